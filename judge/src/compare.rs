@@ -1,0 +1,454 @@
+//! Compares what a program prints with the answer, while it prints.
+//!
+//! Memory is constant and time linear: the answer is read through one buffer as far as the output
+//! has come, and of a difference only [`CONTEXT`] bytes on each side are kept.
+//!
+//! The default comparison is of bytes: `\r\n` counts as `\n`, and one side may lack the line end of
+//! its last line if that line is not empty. Outputs that then have the same words in the same order
+//! are a presentation error; all others are wrong.
+
+use std::io::{self, Read};
+
+/// Bytes kept before and after the first difference, on each side.
+pub const CONTEXT: usize = 4096;
+/// Small in tests, so that short strings cross its end.
+const BUFFER: usize = if cfg!(test) { 3 } else { 64 * 1024 };
+
+/// What came of a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Comparison {
+    Same,
+    /// Equal but for blanks and empty lines.
+    Blanks(Difference),
+    Wrong(Difference),
+}
+
+/// The first difference, and the text around it with `\r\n` made `\n`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Difference {
+    /// From 1.
+    pub line: u64,
+    /// In characters, from 1.
+    pub column: u64,
+    /// In the output, from 1.
+    pub byte: u64,
+    /// The end of what both sides share.
+    pub before: Vec<u8>,
+    /// How the answer goes on; shorter than [`CONTEXT`] means that it ends there.
+    pub expected: Vec<u8>,
+    /// How the output goes on.
+    pub got: Vec<u8>,
+}
+
+/// A comparison under way.
+pub struct Comparer<R> {
+    expected: Answer<R>,
+    /// The last chunk ended in `\r`, which is not yet judged.
+    held_return: bool,
+    /// Carriage returns left out of the output so far.
+    returns: u64,
+    matched: Matched,
+    difference: Option<Difference>,
+    words: Words,
+}
+
+impl<R: Read> Comparer<R> {
+    pub fn new(answer: R) -> Comparer<R> {
+        Comparer {
+            expected: Answer::new(answer),
+            held_return: false,
+            returns: 0,
+            matched: Matched::default(),
+            difference: None,
+            words: Words::Undecided,
+        }
+    }
+
+    /// Takes the next piece of the output. An `Err` says that the answer cannot be read.
+    pub fn push(&mut self, chunk: &[u8]) -> io::Result<()> {
+        if !self.held_return && !chunk.contains(&b'\r') {
+            return self.push_folded(chunk);
+        }
+        let mut folded = Vec::with_capacity(chunk.len() + 1);
+        for &byte in chunk {
+            if self.held_return && byte != b'\n' {
+                folded.push(b'\r');
+            }
+            self.returns += u64::from(self.held_return && byte == b'\n');
+            self.held_return = byte == b'\r';
+            if !self.held_return {
+                folded.push(byte);
+            }
+        }
+        self.push_folded(&folded)
+    }
+
+    /// The output has ended.
+    pub fn finish(mut self) -> io::Result<Comparison> {
+        if std::mem::take(&mut self.held_return) {
+            self.push_folded(b"\r")?;
+        }
+        if self.difference.is_none() {
+            if self.expected.fill()?.is_empty() {
+                return Ok(Comparison::Same);
+            }
+            self.differ(&[])?;
+        }
+        let mut difference = self.difference.take().expect("it was found above or before");
+        difference.before = self.matched.tail;
+        let open_line = !matches!(difference.before.last(), None | Some(b'\n'));
+        let rests = (&difference.expected[..], &difference.got[..]);
+        if open_line && matches!(rests, (b"\n", b"") | (b"", b"\n")) {
+            return Ok(Comparison::Same);
+        }
+        if self.words.same(&mut self.expected)? {
+            return Ok(Comparison::Blanks(difference));
+        }
+        Ok(Comparison::Wrong(difference))
+    }
+
+    fn push_folded(&mut self, mut chunk: &[u8]) -> io::Result<()> {
+        while self.difference.is_none() && !chunk.is_empty() {
+            let expected = self.expected.fill()?;
+            let length = chunk.len().min(expected.len());
+            if length > 0 && chunk[..length] == expected[..length] {
+                self.matched.extend(&chunk[..length]);
+                self.expected.consume(length);
+                chunk = &chunk[length..];
+                continue;
+            }
+            let same = chunk.iter().zip(expected).take_while(|(a, b)| a == b).count();
+            self.matched.extend(&chunk[..same]);
+            self.expected.consume(same);
+            chunk = &chunk[same..];
+            self.differ(chunk)?;
+        }
+        if let Some(difference) = &mut self.difference {
+            let room = CONTEXT - difference.got.len();
+            difference.got.extend(&chunk[..chunk.len().min(room)]);
+            self.words.push(chunk, &mut self.expected)?;
+        }
+        Ok(())
+    }
+
+    /// The sides differ here, where the output goes on with `got`.
+    fn differ(&mut self, got: &[u8]) -> io::Result<()> {
+        let mut expected = Vec::new();
+        self.expected.peek(CONTEXT, &mut expected)?;
+        self.words = Words::after(&self.matched);
+        // In the middle of a character both sides share its first bytes: point at its start.
+        let inside = got.first().or(expected.first()).is_some_and(|&byte| is_continuation(byte));
+        self.difference = Some(Difference {
+            line: self.matched.lines + 1,
+            column: self.matched.column + u64::from(!inside || self.matched.column == 0),
+            byte: self.matched.bytes + self.returns + 1,
+            expected,
+            ..Difference::default()
+        });
+        Ok(())
+    }
+}
+
+fn is_continuation(byte: u8) -> bool {
+    byte & 0xc0 == 0x80
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// What both sides share so far.
+#[derive(Default)]
+struct Matched {
+    bytes: u64,
+    /// Line ends.
+    lines: u64,
+    /// Characters since the last line end.
+    column: u64,
+    tail: Vec<u8>,
+    /// Whether any byte was not blank.
+    words: bool,
+}
+
+impl Matched {
+    fn extend(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len() as u64;
+        let lines = count(bytes, |byte| byte == b'\n');
+        self.lines += lines;
+        let mut line = bytes;
+        if lines > 0 {
+            let end = bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
+            line = &bytes[end + 1..];
+            self.column = 0;
+        }
+        self.column += count(line, |byte| !is_continuation(byte));
+        self.words = self.words || bytes.iter().any(|&byte| !is_blank(byte));
+        if bytes.len() >= CONTEXT {
+            self.tail.clear();
+        } else {
+            let surplus = (self.tail.len() + bytes.len()).saturating_sub(CONTEXT);
+            self.tail.drain(..surplus);
+        }
+        self.tail.extend(&bytes[bytes.len().saturating_sub(CONTEXT)..]);
+    }
+}
+
+/// Counts in blocks of 255, whose counts fit a byte: that is what makes it run on vectors.
+fn count(bytes: &[u8], want: impl Fn(u8) -> bool) -> u64 {
+    let block = |block: &[u8]| block.iter().map(|&byte| u8::from(want(byte))).sum::<u8>();
+    bytes.chunks(255).map(|bytes| u64::from(block(bytes))).sum()
+}
+
+/// After the first difference: whether the words are the same all the same.
+enum Words {
+    Undecided,
+    /// They were so far. Whether a word came before, and a blank since, on each side.
+    Same {
+        any: bool,
+        gap: bool,
+        expected_gap: bool,
+    },
+    Different,
+}
+
+impl Words {
+    fn after(matched: &Matched) -> Words {
+        let gap = matched.tail.last().is_none_or(|&byte| is_blank(byte));
+        Words::Same { any: matched.words, gap, expected_gap: gap }
+    }
+
+    fn push<R: Read>(&mut self, got: &[u8], answer: &mut Answer<R>) -> io::Result<()> {
+        let Words::Same { any, gap, expected_gap } = self else { return Ok(()) };
+        for &byte in got {
+            if is_blank(byte) {
+                *gap = true;
+                continue;
+            }
+            let expected = answer.next_word_byte(expected_gap)?;
+            if expected != Some(byte) || (*any && gap != expected_gap) {
+                *self = Words::Different;
+                return Ok(());
+            }
+            (*any, *gap, *expected_gap) = (true, false, false);
+        }
+        Ok(())
+    }
+
+    fn same<R: Read>(&self, answer: &mut Answer<R>) -> io::Result<bool> {
+        match self {
+            Words::Same { .. } => Ok(answer.next_word_byte(&mut false)?.is_none()),
+            Words::Undecided | Words::Different => Ok(false),
+        }
+    }
+}
+
+/// The answer through one buffer, `\r\n` made `\n`.
+struct Answer<R> {
+    source: R,
+    buffer: Vec<u8>,
+    /// What has been taken from the front of the buffer.
+    start: usize,
+    held_return: bool,
+    ended: bool,
+}
+
+impl<R: Read> Answer<R> {
+    fn new(source: R) -> Answer<R> {
+        Answer { source, buffer: Vec::new(), start: 0, held_return: false, ended: false }
+    }
+
+    /// What comes next; empty only at the end.
+    fn fill(&mut self) -> io::Result<&[u8]> {
+        while self.start == self.buffer.len() && !self.ended {
+            self.buffer.clear();
+            self.start = 0;
+            self.read_more()?;
+        }
+        Ok(&self.buffer[self.start..])
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.start += length;
+    }
+
+    /// Copies what comes next, up to `length` bytes, without taking it.
+    fn peek(&mut self, length: usize, into: &mut Vec<u8>) -> io::Result<()> {
+        while self.buffer.len() - self.start < length && !self.ended {
+            self.read_more()?;
+        }
+        let rest = &self.buffer[self.start..];
+        into.extend(&rest[..rest.len().min(length)]);
+        Ok(())
+    }
+
+    /// The next byte that is not blank, and in `gap` whether there were blanks before it.
+    fn next_word_byte(&mut self, gap: &mut bool) -> io::Result<Option<u8>> {
+        loop {
+            let Some(&byte) = self.fill()?.first() else { return Ok(None) };
+            self.consume(1);
+            if !is_blank(byte) {
+                return Ok(Some(byte));
+            }
+            *gap = true;
+        }
+    }
+
+    fn read_more(&mut self) -> io::Result<()> {
+        let old = self.buffer.len();
+        self.buffer.resize(old + BUFFER, 0);
+        // A held `\r` goes in front of what is read now.
+        let held = usize::from(std::mem::take(&mut self.held_return));
+        self.buffer[old] = b'\r';
+        let read = loop {
+            match self.source.read(&mut self.buffer[old + held..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result?,
+            }
+        };
+        self.ended = read == 0;
+        let end = old + held + read;
+        self.buffer.truncate(end);
+        if !self.buffer[old..].contains(&b'\r') {
+            return Ok(());
+        }
+        let mut kept = old;
+        for at in old..end {
+            let byte = self.buffer[at];
+            if byte == b'\r' && at + 1 == end && !self.ended {
+                self.held_return = true;
+            } else if byte != b'\r' || self.buffer.get(at + 1) != Some(&b'\n') {
+                self.buffer[kept] = byte;
+                kept += 1;
+            }
+        }
+        self.buffer.truncate(kept);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares with the output and the answer cut into pieces of one size.
+    fn compare(got: &[u8], expected: &[u8], piece: usize) -> Comparison {
+        struct Pieces<'a>(&'a [u8], usize);
+        impl Read for Pieces<'_> {
+            fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+                let count = self.1.min(into.len()).min(self.0.len());
+                self.0.read(&mut into[..count])
+            }
+        }
+        let mut comparer = Comparer::new(Pieces(expected, piece));
+        for chunk in got.chunks(piece) {
+            comparer.push(chunk).unwrap();
+        }
+        comparer.finish().unwrap()
+    }
+
+    fn fold(text: &[u8]) -> String {
+        String::from_utf8(text.to_vec()).unwrap().replace("\r\n", "\n")
+    }
+
+    /// The rules word for word, on whole strings.
+    fn verdict_by_the_rules(got: &[u8], expected: &[u8]) -> &'static str {
+        let (got, expected) = (fold(got), fold(expected));
+        let close = |text: &str| match text.chars().last() {
+            None | Some('\n') => text.to_string(),
+            Some(_) => format!("{text}\n"),
+        };
+        if close(&got) == close(&expected) {
+            "same"
+        } else if got.split_ascii_whitespace().eq(expected.split_ascii_whitespace()) {
+            "blanks"
+        } else {
+            "wrong"
+        }
+    }
+
+    /// All strings over the letters up to a length.
+    fn strings(letters: &[u8], length: usize) -> Vec<Vec<u8>> {
+        let mut all = vec![vec![]];
+        let mut from = 0;
+        for _ in 0..length {
+            let upto = all.len();
+            for index in from..upto {
+                for &letter in letters {
+                    let mut longer = all[index].clone();
+                    longer.push(letter);
+                    all.push(longer);
+                }
+            }
+            from = upto;
+        }
+        all
+    }
+
+    #[test]
+    fn all_short_strings_follow_the_rules() {
+        let all = strings(b"a \n\r", 4);
+        for expected in &all {
+            for got in &all {
+                let rules = verdict_by_the_rules(got, expected);
+                for piece in [1, 64] {
+                    let found = match compare(got, expected, piece) {
+                        Comparison::Same => "same",
+                        Comparison::Blanks(_) => "blanks",
+                        Comparison::Wrong(_) => "wrong",
+                    };
+                    assert_eq!(found, rules, "got {got:?}, expected {expected:?}, piece {piece}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_short_strings_differ_where_they_do() {
+        let all = strings(b"a \n\r", 4);
+        for expected in &all {
+            for got in &all {
+                let difference = match compare(got, expected, 2) {
+                    Comparison::Same => continue,
+                    Comparison::Blanks(difference) | Comparison::Wrong(difference) => difference,
+                };
+                let (got, expected) = (fold(got), fold(expected));
+                let same = got.bytes().zip(expected.bytes()).take_while(|(a, b)| a == b).count();
+                let before = &got[..same];
+                assert_eq!(difference.before, before.as_bytes(), "{got:?} {expected:?}");
+                assert_eq!(difference.got, got.as_bytes()[same..]);
+                assert_eq!(difference.expected, expected.as_bytes()[same..]);
+                assert_eq!(difference.line, 1 + before.matches('\n').count() as u64);
+                let line = before.rsplit('\n').next().unwrap();
+                assert_eq!(difference.column, 1 + line.len() as u64);
+            }
+        }
+    }
+
+    #[test]
+    fn a_difference_at_the_last_byte_of_a_long_output() {
+        let mut expected = "0123456789\n".repeat(100_000).into_bytes();
+        let mut got = expected.clone();
+        *got.last_mut().unwrap() = b'x';
+        expected.extend(b"end\n");
+        got.extend(b"end\n");
+        for piece in [1000, 1 << 16, 1 << 20] {
+            let Comparison::Wrong(difference) = compare(&got, &expected, piece) else {
+                panic!("the difference was not found");
+            };
+            assert_eq!((difference.line, difference.column), (100_000, 11));
+            assert_eq!(difference.byte, 1_100_000);
+            assert_eq!(difference.before.len(), CONTEXT);
+            assert_eq!(difference.got, b"xend\n");
+        }
+    }
+
+    #[test]
+    fn columns_count_characters_and_bytes_count_carriage_returns() {
+        let Comparison::Wrong(difference) =
+            compare("a\r\n共6步".as_bytes(), "a\n共7步".as_bytes(), 3)
+        else {
+            panic!("the difference was not found");
+        };
+        assert_eq!((difference.line, difference.column, difference.byte), (2, 2, 7));
+    }
+}

@@ -1,0 +1,385 @@
+//! Builds submissions, each once: a program is kept by the content of its source, the command that
+//! builds it and the compiler that runs it.
+//!
+//! A build happens in a folder of its own and is renamed into place when it is complete, so a kill at
+//! any moment, or a second judge in the same workspace, never leaves half a program behind.
+
+use crate::file;
+use crate::hash::Sha256;
+use crate::language::{java_class, Language};
+use crate::run::{Failure, Keeper, Streams};
+use crate::settings::MIB;
+use crate::spec::{Cause, Limits, Spec};
+use crate::sys::process;
+use crate::text::{escape, quote};
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::fs;
+use std::io;
+use std::os::fd::BorrowedFd;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// The largest source file; online judges take 64 KiB.
+const MAX_SOURCE: u64 = 4 * MIB;
+/// What is kept of the compiler's messages.
+const MAX_MESSAGES: usize = 16 * 1024;
+const COMPILE_LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(60),
+    idle: Duration::from_secs(60),
+    memory_bytes: 4096 * MIB,
+    file_bytes: 512 * MIB,
+    processes: 64,
+};
+/// What a compiler may print before it is stopped.
+const MAX_COMPILER_OUTPUT: u64 = 64 * MIB;
+
+/// A program that is ready to run.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// `{memory}` in a word stands for the memory limit in MiB.
+    argv: Vec<String>,
+    folder: PathBuf,
+}
+
+/// Why there is no program.
+#[derive(Clone, Debug)]
+pub enum Unbuilt {
+    /// The compiler refused the source; its words, escaped.
+    CompileError(String),
+    /// A tool is not installed, or the judge failed: not the fault of the submission.
+    Impossible(String),
+    Interrupted,
+}
+
+impl From<io::Error> for Unbuilt {
+    fn from(error: io::Error) -> Unbuilt {
+        Unbuilt::Impossible(error.to_string())
+    }
+}
+
+impl Program {
+    /// A command of the user, run by the shell in the current folder.
+    pub fn command(command: &str) -> io::Result<Program> {
+        let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
+        Ok(Program { argv, folder: std::env::current_dir()? })
+    }
+
+    /// What the keeper is to run.
+    pub fn spec(&self, limits: Limits) -> io::Result<Spec> {
+        let memory = (limits.memory_bytes / MIB).to_string();
+        let argv = self.argv.iter().map(|word| c_string(&word.replace("{memory}", &memory)));
+        Ok(Spec {
+            argv: argv.collect::<io::Result<_>>()?,
+            env: run_env()?,
+            folder: self.folder.clone(),
+            limits,
+        })
+    }
+}
+
+/// The environment of every program: nothing of the judge's own.
+fn run_env() -> io::Result<Vec<CString>> {
+    // A Rust program that panics must not spend 50 ms on a backtrace nobody asked for.
+    let words = [
+        "PATH=/usr/local/bin:/usr/bin:/bin",
+        "LANG=C.UTF-8",
+        "LC_ALL=C.UTF-8",
+        "HOME=/",
+        "RUST_BACKTRACE=0",
+    ];
+    words.iter().map(|word| c_string(word)).collect()
+}
+
+fn c_string(text: &str) -> io::Result<CString> {
+    CString::new(text).map_err(|_| io::Error::other("a zero byte in a name"))
+}
+
+/// Builds programs and keeps them under one folder.
+pub struct Builder {
+    cache: PathBuf,
+    /// Tools that have been looked up.
+    tools: Mutex<HashMap<&'static str, Result<Tool, String>>>,
+}
+
+/// A compiler or an interpreter.
+#[derive(Clone, Debug)]
+struct Tool {
+    path: PathBuf,
+    /// Changes when another version is installed.
+    identity: String,
+    /// Flags that link the program statically, where the system can.
+    static_flags: &'static [&'static str],
+}
+
+impl Builder {
+    pub fn new(cache: PathBuf) -> Builder {
+        Builder { cache, tools: Mutex::new(HashMap::new()) }
+    }
+
+    /// The program of a submission, built unless it is there already.
+    pub fn build(
+        &self,
+        keeper: &mut Keeper,
+        path: &Path,
+        language: &'static Language,
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Program, Unbuilt> {
+        let failed = |error: io::Error| {
+            Unbuilt::Impossible(format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))
+        };
+        let source = file::read(path, MAX_SOURCE).map_err(failed)?;
+        let class = match language.name {
+            "java" => java_class(&String::from_utf8_lossy(&source)),
+            _ => String::from("main"),
+        };
+        let compiler = self.tool(keeper, language.compile[0])?;
+        let mut key = Sha256::new();
+        key.field(compiler.identity.as_bytes());
+        for word in language.compile.iter().chain(compiler.static_flags).chain([&class.as_str()]) {
+            key.field(word.as_bytes());
+        }
+        key.field(&source);
+        let folder = self.cache.join("programs").join(key.finish());
+        let file_name = format!("{class}.{}", language.extensions[0]);
+        if !folder.is_dir() {
+            let work = self.scratch()?;
+            let built =
+                self.compile(keeper, language, &compiler, &work, &file_name, &source, interrupt);
+            // A judge beside this one may have been faster: its program is the same.
+            let placed = built.and_then(|()| match fs::rename(&work, &folder) {
+                Err(_) if folder.is_dir() => Ok(()),
+                result => Ok(result?),
+            });
+            let _ = fs::remove_dir_all(&work);
+            placed?;
+        }
+        let program = folder.join("program");
+        let mut argv = Vec::new();
+        for (at, word) in language.run.iter().enumerate() {
+            argv.push(match *word {
+                "{program}" => text(&program)?,
+                tool if at == 0 => text(&self.tool(keeper, tool)?.path)?,
+                word => fill(word, &folder, &file_name, &class)?,
+            });
+        }
+        Ok(Program { argv, folder: PathBuf::from("/") })
+    }
+
+    /// A new folder for one build.
+    fn scratch(&self) -> io::Result<PathBuf> {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        fs::create_dir_all(self.cache.join("programs"))?;
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = self.cache.join(format!("build-{}-{number}", std::process::id()));
+        fs::create_dir(&folder)?;
+        Ok(folder)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn compile(
+        &self,
+        keeper: &mut Keeper,
+        language: &Language,
+        compiler: &Tool,
+        work: &Path,
+        file_name: &str,
+        source: &[u8],
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<(), Unbuilt> {
+        fs::write(work.join(file_name), source)?;
+        let mut argv = vec![text(&compiler.path)?];
+        for word in language.compile[1..].iter().chain(compiler.static_flags) {
+            argv.push(fill(word, work, file_name, "")?);
+        }
+        let (ok, messages) = run_compiler(keeper, &argv, work, interrupt)?;
+        if ok {
+            return Ok(());
+        }
+        Err(Unbuilt::CompileError(messages.replace(&format!("{}/", work.display()), "")))
+    }
+
+    /// Looks a tool up, once.
+    fn tool(&self, keeper: &mut Keeper, name: &'static str) -> Result<Tool, Unbuilt> {
+        let mut tools = self.tools.lock().expect("no lookup panics");
+        let tool = match tools.get(name) {
+            Some(tool) => tool.clone(),
+            None => {
+                let tool = self.look_up(keeper, name);
+                tools.insert(name, tool.clone());
+                tool
+            }
+        };
+        tool.map_err(Unbuilt::Impossible)
+    }
+
+    fn look_up(&self, keeper: &mut Keeper, name: &'static str) -> Result<Tool, String> {
+        let missing = || format!("{name} is not installed; install it, or leave this language out");
+        let path = on_path(name).ok_or_else(missing)?;
+        // Behind a launcher (rustup, pyenv) is the real tool, which starts faster than the launcher.
+        let path = match name {
+            "rustc" => asked(&path, &["--print", "sysroot"]).map(|root| root.join("bin/rustc")),
+            "python3" => asked(&path, &["-c", "import sys; print(sys.executable)"]),
+            _ => None,
+        }
+        .filter(|real| real.is_file())
+        .unwrap_or(path);
+        let path = path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))?;
+        let data = fs::metadata(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let age =
+            data.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+        let identity = format!("{} {} {:?}", path.display(), data.len(), age);
+        let mut tool = Tool { path, identity, static_flags: &[] };
+        tool.static_flags =
+            self.static_flags(keeper, name, &tool).map_err(|error| error.to_string())?;
+        Ok(tool)
+    }
+
+    /// The flags that link statically, when this compiler can do that: such a program starts in two
+    /// thirds of the time. Found out once for a compiler, by building the smallest program.
+    fn static_flags(
+        &self,
+        keeper: &mut Keeper,
+        name: &str,
+        tool: &Tool,
+    ) -> io::Result<&'static [&'static str]> {
+        let (flags, probe): (&'static [&'static str], _) = match name {
+            "rustc" => (
+                &["-C", "target-feature=+crt-static", "-C", "relocation-model=static"],
+                ("p.rs", "fn main() {}"),
+            ),
+            "gcc" => (&["-static"], ("p.c", "int main(void) { return 0; }")),
+            "g++" => {
+                (&["-static"], ("p.cpp", "#include <iostream>\nint main() { std::cout << 1; }"))
+            }
+            _ => return Ok(&[]),
+        };
+        let mut key = Sha256::new();
+        key.field(tool.identity.as_bytes());
+        let note = self.cache.join(format!("static-{}", key.finish()));
+        let known = fs::read(&note).ok();
+        let works = match known.as_deref() {
+            Some(b"yes") => true,
+            Some(b"no") => false,
+            _ => {
+                let work = self.scratch()?;
+                fs::write(work.join(probe.0), probe.1)?;
+                let mut argv = vec![text(&tool.path)?];
+                argv.extend(flags.iter().copied().chain(["-o", "p", probe.0]).map(String::from));
+                let works = matches!(run_compiler(keeper, &argv, &work, None), Ok((true, _)));
+                fs::write(work.join("note"), if works { "yes" } else { "no" })?;
+                fs::rename(work.join("note"), &note)?;
+                fs::remove_dir_all(&work)?;
+                works
+            }
+        };
+        Ok(if works { flags } else { &[] })
+    }
+}
+
+/// Runs a compiler in a folder: whether it was content, and what it said.
+fn run_compiler(
+    keeper: &mut Keeper,
+    argv: &[String],
+    folder: &Path,
+    interrupt: Option<BorrowedFd>,
+) -> Result<(bool, String), Unbuilt> {
+    let folder_text = text(folder)?;
+    let path = std::env::var("PATH").unwrap_or_default();
+    let env = [
+        format!("PATH={path}"),
+        format!("HOME={folder_text}"),
+        format!("TMPDIR={folder_text}"),
+        format!("GOCACHE={folder_text}/.go"),
+        "LANG=C.UTF-8".to_string(),
+        "RUST_BACKTRACE=0".to_string(),
+    ];
+    let spec = Spec {
+        argv: argv.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
+        env: env.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
+        folder: folder.to_path_buf(),
+        limits: COMPILE_LIMITS,
+    };
+    let mut said = Vec::new();
+    let mut keep = |chunk: &[u8]| {
+        said.extend(&chunk[..chunk.len().min(MAX_MESSAGES - said.len())]);
+        Ok(())
+    };
+    let streams = Streams {
+        input: None,
+        output: &mut keep,
+        max_output: MAX_COMPILER_OUTPUT,
+        merge_stderr: true,
+        interrupt,
+    };
+    let ran = keeper.run(&spec, streams).map_err(|failure| match failure {
+        Failure::Interrupted => Unbuilt::Interrupted,
+        Failure::Judge(error) => Unbuilt::Impossible(error),
+    })?;
+    let report = ran.report;
+    if report.exec_error != 0 {
+        let error = io::Error::from_raw_os_error(report.exec_error);
+        return Err(Unbuilt::Impossible(format!("{}: {error}", argv[0])));
+    }
+    let stopped = match report.cause {
+        Cause::Exited if ran.over_output => Some("it printed too much"),
+        Cause::Exited => None,
+        Cause::Cpu | Cause::Idle => Some("it took more than 60 s"),
+        Cause::Memory => Some("it took more than 4 GiB of memory"),
+        Cause::Processes => Some("it started too many processes"),
+        Cause::Stopped => Some("it printed too much"),
+    };
+    let mut messages: Vec<String> = said.split(|&byte| byte == b'\n').map(escape).collect();
+    if said.len() == MAX_MESSAGES {
+        messages.push("… (cut)".to_string());
+    }
+    if let Some(why) = stopped {
+        messages.push(format!("the compiler was stopped: {why}"));
+    } else if let Some(signal) = process::signal_of(report.status) {
+        messages.push(format!("the compiler was ended by signal {signal}"));
+    }
+    let ok = stopped.is_none() && process::exit_code(report.status) == Some(0);
+    Ok((ok, messages.join("\n")))
+}
+
+/// A word of a command line with its places filled in.
+fn fill(word: &str, folder: &Path, file_name: &str, class: &str) -> io::Result<String> {
+    let folder = text(folder)?;
+    Ok(word
+        .replace("{source}", &format!("{folder}/{file_name}"))
+        .replace("{program}", &format!("{folder}/program"))
+        .replace("{folder}", &folder)
+        .replace("{class}", class))
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    let error = || {
+        io::Error::other(format!(
+            "{}: not a name in UTF-8",
+            quote(path.as_os_str().as_encoded_bytes())
+        ))
+    };
+    path.to_str().map(String::from).ok_or_else(error)
+}
+
+/// The first executable file of this name on PATH.
+fn on_path(name: &str) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    let executable = |path: &PathBuf| {
+        path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    std::env::split_paths(&std::env::var_os("PATH")?)
+        .map(|folder| folder.join(name))
+        .find(executable)
+}
+
+/// The path that a tool prints about itself.
+fn asked(tool: &Path, args: &[&str]) -> Option<PathBuf> {
+    let output =
+        Command::new(tool).args(args).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    let path = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end());
+    path.is_absolute().then_some(path)
+}

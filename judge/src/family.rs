@@ -1,0 +1,101 @@
+//! The family of a process: its living descendants, as /proc shows them, and what they use.
+//!
+//! Processes come and go while /proc is read; one that is gone counts nothing. Without /proc the
+//! family looks empty, and only what the kernel reports at the end of a program is known.
+
+use crate::sys::process;
+use std::fs;
+use std::time::Duration;
+
+/// Ticks of the times in /proc/PID/stat, in a second; the kernel fixes it for user space.
+const TICKS_PER_SECOND: u64 = 100;
+
+/// The living descendants of this process.
+#[derive(Debug, Default)]
+pub struct Family {
+    pub pids: Vec<i32>,
+    /// CPU time of all of them and of their children that they waited for.
+    pub cpu: Duration,
+    /// Sum of resident memory; memory that they share counts once for each.
+    resident_bytes: u64,
+}
+
+impl Family {
+    pub fn of_this_process() -> Family {
+        let mut family = Family::default();
+        let mut found = children("/proc/thread-self/children");
+        while let Some(pid) = found.pop() {
+            family.add(pid);
+            let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
+            for thread in threads.flatten() {
+                found.extend(children(&format!("{}/children", thread.path().display())));
+            }
+        }
+        family
+    }
+
+    fn add(&mut self, pid: i32) {
+        self.pids.push(pid);
+        let Ok(stat) = fs::read(format!("/proc/{pid}/stat")) else { return };
+        if let Some((children, pages)) = parse_stat(&stat) {
+            self.cpu += process::cpu_time(pid).unwrap_or_default() + children;
+            self.resident_bytes += pages * process::page_bytes();
+        }
+    }
+
+    /// Memory that the family holds. Shared memory is told apart only when it decides about `limit`,
+    /// because the kernel walks every page for it.
+    pub fn memory_bytes(&self, limit: u64) -> u64 {
+        if self.pids.len() < 2 || self.resident_bytes <= limit {
+            return self.resident_bytes;
+        }
+        let share = |pid: &i32| {
+            let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+            line.trim().strip_suffix(" kB")?.parse::<u64>().ok()
+        };
+        self.pids.iter().filter_map(share).sum::<u64>() * 1024
+    }
+
+    /// How long its threads have waited for a core.
+    pub fn queued(&self) -> Duration {
+        let mut nanos = 0;
+        for pid in &self.pids {
+            let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
+            for thread in threads.flatten() {
+                let text = fs::read_to_string(thread.path().join("schedstat")).unwrap_or_default();
+                let field = text.split_ascii_whitespace().nth(1).map(str::parse::<u64>);
+                nanos += field.and_then(Result::ok).unwrap_or(0);
+            }
+        }
+        Duration::from_nanos(nanos)
+    }
+}
+
+fn children(path: &str) -> Vec<i32> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect()
+}
+
+/// CPU time of the children waited for, and resident pages, from /proc/PID/stat (proc(5)).
+fn parse_stat(stat: &[u8]) -> Option<(Duration, u64)> {
+    // The name of the program is in parentheses and may hold anything, parentheses too.
+    let end = stat.iter().rposition(|&byte| byte == b')')?;
+    let rest = std::str::from_utf8(&stat[end + 1..]).ok()?;
+    let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
+    let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
+    let (user, system, pages) = (field(16)?, field(17)?, field(24)?);
+    Some((Duration::from_millis((user + system) * 1000 / TICKS_PER_SECOND), pages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stat_with_a_hostile_name() {
+        let stat = b"7 (a) b) R 1 7 7 0 -1 4 5 6 7 8 9 10 150 50 20 0 1 0 99 4096 321 18446744073709551615";
+        assert_eq!(parse_stat(stat), Some((Duration::from_secs(2), 321)));
+        assert_eq!(parse_stat(b"7 (cut"), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! JSON, as far as one object per line needs it: strings and whole numbers.
+
+/// An object under construction; keys stay in the order given.
+#[derive(Debug)]
+pub struct Object(String);
+
+impl Object {
+    /// An object whose first member says what it is.
+    pub fn new(kind: &str) -> Object {
+        Object(String::from("{")).text("type", kind)
+    }
+
+    pub fn text(mut self, key: &str, value: &str) -> Object {
+        self.key(key);
+        self.0.push_str(&string(value));
+        self
+    }
+
+    pub fn number(mut self, key: &str, value: u64) -> Object {
+        self.key(key);
+        self.0.push_str(&value.to_string());
+        self
+    }
+
+    pub fn flag(mut self, key: &str, value: bool) -> Object {
+        self.key(key);
+        self.0.push_str(if value { "true" } else { "false" });
+        self
+    }
+
+    /// The object in one line.
+    pub fn line(self) -> String {
+        self.0 + "}"
+    }
+
+    fn key(&mut self, key: &str) {
+        if self.0.len() > 1 {
+            self.0.push(',');
+        }
+        self.0.push_str(&string(key));
+        self.0.push(':');
+    }
+}
+
+/// A JSON string: quotes, backslashes and control characters escaped (RFC 8259, section 7).
+fn string(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            // Also what ends a line in JavaScript, and DEL.
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => {
+                out.push_str(&format!("\\u{:04x}", c as u32));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_escaped() {
+        let line = Object::new("x")
+            .text("a\"", "\\\n\u{1}\u{7f}共\u{2028}")
+            .number("n", 7)
+            .flag("f", true)
+            .line();
+        assert_eq!(line, r#"{"type":"x","a\"":"\\\n\u0001\u007f共\u2028","n":7,"f":true}"#);
+    }
+}

@@ -1,0 +1,110 @@
+//! The text that one pastes into an online judge.
+
+use crate::file;
+use crate::language::Language;
+use crate::settings::MIB;
+use crate::text::{nearest, quote};
+use crate::tree::Workspace;
+use crate::verdict::Expectation;
+use crate::Result;
+use std::path::Path;
+
+/// The line of main.rs below which it searches a grid and knows nothing of input and output.
+pub const MARKER: &str = "// ---- search ----";
+const MAX_FILE: u64 = MIB;
+
+/// Which form of a problem's program.
+#[derive(Clone, Copy, Debug)]
+pub enum Form<'a> {
+    /// main.rs as it is.
+    Whole,
+    /// `impl Solution`, then the part of main.rs below its marker.
+    LeetCode,
+    /// An accepted program in another language.
+    Language(&'a str),
+}
+
+/// The text in the form asked for, and the file it comes from.
+pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String, String)> {
+    let names = workspace.problem_names()?;
+    if !names.iter().any(|name| name == problem) {
+        let hint = nearest(problem, names.iter().map(String::as_str));
+        let hint = hint.map_or(format!("there are {}", names.join(", ")), |name| {
+            format!("did you mean {name}?")
+        });
+        return Err(format!("no problem {}; {hint}", quote(problem.as_bytes())));
+    }
+    let folder = workspace.problem_folder(problem);
+    match form {
+        Form::Whole => Ok((read(&folder.join("main.rs"))?, "main.rs".to_string())),
+        Form::LeetCode => {
+            let door = folder.join("leetcode.rs");
+            if !door.exists() {
+                return Err(format!(
+                    "{problem} has no LeetCode form: there is no problems/{problem}/leetcode.rs"
+                ));
+            }
+            let joined = join(&read(&door)?, &read(&folder.join("main.rs"))?);
+            let joined =
+                joined.ok_or(format!("problems/{problem}/main.rs has no line `{MARKER}`"))?;
+            Ok((joined, "leetcode.rs and main.rs".to_string()))
+        }
+        Form::Language(wanted) => accepted(workspace, problem, wanted),
+    }
+}
+
+/// The LeetCode form.
+fn join(door: &str, main: &str) -> Option<String> {
+    let mut below = main.lines().skip_while(|line| *line != MARKER).skip(1).peekable();
+    below.peek()?;
+    Some(door.lines().chain(below).flat_map(|line| [line, "\n"]).collect())
+}
+
+/// The first accepted program in a language, by name.
+fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(String, String)> {
+    if Language::by_name(wanted).is_none() {
+        let hint = nearest(wanted, Language::names())
+            .map_or(String::new(), |name| format!("; did you mean {name}?"));
+        let known: Vec<&str> = Language::names().collect();
+        return Err(format!(
+            "no language {}{hint} (there are {})",
+            quote(wanted.as_bytes()),
+            known.join(", ")
+        ));
+    }
+    let (submissions, _) = workspace.submissions(&workspace.problem(problem)?, true)?;
+    let right =
+        submissions.iter().filter(|submission| submission.expectation == Expectation::ACCEPTED);
+    let mut languages: Vec<&str> =
+        right.clone().map(|submission| submission.language.name).collect();
+    match right.clone().find(|submission| submission.language.name == wanted) {
+        Some(found) => Ok((read(&found.path)?, found.name.clone())),
+        None => {
+            languages.sort_unstable();
+            languages.dedup();
+            Err(format!(
+                "{problem} has no accepted program in {wanted}; it has {}",
+                languages.join(", ")
+            ))
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String> {
+    let named = |error: String| format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes()));
+    let bytes = file::read(path, MAX_FILE).map_err(|error| named(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| named("is not text in UTF-8".to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_leetcode_form_is_the_door_and_the_search() {
+        let main = format!("use a;\nfn main() {{}}\n{MARKER}\n\nstruct Grid;\n");
+        assert_eq!(join("impl S;\n", &main).unwrap(), "impl S;\n\nstruct Grid;\n");
+        assert_eq!(join("impl S;\n", "fn main() {}\n"), None);
+        assert_eq!(join("impl S;\n", &format!("fn main() {{}}\n{MARKER}\n")), None);
+    }
+}

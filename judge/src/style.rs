@@ -1,0 +1,72 @@
+//! Colour, where somebody sees it.
+
+use crate::verdict::Verdict;
+use std::ffi::OsStr;
+use std::io::IsTerminal;
+
+/// When to use colour: the value of `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum When {
+    /// On a terminal, unless NO_COLOR is set or TERM is `dumb`.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl When {
+    pub fn parse(text: &str) -> Option<When> {
+        match text {
+            "auto" => Some(When::Auto),
+            "always" => Some(When::Always),
+            "never" => Some(When::Never),
+            _ => None,
+        }
+    }
+
+    /// Whether a stream gets colour.
+    pub fn on(self, stream: &impl IsTerminal) -> bool {
+        // https://no-color.org: set and not empty.
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM")
+            .is_none_or(|term| term.is_empty() || term == OsStr::new("dumb"));
+        match self {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => stream.is_terminal() && !set("NO_COLOR") && !dumb,
+        }
+    }
+}
+
+/// Paints or not.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    pub color: bool,
+}
+
+impl Style {
+    pub fn verdict(self, verdict: Verdict) -> String {
+        let padded = format!("{:<3}", verdict.name());
+        match verdict {
+            Verdict::Ac => self.paint("32", &padded),
+            Verdict::Wa | Verdict::Re | Verdict::Ce => self.paint("1;31", &padded),
+            Verdict::Pe | Verdict::Tle | Verdict::Mle | Verdict::Ole => self.paint("33", &padded),
+        }
+    }
+
+    pub fn bad(self, text: &str) -> String {
+        self.paint("1;31", text)
+    }
+
+    pub fn dim(self, text: &str) -> String {
+        self.paint("2", text)
+    }
+
+    fn paint(self, code: &str, text: &str) -> String {
+        if self.color {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text.to_string()
+        }
+    }
+}

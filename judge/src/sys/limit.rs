@@ -1,0 +1,38 @@
+//! Resource limits of the calling process: setrlimit(2).
+
+use super::check;
+use std::io;
+
+/// CPU time in whole seconds: SIGXCPU at the soft limit, SIGKILL at the hard one.
+pub const CPU: i32 = 0;
+/// Bytes that a write may make a file grow to.
+pub const FILE_SIZE: i32 = 1;
+/// Private writable memory.
+pub const DATA: i32 = 2;
+pub const STACK: i32 = 3;
+pub const CORE: i32 = 4;
+pub const OPEN_FILES: i32 = 7;
+pub const LOCKED_MEMORY: i32 = 8;
+pub const MESSAGE_QUEUES: i32 = 12;
+
+#[repr(C)]
+struct Limit {
+    soft: u64,
+    hard: u64,
+}
+
+extern "C" {
+    fn setrlimit(resource: i32, limit: *const Limit) -> i32;
+    fn getrlimit(resource: i32, limit: *mut Limit) -> i32;
+}
+
+/// Sets both limits, each at most as high as the hard limit that holds already.
+pub fn set(resource: i32, soft: u64, hard: u64) -> io::Result<()> {
+    let mut now = Limit { soft: 0, hard: 0 };
+    // SAFETY: the call writes one structure of this layout (64-bit Linux).
+    check(unsafe { getrlimit(resource, &mut now) })?;
+    let limit = Limit { soft: soft.min(now.hard), hard: hard.min(now.hard) };
+    // SAFETY: the call reads one structure of this layout.
+    check(unsafe { setrlimit(resource, &limit) })?;
+    Ok(())
+}

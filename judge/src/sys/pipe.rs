@@ -1,0 +1,74 @@
+//! Pipes, and waiting for several descriptors at once.
+
+use super::{check, retry};
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::time::Duration;
+
+const O_NONBLOCK: i32 = 0o4000;
+const O_CLOEXEC: i32 = 0o2000000;
+const F_GETFL: i32 = 3;
+const F_SETFL: i32 = 4;
+
+/// There is something to read, or the end of it.
+pub const READABLE: i16 = 0x1 | 0x10;
+/// There is room to write, or nobody who reads.
+pub const WRITABLE: i16 = 0x4 | 0x8;
+
+extern "C" {
+    fn pipe2(ends: *mut RawFd, flags: i32) -> i32;
+    fn poll(entries: *mut Poll, count: std::ffi::c_ulong, timeout_ms: i32) -> i32;
+    fn fcntl(fd: RawFd, command: i32, ...) -> i32;
+}
+
+/// A pipe that no child inherits: the end to read and the end to write.
+pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
+    let mut ends = [-1; 2];
+    // SAFETY: `ends` has room for the two descriptors that the call writes.
+    check(unsafe { pipe2(ends.as_mut_ptr(), O_CLOEXEC) })?;
+    // SAFETY: the call succeeded, so both are open and nobody else owns them.
+    Ok(unsafe { (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])) })
+}
+
+/// Makes reads and writes return at once when they would wait.
+pub fn set_nonblocking(fd: &File) -> io::Result<()> {
+    // SAFETY: fcntl with these commands takes and returns plain integers.
+    let flags = check(unsafe { fcntl(fd.as_raw_fd(), F_GETFL) })?;
+    // SAFETY: as above.
+    check(unsafe { fcntl(fd.as_raw_fd(), F_SETFL, flags | O_NONBLOCK) })?;
+    Ok(())
+}
+
+/// The flag that opens a file without waiting, whatever it is (a FIFO has no writer yet).
+pub const OPEN_NONBLOCKING: i32 = O_NONBLOCK;
+
+/// One descriptor to wait for; `struct pollfd` of poll(2).
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Poll {
+    fd: RawFd,
+    events: i16,
+    revents: i16,
+}
+
+impl Poll {
+    /// Waits for `events` on `fd`; for nothing at all when there is no descriptor.
+    pub fn new(fd: Option<BorrowedFd>, events: i16) -> Poll {
+        Poll { fd: fd.map_or(-1, |fd| fd.as_raw_fd()), events, revents: 0 }
+    }
+
+    /// Whether the last wait found the descriptor ready.
+    pub fn ready(&self) -> bool {
+        self.revents != 0
+    }
+}
+
+/// Waits until one of the entries is ready or the time is over; the number that are ready.
+pub fn wait(entries: &mut [Poll], timeout: Option<Duration>) -> io::Result<i32> {
+    let ms = timeout.map_or(-1, |time| time.as_nanos().div_ceil(1_000_000).min(1 << 30) as i32);
+    retry(|| {
+        // SAFETY: the pointer and the count describe one slice of pollfd structures.
+        check(unsafe { poll(entries.as_mut_ptr(), entries.len() as std::ffi::c_ulong, ms) })
+    })
+}

@@ -1,0 +1,199 @@
+//! Processes: fork, exec, wait with figures, kill, and the clock of another process.
+
+use super::{check, retry};
+use std::ffi::{c_char, CString};
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::time::Duration;
+
+const WNOHANG: i32 = 1;
+const PR_SET_PDEATHSIG: i32 = 1;
+const PR_SET_CHILD_SUBREAPER: i32 = 36;
+const PR_SET_NO_NEW_PRIVS: i32 = 38;
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct TimeVal {
+    seconds: i64,
+    micros: i64,
+}
+
+/// `struct rusage` of 64-bit Linux.
+#[repr(C)]
+struct Usage {
+    user: TimeVal,
+    system: TimeVal,
+    max_rss_kib: i64,
+    rest: [i64; 13],
+}
+
+#[repr(C)]
+struct TimeSpec {
+    seconds: i64,
+    nanos: i64,
+}
+
+extern "C" {
+    fn fork() -> i32;
+    fn execve(path: *const c_char, argv: *const *const c_char, env: *const *const c_char) -> i32;
+    fn _exit(code: i32) -> !;
+    fn wait4(pid: i32, status: *mut i32, options: i32, usage: *mut Usage) -> i32;
+    fn kill(pid: i32, signal: i32) -> i32;
+    fn setsid() -> i32;
+    fn dup2(from: RawFd, to: RawFd) -> RawFd;
+    fn close_range(first: u32, last: u32, flags: i32) -> i32;
+    fn prctl(option: i32, ...) -> i32;
+    fn clock_gettime(clock: i32, time: *mut TimeSpec) -> i32;
+}
+
+/// Which side of a fork this is.
+pub enum Fork {
+    Child,
+    /// The parent, with the id of the child.
+    Parent(i32),
+}
+
+/// Splits a process that has one thread. The child must end in [`exec`] or [`exit_now`].
+pub fn split() -> io::Result<Fork> {
+    // SAFETY: the callers (the keeper) have one thread, so no lock is held by another one.
+    Ok(match check(unsafe { fork() })? {
+        0 => Fork::Child,
+        pid => Fork::Parent(pid),
+    })
+}
+
+/// Becomes another program; returns only when that fails.
+pub fn exec(argv: &[CString], env: &[CString]) -> io::Error {
+    let pointers = |strings: &[CString]| -> Vec<*const c_char> {
+        strings.iter().map(|s| s.as_ptr()).chain([std::ptr::null()]).collect()
+    };
+    let (argv, env) = (pointers(argv), pointers(env));
+    // SAFETY: both arrays end in a null pointer and their strings in a zero, and all outlive the call.
+    unsafe { execve(argv[0], argv.as_ptr(), env.as_ptr()) };
+    io::Error::last_os_error()
+}
+
+/// Ends the process at once, running nothing that the parent registered.
+pub fn exit_now(code: i32) -> ! {
+    // SAFETY: _exit takes any code and does not return.
+    unsafe { _exit(code) }
+}
+
+/// A child that has ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended {
+    pub pid: i32,
+    /// As wait4 gives it; [`exit_code`] and [`signal_of`] read it.
+    pub status: i32,
+    /// CPU time of the child and of the children it waited for.
+    pub cpu: Duration,
+    /// The largest resident set of one process among them.
+    pub peak_bytes: u64,
+}
+
+/// What there was to reap.
+pub enum Reap {
+    Ended(Ended),
+    /// Children live, and none has ended.
+    Running,
+    NoChildren,
+}
+
+/// Takes one child that has ended, without waiting.
+pub fn reap() -> io::Result<Reap> {
+    const ECHILD: i32 = 10;
+    let zero = TimeVal { seconds: 0, micros: 0 };
+    let mut usage = Usage { user: zero, system: zero, max_rss_kib: 0, rest: [0; 13] };
+    let mut status = 0;
+    // SAFETY: the call writes one status and one structure of this layout.
+    match retry(|| check(unsafe { wait4(-1, &mut status, WNOHANG, &mut usage) })) {
+        Ok(0) => Ok(Reap::Running),
+        Ok(pid) => {
+            let time = |t: TimeVal| Duration::new(t.seconds as u64, t.micros as u32 * 1000);
+            let cpu = time(usage.user) + time(usage.system);
+            let peak_bytes = usage.max_rss_kib as u64 * 1024;
+            Ok(Reap::Ended(Ended { pid, status, cpu, peak_bytes }))
+        }
+        Err(error) if error.raw_os_error() == Some(ECHILD) => Ok(Reap::NoChildren),
+        Err(error) => Err(error),
+    }
+}
+
+/// The exit code in a wait status, unless a signal ended the process.
+pub fn exit_code(status: i32) -> Option<i32> {
+    (status & 0x7f == 0).then_some((status >> 8) & 0xff)
+}
+
+/// The signal in a wait status, if one ended the process.
+pub fn signal_of(status: i32) -> Option<i32> {
+    Some(status & 0x7f).filter(|&signal| signal != 0 && signal != 0x7f)
+}
+
+/// Kills a process, or the group `-pid`; a process that is gone already is no error.
+pub fn kill_now(pid: i32) {
+    // SAFETY: kill takes plain integers. A pid here is a child not yet reaped, so it is not reused.
+    unsafe { kill(pid, super::signal::KILL) };
+}
+
+/// Leaves the terminal and the process group of the caller.
+pub fn new_session() -> io::Result<()> {
+    // SAFETY: no arguments, no memory.
+    check(unsafe { setsid() })?;
+    Ok(())
+}
+
+/// Makes `from` also known as descriptor `to`, which exec keeps.
+pub fn place(from: &OwnedFd, to: RawFd) -> io::Result<()> {
+    // SAFETY: the descriptors are integers; what `to` was before is closed, as callers intend.
+    check(unsafe { dup2(from.as_raw_fd(), to) })?;
+    Ok(())
+}
+
+/// Marks every descriptor from `first` on to be closed by exec.
+pub fn close_on_exec_from(first: u32) -> io::Result<()> {
+    const CLOSE_RANGE_CLOEXEC: i32 = 4;
+    // SAFETY: the call closes nothing now, so no owner is left with a dead descriptor.
+    check(unsafe { close_range(first, u32::MAX, CLOSE_RANGE_CLOEXEC) })?;
+    Ok(())
+}
+
+/// The signal this process gets when the thread that forked it ends.
+pub fn die_with_parent() -> io::Result<()> {
+    control(PR_SET_PDEATHSIG, super::signal::KILL as u64)
+}
+
+/// Orphans among the descendants become children of this process.
+pub fn adopt_orphans() -> io::Result<()> {
+    control(PR_SET_CHILD_SUBREAPER, 1)
+}
+
+/// Exec gives no more rights than there are now: no setuid programs.
+pub fn no_new_privileges() -> io::Result<()> {
+    control(PR_SET_NO_NEW_PRIVS, 1)
+}
+
+fn control(option: i32, value: u64) -> io::Result<()> {
+    // SAFETY: these options take one integer, and the unused arguments must be 0.
+    check(unsafe { prctl(option, value, 0u64, 0u64, 0u64) })?;
+    Ok(())
+}
+
+/// CPU time of a live process, exact to the nanosecond; `None` when it is gone.
+pub fn cpu_time(pid: i32) -> Option<Duration> {
+    // The clock of another process, as clock_getcpuclockid(3) computes it.
+    let clock = (!pid << 3) | 2;
+    let mut time = TimeSpec { seconds: 0, nanos: 0 };
+    // SAFETY: the call writes one structure of this layout.
+    check(unsafe { clock_gettime(clock, &mut time) }).ok()?;
+    Some(Duration::new(time.seconds as u64, time.nanos as u32))
+}
+
+/// Bytes in a page of memory.
+pub fn page_bytes() -> u64 {
+    const SC_PAGESIZE: i32 = 30;
+    extern "C" {
+        fn sysconf(name: i32) -> std::ffi::c_long;
+    }
+    // SAFETY: sysconf takes and returns integers.
+    unsafe { sysconf(SC_PAGESIZE) as u64 }
+}

@@ -1,0 +1,90 @@
+//! Signals: the state a program starts with, a descriptor that reports them, Ctrl-C.
+
+use super::check;
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicI32, Ordering};
+
+pub const HUP: i32 = 1;
+pub const INT: i32 = 2;
+pub const KILL: i32 = 9;
+pub const PIPE: i32 = 13;
+pub const TERM: i32 = 15;
+pub const CHILD: i32 = 17;
+const LAST: i32 = 31;
+
+const DEFAULT: usize = 0;
+const IGNORE: usize = 1;
+const SIG_SETMASK: i32 = 2;
+const SFD_CLOEXEC: i32 = 0o2000000;
+const SFD_NONBLOCK: i32 = 0o4000;
+
+/// `sigset_t` of glibc and musl.
+#[repr(C)]
+struct Set([u64; 16]);
+
+extern "C" {
+    fn signal(number: i32, handler: usize) -> usize;
+    fn sigprocmask(how: i32, set: *const Set, old: *mut Set) -> i32;
+    fn signalfd(fd: RawFd, set: *const Set, flags: i32) -> RawFd;
+    fn write(fd: RawFd, bytes: *const u8, count: usize) -> isize;
+}
+
+fn set_of(numbers: &[i32]) -> Set {
+    let mut set = Set([0; 16]);
+    for number in numbers {
+        set.0[0] |= 1 << (number - 1);
+    }
+    set
+}
+
+/// Blocks exactly these signals in the calling thread.
+pub fn block_only(numbers: &[i32]) -> io::Result<()> {
+    let set = set_of(numbers);
+    // SAFETY: the call reads one set and writes none.
+    check(unsafe { sigprocmask(SIG_SETMASK, &set, std::ptr::null_mut()) })?;
+    Ok(())
+}
+
+/// A descriptor that is readable when one of these (blocked) signals waits.
+pub fn descriptor(numbers: &[i32]) -> io::Result<OwnedFd> {
+    let set = set_of(numbers);
+    // SAFETY: the call reads one set and returns a new descriptor or -1.
+    let fd = check(unsafe { signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK) })?;
+    // SAFETY: the call has just opened it for us.
+    Ok(unsafe { OwnedFd::from_raw_fd(fd) })
+}
+
+/// Undoes what a caller may have set and exec keeps: every signal to its default, none blocked.
+pub fn reset() -> io::Result<()> {
+    for number in 1..=LAST {
+        // SAFETY: the default action runs no code of ours; SIGKILL and SIGSTOP just fail.
+        unsafe { signal(number, DEFAULT) };
+    }
+    block_only(&[])
+}
+
+/// Writes to a pipe or socket without a reader fail with an error instead of a signal.
+pub fn ignore_broken_pipes() {
+    // SAFETY: ignoring a signal runs no code of ours.
+    unsafe { signal(PIPE, IGNORE) };
+}
+
+static WAKE: AtomicI32 = AtomicI32::new(-1);
+
+extern "C" fn wake(number: i32) {
+    let byte = number as u8;
+    // SAFETY: write(2) may be called in a signal handler; one byte is read from a live variable.
+    unsafe { write(WAKE.load(Ordering::Relaxed), &byte, 1) };
+}
+
+/// From now on Ctrl-C and its relatives write their number into `pipe` instead of ending the
+/// judge. The pipe stays open for the rest of the process.
+pub fn catch_interrupts(pipe: OwnedFd) {
+    WAKE.store(pipe.as_raw_fd(), Ordering::Relaxed);
+    std::mem::forget(pipe);
+    for number in [INT, TERM, HUP] {
+        // SAFETY: the handler only calls write(2), which is async-signal-safe.
+        unsafe { signal(number, wake as extern "C" fn(i32) as usize) };
+    }
+}
