@@ -1,0 +1,206 @@
+//! Shortest Path in Binary Matrix: <https://leetcode.com/problems/shortest-path-in-binary-matrix/>
+//!
+//! Breadth-first search that steps 64 cells at a time. A row is kept as bits, and a set bit means
+//! "free and not reached yet". A level of the search is a list of (word, bits); one shift to the
+//! left and one to the right give the columns that those bits touch, in three rows.
+//!
+//! Why it is right: a bit is cleared when it is reached, so level d + 1 holds exactly the free
+//! cells next to level d that no earlier level reached. By induction level d is the cells at
+//! distance d, each once, and the level that clears the goal's bit is the answer.
+//!
+//! Cost: every entry of a list reached a cell for the first time, so time is linear in the cells;
+//! memory is one bit a cell and two lists. Beyond the statement it takes any shape up to
+//! 65535 x 65535, `\r\n`, extra blanks and a missing last newline.
+
+use std::io::{self, BufRead, BufReader, Write};
+
+const MAX_SIDE: usize = 65_535;
+
+fn main() {
+    let input = BufReader::with_capacity(1 << 16, io::stdin());
+    if let Err(message) = solve(input, io::stdout().lock()) {
+        // Not eprintln!, which panics when stderr cannot be written.
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let answer = read_grid(input)?.shortest_path().map_or(-1, i64::from);
+    writeln!(output, "{answer}")
+        .and_then(|()| output.flush())
+        .map_err(|e| format!("cannot write the answer: {e}"))
+}
+
+fn read_grid(input: impl BufRead) -> Result<Grid, String> {
+    let mut lines = Lines { input, number: 0, line: Vec::new() };
+    lines.next()?;
+    let (rows, columns) = match lines.words().map(side).collect::<Vec<_>>()[..] {
+        [Some(rows), Some(columns)] => (rows, columns),
+        _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}"))),
+    };
+    let mut grid = Grid::new(columns);
+    for _ in 0..rows {
+        if !lines.next()? {
+            return Err(lines.expected("a row of cells"));
+        }
+        // A row nearly always has one blank between cells; any other is rewritten so.
+        if !is_plain(&lines.line, columns) {
+            let found = lines.words().count();
+            if found != columns {
+                let number = lines.number;
+                return Err(format!("line {number}: expected {columns} cells, found {found}"));
+            }
+            if let Some(word) = lines.words().find(|&word| word != b"0" && word != b"1") {
+                return Err(format!(
+                    "line {}: expected a cell 0 or 1, found {}",
+                    lines.number,
+                    quote(word)
+                ));
+            }
+            lines.line = lines.words().collect::<Vec<_>>().join(&b' ');
+        }
+        grid.push_row(lines.line.chunks(2 * 64).map(free_cells));
+    }
+    while lines.next()? {
+        if !lines.line.is_empty() {
+            return Err(lines.expected("nothing more"));
+        }
+    }
+    Ok(grid)
+}
+
+/// A number from 1 to `MAX_SIDE`, digits only.
+fn side(word: &[u8]) -> Option<usize> {
+    let digits =
+        std::str::from_utf8(word).ok().filter(|w| w.bytes().all(|b| b.is_ascii_digit()))?;
+    digits.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side))
+}
+
+/// Whether a row has `columns` cells, each 0 or 1, and one blank between.
+fn is_plain(row: &[u8], columns: usize) -> bool {
+    let pairs = row.chunks_exact(2);
+    let odd = pairs.fold(0, |odd, pair| odd | ((pair[0] ^ b'0') & !1) | (pair[1] ^ b' '));
+    odd == 0 && row.len() + 1 == 2 * columns && matches!(row.last(), Some(b'0' | b'1'))
+}
+
+/// At most 64 cells of a plain row as bits, 1 for a 0.
+fn free_cells(cells: &[u8]) -> u64 {
+    cells.chunks(8).rev().fold(0, |word, four| {
+        let mut bytes = [b'1'; 8];
+        bytes[..four.len()].copy_from_slice(four);
+        let free = !u64::from_le_bytes(bytes) & 0x0001_0001_0001_0001;
+        // The product has the four bits side by side at its upper end.
+        (word << 4) | (free.wrapping_mul(0x0001_0002_0004_0008) >> 48 & 15)
+    })
+}
+
+/// The input line by line, without line ends and trailing blanks.
+struct Lines<R> {
+    input: R,
+    number: usize,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Moves to the next line; false at the end of the input.
+    fn next(&mut self) -> Result<bool, String> {
+        self.line.clear();
+        self.number += 1;
+        let read = self.input.read_until(b'\n', &mut self.line);
+        let read = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))?;
+        let last = self.line.iter().rposition(|byte| !b" \t\r\n".contains(byte));
+        self.line.truncate(last.map_or(0, |last| last + 1));
+        Ok(read > 0)
+    }
+
+    fn words(&self) -> impl Iterator<Item = &[u8]> {
+        self.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
+    }
+
+    fn expected(&self, what: &str) -> String {
+        format!("line {}: expected {what}, found {}", self.number, quote(&self.line))
+    }
+}
+
+/// At most 40 bytes of `text`, in one line whatever they are.
+fn quote(text: &[u8]) -> String {
+    format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
+}
+
+// ---- search ----
+
+/// A matrix as bits; 1 is a free cell that the search has not reached.
+struct Grid {
+    rows: usize,
+    columns: usize,
+    /// Words from one row to the next. The first word of a row stays 0, and so do a row above and
+    /// one below the matrix: they stop every step over the edge.
+    stride: usize,
+    unseen: Vec<u64>,
+}
+
+impl Grid {
+    fn new(columns: usize) -> Grid {
+        // Odd, or the rows of a wide matrix fall on the same few cache sets.
+        let stride = ((columns + 63) / 64 + 1) | 1;
+        Grid { rows: 0, columns, stride, unseen: vec![0; 2 * stride + 1] }
+    }
+
+    /// Adds a row: 64 cells a word, the first one in the lowest bit.
+    fn push_row(&mut self, words: impl Iterator<Item = u64>) {
+        let first = self.unseen.len() - self.stride;
+        self.unseen.resize(self.unseen.len() + self.stride, 0);
+        for (place, word) in self.unseen[first..].iter_mut().zip(words) {
+            *place = word;
+        }
+        self.rows += 1;
+    }
+
+    /// The number of cells on a shortest path between opposite corners.
+    fn shortest_path(mut self) -> Option<u32> {
+        let start = self.stride + 1;
+        let goal = self.rows * self.stride + 1 + (self.columns - 1) / 64;
+        let goal_bit = 1 << ((self.columns - 1) % 64);
+        if self.unseen[goal] & goal_bit == 0 {
+            return None;
+        }
+        let (mut level, mut next) = (Vec::new(), Vec::new());
+        self.reach(start, 1, &mut level);
+        let mut length = 1;
+        while self.unseen[goal] & goal_bit != 0 {
+            if level.is_empty() {
+                return None;
+            }
+            for (word, bits) in level.drain(..) {
+                let near = bits | (bits << 1) | (bits >> 1);
+                for word in [word - self.stride, word, word + self.stride] {
+                    self.reach(word, near, &mut next);
+                    if bits & 1 != 0 {
+                        self.reach(word - 1, 1 << 63, &mut next);
+                    }
+                    if bits >> 63 != 0 {
+                        self.reach(word + 1, 1, &mut next);
+                    }
+                }
+            }
+            std::mem::swap(&mut level, &mut next);
+            length += 1;
+        }
+        Some(length)
+    }
+
+    /// Takes the unseen cells among `bits` of a word into a level.
+    fn reach(&mut self, word: usize, bits: u64, level: &mut Vec<(usize, u64)>) {
+        let found = self.unseen[word] & bits;
+        if found == 0 {
+            return;
+        }
+        self.unseen[word] ^= found;
+        match level.last_mut() {
+            // The same word once more: one entry is cheaper to step from than two.
+            Some(last) if last.0 == word => last.1 |= found,
+            _ => level.push((word, found)),
+        }
+    }
+}

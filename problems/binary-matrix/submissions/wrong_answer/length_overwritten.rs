@@ -1,0 +1,57 @@
+//! Breadth-first search that marks a cell when it leaves the queue but writes its length whenever
+//! it is found. Wrong: a cell of the same level finds it again before it leaves, and writes one
+//! more.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+
+fn main() {
+    if let Err(message) = solve(io::stdin().lock(), io::stdout().lock()) {
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let mut text = String::new();
+    input.read_to_string(&mut text).map_err(|e| format!("cannot read: {e}"))?;
+    let mut numbers = text.split_ascii_whitespace().map(str::parse::<usize>);
+    let mut next = || numbers.next().and_then(Result::ok).ok_or("expected a number".to_string());
+    let (m, n) = (next()?, next()?);
+    let mut grid = Vec::new();
+    for _ in 0..m {
+        grid.push((0..n).map(|_| next()).collect::<Result<Vec<_>, _>>()?);
+    }
+    writeln!(output, "{}", shortest_path(&grid, m, n)).map_err(|e| format!("cannot write: {e}"))
+}
+
+const STEPS: [(i64, i64); 8] =
+    [(1, 1), (0, 1), (1, 0), (-1, 1), (1, -1), (0, -1), (-1, 0), (-1, -1)];
+
+fn shortest_path(grid: &[Vec<usize>], m: usize, n: usize) -> i64 {
+    if grid[0][0] != 0 || grid[m - 1][n - 1] != 0 {
+        return -1;
+    }
+
+    let mut done = vec![vec![false; n]; m];
+
+    let mut length = vec![vec![0; n]; m];
+    length[0][0] = 1;
+    let mut queue = VecDeque::from([(0, 0)]);
+    while let Some((r, c)) = queue.pop_front() {
+        if (r, c) == (m - 1, n - 1) {
+            return length[r][c];
+        }
+        if std::mem::replace(&mut done[r][c], true) {
+            continue;
+        }
+        for (dr, dc) in STEPS {
+            let (next_r, next_c) = ((r as i64 + dr) as usize, (c as i64 + dc) as usize);
+            if next_r < m && next_c < n && grid[next_r][next_c] == 0 && !done[next_r][next_c] {
+                length[next_r][next_c] = length[r][c] + 1;
+                queue.push_back((next_r, next_c));
+            }
+        }
+    }
+    -1
+}

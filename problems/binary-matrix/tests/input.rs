@@ -1,0 +1,167 @@
+//! What the pasted file makes of input that no case may hold: malformed, lenient, oversized.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_binary-matrix");
+
+fn run(input: &[u8], stdout: Stdio) -> Output {
+    let mut child = Command::new(PROGRAM)
+        .stdin(Stdio::piped())
+        .stdout(stdout)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|e| panic!("{PROGRAM}: {e}"));
+    // The program may refuse the input before it has read all of it.
+    let _ = child.stdin.take().expect("stdin is piped").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn expect(input: &[u8], code: i32, stdout: &str, stderr: &str) {
+    let found = run(input, Stdio::piped());
+    let texts = [String::from_utf8_lossy(&found.stdout), String::from_utf8_lossy(&found.stderr)];
+    assert!(
+        found.status.code() == Some(code) && texts == [stdout, stderr],
+        "input {:?}\nexpected exit code {code}, stdout {stdout:?}, stderr {stderr:?}\n\
+         found {}, stdout {:?}, stderr {:?}",
+        String::from_utf8_lossy(&input[..input.len().min(300)]),
+        found.status,
+        texts[0],
+        texts[1]
+    );
+}
+
+#[test]
+fn malformed_input_is_one_line_on_stderr() {
+    let sides = "expected two sides from 1 to 65535, found";
+    let table: &[(&[u8], &str)] = &[
+        (b"", &format!("line 1: {sides} \"\"")),
+        (b"\n2 2\n0 0\n0 0\n", &format!("line 1: {sides} \"\"")),
+        (b"2\n0 0\n0 0\n", &format!("line 1: {sides} \"2\"")),
+        (b"2 2 2\n0 0\n0 0\n", &format!("line 1: {sides} \"2 2 2\"")),
+        (b"0 2\n", &format!("line 1: {sides} \"0 2\"")),
+        (b"2 0\n\n\n", &format!("line 1: {sides} \"2 0\"")),
+        (b"-2 2\n0 0\n0 0\n", &format!("line 1: {sides} \"-2 2\"")),
+        (b"+2 2\n0 0\n0 0\n", &format!("line 1: {sides} \"+2 2\"")),
+        (b"2.0 2\n0 0\n0 0\n", &format!("line 1: {sides} \"2.0 2\"")),
+        (b"65536 1\n0\n", &format!("line 1: {sides} \"65536 1\"")),
+        (b"1 65536\n0\n", &format!("line 1: {sides} \"1 65536\"")),
+        (b"65537 65537\n", &format!("line 1: {sides} \"65537 65537\"")),
+        (b"4294967298 2\n0 0\n0 0\n", &format!("line 1: {sides} \"4294967298 2\"")),
+        (
+            b"99999999999999999999999999 1\n",
+            &format!("line 1: {sides} \"99999999999999999999999999 1\""),
+        ),
+        (b"[[0,1],[1,0]]\n", &format!("line 1: {sides} \"[[0,1],[1,0]]\"")),
+        (b"two two\n", &format!("line 1: {sides} \"two two\"")),
+        (b"\xff\xfe2 2\n", &format!("line 1: {sides} \"\u{fffd}\u{fffd}2 2\"")),
+        (
+            b"0123456789012345678901234567890123456789012345678901\n",
+            &format!("line 1: {sides} \"0123456789012345678901234567890123456789\""),
+        ),
+        (b"2 2\n", "line 2: expected a row of cells, found \"\""),
+        (b"2 2\n0 0\n", "line 3: expected a row of cells, found \"\""),
+        (b"2 2\n0 0", "line 3: expected a row of cells, found \"\""),
+        (b"65535 65535\n", "line 2: expected a row of cells, found \"\""),
+        (b"2 2\n0\n0 0\n", "line 2: expected 2 cells, found 1"),
+        (b"2 2\n0\n0 0 0\n", "line 2: expected 2 cells, found 1"),
+        (b"2 2\n0 0 0\n0\n", "line 2: expected 2 cells, found 3"),
+        (b"2 2\n0 0\n0 0 0\n", "line 3: expected 2 cells, found 3"),
+        (b"2 2\n0 0\n\n0 0\n", "line 3: expected 2 cells, found 0"),
+        (b"2 2\n00\n00\n", "line 2: expected 2 cells, found 1"),
+        (b"1 65535\n0 0\n", "line 2: expected 65535 cells, found 2"),
+        (b"2 2\n0 2\n0 0\n", "line 2: expected a cell 0 or 1, found \"2\""),
+        (b"2 2\n2 0\n0 0\n", "line 2: expected a cell 0 or 1, found \"2\""),
+        (b"2 2\n0 0\n-1 0\n", "line 3: expected a cell 0 or 1, found \"-1\""),
+        (b"2 2\n0 01\n0 0\n", "line 2: expected a cell 0 or 1, found \"01\""),
+        (b"2 2\n0 x\n0 0\n", "line 2: expected a cell 0 or 1, found \"x\""),
+        (b"2 2\n0 /\n0 0\n", "line 2: expected a cell 0 or 1, found \"/\""),
+        (b"2 2\n0 0\n0 \xff\n", "line 3: expected a cell 0 or 1, found \"\u{fffd}\""),
+        (b"2 2\n0 \0\n0 0\n", "line 2: expected a cell 0 or 1, found \"\\0\""),
+        (b"2 2\n0,0\n0,0\n", "line 2: expected 2 cells, found 1"),
+        (b"2 2\n0!0\n0 0\n", "line 2: expected 2 cells, found 1"),
+        (b"3 3\n0 0x0\n0 0 0\n0 0 0\n", "line 2: expected 3 cells, found 2"),
+        (b"2 2\n0 0\n0 !\n", "line 3: expected a cell 0 or 1, found \"!\""),
+        (b"2 2\n0 0\r0\n0 0\n", "line 2: expected a cell 0 or 1, found \"0\\r0\""),
+        (b"2 2\n0 0\n0 0\n0 0\n", "line 4: expected nothing more, found \"0 0\""),
+        (b"2 2\n0 0\n0 0\n\n\nend", "line 6: expected nothing more, found \"end\""),
+    ];
+    for (input, message) in table {
+        expect(input, 1, "", &format!("{message}\n"));
+    }
+}
+
+#[test]
+fn lenient_input_is_answered() {
+    let table: &[(&[u8], &str)] = &[
+        (b"2 2\r\n0 1\r\n1 0\r\n", "2"),
+        (b"2 2\n0 1\n1 0", "2"),
+        (b"2 2\r\n0 1\r\n1 0\r", "2"),
+        (b"2 2  \n0 1 \n1 0\t\n", "2"),
+        (b" 2\t2\n  0   1\n\t1\t0\n", "2"),
+        (b"02 002\n0 1\n1 0\n", "2"),
+        (b"2 2\n0 1\n1 0\n\n \t\n\r\n", "2"),
+        // Not square, one row, one column.
+        (b"2 3\n0 1 1\n1 0 0\n", "3"),
+        (b"3 2\n0 1\n1 0\n1 0\n", "3"),
+        (b"3 2\n0 1\n0 1\n1 1\n", "-1"),
+        (b"1 5\n0 0 0 0 0\n", "5"),
+        (b"1 5\n0 0 1 0 0\n", "-1"),
+        (b"5 1\n0\n0\n0\n0\n0\n", "5"),
+        (b"5 1\n0\n1\n0\n0\n0\n", "-1"),
+        (b"1 2\n1 0\n", "-1"),
+        (b"1 2\n0 1\n", "-1"),
+        (b"4 3\n0 1 1\n1 0 1\n0 1 1\n1 0 0\n", "5"),
+    ];
+    for (input, answer) in table {
+        expect(input, 0, &format!("{answer}\n"), "");
+    }
+}
+
+/// `rows` rows of `columns` cells with one blank between; `free` says where there is no wall.
+fn matrix(rows: usize, columns: usize, free: impl Fn(usize, usize) -> bool) -> String {
+    let mut text = format!("{rows} {columns}\n");
+    for row in 0..rows {
+        let cells: Vec<_> = (0..columns).map(|c| if free(row, c) { "0" } else { "1" }).collect();
+        text += &(cells.join(" ") + "\n");
+    }
+    text
+}
+
+#[test]
+fn wider_and_higher_than_the_statement() {
+    // Each width from one word to the next, and a few more: the last column is the hard one.
+    for side in (1..=66).chain([127, 128, 129, 191, 192, 193, 256, 257, 320]) {
+        let answer = format!("{side}\n");
+        expect(matrix(side, side, |r, c| r == c).as_bytes(), 0, &answer, "");
+        expect(matrix(1, side, |_, _| true).as_bytes(), 0, &answer, "");
+        expect(matrix(side, 1, |_, _| true).as_bytes(), 0, &answer, "");
+        // A corridor there, back and there again; diagonals save a cell at each of the turns.
+        let corridor = |r: usize, c: usize| r % 2 == 0 || c == if r == 1 { side - 1 } else { 0 };
+        let length = if side < 3 { 5 } else { 3 * side - 2 };
+        expect(matrix(5, side, corridor).as_bytes(), 0, &format!("{length}\n"), "");
+        // The end of a row is not next to the start of another one.
+        let apart = |r: usize, c: usize| r == 0 && c + 1 == side || r > 1 || (r, c) == (0, 0);
+        expect(matrix(4, side, apart).as_bytes(), 0, "-1\n", "");
+    }
+    expect(matrix(1, 65_535, |_, _| true).as_bytes(), 0, "65535\n", "");
+    expect(matrix(65_535, 1, |_, _| true).as_bytes(), 0, "65535\n", "");
+    expect(matrix(2, 65_535, |r, c| (r + c) % 2 == 0).as_bytes(), 0, "-1\n", "");
+    expect(matrix(3, 65_535, |r, c| (r + c) % 2 == 0).as_bytes(), 0, "65535\n", "");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_stdout_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let found = run(b"1 1\n0\n", full.into());
+    let stderr = String::from_utf8_lossy(&found.stderr);
+    assert!(
+        found.status.code() == Some(1)
+            && stderr.starts_with("cannot write the answer: ")
+            && stderr.ends_with('\n')
+            && stderr.lines().count() == 1,
+        "stdout /dev/full\nfound {}, stderr {stderr:?}",
+        found.status
+    );
+}
