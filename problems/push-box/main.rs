@@ -1,0 +1,258 @@
+//! Minimum Moves to Move a Box to Their Target Location:
+//! <https://leetcode.com/problems/minimum-moves-to-move-a-box-to-their-target-location/>
+//!
+//! Breadth-first search over (cell of the box, side of the box where the player stands). One push
+//! is one step, so the level that first meets the target is the answer. What is left is to know at
+//! once from which side to which the player can walk round the box.
+//!
+//! The eight cells round the box form a ring, and two free sides cut it into two arcs. The player
+//! can walk from one to the other without crossing the box if and only if no wall component touches
+//! both arcs. Wall components are 8-connected, and everything outside the grid belongs to one of
+//! them.
+//!
+//! Why it is right: a walk between the sides, closed through the box, is a 4-connected loop with
+//! one arc inside and the other outside. An 8-connected component does not cross such a loop, so
+//! one that meets both arcs forbids every walk. And if there is no walk, then the walls that bound
+//! what the player can reach from the first side are 8-connected, and run from one arc to the
+//! other.
+//!
+//! Cost: components are joined while the rows are read, the test looks at eight cells, and there
+//! are at most four states a cell: time is linear in the cells, but for the forest of components,
+//! whose trees stay flat. Memory is one number a cell and one a component. Beyond the statement it
+//! takes any shape up to 65535 x 65535, `\r\n`, trailing blanks and a missing last newline.
+
+use std::io::{self, BufRead, BufReader, Write};
+
+const MAX_SIDE: usize = 65_535;
+
+fn main() {
+    let input = BufReader::with_capacity(1 << 16, io::stdin());
+    if let Err(message) = solve(input, io::stdout().lock()) {
+        // Not eprintln!, which panics when stderr cannot be written.
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let answer = read_grid(input)?.fewest_pushes().map_or(-1, |pushes| pushes as i64);
+    writeln!(output, "{answer}")
+        .and_then(|()| output.flush())
+        .map_err(|e| format!("cannot write the answer: {e}"))
+}
+
+fn read_grid(input: impl BufRead) -> Result<Grid, String> {
+    let mut lines = Lines { input, number: 0, line: Vec::new() };
+    lines.next()?;
+    let (rows, columns) = match lines.words().map(side).collect::<Vec<_>>()[..] {
+        [Some(rows), Some(columns)] => (rows, columns),
+        _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}"))),
+    };
+    let mut grid = Grid::new(columns);
+    let mut missing = b"SBT".to_vec();
+    for _ in 0..rows {
+        if !lines.next()? {
+            return Err(lines.expected("a row of cells"));
+        }
+        let (row, number) = (&lines.line, lines.number);
+        for &cell in row.iter().filter(|&cell| !b"#.".contains(cell)) {
+            if let Some(at) = missing.iter().position(|&mark| mark == cell) {
+                missing.remove(at);
+            } else if b"SBT".contains(&cell) {
+                return Err(format!("line {number}: expected one {}, found two", cell as char));
+            } else {
+                let found = quote(&[cell]);
+                return Err(format!("line {number}: expected cells of #.SBT, found {found}"));
+            }
+        }
+        if row.len() != columns {
+            return Err(format!("line {number}: expected {columns} cells, found {}", row.len()));
+        }
+        grid.push_row(row.iter().copied());
+    }
+    if let Some(&mark) = missing.first() {
+        return Err(format!("line {}: expected one {}, found none", lines.number, mark as char));
+    }
+    while lines.next()? {
+        if !lines.line.is_empty() {
+            return Err(lines.expected("nothing more"));
+        }
+    }
+    Ok(grid)
+}
+
+/// A number from 1 to `MAX_SIDE`, digits only.
+fn side(word: &[u8]) -> Option<usize> {
+    let digits =
+        std::str::from_utf8(word).ok().filter(|w| w.bytes().all(|b| b.is_ascii_digit()))?;
+    digits.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side))
+}
+
+/// The input line by line, without line ends and trailing blanks.
+struct Lines<R> {
+    input: R,
+    number: usize,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Moves to the next line; false at the end of the input.
+    fn next(&mut self) -> Result<bool, String> {
+        self.line.clear();
+        self.number += 1;
+        let read = self.input.read_until(b'\n', &mut self.line);
+        let read = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))?;
+        let last = self.line.iter().rposition(|byte| !b" \t\r\n".contains(byte));
+        self.line.truncate(last.map_or(0, |last| last + 1));
+        Ok(read > 0)
+    }
+
+    fn words(&self) -> impl Iterator<Item = &[u8]> {
+        self.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
+    }
+
+    fn expected(&self, what: &str) -> String {
+        format!("line {}: expected {what}, found {}", self.number, quote(&self.line))
+    }
+}
+
+/// At most 40 bytes of `text`, in one line whatever they are.
+fn quote(text: &[u8]) -> String {
+    format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
+}
+
+// ---- search ----
+
+use std::collections::VecDeque;
+
+const FREE: u32 = 0;
+/// Marks a free cell where the player can walk before the first push.
+const WALKED: u32 = 16;
+/// The wall component round the grid. The others count on from here.
+const BORDER: u32 = 32;
+
+/// A grid with a border, row by row from the border above.
+struct Grid {
+    /// Cells from one row to the next: the right border of a row is the left one of the next.
+    stride: usize,
+    /// `BORDER` or more for a wall: a number of its component. Less for a free cell: bit s is set
+    /// once the search knows the box there and the player on side s (north, east, south, west).
+    cells: Vec<u32>,
+    /// A smaller number of the same component, or the same if there is none; `FREE` below `BORDER`.
+    parents: Vec<u32>,
+    player: usize,
+    start: usize,
+    target: usize,
+}
+
+impl Grid {
+    fn new(columns: usize) -> Grid {
+        let (stride, mut parents) = (columns + 1, vec![FREE; BORDER as usize]);
+        parents.push(BORDER);
+        Grid { stride, cells: vec![BORDER; stride], parents, player: 0, start: 0, target: 0 }
+    }
+
+    fn push_row(&mut self, row: impl Iterator<Item = u8>) {
+        self.cells.push(BORDER);
+        for cell in row {
+            match cell {
+                b'S' => self.player = self.cells.len(),
+                b'B' => self.start = self.cells.len(),
+                b'T' => self.target = self.cells.len(),
+                _ => {}
+            }
+            let cell = if cell == b'#' { self.component() } else { FREE };
+            self.cells.push(cell);
+        }
+    }
+
+    /// The component of a wall after the last cell; joins those that it touches.
+    fn component(&mut self) -> u32 {
+        let (west, north) = (self.cells.len() - 1, self.cells.len() - self.stride);
+        let mut own = FREE;
+        for near in [west, north - 1, north, north + 1] {
+            let near = self.cells[near];
+            if own == FREE && near >= BORDER {
+                own = near;
+            } else if own != near && near >= BORDER {
+                let (one, other) = (self.root(own), self.root(near));
+                self.parents[one.max(other) as usize] = one.min(other);
+            }
+        }
+        if own == FREE {
+            own = self.parents.len() as u32;
+            self.parents.push(own);
+        }
+        own
+    }
+
+    fn root(&mut self, mut component: u32) -> u32 {
+        while self.parents[component as usize] != component {
+            let parent = self.parents[component as usize];
+            self.parents[component as usize] = self.parents[parent as usize];
+            component = parent;
+        }
+        component
+    }
+
+    /// The eight cells round a cell, clockwise from the north: side s is at 2 * s.
+    fn ring(&self, cell: usize) -> [usize; 8] {
+        let (north, south) = (cell - self.stride, cell + self.stride);
+        [north, north + 1, cell + 1, south + 1, south, south - 1, cell - 1, north - 1]
+    }
+
+    /// The least number of pushes that bring the box to the target.
+    fn fewest_pushes(mut self) -> Option<u64> {
+        self.push_row(std::iter::repeat(b'#').take(self.stride));
+        for component in 0..self.parents.len() {
+            // Parents are smaller and already point to their roots.
+            self.parents[component] = self.parents[self.parents[component] as usize];
+        }
+        let mut queue = VecDeque::from([(0, self.start, self.first_side()?)]);
+        while let Some((pushes, cell, player)) = queue.pop_front() {
+            if cell == self.target {
+                return Some(pushes);
+            }
+            let ring = self.ring(cell);
+            let walls = ring.map(|near| self.parents[self.cells[near] as usize]);
+            for side in (0..4).filter(|&side| joined(&walls, player, side)) {
+                // All sides the player can walk to are one state.
+                self.cells[cell] |= 1 << side;
+                let ahead = (2 * side + 4) % 8;
+                let next = ring[ahead];
+                if walls[ahead] == FREE && self.cells[next] & (1 << side) == 0 {
+                    self.cells[next] |= 1 << side;
+                    queue.push_back((pushes + 1, next, side));
+                }
+            }
+        }
+        None
+    }
+
+    /// A side of the box that the player reaches before the first push.
+    fn first_side(&mut self) -> Option<usize> {
+        let mut queue = VecDeque::from([self.player]);
+        while let Some(cell) = queue.pop_front() {
+            let ring = self.ring(cell);
+            for side in 0..4 {
+                let near = ring[2 * side];
+                if near == self.start {
+                    return Some((side + 2) % 4);
+                }
+                if self.cells[near] == FREE {
+                    self.cells[near] = WALKED;
+                    queue.push_back(near);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether the player on a side of the box can walk to another, given the walls of the ring.
+fn joined(walls: &[u32; 8], player: usize, side: usize) -> bool {
+    let (from, to) = (2 * player.min(side), 2 * player.max(side));
+    let cuts =
+        |wall| wall != FREE && (walls[..from].contains(&wall) || walls[to..].contains(&wall));
+    walls[2 * side] == FREE && !walls[from..to].iter().any(|&wall| cuts(wall))
+}
