@@ -1,0 +1,87 @@
+//! Forward search level by level; each cell keeps only the direction in which it was reached, and
+//! the path is read back from the cheese. No scout is kept, four bits a cell would do.
+
+use std::io::{self, BufRead, Write};
+
+fn main() {
+    if let Err(message) = solve(io::stdin().lock(), io::stdout().lock()) {
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+type Cell = (i32, i32);
+
+fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let mut text = String::new();
+    input.read_to_string(&mut text).map_err(|e| format!("cannot read: {e}"))?;
+    let mut numbers = text.split_ascii_whitespace().map(str::parse::<i32>);
+    let mut next = || numbers.next().and_then(Result::ok).ok_or("expected a number".to_string());
+    let (width, height) = (next()?, next()?);
+    let mut cats = Vec::new();
+    for _ in 0..height {
+        cats.push((0..width).map(|_| Ok(next()? == 1)).collect::<Result<Vec<_>, String>>()?);
+    }
+    let cheese = (next()?, next()?);
+    let mut answer = String::new();
+    for (y, row) in (0..).zip(&cats) {
+        for (x, &cat) in (0..).zip(row) {
+            answer += if (x, y) == cheese {
+                "! "
+            } else if cat {
+                "* "
+            } else {
+                "_ "
+            };
+        }
+        answer.push('\n');
+    }
+    match find_path(&cats, cheese) {
+        None => answer += "\n-1\n",
+        Some(path) => {
+            let cells: Vec<_> = path.iter().map(|(x, y)| format!("[{x},{y}]")).collect();
+            answer += &format!("\n共{}步\n{}\n", path.len() - 1, cells.join("->"));
+        }
+    }
+    output.write_all(answer.as_bytes()).map_err(|e| format!("cannot write: {e}"))
+}
+
+fn is_free(cats: &[Vec<bool>], (x, y): Cell) -> bool {
+    y >= 0
+        && x >= 0
+        && cats.get(y as usize).map_or(false, |row| row.get(x as usize) == Some(&false))
+}
+
+fn find_path(cats: &[Vec<bool>], cheese: Cell) -> Option<Vec<Cell>> {
+    let mut directions = vec![vec![None; cats[0].len()]; cats.len()];
+    let mut level = vec![(0, 0)];
+    level.retain(|&start| is_free(cats, start));
+    while !level.is_empty() && level.iter().all(|&cell| cell != cheese) {
+        let mut next_level = Vec::new();
+        for (x, y) in level {
+            for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+                let next = (x + dx, y + dy);
+                if next == (0, 0) || !is_free(cats, next) {
+                    continue;
+                }
+                let direction = &mut directions[next.1 as usize][next.0 as usize];
+                if direction.is_none() {
+                    *direction = Some((dx, dy));
+                    next_level.push(next);
+                }
+            }
+        }
+        level = next_level;
+    }
+    if level.is_empty() {
+        return None;
+    }
+    let (mut x, mut y) = cheese;
+    let mut path = vec![cheese];
+    while let Some((dx, dy)) = directions[y as usize][x as usize] {
+        (x, y) = (x - dx, y - dy);
+        path.push((x, y));
+    }
+    path.reverse();
+    Some(path)
+}

@@ -1,0 +1,74 @@
+//! Wrong: goes as deep as it can and reports the first path that ends at the cheese. On the
+//! document's maze this path happens to be the shortest one.
+
+use std::io::{self, BufRead, Write};
+
+fn main() {
+    if let Err(message) = solve(io::stdin().lock(), io::stdout().lock()) {
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+type Cell = (i32, i32);
+
+fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let mut text = String::new();
+    input.read_to_string(&mut text).map_err(|e| format!("cannot read: {e}"))?;
+    let mut numbers = text.split_ascii_whitespace().map(str::parse::<i32>);
+    let mut next = || numbers.next().and_then(Result::ok).ok_or("expected a number".to_string());
+    let (width, height) = (next()?, next()?);
+    let mut cats = Vec::new();
+    for _ in 0..height {
+        cats.push((0..width).map(|_| Ok(next()? == 1)).collect::<Result<Vec<_>, String>>()?);
+    }
+    let cheese = (next()?, next()?);
+    let mut answer = String::new();
+    for (y, row) in (0..).zip(&cats) {
+        for (x, &cat) in (0..).zip(row) {
+            answer += if (x, y) == cheese {
+                "! "
+            } else if cat {
+                "* "
+            } else {
+                "_ "
+            };
+        }
+        answer.push('\n');
+    }
+    match find_path(&cats, cheese) {
+        None => answer += "\n-1\n",
+        Some(path) => {
+            let cells: Vec<_> = path.iter().map(|(x, y)| format!("[{x},{y}]")).collect();
+            answer += &format!("\n共{}步\n{}\n", path.len() - 1, cells.join("->"));
+        }
+    }
+    output.write_all(answer.as_bytes()).map_err(|e| format!("cannot write: {e}"))
+}
+
+fn is_free(cats: &[Vec<bool>], (x, y): Cell) -> bool {
+    y >= 0
+        && x >= 0
+        && cats.get(y as usize).map_or(false, |row| row.get(x as usize) == Some(&false))
+}
+
+fn find_path(cats: &[Vec<bool>], cheese: Cell) -> Option<Vec<Cell>> {
+    let mut free = cats.to_vec();
+    let mut path = Vec::new();
+    go(&mut free, cheese, (0, 0), &mut path).then(|| path)
+}
+
+fn go(cats: &mut [Vec<bool>], cheese: Cell, cell: Cell, path: &mut Vec<Cell>) -> bool {
+    if !is_free(cats, cell) {
+        return false;
+    }
+    cats[cell.1 as usize][cell.0 as usize] = true;
+    path.push(cell);
+    let ways = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+    let near = |(dx, dy)| (cell.0 + dx, cell.1 + dy);
+    if cell == cheese || ways.into_iter().any(|way| go(cats, cheese, near(way), path)) {
+        return true;
+    }
+    path.pop();
+    false
+}

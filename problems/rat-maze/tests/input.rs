@@ -1,0 +1,231 @@
+//! What the pasted file makes of input that no case may hold: malformed, lenient, oversized.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_rat-maze");
+
+fn run(input: &[u8], stdout: Stdio) -> Output {
+    let mut child = Command::new(PROGRAM)
+        .stdin(Stdio::piped())
+        .stdout(stdout)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|e| panic!("{PROGRAM}: {e}"));
+    // The program may refuse the input before it has read all of it.
+    let _ = child.stdin.take().expect("stdin is piped").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn expect(input: &[u8], code: i32, stdout: &str, stderr: &str) {
+    let found = run(input, Stdio::piped());
+    let texts = [String::from_utf8_lossy(&found.stdout), String::from_utf8_lossy(&found.stderr)];
+    assert!(
+        found.status.code() == Some(code) && texts == [stdout, stderr],
+        "input {:?}\nexpected exit code {code}, stdout {stdout:?}, stderr {stderr:?}\n\
+         found {}, stdout {:?}, stderr {:?}",
+        String::from_utf8_lossy(&input[..input.len().min(300)]),
+        found.status,
+        texts[0],
+        texts[1]
+    );
+}
+
+#[test]
+fn malformed_input_is_one_line_on_stderr() {
+    let sides = "line 1: expected two sides from 1 to 65535, found";
+    let cheese = "expected the cheese in a column below 3 and a row below 2, found";
+    let table: &[(&[u8], &str)] = &[
+        (b"", &format!("{sides} \"\"")),
+        (b"\n2 1\n0 0\n0 0\n", &format!("{sides} \"\"")),
+        (b"2\n0 0\n0 0\n", &format!("{sides} \"2\"")),
+        (b"2 1 1\n0 0\n0 0\n", &format!("{sides} \"2 1 1\"")),
+        (b"0 2\n\n\n0 0\n", &format!("{sides} \"0 2\"")),
+        (b"2 0\n0 0\n", &format!("{sides} \"2 0\"")),
+        (b"-2 2\n0 0\n0 0\n", &format!("{sides} \"-2 2\"")),
+        (b"+2 2\n0 0\n0 0\n", &format!("{sides} \"+2 2\"")),
+        (b"2.0 1\n0 0\n0 0\n", &format!("{sides} \"2.0 1\"")),
+        (b"2,1\n0 0\n0 0\n", &format!("{sides} \"2,1\"")),
+        (b"65536 1\n0\n0 0\n", &format!("{sides} \"65536 1\"")),
+        (b"1 65536\n0\n0 0\n", &format!("{sides} \"1 65536\"")),
+        (b"65537 65537\n", &format!("{sides} \"65537 65537\"")),
+        (b"4294967298 1\n0 0\n0 0\n", &format!("{sides} \"4294967298 1\"")),
+        (b"99999999999999999999999999 1\n", &format!("{sides} \"99999999999999999999999999 1\"")),
+        (b"_ _ * _ _\n", &format!("{sides} \"_ _ * _ _\"")),
+        (b"\xff\xfe2 2\n", &format!("{sides} \"\u{fffd}\u{fffd}2 2\"")),
+        (
+            b"0123456789012345678901234567890123456789012345678901\n",
+            &format!("{sides} \"0123456789012345678901234567890123456789\""),
+        ),
+        (b"3 2\n", "line 2: expected a row of cells, found \"\""),
+        (b"3 2\n0 0 0\n", "line 3: expected a row of cells, found \"\""),
+        (b"3 2\n0 0 0", "line 3: expected a row of cells, found \"\""),
+        (b"65535 65535\n", "line 2: expected a row of cells, found \"\""),
+        (b"65535 65535", "line 2: expected a row of cells, found \"\""),
+        (b"3 2\n0 0\n0 0 0\n0 0\n", "line 2: expected 3 cells, found 2"),
+        (b"3 2\n0 0\n0 0 0 0\n0 0\n", "line 2: expected 3 cells, found 2"),
+        (b"3 2\n0 0 0 0\n0 0\n0 0\n", "line 2: expected 3 cells, found 4"),
+        (b"3 2\n0 0 0\n0 0 0 0\n0 0\n", "line 3: expected 3 cells, found 4"),
+        (b"3 2\n0 0 0\n0 0\n", "line 3: expected 3 cells, found 2"),
+        (b"3 2\n0 0 0\n\n0 0 0\n0 0\n", "line 3: expected 3 cells, found 0"),
+        (b"2 1\n0\n0 0\n", "line 2: expected 2 cells, found 1"),
+        (b"4 1\n0 0\n0 0\n", "line 2: expected 4 cells, found 2"),
+        (b"3 2\n000\n000\n0 0\n", "line 2: expected 3 cells, found 1"),
+        (b"2 3\n0 0 0\n0 0 0\n0 0\n", "line 2: expected 2 cells, found 3"),
+        (b"65535 1\n0 0\n0 0\n", "line 2: expected 65535 cells, found 2"),
+        (b"3 1\n0 2 0\n0 0\n", "line 2: expected a cell 0 or 1, found \"2\""),
+        (b"3 1\n2 0 0\n0 0\n", "line 2: expected a cell 0 or 1, found \"2\""),
+        (b"3 1\n0 0 /\n0 0\n", "line 2: expected a cell 0 or 1, found \"/\""),
+        (b"3 1\n0 0 -1\n0 0\n", "line 2: expected a cell 0 or 1, found \"-1\""),
+        (b"3 1\n0 01 0\n0 0\n", "line 2: expected a cell 0 or 1, found \"01\""),
+        (b"3 1\n_ * _\n0 0\n", "line 2: expected a cell 0 or 1, found \"_\""),
+        (b"3 1\n0 \xff 0\n0 0\n", "line 2: expected a cell 0 or 1, found \"\u{fffd}\""),
+        (b"3 1\n0 \0 0\n0 0\n", "line 2: expected a cell 0 or 1, found \"\\0\""),
+        (b"3 1\n0 0\xa00\n0 0\n", "line 2: expected 3 cells, found 2"),
+        (b"3 1\n0 0\r0\n0 0\n", "line 2: expected 3 cells, found 2"),
+        (b"3 1\n0,0,0\n0 0\n", "line 2: expected 3 cells, found 1"),
+        (b"3 2\n0 0 0\n0 0 0\n", &format!("line 4: {cheese} \"\"")),
+        (b"3 2\n0 0 0\n0 0 0", &format!("line 4: {cheese} \"\"")),
+        (b"3 2\n0 0 0\n0 0 0\n\n0 0\n", &format!("line 4: {cheese} \"\"")),
+        (b"3 2\n0 0 0\n0 0 0\n2\n1\n", &format!("line 4: {cheese} \"2\"")),
+        (b"3 2\n0 0 0\n0 0 0\n2 1 0\n", &format!("line 4: {cheese} \"2 1 0\"")),
+        (b"3 2\n0 0 0\n0 0 0\n3 1\n", &format!("line 4: {cheese} \"3 1\"")),
+        (b"3 2\n0 0 0\n0 0 0\n2 2\n", &format!("line 4: {cheese} \"2 2\"")),
+        (b"3 2\n0 0 0\n0 0 0\n-1 0\n", &format!("line 4: {cheese} \"-1 0\"")),
+        (b"3 2\n0 0 0\n0 0 0\n+1 0\n", &format!("line 4: {cheese} \"+1 0\"")),
+        (b"3 2\n0 0 0\n0 0 0\n1,0\n", &format!("line 4: {cheese} \"1,0\"")),
+        (
+            b"3 2\n0 0 0\n0 0 0\n18446744073709551616 0\n",
+            &format!("line 4: {cheese} \"18446744073709551616 0\""),
+        ),
+        (b"3 2\n0 0 0\n0 0 0\n0 0 0\n2 1\n", &format!("line 4: {cheese} \"0 0 0\"")),
+        (b"1 1\n0\n0 0\n0 0\n", "line 4: expected nothing more, found \"0 0\""),
+        (b"1 1\n0\n0 0\n\n\nend", "line 6: expected nothing more, found \"end\""),
+    ];
+    for (input, message) in table {
+        expect(input, 1, "", &format!("{message}\n"));
+    }
+}
+
+#[test]
+fn every_byte_of_a_row_is_looked_at() {
+    for first in 0..9 {
+        for second in first..9 {
+            // Pairs whose bits could cancel out in a check of the whole row at once.
+            for bytes in [b"22", b"//", b"xx", b"\xff\xff", b"!!", b"2\""] {
+                let mut input = b"5 1\n0 1 0 1 1\n2 0\n".to_vec();
+                input[4 + first] = bytes[0];
+                input[4 + second] = bytes[1];
+                let found = run(&input, Stdio::piped());
+                let stderr = String::from_utf8_lossy(&found.stderr);
+                assert!(
+                    found.status.code() == Some(1)
+                        && found.stdout.is_empty()
+                        && stderr.starts_with("line 2: expected ")
+                        && stderr.lines().count() == 1,
+                    "input {:?}\nfound {}, stdout {:?}, stderr {stderr:?}",
+                    String::from_utf8_lossy(&input),
+                    found.status,
+                    String::from_utf8_lossy(&found.stdout)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn lenient_input_is_answered() {
+    let answer = "_ * _ \n_ _ ! \n\n共3步\n[0,0]->[0,1]->[1,1]->[2,1]\n";
+    let table: &[(&[u8], &str)] = &[
+        (b"3 2\r\n0 1 0\r\n0 0 0\r\n2 1\r\n", answer),
+        (b"3 2\n0 1 0\n0 0 0\n2 1", answer),
+        (b"3 2\r\n0 1 0\r\n0 0 0\r\n2 1\r", answer),
+        (b"3 2  \n0 1 0 \n0 0 0\t\n2 1 \t \n", answer),
+        (b" 3\t2\n  0   1 0\n\t0\t0\t0\n  2\t\t1\n", answer),
+        (b"03 002\n0 1 0\n0 0 0\n002 01\n", answer),
+        (b"3 2\n0 1 0\n0 0 0\n2 1\n\n \t\n\r\n", answer),
+        // A row with the length of a good one, but with other gaps.
+        (b"3 2\n0\t1\t0\n0 0 0\n2 1\n", answer),
+        // One cell, one row, one column.
+        (b"1 1\n0\n0 0\n", "! \n\n共0步\n[0,0]\n"),
+        (b"1 1\n1\n0 0\n", "! \n\n-1\n"),
+        (b"3 1\n0 0 0\n2 0\n", "_ _ ! \n\n共2步\n[0,0]->[1,0]->[2,0]\n"),
+        (b"1 3\n0\n0\n0\n0 2\n", "_ \n_ \n! \n\n共2步\n[0,0]->[0,1]->[0,2]\n"),
+        (b"3 1\n0 1 0\n2 0\n", "_ * ! \n\n-1\n"),
+        (b"1 3\n0\n1\n0\n0 2\n", "_ \n* \n! \n\n-1\n"),
+        // The end of a row is not next to the start of another one.
+        (b"2 3\n0 0\n1 1\n0 0\n0 2\n", "_ _ \n* * \n! _ \n\n-1\n"),
+        (b"2 3\n0 1\n1 0\n0 0\n1 1\n", "_ * \n* ! \n_ _ \n\n-1\n"),
+        // A cat under the mouse, under the cheese, under both.
+        (b"2 1\n1 0\n1 0\n", "* ! \n\n-1\n"),
+        (b"2 1\n0 1\n1 0\n", "_ ! \n\n-1\n"),
+        (b"2 1\n1 0\n0 0\n", "! _ \n\n-1\n"),
+    ];
+    for (input, answer) in table {
+        expect(input, 0, answer, "");
+    }
+}
+
+/// A maze whose cats are where `cat` says, the picture of it and the way through its `path`.
+fn maze(
+    (width, height): (usize, usize),
+    cat: impl Fn(usize, usize) -> bool,
+    path: &[(usize, usize)],
+) -> (String, String) {
+    let cheese = path[path.len() - 1];
+    let (mut input, mut answer) = (format!("{width} {height}\n"), String::new());
+    for y in 0..height {
+        for x in 0..width {
+            input += ["0 ", "1 "][usize::from(cat(x, y))];
+            answer += if (x, y) == cheese { "! " } else { ["_ ", "* "][usize::from(cat(x, y))] };
+        }
+        input.pop();
+        input.push('\n');
+        answer.push('\n');
+    }
+    let cells: Vec<_> = path.iter().map(|(x, y)| format!("[{x},{y}]")).collect();
+    input += &format!("{} {}\n", cheese.0, cheese.1);
+    answer += &format!("\n共{}步\n{}\n", path.len() - 1, cells.join("->"));
+    (input, answer)
+}
+
+#[test]
+fn wider_and_higher_than_the_statement() {
+    let corridor: Vec<_> = (0..65_535).map(|x| (x, 0)).collect();
+    let (input, answer) = maze((65_535, 1), |_, _| false, &corridor);
+    expect(input.as_bytes(), 0, &answer, "");
+    let corridor: Vec<_> = (0..65_535).map(|y| (0, y)).collect();
+    let (input, answer) = maze((1, 65_535), |_, _| false, &corridor);
+    expect(input.as_bytes(), 0, &answer, "");
+    // Right along the first row, down at its end, back along the third: paths of many lengths,
+    // some of which end where the output is handed on.
+    for width in (1..=40).chain([99, 100, 101, 999, 1000, 1001, 5000, 9999, 10_000, 10_001]) {
+        let cat = |x, y| y == 1 && x + 1 < width;
+        let mut path: Vec<_> = (0..width).map(|x| (x, 0)).collect();
+        path.push((width - 1, 1));
+        path.extend((0..width).rev().map(|x| (x, 2)));
+        let (input, answer) = maze((width, 3), cat, &path);
+        expect(input.as_bytes(), 0, &answer, "");
+    }
+    // An open maze: all the way right, then all the way down.
+    let mut path: Vec<_> = (0..300).map(|x| (x, 0)).collect();
+    path.extend((1..200).map(|y| (299, y)));
+    let (input, answer) = maze((300, 200), |_, _| false, &path);
+    expect(input.as_bytes(), 0, &answer, "");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_stdout_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let found = run(b"1 1\n0\n0 0\n", full.into());
+    let stderr = String::from_utf8_lossy(&found.stderr);
+    assert!(
+        found.status.code() == Some(1)
+            && stderr.starts_with("cannot write the answer: ")
+            && stderr.ends_with('\n')
+            && stderr.lines().count() == 1,
+        "stdout /dev/full\nfound {}, stderr {stderr:?}",
+        found.status
+    );
+}

@@ -1,0 +1,74 @@
+//! Accepts an input in canonical form within the limits of the statement: a maze of at most
+//! 100 x 100 cells and a cheese inside it, one blank between numbers, no leading zeros, `\n` after
+//! every line, nothing else. A cat may sit on the start or on the cheese.
+//!
+//! Exit code 42 accepts, 43 refuses with the line and the reason (ICPC problem package format).
+
+use std::io::{self, BufRead, Read, Write};
+
+const MAX_SIDE: usize = 100;
+
+fn main() {
+    let verdict = validate(io::stdin().lock());
+    if let Err(reason) = &verdict {
+        let _ = writeln!(io::stderr(), "{reason}");
+    }
+    std::process::exit(if verdict.is_ok() { 42 } else { 43 });
+}
+
+fn validate(mut input: impl BufRead) -> Result<(), String> {
+    let (width, height) = pair(&line(&mut input, 1)?)
+        .filter(|(width, height)| [width, height].iter().all(|n| (1..=MAX_SIDE).contains(n)))
+        .ok_or(format!("line 1: expected two sides from 1 to {MAX_SIDE}, one blank between"))?;
+    for number in 2..height + 2 {
+        let row = line(&mut input, number)?;
+        let good = |(at, &byte): (usize, &u8)| match at % 2 {
+            0 => byte == b'0' || byte == b'1',
+            _ => byte == b' ',
+        };
+        if let Some(at) = row.iter().enumerate().position(|pair| !good(pair)) {
+            return Err(format!(
+                "line {number}: column {}: expected 0s and 1s, one blank between",
+                at + 1
+            ));
+        }
+        if row.len() != 2 * width - 1 {
+            return Err(format!(
+                "line {number}: expected {width} cells in {} bytes, found {} bytes",
+                2 * width - 1,
+                row.len()
+            ));
+        }
+    }
+    let last = height + 2;
+    pair(&line(&mut input, last)?).filter(|&(x, y)| x < width && y < height).ok_or(format!(
+        "line {last}: expected a column below {width} and a row below {height}, one blank between"
+    ))?;
+    match input.fill_buf() {
+        Ok([]) => Ok(()),
+        Ok(_) => Err(format!("line {}: expected the end of the input", last + 1)),
+        Err(error) => Err(format!("line {}: cannot read: {error}", last + 1)),
+    }
+}
+
+/// Two numbers written in the shortest way, one blank between.
+fn pair(line: &[u8]) -> Option<(usize, usize)> {
+    let text = std::str::from_utf8(line).ok()?;
+    let (first, second) = text.split_once(' ')?;
+    let (first, second) = (first.parse().ok()?, second.parse().ok()?);
+    Some((first, second)).filter(|_| text == format!("{first} {second}"))
+}
+
+/// Line `number` without its `\n`, which must be there.
+fn line(input: &mut impl BufRead, number: usize) -> Result<Vec<u8>, String> {
+    let mut line = Vec::new();
+    // One byte more than the longest good line: a bad one must not fill the memory.
+    let mut start = input.take(2 * MAX_SIDE as u64 + 1);
+    start.read_until(b'\n', &mut line).map_err(|e| format!("line {number}: cannot read: {e}"))?;
+    match line.pop() {
+        Some(b'\n') => Ok(line),
+        Some(_) if line.len() >= 2 * MAX_SIDE => Err(format!("line {number}: too long")),
+        Some(_) => Err(format!("line {number}: the line end is missing")),
+        None => Err(format!("line {number}: missing")),
+    }
+}
