@@ -5,8 +5,10 @@
 //!
 //! The default comparison is of bytes: `\r\n` counts as `\n`, and one side may lack the line end of
 //! its last line if that line is not empty. Outputs that then have the same words in the same order
-//! are a presentation error; all others are wrong.
+//! are a presentation error; all others are wrong. [`Mode`] names the other comparisons, of which
+//! those by words are in `words`.
 
+use crate::words::WordComparer;
 use std::io::{self, Read};
 
 /// Bytes kept before and after the first difference, on each side.
@@ -40,8 +42,88 @@ pub struct Difference {
     pub got: Vec<u8>,
 }
 
+/// What counts as the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Mode {
+    /// Bytes, but for `\r\n` and the last line end; other blanks are a presentation error.
+    #[default]
+    Default,
+    /// Bytes, every one.
+    Exact,
+    /// The same words on the same lines; empty lines at the end do not matter.
+    Lines,
+    /// The same words in the same order.
+    Tokens,
+    /// Tokens; numbers may differ by this much, or by this part of the answer's.
+    Floats { absolute: f64, relative: f64 },
+}
+
+impl Mode {
+    /// As written in problem.yaml and on the command line; the words for tolerances are those of
+    /// the default output validator of the ICPC problem package format.
+    pub fn parse(text: &str) -> Option<Mode> {
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        match words[..] {
+            ["default"] => return Some(Mode::Default),
+            ["exact"] => return Some(Mode::Exact),
+            ["lines"] => return Some(Mode::Lines),
+            ["tokens"] => return Some(Mode::Tokens),
+            [] => return None,
+            _ => {}
+        }
+        let (mut absolute, mut relative) = (0.0, 0.0);
+        for pair in words.chunks(2) {
+            let [name, value] = pair else { return None };
+            let value =
+                value.parse().ok().filter(|value: &f64| value.is_finite() && *value >= 0.0)?;
+            match *name {
+                "float_tolerance" => (absolute, relative) = (value, value),
+                "float_absolute_tolerance" => absolute = value,
+                "float_relative_tolerance" => relative = value,
+                _ => return None,
+            }
+        }
+        Some(Mode::Floats { absolute, relative })
+    }
+
+    pub const FORMS: &'static str =
+        "default, exact, lines, tokens, or float_tolerance E (float_absolute_tolerance E, float_relative_tolerance E)";
+}
+
 /// A comparison under way.
-pub struct Comparer<R> {
+pub enum Comparer<R> {
+    Bytes(ByteComparer<R>),
+    Words(WordComparer<R>),
+}
+
+impl<R: Read> Comparer<R> {
+    pub fn new(mode: Mode, answer: R) -> Comparer<R> {
+        match mode {
+            Mode::Default => Comparer::Bytes(ByteComparer::new(Answer::new(answer, true))),
+            Mode::Exact => Comparer::Bytes(ByteComparer::new(Answer::new(answer, false))),
+            mode => Comparer::Words(WordComparer::new(mode, Answer::new(answer, true))),
+        }
+    }
+
+    /// Takes the next piece of the output. An `Err` says that the answer cannot be read.
+    pub fn push(&mut self, chunk: &[u8]) -> io::Result<()> {
+        match self {
+            Comparer::Bytes(comparer) => comparer.push(chunk),
+            Comparer::Words(comparer) => comparer.push(chunk),
+        }
+    }
+
+    /// The output has ended.
+    pub fn finish(self) -> io::Result<Comparison> {
+        match self {
+            Comparer::Bytes(comparer) => comparer.finish(),
+            Comparer::Words(comparer) => comparer.finish(),
+        }
+    }
+}
+
+/// A comparison of bytes.
+pub struct ByteComparer<R> {
     expected: Answer<R>,
     /// The last chunk ended in `\r`, which is not yet judged.
     held_return: bool,
@@ -52,10 +134,10 @@ pub struct Comparer<R> {
     words: Words,
 }
 
-impl<R: Read> Comparer<R> {
-    pub fn new(answer: R) -> Comparer<R> {
-        Comparer {
-            expected: Answer::new(answer),
+impl<R: Read> ByteComparer<R> {
+    fn new(expected: Answer<R>) -> ByteComparer<R> {
+        ByteComparer {
+            expected,
             held_return: false,
             returns: 0,
             matched: Matched::default(),
@@ -64,8 +146,10 @@ impl<R: Read> Comparer<R> {
         }
     }
 
-    /// Takes the next piece of the output. An `Err` says that the answer cannot be read.
-    pub fn push(&mut self, chunk: &[u8]) -> io::Result<()> {
+    fn push(&mut self, chunk: &[u8]) -> io::Result<()> {
+        if !self.expected.folds {
+            return self.push_folded(chunk);
+        }
         if !self.held_return && !chunk.contains(&b'\r') {
             return self.push_folded(chunk);
         }
@@ -83,8 +167,7 @@ impl<R: Read> Comparer<R> {
         self.push_folded(&folded)
     }
 
-    /// The output has ended.
-    pub fn finish(mut self) -> io::Result<Comparison> {
+    fn finish(mut self) -> io::Result<Comparison> {
         if std::mem::take(&mut self.held_return) {
             self.push_folded(b"\r")?;
         }
@@ -96,6 +179,9 @@ impl<R: Read> Comparer<R> {
         }
         let mut difference = self.difference.take().expect("it was found above or before");
         difference.before = self.matched.tail;
+        if !self.expected.folds {
+            return Ok(Comparison::Wrong(difference));
+        }
         let open_line = !matches!(difference.before.last(), None | Some(b'\n'));
         let rests = (&difference.expected[..], &difference.got[..]);
         if open_line && matches!(rests, (b"\n", b"") | (b"", b"\n")) {
@@ -149,11 +235,11 @@ impl<R: Read> Comparer<R> {
     }
 }
 
-fn is_continuation(byte: u8) -> bool {
+pub fn is_continuation(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 
-fn is_blank(byte: u8) -> bool {
+pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
@@ -242,9 +328,11 @@ impl Words {
     }
 }
 
-/// The answer through one buffer, `\r\n` made `\n`.
-struct Answer<R> {
+/// The answer through one buffer.
+pub struct Answer<R> {
     source: R,
+    /// `\r\n` is made `\n`.
+    folds: bool,
     buffer: Vec<u8>,
     /// What has been taken from the front of the buffer.
     start: usize,
@@ -253,12 +341,12 @@ struct Answer<R> {
 }
 
 impl<R: Read> Answer<R> {
-    fn new(source: R) -> Answer<R> {
-        Answer { source, buffer: Vec::new(), start: 0, held_return: false, ended: false }
+    fn new(source: R, folds: bool) -> Answer<R> {
+        Answer { source, folds, buffer: Vec::new(), start: 0, held_return: false, ended: false }
     }
 
     /// What comes next; empty only at the end.
-    fn fill(&mut self) -> io::Result<&[u8]> {
+    pub fn fill(&mut self) -> io::Result<&[u8]> {
         while self.start == self.buffer.len() && !self.ended {
             self.buffer.clear();
             self.start = 0;
@@ -267,12 +355,12 @@ impl<R: Read> Answer<R> {
         Ok(&self.buffer[self.start..])
     }
 
-    fn consume(&mut self, length: usize) {
+    pub fn consume(&mut self, length: usize) {
         self.start += length;
     }
 
     /// Copies what comes next, up to `length` bytes, without taking it.
-    fn peek(&mut self, length: usize, into: &mut Vec<u8>) -> io::Result<()> {
+    pub fn peek(&mut self, length: usize, into: &mut Vec<u8>) -> io::Result<()> {
         while self.buffer.len() - self.start < length && !self.ended {
             self.read_more()?;
         }
@@ -308,7 +396,7 @@ impl<R: Read> Answer<R> {
         self.ended = read == 0;
         let end = old + held + read;
         self.buffer.truncate(end);
-        if !self.buffer[old..].contains(&b'\r') {
+        if !self.folds || !self.buffer[old..].contains(&b'\r') {
             return Ok(());
         }
         let mut kept = old;
@@ -332,6 +420,10 @@ mod tests {
 
     /// Compares with the output and the answer cut into pieces of one size.
     fn compare(got: &[u8], expected: &[u8], piece: usize) -> Comparison {
+        compare_by(Mode::Default, got, expected, piece)
+    }
+
+    fn compare_by(mode: Mode, got: &[u8], expected: &[u8], piece: usize) -> Comparison {
         struct Pieces<'a>(&'a [u8], usize);
         impl Read for Pieces<'_> {
             fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
@@ -339,7 +431,7 @@ mod tests {
                 self.0.read(&mut into[..count])
             }
         }
-        let mut comparer = Comparer::new(Pieces(expected, piece));
+        let mut comparer = Comparer::new(mode, Pieces(expected, piece));
         for chunk in got.chunks(piece) {
             comparer.push(chunk).unwrap();
         }
@@ -363,6 +455,91 @@ mod tests {
             "blanks"
         } else {
             "wrong"
+        }
+    }
+
+    fn name(comparison: &Comparison) -> &'static str {
+        match comparison {
+            Comparison::Same => "same",
+            Comparison::Blanks(_) => "blanks",
+            Comparison::Wrong(_) => "wrong",
+        }
+    }
+
+    /// The words of each line, without empty lines at the end.
+    fn lines(text: &str) -> Vec<Vec<&str>> {
+        let mut lines: Vec<Vec<&str>> =
+            text.split('\n').map(|line| line.split_ascii_whitespace().collect()).collect();
+        while lines.last().is_some_and(|line| line.is_empty()) {
+            lines.pop();
+        }
+        lines
+    }
+
+    #[test]
+    fn all_short_strings_in_the_other_modes() {
+        let all = strings(b"a \n\r", 4);
+        for expected in &all {
+            for got in &all {
+                let exact = compare_by(Mode::Exact, got, expected, 2);
+                assert_eq!(
+                    exact == Comparison::Same,
+                    got == expected,
+                    "exact {got:?} {expected:?}"
+                );
+                let (got_text, expected_text) = (fold(got), fold(expected));
+                let words =
+                    got_text.split_ascii_whitespace().eq(expected_text.split_ascii_whitespace());
+                let floats = Mode::Floats { absolute: 0.0, relative: 0.0 };
+                for mode in [Mode::Tokens, floats] {
+                    let found = compare_by(mode, got, expected, 2);
+                    assert_eq!(
+                        name(&found),
+                        if words { "same" } else { "wrong" },
+                        "{mode:?} {got:?} {expected:?}"
+                    );
+                }
+                let found = compare_by(Mode::Lines, got, expected, 2);
+                let rules = match lines(&got_text) == lines(&expected_text) {
+                    true => "same",
+                    false if words => "blanks",
+                    false => "wrong",
+                };
+                assert_eq!(name(&found), rules, "lines {got:?} {expected:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_may_be_close() {
+        let mode =
+            Mode::parse("float_absolute_tolerance 0.01 float_relative_tolerance 0.1").unwrap();
+        let same = |got: &str, expected: &str| {
+            compare_by(mode, got.as_bytes(), expected.as_bytes(), 1) == Comparison::Same
+        };
+        assert!(
+            same("1.005", "1\n")
+                && same("109 x", "100 x")
+                && same("-1e2", "-100.0")
+                && same("nan", "nan")
+        );
+        assert!(
+            !same("1.2", "1")
+                && !same("x", "y")
+                && !same("nan", "1")
+                && !same("1 2", "1")
+                && !same("1", "1 2")
+        );
+        assert!(!same("inf", "1e308") && !same("", "1") && !same("1", ""));
+        for bad in [
+            "",
+            "float_tolerance",
+            "float_tolerance -1",
+            "float_tolerance nan",
+            "tokens 1",
+            "words",
+        ] {
+            assert_eq!(Mode::parse(bad), None, "{bad:?}");
         }
     }
 
@@ -391,12 +568,12 @@ mod tests {
             for got in &all {
                 let rules = verdict_by_the_rules(got, expected);
                 for piece in [1, 64] {
-                    let found = match compare(got, expected, piece) {
-                        Comparison::Same => "same",
-                        Comparison::Blanks(_) => "blanks",
-                        Comparison::Wrong(_) => "wrong",
-                    };
-                    assert_eq!(found, rules, "got {got:?}, expected {expected:?}, piece {piece}");
+                    let found = compare(got, expected, piece);
+                    assert_eq!(
+                        name(&found),
+                        rules,
+                        "got {got:?}, expected {expected:?}, piece {piece}"
+                    );
                 }
             }
         }

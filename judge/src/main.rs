@@ -6,7 +6,7 @@
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
-//!   `trial` judges one program on one case, with `compare` on its output, and gives a `verdict`
+//!   `trial` judges one program on one case, with `compare` (and `words`) on its output, and gives a `verdict`
 //! - running: `run` is the judge's side and `keeper` the other side of a run; `spec` is what they
 //!   exchange; `family` measures the processes of a program; `sys` holds all system calls
 //! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`); `paste` prints
@@ -38,10 +38,12 @@ mod text;
 mod tree;
 mod trial;
 mod verdict;
+mod words;
 mod yaml;
 
 use args::Args;
 use command::Command;
+use compare::Mode;
 use compile::{Builder, Program};
 use language::Language;
 use machine::Machine;
@@ -172,7 +174,7 @@ fn judge_command(workspace: &Workspace, args: &Args) -> Result<u8> {
     let color = args.parsed("--color", When::parse, "auto, always or never")?.unwrap_or_default();
     let mut problems = tree::select(workspace, &filters)?;
     let partial: Vec<bool> = problems.iter().map(|problem| is_partial(problem, &filters)).collect();
-    let again = limit_flags(args, &mut problems)?;
+    let again = override_settings(args, &mut problems)?;
     let (jobs, mut faults) = jobs(workspace, args, &problems, &partial, &again)?;
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
@@ -258,8 +260,9 @@ fn is_partial(problem: &Problem, filters: &[Filter]) -> bool {
     mine.peek().is_some() && mine.all(|filter| filter.rest.is_some())
 }
 
-/// Puts the limits of the command line into the problems; the same flags for another command.
-fn limit_flags(args: &Args, problems: &mut [Problem]) -> Result<String> {
+/// Puts what the command line says of limits and comparison into the problems; the same flags for
+/// another command.
+fn override_settings(args: &Args, problems: &mut [Problem]) -> Result<String> {
     let mut again = String::new();
     if let Some(limit) = args.parsed("--time-limit", settings::seconds, settings::SECONDS)? {
         problems.iter_mut().for_each(|problem| problem.settings.time_limit = limit);
@@ -270,6 +273,11 @@ fn limit_flags(args: &Args, problems: &mut [Problem]) -> Result<String> {
     {
         problems.iter_mut().for_each(|problem| problem.settings.memory_bytes = limit);
         again.push_str(&format!(" --memory-limit {}", limit / MIB));
+    }
+    if let Some(mode) = args.parsed("--compare", Mode::parse, Mode::FORMS)? {
+        problems.iter_mut().for_each(|problem| problem.settings.compare = mode);
+        let written = args.value("--compare").unwrap_or_default().to_string_lossy();
+        again.push_str(&format!(" --compare {}", text::shell_word(&written)));
     }
     Ok(again)
 }
@@ -302,8 +310,7 @@ fn jobs<'a>(
                     expectation,
                     cases: &problem.cases,
                     partial,
-                    limits: trial::limits(&problem.settings, factor),
-                    max_output: problem.settings.output_bytes,
+                    terms: trial::terms(&problem.settings, factor),
                     again: flag + again,
                 }
             };

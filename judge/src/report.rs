@@ -273,7 +273,7 @@ fn case_id(job: &Job, case: usize) -> String {
 /// The CPU time, or for a program that was stopped the limit that it passed.
 fn shown_time(outcome: &Outcome, job: &Job) -> String {
     match outcome.stopped && outcome.verdict == Verdict::Tle {
-        true => format!("> {}", time(job.limits.cpu)),
+        true => format!("> {}", time(job.terms.limits.cpu)),
         false => time(outcome.cpu),
     }
 }

@@ -7,9 +7,8 @@
 use crate::compile::{Builder, Program, Unbuilt};
 use crate::language::Language;
 use crate::run::{Failure, Keeper};
-use crate::spec::Limits;
 use crate::tree::Case;
-use crate::trial::{self, Outcome};
+use crate::trial::{self, Outcome, Terms};
 use crate::verdict::{Expectation, Verdict};
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
@@ -27,8 +26,7 @@ pub struct Job<'a> {
     pub cases: &'a [Case],
     /// The cases are not all that the problem has.
     pub partial: bool,
-    pub limits: Limits,
-    pub max_output: u64,
+    pub terms: Terms,
     /// What follows `scripts/judge PROBLEM/CASE` in the command that judges one case again.
     pub again: String,
 }
@@ -151,13 +149,11 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
             }
             Task::Case(index, case, program) => {
                 let job = &jobs[index];
-                let (limits, max_output) = (job.limits, job.max_output);
                 let outcome = trial::judge(
                     &mut keeper,
                     &program,
                     &job.cases[case],
-                    limits,
-                    max_output,
+                    job.terms,
                     options.interrupt,
                 );
                 match &outcome {

@@ -1,5 +1,6 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
+use crate::compare::Mode;
 use crate::text::{nearest, quote};
 use crate::yaml::{self, Entry};
 use crate::Result;
@@ -13,6 +14,8 @@ pub struct Settings {
     pub time_limit: Duration,
     pub memory_bytes: u64,
     pub output_bytes: u64,
+    /// How outputs are compared.
+    pub compare: Mode,
 }
 
 impl Default for Settings {
@@ -21,6 +24,7 @@ impl Default for Settings {
             time_limit: Duration::from_secs(1),
             memory_bytes: 256 * MIB,
             output_bytes: 8 * MIB,
+            compare: Mode::Default,
         }
     }
 }
@@ -45,7 +49,8 @@ const OTHER_KEYS: [&str; 12] = [
     "rights_owner",
     "keywords",
 ];
-const LIMIT_KEYS: [&str; 3] = ["limits.time_limit", "limits.memory", "limits.output"];
+/// Keys that the judge reads; `comparison` is its own.
+const READ_KEYS: [&str; 4] = ["comparison", "limits.time_limit", "limits.memory", "limits.output"];
 
 impl Settings {
     /// Reads a problem.yaml; without the file, the defaults.
@@ -76,9 +81,12 @@ impl Settings {
                 }
                 "limits.memory" => settings.memory_bytes = mib()?,
                 "limits.output" => settings.output_bytes = mib()?,
+                "comparison" => {
+                    settings.compare = Mode::parse(&value).ok_or_else(|| number(Mode::FORMS))?;
+                }
                 other if OTHER_KEYS.contains(&other) => {}
                 other => {
-                    let hint = nearest(other, OTHER_KEYS.into_iter().chain(LIMIT_KEYS));
+                    let hint = nearest(other, OTHER_KEYS.into_iter().chain(READ_KEYS));
                     let hint = hint.map_or(String::new(), |key| format!("; did you mean {key}?"));
                     return Err(format!("line {line}: no key {}{hint}", quote(other.as_bytes())));
                 }

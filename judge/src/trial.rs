@@ -1,6 +1,6 @@
 //! One program on one case: runs it, compares what it prints, and gives the verdict.
 
-use crate::compare::{Comparer, Comparison, Difference};
+use crate::compare::{Comparer, Comparison, Difference, Mode};
 use crate::compile::Program;
 use crate::file;
 use crate::run::{Failure, Keeper, Ran, Streams};
@@ -37,17 +37,27 @@ pub struct Outcome {
     pub stderr: Vec<u8>,
 }
 
-/// The limits of a problem for a language.
-pub fn limits(settings: &Settings, time_factor: u32) -> Limits {
+/// On what terms a program is judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    pub limits: Limits,
+    /// Bytes that it may print.
+    pub max_output: u64,
+    pub compare: Mode,
+}
+
+/// The terms of a problem for a language.
+pub fn terms(settings: &Settings, time_factor: u32) -> Terms {
     let cpu = settings.time_limit * time_factor;
-    Limits {
+    let limits = Limits {
         cpu,
         idle: cpu + IDLE_GRACE,
         memory_bytes: settings.memory_bytes,
         // Output goes to a pipe; a file that it should find a way to write is bounded too.
         file_bytes: settings.output_bytes,
         processes: MAX_PROCESSES,
-    }
+    };
+    Terms { limits, max_output: settings.output_bytes, compare: settings.compare }
 }
 
 /// Judges a program on a case.
@@ -55,8 +65,7 @@ pub fn judge(
     keeper: &mut Keeper,
     program: &Program,
     case: &Case,
-    limits: Limits,
-    max_output: u64,
+    terms: Terms,
     interrupt: Option<BorrowedFd>,
 ) -> Result<Outcome, Failure> {
     let failed = |path: &std::path::Path, error: io::Error| {
@@ -64,16 +73,16 @@ pub fn judge(
     };
     let input = file::open(&case.input).map_err(|error| failed(&case.input, error))?;
     let answer = file::open(&case.answer).map_err(|error| failed(&case.answer, error))?;
-    let mut comparer = Comparer::new(answer);
+    let mut comparer = Comparer::new(terms.compare, answer);
     let mut compare = |chunk: &[u8]| comparer.push(chunk);
     let streams = Streams {
         input: Some(input),
         output: &mut compare,
-        max_output,
+        max_output: terms.max_output,
         merge_stderr: false,
         interrupt,
     };
-    let ran = keeper.run(&program.spec(limits)?, streams)?;
+    let ran = keeper.run(&program.spec(terms.limits)?, streams)?;
     if ran.report.exec_error != 0 {
         let error = io::Error::from_raw_os_error(ran.report.exec_error);
         return Err(Failure::Judge(format!("the program cannot be started: {error}")));
@@ -89,7 +98,7 @@ pub fn judge(
         difference: None,
         stderr: Vec::new(),
     };
-    if let Some((verdict, note)) = bad_end(&ran, &limits, max_output) {
+    if let Some((verdict, note)) = bad_end(&ran, &terms) {
         outcome.verdict = verdict;
         outcome.note = note;
         outcome.stderr = ran.stderr[ran.stderr.len().saturating_sub(KEPT_STDERR)..].to_vec();
@@ -106,10 +115,14 @@ pub fn judge(
 
 /// The verdict on a program that did not end well, whatever it printed: OLE before TLE before MLE
 /// before RE.
-fn bad_end(ran: &Ran, limits: &Limits, max_output: u64) -> Option<(Verdict, String)> {
+fn bad_end(ran: &Ran, terms: &Terms) -> Option<(Verdict, String)> {
     let report = &ran.report;
+    let limits = &terms.limits;
     if ran.over_output {
-        return Some((Verdict::Ole, format!("printed more than {}", text::bytes(max_output))));
+        return Some((
+            Verdict::Ole,
+            format!("printed more than {}", text::bytes(terms.max_output)),
+        ));
     }
     if report.cause == Cause::Cpu || report.cpu >= limits.cpu {
         return Some((Verdict::Tle, format!("ran longer than {}", text::time(limits.cpu))));
