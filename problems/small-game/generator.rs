@@ -1,0 +1,205 @@
+//! Makes an input: `generator SEED SIZE [KIND]`, always the same for the same words.
+//!
+//! Without KIND the seed chooses one to three boards with sides of at most SIZE, their kinds, cells
+//! to flip and a few pairs, so that small inputs meet every corner. With KIND there is one board of
+//! SIZE x SIZE with the plain picture, for large inputs that are measured; `KIND/PAIRS` sets the
+//! number of pairs, 100 without. Within the limits of the statement when SIZE is at most 75.
+
+use std::io::{self, BufWriter, Write};
+
+/// `random-P` has P per cent of cards.
+const KINDS: [&str; 8] =
+    ["random-20", "random-40", "random-60", "open", "maze", "rows", "columns", "spiral"];
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let numbers = args.get(..2).and_then(|n| n[0].parse().ok().zip(n[1].parse().ok()));
+    let done = match numbers {
+        Some((seed, size)) if args.len() <= 3 => {
+            let kind = args.get(2).map(String::as_str);
+            generate(seed, size, kind, BufWriter::new(io::stdout().lock()))
+        }
+        _ => Err("usage: generator SEED SIZE [KIND]".to_string()),
+    };
+    if let Err(message) = done {
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(2);
+    }
+}
+
+fn generate(
+    seed: u64,
+    size: usize,
+    kind: Option<&str>,
+    mut output: impl Write,
+) -> Result<(), String> {
+    if size == 0 {
+        return Err("a size is at least 1".to_string());
+    }
+    let mut random = Random(seed);
+    let boards = if kind.is_some() { 1 } else { 1 + random.below(4).saturating_sub(1) };
+    for _ in 0..boards {
+        let (name, pairs) = match kind.map(|kind| kind.split_once('/').unwrap_or((kind, "100"))) {
+            Some((name, pairs)) => (name, pairs.parse().map_err(|_| "no number of pairs")?),
+            None => (KINDS[random.below(KINDS.len())], random.below(8)),
+        };
+        let (w, h) = match kind {
+            Some(_) => (size, size),
+            None => (1 + random.below(size), 1 + random.below(size)),
+        };
+        let mut cards = picture(name, w, h, &mut random)
+            .ok_or(format!("no kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
+        if kind.is_none() {
+            for _ in 0..random.below(5) {
+                let (x, y) = (random.below(w), random.below(h));
+                cards[y][x] ^= true;
+            }
+        }
+        let ends = drop_cards(&mut cards, &mut random);
+        write_board(&cards, ends, pairs, &mut random, &mut output)
+            .map_err(|e| format!("cannot write the input: {e}"))?;
+    }
+    output
+        .write_all(b"0 0\n")
+        .and_then(|()| output.flush())
+        .map_err(|e| format!("cannot write the input: {e}"))
+}
+
+/// The cards of a board of the kind; `None` where there is no such kind.
+fn picture(kind: &str, w: usize, h: usize, random: &mut Random) -> Option<Vec<Vec<bool>>> {
+    let cells = |card: &mut dyn FnMut(usize, usize) -> bool| {
+        (0..h).map(|y| (0..w).map(|x| card(x, y)).collect()).collect()
+    };
+    // Corridors have a frame of cards, or the way around the board would be the shortest.
+    let frame = |x: usize, y: usize| x == 0 || y == 0 || x + 1 == w || y + 1 == h;
+    // A corridor that turns at the end of every other row or column.
+    let turns = |along: usize, across: usize, length: usize| {
+        across % 2 == 0 && along != if across % 4 == 0 { 1 } else { length.saturating_sub(2) }
+    };
+    Some(match kind {
+        "open" => cells(&mut |_, _| false),
+        "rows" => cells(&mut |x, y| frame(x, y) || turns(x, y, w)),
+        "columns" => cells(&mut |x, y| frame(x, y) || turns(y, x, h)),
+        "spiral" => spiral(w, h),
+        "maze" => maze(w, h, random),
+        _ => {
+            let per_cent = kind.strip_prefix("random-")?.parse().ok().filter(|&p| p <= 100)?;
+            cells(&mut |_, _| random.below(100) < per_cent)
+        }
+    })
+}
+
+/// A corridor one cell wide that winds from a corner inside the frame to the middle.
+fn spiral(w: usize, h: usize) -> Vec<Vec<bool>> {
+    let mut cards = vec![vec![true; w]; h];
+    if w < 3 || h < 3 {
+        return cards;
+    }
+    // All ones is a step back; the frame of cards stops the corridor before the edge.
+    let (mut x, mut y, mut dx, mut dy, mut turns) = (1, 1, 1, 0, 0);
+    while turns < 2 {
+        cards[y][x] = false;
+        let (to_x, to_y) = (x.wrapping_add(dx), y.wrapping_add(dy));
+        let inside = to_x > 0 && to_y > 0 && to_x + 1 < w && to_y + 1 < h;
+        // Go on unless the cell after the next one is the corridor again.
+        if inside && cards[to_y][to_x] && cards[to_y.wrapping_add(dy)][to_x.wrapping_add(dx)] {
+            (x, y, turns) = (to_x, to_y, 0);
+        } else {
+            (dx, dy, turns) = (dy.wrapping_neg(), dx, turns + 1);
+        }
+    }
+    cards
+}
+
+/// A depth-first maze: rooms on odd coordinates, every two joined by one way.
+fn maze(w: usize, h: usize, random: &mut Random) -> Vec<Vec<bool>> {
+    let mut cards = vec![vec![true; w]; h];
+    if w < 3 || h < 3 {
+        return cards;
+    }
+    cards[1][1] = false;
+    let mut trail = vec![(1, 1)];
+    while let Some(&(x, y)) = trail.last() {
+        let mut ways: Vec<(usize, usize)> = Vec::new();
+        for (dx, dy) in [(2, 0), (0, 2), (-2, 0), (0, -2)] {
+            let (to_x, to_y) = (x as i64 + dx, y as i64 + dy);
+            let inside = to_x > 0 && to_y > 0 && to_x + 1 < w as i64 && to_y + 1 < h as i64;
+            if inside && cards[to_y as usize][to_x as usize] {
+                ways.push((to_x as usize, to_y as usize));
+            }
+        }
+        if ways.is_empty() {
+            trail.pop();
+            continue;
+        }
+        let (to_x, to_y) = ways[random.below(ways.len())];
+        cards[(y + to_y) / 2][(x + to_x) / 2] = false;
+        cards[to_y][to_x] = false;
+        trail.push((to_x, to_y));
+    }
+    cards
+}
+
+/// Puts two cards on blank cells, the second one where a blank is left, and tells where.
+fn drop_cards(cards: &mut [Vec<bool>], random: &mut Random) -> Vec<(usize, usize)> {
+    let mut blanks = places(cards, false);
+    let mut ends = Vec::new();
+    while ends.len() < 2 && !blanks.is_empty() {
+        let (x, y) = blanks.swap_remove(random.below(blanks.len()));
+        cards[y][x] = true;
+        ends.push((x, y));
+    }
+    ends
+}
+
+fn places(cards: &[Vec<bool>], card: bool) -> Vec<(usize, usize)> {
+    let row = |y: usize| (0..cards[y].len()).map(move |x| (x, y));
+    (0..cards.len()).flat_map(row).filter(|&(x, y)| cards[y][x] == card).collect()
+}
+
+fn write_board(
+    cards: &[Vec<bool>],
+    ends: Vec<(usize, usize)>,
+    pairs: usize,
+    random: &mut Random,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(output, "{} {}", cards[0].len(), cards.len())?;
+    for row in cards {
+        let mut line: Vec<u8> = row.iter().map(|&c| if c { b'X' } else { b' ' }).collect();
+        line.push(b'\n');
+        output.write_all(&line)?;
+    }
+    let all = places(cards, true);
+    for pair in 0..if all.len() < 2 { 0 } else { pairs } {
+        // The dropped cards first, which lie inside the corridors; then any two.
+        let first = random.below(all.len());
+        let second = (first + 1 + random.below(all.len() - 1)) % all.len();
+        let (source, target) = match ends[..] {
+            [source, target] if pair == 0 => (source, target),
+            [source, _] if pair % 3 == 1 && all[first] != source => (source, all[first]),
+            _ => (all[first], all[second]),
+        };
+        let (x1, y1, x2, y2) = (source.0 + 1, source.1 + 1, target.0 + 1, target.1 + 1);
+        writeln!(output, "{x1} {y1} {x2} {y2}")?;
+    }
+    writeln!(output, "0 0 0 0")
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014). The sequence is part of the data: it never changes.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, which is at least 1.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}

@@ -1,0 +1,250 @@
+//! What the program does with input that is malformed, or in a looser form than the statement's.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const BOARD: &str = "3 2\nX X\n X \n";
+
+/// Runs the program on `input` with what it prints going to `stdout`.
+fn run(input: &[u8], stdout: Stdio) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_small-game"))
+        .stdin(Stdio::piped())
+        .stdout(stdout)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // It may end before it has read everything; then there is nobody to write to.
+    let _ = child.stdin.take().expect("stdin is a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn shown(input: &[u8], output: &Output) -> String {
+    format!(
+        "input {:?}\n{}\nstdout {:?}\nstderr {:?}",
+        String::from_utf8_lossy(&input[..input.len().min(300)]),
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+fn refuses(input: &[u8], message: &str) {
+    refuses_after(input, "", message);
+}
+
+/// Expects the answers of the boards before the mistake, one line on stderr and exit code 1.
+fn refuses_after(input: &[u8], answers: &str, message: &str) {
+    let output = run(input, Stdio::piped());
+    let shown = shown(input, &output);
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{message}\n"), "{shown}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), answers, "{shown}");
+}
+
+fn answers(input: &[u8], answers: &str) {
+    let output = run(input, Stdio::piped());
+    let shown = shown(input, &output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), answers, "{shown}");
+    assert!(output.stderr.is_empty(), "{shown}");
+}
+
+#[test]
+fn malformed_sides_are_refused() {
+    let cases: [(&[u8], &str); 10] = [
+        (b"5\n", "\"5\""),
+        (b"5 4 3\n", "\"5 4 3\""),
+        (b"0 4\n", "\"0 4\""),
+        (b"5 0\n", "\"5 0\""),
+        (b"65536 1\n", "\"65536 1\""),
+        (b"1 99999999999999999999999\n", "\"1 99999999999999999999999\""),
+        (b"-1 4\n", "\"-1 4\""),
+        (b"+5 4\n", "\"+5 4\""),
+        (b"w h\n", "\"w h\""),
+        (b"\xff\x00\x1b 1\n", "\"\u{fffd}\\0\\u{1b} 1\""),
+    ];
+    for (input, found) in cases {
+        refuses(
+            input,
+            &format!("line 1: expected two sides from 1 to 65535, or 0 0, found {found}"),
+        );
+    }
+    refuses(b"\n\n0 4\n", "line 3: expected two sides from 1 to 65535, or 0 0, found \"0 4\"");
+    let long = "7".repeat(1_000_000);
+    let quoted = "7".repeat(40);
+    refuses(
+        long.as_bytes(),
+        &format!("line 1: expected two sides from 1 to 65535, or 0 0, found \"{quoted}\""),
+    );
+}
+
+#[test]
+fn malformed_rows_are_refused() {
+    let cases = [
+        ("3 2\nX X\n", 3, ""),
+        ("3 2", 2, ""),
+        ("3 2\nX X\n X X\n1 1 3 1\n0 0 0 0\n", 3, " X X"),
+        ("3 2\nX X\n x \n1 1 3 1\n0 0 0 0\n", 3, " x"),
+        ("3 2\nX X\nX\tX\n1 1 3 1\n0 0 0 0\n", 3, "X\\tX"),
+        ("3 2\nX X\n1 1 3 1\n0 0 0 0\n", 3, "1 1 3 1"),
+        ("3 2\nX.X\n X \n0 0 0 0\n", 2, "X.X"),
+    ];
+    for (input, line, found) in cases {
+        refuses(
+            input.as_bytes(),
+            &format!("line {line}: expected a row of 3 cells, X or blank, found \"{found}\""),
+        );
+    }
+}
+
+#[test]
+fn malformed_pairs_are_refused() {
+    let cases = [
+        ("", 4, ""),
+        ("1 1 3 1", 5, ""),
+        ("1 1 3 1\n0 0\n", 5, "0 0"),
+        ("1 1 3 1\n\n\n", 7, ""),
+        ("1 1 3\n", 4, "1 1 3"),
+        ("1 1 3 1 1\n", 4, "1 1 3 1 1"),
+        ("1 1 1 1\n", 4, "1 1 1 1"),
+        ("2 1 2 1\n", 4, "2 1 2 1"),
+        ("0 1 3 1\n", 4, "0 1 3 1"),
+        ("0 0 0 1\n", 4, "0 0 0 1"),
+        ("1 1 4 1\n", 4, "1 1 4 1"),
+        ("1 1 3 3\n", 4, "1 1 3 3"),
+        ("1 3 3 1\n", 4, "1 3 3 1"),
+        ("4 1 3 1\n", 4, "4 1 3 1"),
+        ("1 1 3 65536\n", 4, "1 1 3 65536"),
+        ("1 1 3 18446744073709551617\n", 4, "1 1 3 18446744073709551617"),
+        ("1 1 3 1x\n", 4, "1 1 3 1x"),
+        ("1 1 3 -1\n", 4, "1 1 3 -1"),
+        ("1,1,3,1\n", 4, "1,1,3,1"),
+        ("X X\n", 4, "X X"),
+    ];
+    for (pairs, line, found) in cases {
+        let what = "x1 y1 x2 y2 of different cells, or 0 0 0 0";
+        refuses(
+            format!("{BOARD}{pairs}").as_bytes(),
+            &format!("line {line}: expected {what}, found \"{found}\""),
+        );
+    }
+}
+
+#[test]
+fn text_after_the_end_is_refused() {
+    refuses(b"0 0\n3 2\n", "line 2: expected nothing more, found \"3 2\"");
+    refuses_after(
+        format!("{BOARD}1 1 3 1\n0 0 0 0\n0 0\n\n0 0\n").as_bytes(),
+        "Board #1:\nPair 1: 1 segments.\n\n",
+        "line 8: expected nothing more, found \"0 0\"",
+    );
+}
+
+#[test]
+fn boards_before_a_mistake_are_answered() {
+    refuses_after(
+        format!("{BOARD}1 1 3 1\n0 0 0 0\n{BOARD}1 1 2 2\n2 2 2 2\n0 0 0 0\n0 0\n").as_bytes(),
+        "Board #1:\nPair 1: 1 segments.\n\n",
+        "line 10: expected x1 y1 x2 y2 of different cells, or 0 0 0 0, found \"2 2 2 2\"",
+    );
+}
+
+#[test]
+fn declared_sides_alone_cost_nothing() {
+    refuses(b"65535 65535\n", "line 2: expected a row of 65535 cells, X or blank, found \"\"");
+    refuses(b"65535 65535", "line 2: expected a row of 65535 cells, X or blank, found \"\"");
+}
+
+#[test]
+fn looser_forms_are_answered() {
+    let straight = "Board #1:\nPair 1: 1 segments.\n\n";
+    let cases = [
+        // Nothing at all, and no board.
+        ("", ""),
+        ("\n \n", ""),
+        ("0 0\n", ""),
+        ("0 0", ""),
+        // The end of the input, or of its last line, is missing.
+        ("3 2\nX X\n X \n1 1 3 1\n0 0 0 0\n0 0", straight),
+        ("3 2\nX X\n X \n1 1 3 1\n0 0 0 0\n", straight),
+        ("3 2\nX X\n X \n1 1 3 1\n0 0 0 0", straight),
+        // Line ends, blanks at line ends, between numbers and beyond the board, leading zeros.
+        ("3 2\r\nX X\r\n X \r\n1 1 3 1\r\n0 0 0 0\r\n0 0\r\n", straight),
+        ("3 2 \nX X   \n X\t\n1 1 3 1\t\n0 0 0 0 \n0 0 \n", straight),
+        ("  3\t2\nX X\n X \n 1  1\t3 1\n0  0 0 0\n 0 0\n", straight),
+        ("03 2\nX X\n X \n01 1 0003 1\n00 0 0 0\n0 00\n", straight),
+        // Rows that lost their trailing blanks; empty ones are rows as well.
+        ("3 2\nX X\n X\n1 1 3 1\n0 0 0 0\n0 0\n", straight),
+        ("3 3\nX X\n\n X\n1 1 3 1\n0 0 0 0\n0 0\n", straight),
+        ("1 3\nX\n\nX\n1 1 1 3\n0 0 0 0\n0 0\n", straight),
+        ("2 1\n\n1 1 2 1\n0 0 0 0\n0 0\n", straight),
+        // Empty lines between pairs and between boards.
+        ("\n3 2\nX X\n X \n\n1 1 3 1\n \n0 0 0 0\n\n\n0 0\n\n \n", straight),
+        // A board without pairs.
+        ("1 1\nX\n0 0 0 0\n0 0\n", "Board #1:\n\n"),
+    ];
+    for (input, expected) in cases {
+        answers(input.as_bytes(), expected);
+    }
+}
+
+#[test]
+fn blank_cells_are_answered() {
+    answers(
+        format!("{BOARD}2 1 1 2\n1 2 2 1\n2 1 2 2\n1 2 3 2\n0 0 0 0\n0 0\n").as_bytes(),
+        concat!(
+            "Board #1:\nPair 1: 4 segments.\nPair 2: 4 segments.\n",
+            "Pair 3: 1 segments.\nPair 4: 3 segments.\n\n"
+        ),
+    );
+}
+
+#[test]
+fn boards_larger_than_the_statement_are_answered() {
+    // Wide: a long run through many words, then around a card on both sides of one row.
+    for w in [76, 127, 128, 129, 65_535] {
+        let row = format!("X{}X", " ".repeat(w - 2));
+        let full = "X".repeat(w);
+        answers(
+            format!("{w} 2\n{row}\n{full}\n1 1 {w} 1\n1 2 {w} 2\n1 1 {} 2\n0 0 0 0\n0 0\n", w - 1)
+                .as_bytes(),
+            "Board #1:\nPair 1: 1 segments.\nPair 2: 3 segments.\nPair 3: 2 segments.\n\n",
+        );
+    }
+    // Tall: one column.
+    for h in [76, 65_535] {
+        let rows = format!("X\n{}X\n", "\n".repeat(h - 2));
+        let walled = format!("X\n{}X\n", "X\n".repeat(h - 2));
+        let input = format!("1 {h}\n{rows}1 1 1 {h}\n0 0 0 0\n1 {h}\n{walled}1 {h} 1 1\n0 0 0 0\n");
+        answers(
+            input.as_bytes(),
+            "Board #1:\nPair 1: 1 segments.\n\nBoard #2:\nPair 1: 3 segments.\n\n",
+        );
+    }
+}
+
+#[test]
+fn many_pairs_keep_their_order() {
+    let mut input = "4 1\nX XX\n".to_string();
+    let mut expected = "Board #1:\n".to_string();
+    for pair in 0..3_000 {
+        let (line, segments) =
+            [("1 1 4 1", 3), ("4 1 3 1", 1), ("1 1 3 1", 1), ("4 1 1 1", 3)][pair % 4];
+        input += &format!("{line}\n");
+        expected += &format!("Pair {}: {segments} segments.\n", pair + 1);
+    }
+    answers(format!("{input}0 0 0 0\n0 0\n").as_bytes(), &format!("{expected}\n"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let input = format!("{BOARD}1 1 3 1\n0 0 0 0\n0 0\n");
+    let output = run(input.as_bytes(), full.into());
+    let shown = shown(input.as_bytes(), &output);
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.starts_with("cannot write the answers: "), "{shown}");
+    assert_eq!(stderr.lines().count(), 1, "{shown}");
+}
