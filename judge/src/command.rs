@@ -65,7 +65,7 @@ static SUBMISSION: Flag = Flag {
     short: Some('s'),
     value: Some("FILE"),
     repeats: true,
-    about: "judge this file instead (repeatable)",
+    about: "judge this file, or every program in this folder, instead (repeatable)",
 };
 static CMD: Flag =
     flag("--cmd", None, Some("COMMAND"), "judge a command, run by the shell in this folder");
@@ -82,6 +82,11 @@ static COMPARE: Flag = flag(
     Some("MODE"),
     "default, exact, lines, tokens or 'float_tolerance E', instead of the problem's",
 );
+static INPUT: Flag =
+    flag("--input", None, Some("FILE"), "run one program on this input and show what it prints");
+static FAILED: Flag =
+    flag("--failed", None, None, "judge again what was not as expected last time");
+static JUNIT: Flag = flag("--junit", None, Some("FILE"), "also write a report in JUnit XML");
 static FAIL_FAST: Flag =
     flag("--fail-fast", None, None, "stop a submission at its first case that is not AC");
 static LEETCODE: Flag = flag("--leetcode", None, None, "the `impl Solution` form");
@@ -113,6 +118,9 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &TIME,
             &MEMORY,
             &COMPARE,
+            &INPUT,
+            &FAILED,
+            &JUNIT,
             &ROOT,
             &COLOR,
             &HELP,

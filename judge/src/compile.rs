@@ -70,8 +70,14 @@ impl Program {
 
     /// What the keeper is to run.
     pub fn spec(&self, limits: Limits) -> io::Result<Spec> {
+        self.spec_with(limits, &[])
+    }
+
+    /// The same with further words on its command line.
+    pub fn spec_with(&self, limits: Limits, words: &[String]) -> io::Result<Spec> {
         let memory = (limits.memory_bytes / MIB).to_string();
-        let argv = self.argv.iter().map(|word| c_string(&word.replace("{memory}", &memory)));
+        let own = self.argv.iter().map(|word| c_string(&word.replace("{memory}", &memory)));
+        let argv = own.chain(words.iter().map(|word| c_string(word)));
         Ok(Spec {
             argv: argv.collect::<io::Result<_>>()?,
             env: run_env()?,
@@ -169,8 +175,13 @@ impl Builder {
         Ok(Program { argv, folder: PathBuf::from("/") })
     }
 
-    /// A new folder for one build.
-    fn scratch(&self) -> io::Result<PathBuf> {
+    /// The folder of everything that can be made again.
+    pub fn cache(&self) -> &Path {
+        &self.cache
+    }
+
+    /// A new folder for one piece of work; whoever asks for it removes it.
+    pub fn scratch(&self) -> io::Result<PathBuf> {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         fs::create_dir_all(self.cache.join("programs"))?;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);

@@ -2,7 +2,7 @@
 
 use crate::compile::Unbuilt;
 use crate::json::Object;
-use crate::report::{is_expected, Tally};
+use crate::report::Tally;
 use crate::session::{Audience, Job, Verdicts};
 use crate::tree::Case;
 use crate::trial::Outcome;
@@ -73,7 +73,7 @@ impl<W: Write> Audience for Machine<W> {
             .number("passed", verdicts.passed() as u64)
             .number("total", job.cases.len() as u64)
             .text("expected", job.expectation.folder)
-            .flag("as_expected", is_expected(job, verdicts))
+            .flag("as_expected", job.is_expected(verdicts))
             .number("cpu_us", worst(|outcome| outcome.cpu.as_micros() as u64))
             .number("memory_bytes", worst(|outcome| outcome.memory_bytes));
         if let Some(Unbuilt::CompileError(messages)) = &verdicts.unbuilt {

@@ -57,31 +57,13 @@ impl Tally {
         self.cases += verdicts.outcomes.len();
         self.failures += verdicts.failures.len();
         self.interrupted |= verdicts.interrupted;
-        match &verdicts.unbuilt {
-            Some(Unbuilt::Impossible(_)) => {
-                self.skipped += 1;
-                return true;
-            }
-            Some(Unbuilt::Interrupted) => return true,
-            Some(Unbuilt::CompileError(_)) | None => {}
+        if let Some(Unbuilt::Impossible(_)) = &verdicts.unbuilt {
+            self.skipped += 1;
         }
-        let as_expected = is_expected(job, verdicts);
+        let as_expected = job.is_expected(verdicts);
         self.unexpected += usize::from(!as_expected);
         as_expected
     }
-}
-
-/// Whether a judged submission got what its folder declares.
-pub fn is_expected(job: &Job, verdicts: &Verdicts) -> bool {
-    let expectation = &job.expectation;
-    if verdicts.unbuilt.is_some() {
-        return false;
-    }
-    let all = verdicts.outcomes.iter().map(|case| case.1.verdict);
-    // A part of the cases need not hold the one that breaks a wrong program.
-    expectation.holds(all.clone())
-        || (job.partial || verdicts.interrupted)
-            && all.clone().all(|verdict| expectation.permits(verdict))
 }
 
 impl<W: Write> Report<W> {
@@ -280,7 +262,7 @@ fn shown_time(outcome: &Outcome, job: &Job) -> String {
 
 /// The one line that says what a case breaks.
 fn description(case: &Case) -> Option<String> {
-    let text = file::read(&case.input.with_extension("desc"), 4096).ok()?;
+    let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
     let line = text.split(|&byte| byte == b'\n').next().filter(|line| !line.is_empty())?;
     Some(escape(line))
 }

@@ -7,9 +7,10 @@
 use crate::compile::{Builder, Program, Unbuilt};
 use crate::language::Language;
 use crate::run::{Failure, Keeper};
-use crate::tree::Case;
+use crate::tree::{Case, Tool};
 use crate::trial::{self, Outcome, Terms};
 use crate::verdict::{Expectation, Verdict};
+use std::borrow::Cow;
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -23,12 +24,31 @@ pub struct Job<'a> {
     pub name: String,
     pub source: Source,
     pub expectation: Expectation,
-    pub cases: &'a [Case],
+    pub cases: Cow<'a, [Case]>,
     /// The cases are not all that the problem has.
     pub partial: bool,
     pub terms: Terms,
+    pub generator: Option<&'a Tool>,
+    /// Decides about outputs instead of a comparison.
+    pub output_validator: Option<&'a Tool>,
     /// What follows `scripts/judge PROBLEM/CASE` in the command that judges one case again.
     pub again: String,
+}
+
+impl Job<'_> {
+    /// Whether the submission, if it was judged at all, got what is expected of it.
+    pub fn is_expected(&self, verdicts: &Verdicts) -> bool {
+        match &verdicts.unbuilt {
+            Some(Unbuilt::CompileError(_)) => return false,
+            Some(Unbuilt::Impossible(_) | Unbuilt::Interrupted) => return true,
+            None => {}
+        }
+        let all = || verdicts.outcomes.iter().map(|case| case.1.verdict);
+        // A part of the cases need not hold the one that breaks a wrong program.
+        let some = self.partial || verdicts.interrupted || !verdicts.failures.is_empty();
+        self.expectation.holds(all())
+            || some && all().all(|verdict| self.expectation.permits(verdict))
+    }
 }
 
 /// Where the program of a job comes from.
@@ -77,6 +97,23 @@ pub trait Audience {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts);
     /// Called a few times a second while nothing else happens. `done` of `total` cases are judged.
     fn progress(&mut self, _job: &Job, _done: usize, _total: usize) {}
+}
+
+/// Several listeners.
+pub struct Audiences<'a>(pub Vec<&'a mut dyn Audience>);
+
+impl Audience for Audiences<'_> {
+    fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
+        self.0.iter_mut().for_each(|audience| audience.case(job, case, outcome));
+    }
+
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        self.0.iter_mut().for_each(|audience| audience.submission(job, verdicts));
+    }
+
+    fn progress(&mut self, job: &Job, done: usize, total: usize) {
+        self.0.iter_mut().for_each(|audience| audience.progress(job, done, total));
+    }
 }
 
 /// How to judge.
@@ -149,11 +186,13 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
             }
             Task::Case(index, case, program) => {
                 let job = &jobs[index];
+                let case_of_job = &job.cases[case];
                 let outcome = trial::judge(
                     &mut keeper,
+                    builder,
                     &program,
-                    &job.cases[case],
-                    job.terms,
+                    job,
+                    case_of_job,
                     options.interrupt,
                 );
                 match &outcome {

@@ -105,6 +105,8 @@ pub fn seconds(text: &str) -> Option<Duration> {
     (0.001..=MAX_SECONDS).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
+pub const MEBIBYTES: &str = "MiB from 1 to 1048576";
+
 /// A memory limit in MiB as written on the command line, in bytes.
 pub fn mebibytes(text: &str) -> Option<u64> {
     text.parse().ok().filter(|mib| (1..=MAX_MIB).contains(mib)).map(|mib: u64| mib * MIB)

@@ -6,7 +6,7 @@
 use crate::command;
 use crate::language::Language;
 use crate::settings::Settings;
-use crate::text::{nearest, quote};
+use crate::text::{escape, nearest, quote};
 use crate::verdict::Expectation;
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +31,10 @@ pub struct Problem {
     pub name: String,
     pub settings: Settings,
     pub cases: Vec<Case>,
+    /// Makes the inputs of `.gen` cases.
+    pub generator: Option<Tool>,
+    /// Decides about outputs instead of a comparison.
+    pub output_validator: Option<Tool>,
     /// What is wrong with its data, a line each.
     pub faults: Vec<String>,
 }
@@ -40,8 +44,32 @@ pub struct Problem {
 pub struct Case {
     /// `group/name`.
     pub id: String,
-    pub input: PathBuf,
+    pub input: Input,
     pub answer: PathBuf,
+}
+
+/// Where the input of a case is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    File(PathBuf),
+    /// A `.gen` file, from which the input is made on demand.
+    Recipe(PathBuf),
+}
+
+impl Input {
+    /// The file that is in the tree.
+    pub fn path(&self) -> &Path {
+        match self {
+            Input::File(path) | Input::Recipe(path) => path,
+        }
+    }
+}
+
+/// A program that belongs to a problem and is no submission.
+#[derive(Clone, Debug)]
+pub struct Tool {
+    pub path: PathBuf,
+    pub language: &'static Language,
 }
 
 /// A program to judge, and what is expected of it.
@@ -113,8 +141,15 @@ impl Workspace {
     pub fn problem(&self, name: &str) -> Result<Problem> {
         let settings = Settings::read(&self.problem_folder(name).join("problem.yaml"))?;
         let data = self.root.join("testdata").join(name);
-        let mut problem =
-            Problem { name: name.to_string(), settings, cases: Vec::new(), faults: Vec::new() };
+        let folder = self.problem_folder(name);
+        let mut problem = Problem {
+            name: name.to_string(),
+            settings,
+            cases: Vec::new(),
+            generator: tool(&folder, "generator")?,
+            output_validator: tool(&folder, "output_validator")?,
+            faults: Vec::new(),
+        };
         let mut groups: Vec<Entry> = list(&data)?.into_iter().filter(Entry::is_folder).collect();
         groups.sort_by_key(|group| (group.name != SAMPLE, group.name.clone()));
         for group in groups {
@@ -176,48 +211,74 @@ impl Workspace {
 
 impl Problem {
     fn add_group(&mut self, group: &Entry, root: &Path) -> Result<()> {
-        let mut halves: BTreeMap<String, [Option<Entry>; 2]> = BTreeMap::new();
+        let mut halves: BTreeMap<String, [Option<Entry>; 3]> = BTreeMap::new();
         for entry in list(&group.path)? {
             let (stem, half) = match entry.name.rsplit_once('.') {
                 Some((stem, "in")) => (stem.to_string(), 0),
                 Some((stem, "ans")) => (stem.to_string(), 1),
+                Some((stem, "gen")) => (stem.to_string(), 2),
                 _ => continue,
             };
             halves.entry(stem).or_default()[half] = Some(entry);
         }
-        for (name, [input, answer]) in halves {
+        for (name, [input, answer, recipe]) in halves {
             let place = |entry: &Entry| {
                 let path = entry.path.strip_prefix(root).unwrap_or(&entry.path);
                 quote(path.as_os_str().as_encoded_bytes())
             };
-            match (input, answer) {
-                (Some(input), Some(answer)) => {
-                    if let Some(odd) =
-                        [&input, &answer].into_iter().find(|entry| entry.kind != Kind::File)
-                    {
-                        self.faults.push(format!(
-                            "{}: is {}, not a file",
-                            place(odd),
-                            odd.kind.name()
-                        ));
-                        continue;
-                    }
-                    let id = format!("{}/{name}", group.name);
-                    self.cases.push(Case { id, input: input.path, answer: answer.path });
+            let (input, answer) = match (input, recipe, answer) {
+                (Some(input), Some(recipe), _) => {
+                    self.faults.push(format!(
+                        "{}: there is {} too; remove one",
+                        place(&input),
+                        place(&recipe)
+                    ));
+                    continue;
                 }
-                (Some(input), None) => self.faults.push(format!(
-                    "{}: has no {name}.ans beside it; write it, or remove the input",
-                    place(&input)
-                )),
-                (None, Some(answer)) => self.faults.push(format!(
-                    "{}: has no {name}.in beside it; write it, or remove the answer",
-                    place(&answer)
-                )),
-                (None, None) => {}
+                (Some(input), None, Some(answer)) | (None, Some(input), Some(answer)) => {
+                    (input, answer)
+                }
+                (Some(input), None, None) | (None, Some(input), None) => {
+                    let fault =
+                        format!("has no {name}.ans beside it; write it, or remove the input");
+                    self.faults.push(format!("{}: {}", place(&input), escape(fault.as_bytes())));
+                    continue;
+                }
+                (None, None, Some(answer)) => {
+                    let fault =
+                        format!("has no {name}.in beside it; write it, or remove the answer");
+                    self.faults.push(format!("{}: {}", place(&answer), escape(fault.as_bytes())));
+                    continue;
+                }
+                (None, None, None) => continue,
+            };
+            if let Some(odd) = [&input, &answer].into_iter().find(|entry| entry.kind != Kind::File)
+            {
+                self.faults.push(format!("{}: is {}, not a file", place(odd), odd.kind.name()));
+                continue;
             }
+            let input = match input.name.ends_with(".gen") {
+                true => Input::Recipe(input.path),
+                false => Input::File(input.path),
+            };
+            self.cases.push(Case {
+                id: format!("{}/{name}", group.name),
+                input,
+                answer: answer.path,
+            });
         }
         Ok(())
     }
+}
+
+/// The program of a problem that has this name and an ending of some language.
+fn tool(folder: &Path, name: &str) -> Result<Option<Tool>> {
+    let mut files = list(folder)?.into_iter().filter(|entry| entry.kind == Kind::File);
+    Ok(files.find_map(|entry| {
+        let (stem, _) = entry.name.rsplit_once('.')?;
+        let language = Language::of_file(&entry.path).filter(|_| stem == name)?;
+        Some(Tool { path: entry.path, language })
+    }))
 }
 
 /// A part of the workspace that was asked for: `problem`, `problem/group` or `problem/group/case`.
@@ -238,7 +299,11 @@ impl Filter {
         let text = text.strip_prefix("./").unwrap_or(text);
         let text =
             text.strip_prefix("testdata/").or(text.strip_prefix("problems/")).unwrap_or(text);
-        let text = text.strip_suffix(".in").or(text.strip_suffix(".ans")).unwrap_or(text);
+        let text = text
+            .strip_suffix(".in")
+            .or(text.strip_suffix(".ans"))
+            .or(text.strip_suffix(".gen"))
+            .unwrap_or(text);
         let (problem, rest) = match text.split_once('/') {
             Some((problem, rest)) => (problem, Some(rest.to_string())),
             None => (text, None),
@@ -255,8 +320,8 @@ impl Filter {
 }
 
 /// The problems that the filters name, each with the cases they leave; all without a filter. It is
-/// an error when a filter selects nothing.
-pub fn select(workspace: &Workspace, filters: &[Filter]) -> Result<Vec<Problem>> {
+/// an error when a filter selects nothing, unless no cases are needed.
+pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Result<Vec<Problem>> {
     let names = workspace.problem_names()?;
     for filter in filters {
         if !names.contains(&filter.problem) {
@@ -275,7 +340,7 @@ pub fn select(workspace: &Workspace, filters: &[Filter]) -> Result<Vec<Problem>>
         }
         let mut problem = workspace.problem(&name)?;
         for filter in &mine {
-            if !problem.cases.iter().any(|case| filter.takes(case)) {
+            if !no_cases && !problem.cases.iter().any(|case| filter.takes(case)) {
                 return Err(nothing(&problem, filter));
             }
         }
@@ -391,7 +456,8 @@ mod tests {
 
     #[test]
     fn a_filter_takes_whole_names_only() {
-        let case = |id: &str| Case { id: id.into(), input: "".into(), answer: "".into() };
+        let case =
+            |id: &str| Case { id: id.into(), input: Input::File("".into()), answer: "".into() };
         let filter = Filter { problem: "p".into(), rest: Some("hack".into()) };
         assert!(filter.takes(&case("hack/01")));
         assert!(!filter.takes(&case("hacks/01")));

@@ -1,17 +1,22 @@
 //! One program on one case: runs it, compares what it prints, and gives the verdict.
 
 use crate::compare::{Comparer, Comparison, Difference, Mode};
-use crate::compile::Program;
+use crate::compile::{Builder, Program, Unbuilt};
 use crate::file;
+use crate::generate;
 use crate::run::{Failure, Keeper, Ran, Streams};
+use crate::session::Job;
 use crate::settings::Settings;
 use crate::spec::{Cause, Limits};
 use crate::sys::process;
 use crate::text;
-use crate::tree::Case;
+use crate::tree::{Case, Input, Tool};
+use crate::validate;
 use crate::verdict::Verdict;
-use std::io;
+use std::fs;
+use std::io::{self, Write};
 use std::os::fd::BorrowedFd;
+use std::path::Path;
 use std::time::Duration;
 
 /// Processes that a submission may have at once: the threads' leaders of a large runtime and more.
@@ -63,21 +68,96 @@ pub fn terms(settings: &Settings, time_factor: u32) -> Terms {
 /// Judges a program on a case.
 pub fn judge(
     keeper: &mut Keeper,
+    builder: &Builder,
     program: &Program,
+    job: &Job,
     case: &Case,
-    terms: Terms,
     interrupt: Option<BorrowedFd>,
 ) -> Result<Outcome, Failure> {
-    let failed = |path: &std::path::Path, error: io::Error| {
-        Failure::Judge(format!("{}: {error}", text::quote(path.as_os_str().as_encoded_bytes())))
+    let path = match &case.input {
+        Input::File(path) => path.clone(),
+        Input::Recipe(recipe) => {
+            generate::input(keeper, builder, job.generator, recipe, interrupt)?
+        }
     };
-    let input = file::open(&case.input).map_err(|error| failed(&case.input, error))?;
+    let input = file::open(&path).map_err(|error| failed(&path, error))?;
+    if let Some(validator) = job.output_validator {
+        let work = builder.scratch()?;
+        let outcome = judge_by_validator(
+            keeper, builder, program, job, case, &path, validator, &work, interrupt,
+        );
+        let _ = fs::remove_dir_all(&work);
+        return outcome;
+    }
     let answer = file::open(&case.answer).map_err(|error| failed(&case.answer, error))?;
-    let mut comparer = Comparer::new(terms.compare, answer);
+    let mut comparer = Comparer::new(job.terms.compare, answer);
     let mut compare = |chunk: &[u8]| comparer.push(chunk);
+    let mut outcome = run(keeper, program, &job.terms, input, &mut compare, interrupt)?;
+    if outcome.verdict != Verdict::Ac {
+        return Ok(outcome);
+    }
+    let comparison = comparer.finish().map_err(|error| failed(&case.answer, error))?;
+    (outcome.verdict, outcome.difference) = match comparison {
+        Comparison::Same => (Verdict::Ac, None),
+        Comparison::Blanks(difference) => (Verdict::Pe, Some(Box::new(difference))),
+        Comparison::Wrong(difference) => (Verdict::Wa, Some(Box::new(difference))),
+    };
+    Ok(outcome)
+}
+
+fn failed(path: &Path, error: io::Error) -> Failure {
+    Failure::Judge(format!("{}: {error}", text::quote(path.as_os_str().as_encoded_bytes())))
+}
+
+/// The output goes to a file first: a validator must not see that of a program that ended badly.
+#[allow(clippy::too_many_arguments)]
+fn judge_by_validator(
+    keeper: &mut Keeper,
+    builder: &Builder,
+    program: &Program,
+    job: &Job,
+    case: &Case,
+    input: &Path,
+    validator: &Tool,
+    work: &Path,
+    interrupt: Option<BorrowedFd>,
+) -> Result<Outcome, Failure> {
+    let output = work.join("output");
+    let mut out = fs::File::create(&output)?;
+    let mut keep = |chunk: &[u8]| out.write_all(chunk);
+    let opened = file::open(input).map_err(|error| failed(input, error))?;
+    let mut outcome = run(keeper, program, &job.terms, opened, &mut keep, interrupt)?;
+    if outcome.verdict != Verdict::Ac {
+        return Ok(outcome);
+    }
+    let validator = builder.build(keeper, &validator.path, validator.language, interrupt).map_err(
+        |unbuilt| match unbuilt {
+            Unbuilt::CompileError(words) => {
+                Failure::Judge(format!("the output validator does not compile: {words}"))
+            }
+            Unbuilt::Impossible(why) => Failure::Judge(why),
+            Unbuilt::Interrupted => Failure::Interrupted,
+        },
+    )?;
+    let (right, message) =
+        validate::judge(keeper, &validator, input, &case.answer, &output, work, interrupt)?;
+    outcome.verdict = if right { Verdict::Ac } else { Verdict::Wa };
+    outcome.note = message;
+    Ok(outcome)
+}
+
+/// Runs a program on an input: AC when it ended well, whatever it printed.
+pub fn run(
+    keeper: &mut Keeper,
+    program: &Program,
+    terms: &Terms,
+    input: fs::File,
+    output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    interrupt: Option<BorrowedFd>,
+) -> Result<Outcome, Failure> {
     let streams = Streams {
         input: Some(input),
-        output: &mut compare,
+        output,
         max_output: terms.max_output,
         merge_stderr: false,
         interrupt,
@@ -98,18 +178,11 @@ pub fn judge(
         difference: None,
         stderr: Vec::new(),
     };
-    if let Some((verdict, note)) = bad_end(&ran, &terms) {
+    if let Some((verdict, note)) = bad_end(&ran, terms) {
         outcome.verdict = verdict;
         outcome.note = note;
         outcome.stderr = ran.stderr[ran.stderr.len().saturating_sub(KEPT_STDERR)..].to_vec();
-        return Ok(outcome);
     }
-    let comparison = comparer.finish().map_err(|error| failed(&case.answer, error))?;
-    (outcome.verdict, outcome.difference) = match comparison {
-        Comparison::Same => (Verdict::Ac, None),
-        Comparison::Blanks(difference) => (Verdict::Pe, Some(Box::new(difference))),
-        Comparison::Wrong(difference) => (Verdict::Wa, Some(Box::new(difference))),
-    };
     Ok(outcome)
 }
 

@@ -1,0 +1,69 @@
+//! Output validators: programs that decide whether an output is right, where more than one is.
+//!
+//! The protocol is that of the ICPC problem package format: `validator INPUT ANSWER FEEDBACK_DIR`
+//! with the output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
+//! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown.
+
+use crate::compile::Program;
+use crate::file;
+use crate::run::{Failure, Keeper, Streams};
+use crate::settings::MIB;
+use crate::spec::{Cause, Limits};
+use crate::sys::process;
+use std::fs;
+use std::os::fd::BorrowedFd;
+use std::path::Path;
+use std::time::Duration;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(60),
+    idle: Duration::from_secs(60),
+    memory_bytes: 2048 * MIB,
+    file_bytes: 64 * MIB,
+    processes: 64,
+};
+/// What is shown of its message.
+const MAX_MESSAGE: usize = 2048;
+
+/// Whether an output is right, and what the validator says of it.
+pub fn judge(
+    keeper: &mut Keeper,
+    validator: &Program,
+    input: &Path,
+    answer: &Path,
+    output: &Path,
+    work: &Path,
+    interrupt: Option<BorrowedFd>,
+) -> Result<(bool, String), Failure> {
+    let feedback = work.join("feedback");
+    fs::create_dir(&feedback)?;
+    let words = [input, answer, &feedback].map(|path| path.to_string_lossy().into_owned());
+    let spec = validator.spec_with(LIMITS, &words)?;
+    let mut ignore = |_: &[u8]| Ok(());
+    let streams = Streams {
+        input: Some(file::open(output)?),
+        output: &mut ignore,
+        max_output: 64 * MIB,
+        merge_stderr: false,
+        interrupt,
+    };
+    let ran = keeper.run(&spec, streams)?;
+    let message = file::read(&feedback.join("judgemessage.txt"), MIB).unwrap_or_default();
+    let message = if message.is_empty() { ran.stderr } else { message };
+    let message =
+        String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string();
+    let code = match ran.report.cause {
+        Cause::Exited => process::exit_code(ran.report.status),
+        _ => None,
+    };
+    match code {
+        Some(42) => Ok((true, message)),
+        Some(43) => Ok((false, message)),
+        Some(code) => Err(Failure::Judge(format!(
+            "the output validator ended with {code}, not 42 or 43: {message}"
+        ))),
+        None => {
+            Err(Failure::Judge(format!("the output validator did not end by itself: {message}")))
+        }
+    }
+}
