@@ -8,7 +8,7 @@ use crate::file;
 use crate::junit::Junit;
 use crate::language::Language;
 use crate::machine::Machine;
-use crate::report::{Report, Tally};
+use crate::report::{self, Report, Tally};
 use crate::run::{Failure, Keeper};
 use crate::session::{self, Audiences, Job, Options, Source};
 use crate::settings::{self, MIB};
@@ -103,8 +103,11 @@ fn judge(
             out,
             style: Style { color: color.on(&io::stdout()) },
             verbose: args.has("--verbose"),
-            progress_columns: progress
-                .then(|| sys::terminal::columns(io::stderr().as_fd()).unwrap_or(80)),
+            columns: io::stdout()
+                .is_terminal()
+                .then(|| sys::terminal::columns(io::stdout().as_fd()).unwrap_or(80)),
+            progress,
+            unicode: report::is_unicode_locale(),
             names: jobs.iter().map(width).max().unwrap_or(0).min(60),
             tally: Tally::default(),
             start: Instant::now(),

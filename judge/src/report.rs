@@ -9,6 +9,7 @@ use crate::text::{bytes, escape, time, width};
 use crate::tree::Case;
 use crate::trial::Outcome;
 use crate::verdict::Verdict;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -18,15 +19,25 @@ const SHOWN_CASES: usize = 10;
 const WINDOW: usize = 60;
 /// Lines of stderr, and of a compiler, that are shown.
 const SHOWN_STDERR: usize = 5;
+/// Lines after the first difference that are looked at, and pairs of them that are shown.
+const SHOWN_LINES: usize = 20;
+const SHOWN_PAIRS: usize = 3;
 const SHOWN_MESSAGES: usize = 20;
+
+/// Text, and how it is painted.
+type Part = (String, fn(Style, &str) -> String);
 
 /// Writes the report.
 pub struct Report<W> {
     pub out: W,
     pub style: Style,
     pub verbose: bool,
-    /// Columns of the terminal for the progress line, if there is one.
-    pub progress_columns: Option<usize>,
+    /// Columns of the terminal that the report goes to; none for a file or a pipe.
+    pub columns: Option<usize>,
+    /// Show a progress line.
+    pub progress: bool,
+    /// Whether the reader's locale can show more than ASCII.
+    pub unicode: bool,
     /// Width of the column of names.
     pub names: usize,
     pub tally: Tally,
@@ -97,8 +108,28 @@ impl<W: Write> Report<W> {
     fn line(&mut self, line: &str) {
         self.clear_progress();
         if self.broken.is_none() {
+            let line = if self.unicode { Cow::Borrowed(line) } else { Cow::Owned(ascii(line)) };
             self.broken = writeln!(self.out, "{line}").and_then(|()| self.out.flush()).err();
         }
+    }
+
+    /// A line of parts, of which the last ones are left out when the terminal is too narrow.
+    fn fitted(&mut self, parts: &[Part]) {
+        let mut line = String::new();
+        let mut used = 0;
+        for (at, (text, paint)) in parts.iter().enumerate() {
+            used += width(text);
+            if at > 0 && self.columns.is_some_and(|columns| used > columns) {
+                break;
+            }
+            line.push_str(&paint(self.style, text));
+        }
+        self.line(line.trim_end());
+    }
+
+    /// Characters of a differing line that are shown on each side of the difference.
+    fn window(&self) -> usize {
+        self.columns.map_or(WINDOW, |columns| (columns.saturating_sub(18) / 2).clamp(8, WINDOW))
     }
 
     fn clear_progress(&mut self) {
@@ -107,53 +138,85 @@ impl<W: Write> Report<W> {
         }
     }
 
-    fn head(&self, job: &Job, verdicts: &Verdicts, as_expected: bool) -> String {
-        let name = format!("{}  {}", job.problem, job.name);
-        let name = escape(name.as_bytes());
+    fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
+        let name = escape(format!("{}  {}", job.problem, job.name).as_bytes());
         let pad = " ".repeat(self.names.saturating_sub(width(&name)));
         let Some(verdict) = verdicts.verdict() else {
-            return format!("{}  {name}", self.style.bad("---"));
+            self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
+            return;
         };
-        let mut line = format!("{}  {name}{pad}", self.style.verdict(verdict));
+        let mut parts: Vec<Part> = Vec::new();
+        parts.push((format!("{:<3}", verdict.name()), paint(verdict)));
+        parts.push((format!("  {name}{pad}"), plain));
         if verdict != Verdict::Ce {
-            line.push_str(&format!(
-                "  {:>5}",
-                format!("{}/{}", verdicts.passed(), job.cases.len())
-            ));
+            let passed = format!("{}/{}", verdicts.passed(), job.cases.len());
+            parts.push((format!("  {passed:>5}"), plain));
+        }
+        let folder = job.expectation.folder;
+        if !as_expected && folder != "accepted" {
+            parts.push((format!("  expected {folder}"), Style::bad));
         }
         let slowest = verdicts.outcomes.iter().max_by_key(|case| case.1.cpu);
         let heaviest = verdicts.outcomes.iter().max_by_key(|case| case.1.memory_bytes);
         if let (Some((slow, outcome)), Some((heavy, most))) = (slowest, heaviest) {
-            line.push_str(&format!("  {:>7} {}", shown_time(outcome, job), case_id(job, *slow)));
-            line.push_str(&format!("  {} {}", bytes(most.memory_bytes), case_id(job, *heavy)));
+            parts.push((format!("  {:>7}", shown_time(outcome, job)), plain));
+            parts.push((format!(" {}", case_id(job, *slow)), Style::dim));
+            parts.push((format!("  {}", bytes(most.memory_bytes)), plain));
+            parts.push((format!(" {}", case_id(job, *heavy)), Style::dim));
         }
-        let folder = job.expectation.folder;
-        if !as_expected && folder != "accepted" {
-            line.push_str(&self.style.bad(&format!("  expected {folder}")));
-        }
-        line
+        self.fitted(&parts);
     }
 
     fn case_line(&mut self, job: &Job, case: usize, outcome: &Outcome) {
         let place = match &outcome.difference {
-            Some(d) => format!("line {}, column {}, byte {}", d.line, d.column, d.byte),
-            None => outcome.note.clone(),
+            Some(d) => format!("  line {}, column {}, byte {}", d.line, d.column, d.byte),
+            None if outcome.note.is_empty() => String::new(),
+            None => format!("  {}", escape(outcome.note.as_bytes())),
         };
-        let figures = format!("{}, {}", shown_time(outcome, job), bytes(outcome.memory_bytes));
-        let place = if place.is_empty() {
-            figures
-        } else {
-            format!("{place}  {}", self.style.dim(&figures))
+        let figures = format!("  {}, {}", shown_time(outcome, job), bytes(outcome.memory_bytes));
+        let verdict = format!("  {:<3}", outcome.verdict.name());
+        self.fitted(&[
+            (verdict, paint(outcome.verdict)),
+            (format!(" {}", case_id(job, case)), plain),
+            (place, plain),
+            (figures, Style::dim),
+        ]);
+    }
+
+    /// The first line that differs, and below it the further ones, each in its place.
+    fn difference(&mut self, difference: &Difference) {
+        let window = self.window();
+        let (expected, got) = sides(difference, window);
+        self.line(&format!("      expected  {expected}"));
+        self.line(&format!("      got       {got}"));
+        let rest = |text: &[u8]| -> Vec<String> {
+            let whole = text.len() < crate::compare::CONTEXT;
+            let mut lines: Vec<&[u8]> =
+                text.split_inclusive(|&byte| byte == b'\n').skip(1).collect();
+            if !whole {
+                // The last line may go on beyond what is kept.
+                lines.pop();
+            }
+            lines.iter().map(|line| cut(&visible(line), 2 * window)).collect()
         };
-        let verdict = self.style.verdict(outcome.verdict);
-        self.line(&format!("  {verdict} {}  {place}", case_id(job, case)));
+        let (expected, got) = (rest(&difference.expected), rest(&difference.got));
+        let mut shown = 0;
+        for at in 0..expected.len().max(got.len()).min(SHOWN_LINES) {
+            let side =
+                |lines: &[String]| lines.get(at).cloned().unwrap_or_else(|| "(end)".to_string());
+            let (expected, got) = (side(&expected), side(&got));
+            if expected != got && shown < SHOWN_PAIRS {
+                shown += 1;
+                self.line(&format!("      line {}", difference.line + 1 + at as u64));
+                self.line(&format!("      expected  {expected}"));
+                self.line(&format!("      got       {got}"));
+            }
+        }
     }
 
     fn details(&mut self, job: &Job, case: usize, outcome: &Outcome) {
         if let Some(difference) = &outcome.difference {
-            let (expected, got) = sides(difference);
-            self.line(&format!("      expected  {expected}"));
-            self.line(&format!("      got       {got}"));
+            self.difference(difference);
             if let Some(hint) = hint(outcome.verdict, difference) {
                 self.line(&format!("      {hint}"));
             }
@@ -179,8 +242,7 @@ impl<W: Write> Report<W> {
 impl<W: Write> Audience for Report<W> {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
         let as_expected = self.tally.add(job, verdicts);
-        let head = self.head(job, verdicts, as_expected);
-        self.line(&head);
+        self.head(job, verdicts, as_expected);
         match &verdicts.unbuilt {
             Some(Unbuilt::CompileError(messages)) => {
                 let lines: Vec<&str> = messages.lines().collect();
@@ -232,7 +294,10 @@ impl<W: Write> Audience for Report<W> {
     }
 
     fn progress(&mut self, job: &Job, done: usize, total: usize) {
-        let Some(columns) = self.progress_columns else { return };
+        if !self.progress {
+            return;
+        }
+        let columns = self.columns.unwrap_or(80);
         let text = format!("{done}/{total}  {}  {}", job.problem, job.name);
         let mut line = String::new();
         for c in escape(text.as_bytes()).chars() {
@@ -268,30 +333,72 @@ fn description(case: &Case) -> Option<String> {
 }
 
 /// The differing line of both sides, blanks made visible, cut to a window around the difference.
-fn sides(difference: &Difference) -> (String, String) {
+fn sides(difference: &Difference, window: usize) -> (String, String) {
     let start = difference.before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let line = &difference.before[start..];
-    // Never cut a character that both sides have begun.
+    // Both sides may have begun a character that they end differently.
     let whole = line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
+    let left: Vec<char> = visible(&line[..whole]).chars().collect();
+    let skipped = left.len().saturating_sub(window);
     let side = |rest: &[u8]| {
-        let left: Vec<char> = visible(&line[..whole]).chars().collect();
-        let cut = left.len().saturating_sub(WINDOW);
-        let mut text = String::from(if cut > 0 { "…" } else { "" });
-        text.extend(&left[cut..]);
+        let mut text = String::from(if skipped > 0 { "…" } else { "" });
+        text.extend(&left[skipped..]);
         let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
-        let mut right = line[whole..].to_vec();
-        right.extend(&rest[..end]);
-        let right = visible(&right);
-        text.extend(right.chars().take(WINDOW));
-        if right.chars().count() > WINDOW {
-            text.push('…');
-        }
+        let right = [&line[whole..], &rest[..end]].concat();
+        text.push_str(&cut(&visible(&right), window));
         if rest.is_empty() {
             text.push_str("(end)");
         }
         text
     };
     (side(&difference.expected), side(&difference.got))
+}
+
+/// At most this many characters, with a sign where more were.
+fn cut(text: &str, characters: usize) -> String {
+    match text.char_indices().nth(characters) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+/// For a terminal that shows only ASCII.
+fn ascii(line: &str) -> String {
+    let mut out = String::new();
+    for c in line.chars() {
+        match c {
+            '·' => out.push('_'),
+            '→' => out.push_str("\\t"),
+            '␍' => out.push_str("\\r"),
+            '⏎' => out.push_str("\\n"),
+            '…' => out.push_str("..."),
+            c if c.is_ascii() => out.push(c),
+            c => out.extend(c.escape_default()),
+        }
+    }
+    out
+}
+
+/// Whether the locale of the environment shows more than ASCII; one that is not set does.
+pub fn is_unicode_locale() -> bool {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+fn plain(_: Style, text: &str) -> String {
+    text.to_string()
+}
+
+fn paint(verdict: Verdict) -> fn(Style, &str) -> String {
+    match verdict {
+        Verdict::Ac => Style::good,
+        Verdict::Wa | Verdict::Re | Verdict::Ce => Style::bad,
+        Verdict::Pe | Verdict::Tle | Verdict::Mle | Verdict::Ole => Style::odd,
+    }
 }
 
 /// Blanks, tabs and line ends as signs, everything else that is invisible escaped.
@@ -314,4 +421,47 @@ fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
         return Some("right at first, but the output goes on after the answer");
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_shown_in_a_window() {
+        let difference = Difference {
+            before: b"first\n0123456789 ".to_vec(),
+            expected: b"abc \nnext\n".to_vec(),
+            got: b"a\tbcdefghijkl".to_vec(),
+            ..Difference::default()
+        };
+        let wanted = ("…6789·abc·⏎".to_string(), "…6789·a→bcd…".to_string());
+        assert_eq!(sides(&difference, 5), wanted);
+        let ended = Difference {
+            before: b"x\n".to_vec(),
+            expected: b"y\n".to_vec(),
+            ..Difference::default()
+        };
+        assert_eq!(sides(&ended, 5), ("y⏎".to_string(), "(end)".to_string()));
+    }
+
+    #[test]
+    fn a_character_cut_by_a_difference_is_shown_whole() {
+        // Two characters whose first two bytes are the same.
+        let (one, two) = ("共", "八");
+        let same = one.bytes().zip(two.bytes()).take_while(|(a, b)| a == b).count();
+        let difference = Difference {
+            before: one.as_bytes()[..same].to_vec(),
+            expected: one.as_bytes()[same..].to_vec(),
+            got: two.as_bytes()[same..].to_vec(),
+            ..Difference::default()
+        };
+        assert!(same > 0);
+        assert_eq!(sides(&difference, 5), (one.to_string(), two.to_string()));
+    }
+
+    #[test]
+    fn ascii_terminals_get_ascii() {
+        assert_eq!(ascii("a·b→⏎ 共…"), "a_b\\t\\n \\u{5171}...");
+    }
 }
