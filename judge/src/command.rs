@@ -87,6 +87,8 @@ static INPUT: Flag =
 static FAILED: Flag =
     flag("--failed", None, None, "judge again what was not as expected last time");
 static JUNIT: Flag = flag("--junit", None, Some("FILE"), "also write a report in JUnit XML");
+static WATCH: Flag =
+    flag("--watch", Some('w'), None, "judge again what a saved file touches; q or Ctrl-C ends");
 static FAIL_FAST: Flag =
     flag("--fail-fast", None, None, "stop a submission at its first case that is not AC");
 static LEETCODE: Flag = flag("--leetcode", None, None, "the `impl Solution` form");
@@ -120,6 +122,7 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &COMPARE,
             &INPUT,
             &FAILED,
+            &WATCH,
             &JUNIT,
             &ROOT,
             &COLOR,

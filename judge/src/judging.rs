@@ -16,7 +16,9 @@ use crate::style::{Style, When};
 use crate::text::{quote, shell_word};
 use crate::tree::{self, Filter, Problem, Submission, Workspace};
 use crate::verdict::{Expectation, Verdict};
-use crate::{sys, text, trial, written, Result, AS_EXPECTED, FAILED, INTERRUPTED, UNEXPECTED};
+use crate::{
+    sys, text, trial, watch, written, Result, AS_EXPECTED, FAILED, INTERRUPTED, UNEXPECTED,
+};
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -27,12 +29,28 @@ use std::time::Instant;
 pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
     let filters: Vec<Filter> =
         args.words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
-    let mut problems = tree::select(workspace, &filters, args.has("--input"))?;
+    let (interrupt, interrupted) =
+        sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
+    sys::signal::catch_interrupts(interrupted);
+    match args.has("--watch") {
+        true => watch::run(workspace, args, &filters, &interrupt),
+        false => once(workspace, args, &filters, &interrupt),
+    }
+}
+
+/// Judges what the flags and the filters say, from the files as they are now.
+pub fn once(
+    workspace: &Workspace,
+    args: &Args,
+    filters: &[Filter],
+    interrupt: &OwnedFd,
+) -> Result<u8> {
+    let mut problems = tree::select(workspace, filters, args.has("--input"))?;
     let again = override_settings(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();
     let jobs = match args.has("--failed") {
         true => jobs_that_failed(workspace, &problems, &again)?,
-        false => jobs(workspace, args, &problems, &filters, &again, &mut faults)?,
+        false => jobs(workspace, args, &problems, filters, &again, &mut faults)?,
     };
     if jobs.is_empty() && args.has("--failed") {
         return crate::print("nothing failed last time\n");
@@ -44,16 +62,13 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
             _ => format!("no problem has a main.rs; {hint}"),
         });
     }
-    let (interrupt, interrupted) =
-        sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
-    sys::signal::catch_interrupts(interrupted);
     if let Some(input) = args.value("--input") {
-        return show_run(workspace, &jobs, Path::new(input), &interrupt);
+        return show_run(workspace, &jobs, Path::new(input), interrupt);
     }
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    judge(workspace, args, &jobs, &faults, &interrupt)
+    judge(workspace, args, &jobs, &faults, interrupt)
 }
 
 /// A problem, and what is wrong in its folders.

@@ -2,15 +2,16 @@
 //!
 //! The modules in the order in which data flows:
 //!
-//! - words: `args` takes them apart by the table in `command`
+//! - words: `args` takes them apart by the table in `command`; `judging` is the command `judge`,
+//!   `watch` repeats it, `failed` remembers what failed, `paste` prints what an online judge takes
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
-//!   `trial` judges one program on one case, with `compare` (and `words`) on its output, and gives a `verdict`
+//!   `trial` judges one program on one case and gives a `verdict`, with `compare` (and `words`) or a
+//!   validator (`validate`) on its output; `generate` makes inputs that are not stored
 //! - running: `run` is the judge's side and `keeper` the other side of a run; `spec` is what they
 //!   exchange; `family` measures the processes of a program; `sys` holds all system calls
-//! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`); `paste` prints
-//!   what an online judge takes
+//! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
 
@@ -43,6 +44,7 @@ mod tree;
 mod trial;
 mod validate;
 mod verdict;
+mod watch;
 mod words;
 mod yaml;
 

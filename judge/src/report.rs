@@ -119,7 +119,12 @@ impl<W: Write> Report<W> {
         let mut used = 0;
         for (at, (text, paint)) in parts.iter().enumerate() {
             used += width(text);
-            if at > 0 && self.columns.is_some_and(|columns| used > columns) {
+            if let Some(columns) = self.columns.filter(|&columns| used > columns) {
+                // What still fits of a name says more than nothing.
+                let room = columns.saturating_sub(used - width(text));
+                if at == 1 && room > 4 {
+                    line.push_str(&paint(self.style, &cut(text.trim_end(), room - 1)));
+                }
                 break;
             }
             line.push_str(&paint(self.style, text));

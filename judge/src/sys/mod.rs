@@ -9,6 +9,7 @@ pub mod process;
 pub mod signal;
 pub mod socket;
 pub mod terminal;
+pub mod watch;
 
 use std::io;
 

@@ -15,3 +15,60 @@ pub fn columns(fd: BorrowedFd) -> Option<usize> {
     let result = unsafe { ioctl(fd.as_raw_fd(), TIOCGWINSZ, size.as_mut_ptr()) };
     (result == 0 && size[1] > 0).then_some(usize::from(size[1]))
 }
+
+/// `struct termios` of Linux.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Termios {
+    input: u32,
+    output: u32,
+    control: u32,
+    local: u32,
+    line: u8,
+    characters: [u8; 32],
+    speeds: [u32; 2],
+}
+
+const ICANON: u32 = 0o2;
+const ECHO: u32 = 0o10;
+const TCSANOW: i32 = 0;
+
+extern "C" {
+    fn tcgetattr(fd: RawFd, settings: *mut Termios) -> i32;
+    fn tcsetattr(fd: RawFd, when: i32, settings: *const Termios) -> i32;
+}
+
+/// While it lives, keys come one by one and are not shown; the terminal is as before afterwards.
+pub struct Keys {
+    before: Termios,
+}
+
+impl Keys {
+    /// `None` when stdin is no terminal.
+    pub fn of_stdin() -> Option<Keys> {
+        let mut before = Termios {
+            input: 0,
+            output: 0,
+            control: 0,
+            local: 0,
+            line: 0,
+            characters: [0; 32],
+            speeds: [0; 2],
+        };
+        // SAFETY: the call writes one structure of this layout.
+        if unsafe { tcgetattr(0, &mut before) } != 0 {
+            return None;
+        }
+        let mut now = before;
+        now.local &= !(ICANON | ECHO);
+        // SAFETY: the call reads one structure of this layout.
+        (unsafe { tcsetattr(0, TCSANOW, &now) } == 0).then_some(Keys { before })
+    }
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        // SAFETY: the call reads one structure of this layout.
+        unsafe { tcsetattr(0, TCSANOW, &self.before) };
+    }
+}

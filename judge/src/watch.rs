@@ -1,0 +1,160 @@
+//! `--watch`: judges again whatever a saved file touches, until `q` or Ctrl-C.
+
+use crate::args::Args;
+use crate::judging;
+use crate::sys::pipe::{self, Poll, READABLE};
+use crate::sys::terminal::Keys;
+use crate::sys::watch::Watch;
+use crate::tree::{Filter, Workspace};
+use crate::{Result, AS_EXPECTED, INTERRUPTED};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
+
+/// Editors write a file in several steps: judge when this long nothing more has come.
+const QUIET: Duration = Duration::from_millis(30);
+
+/// Judges once, then after every change.
+pub fn run(
+    workspace: &Workspace,
+    args: &Args,
+    filters: &[Filter],
+    interrupt: &OwnedFd,
+) -> Result<u8> {
+    let failed = |error: io::Error| format!("cannot watch the workspace: {error}");
+    let mut watch = Watch::new().map_err(failed)?;
+    let submissions: Vec<PathBuf> =
+        args.values("--submission").filter_map(|path| fs::canonicalize(path).ok()).collect();
+    let keys = Keys::of_stdin();
+    let mut now = filters.to_vec();
+    loop {
+        add_folders(&mut watch, workspace, &submissions).map_err(failed)?;
+        // A mistake in a file is told and waited for like any other.
+        match judging::once(workspace, args, &now, interrupt) {
+            Ok(INTERRUPTED) => return Ok(INTERRUPTED),
+            Ok(_) => {}
+            Err(error) => say(&format!("judge: {error}")),
+        }
+        say(&format!("waiting for a change{}", if keys.is_some() { "; q ends" } else { "" }));
+        now = loop {
+            match wait(&mut watch, keys.is_some(), interrupt).map_err(failed)? {
+                Event::Quit => return Ok(AS_EXPECTED),
+                Event::Interrupt => return Ok(INTERRUPTED),
+                Event::Changed(paths) => {
+                    let touched = touched(workspace, &submissions, filters, &paths)?;
+                    if !touched.is_empty() {
+                        break touched;
+                    }
+                }
+            }
+        };
+    }
+}
+
+fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+enum Event {
+    Changed(Vec<PathBuf>),
+    Quit,
+    Interrupt,
+}
+
+fn wait(watch: &mut Watch, keys: bool, interrupt: &OwnedFd) -> io::Result<Event> {
+    let stdin = io::stdin();
+    let mut paths = Vec::new();
+    loop {
+        let mut polls = [
+            Poll::new(Some(watch.fd()), READABLE),
+            Poll::new(Some(interrupt.as_fd()), READABLE),
+            Poll::new(keys.then_some(stdin.as_fd()), READABLE),
+        ];
+        let quiet = (!paths.is_empty()).then_some(QUIET);
+        let ready = pipe::wait(&mut polls, quiet)?;
+        if ready == 0 {
+            return Ok(Event::Changed(paths));
+        }
+        if polls[1].ready() {
+            return Ok(Event::Interrupt);
+        }
+        if polls[2].ready() {
+            let mut key = [0];
+            // The end of the terminal ends the watching too.
+            if stdin.lock().read(&mut key)? == 0 || matches!(key[0], b'q' | b'Q') {
+                return Ok(Event::Quit);
+            }
+        }
+        if polls[0].ready() {
+            paths.extend(watch.changes().into_iter().filter(|path| !is_scrap(path)));
+        }
+    }
+}
+
+/// What editors leave while they save: hidden files, backups, and vim's test file 4913.
+fn is_scrap(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') || name.ends_with('~') || name == "4913"
+}
+
+/// The problems that the paths belong to, as filters within those given; all of those given when a
+/// submission from elsewhere was saved.
+fn touched(
+    workspace: &Workspace,
+    submissions: &[PathBuf],
+    filters: &[Filter],
+    paths: &[PathBuf],
+) -> Result<Vec<Filter>> {
+    if paths
+        .iter()
+        .any(|path| submissions.iter().any(|watched| path == watched || path.starts_with(watched)))
+    {
+        return Ok(filters.to_vec());
+    }
+    let mut problems = BTreeSet::new();
+    for path in paths {
+        let inside = path.strip_prefix(&workspace.root).unwrap_or(path);
+        if let Some(Component::Normal(problem)) = inside.components().nth(1) {
+            problems.insert(problem.to_string_lossy().into_owned());
+        }
+    }
+    let known = workspace.problem_names()?;
+    problems.retain(|problem| known.contains(problem));
+    if filters.is_empty() {
+        return Ok(problems.into_iter().map(|problem| Filter { problem, rest: None }).collect());
+    }
+    Ok(filters.iter().filter(|filter| problems.contains(&filter.problem)).cloned().collect())
+}
+
+/// Watches every folder in which something can be saved, also those made since the last time.
+fn add_folders(
+    watch: &mut Watch,
+    workspace: &Workspace,
+    submissions: &[PathBuf],
+) -> io::Result<()> {
+    for place in ["problems", "testdata"] {
+        add_tree(watch, &workspace.root.join(place), 3)?;
+    }
+    for path in submissions {
+        watch.add(if path.is_dir() { path } else { path.parent().unwrap_or(path) })?;
+    }
+    Ok(())
+}
+
+fn add_tree(watch: &mut Watch, folder: &Path, depth: usize) -> io::Result<()> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    watch.add(folder)?;
+    if depth > 0 {
+        for entry in fs::read_dir(folder)?.flatten() {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                add_tree(watch, &entry.path(), depth - 1)?;
+            }
+        }
+    }
+    Ok(())
+}
