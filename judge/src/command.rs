@@ -95,7 +95,10 @@ static LEETCODE: Flag = flag("--leetcode", None, None, "the `impl Solution` form
 static LANGUAGE: Flag =
     flag("--language", None, Some("NAME"), "an accepted program in this language instead");
 
-pub static COMMANDS: [Command; 3] = [
+static DESC: Flag =
+    flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
+
+pub static COMMANDS: [Command; 4] = [
     Command {
         name: "judge",
         usage: "scripts/judge [FILTER…]",
@@ -138,6 +141,19 @@ scripts/judge clean
 
 Removes the programs that the judge has built and keeps under target/judge.",
         flags: &[&ROOT, &HELP, &VERSION],
+    },
+    Command {
+        name: "hack",
+        usage: "scripts/hack add PROBLEM NAME [FILE] | list [PROBLEM…]",
+        about: "\
+scripts/hack add push-box corner board.txt        a new case from a file
+pbpaste | scripts/hack add push-box corner        … or from stdin
+scripts/hack list push-box                        which case breaks which wrong program
+
+add takes an input in the form of the cases, or as LeetCode writes it ([[\"#\",\".\"],…]). The
+validator must accept it, main.rs answers it, an independent program confirms the answer, and the
+wrong programs that it breaks are named. Nothing is written before all of that has gone well.",
+        flags: &[&DESC, &JSON, &ROOT, &HELP, &VERSION],
     },
     Command {
         name: "paste",

@@ -210,7 +210,8 @@ impl Problem {
         }
     }
 
-    fn file_job(&self, submission: Submission, partial: bool, again: &str) -> Job<'_> {
+    /// A job for a submission in a file; `again` are flags for the command that judges it again.
+    pub fn file_job(&self, submission: Submission, partial: bool, again: &str) -> Job<'_> {
         let source = Source::File(submission.path.clone(), submission.language);
         let main = submission.path.ends_with(format!("problems/{}/main.rs", self.name));
         let flag = match main {

@@ -4,6 +4,7 @@
 //!
 //! - words: `args` takes them apart by the table in `command`; `judging` is the command `judge`,
 //!   `watch` repeats it, `failed` remembers what failed, `paste` prints what an online judge takes
+//! - cases: `hack` adds them and shows what they break, with `literal` and `cover`
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
@@ -19,16 +20,19 @@ mod args;
 mod command;
 mod compare;
 mod compile;
+mod cover;
 mod failed;
 mod family;
 mod file;
 mod generate;
+mod hack;
 mod hash;
 mod json;
 mod judging;
 mod junit;
 mod keeper;
 mod language;
+mod literal;
 mod machine;
 mod paste;
 mod report;
@@ -103,6 +107,7 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
     }
     let workspace = Workspace::find(args.value("--root"))?;
     match command.name {
+        "hack" => hack::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
         _ => judging::command(&workspace, args),

@@ -211,17 +211,19 @@ impl Workspace {
 
 impl Problem {
     fn add_group(&mut self, group: &Entry, root: &Path) -> Result<()> {
-        let mut halves: BTreeMap<String, [Option<Entry>; 3]> = BTreeMap::new();
+        let mut halves: BTreeMap<String, [Option<Entry>; 4]> = BTreeMap::new();
         for entry in list(&group.path)? {
             let (stem, half) = match entry.name.rsplit_once('.') {
                 Some((stem, "in")) => (stem.to_string(), 0),
                 Some((stem, "ans")) => (stem.to_string(), 1),
                 Some((stem, "gen")) => (stem.to_string(), 2),
+                // The mark of a case that is being added, or whose adding was killed.
+                Some((stem, "adding")) => (stem.to_string(), 3),
                 _ => continue,
             };
             halves.entry(stem).or_default()[half] = Some(entry);
         }
-        for (name, [input, answer, recipe]) in halves {
+        for (name, [input, answer, recipe, adding]) in halves {
             let place = |entry: &Entry| {
                 let path = entry.path.strip_prefix(root).unwrap_or(&entry.path);
                 quote(path.as_os_str().as_encoded_bytes())
@@ -244,6 +246,7 @@ impl Problem {
                     self.faults.push(format!("{}: {}", place(&input), escape(fault.as_bytes())));
                     continue;
                 }
+                (None, None, Some(_)) if adding.is_some() => continue,
                 (None, None, Some(answer)) => {
                     let fault =
                         format!("has no {name}.in beside it; write it, or remove the answer");
@@ -272,7 +275,7 @@ impl Problem {
 }
 
 /// The program of a problem that has this name and an ending of some language.
-fn tool(folder: &Path, name: &str) -> Result<Option<Tool>> {
+pub fn tool(folder: &Path, name: &str) -> Result<Option<Tool>> {
     let mut files = list(folder)?.into_iter().filter(|entry| entry.kind == Kind::File);
     Ok(files.find_map(|entry| {
         let (stem, _) = entry.name.rsplit_once('.')?;

@@ -4,6 +4,7 @@
 //! turns -1 into the error of the system; nothing here decides anything.
 
 pub mod limit;
+pub mod lock;
 pub mod pipe;
 pub mod process;
 pub mod signal;

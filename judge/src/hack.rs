@@ -1,0 +1,612 @@
+//! Hack cases: `add` makes a trusted case of an input, `list` shows which case breaks which program.
+
+use crate::args::Args;
+use crate::compare::{Comparer, Comparison};
+use crate::compile::{Builder, Program, Unbuilt};
+use crate::cover::{self, Cover};
+use crate::json::Object;
+use crate::language::Language;
+use crate::run::{Failure, Keeper};
+use crate::session::{self, Audience, Job, Options, Verdicts};
+use crate::settings::MIB;
+use crate::sys::lock::Lock;
+use crate::sys::process;
+use crate::text::{escape, nearest, quote};
+use crate::tree::{self, Case, Filter, Input, Problem, Submission, Tool, Workspace};
+use crate::trial::{self, Outcome};
+use crate::verdict::Verdict;
+use crate::{file, literal, print, sys, Result, AS_EXPECTED};
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Read};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
+
+/// The largest input that is kept as a case; larger ones are made by the generator.
+const MAX_CASE: u64 = MIB;
+/// How much more time an independent program gets to confirm an answer.
+const PATIENCE: u32 = 10;
+const HACK: &str = "hack";
+
+pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
+    let (interrupt, interrupted) =
+        sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
+    sys::signal::catch_interrupts(interrupted);
+    match args.words.split_first().map(|(first, rest)| (first.to_string_lossy(), rest)) {
+        Some((word, rest)) if word == "add" => add(workspace, args, rest, &interrupt),
+        Some((word, rest)) if word == "list" => list(workspace, args, rest, &interrupt),
+        Some((word, _)) => {
+            let hint = nearest(&word, ["add", "list"])
+                .map_or(String::new(), |name| format!("; did you mean {name}?"));
+            Err(format!("no command {}{hint} (there are add and list)", quote(word.as_bytes())))
+        }
+        None => {
+            Err("add or list? For example: scripts/hack add push-box corner board.txt".to_string())
+        }
+    }
+}
+
+/// One problem by its name.
+fn problem(workspace: &Workspace, name: &OsString) -> Result<Problem> {
+    let filter = Filter { problem: Filter::parse(name)?.problem, rest: None };
+    let mut problems = tree::select(workspace, &[filter], true)?;
+    problems.pop().ok_or_else(|| "no problem".to_string())
+}
+
+/// What running programs takes.
+struct Bench<'a> {
+    keeper: Keeper,
+    builder: Builder,
+    interrupt: &'a OwnedFd,
+}
+
+/// A program that gave no output to go by.
+enum Silent {
+    /// It did not end well.
+    Ended(Outcome),
+    /// It could not be run.
+    Impossible(String),
+}
+
+impl Bench<'_> {
+    fn build(&mut self, path: &Path, language: &'static Language) -> Result<Program> {
+        let name = quote(path.as_os_str().as_encoded_bytes());
+        let built =
+            self.builder.build(&mut self.keeper, path, language, Some(self.interrupt.as_fd()));
+        built.map_err(|unbuilt| match unbuilt {
+            Unbuilt::CompileError(words) => format!("{name} does not compile:\n{words}"),
+            Unbuilt::Impossible(why) => why,
+            Unbuilt::Interrupted => "interrupted".to_string(),
+        })
+    }
+
+    /// What a job's program prints for an input, if it ends well.
+    fn output(&mut self, job: &Job, input: &Path) -> std::result::Result<Vec<u8>, Silent> {
+        let session::Source::File(path, language) = &job.source else {
+            return Err(Silent::Impossible("a command".to_string()));
+        };
+        let program = self.build(path, language).map_err(Silent::Impossible)?;
+        let opened = file::open(input).map_err(|error| Silent::Impossible(error.to_string()))?;
+        let mut output = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            output.extend(chunk);
+            Ok(())
+        };
+        let fd = Some(self.interrupt.as_fd());
+        match trial::run(&mut self.keeper, &program, &job.terms, opened, &mut keep, fd) {
+            Ok(outcome) if outcome.verdict == Verdict::Ac => Ok(output),
+            Ok(outcome) => Err(Silent::Ended(outcome)),
+            Err(Failure::Judge(error)) => Err(Silent::Impossible(error)),
+            Err(Failure::Interrupted) => Err(Silent::Impossible("interrupted".to_string())),
+        }
+    }
+
+    /// The exit code of a problem's tool on an input, and what it printed on stdout and stderr.
+    fn tool(
+        &mut self,
+        tool: &Tool,
+        problem: &Problem,
+        input: &Path,
+    ) -> Result<(Option<i32>, Vec<u8>, String)> {
+        let program = self.build(&tool.path, tool.language)?;
+        let opened = file::open(input).map_err(|error| error.to_string())?;
+        let mut output = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            output.extend(chunk);
+            Ok(())
+        };
+        let streams = crate::run::Streams {
+            input: Some(opened),
+            output: &mut keep,
+            max_output: 2 * MAX_CASE,
+            merge_stderr: false,
+            interrupt: Some(self.interrupt.as_fd()),
+        };
+        let limits = trial::terms(&problem.settings, tool.language.time_factor * PATIENCE).limits;
+        let spec = program.spec(limits).map_err(|error| error.to_string())?;
+        let ran = self.keeper.run(&spec, streams).map_err(|failure| match failure {
+            Failure::Interrupted => "interrupted".to_string(),
+            Failure::Judge(error) => error,
+        })?;
+        let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
+        Ok((process::exit_code(ran.report.status), output, said))
+    }
+}
+
+/// `hack add PROBLEM NAME [FILE]`.
+fn add(workspace: &Workspace, args: &Args, words: &[OsString], interrupt: &OwnedFd) -> Result<u8> {
+    let (problem_name, name, source) = match words {
+        [problem, name] => (problem, name, None),
+        [problem, name, source] => {
+            (problem, name, Some(Path::new(source)).filter(|path| *path != Path::new("-")))
+        }
+        _ => {
+            return Err("what and where? For example: scripts/hack add push-box corner board.txt"
+                .to_string())
+        }
+    };
+    let problem = problem(workspace, problem_name)?;
+    let name = case_name(name)?;
+    let text = read_input(source)?;
+    let builder = Builder::new(workspace.cache());
+    let work =
+        builder.scratch().map_err(|error| format!("{}: {error}", workspace.cache().display()))?;
+    let keeper = Keeper::start().map_err(|error| format!("a worker cannot start: {error}"))?;
+    let mut bench = Bench { keeper, builder, interrupt };
+    let added = make(workspace, args, &problem, &name, &text, &work, &mut bench);
+    let _ = fs::remove_dir_all(&work);
+    added.and_then(|report| print(&report))
+}
+
+fn make(
+    workspace: &Workspace,
+    args: &Args,
+    problem: &Problem,
+    name: &str,
+    text: &[u8],
+    work: &Path,
+    bench: &mut Bench,
+) -> Result<String> {
+    let canonical = canonical(workspace, problem, text, work, bench)?;
+    if let Some(twin) = twin(workspace, problem, &canonical)? {
+        return Err(format!("{} has this input already: {twin}", problem.name));
+    }
+    let input = work.join("case.in");
+    fs::write(&input, &canonical).map_err(|error| error.to_string())?;
+    let (submissions, _) = workspace.submissions(problem, true)?;
+    let (answer, confirmed) = answer(problem, &submissions, &input, bench)?;
+    let answer_file = work.join("case.ans");
+    fs::write(&answer_file, &answer).map_err(|error| error.to_string())?;
+    let case =
+        Case { id: format!("{HACK}/{name}"), input: Input::File(input), answer: answer_file };
+    let victims = victims(problem, submissions, case, bench)?;
+    let broken = match victims.is_empty() {
+        true => "breaks no known wrong program".to_string(),
+        false => format!("breaks {}", victims.join(", ")),
+    };
+    let description =
+        args.value("--desc").map_or(broken.clone(), |text| text.to_string_lossy().into_owned());
+    let place = store(workspace, problem, name, &canonical, &answer, &description)?;
+    let shown = place.strip_prefix(&workspace.root).unwrap_or(&place).display();
+    let id = place.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(format!(
+        "{shown}\nthe answer of main.rs is confirmed by {confirmed}\n{broken}\nagain: scripts/judge {}/{HACK}/{id}\n",
+        problem.name
+    ))
+}
+
+/// What a case may be called.
+fn case_name(name: &OsString) -> Result<String> {
+    let text = name.to_string_lossy();
+    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if text.is_empty() || text.len() > 60 || !text.chars().all(good) || text.starts_with('-') {
+        return Err(format!(
+            "{} is no name for a case: at most 60 of a-z, 0-9 and -, saying what the case breaks",
+            quote(name.as_encoded_bytes())
+        ));
+    }
+    Ok(text.into_owned())
+}
+
+fn read_input(source: Option<&Path>) -> Result<Vec<u8>> {
+    let Some(path) = source else {
+        let mut text = Vec::new();
+        let read = io::stdin().lock().take(MAX_CASE + 1).read_to_end(&mut text);
+        read.map_err(|error| format!("stdin: {error}"))?;
+        return match text.len() as u64 > MAX_CASE {
+            true => {
+                Err("stdin: is larger than 1 MiB; a large case is made by the generator"
+                    .to_string())
+            }
+            false => Ok(text),
+        };
+    };
+    file::read(path, MAX_CASE)
+        .map_err(|error| format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))
+}
+
+/// The input as the validator takes it, or why it does not.
+fn canonical(
+    workspace: &Workspace,
+    problem: &Problem,
+    text: &[u8],
+    work: &Path,
+    bench: &mut Bench,
+) -> Result<Vec<u8>> {
+    let mut text = text.to_vec();
+    if let Some(converted) = std::str::from_utf8(&text).ok().and_then(literal::to_case) {
+        text = converted.map_err(|error| format!("the grid: {error}"))?.into_bytes();
+    }
+    let folder = workspace.problem_folder(&problem.name);
+    let Some(validator) = tree::tool(&folder, "validator")? else {
+        return Err(format!(
+            "problems/{} has no validator, so no input can be trusted",
+            problem.name
+        ));
+    };
+    let file = work.join("candidate");
+    let mut refused = String::new();
+    let mut candidates =
+        vec![text.clone(), with_line_ends(&text, false), with_line_ends(&text, true)];
+    if let Some(normalizer) = tree::tool(&folder, "normalizer")? {
+        fs::write(&file, &text).map_err(|error| error.to_string())?;
+        let (code, output, _) = bench.tool(&normalizer, problem, &file)?;
+        candidates.extend((code == Some(0)).then_some(output));
+    }
+    for candidate in candidates {
+        fs::write(&file, &candidate).map_err(|error| error.to_string())?;
+        match bench.tool(&validator, problem, &file)? {
+            (Some(42), ..) => return Ok(candidate),
+            (Some(43), _, why) => refused = why,
+            (code, _, why) => {
+                return Err(format!("the validator ended with {code:?}, not 42 or 43: {why}"))
+            }
+        }
+    }
+    Err(format!("the validator refuses the input: {}", escape(refused.as_bytes())))
+}
+
+/// Ends every line with `\n` alone; with `trim` also without blanks before it and empty last lines.
+fn with_line_ends(text: &[u8], trim: bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    for line in text.split(|&byte| byte == b'\n') {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        out.extend(if trim { line.trim_ascii_end() } else { line });
+        out.push(b'\n');
+    }
+    let spare = out.iter().rev().take_while(|&&byte| byte == b'\n').count();
+    if trim || !text.ends_with(b"\n\n") {
+        out.truncate(out.len() - spare.saturating_sub(1));
+    }
+    out
+}
+
+/// The case of the problem that has the same input.
+fn twin(workspace: &Workspace, problem: &Problem, input: &[u8]) -> Result<Option<String>> {
+    for case in workspace.problem(&problem.name)?.cases {
+        let Input::File(path) = &case.input else { continue };
+        let same = file::read(path, MAX_CASE).is_ok_and(|other| other == input);
+        if same {
+            return Ok(Some(case.id));
+        }
+    }
+    Ok(None)
+}
+
+/// The answer of main.rs, and the name of the independent program that says the same.
+fn answer(
+    problem: &Problem,
+    submissions: &[Submission],
+    input: &Path,
+    bench: &mut Bench,
+) -> Result<(Vec<u8>, String)> {
+    let job = |submission: &Submission, patience: u32| {
+        let mut job = problem.file_job(submission.clone(), false, "");
+        job.terms.limits.cpu *= patience;
+        job.terms.limits.idle *= patience;
+        job
+    };
+    let main = submissions.iter().find(|submission| submission.name == "main.rs");
+    let main = main.ok_or_else(|| format!("{} has no main.rs to give the answer", problem.name))?;
+    let answer = bench.output(&job(main, 1), input).map_err(|silent| match silent {
+        Silent::Ended(outcome) => format!(
+            "main.rs gets {} {} on this input: that is a bug of ours",
+            outcome.verdict.name(),
+            outcome.note
+        ),
+        Silent::Impossible(why) => why,
+    })?;
+    let folder = |name: &'static str| {
+        submissions.iter().filter(move |submission| submission.expectation.folder == name)
+    };
+    let independent = folder("brute_force")
+        .chain(folder("accepted").filter(|submission| submission.name != "main.rs"));
+    for submission in independent {
+        let Ok(other) = bench.output(&job(submission, PATIENCE), input) else { continue };
+        let mut comparer = Comparer::new(problem.settings.compare, &answer[..]);
+        let compared = comparer.push(&other).and_then(|()| comparer.finish());
+        return match compared.map_err(|error| error.to_string())? {
+            Comparison::Same => Ok((answer, submission.name.clone())),
+            _ => Err(format!(
+                "main.rs and {} disagree, so nothing is written: that is a bug of ours\nmain.rs says\n{}\n{} says\n{}",
+                submission.name,
+                shown(&answer),
+                submission.name,
+                shown(&other)
+            )),
+        };
+    }
+    Err("no independent program (submissions/brute_force or accepted) could confirm the answer"
+        .to_string())
+}
+
+/// The beginning of an output, for a message.
+fn shown(output: &[u8]) -> String {
+    let lines = output.split(|&byte| byte == b'\n').take(20);
+    lines
+        .map(|line| format!("  {}", escape(&line[..line.len().min(120)])))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The wrong submissions that a case breaks.
+fn victims(
+    problem: &Problem,
+    submissions: Vec<Submission>,
+    case: Case,
+    bench: &Bench,
+) -> Result<Vec<String>> {
+    let cases = [case];
+    let jobs: Vec<Job> = wrong(submissions)
+        .map(|submission| Job {
+            cases: (&cases[..]).into(),
+            ..problem.file_job(submission, true, "")
+        })
+        .collect();
+    let mut matrix = Matrix::default();
+    let options = options(bench.interrupt);
+    session::judge(&jobs, &bench.builder, &options, &mut matrix)?;
+    Ok(matrix.rows.into_iter().filter(|row| !row.kills.is_empty()).map(|row| row.name).collect())
+}
+
+/// The submissions that are not meant to be right.
+fn wrong(submissions: Vec<Submission>) -> impl Iterator<Item = Submission> {
+    submissions
+        .into_iter()
+        .filter(|one| !matches!(one.expectation.folder, "accepted" | "brute_force"))
+}
+
+fn options(interrupt: &OwnedFd) -> Options<'_> {
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    Options { workers, fail_fast: false, progress: false, interrupt: Some(interrupt.as_fd()) }
+}
+
+/// Writes the files of a case under the next number. The input comes last and by renaming, so that
+/// whatever happens there is a whole case or none.
+fn store(
+    workspace: &Workspace,
+    problem: &Problem,
+    name: &str,
+    input: &[u8],
+    answer: &[u8],
+    description: &str,
+) -> Result<PathBuf> {
+    let folder = workspace.root.join("testdata").join(&problem.name).join(HACK);
+    let failed =
+        |error: io::Error| format!("{}: {error}", quote(folder.as_os_str().as_encoded_bytes()));
+    fs::create_dir_all(&folder).map_err(failed)?;
+    let _lock = Lock::of(&folder).map_err(failed)?;
+    let mut last = 0;
+    let mut inputs = Vec::new();
+    let mut orphans = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let digits: String = file.chars().take_while(char::is_ascii_digit).collect();
+        last = last.max(digits.parse().unwrap_or(0));
+        match path.extension().and_then(|extension| extension.to_str()) {
+            // What an add that was killed left behind.
+            Some("part") => fs::remove_file(&path).map_err(failed)?,
+            Some("in" | "gen") => inputs.push(path.with_extension("")),
+            Some("adding") => orphans.push(path),
+            _ => {}
+        }
+    }
+    // A kill after the answer was named, but before the input: the mark tells it from a case whose
+    // input somebody is still to write.
+    for mark in orphans {
+        let stem = mark.with_extension("");
+        if !inputs.contains(&stem) {
+            let _ = fs::remove_file(stem.with_extension("ans"));
+            let _ = fs::remove_file(stem.with_extension("desc"));
+        }
+        fs::remove_file(&mark).map_err(failed)?;
+    }
+    let stem: u64 = last + 1;
+    let stem = folder.join(format!(".{stem:02}-{name}"));
+    let place =
+        folder.join(stem.file_name().unwrap_or_default().to_string_lossy().trim_start_matches('.'));
+    let mark = place.with_extension("adding");
+    let done = (|| -> io::Result<()> {
+        fs::write(&mark, "")?;
+        for (extension, bytes) in
+            [("ans", answer), ("desc", format!("{description}\n").as_bytes()), ("in", input)]
+        {
+            let part = stem.with_extension(format!("{extension}.part"));
+            let mut file = fs::File::create(&part)?;
+            io::Write::write_all(&mut file, bytes)?;
+            file.sync_all()?;
+            fs::rename(&part, place.with_extension(extension))?;
+        }
+        fs::remove_file(&mark)
+    })();
+    done.map_err(failed)?;
+    Ok(place.with_extension("in"))
+}
+
+/// Which case breaks which program.
+#[derive(Default)]
+struct Matrix {
+    rows: Vec<Row>,
+}
+
+struct Row {
+    name: String,
+    /// Cases that are not AC, and their verdicts.
+    kills: Vec<(usize, Verdict)>,
+    /// Why it was not judged, if it was not.
+    absent: bool,
+    interrupted: bool,
+}
+
+impl Audience for Matrix {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        let cases = verdicts.outcomes.iter().map(|(case, outcome)| (*case, outcome.verdict));
+        self.rows.push(Row {
+            name: job.name.clone(),
+            kills: cases.filter(|case| case.1 != Verdict::Ac).collect(),
+            absent: verdicts.unbuilt.is_some() || !verdicts.failures.is_empty(),
+            interrupted: verdicts.interrupted,
+        });
+    }
+}
+
+/// `hack list [PROBLEM…]`.
+fn list(workspace: &Workspace, args: &Args, words: &[OsString], interrupt: &OwnedFd) -> Result<u8> {
+    let filters: Vec<Filter> =
+        words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
+    let problems = tree::select(workspace, &filters, false)?;
+    let builder = Builder::new(workspace.cache());
+    for problem in &problems {
+        let (submissions, _) = workspace.submissions(problem, true)?;
+        let jobs: Vec<Job> =
+            wrong(submissions).map(|one| problem.file_job(one, false, "")).collect();
+        let mut matrix = Matrix::default();
+        session::judge(&jobs, &builder, &options(interrupt), &mut matrix)?;
+        if matrix.rows.iter().any(|row| row.interrupted) {
+            return Ok(crate::INTERRUPTED);
+        }
+        let mut kills = vec![Vec::new(); problem.cases.len()];
+        for (program, row) in matrix.rows.iter().enumerate() {
+            row.kills.iter().for_each(|kill| kills[kill.0].push(program));
+        }
+        let cover = cover::cover(&kills);
+        print(&match args.has("--json") {
+            true => lines_for_machines(problem, &matrix, &kills, &cover),
+            false => table(problem, &matrix, &kills, &cover),
+        })?;
+    }
+    Ok(AS_EXPECTED)
+}
+
+/// The verdicts that break a program, one letter each.
+fn letter(verdict: Verdict) -> char {
+    verdict.name().chars().next().unwrap_or('?')
+}
+
+fn table(problem: &Problem, matrix: &Matrix, kills: &[Vec<usize>], cover: &Cover) -> String {
+    let mut text = format!(
+        "{}: {} wrong programs, {} cases\n\n",
+        problem.name,
+        matrix.rows.len(),
+        problem.cases.len()
+    );
+    for row in &matrix.rows {
+        let mut line = vec!['.'; problem.cases.len()];
+        row.kills.iter().for_each(|&(case, verdict)| line[case] = letter(verdict));
+        let line: String = line.into_iter().collect();
+        let note = match (row.absent, row.kills.is_empty()) {
+            (true, _) => "  not judged",
+            (false, true) => "  NOTHING BREAKS IT",
+            (false, false) => "",
+        };
+        text.push_str(&format!("{line}  {}{note}\n", escape(row.name.as_bytes())));
+    }
+    let marks =
+        (0..problem.cases.len()).map(|case| if cover.cases.contains(&case) { '*' } else { ' ' });
+    text.push_str(&format!(
+        "{}  a {} set that still breaks all: {} cases\n\n",
+        marks.collect::<String>(),
+        size(cover),
+        cover.cases.len()
+    ));
+    for (number, case) in problem.cases.iter().enumerate() {
+        let mark = if cover.cases.contains(&number) { '*' } else { ' ' };
+        // Samples are not there to break programs.
+        let idle = kills[number].is_empty() && !case.id.starts_with("sample/");
+        let count = match idle {
+            true => "breaks none".to_string(),
+            false => format!("breaks {}", kills[number].len()),
+        };
+        text.push_str(&format!(
+            "{mark} {:>3}  {count:<12} {}\n",
+            number + 1,
+            escape(case.id.as_bytes())
+        ));
+    }
+    text.push('\n');
+    text
+}
+
+fn size(cover: &Cover) -> &'static str {
+    if cover.smallest {
+        "smallest"
+    } else {
+        "small"
+    }
+}
+
+fn lines_for_machines(
+    problem: &Problem,
+    matrix: &Matrix,
+    kills: &[Vec<usize>],
+    cover: &Cover,
+) -> String {
+    let mut text = String::new();
+    for row in &matrix.rows {
+        for &(case, verdict) in &row.kills {
+            let kill = Object::new("kill")
+                .text("problem", &problem.name)
+                .text("case", &problem.cases[case].id);
+            text.push_str(
+                &(kill.text("submission", &row.name).text("verdict", verdict.name()).line() + "\n"),
+            );
+        }
+        let program =
+            Object::new("victim").text("problem", &problem.name).text("submission", &row.name);
+        let program =
+            program.flag("judged", !row.absent).number("broken_by", row.kills.len() as u64);
+        text.push_str(&(program.line() + "\n"));
+    }
+    for (number, case) in problem.cases.iter().enumerate() {
+        let line = Object::new("killer").text("problem", &problem.name).text("case", &case.id);
+        let line = line
+            .number("breaks", kills[number].len() as u64)
+            .flag("in_small_set", cover.cases.contains(&number));
+        text.push_str(&(line.flag("set_is_smallest", cover.smallest).line() + "\n"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_are_made_plain() {
+        let plain =
+            |text: &str, trim| String::from_utf8(with_line_ends(text.as_bytes(), trim)).unwrap();
+        assert_eq!(plain("a \r\nb", false), "a \nb\n");
+        assert_eq!(plain("a \r\nb \n\n\n", true), "a\nb\n");
+        assert_eq!(plain("", true), "\n");
+        assert_eq!(plain("a\n", false), "a\n");
+    }
+
+    #[test]
+    fn names_of_cases_are_file_names() {
+        assert!(case_name(&"blocked-start".into()).is_ok());
+        for bad in ["", "../x", "A", "a b", "-x", "a/b", "ä"] {
+            assert!(case_name(&bad.into()).is_err(), "{bad:?}");
+        }
+    }
+}
