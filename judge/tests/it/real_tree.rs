@@ -1,1 +1,301 @@
-//! To come.
+//! The problems of this repository, found by folder: submissions, validators, generators, and
+//! main.rs against independent programs.
+
+use crate::json::{self, get, is};
+use crate::workspace::{
+    built, entries, fed, files, finish_within, folders, name, repository, Ended,
+};
+use crate::workspace::{Workspace, JUDGE};
+use std::collections::HashSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// Exit codes of a validator, by the ICPC problem package format.
+const ACCEPTED: i32 = 42;
+const REFUSED: i32 = 43;
+
+/// The folders of sources of all problems.
+fn problems() -> Vec<PathBuf> {
+    let found = folders(&repository().join("problems"));
+    assert!(found.len() >= 4, "{found:?}");
+    found
+}
+
+/// The folder of data that belongs to a folder of sources.
+fn data(problem: &Path) -> PathBuf {
+    repository().join("testdata").join(name(problem))
+}
+
+/// `scripts/judge --all --json`, run once.
+fn judged() -> &'static Ended {
+    static JUDGED: OnceLock<Ended> = OnceLock::new();
+    JUDGED.get_or_init(|| {
+        let mut command = Command::new(JUDGE);
+        // CI stays as it is: where it is set, no tool may be missing.
+        command.args(["--all", "--json"]).current_dir(repository()).env_remove("JUDGE_WORKSPACE");
+        finish_within(command, Duration::from_secs(900))
+    })
+}
+
+#[test]
+fn every_submission_is_as_declared() {
+    let judged = judged();
+    let lines = json::lines(&judged.stdout);
+    for line in lines.iter().filter(|line| get(line, "type") == "error") {
+        // Not eprintln!, which the test harness captures.
+        let _ = writeln!(
+            std::io::stderr(),
+            "not tested: {}/{}",
+            get(line, "problem"),
+            get(line, "message")
+        );
+    }
+    for line in lines.iter().filter(|line| get(line, "type") == "submission") {
+        assert!(is(line, &[("as_expected", "true")]), "{line:?}");
+    }
+    assert_eq!(judged.status.code(), Some(0), "{}", judged.stderr);
+    for problem in problems() {
+        let main =
+            [("type", "submission"), ("problem", &name(&problem)), ("submission", "main.rs")];
+        let line = lines.iter().find(|line| is(line, &main)).expect("main.rs is judged");
+        assert!(is(line, &[("verdict", "AC"), ("as_expected", "true")]), "{line:?}");
+    }
+}
+
+#[test]
+fn every_submission_is_told_of() {
+    let lines = json::lines(&judged().stdout);
+    for problem in problems() {
+        for folder in folders(&problem.join("submissions")) {
+            for file in entries(&folder) {
+                let submission = format!("{}/{}", name(&folder), name(&file));
+                let members = [("problem", &*name(&problem)), ("submission", &submission)];
+                let told = lines.iter().any(|line| {
+                    is(line, &members)
+                        || get(line, "message").starts_with(&format!("{submission}: not judged"))
+                });
+                assert!(told, "{members:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn wrong_submissions_pass_the_samples_and_fail_a_hack_case() {
+    let lines = json::lines(&judged().stdout);
+    let mut checked = 0;
+    for line in lines.iter().filter(|line| get(line, "type") == "submission") {
+        if ["accepted", "brute_force"].contains(&get(line, "expected")) {
+            continue;
+        }
+        checked += 1;
+        let whose = [("problem", get(line, "problem")), ("submission", get(line, "submission"))];
+        let cases = || lines.iter().filter(|line| get(line, "type") == "case" && is(line, &whose));
+        for case in cases().filter(|case| get(case, "case").starts_with("sample/")) {
+            assert!(is(case, &[("verdict", "AC")]), "{case:?}");
+        }
+        let hacked = cases()
+            .any(|case| get(case, "case").starts_with("hack/") && get(case, "verdict") != "AC");
+        assert!(hacked, "no hack case breaks {whose:?}");
+    }
+    assert!(checked >= 4 * problems().len(), "{checked} are too few");
+}
+
+#[test]
+fn every_problem_has_its_cases() {
+    for problem in problems() {
+        let data = data(&problem);
+        let count = |group: &str, ending: &str| files(&data.join(group), ending).len();
+        assert!(count("sample", "in") >= 3, "{}", data.display());
+        assert!(count("hack", "in") >= 12, "{}", data.display());
+        assert!(count("invalid_input", "in") >= 10, "{}", data.display());
+        for group in folders(&data) {
+            for input in files(&group, "in") {
+                let about = input.with_extension("desc");
+                let text = fs::read_to_string(&about)
+                    .unwrap_or_else(|error| panic!("{}: {error}", about.display()));
+                let one_line = text.lines().count() == 1 && text.ends_with('\n');
+                assert!(one_line, "{} is not one line", about.display());
+                let is_case = name(&group) != "invalid_input";
+                assert_eq!(input.with_extension("ans").is_file(), is_case, "{}", input.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn validators_accept_every_case() {
+    for problem in problems() {
+        let validator = built(&problem.join("validator.rs"));
+        for group in folders(&data(&problem)).iter().filter(|group| name(group) != "invalid_input")
+        {
+            for input in files(group, "in") {
+                let ended = fed(Command::new(&validator), &input);
+                assert!(ended.status.code() == Some(ACCEPTED), "{}\n{ended}", input.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn validators_refuse_every_invalid_input() {
+    for problem in problems() {
+        let validator = built(&problem.join("validator.rs"));
+        for input in files(&data(&problem).join("invalid_input"), "in") {
+            let ended = fed(Command::new(&validator), &input);
+            assert!(ended.status.code() == Some(REFUSED), "{}\n{ended}", input.display());
+            let number = ended.stderr.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+            let lines = fs::read(&input).expect("it is there");
+            let last = lines.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let real = number.and_then(|(number, _)| number.parse::<usize>().ok());
+            let within = real.is_some_and(|number| (1..=last).contains(&number));
+            assert!(
+                within,
+                "no line is named, or one beyond the end: {}\n{ended}",
+                input.display()
+            );
+            assert!(ended.stdout.is_empty() && ended.stderr.lines().count() == 1, "{ended}");
+        }
+    }
+}
+
+#[test]
+fn validators_refuse_whatever_is_spoilt() {
+    let workspace = Workspace::new();
+    for problem in problems() {
+        let validator = built(&problem.join("validator.rs"));
+        let sample = &files(&data(&problem).join("sample"), "in")[0];
+        let text = fs::read(sample).expect("it is there");
+        let mut spoilt: Vec<Vec<u8>> =
+            vec![b"\n".to_vec(), b"\xff\0".to_vec(), vec![b'1'; 1 << 20]];
+        // Cut, a byte added, and a byte replaced, everywhere.
+        for at in 0..text.len() {
+            spoilt.push(text[..at].to_vec());
+            spoilt.push([&text[..at], &b"\t"[..], &text[at..]].concat());
+            spoilt.push([&text[..at], &b"\r"[..], &text[at + 1..]].concat());
+        }
+        spoilt.push([&text[..], &b"x"[..]].concat());
+        for bytes in spoilt {
+            let input = workspace.write("spoilt.in", &bytes);
+            let ended = fed(Command::new(&validator), &input);
+            let text = String::from_utf8_lossy(&bytes[..bytes.len().min(1000)]).into_owned();
+            assert!(ended.status.code() == Some(REFUSED), "{text:?}\n{ended}");
+        }
+    }
+}
+
+/// The largest size of the statement, as the validator has it.
+fn limit(problem: &Path) -> usize {
+    let text = fs::read_to_string(problem.join("validator.rs")).expect("every problem has one");
+    let line = text.lines().find_map(|line| line.strip_prefix("const MAX_SIDE: usize = "));
+    let digits = line.expect("a validator has its MAX_SIDE").trim_end_matches(';').replace('_', "");
+    digits.parse().expect("it is a number")
+}
+
+#[test]
+fn generators_repeat_themselves_and_make_only_valid_inputs() {
+    let workspace = Workspace::new();
+    for problem in problems() {
+        let generator = built(&problem.join("generator.rs"));
+        let validator = built(&problem.join("validator.rs"));
+        let limit = limit(&problem);
+        let empty = workspace.write("empty", "");
+        let mut different = HashSet::new();
+        let sizes = [1, 2, 3, 5, limit / 2, limit - 1, limit];
+        for seed in 0..100usize {
+            // All sizes with every seed would take long: three of them in turn, and the largest.
+            for size in (0..3).map(|turn| sizes[(seed + turn * 2) % sizes.len()]).chain([limit]) {
+                let generate = || {
+                    let mut command = Command::new(&generator);
+                    command.args([seed.to_string(), size.to_string()]);
+                    let ended = fed(command, &empty);
+                    ended.exits(0);
+                    assert!(ended.stderr.is_empty(), "{ended}");
+                    ended
+                };
+                let made = generate();
+                let again = (seed % 10 == 0).then(|| generate().stdout);
+                assert!(again.is_none_or(|again| again == made.stdout), "not the same\n{made}");
+                let input = workspace.write("made.in", &made.stdout);
+                let ended = fed(Command::new(&validator), &input);
+                assert!(ended.status.code() == Some(ACCEPTED), "{ended}\n{made}");
+                if size >= 5 {
+                    different.insert(made.stdout);
+                }
+            }
+        }
+        assert!(different.len() > 100, "{}: {}", name(&problem), different.len());
+    }
+}
+
+/// The program that compares; `{sources}` and `{programs}` depend on the problem.
+const HARNESS: &str = r#"
+#![allow(dead_code)]
+{sources}
+type Solve = fn(&[u8], &mut Vec<u8>) -> Result<(), String>;
+const PROGRAMS: &[(&str, Solve)] = &[{programs}];
+fn main() {
+    let generator = std::env::args().nth(1).unwrap();
+    let mut compared = 0;
+    for (count, size) in [(2600, 0), (60, 12)] {
+        for seed in 0..count {
+            let size = if size == 0 { 1 + seed % 8 } else { size };
+            let words = [seed.to_string(), size.to_string()];
+            let input = std::process::Command::new(&generator).args(words).output().unwrap().stdout;
+            let mut outputs = PROGRAMS.iter().map(|(_, solve)| {
+                let mut output = Vec::new();
+                solve(&input, &mut output).map(|()| output)
+            });
+            let main = outputs.next().unwrap();
+            for ((name, _), other) in PROGRAMS[1..].iter().zip(outputs) {
+                if main.is_err() || other != main {
+                    let text = |output: Result<Vec<u8>, String>| match output {
+                        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+                        Err(error) => format!("error: {error}"),
+                    };
+                    println!("generator {seed} {size}:\n{}", text(Ok(input)));
+                    println!("main.rs:\n{}\n{name}:\n{}", text(main), text(other));
+                    std::process::exit(1);
+                }
+            }
+            compared += 1;
+        }
+    }
+    println!("compared {compared}");
+}
+"#;
+
+#[test]
+fn main_equals_independent_programs_on_generated_inputs() {
+    for problem in problems() {
+        let independent: Vec<PathBuf> = ["brute_force", "accepted"]
+            .iter()
+            .flat_map(|folder| files(&problem.join("submissions").join(folder), "rs"))
+            .collect();
+        assert!(!independent.is_empty(), "{} has no independent program", problem.display());
+        let mut sources = String::new();
+        let mut programs = String::new();
+        for (number, path) in [problem.join("main.rs")].iter().chain(&independent).enumerate() {
+            let text = format!("\n{}", fs::read_to_string(path).expect("it is there"));
+            assert!(text.contains("\nfn solve("), "{} has no solve", path.display());
+            // Inner documentation may only stand at the top of a file.
+            let text = text.replace("\n//!", "\n//").replace("\nfn solve(", "\npub fn solve(");
+            sources.push_str(&format!("mod program_{number} {{{text}}}\n"));
+            let short = path.strip_prefix(&problem).expect("it is below");
+            programs.push_str(&format!(
+                "({short:?}, |input, output| program_{number}::solve(input, output)),"
+            ));
+        }
+        let text = HARNESS.replace("{sources}", &sources).replace("{programs}", &programs);
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.rs", name(&problem)));
+        fs::create_dir_all(env!("CARGO_TARGET_TMPDIR")).expect("cargo names a folder for tests");
+        fs::write(&place, text).expect("it can be written");
+        let mut command = Command::new(built(&place));
+        command.arg(built(&problem.join("generator.rs")));
+        finish_within(command, Duration::from_secs(120)).exits(0).says("compared 2660");
+    }
+}

@@ -113,15 +113,26 @@ pub fn finish(command: Command) -> Ended {
     finish_within(command, DEADLINE)
 }
 
-/// Runs a command to its end, which must come before the deadline. Where stdout is not given it is
-/// taken; stdin is empty.
+/// Runs a command to its end, which must come before the deadline.
 #[track_caller]
-pub fn finish_within(mut command: Command, deadline: Duration) -> Ended {
+pub fn finish_within(command: Command, deadline: Duration) -> Ended {
+    run(command, Stdio::null(), deadline)
+}
+
+/// Runs a command that reads a file.
+#[track_caller]
+pub fn fed(command: Command, input: &Path) -> Ended {
+    let file = File::open(input).unwrap_or_else(|error| panic!("{}: {error}", input.display()));
+    run(command, file.into(), DEADLINE)
+}
+
+#[track_caller]
+fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> Ended {
     let base = fresh_path();
     fs::create_dir_all(env!("CARGO_TARGET_TMPDIR")).expect("cargo names a folder for tests");
     let paths = [base.with_extension("out"), base.with_extension("err")];
     let [out, err] = paths.each_ref().map(|path| File::create(path).expect("the file is new"));
-    command.stdin(Stdio::null()).stdout(out).stderr(err);
+    command.stdin(stdin).stdout(out).stderr(err);
     let start = Instant::now();
     let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let status = wait(&mut child, start + deadline);
@@ -144,6 +155,7 @@ pub fn finish_within(mut command: Command, deadline: Duration) -> Ended {
 
 /// Waits for a child; kills it at the deadline.
 pub fn wait(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
+    let mut pause = Duration::from_micros(200);
     loop {
         if let Some(status) = child.try_wait().expect("it is a child of ours") {
             return Some(status);
@@ -153,7 +165,8 @@ pub fn wait(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
             let _ = child.wait();
             return None;
         }
-        std::thread::sleep(Duration::from_millis(2));
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(5));
     }
 }
 
