@@ -46,6 +46,7 @@ fn the_nearest_name_is_suggested() {
 fn a_wrong_use_of_flags_is_said() {
     let workspace = three_cases();
     workspace.write("a.sh", "echo ok\n");
+    workspace.write("problems/p/main.rs", "fn main() {}\n");
     workspace.write("testdata/q/sample/1.in", "");
     workspace.write("testdata/q/sample/1.ans", "");
     for (words, said) in [
@@ -68,7 +69,7 @@ fn a_wrong_use_of_flags_is_said() {
         (&["p", "q", "-s", "a.sh"], "which problem is it for?"),
         (&["p", "--all", "--cmd", "echo ok"], "exclude each other"),
         (&["p", "-s", "missing.rs"], "--submission `missing.rs`: No such file"),
-        (&["p", "-s", "testdata"], "--submission `testdata`: is not a file"),
+        (&["p", "-s", "target"], "--submission `target`: "),
         (
             &["p", "-s", "testdata/p/sample/1.in"],
             "no language has this ending; the judge knows .rs",

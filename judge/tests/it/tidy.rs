@@ -1,1 +1,341 @@
-//! To come.
+//! The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
+
+use crate::workspace::{entries, finish, folders, name, repository, JUDGE};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const MAX_COLUMNS: usize = 120;
+const MAX_PASTED_LINES: usize = 200;
+/// What may stand beside the folders of the layout.
+const TOP_LEVEL: [&str; 13] = [
+    ".ci",
+    ".git",
+    ".gitattributes",
+    ".github",
+    ".gitignore",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE",
+    "README.md",
+    "judge",
+    "problems",
+    "rustfmt.toml",
+    "scripts",
+];
+const TOP_LEVEL_DATA: [&str; 2] = ["target", "testdata"];
+
+/// The path of a file as the repository names it, and its text.
+type Text = (String, String);
+
+/// All files of the repository that people write, but for the data.
+fn texts() -> Vec<Text> {
+    let root = repository();
+    let mut found = Vec::new();
+    let mut waiting: Vec<PathBuf> = vec![root.join(".ci")];
+    waiting.extend(entries(&root).into_iter().filter(|path| {
+        let name = name(path);
+        name != "target" && name != "testdata"
+    }));
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            waiting.extend(entries(&path).into_iter().filter(|path| name(path) != "__pycache__"));
+        } else if path.is_file() {
+            let text = fs::read_to_string(&path)
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            found.push((below(&root, &path), text));
+        }
+    }
+    assert!(found.len() > 50, "{} files are too few", found.len());
+    found
+}
+
+fn below(root: &Path, path: &Path) -> String {
+    path.strip_prefix(root).expect("it is below").display().to_string()
+}
+
+/// Fails with all that is wrong, one finding a line.
+#[track_caller]
+fn none(findings: Vec<String>) {
+    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+}
+
+fn is_rust(path: &str) -> bool {
+    path.ends_with(".rs")
+}
+
+#[test]
+fn no_crate_comes_from_elsewhere() {
+    let lock = fs::read_to_string(repository().join("Cargo.lock")).expect("it is there");
+    assert!(!lock.contains("source ="), "Cargo.lock has a `source =`");
+    let mut findings = Vec::new();
+    for (path, text) in texts().iter().filter(|text| text.0.ends_with("Cargo.toml")) {
+        if text.contains("dependencies") {
+            findings.push(format!("{path}: has dependencies"));
+        }
+    }
+    none(findings);
+}
+
+#[test]
+fn blanks_and_columns() {
+    let mut findings = Vec::new();
+    for (path, text) in texts() {
+        let is_script = path.starts_with("scripts/") || path.starts_with(".ci/");
+        if !(is_script
+            || [".rs", ".sh", ".md", ".py", ".toml", ".yaml"].iter().any(|e| path.ends_with(e)))
+        {
+            continue;
+        }
+        if !text.ends_with('\n') || text.ends_with("\n\n") {
+            findings.push(format!("{path}: does not end with one line end"));
+        }
+        // In an example a blank may be data.
+        let mut in_example = false;
+        for (index, line) in text.split('\n').enumerate() {
+            let number = index + 1;
+            in_example ^= path.ends_with(".md") && line.starts_with("```");
+            if line.contains(['\t', '\r']) {
+                findings.push(format!("{path}:{number}: a tab or a carriage return"));
+            }
+            if line.ends_with(' ') && !in_example {
+                findings.push(format!("{path}:{number}: a trailing blank"));
+            }
+            if is_rust(&path) && line.chars().count() > MAX_COLUMNS {
+                findings.push(format!("{path}:{number}: more than {MAX_COLUMNS} columns"));
+            }
+        }
+    }
+    none(findings);
+}
+
+/// Whether a line of code, without its comment, has the keyword.
+fn is_unsafe(line: &str) -> bool {
+    // Not a literal, or this file would have the word.
+    let word = ["un", "safe"].concat();
+    let code = line.split("//").next().unwrap_or("");
+    code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|found| found == word)
+}
+
+#[test]
+fn dangerous_code_has_one_place_and_says_why_it_is_sound() {
+    let mut findings = Vec::new();
+    let mut blocks = 0;
+    for (path, text) in texts().iter().filter(|text| is_rust(&text.0)) {
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            if !is_unsafe(line) {
+                continue;
+            }
+            blocks += 1;
+            let place = format!("{path}:{}", index + 1);
+            if !path.starts_with("judge/src/sys/") {
+                findings.push(format!("{place}: outside judge/src/sys"));
+            }
+            // Declarations of libc calls say nothing that could be unsound.
+            if line.contains("extern \"C\" {") {
+                continue;
+            }
+            // The comment stands above the statement, which may begin a few lines earlier.
+            let above = lines[..index].iter().rev().take(8).take_while(|line| {
+                let line = line.trim();
+                !line.is_empty() && line != "}" && (line.starts_with("//") || !line.ends_with(';'))
+            });
+            if !above.clone().any(|line| line.contains("SAFETY:")) {
+                findings.push(format!("{place}: no SAFETY comment above"));
+            }
+        }
+    }
+    assert!(blocks > 10, "{blocks} are too few: this test looks for the wrong thing");
+    none(findings);
+}
+
+#[test]
+fn the_top_level_holds_only_what_belongs_there() {
+    let allowed = |name: &str| TOP_LEVEL.contains(&name) || TOP_LEVEL_DATA.contains(&name);
+    let root = fs::read_dir(repository()).expect("it is there");
+    let names =
+        root.map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned());
+    none(names.filter(|name| !allowed(name)).collect());
+}
+
+#[test]
+fn pasted_files_are_short_and_plain() {
+    let mut findings = Vec::new();
+    for problem in folders(&repository().join("problems")) {
+        let text = fs::read_to_string(problem.join("main.rs")).expect("every problem has one");
+        let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+        let count = text.lines().filter(code).count();
+        let place = format!("problems/{}/main.rs", name(&problem));
+        if count > MAX_PASTED_LINES {
+            findings.push(format!("{place}: {count} lines of code"));
+        }
+        if text.len() > 64 * 1024 {
+            findings.push(format!("{place}: more than 64 KiB, which online judges refuse"));
+        }
+        if !text.starts_with("//! ") {
+            findings.push(format!("{place}: does not say at its top what its idea is"));
+        }
+        for word in ["#[cfg", "#[test]", "#![feature", "extern crate", "include!"] {
+            if text.contains(word) {
+                findings.push(format!("{place}: has {word}"));
+            }
+        }
+    }
+    none(findings);
+}
+
+#[test]
+fn every_problem_has_its_files() {
+    let root = repository();
+    let mut findings = Vec::new();
+    for problem in folders(&root.join("problems")) {
+        let name = name(&problem);
+        for file in
+            ["README.md", "problem.yaml", "main.rs", "validator.rs", "generator.rs", "Cargo.toml"]
+        {
+            if !problem.join(file).is_file() {
+                findings.push(format!("problems/{name} has no {file}"));
+            }
+        }
+        for folder in ["sample", "hack", "invalid_input"] {
+            if !root.join("testdata").join(&name).join(folder).is_dir() {
+                findings.push(format!("testdata/{name} has no {folder}"));
+            }
+        }
+    }
+    for data in folders(&root.join("testdata")) {
+        if !root.join("problems").join(name(&data)).is_dir() {
+            findings.push(format!("problems has no {}", name(&data)));
+        }
+    }
+    none(findings);
+}
+
+#[test]
+fn scripts_are_executable_and_posix() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut findings = Vec::new();
+    for (path, text) in texts().iter().filter(|text| text.0.starts_with("scripts/")) {
+        let data = fs::metadata(repository().join(path)).expect("it was read");
+        let runs = data.permissions().mode() & 0o111 != 0;
+        if runs != text.starts_with("#!/bin/sh\n") {
+            findings.push(format!("{path}: the bits of its mode and its first line disagree"));
+        }
+        let mut command = Command::new("sh");
+        command.arg("-n").arg(repository().join(path));
+        finish(command).exits(0);
+    }
+    none(findings);
+}
+
+/// Words of a document that can be the name of something.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let between = |c: char| c.is_whitespace() || "`()[]|'\"".contains(c);
+    text.split(between).map(|word| word.trim_end_matches(['.', ',', ':', ';', '/']))
+}
+
+/// Whether a word stands for many names.
+fn is_pattern(word: &str) -> bool {
+    let placeholder = |part: &str| {
+        part.chars().any(|c| c.is_ascii_uppercase())
+            && !["README", "LICENSE", "Cargo"].iter().any(|known| part.starts_with(known))
+    };
+    word.contains(['*', '<', '{', '…', '$']) || word.split('/').any(placeholder)
+}
+
+#[test]
+fn every_path_in_the_documents_exists() {
+    let root = repository();
+    let mut findings = Vec::new();
+    for (document, text) in texts().iter().filter(|text| text.0.ends_with(".md")) {
+        let folder = root.join(document).parent().expect("it has one").to_path_buf();
+        let problem = document.strip_prefix("problems/").and_then(|rest| rest.split_once('/'));
+        for word in words(text).filter(|word| !is_pattern(word)) {
+            let top = word.split('/').next().unwrap_or("");
+            let exists = if word.contains('/')
+                && ["scripts", "problems", "testdata", "judge"].contains(&top)
+            {
+                // A problem may be called by a path with a case at its end.
+                root.join(word).exists() || root.join(format!("{word}.in")).exists()
+            } else if let (Some((problem, _)), "hack" | "sample" | "invalid_input", true) =
+                (problem, top, word.contains('/'))
+            {
+                let data = root.join("testdata").join(problem);
+                let stem =
+                    [".in", ".gen"].iter().any(|end| data.join(format!("{word}{end}")).exists());
+                stem || data.join(word).exists()
+            } else if [
+                "accepted",
+                "brute_force",
+                "wrong_answer",
+                "run_time_error",
+                "time_limit_exceeded",
+            ]
+            .contains(&top)
+                && word.contains('/')
+            {
+                folder.join("submissions").join(word).exists()
+            } else {
+                true
+            };
+            if !exists {
+                findings.push(format!("{document}: `{word}` does not exist"));
+            }
+        }
+    }
+    none(findings);
+}
+
+#[test]
+fn every_command_in_the_documents_is_one() {
+    let root = repository();
+    let mut findings = Vec::new();
+    let mut checked = 0;
+    for (document, text) in texts().iter().filter(|text| text.0.ends_with(".md")) {
+        // A command ends with its line, or with the backquote that ends it.
+        for command in text.lines().flat_map(|line| line.split('`')) {
+            let Some(at) = command.find("scripts/") else { continue };
+            let command = command[at..].split(" #").next().unwrap_or("");
+            let mut typed = command.split_ascii_whitespace();
+            let script = typed.next().expect("it begins with one");
+            // The folder itself is no command.
+            if script == "scripts/" {
+                continue;
+            }
+            if !root.join(script).is_file() {
+                findings.push(format!("{document}: no {script}"));
+                continue;
+            }
+            checked += 1;
+            let known = ["judge", "paste", "hack", "new"].iter().find(|n| script.ends_with(**n));
+            let Some(known) = known else { continue };
+            let mut help = Command::new(JUDGE);
+            help.args([known, "--help"]);
+            let help = finish(help).exits(0).stdout.clone();
+            for word in typed {
+                let flag = word.split('=').next().expect("split gives one");
+                let long = flag.starts_with("--") && !help.contains(&format!("{flag} "));
+                let short = flag.len() == 2
+                    && flag.starts_with('-')
+                    && !help.contains(&format!("{flag}, "));
+                if long || short {
+                    findings.push(format!("{document}: {script} has no flag {flag}: {command}"));
+                }
+                // A filter names a case or a group that is there.
+                let first = word.split('/').next().unwrap_or("");
+                let is_filter = root.join("testdata").join(first).is_dir() && !first.is_empty();
+                let path = root.join("testdata").join(word);
+                if is_filter
+                    && !is_pattern(word)
+                    && !path.is_dir()
+                    && !path.with_file_name(format!("{}.in", name(&path))).is_file()
+                {
+                    findings.push(format!("{document}: nothing at {word}: {command}"));
+                }
+            }
+        }
+    }
+    assert!(checked > 5, "{checked} are too few");
+    none(findings);
+}

@@ -89,7 +89,7 @@ fn a_fifo_as_source_or_description_never_waits() {
     command.args(["a.sh", "testdata/p/sample/1.desc"]).current_dir(&workspace.root);
     finish(command).exits(0);
     workspace.judge_cmd("echo no", &[]).verdict("WA");
-    workspace.judge_file("a.sh", &[]).refuses("`a.sh`: is not a file");
+    workspace.judge_file("a.sh", &[]).refuses("`a.sh`: is neither a file nor a folder");
 }
 
 #[test]
