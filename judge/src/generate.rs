@@ -92,7 +92,8 @@ pub fn input(
         let found = hash.finish();
         if found != recipe.sha256 {
             return Err(named(format!(
-                "the generator has changed: the input has the hash {found}; if that is meant, write it there and check the answer"
+                "the generator has changed: the input has the hash {found}; \
+                 if that is meant, write it there and check the answer"
             )));
         }
         Ok(fs::rename(&part, &made)?)

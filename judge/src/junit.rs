@@ -31,7 +31,11 @@ impl Audience for Junit {
         let mut test = |name: &str, time: Duration, body: &str| {
             count += 1;
             let (name, time) = (attribute(name), time.as_secs_f64());
-            let _ = writeln!(tests, "  <testcase classname=\"{class}\" name=\"{name}\" time=\"{time:.6}\">{body}</testcase>");
+            let _ = writeln!(
+                tests,
+                "  <testcase classname=\"{class}\" name=\"{name}\" \
+                 time=\"{time:.6}\">{body}</testcase>"
+            );
         };
         for (case, outcome) in &verdicts.outcomes {
             time += outcome.cpu;
@@ -87,7 +91,8 @@ impl Audience for Junit {
         }
         let _ = writeln!(
             self.suites,
-            " <testsuite name=\"{class}\" tests=\"{count}\" failures=\"{failures}\" errors=\"{errors}\" time=\"{:.6}\">\n{tests} </testsuite>",
+            " <testsuite name=\"{class}\" tests=\"{count}\" failures=\"{failures}\" \
+             errors=\"{errors}\" time=\"{:.6}\">\n{tests} </testsuite>",
             time.as_secs_f64()
         );
     }

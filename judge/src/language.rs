@@ -218,7 +218,8 @@ mod tests {
         for (source, class) in [
             ("public class Solution { }", "Solution"),
             ("/* public class A */ // public class B\nimport java.util.*; public final class C<T> {}", "C"),
-            ("class A { String s = \"public class X {\"; char c = '\\''; } class B { public static void main(String[] a) {} }", "B"),
+            ("class A { String s = \"public class X {\"; char c = '\\''; } \
+              class B { public static void main(String[] a) {} }", "B"),
             ("class Node { public class Inner {} } public class App {}", "App"),
             ("class A {} class B {}", "B"),
             ("", "Main"),
