@@ -1,6 +1,6 @@
 //! Each verdict with a tiny program: mostly shell commands, which need no build.
 
-use crate::workspace::{built, finish_within, has_tool, shell, Ended, Workspace};
+use crate::workspace::{built, finish_within, has_tool, shell, Ended, Workspace, JUDGE};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,16 @@ fn main() {
     let size = 160 << 20;
     match word.as_str() {
         "touch" => drop(black_box(vec![1u8; size])),
+        "hold" => {
+            let held = black_box(vec![1u8; 40 << 20]);
+            std::thread::sleep(std::time::Duration::from_millis(400));
+            drop(held);
+        }
+        "sit" => {
+            let held = black_box(vec![1u8; size]);
+            std::thread::sleep(std::time::Duration::from_secs(60));
+            drop(held);
+        }
         "reserve" => drop(black_box(Vec::<u8>::with_capacity(size))),
         "panic" => panic!("the box is stuck"),
         "recurse" => println!("{}", recurse(1)),
@@ -156,11 +166,20 @@ fn time_limit_exceeded_though_sigterm_is_ignored() {
 
 #[test]
 fn memory_limit_exceeded_by_touching() {
-    for word in ["touch", "creep"] {
+    // The one that sits on its memory is stopped before it counts as idle.
+    for word in ["touch", "creep", "sit"] {
         let ended = judge(&fixture(word), &["--memory-limit", "64"]);
         ended.verdict("MLE").says("held more than 64.0 MiB");
     }
     judge(&fixture("touch"), &["--memory-limit", "256"]).verdict("AC");
+}
+
+#[test]
+fn memory_of_all_processes_counts_together() {
+    let hold = fixture("hold").replacen("exec", "", 1);
+    let script = format!("exec 3>&1 >&2; {hold} & {hold} & {hold} & wait; echo ok >&3");
+    judge(&script, &["--memory-limit", "100"]).verdict("MLE").says("held more than 100.0 MiB");
+    judge(&script, &["--memory-limit", "160"]).verdict("AC");
 }
 
 #[test]
@@ -275,6 +294,25 @@ fn nothing_survives_a_killed_judge() {
         assert!(Instant::now() < deadline, "left behind: {:?}", processes_with(&mark));
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+#[test]
+fn an_interrupt_ends_everything_and_tells_what_is_known() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let mark = format!("602.{}", std::process::id());
+    workspace.case("hack/1", "x\n", "ok\n");
+    let script = format!("read x && : >started && exec sleep {mark}; echo ok");
+    // The shell becomes the judge, so its own number is that of the judge.
+    let line = format!(
+        "(while [ ! -e started ]; do sleep 0.01; done; kill -INT $$) & \
+         exec '{JUDGE}' p -j 1 --time-limit 50 --cmd '{script}'"
+    );
+    let mut command = std::process::Command::new("/bin/sh");
+    command.args(["-c", &line]).current_dir(&workspace.root);
+    let ended = finish_within(command, Duration::from_secs(30));
+    ended.exits(130).says("interrupted").says("1/2");
+    let left = processes_with(&mark);
+    assert!(left.is_empty(), "left behind: {left:?}");
 }
 
 /// The command lines of all processes that have this text in them.
