@@ -342,6 +342,7 @@ fn answer(
 
 /// The beginning of an output, for a message.
 fn shown(output: &[u8]) -> String {
+    let output = output.strip_suffix(b"\n").unwrap_or(output);
     let lines = output.split(|&byte| byte == b'\n').take(20);
     lines
         .map(|line| format!("  {}", escape(&line[..line.len().min(120)])))

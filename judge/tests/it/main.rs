@@ -4,6 +4,8 @@
 mod arguments;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
+/// Adding hack cases, and the matrix of what they break.
+mod hack;
 /// A reader of the lines that `--json` prints.
 mod json;
 /// The text to paste, in all its forms.

@@ -1,0 +1,177 @@
+//! Adding hack cases, and the matrix of what they break.
+//!
+//! The problem of these tests doubles a number from 0 to 99; its programs are shell scripts, but for
+//! main.rs, which must be Rust.
+
+use crate::workspace::{fed, finish, Ended, Workspace};
+use std::fs;
+use std::path::Path;
+
+const MAIN: &str =
+    "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap();
+    println!(\"{}\", 2 * s.trim().parse::<u32>().unwrap()) }";
+/// One line of at most two digits without a leading zero, and its line end.
+const VALIDATOR: &str = "
+x=$(od -An -c | tr -d ' \\n')
+case $x in [0-9]'\\n'|[1-9][0-9]'\\n') exit 42 ;; esac
+echo 'line 1: expected a number from 0 to 99' >&2; exit 43";
+
+fn doubling() -> Workspace {
+    let workspace = Workspace::new();
+    workspace.case("sample/01", "2\n", "4\n");
+    workspace.write("problems/p/main.rs", MAIN);
+    workspace.write("problems/p/validator.sh", VALIDATOR);
+    let script =
+        |name: &str, text: &str| workspace.write(format!("problems/p/submissions/{name}.sh"), text);
+    script("brute_force/sum", "read x; echo $((x + x))");
+    script("wrong_answer/square", "read x; echo $((x * x))");
+    script("wrong_answer/small", "read x; [ $x -gt 50 ] && x=0; echo $((x + x))");
+    script("run_time_error/ninety", "read x; [ $x -lt 90 ] || exit 1; echo $((x + x))");
+    workspace
+}
+
+fn add(workspace: &Workspace, name: &str, input: &str) -> Ended {
+    let file = workspace.write("given", input);
+    fed(workspace.command(["hack", "add", "p", name]), &file)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_case_is_answered_confirmed_and_named_after_its_victims() {
+    let workspace = doubling();
+    let added = add(&workspace, "large", "95\r\n\n");
+    added.exits(0).says("testdata/p/hack/01-large.in").says("confirmed by brute_force/sum.sh");
+    added.says("breaks run_time_error/ninety.sh, wrong_answer/small.sh, wrong_answer/square.sh");
+    let hack = workspace.path("testdata/p/hack");
+    assert_eq!(names(&hack), ["01-large.ans", "01-large.desc", "01-large.in"]);
+    assert_eq!(fs::read_to_string(hack.join("01-large.in")).unwrap(), "95\n");
+    assert_eq!(fs::read_to_string(hack.join("01-large.ans")).unwrap(), "190\n");
+    // What it says to do next works.
+    workspace.judge(["p/hack/01-large"]).exits(0).verdict("AC");
+    // The next one has the next number, whatever it breaks.
+    let two = fed(
+        workspace.command(["hack", "add", "p", "two", "--desc", "Said by hand."]),
+        &workspace.write("given", "0"),
+    );
+    two.exits(0).says("02-two.in").says("breaks no known wrong program");
+    assert_eq!(fs::read_to_string(hack.join("02-two.desc")).unwrap(), "Said by hand.\n");
+    workspace.judge(["--all"]).exits(0);
+}
+
+#[test]
+fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
+    let workspace = doubling();
+    add(&workspace, "word", "many\n")
+        .refuses("the validator refuses the input: line 1: expected a number");
+    add(&workspace, "again", "2").refuses("p has this input already: sample/01");
+    add(&workspace, "Not A Name", "3\n").refuses("is no name for a case");
+    finish(workspace.command(["hack", "add", "p", "x", "missing.txt"])).refuses("missing.txt");
+    finish(workspace.command(["hack", "add", "q", "x"])).refuses("no problem `q`");
+    finish(workspace.command(["hack", "ad"])).refuses("did you mean add?");
+    workspace
+        .write("problems/p/submissions/brute_force/sum.sh", "read x; echo $((x + x + x / 60))");
+    let odd = add(&workspace, "odd", "77\n");
+    odd.exits(2).complains("disagree, so nothing is written").complains("154").complains("155");
+    fs::remove_file(workspace.path("problems/p/submissions/brute_force/sum.sh")).unwrap();
+    add(&workspace, "alone", "78\n").refuses("no independent program");
+    fs::remove_file(workspace.path("problems/p/validator.sh")).unwrap();
+    add(&workspace, "free", "79\n").refuses("has no validator");
+    assert!(!workspace.path("testdata/p/hack").exists());
+    assert_eq!(
+        names(&workspace.path("target/judge"))
+            .iter()
+            .filter(|name| name.starts_with("build-"))
+            .count(),
+        0
+    );
+}
+
+#[test]
+fn adds_at_once_get_numbers_of_their_own() {
+    let workspace = doubling();
+    // Builds everything once, so that the adds really meet.
+    add(&workspace, "first", "11\n").exits(0);
+    let mut children: Vec<_> = (0..20)
+        .map(|number| {
+            let file = workspace.write(format!("given-{number}"), format!("{}\n", 20 + number));
+            let mut command = workspace.command([
+                "hack".into(),
+                "add".into(),
+                "p".into(),
+                format!("n{number}"),
+                file.display().to_string(),
+            ]);
+            command.stdout(std::process::Stdio::null()).spawn().expect("the judge starts")
+        })
+        .collect();
+    for child in &mut children {
+        assert!(child.wait().expect("it ends").success());
+    }
+    let inputs: Vec<String> = names(&workspace.path("testdata/p/hack"))
+        .into_iter()
+        .filter(|name| name.ends_with(".in"))
+        .collect();
+    let numbers: Vec<u32> = inputs.iter().map(|name| name[..2].parse().unwrap()).collect();
+    assert_eq!(numbers, (1..=21).collect::<Vec<_>>(), "{inputs:?}");
+    workspace.judge(["p"]).exits(0);
+}
+
+#[test]
+fn what_a_killed_add_left_is_ignored_and_swept() {
+    let workspace = doubling();
+    workspace.write("testdata/p/hack/.03-half.in.part", "1");
+    workspace.write("testdata/p/hack/03-half.ans", "2\n");
+    workspace.write("testdata/p/hack/03-half.desc", "x\n");
+    workspace.write("testdata/p/hack/03-half.adding", "");
+    let judged = workspace.judge(["p"]);
+    judged.exits(0);
+    assert_eq!(judged.stderr, "", "{judged}");
+    add(&workspace, "next", "60\n").exits(0).says("04-next.in");
+    assert_eq!(
+        names(&workspace.path("testdata/p/hack")),
+        ["04-next.ans", "04-next.desc", "04-next.in"]
+    );
+}
+
+#[test]
+fn a_leetcode_literal_becomes_a_case() {
+    let workspace = Workspace::new();
+    workspace.case("sample/01", "1 1\n#\n", "1\n");
+    workspace.write("problems/p/main.rs", "fn main() { println!(\"1\") }");
+    workspace.write("problems/p/validator.sh", "exit 42");
+    workspace.write("problems/p/submissions/accepted/one.sh", "echo 1");
+    add(&workspace, "grid", r##"[["#","."],["S","B"]]"##).exits(0);
+    assert_eq!(
+        fs::read_to_string(workspace.path("testdata/p/hack/01-grid.in")).unwrap(),
+        "2 2\n#.\nSB\n"
+    );
+    add(&workspace, "numbers", "[[0,1],[1]]").refuses("row 2: expected 2 cells, found 1");
+}
+
+#[test]
+fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
+    let workspace = doubling();
+    for (name, input) in [("large", "95"), ("middle", "60"), ("nothing", "0")] {
+        add(&workspace, name, input).exits(0);
+    }
+    workspace.write("problems/p/submissions/wrong_answer/right.sh", "read x; echo $((x + x))");
+    let list = finish(workspace.command(["hack", "list", "p"]));
+    list.exits(0).says("4 wrong programs, 4 cases");
+    list.says(".R..  run_time_error/ninety.sh")
+        .says(".WW.  wrong_answer/small.sh")
+        .says(".WW.  wrong_answer/square.sh");
+    list.says("....  wrong_answer/right.sh  NOTHING BREAKS IT");
+    list.says(" *    a smallest set that still breaks all: 1 cases")
+        .says("breaks none  hack/03-nothing");
+    let json = finish(workspace.command(["hack", "list", "--json"]));
+    json.exits(0).says(r#"{"type":"kill","problem":"p","case":"hack/01-large","submission":"run_time_error/ninety.sh","verdict":"RE"}"#);
+    json.says(r#"{"type":"victim","problem":"p","submission":"wrong_answer/right.sh","judged":true,"broken_by":0}"#);
+    json.says(r#"{"type":"killer","problem":"p","case":"hack/03-nothing","breaks":0,"in_small_set":false,"set_is_smallest":true}"#);
+}
