@@ -4,7 +4,7 @@
 //!
 //! - words: `args` takes them apart by the table in `command`; `judging` is the command `judge`,
 //!   `watch` repeats it, `failed` remembers what failed, `paste` prints what an online judge takes
-//! - cases: `hack` adds them and shows what they break, with `literal` and `cover`
+//! - cases: `hack` adds them and shows what they break
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
@@ -20,7 +20,6 @@ mod args;
 mod command;
 mod compare;
 mod compile;
-mod cover;
 mod failed;
 mod family;
 mod file;
@@ -32,7 +31,6 @@ mod judging;
 mod junit;
 mod keeper;
 mod language;
-mod literal;
 mod machine;
 mod paste;
 mod report;

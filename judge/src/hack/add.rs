@@ -1,24 +1,24 @@
-//! Hack cases: `add` makes a trusted case of an input, `list` shows which case breaks which program.
+//! `hack add`: from an input that somebody suspects to a case that can be trusted.
 
+use super::literal;
+use super::{options, wrong, Matrix};
 use crate::args::Args;
 use crate::compare::{Comparer, Comparison};
 use crate::compile::{Builder, Program, Unbuilt};
-use crate::cover::{self, Cover};
-use crate::json::Object;
 use crate::language::Language;
-use crate::run::{Failure, Keeper};
-use crate::session::{self, Audience, Job, Options, Verdicts};
+use crate::run::{Failure, Keeper, Streams};
+use crate::session::{self, Job};
 use crate::settings::MIB;
 use crate::sys::lock::Lock;
 use crate::sys::process;
-use crate::text::{escape, nearest, quote};
+use crate::text::{escape, quote};
 use crate::tree::{self, Case, Filter, Input, Problem, Submission, Tool, Workspace};
 use crate::trial::{self, Outcome};
 use crate::verdict::Verdict;
-use crate::{file, literal, print, sys, Result, AS_EXPECTED};
+use crate::{file, print, Result};
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
@@ -28,113 +28,13 @@ const MAX_CASE: u64 = MIB;
 const PATIENCE: u32 = 10;
 const HACK: &str = "hack";
 
-pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
-    let (interrupt, interrupted) =
-        sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
-    sys::signal::catch_interrupts(interrupted);
-    match args.words.split_first().map(|(first, rest)| (first.to_string_lossy(), rest)) {
-        Some((word, rest)) if word == "add" => add(workspace, args, rest, &interrupt),
-        Some((word, rest)) if word == "list" => list(workspace, args, rest, &interrupt),
-        Some((word, _)) => {
-            let hint = nearest(&word, ["add", "list"])
-                .map_or(String::new(), |name| format!("; did you mean {name}?"));
-            Err(format!("no command {}{hint} (there are add and list)", quote(word.as_bytes())))
-        }
-        None => {
-            Err("add or list? For example: scripts/hack add push-box corner board.txt".to_string())
-        }
-    }
-}
-
-/// One problem by its name.
-fn problem(workspace: &Workspace, name: &OsString) -> Result<Problem> {
-    let filter = Filter { problem: Filter::parse(name)?.problem, rest: None };
-    let mut problems = tree::select(workspace, &[filter], true)?;
-    problems.pop().ok_or_else(|| "no problem".to_string())
-}
-
-/// What running programs takes.
-struct Bench<'a> {
-    keeper: Keeper,
-    builder: Builder,
-    interrupt: &'a OwnedFd,
-}
-
-/// A program that gave no output to go by.
-enum Silent {
-    /// It did not end well.
-    Ended(Outcome),
-    /// It could not be run.
-    Impossible(String),
-}
-
-impl Bench<'_> {
-    fn build(&mut self, path: &Path, language: &'static Language) -> Result<Program> {
-        let name = quote(path.as_os_str().as_encoded_bytes());
-        let built =
-            self.builder.build(&mut self.keeper, path, language, Some(self.interrupt.as_fd()));
-        built.map_err(|unbuilt| match unbuilt {
-            Unbuilt::CompileError(words) => format!("{name} does not compile:\n{words}"),
-            Unbuilt::Impossible(why) => why,
-            Unbuilt::Interrupted => "interrupted".to_string(),
-        })
-    }
-
-    /// What a job's program prints for an input, if it ends well.
-    fn output(&mut self, job: &Job, input: &Path) -> std::result::Result<Vec<u8>, Silent> {
-        let session::Source::File(path, language) = &job.source else {
-            return Err(Silent::Impossible("a command".to_string()));
-        };
-        let program = self.build(path, language).map_err(Silent::Impossible)?;
-        let opened = file::open(input).map_err(|error| Silent::Impossible(error.to_string()))?;
-        let mut output = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            output.extend(chunk);
-            Ok(())
-        };
-        let fd = Some(self.interrupt.as_fd());
-        match trial::run(&mut self.keeper, &program, &job.terms, opened, &mut keep, fd) {
-            Ok(outcome) if outcome.verdict == Verdict::Ac => Ok(output),
-            Ok(outcome) => Err(Silent::Ended(outcome)),
-            Err(Failure::Judge(error)) => Err(Silent::Impossible(error)),
-            Err(Failure::Interrupted) => Err(Silent::Impossible("interrupted".to_string())),
-        }
-    }
-
-    /// The exit code of a problem's tool on an input, and what it printed on stdout and stderr.
-    fn tool(
-        &mut self,
-        tool: &Tool,
-        problem: &Problem,
-        input: &Path,
-    ) -> Result<(Option<i32>, Vec<u8>, String)> {
-        let program = self.build(&tool.path, tool.language)?;
-        let opened = file::open(input).map_err(|error| error.to_string())?;
-        let mut output = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            output.extend(chunk);
-            Ok(())
-        };
-        let streams = crate::run::Streams {
-            input: Some(opened),
-            output: &mut keep,
-            max_output: 2 * MAX_CASE,
-            merge_stderr: false,
-            interrupt: Some(self.interrupt.as_fd()),
-        };
-        let limits = trial::terms(&problem.settings, tool.language.time_factor * PATIENCE).limits;
-        let spec = program.spec(limits).map_err(|error| error.to_string())?;
-        let ran = self.keeper.run(&spec, streams).map_err(|failure| match failure {
-            Failure::Interrupted => "interrupted".to_string(),
-            Failure::Judge(error) => error,
-        })?;
-        let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
-        Ok((process::exit_code(ran.report.status), output, said))
-    }
-}
-
 /// `hack add PROBLEM NAME [FILE]`.
-fn add(workspace: &Workspace, args: &Args, words: &[OsString], interrupt: &OwnedFd) -> Result<u8> {
+pub fn command(
+    workspace: &Workspace,
+    args: &Args,
+    words: &[OsString],
+    interrupt: &OwnedFd,
+) -> Result<u8> {
     let (problem_name, name, source) = match words {
         [problem, name] => (problem, name, None),
         [problem, name, source] => {
@@ -370,18 +270,6 @@ fn victims(
     Ok(matrix.rows.into_iter().filter(|row| !row.kills.is_empty()).map(|row| row.name).collect())
 }
 
-/// The submissions that are not meant to be right.
-fn wrong(submissions: Vec<Submission>) -> impl Iterator<Item = Submission> {
-    submissions
-        .into_iter()
-        .filter(|one| !matches!(one.expectation.folder, "accepted" | "brute_force"))
-}
-
-fn options(interrupt: &OwnedFd) -> Options<'_> {
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    Options { workers, fail_fast: false, progress: false, interrupt: Some(interrupt.as_fd()) }
-}
-
 /// Writes the files of a case under the next number. The input comes last and by renaming, so that
 /// whatever happens there is a whole case or none.
 fn store(
@@ -435,7 +323,7 @@ fn store(
         {
             let part = stem.with_extension(format!("{extension}.part"));
             let mut file = fs::File::create(&part)?;
-            io::Write::write_all(&mut file, bytes)?;
+            file.write_all(bytes)?;
             file.sync_all()?;
             fs::rename(&part, place.with_extension(extension))?;
         }
@@ -445,148 +333,91 @@ fn store(
     Ok(place.with_extension("in"))
 }
 
-/// Which case breaks which program.
-#[derive(Default)]
-struct Matrix {
-    rows: Vec<Row>,
+/// What running programs takes.
+struct Bench<'a> {
+    keeper: Keeper,
+    builder: Builder,
+    interrupt: &'a OwnedFd,
 }
 
-struct Row {
-    name: String,
-    /// Cases that are not AC, and their verdicts.
-    kills: Vec<(usize, Verdict)>,
-    /// Why it was not judged, if it was not.
-    absent: bool,
-    interrupted: bool,
+/// A program that gave no output to go by.
+enum Silent {
+    /// It did not end well.
+    Ended(Outcome),
+    /// It could not be run.
+    Impossible(String),
 }
 
-impl Audience for Matrix {
-    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        let cases = verdicts.outcomes.iter().map(|(case, outcome)| (*case, outcome.verdict));
-        self.rows.push(Row {
-            name: job.name.clone(),
-            kills: cases.filter(|case| case.1 != Verdict::Ac).collect(),
-            absent: verdicts.unbuilt.is_some() || !verdicts.failures.is_empty(),
-            interrupted: verdicts.interrupted,
-        });
+impl Bench<'_> {
+    fn build(&mut self, path: &Path, language: &'static Language) -> Result<Program> {
+        let name = quote(path.as_os_str().as_encoded_bytes());
+        let built =
+            self.builder.build(&mut self.keeper, path, language, Some(self.interrupt.as_fd()));
+        built.map_err(|unbuilt| match unbuilt {
+            Unbuilt::CompileError(words) => format!("{name} does not compile:\n{words}"),
+            Unbuilt::Impossible(why) => why,
+            Unbuilt::Interrupted => "interrupted".to_string(),
+        })
     }
-}
 
-/// `hack list [PROBLEM…]`.
-fn list(workspace: &Workspace, args: &Args, words: &[OsString], interrupt: &OwnedFd) -> Result<u8> {
-    let filters: Vec<Filter> =
-        words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
-    let problems = tree::select(workspace, &filters, false)?;
-    let builder = Builder::new(workspace.cache());
-    for problem in &problems {
-        let (submissions, _) = workspace.submissions(problem, true)?;
-        let jobs: Vec<Job> =
-            wrong(submissions).map(|one| problem.file_job(one, false, "")).collect();
-        let mut matrix = Matrix::default();
-        session::judge(&jobs, &builder, &options(interrupt), &mut matrix)?;
-        if matrix.rows.iter().any(|row| row.interrupted) {
-            return Ok(crate::INTERRUPTED);
+    /// What a job's program prints for an input, if it ends well.
+    fn output(&mut self, job: &Job, input: &Path) -> std::result::Result<Vec<u8>, Silent> {
+        let session::Source::File(path, language) = &job.source else {
+            return Err(Silent::Impossible("a command".to_string()));
+        };
+        let program = self.build(path, language).map_err(Silent::Impossible)?;
+        let opened = file::open(input).map_err(|error| Silent::Impossible(error.to_string()))?;
+        let mut output = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            output.extend(chunk);
+            Ok(())
+        };
+        let fd = Some(self.interrupt.as_fd());
+        match trial::run(&mut self.keeper, &program, &job.terms, opened, &mut keep, fd) {
+            Ok(outcome) if outcome.verdict == Verdict::Ac => Ok(output),
+            Ok(outcome) => Err(Silent::Ended(outcome)),
+            Err(Failure::Judge(error)) => Err(Silent::Impossible(error)),
+            Err(Failure::Interrupted) => Err(Silent::Impossible("interrupted".to_string())),
         }
-        let mut kills = vec![Vec::new(); problem.cases.len()];
-        for (program, row) in matrix.rows.iter().enumerate() {
-            row.kills.iter().for_each(|kill| kills[kill.0].push(program));
-        }
-        let cover = cover::cover(&kills);
-        print(&match args.has("--json") {
-            true => lines_for_machines(problem, &matrix, &kills, &cover),
-            false => table(problem, &matrix, &kills, &cover),
+    }
+
+    /// The exit code of a problem's tool on an input, and what it printed on stdout and stderr.
+    fn tool(
+        &mut self,
+        tool: &Tool,
+        problem: &Problem,
+        input: &Path,
+    ) -> Result<(Option<i32>, Vec<u8>, String)> {
+        let program = self.build(&tool.path, tool.language)?;
+        let opened = file::open(input).map_err(|error| error.to_string())?;
+        let mut output = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            output.extend(chunk);
+            Ok(())
+        };
+        let streams = Streams {
+            input: Some(opened),
+            output: &mut keep,
+            max_output: 2 * MAX_CASE,
+            merge_stderr: false,
+            interrupt: Some(self.interrupt.as_fd()),
+        };
+        let limits = trial::terms(&problem.settings, tool.language.time_factor * PATIENCE).limits;
+        let spec = program.spec(limits).map_err(|error| error.to_string())?;
+        let ran = self.keeper.run(&spec, streams).map_err(|failure| match failure {
+            Failure::Interrupted => "interrupted".to_string(),
+            Failure::Judge(error) => error,
         })?;
-    }
-    Ok(AS_EXPECTED)
-}
-
-/// The verdicts that break a program, one letter each.
-fn letter(verdict: Verdict) -> char {
-    verdict.name().chars().next().unwrap_or('?')
-}
-
-fn table(problem: &Problem, matrix: &Matrix, kills: &[Vec<usize>], cover: &Cover) -> String {
-    let mut text = format!(
-        "{}: {} wrong programs, {} cases\n\n",
-        problem.name,
-        matrix.rows.len(),
-        problem.cases.len()
-    );
-    for row in &matrix.rows {
-        let mut line = vec!['.'; problem.cases.len()];
-        row.kills.iter().for_each(|&(case, verdict)| line[case] = letter(verdict));
-        let line: String = line.into_iter().collect();
-        let note = match (row.absent, row.kills.is_empty()) {
-            (true, _) => "  not judged",
-            (false, true) => "  NOTHING BREAKS IT",
-            (false, false) => "",
-        };
-        text.push_str(&format!("{line}  {}{note}\n", escape(row.name.as_bytes())));
-    }
-    let marks =
-        (0..problem.cases.len()).map(|case| if cover.cases.contains(&case) { '*' } else { ' ' });
-    text.push_str(&format!(
-        "{}  a {} set that still breaks all: {} cases\n\n",
-        marks.collect::<String>(),
-        size(cover),
-        cover.cases.len()
-    ));
-    for (number, case) in problem.cases.iter().enumerate() {
-        let mark = if cover.cases.contains(&number) { '*' } else { ' ' };
-        // Samples are not there to break programs.
-        let idle = kills[number].is_empty() && !case.id.starts_with("sample/");
-        let count = match idle {
-            true => "breaks none".to_string(),
-            false => format!("breaks {}", kills[number].len()),
-        };
-        text.push_str(&format!(
-            "{mark} {:>3}  {count:<12} {}\n",
-            number + 1,
-            escape(case.id.as_bytes())
-        ));
-    }
-    text.push('\n');
-    text
-}
-
-fn size(cover: &Cover) -> &'static str {
-    if cover.smallest {
-        "smallest"
-    } else {
-        "small"
+        let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
+        Ok((process::exit_code(ran.report.status), output, said))
     }
 }
 
-fn lines_for_machines(
-    problem: &Problem,
-    matrix: &Matrix,
-    kills: &[Vec<usize>],
-    cover: &Cover,
-) -> String {
-    let mut text = String::new();
-    for row in &matrix.rows {
-        for &(case, verdict) in &row.kills {
-            let kill = Object::new("kill")
-                .text("problem", &problem.name)
-                .text("case", &problem.cases[case].id);
-            text.push_str(
-                &(kill.text("submission", &row.name).text("verdict", verdict.name()).line() + "\n"),
-            );
-        }
-        let program =
-            Object::new("victim").text("problem", &problem.name).text("submission", &row.name);
-        let program =
-            program.flag("judged", !row.absent).number("broken_by", row.kills.len() as u64);
-        text.push_str(&(program.line() + "\n"));
-    }
-    for (number, case) in problem.cases.iter().enumerate() {
-        let line = Object::new("killer").text("problem", &problem.name).text("case", &case.id);
-        let line = line
-            .number("breaks", kills[number].len() as u64)
-            .flag("in_small_set", cover.cases.contains(&number));
-        text.push_str(&(line.flag("set_is_smallest", cover.smallest).line() + "\n"));
-    }
-    text
+/// One problem by its name.
+fn problem(workspace: &Workspace, name: &OsString) -> Result<Problem> {
+    let filter = Filter { problem: Filter::parse(name)?.problem, rest: None };
+    let mut problems = tree::select(workspace, &[filter], true)?;
+    problems.pop().ok_or_else(|| "no problem".to_string())
 }
 
 #[cfg(test)]

@@ -1,0 +1,71 @@
+//! Hack cases: `add` makes a trusted case of an input, `list` shows which case breaks which program.
+
+mod add;
+mod cover;
+mod list;
+mod literal;
+
+use crate::args::Args;
+use crate::session::{Audience, Job, Options, Verdicts};
+use crate::text::{nearest, quote};
+use crate::tree::{Submission, Workspace};
+use crate::verdict::Verdict;
+use crate::{sys, Result};
+use std::os::fd::{AsFd, OwnedFd};
+
+pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
+    let (interrupt, interrupted) =
+        sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
+    sys::signal::catch_interrupts(interrupted);
+    match args.words.split_first().map(|(first, rest)| (first.to_string_lossy(), rest)) {
+        Some((word, rest)) if word == "add" => add::command(workspace, args, rest, &interrupt),
+        Some((word, rest)) if word == "list" => list::command(workspace, args, rest, &interrupt),
+        Some((word, _)) => {
+            let hint = nearest(&word, ["add", "list"])
+                .map_or(String::new(), |name| format!("; did you mean {name}?"));
+            Err(format!("no command {}{hint} (there are add and list)", quote(word.as_bytes())))
+        }
+        None => {
+            Err("add or list? For example: scripts/hack add push-box corner board.txt".to_string())
+        }
+    }
+}
+
+/// The submissions that are not meant to be right.
+fn wrong(submissions: Vec<Submission>) -> impl Iterator<Item = Submission> {
+    submissions
+        .into_iter()
+        .filter(|one| !matches!(one.expectation.folder, "accepted" | "brute_force"))
+}
+
+fn options(interrupt: &OwnedFd) -> Options<'_> {
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    Options { workers, fail_fast: false, progress: false, interrupt: Some(interrupt.as_fd()) }
+}
+
+/// Which case breaks which program.
+#[derive(Default)]
+struct Matrix {
+    rows: Vec<Row>,
+}
+
+struct Row {
+    name: String,
+    /// Cases that are not AC, and their verdicts.
+    kills: Vec<(usize, Verdict)>,
+    /// Why it was not judged, if it was not.
+    absent: bool,
+    interrupted: bool,
+}
+
+impl Audience for Matrix {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        let cases = verdicts.outcomes.iter().map(|(case, outcome)| (*case, outcome.verdict));
+        self.rows.push(Row {
+            name: job.name.clone(),
+            kills: cases.filter(|case| case.1 != Verdict::Ac).collect(),
+            absent: verdicts.unbuilt.is_some() || !verdicts.failures.is_empty(),
+            interrupted: verdicts.interrupted,
+        });
+    }
+}
