@@ -299,11 +299,6 @@ impl Filter {
         let text = text.strip_prefix("./").unwrap_or(text);
         let text =
             text.strip_prefix("testdata/").or(text.strip_prefix("problems/")).unwrap_or(text);
-        let text = text
-            .strip_suffix(".in")
-            .or(text.strip_suffix(".ans"))
-            .or(text.strip_suffix(".gen"))
-            .unwrap_or(text);
         let (problem, rest) = match text.split_once('/') {
             Some((problem, rest)) => (problem, Some(rest.to_string())),
             None => (text, None),
@@ -313,7 +308,10 @@ impl Filter {
 
     fn takes(&self, case: &Case) -> bool {
         self.rest.as_deref().is_none_or(|rest| {
+            // The name of a file of the case is as good, but its own name may end so too.
+            let file = [".in", ".ans", ".gen"].iter().find_map(|end| rest.strip_suffix(end));
             case.id == rest
+                || Some(case.id.as_str()) == file
                 || case.id.strip_prefix(rest).is_some_and(|after| after.starts_with('/'))
         })
     }
@@ -447,10 +445,13 @@ mod tests {
     #[test]
     fn filters_are_taken_in_every_written_form() {
         let filter = |word: &str| Filter::parse(OsStr::new(word)).unwrap();
-        let wanted = Filter { problem: "p".into(), rest: Some("hack/01-x".into()) };
+        let case = |id: &str| Case { id: id.into(), input: "".into(), answer: "".into() };
         for word in ["p/hack/01-x", "testdata/p/hack/01-x.in", "./testdata/p/hack/01-x.ans"] {
-            assert_eq!(filter(word), wanted, "{word}");
+            assert_eq!(filter(word).problem, "p");
+            assert!(filter(word).takes(&case("hack/01-x")), "{word}");
         }
+        // The name of a case may itself end like a file.
+        assert!(filter("p/hack/01.in").takes(&case("hack/01.in")));
         assert_eq!(filter("problems/p/"), Filter { problem: "p".into(), rest: None });
     }
 

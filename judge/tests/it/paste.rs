@@ -1,0 +1,105 @@
+//! The text to paste, in all its forms.
+
+use crate::workspace::{finish, folders, name, repository, Ended, Workspace};
+use std::fs;
+use std::process::Command;
+
+const MARKER: &str = "// ---- search ----\n";
+
+/// Pastes from this repository.
+fn paste(words: &[&str]) -> Ended {
+    let mut command = Command::new(crate::workspace::JUDGE);
+    command.arg("paste").args(words).current_dir(repository());
+    finish(command)
+}
+
+#[test]
+fn the_whole_file_byte_for_byte() {
+    for folder in folders(&repository().join("problems")) {
+        let main = fs::read_to_string(folder.join("main.rs")).expect("every problem has one");
+        let ended = paste(&[&name(&folder)]);
+        assert!(ended.exits(0).stdout == main, "not main.rs\n{ended}");
+        assert_eq!(ended.stderr, "", "{ended}");
+    }
+    let workspace = Workspace::new();
+    for text in ["// no line end", "\r\n\t// odd 共 \u{feff}\r\n", ""] {
+        workspace.write("problems/p/main.rs", text);
+        for word in ["p", "p/"] {
+            let ended = workspace.judge(["paste", word]);
+            assert!(ended.exits(0).stdout == text, "not {text:?}\n{ended}");
+        }
+    }
+}
+
+#[test]
+fn the_leetcode_form_is_made_of_its_parts_and_compiles() {
+    let mut found = 0;
+    let workspace = Workspace::new();
+    for folder in folders(&repository().join("problems")) {
+        let problem = name(&folder);
+        let Ok(door) = fs::read_to_string(folder.join("leetcode.rs")) else {
+            paste(&[&problem, "--leetcode"]).refuses("has no LeetCode form");
+            continue;
+        };
+        found += 1;
+        let main = fs::read_to_string(folder.join("main.rs")).expect("every problem has one");
+        let (_, search) = main.split_once(MARKER).expect("main.rs has its marker");
+        let ended = paste(&[&problem, "--leetcode"]);
+        assert!(ended.exits(0).stdout == format!("{door}{search}"), "other parts\n{ended}");
+        let source = workspace.write("a.rs", format!("pub struct Solution;\n{}", ended.stdout));
+        let mut command = Command::new("rustc");
+        command.args(["-D", "warnings", "--edition", "2021", "--crate-type", "lib"]);
+        command.args(["--emit", "metadata", "-o"]).arg(workspace.path("a.rmeta")).arg(source);
+        finish(command).exits(0);
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn an_accepted_program_in_another_language() {
+    let mut found = 0;
+    for folder in folders(&repository().join("problems")) {
+        let problem = name(&folder);
+        let programs = crate::workspace::files(&folder.join("submissions/accepted"), "py");
+        if let Some(program) = programs.first() {
+            found += 1;
+            let ended = paste(&[&problem, "--language", "python"]);
+            let text = fs::read_to_string(program).expect("it is text");
+            assert!(ended.exits(0).stdout == text, "not {}\n{ended}", program.display());
+            ended.complains(&format!("paste: {problem} accepted/{}", name(program)));
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn what_cannot_be_pasted_is_said() {
+    let workspace = Workspace::new();
+    workspace.write("problems/p/submissions/accepted/a.py", "print(1)\n");
+    workspace.write("problems/p/submissions/wrong_answer/b.java", "class B {}\n");
+    for (words, said) in [
+        (&["paste"][..], "which problem? For example: scripts/paste push-box"),
+        (&["paste", "p", "p"], "which problem?"),
+        (&["paste", "pp"], "no problem `pp`; did you mean p?"),
+        (&["paste", "p"], "problems/p/main.rs`: No such file"),
+        (
+            &["paste", "p", "--leetcode"],
+            "p has no LeetCode form: there is no problems/p/leetcode.rs",
+        ),
+        (&["paste", "p", "--language", "java"], "p has no accepted program in java; it has python"),
+        (&["paste", "p", "--language", "pyhton"], "no language `pyhton`; did you mean python?"),
+        (&["paste", "p", "--language", "cobol"], "no language `cobol`"),
+        (&["paste", "p", "--language"], "--language needs a value"),
+        (&["paste", "p", "--language", "python", "--leetcode"], "exclude each other"),
+        (&["paste", "p", "--lectode"], "did you mean --leetcode?"),
+        (&["paste", "p", "--json"], "no flag `--json`"),
+    ] {
+        workspace.judge(words).refuses(said).complains("paste: ");
+    }
+    workspace.write("problems/p/leetcode.rs", "impl Solution {}\n");
+    workspace.write("problems/p/main.rs", "fn main() {}\n");
+    let ended = workspace.judge(["paste", "p", "--leetcode"]);
+    ended.refuses("problems/p/main.rs has no line `// ---- search ----`");
+    workspace.write("problems/p/main.rs", b"// \xff\n");
+    workspace.judge(["paste", "p"]).refuses("main.rs`: is not text in UTF-8");
+}

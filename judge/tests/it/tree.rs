@@ -1,0 +1,338 @@
+//! Broken and hostile trees of problems: what is wrong is named and never passes for success, and
+//! everything else is judged all the same.
+
+use crate::workspace::{finish, has_tool, Workspace};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::process::Command;
+
+/// A workspace with one good case, and `spoil` done to its group `hack`.
+fn spoilt(spoil: impl Fn(&Workspace)) -> Workspace {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.case("hack/3-good", "", "ok\n");
+    spoil(&workspace);
+    workspace
+}
+
+/// The two good cases are judged, the fault is named once on stderr, and the exit code is 2.
+#[track_caller]
+fn is_named(workspace: &Workspace, fault: &str) {
+    let ended = workspace.judge_cmd("echo ok", &[]);
+    ended.exits(2).says("AC").says("2/2").complains(fault);
+    assert_eq!(ended.stderr.matches("hack").count(), ended.stderr.lines().count(), "{ended}");
+    assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
+    let json = workspace.judge_cmd("echo ok", &["--json"]);
+    json.exits(2).says(r#"{"type":"error","problem":"p","message":"#);
+    assert_eq!(json.stdout.matches(r#""verdict":"AC""#).count(), 3, "{json}");
+}
+
+#[test]
+fn an_input_without_an_answer() {
+    let workspace = spoilt(|workspace| {
+        workspace.write("testdata/p/hack/1.in", "");
+    });
+    is_named(&workspace, "`testdata/p/hack/1.in`: has no 1.ans beside it");
+    // A wrong program does not hide the fault.
+    workspace.judge_cmd("echo no", &[]).exits(2).says("WA").complains("1.ans");
+    // It is a fault of the tree, whatever group was asked for.
+    workspace.judge(["p/sample", "--cmd", "echo ok"]).exits(2).says("1/1");
+}
+
+#[test]
+fn an_answer_without_an_input() {
+    let workspace = spoilt(|workspace| {
+        workspace.write("testdata/p/hack/1.ans", "");
+    });
+    is_named(&workspace, "`testdata/p/hack/1.ans`: has no 1.in beside it");
+}
+
+#[test]
+fn an_orphan_does_not_shift_the_pairs() {
+    let workspace = Workspace::new();
+    for name in ["1", "2", "4"] {
+        workspace.write(format!("testdata/p/hack/{name}.in"), name);
+    }
+    for name in ["2", "3", "4"] {
+        workspace.write(format!("testdata/p/hack/{name}.ans"), name);
+    }
+    let ended = workspace.judge_cmd("cat", &[]);
+    ended.exits(2).says("2/2").complains("1.in").complains("3.ans");
+}
+
+#[test]
+fn a_fifo_as_input_never_waits() {
+    if !has_tool("mkfifo") {
+        return;
+    }
+    for half in ["1.in", "1.ans"] {
+        let workspace = spoilt(|workspace| {
+            workspace.write("testdata/p/hack/1.in", "");
+            workspace.write("testdata/p/hack/1.ans", "ok\n");
+            let path = workspace.path("testdata/p/hack").join(half);
+            std::fs::remove_file(&path).expect("it was written");
+            let mut command = Command::new("mkfifo");
+            command.arg(path);
+            finish(command).exits(0);
+        });
+        is_named(&workspace, &format!("`testdata/p/hack/{half}`: is something else, not a file"));
+    }
+}
+
+#[test]
+fn a_fifo_as_source_or_description_never_waits() {
+    if !has_tool("mkfifo") {
+        return;
+    }
+    let workspace = Workspace::with_case("", "ok\n");
+    let mut command = Command::new("mkfifo");
+    command.args(["a.sh", "testdata/p/sample/1.desc"]).current_dir(&workspace.root);
+    finish(command).exits(0);
+    workspace.judge_cmd("echo no", &[]).verdict("WA");
+    workspace.judge_file("a.sh", &[]).refuses("`a.sh`: is not a file");
+}
+
+#[test]
+fn a_folder_as_input() {
+    let workspace = spoilt(|workspace| {
+        workspace.write("testdata/p/hack/1.in/x", "");
+        workspace.write("testdata/p/hack/1.ans", "");
+    });
+    is_named(&workspace, "`testdata/p/hack/1.in`: is a folder, not a file");
+}
+
+#[test]
+fn a_dangling_link() {
+    let workspace = spoilt(|workspace| {
+        workspace.write("testdata/p/hack/1.in", "");
+        symlink("nowhere", workspace.path("testdata/p/hack/1.ans")).expect("links can be made");
+    });
+    is_named(&workspace, "`testdata/p/hack/1.ans`: is something else");
+    let workspace = Workspace::with_case("", "ok\n");
+    symlink("1.in", workspace.path("testdata/p/sample/2.in")).expect("links can be made");
+    symlink("1.ans", workspace.path("testdata/p/sample/2.ans")).expect("links can be made");
+    workspace.judge_cmd("echo ok", &[]).verdict("AC").says("2/2");
+}
+
+#[test]
+fn an_input_that_cannot_be_read_is_no_verdict() {
+    let workspace = spoilt(|workspace| {
+        workspace.case("hack/1", "", "ok\n");
+    });
+    // The superuser may read everything, so the file goes away instead.
+    let script = "rm -f testdata/p/hack/3-good.in; echo ok";
+    let ended = workspace.judge_cmd(script, &["-j", "1"]);
+    ended.exits(2).says("IE  hack/3-good").says("the judge failed on 1 case").says("2/3");
+}
+
+#[test]
+fn names_of_any_kind() {
+    let workspace = Workspace::new();
+    let names =
+        ["with blank", "new\nline", "共6步", "-dash", "esc\u{1b}[31m", "a.b.in", "'\"$(x)`"];
+    for name in names {
+        workspace.case(&format!("hack/{name}"), name, name);
+    }
+    let ended = workspace.judge_cmd("cat", &["-v"]);
+    ended.verdict("AC").says("7/7").says(r"hack/new\nline").says(r"hack/esc\u{1b}[31m");
+    ended.says("hack/with blank").says("hack/共6步").says("hack/-dash").says("hack/a.b.in");
+    assert!(!ended.stdout.contains('\u{1b}'), "{ended}");
+    let json = workspace.judge_cmd("cat", &["--json"]);
+    json.exits(0).says(r#""case":"hack/new\nline""#).says(r#""case":"hack/esc\u001b[31m""#);
+    for name in names {
+        let filter = format!("p/hack/{name}");
+        workspace.judge([&filter, "--cmd", "cat"]).verdict("AC").says("1/1");
+    }
+    // Each `again` leads back to its case.
+    for name in names.iter().filter(|name| !name.contains(['\n', '\u{1b}'])) {
+        let filter = format!("p/hack/{name}");
+        let ended = workspace.judge([&filter, "--cmd", "echo no"]);
+        let again = crate::workspace::shell(&workspace.root, ended.verdict("WA").again());
+        again.verdict("WA").says("0/1");
+    }
+}
+
+#[test]
+fn names_that_are_no_text() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let name = |ending: &[u8]| [&b"testdata/p/hack/\xff"[..], ending].concat();
+    workspace.write(OsStr::from_bytes(&name(b".in")), "");
+    workspace.write(OsStr::from_bytes(&name(b".ans")), "ok\n");
+    workspace.judge_cmd("echo ok", &[]).verdict("AC").says("2/2");
+}
+
+#[test]
+fn a_bad_problem_yaml_names_file_and_line() {
+    let workspace = Workspace::with_case("", "ok\n");
+    for (text, line, what) in [
+        ("name: x\nlimits:\n  time_limt: 1\n", 3, "did you mean limits.time_limit?"),
+        ("limits:\n  memory: much\n", 2, "MiB from 1"),
+        ("name x\n", 1, "expected `key: value`"),
+        ("name: x\nname: y\n", 2, "twice"),
+    ] {
+        workspace.write("problems/p/problem.yaml", text);
+        let ended = workspace.judge_cmd("echo ok", &[]);
+        ended.refuses(&format!("problems/p/problem.yaml: line {line}: ")).complains(what);
+    }
+}
+
+#[test]
+fn limits_come_from_problem_yaml() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 0.1\n  memory: 32\n");
+    workspace.judge_cmd("while :; do :; done", &[]).verdict("TLE").says("> 100 ms");
+    let lavish = ["--time-limit", "20"];
+    workspace.judge_cmd("head -c 50M /dev/zero | tail -n 1 | wc -l", &lavish).verdict("MLE");
+}
+
+#[test]
+fn an_unknown_folder_of_submissions() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("problems/p/submissions/accepted/a.sh", "echo ok\n");
+    workspace.write("problems/p/submissions/acepted/b.sh", "echo ok\n");
+    workspace.write("problems/p/submissions/accepted/notes.txt", "");
+    workspace.write("problems/p/submissions/c.sh", "");
+    let ended = workspace.judge(["--all"]);
+    ended.exits(2).says("AC   p  accepted/a.sh").says("1 submission, 1 case: all as expected");
+    ended.complains("`problems/p/submissions/acepted`: not a folder of submissions");
+    ended.complains("`problems/p/submissions/c.sh`: not a folder");
+    ended.complains("`problems/p/submissions/accepted/notes.txt`: not a source file");
+    assert_eq!(ended.stderr.lines().count(), 3, "{ended}");
+}
+
+#[test]
+fn every_folder_of_submissions_is_held_to_what_it_declares() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.case("hack/1", "x\n", "ok\n");
+    let write = |folder: &str, text: &str| {
+        workspace.write(format!("problems/p/submissions/{folder}/a.sh"), text);
+    };
+    let good = "echo ok\n";
+    let wrong = "read x && echo no || echo ok\n";
+    let crash = "read x && exit 1; echo ok\n";
+    let slow = "read x && sleep 60; echo ok\n";
+    for (folder, text) in [
+        ("accepted", good),
+        ("wrong_answer", wrong),
+        ("run_time_error", crash),
+        ("time_limit_exceeded", slow),
+        ("brute_force", good),
+        ("rejected", crash),
+    ] {
+        write(folder, text);
+    }
+    let flags = ["--all", "--time-limit", "0.02"];
+    let ended = workspace.judge(flags);
+    ended.exits(0).says("6 submissions, 12 cases: all as expected").hides("again");
+    // Each one in the wrong place is noticed.
+    for (folder, text) in [
+        ("accepted", wrong),
+        ("wrong_answer", good),
+        ("wrong_answer", crash),
+        ("run_time_error", wrong),
+        ("time_limit_exceeded", good),
+        ("brute_force", wrong),
+        ("rejected", good),
+        ("accepted", "if"),
+        ("wrong_answer", "if"),
+    ] {
+        let other = Workspace::with_case("", "ok\n");
+        other.case("hack/1", "x\n", "ok\n");
+        other.write(format!("problems/p/submissions/{folder}/a.sh"), text);
+        let ended = other.judge(flags);
+        ended.exits(1).says("1 not as expected");
+        // A part of the cases need not hold the one that breaks it.
+        if ["wrong_answer", "rejected"].contains(&folder) && text == good {
+            ended.says(&format!("expected {folder}"));
+            other.judge(["--all", "p/sample"]).exits(0);
+        }
+    }
+}
+
+#[test]
+fn nothing_to_judge_is_no_success() {
+    let workspace = Workspace::new();
+    workspace.judge(["p", "--cmd", "echo"]).refuses("p has no case; put X.in and X.ans into");
+    workspace.write("testdata/p/hack/1.in", "");
+    workspace.judge(["p", "--cmd", "echo"]).refuses("p has no case that can be judged");
+    workspace.case("hack/1", "", "\n");
+    workspace.judge(["p"]).refuses("p has no main.rs");
+    workspace.judge([""; 0]).refuses("p has no main.rs; say --submission FILE or --cmd COMMAND");
+    std::fs::remove_dir_all(workspace.path("testdata/p")).expect("it was made");
+    workspace.judge([""; 0]).refuses("there is no problem yet");
+    std::fs::remove_dir(workspace.path("testdata")).expect("it is empty");
+    workspace.write("x/y", "");
+    // The folder for tests lies in this repository, which would be found.
+    workspace.judge(["--root", "x"]).refuses("has neither problems nor testdata");
+}
+
+#[test]
+fn a_problem_without_cases_among_others_is_no_success() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("problems/q/main.rs", "fn main() {}\n");
+    workspace.write("problems/p/submissions/accepted/a.sh", "echo ok\n");
+    let ended = workspace.judge(["--all"]);
+    assert_ne!(ended.status.code(), Some(0), "{ended}");
+}
+
+#[test]
+fn hidden_and_backup_files_are_ignored() {
+    let workspace = Workspace::with_case("", "ok\n");
+    for name in
+        ["sample/.1.in", "sample/1.in~", "sample/.1.ans.swp", "sample/notes.txt", ".git/2.in"]
+    {
+        workspace.write(format!("testdata/p/{name}"), "");
+    }
+    workspace.write("testdata/.cache/sample/1.in", "");
+    workspace.write("testdata/readme.md", "");
+    workspace.write("problems/p/submissions/accepted/a.sh", "echo ok\n");
+    workspace.write("problems/p/submissions/accepted/a.sh~", "echo no\n");
+    workspace.write("problems/p/submissions/.trash/a.sh", "echo no\n");
+    workspace.judge(["--all"]).exits(0).says("1 submission, 1 case: all as expected");
+}
+
+#[test]
+fn invalid_inputs_are_not_cases() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("testdata/p/invalid_input/1.in", "");
+    workspace.case("invalid_input/2", "", "no\n");
+    workspace.judge_cmd("echo ok", &[]).verdict("AC").says("1/1");
+}
+
+#[test]
+fn samples_come_first_then_groups_and_names_in_order() {
+    let workspace = Workspace::new();
+    for id in ["hack/02", "hack/01", "sample/2", "sample/1", "zoo/1", "big/1"] {
+        workspace.case(id, "", "ok\n");
+    }
+    let ended = workspace.judge_cmd("echo ok", &["-v", "-j", "2"]);
+    let ids: Vec<&str> = ended
+        .stdout
+        .lines()
+        .filter_map(|line| line.strip_prefix("  AC  ")?.split(' ').next())
+        .collect();
+    assert_eq!(ids, ["sample/1", "sample/2", "big/1", "hack/01", "hack/02", "zoo/1"], "{ended}");
+}
+
+#[test]
+fn many_failing_cases_are_cut() {
+    let workspace = Workspace::new();
+    for number in 10..50 {
+        workspace.case(&format!("hack/{number}"), "", "ok\n");
+    }
+    let ended = workspace.judge_cmd("echo no", &[]);
+    ended.verdict("WA").says("0/40").says("… 30 more (-v shows all)").hides("hack/20");
+    workspace.judge_cmd("echo no", &["-v"]).verdict("WA").says("WA  hack/49");
+    let ended = workspace.judge_cmd("echo no", &["--fail-fast"]);
+    ended.verdict("WA").says("1 case: 1 not as expected");
+}
+
+#[test]
+fn a_long_line_is_cut_around_the_difference() {
+    let blank = "x".repeat(100_000);
+    let workspace = Workspace::with_case("", &format!("{blank}a{blank}\n"));
+    workspace.write("out", format!("{blank}b{blank}\n"));
+    let ended = workspace.judge_cmd("cat out", &[]);
+    ended.verdict("WA").says("line 1, column 100001").says("xxa").says("xxb").says("…");
+    assert!(ended.stdout.lines().all(|line| line.chars().count() < 200), "{ended}");
+}

@@ -1,0 +1,322 @@
+//! Each verdict with a tiny program: mostly shell commands, which need no build.
+
+use crate::workspace::{built, finish_within, has_tool, shell, Ended, Workspace};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// A program for what a shell does badly.
+const FIXTURE: &str = r#"
+use std::hint::black_box;
+fn main() {
+    let word = std::env::args().nth(1).unwrap();
+    let size = 160 << 20;
+    match word.as_str() {
+        "touch" => drop(black_box(vec![1u8; size])),
+        "reserve" => drop(black_box(Vec::<u8>::with_capacity(size))),
+        "panic" => panic!("the box is stuck"),
+        "recurse" => println!("{}", recurse(1)),
+        "creep" => {
+            // Memory is held long enough to be seen while the program runs.
+            let mut held = Vec::new();
+            loop {
+                held.push(black_box(vec![1u8; 4 << 20]));
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+        }
+        _ => unreachable!(),
+    }
+    println!("ok");
+}
+fn recurse(depth: u64) -> u64 {
+    let frame = black_box([depth; 128]);
+    if frame[5] == 0 { 0 } else { 1 + recurse(depth + 1) + frame[7] }
+}
+"#;
+
+const TIGHT: [&str; 4] = ["--time-limit", "0.2", "--memory-limit", "64"];
+
+/// The command that runs the fixture with a word.
+fn fixture(word: &str) -> String {
+    let source = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("fixture.rs");
+    if std::fs::read_to_string(&source).ok().as_deref() != Some(FIXTURE) {
+        // Tests run at the same time: the file is never half written.
+        let half = source.with_extension(format!("{:?}", std::thread::current().id()));
+        std::fs::write(&half, FIXTURE).expect("the folder is there");
+        std::fs::rename(&half, &source).expect("both are in one folder");
+    }
+    format!("exec '{}' {word}", built(&source).display())
+}
+
+/// Judges a command on a case whose input is `1` and whose answer is `ok`.
+fn judge(command: &str, flags: &[&str]) -> Ended {
+    Workspace::with_case("1\n", "ok\n").judge_cmd(command, flags)
+}
+
+#[test]
+fn accepted() {
+    let ended = judge("read x; echo ok", &[]);
+    ended.verdict("AC").says("1/1").says("1 submission, 1 case: all as expected").hides("again");
+    assert_eq!(ended.stdout.lines().count(), 2, "{ended}");
+    assert_eq!(ended.stderr, "", "{ended}");
+}
+
+#[test]
+fn accepted_without_the_last_line_end_and_with_carriage_returns() {
+    let workspace = Workspace::with_case("", "1 2\n3\n");
+    for output in [r"1 2\n3", r"1 2\r\n3\r\n", r"1 2\r\n3\n", r"1 2\n3\r\n"] {
+        workspace.judge_cmd(&format!("printf '{output}'"), &[]).verdict("AC");
+    }
+    let workspace = Workspace::with_case("", "1 2\r\n3");
+    workspace.judge_cmd(r"printf '1 2\n3\n'", &[]).verdict("AC");
+}
+
+#[test]
+fn wrong_answer_shows_place_and_both_sides() {
+    let workspace = Workspace::with_case("", "7\n");
+    workspace.case("hack/2", "", "7\nab  c d\n9\n");
+    workspace.write("testdata/p/hack/2.desc", "two blanks in a row\n");
+    let ended = workspace.judge_cmd(r"printf '7\nab  x d\n9\n'", &[]);
+    ended
+        .verdict("WA")
+        .says("0/2")
+        .says("WA  hack/2  line 2, column 5, byte 7")
+        .says("WA  sample/1  line 2, column 1, byte 3")
+        .says("expected  (end)")
+        .says("got       ab··x·d⏎")
+        .says("goes on after the answer");
+    let ended = workspace.judge(["p/hack", "--cmd", r"printf '7\nab  x d\n9\n'"]);
+    ended.verdict("WA").says("expected  ab··c·d⏎").says("got       ab··x·d⏎");
+    ended.says("case      two blanks in a row");
+}
+
+#[test]
+fn wrong_answer_counts_characters_for_columns_and_bytes_for_bytes() {
+    let workspace = Workspace::with_case("", "共6步\n");
+    workspace.judge_cmd("echo 共7步", &[]).verdict("WA").says("line 1, column 2, byte 4");
+}
+
+#[test]
+fn nothing_printed_and_too_little_printed() {
+    judge("true", &[]).verdict("WA").says("the program printed nothing").says("got       (end)");
+    let workspace = Workspace::with_case("", "1\n2\n");
+    workspace.judge_cmd("echo 1", &[]).verdict("WA").says("the output ends too early");
+}
+
+#[test]
+fn the_command_to_judge_again_gives_the_same_verdict() {
+    let workspace = Workspace::with_case("", "a\n");
+    workspace.case("hack/it's 2", "", "b\n");
+    let ended = workspace.judge_cmd("echo 'a'", &["--time-limit", "0.5", "--memory-limit", "32"]);
+    ended.verdict("WA").says("1/2");
+    let again = shell(&workspace.root, ended.again());
+    again.verdict("WA").says("0/1").says("WA  hack/it's 2").says("1 submission, 1 case");
+    assert!(ended.again().contains("--time-limit 0.5 --memory-limit 32"), "{ended}");
+    workspace.write("my program.sh", "sleep 5\n");
+    let ended = workspace.judge_file("my program.sh", &["--time-limit", "0.01", "--fail-fast"]);
+    let again = shell(&workspace.root, ended.verdict("TLE").again());
+    again.verdict("TLE").says("1 submission, 1 case");
+}
+
+#[test]
+fn presentation_error_with_its_hint() {
+    let workspace = Workspace::with_case("", "1 2\n3\n");
+    for output in [r"1  2\n3\n", r"1 2 \n3\n", r"1 2\n\n3\n", r"1\n2 3\n", r"\n1 2\n3\n"] {
+        let ended = workspace.judge_cmd(&format!("printf '{output}'"), &[]);
+        ended.verdict("PE").says("only blanks and empty lines differ").says("line ");
+    }
+    workspace.judge_cmd(r"printf '12\n3\n'", &[]).verdict("WA").hides("only blanks");
+}
+
+#[test]
+fn time_limit_exceeded_by_working() {
+    let ended = judge("while :; do :; done", &TIGHT);
+    ended.verdict("TLE").says("> 200 ms").says("ran longer than 200 ms").hides("idle");
+    assert!(ended.took < Duration::from_secs(15), "it is stopped at its limit\n{ended}");
+}
+
+#[test]
+fn time_limit_exceeded_by_children() {
+    let ended = judge("(while :; do :; done) & (while :; do :; done) & wait", &TIGHT);
+    ended.verdict("TLE").says("> 200 ms");
+}
+
+#[test]
+fn time_limit_exceeded_by_sleeping() {
+    let ended = judge("sleep 300", &TIGHT);
+    ended.verdict("TLE").says("idle for more than 1.200 s");
+    let ended = judge("sleep 0.5; echo ok", &TIGHT);
+    ended.verdict("AC");
+}
+
+#[test]
+fn time_limit_exceeded_though_sigterm_is_ignored() {
+    let ended = judge("trap '' TERM INT HUP XCPU; while :; do :; done", &TIGHT);
+    ended.verdict("TLE").says("> 200 ms");
+}
+
+#[test]
+fn memory_limit_exceeded_by_touching() {
+    for word in ["touch", "creep"] {
+        let ended = judge(&fixture(word), &["--memory-limit", "64"]);
+        ended.verdict("MLE").says("held more than 64.0 MiB");
+    }
+    judge(&fixture("touch"), &["--memory-limit", "256"]).verdict("AC");
+}
+
+#[test]
+fn memory_reserved_but_not_touched_is_no_offence() {
+    judge(&fixture("reserve"), &["--memory-limit", "64"]).verdict("AC");
+}
+
+#[test]
+fn output_limit_exceeded_ends_at_once() {
+    let workspace = Workspace::with_case("", "y\n");
+    workspace.write("problems/p/problem.yaml", "limits:\n  output: 1\n");
+    let ended = workspace.judge_cmd("yes", &["--time-limit", "60"]);
+    ended.verdict("OLE").says("printed more than 1.0 MiB").hides("idle");
+    assert!(ended.took < Duration::from_secs(15), "it is stopped at its limit\n{ended}");
+    // Exactly as much as is allowed is no offence.
+    let ended = workspace.judge_cmd("head -c 1048576 /dev/zero", &[]);
+    ended.verdict("WA");
+    workspace.judge_cmd("head -c 1048577 /dev/zero", &[]).verdict("OLE");
+}
+
+#[test]
+fn run_time_error_by_signal() {
+    judge("kill -SEGV $$", &[]).verdict("RE").says("SIGSEGV").says("signal 11");
+    judge("kill -KILL $$", &[]).verdict("RE").says("SIGKILL");
+    // The stack may take all of the memory, so it is a race whether the verdict is MLE or RE.
+    judge(&fixture("recurse"), &["--memory-limit", "16"]).exits(1).hides("TLE");
+}
+
+#[test]
+fn run_time_error_by_exit_code_whatever_was_printed() {
+    for code in [1, 3, 124, 137, 139, 255] {
+        let ended = judge(&format!("echo ok; exit {code}"), &[]);
+        ended.verdict("RE").says(&format!("exit code {code}")).hides("signal");
+    }
+}
+
+#[test]
+fn run_time_error_shows_the_end_of_stderr() {
+    let ended = judge(&fixture("panic"), &[]);
+    ended.verdict("RE").says("exit code 101").says("stderr").says("the box is stuck");
+    ended.hides("backtrace:");
+    let ended = judge(r"printf 'a\033[31mred\n' >&2; exit 1", &[]);
+    ended.verdict("RE").says(r"a\u{1b}[31mred");
+}
+
+#[test]
+fn compile_error_shows_the_words_of_the_compiler() {
+    let workspace = Workspace::with_case("", "1\n");
+    workspace.write("bad.rs", "fn main() {\n    let x: u32 = \"a\";\n}\n");
+    let ended = workspace.judge_file("bad.rs", &[]);
+    ended.verdict("CE").says("mismatched types").says("main.rs:2:18").hides("0/1");
+    workspace.write("good.rs", "fn main() { println!(\"1\") }\n");
+    workspace.judge_file("good.rs", &[]).verdict("AC");
+}
+
+#[test]
+fn much_on_stderr_changes_nothing() {
+    judge("head -c 64000000 /dev/zero >&2; read x; echo ok", &["--time-limit", "20"]).verdict("AC");
+}
+
+#[test]
+fn input_need_not_be_read() {
+    let workspace = Workspace::with_case(&"0123456789\n".repeat(100_000), "ok\n");
+    workspace.judge_cmd("echo ok", &[]).verdict("AC");
+    workspace.judge_cmd("exec <&-; sleep 0.05; echo ok", &[]).verdict("AC");
+    workspace.judge_cmd("head -c 5 >/dev/null; echo ok", &[]).verdict("AC");
+}
+
+#[test]
+fn the_input_comes_whole() {
+    let text = "0123456789\n".repeat(100_000);
+    let workspace = Workspace::with_case(&text, &text);
+    workspace.judge_cmd("cat", &["--time-limit", "20"]).verdict("AC");
+    workspace.judge_cmd("cat; echo", &["--time-limit", "20"]).verdict("PE");
+}
+
+#[test]
+fn grandchildren_neither_hold_the_judge_nor_survive() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let mut scripts = vec![
+        "sleep MARK & kill -0 $! && echo ok",
+        "(trap '' TERM HUP; sleep MARK & exec sleep MARK) & sleep 0.05; echo ok",
+        "(sleep MARK </dev/null >/dev/null 2>&1 &); sleep 0.05; echo ok",
+    ];
+    if has_tool("setsid") {
+        scripts.push("(setsid sleep MARK &) ; sleep 0.05; echo ok");
+    }
+    for (number, script) in scripts.iter().enumerate() {
+        let mark = format!("600.{}{number}", std::process::id());
+        let ended = workspace.judge_cmd(&script.replace("MARK", &mark), &[]);
+        ended.verdict("AC");
+        assert!(ended.took < Duration::from_secs(30), "{ended}");
+        let left = processes_with(&mark);
+        assert!(left.is_empty(), "left behind by {script}: {left:?}");
+    }
+}
+
+#[test]
+fn nothing_survives_a_killed_judge() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let mark = format!("601.{}", std::process::id());
+    let mut judge = workspace.command(["p", "--cmd", &format!("(sleep {mark} &); sleep {mark}")]);
+    let mut judge = judge.stdout(std::process::Stdio::null()).spawn().expect("the judge is there");
+    let deadline = Instant::now() + Duration::from_secs(20);
+    // The judge, its shell and the two that sleep.
+    while processes_with(&mark).len() < 4 && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    judge.kill().expect("it runs");
+    judge.wait().expect("it is a child of ours");
+    while !processes_with(&mark).is_empty() {
+        assert!(Instant::now() < deadline, "left behind: {:?}", processes_with(&mark));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The command lines of all processes that have this text in them.
+fn processes_with(mark: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").expect("this is Linux").flatten();
+    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines
+        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
+        .filter(|line| line.contains(mark))
+        .collect()
+}
+
+#[test]
+fn endless_forks_are_stopped() {
+    let ended = judge("f() { sleep 9 & f; }; f", &["--time-limit", "5"]);
+    ended.verdict("RE").says("processes at once");
+}
+
+#[test]
+fn output_that_is_no_text_is_shown() {
+    let ended = judge(r"printf '\377\033[2J\n'", &[]);
+    ended.verdict("WA").says(r"got       \xff\u{1b}[2J⏎");
+    assert!(!ended.stdout.contains('\u{1b}'), "{ended}");
+}
+
+#[test]
+fn the_first_bad_case_is_the_verdict_and_samples_come_first() {
+    let workspace = Workspace::with_case("", "1\n");
+    workspace.case("hack/1", "x\n", "1\n");
+    // Wrong on the sample, crashing on the hack case.
+    let ended = workspace.judge_cmd("read x && exit 1; echo 2", &["-j", "2"]);
+    ended.verdict("WA").says("RE  hack/1");
+    let ended = workspace.judge_cmd("read x && exit 1; echo 1", &[]);
+    ended.verdict("RE").says("1/2");
+}
+
+#[test]
+fn a_program_sees_none_of_the_judge() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let script = "[ -z \"$SECRET$CARGO_MANIFEST_DIR\" ] && ls /proc/self/fd | tr '\\n' ' ' | \
+                  grep -q '^0 1 2 3 $' && echo ok";
+    let mut command = workspace.command(["p", "--cmd", script]);
+    command.env("SECRET", "1");
+    finish_within(command, Duration::from_secs(30)).verdict("AC");
+}

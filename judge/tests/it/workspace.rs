@@ -1,0 +1,304 @@
+//! A fresh workspace for each test, and running the judge in it.
+//!
+//! Every command has a deadline, and an assertion that fails shows the command, the folder, the
+//! status, stdout and stderr.
+
+use std::collections::hash_map::DefaultHasher;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs::{self, File};
+use std::hash::{Hash, Hasher};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
+/// How long a command may take on a busy machine before the test fails.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// A folder of its own, removed when the test passes.
+pub struct Workspace {
+    pub root: PathBuf,
+}
+
+impl Workspace {
+    /// With a problem `p` that has no case yet.
+    pub fn new() -> Workspace {
+        let root = fresh_path();
+        fs::create_dir_all(root.join("testdata/p")).expect("the folder is new");
+        Workspace { root }
+    }
+
+    /// With a problem `p` whose only case is `sample/1`.
+    pub fn with_case(input: &str, answer: &str) -> Workspace {
+        let workspace = Workspace::new();
+        workspace.case("sample/1", input, answer);
+        workspace
+    }
+
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.root.join(name)
+    }
+
+    /// Writes a file and makes the folders above it.
+    pub fn write(&self, name: impl AsRef<Path>, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("it has a folder")).expect("folders can be made");
+        fs::write(&path, content).expect("the file can be written");
+        path
+    }
+
+    /// Writes a case of the problem `p`.
+    pub fn case(&self, id: &str, input: &str, answer: &str) {
+        self.write(format!("testdata/p/{id}.in"), input);
+        self.write(format!("testdata/p/{id}.ans"), answer);
+    }
+
+    /// The judge with these words, to be run in this workspace.
+    pub fn command<W: AsRef<OsStr>>(&self, words: impl IntoIterator<Item = W>) -> Command {
+        let mut command = Command::new(JUDGE);
+        command.args(words).current_dir(&self.root);
+        for name in ["CI", "NO_COLOR", "JUDGE_WORKSPACE"] {
+            command.env_remove(name);
+        }
+        command
+    }
+
+    /// Runs the judge with these words.
+    pub fn judge<W: AsRef<OsStr>>(&self, words: impl IntoIterator<Item = W>) -> Ended {
+        finish(self.command(words))
+    }
+
+    /// Judges a shell command on the problem `p`.
+    pub fn judge_cmd(&self, command: &str, flags: &[&str]) -> Ended {
+        self.judge(["p", "--cmd", command].iter().chain(flags))
+    }
+
+    /// Judges a file of this workspace on the problem `p`.
+    pub fn judge_file(&self, file: &str, flags: &[&str]) -> Ended {
+        self.judge(["p", "--submission", file].iter().chain(flags))
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.root);
+        }
+    }
+}
+
+/// A path that no other test has.
+fn fresh_path() -> PathBuf {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("w{}-{number}", std::process::id()))
+}
+
+/// A command that has ended.
+pub struct Ended {
+    command: String,
+    pub status: ExitStatus,
+    pub stdout: String,
+    pub stderr: String,
+    pub took: Duration,
+}
+
+/// Runs a command to its end.
+#[track_caller]
+pub fn finish(command: Command) -> Ended {
+    finish_within(command, DEADLINE)
+}
+
+/// Runs a command to its end, which must come before the deadline. Where stdout is not given it is
+/// taken; stdin is empty.
+#[track_caller]
+pub fn finish_within(mut command: Command, deadline: Duration) -> Ended {
+    let base = fresh_path();
+    fs::create_dir_all(env!("CARGO_TARGET_TMPDIR")).expect("cargo names a folder for tests");
+    let paths = [base.with_extension("out"), base.with_extension("err")];
+    let [out, err] = paths.each_ref().map(|path| File::create(path).expect("the file is new"));
+    command.stdin(Stdio::null()).stdout(out).stderr(err);
+    let start = Instant::now();
+    let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let status = wait(&mut child, start + deadline);
+    let took = start.elapsed();
+    let [stdout, stderr] = paths.map(|path| {
+        let bytes = fs::read(&path).expect("it was written");
+        let _ = fs::remove_file(path);
+        String::from_utf8_lossy(&bytes).into_owned()
+    });
+    let ended = Ended {
+        command: format!("{command:?}"),
+        status: status.unwrap_or_default(),
+        stdout,
+        stderr,
+        took,
+    };
+    assert!(status.is_some(), "no end within {deadline:?}\n{ended}");
+    ended
+}
+
+/// Waits for a child; kills it at the deadline.
+pub fn wait(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
+    loop {
+        if let Some(status) = child.try_wait().expect("it is a child of ours") {
+            return Some(status);
+        }
+        if Instant::now() > deadline {
+            let _ = child.kill();
+            let _ = child.wait();
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Ended { command, status, stdout, stderr, took } = self;
+        write!(f, "command: {command}\nstatus: {status} after {took:?}\n")?;
+        write!(f, "--- stdout\n{stdout}\n--- stderr\n{stderr}")
+    }
+}
+
+impl Ended {
+    /// The exit code is this one.
+    #[track_caller]
+    pub fn exits(&self, code: i32) -> &Ended {
+        assert_eq!(self.status.signal(), None, "ended by a signal\n{self}");
+        assert_eq!(self.status.code(), Some(code), "another exit code\n{self}");
+        self
+    }
+
+    /// Stdout has this text.
+    #[track_caller]
+    pub fn says(&self, text: &str) -> &Ended {
+        assert!(self.stdout.contains(text), "stdout lacks {text:?}\n{self}");
+        self
+    }
+
+    /// Stdout does not have this text.
+    #[track_caller]
+    pub fn hides(&self, text: &str) -> &Ended {
+        assert!(!self.stdout.contains(text), "stdout has {text:?}\n{self}");
+        self
+    }
+
+    /// Stderr has this text.
+    #[track_caller]
+    pub fn complains(&self, text: &str) -> &Ended {
+        assert!(self.stderr.contains(text), "stderr lacks {text:?}\n{self}");
+        self
+    }
+
+    /// Exit code 2, nothing on stdout, and one line on stderr that has this text.
+    #[track_caller]
+    pub fn refuses(&self, text: &str) -> &Ended {
+        self.exits(2).complains(text);
+        assert!(self.stdout.is_empty(), "stdout is not empty\n{self}");
+        assert_eq!(self.stderr.lines().count(), 1, "stderr is not one line\n{self}");
+        self
+    }
+
+    /// The report begins with this verdict, and the exit code fits it.
+    #[track_caller]
+    pub fn verdict(&self, verdict: &str) -> &Ended {
+        let first = self.stdout.split_ascii_whitespace().next();
+        assert_eq!(first, Some(verdict), "another verdict\n{self}");
+        self.exits(if verdict == "AC" { 0 } else { 1 })
+    }
+
+    /// The command that the report gives to judge one case again.
+    #[track_caller]
+    pub fn again(&self) -> &str {
+        let line = self.stdout.lines().find_map(|line| line.trim().strip_prefix("again"));
+        line.unwrap_or_else(|| panic!("stdout has no `again`\n{self}")).trim()
+    }
+}
+
+/// Runs a line of shell text in which `scripts/NAME` stands for `judge NAME`.
+pub fn shell(folder: &Path, line: &str) -> Ended {
+    let mut command = Command::new("/bin/sh");
+    let judge = format!("'{JUDGE}' ");
+    command.args(["-c", &line.replace("scripts/", &judge)]).current_dir(folder);
+    command.env_remove("CI");
+    finish(command)
+}
+
+/// This repository.
+pub fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("it is there")
+}
+
+/// A program built from one source file with `rustc -O`, kept for later runs of the tests.
+pub fn built(source: &Path) -> PathBuf {
+    // Two tests that want the same program must not build it twice.
+    static BUILDING: Mutex<()> = Mutex::new(());
+    static COMPILER: OnceLock<String> = OnceLock::new();
+    let lock = BUILDING.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let compiler = COMPILER.get_or_init(|| {
+        let mut command = Command::new("rustc");
+        command.arg("-vV");
+        finish(command).exits(0).stdout.clone()
+    });
+    let text = fs::read(source).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
+    let mut hasher = DefaultHasher::new();
+    (compiler, source, &text).hash(&mut hasher);
+    let program =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("built-{:016x}", hasher.finish()));
+    if !program.is_file() {
+        let half = program.with_extension(std::process::id().to_string());
+        let mut command = Command::new("rustc");
+        command.args(["-O", "--edition", "2021", "--crate-name", "main", "-o"]);
+        finish({
+            command.arg(&half).arg(source);
+            command
+        })
+        .exits(0);
+        fs::rename(&half, &program).expect("both are in one folder");
+    }
+    drop(lock);
+    program
+}
+
+/// The folders in a folder, sorted; without hidden ones.
+pub fn folders(path: &Path) -> Vec<PathBuf> {
+    entries(path).into_iter().filter(|path| path.is_dir()).collect()
+}
+
+/// The files in a folder that have this ending, sorted.
+pub fn files(path: &Path, extension: &str) -> Vec<PathBuf> {
+    let wanted = Some(OsStr::new(extension));
+    entries(path).into_iter().filter(|path| path.is_file() && path.extension() == wanted).collect()
+}
+
+/// What is in a folder, sorted, without hidden entries; nothing where there is no such folder.
+pub fn entries(path: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(path) else { return Vec::new() };
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    found.retain(|path| !name(path).starts_with('.'));
+    found.sort();
+    found
+}
+
+/// The last part of a path.
+pub fn name(path: &Path) -> String {
+    path.file_name().map(OsStr::to_string_lossy).unwrap_or_default().into_owned()
+}
+
+/// Whether a tool is installed. A test that goes without one says so; where CI is set it fails.
+pub fn has_tool(tool: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or(OsString::from("/usr/bin:/bin"));
+    let found = std::env::split_paths(&paths).any(|folder| folder.join(tool).is_file());
+    if !found {
+        assert!(std::env::var_os("CI").is_none(), "{tool} is not installed");
+        // Not eprintln!, which the test harness captures.
+        use std::io::Write;
+        let _ = writeln!(std::io::stderr(), "not tested: {tool} is not installed");
+    }
+    found
+}
