@@ -445,7 +445,8 @@ mod tests {
     #[test]
     fn filters_are_taken_in_every_written_form() {
         let filter = |word: &str| Filter::parse(OsStr::new(word)).unwrap();
-        let case = |id: &str| Case { id: id.into(), input: "".into(), answer: "".into() };
+        let case =
+            |id: &str| Case { id: id.into(), input: Input::File("".into()), answer: "".into() };
         for word in ["p/hack/01-x", "testdata/p/hack/01-x.in", "./testdata/p/hack/01-x.ans"] {
             assert_eq!(filter(word).problem, "p");
             assert!(filter(word).takes(&case("hack/01-x")), "{word}");
