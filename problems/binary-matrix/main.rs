@@ -35,7 +35,7 @@ fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
 fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     let mut lines = Lines { input, number: 0, line: Vec::new() };
     lines.next()?;
-    let (rows, columns) = match lines.words().map(side).collect::<Vec<_>>()[..] {
+    let (rows, columns) = match lines.words().map(side).take(3).collect::<Vec<_>>()[..] {
         [Some(rows), Some(columns)] => (rows, columns),
         _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}"))),
     };

@@ -116,11 +116,11 @@ impl<R: BufRead> Lines<R> {
         self.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
     }
 
-    /// The words as numbers of digits only; `None` for any other word.
+    /// The first three words as numbers of digits only; `None` for any other word.
     fn numbers(&self) -> Vec<Option<usize>> {
         let digits = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
         let number = |word| std::str::from_utf8(word).ok().filter(digits)?.parse().ok();
-        self.words().map(number).collect()
+        self.words().map(number).take(3).collect()
     }
 
     fn expected(&self, what: &str) -> String {
