@@ -44,8 +44,7 @@ pub fn run(
                 Event::Quit => return Ok(AS_EXPECTED),
                 Event::Interrupt => return Ok(INTERRUPTED),
                 Event::Changed(paths) => {
-                    let touched = touched(workspace, &submissions, filters, &paths)?;
-                    if !touched.is_empty() {
+                    if let Some(touched) = touched(workspace, &submissions, filters, &paths)? {
                         break touched;
                     }
                 }
@@ -101,18 +100,18 @@ fn is_scrap(path: &Path) -> bool {
 }
 
 /// The problems that the paths belong to, as filters within those given; all of those given when a
-/// submission from elsewhere was saved.
+/// submission from elsewhere was saved. `None` when there is nothing to judge again.
 fn touched(
     workspace: &Workspace,
     submissions: &[PathBuf],
     filters: &[Filter],
     paths: &[PathBuf],
-) -> Result<Vec<Filter>> {
+) -> Result<Option<Vec<Filter>>> {
     if paths
         .iter()
         .any(|path| submissions.iter().any(|watched| path == watched || path.starts_with(watched)))
     {
-        return Ok(filters.to_vec());
+        return Ok(Some(filters.to_vec()));
     }
     let mut problems = BTreeSet::new();
     for path in paths {
@@ -123,10 +122,11 @@ fn touched(
     }
     let known = workspace.problem_names()?;
     problems.retain(|problem| known.contains(problem));
-    if filters.is_empty() {
-        return Ok(problems.into_iter().map(|problem| Filter { problem, rest: None }).collect());
-    }
-    Ok(filters.iter().filter(|filter| problems.contains(&filter.problem)).cloned().collect())
+    let touched: Vec<Filter> = match filters {
+        [] => problems.into_iter().map(|problem| Filter { problem, rest: None }).collect(),
+        _ => filters.iter().filter(|filter| problems.contains(&filter.problem)).cloned().collect(),
+    };
+    Ok((!touched.is_empty()).then_some(touched))
 }
 
 /// Watches every folder in which something can be saved, also those made since the last time.
