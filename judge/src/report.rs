@@ -226,8 +226,12 @@ impl<W: Write> Report<W> {
                 self.line(&format!("      {hint}"));
             }
         }
-        let errors: Vec<&[u8]> =
+        let mut errors: Vec<&[u8]> =
             outcome.stderr.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
+        // Of a stack as Java and JavaScript print it, the top says enough.
+        let is_frame = |line: &[u8]| line.trim_ascii_start().starts_with(b"at ");
+        let mut below = false;
+        errors.retain(|line| !(std::mem::replace(&mut below, is_frame(line)) && below));
         for line in &errors[errors.len().saturating_sub(SHOWN_STDERR)..] {
             let text: String = escape(line).chars().take(2 * WINDOW).collect();
             self.line(&format!("      stderr    {text}"));
