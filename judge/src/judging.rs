@@ -355,7 +355,10 @@ fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
     files.sort();
     for file in files {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        match submission(&file, name.clone()).filter(|_| file.is_file() && !name.starts_with('.')) {
+        if name.starts_with('.') {
+            continue;
+        }
+        match submission(&file, name.clone()).filter(|_| file.is_file()) {
             Some(submission) => found.push(submission),
             None => {
                 let _ = writeln!(
