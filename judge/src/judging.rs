@@ -111,7 +111,8 @@ fn judge(
             machine.error(problem, fault);
         }
         let mut audiences = Audiences(vec![&mut machine, &mut junit, &mut recorder]);
-        session::judge(jobs, &builder, &options, &mut audiences)?;
+        let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;
+        machine.tally.interrupted |= interrupted;
         (machine.tally, machine.broken)
     } else {
         let width = |job: &Job| text::width(job.problem) + 2 + text::width(&job.name);
@@ -131,7 +132,8 @@ fn judge(
             progress_shown: false,
         };
         let mut audiences = Audiences(vec![&mut report, &mut junit, &mut recorder]);
-        session::judge(jobs, &builder, &options, &mut audiences)?;
+        let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;
+        report.tally.interrupted |= interrupted;
         report.summary();
         (report.tally, report.broken)
     };

@@ -87,6 +87,7 @@ impl<W: Write> Report<W> {
             count(tally.cases, "case")
         );
         let mut parts = vec![match tally.unexpected {
+            0 if tally.cases == 0 => "nothing judged".to_string(),
             0 => "all as expected".to_string(),
             number => self.style.bad(&format!("{number} not as expected")),
         }];

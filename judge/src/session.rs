@@ -141,13 +141,14 @@ const MAX_DETAILED: usize = 20;
 /// How often an audience hears of progress.
 const PROGRESS: Duration = Duration::from_millis(80);
 
-/// Judges all jobs. An `Err` is a failure that leaves nothing to judge with.
+/// Judges all jobs; whether it was interrupted. An `Err` is a failure that leaves nothing to judge
+/// with.
 pub fn judge(
     jobs: &[Job],
     builder: &Builder,
     options: &Options,
     audience: &mut dyn Audience,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let queue = Queue::new(jobs, options.fail_fast);
     let (sender, events) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -261,7 +262,7 @@ impl<'a> Teller<'a> {
         mut self,
         events: &Receiver<Event>,
         audience: &mut dyn Audience,
-    ) -> Result<(), String> {
+    ) -> Result<bool, String> {
         let mut broken = None;
         let mut progress = Instant::now() + PROGRESS;
         loop {
@@ -299,7 +300,7 @@ impl<'a> Teller<'a> {
             }
         }
         if self.job == self.jobs.len() {
-            return Ok(());
+            return Ok(false);
         }
         if !self.interrupted {
             return Err(broken.unwrap_or("the workers of the judge have ended".to_string()));
@@ -315,7 +316,7 @@ impl<'a> Teller<'a> {
             }
             self.next_job();
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Tells of the next cases as far as they are known; whether the job has no more of them.
