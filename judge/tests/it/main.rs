@@ -8,7 +8,7 @@ mod builds;
 mod cases;
 /// Every comparison and output validators, also with outputs that fit no memory.
 mod comparison;
-/// A reader of the lines that `--json` prints.
+/// A reader of the lines that `--json` prints, and whether judge/README.md is true.
 mod json;
 /// The report for CI systems.
 mod junit;
