@@ -172,6 +172,15 @@ pub fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
+/// The words that `scripts/judge` takes as commands.
+pub fn inner<'a>() -> impl Iterator<Item = &'a str> {
+    COMMANDS
+        .iter()
+        .filter_map(|command| command.usage.strip_prefix("scripts/judge "))
+        .filter(|word| is_reserved(word))
+        .chain(["help"])
+}
+
 impl Command {
     /// The whole help of the command.
     pub fn help(&self) -> String {

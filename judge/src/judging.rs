@@ -102,6 +102,7 @@ fn judge(
     };
     let builder = Builder::new(workspace.cache());
     let mut junit = Junit::default();
+    faults.iter().for_each(|(problem, fault)| junit.fault(problem, fault));
     let mut recorder = Recorder::default();
     let out = io::stdout().lock();
     let (tally, broken) = if args.has("--json") {
@@ -110,7 +111,8 @@ fn judge(
             machine.error(problem, fault);
         }
         let mut audiences = Audiences(vec![&mut machine, &mut junit, &mut recorder]);
-        session::judge(jobs, &builder, &options, &mut audiences)?;
+        let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;
+        machine.tally.interrupted |= interrupted;
         (machine.tally, machine.broken)
     } else {
         let width = |job: &Job| text::width(job.problem) + 2 + text::width(&job.name);
@@ -130,14 +132,15 @@ fn judge(
             progress_shown: false,
         };
         let mut audiences = Audiences(vec![&mut report, &mut junit, &mut recorder]);
-        session::judge(jobs, &builder, &options, &mut audiences)?;
+        let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;
+        report.tally.interrupted |= interrupted;
         report.summary();
         (report.tally, report.broken)
     };
     for (_, fault) in faults {
         let _ = writeln!(io::stderr(), "judge: {fault}");
     }
-    if let Some(file) = junit_file {
+    if let Some(file) = junit_file.filter(|_| !tally.interrupted) {
         file.finish(junit.document().as_bytes())?;
     }
     if !tally.interrupted {
@@ -192,10 +195,7 @@ fn override_settings(args: &Args, problems: &mut [Problem]) -> Result<String> {
 
 impl Problem {
     fn job(&self, submission: Submission, source: Source, partial: bool, again: String) -> Job<'_> {
-        let factor = match &source {
-            Source::File(_, language) => language.time_factor,
-            Source::Command(_) => 1,
-        };
+        let factor = source.language().1;
         Job {
             problem: &self.name,
             name: submission.name,
@@ -358,7 +358,10 @@ fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
     files.sort();
     for file in files {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        match submission(&file, name.clone()).filter(|_| file.is_file() && !name.starts_with('.')) {
+        if name.starts_with('.') {
+            continue;
+        }
+        match submission(&file, name.clone()).filter(|_| file.is_file()) {
             Some(submission) => found.push(submission),
             None => {
                 let _ = writeln!(
@@ -402,16 +405,10 @@ fn show_run(workspace: &Workspace, jobs: &[Job], input: &Path, interrupt: &Owned
         },
     };
     let mut out = io::stdout().lock();
-    // On a terminal a program must not be able to move the cursor or worse.
     let terminal = out.is_terminal();
     let mut broken = None;
     let mut show = |chunk: &[u8]| {
-        let lines = |text: String| text.replace("\\n", "\n").replace("\\t", "\t");
-        let result = match terminal {
-            true => out.write_all(lines(text::escape(chunk)).as_bytes()),
-            false => out.write_all(chunk),
-        };
-        broken = broken.take().or(result.err());
+        broken = broken.take().or(out.write_all(&shown(chunk, terminal)).err());
         Ok(())
     };
     let ran = trial::run(&mut keeper, &program, &job.terms, opened, &mut show, fd);
@@ -427,9 +424,30 @@ fn show_run(workspace: &Workspace, jobs: &[Job], input: &Path, interrupt: &Owned
         verdict => format!("{} {}", verdict.name(), outcome.note),
     };
     let figures = format!("{}, {}", text::time(outcome.cpu), text::bytes(outcome.memory_bytes));
-    let _ = io::stderr().write_all(&outcome.stderr);
+    let mut stderr = io::stderr().lock();
+    let _ = stderr.write_all(&shown(&outcome.stderr, stderr.is_terminal()));
+    if outcome.stderr.last().is_some_and(|&byte| byte != b'\n') {
+        let _ = writeln!(stderr);
+    }
+    drop(stderr);
     let _ = writeln!(io::stderr(), "{}: {ended}; {figures}", text::escape(job.name.as_bytes()));
     Ok(if outcome.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
+}
+
+/// What a program printed, for a stream: on a terminal it must not move the cursor or worse.
+fn shown(text: &[u8], terminal: bool) -> Cow<'_, [u8]> {
+    if !terminal {
+        return Cow::Borrowed(text);
+    }
+    let line = |line: &[u8]| {
+        let (text, end) = match line {
+            [text @ .., b'\n'] => (text, "\n"),
+            text => (text, ""),
+        };
+        let columns: Vec<String> = text.split(|&byte| byte == b'\t').map(text::escape).collect();
+        columns.join("\t") + end
+    };
+    Cow::Owned(text.split_inclusive(|&byte| byte == b'\n').map(line).collect::<String>().into())
 }
 
 /// A file that takes the place of another when it is complete.

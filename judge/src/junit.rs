@@ -15,6 +15,17 @@ pub struct Junit {
 }
 
 impl Junit {
+    /// Something in the folders of a problem that was not judged.
+    pub fn fault(&mut self, problem: &str, fault: &str) {
+        let (class, message) = (attribute(problem), attribute(fault));
+        let _ = writeln!(
+            self.suites,
+            " <testsuite name=\"{class}\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0\">\n  \
+             <testcase classname=\"{class}\" name=\"folder\" time=\"0\"><error message=\"{message}\"/></testcase>\n \
+             </testsuite>"
+        );
+    }
+
     pub fn document(&self) -> String {
         format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{}</testsuites>\n",

@@ -75,7 +75,10 @@ impl<W: Write> Audience for Machine<W> {
             .text("expected", job.expectation.folder)
             .flag("as_expected", job.is_expected(verdicts))
             .number("cpu_us", worst(|outcome| outcome.cpu.as_micros() as u64))
-            .number("memory_bytes", worst(|outcome| outcome.memory_bytes));
+            .number("memory_bytes", worst(|outcome| outcome.memory_bytes))
+            .text("language", job.source.language().0)
+            .number("time_limit_us", job.terms.limits.cpu.as_micros() as u64)
+            .number("memory_limit_bytes", job.terms.limits.memory_bytes);
         if let Some(Unbuilt::CompileError(messages)) = &verdicts.unbuilt {
             object = object.text("compiler", messages);
         }

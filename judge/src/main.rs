@@ -87,7 +87,11 @@ fn main() -> ExitCode {
             name = Some(command);
         }
     }
-    let command = name.unwrap_or(&command::COMMANDS[0]);
+    let mut command = name.unwrap_or(&command::COMMANDS[0]);
+    if words.first().is_some_and(|word| word == "help") {
+        command = words.get(1).and_then(|word| command::find(word.to_str()?)).unwrap_or(command);
+        words = vec!["--help".into()];
+    }
     let ended = Args::parse(words, command.flags).and_then(|args| dispatch(command, &args));
     ExitCode::from(ended.unwrap_or_else(|error| {
         // Not eprintln!, which panics when stderr cannot be written.

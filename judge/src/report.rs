@@ -5,13 +5,13 @@ use crate::compile::Unbuilt;
 use crate::file;
 use crate::session::{Audience, Job, Verdicts};
 use crate::style::Style;
-use crate::text::{bytes, escape, time, width};
+use crate::text::{bytes, char_width, escape, time, width};
 use crate::tree::Case;
 use crate::trial::Outcome;
 use crate::verdict::Verdict;
 use std::borrow::Cow;
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Failing cases that get a line of their own without `-v`.
 const SHOWN_CASES: usize = 10;
@@ -87,6 +87,7 @@ impl<W: Write> Report<W> {
             count(tally.cases, "case")
         );
         let mut parts = vec![match tally.unexpected {
+            0 if tally.cases == 0 => "nothing judged".to_string(),
             0 => "all as expected".to_string(),
             number => self.style.bad(&format!("{number} not as expected")),
         }];
@@ -226,8 +227,12 @@ impl<W: Write> Report<W> {
                 self.line(&format!("      {hint}"));
             }
         }
-        let errors: Vec<&[u8]> =
+        let mut errors: Vec<&[u8]> =
             outcome.stderr.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
+        // Of a stack as Java and JavaScript print it, the top says enough.
+        let is_frame = |line: &[u8]| line.trim_ascii_start().starts_with(b"at ");
+        let mut below = false;
+        errors.retain(|line| !(std::mem::replace(&mut below, is_frame(line)) && below));
         for line in &errors[errors.len().saturating_sub(SHOWN_STDERR)..] {
             let text: String = escape(line).chars().take(2 * WINDOW).collect();
             self.line(&format!("      stderr    {text}"));
@@ -263,6 +268,9 @@ impl<W: Write> Audience for Report<W> {
                 self.line(&format!("      not judged: {}", escape(why.as_bytes())))
             }
             Some(Unbuilt::Interrupted) | None => {}
+        }
+        if self.verbose && verdicts.verdict().is_some() {
+            self.line(&format!("      {}", terms(job)));
         }
         let mut shown = 0;
         let mut left_out = 0;
@@ -303,7 +311,14 @@ impl<W: Write> Audience for Report<W> {
             return;
         }
         let columns = self.columns.unwrap_or(80);
-        let text = format!("{done}/{total}  {}  {}", job.problem, job.name);
+        let elapsed = self.start.elapsed();
+        let left = match u32::try_from(total - done) {
+            // Too early to say.
+            _ if done == 0 || elapsed < Duration::from_secs(1) => String::new(),
+            Ok(left) => format!("  {} s left", (elapsed * left / done as u32).as_secs() + 1),
+            Err(_) => String::new(),
+        };
+        let text = format!("{done}/{total}{left}  {}  {}", job.problem, job.name);
         let mut line = String::new();
         for c in escape(text.as_bytes()).chars() {
             if width(&line) + 2 < columns {
@@ -330,6 +345,18 @@ fn shown_time(outcome: &Outcome, job: &Job) -> String {
     }
 }
 
+/// The limits that the program has, and how the time limit comes about.
+fn terms(job: &Job) -> String {
+    let (language, factor) = job.source.language();
+    let limits = &job.terms.limits;
+    let base = match factor {
+        1 => String::new(),
+        factor => format!(" ({factor} x {})", time(limits.cpu / factor)),
+    };
+    let memory = bytes(limits.memory_bytes);
+    format!("{language}: time limit {}{base}, {memory}", time(limits.cpu))
+}
+
 /// The one line that says what a case breaks.
 fn description(case: &Case) -> Option<String> {
     let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
@@ -343,11 +370,16 @@ fn sides(difference: &Difference, window: usize) -> (String, String) {
     let line = &difference.before[start..];
     // Both sides may have begun a character that they end differently.
     let whole = line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
-    let left: Vec<char> = visible(&line[..whole]).chars().collect();
-    let skipped = left.len().saturating_sub(window);
+    let left = visible(&line[..whole]);
+    let mut used = 0;
+    let shown = left.chars().rev().take_while(|&c| {
+        used += char_width(c);
+        used <= window
+    });
+    let skipped = left.chars().count() - shown.count();
     let side = |rest: &[u8]| {
         let mut text = String::from(if skipped > 0 { "…" } else { "" });
-        text.extend(&left[skipped..]);
+        text.extend(left.chars().skip(skipped));
         let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
         let right = [&line[whole..], &rest[..end]].concat();
         text.push_str(&cut(&visible(&right), window));
@@ -359,9 +391,14 @@ fn sides(difference: &Difference, window: usize) -> (String, String) {
     (side(&difference.expected), side(&difference.got))
 }
 
-/// At most this many characters, with a sign where more were.
-fn cut(text: &str, characters: usize) -> String {
-    match text.char_indices().nth(characters) {
+/// At most this many columns, with a sign where more were.
+fn cut(text: &str, columns: usize) -> String {
+    let mut used = 0;
+    let end = text.char_indices().find(|(_, c)| {
+        used += char_width(*c);
+        used > columns
+    });
+    match end {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_string(),
     }

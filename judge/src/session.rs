@@ -15,7 +15,7 @@ use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Condvar, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A submission and the cases it is judged on.
 pub struct Job<'a> {
@@ -57,6 +57,16 @@ pub enum Source {
     Command(Program),
 }
 
+impl Source {
+    /// The language of the program, and the multiple of the time limit that it gets.
+    pub fn language(&self) -> (&'static str, u32) {
+        match self {
+            Source::File(_, language) => (language.name, language.time_factor),
+            Source::Command(_) => ("command", 1),
+        }
+    }
+}
+
 /// What came of a job.
 #[derive(Debug, Default)]
 pub struct Verdicts {
@@ -95,7 +105,7 @@ pub trait Audience {
     fn case(&mut self, _job: &Job, _case: &Case, _outcome: &Outcome) {}
     /// A submission is done.
     fn submission(&mut self, job: &Job, verdicts: &Verdicts);
-    /// Called a few times a second while nothing else happens. `done` of `total` cases are judged.
+    /// Called several times a second. `done` of `total` cases are judged.
     fn progress(&mut self, _job: &Job, _done: usize, _total: usize) {}
 }
 
@@ -129,15 +139,16 @@ pub struct Options<'a> {
 /// Cases that failed of which the details are kept: the rest would only fill memory.
 const MAX_DETAILED: usize = 20;
 /// How often an audience hears of progress.
-const PROGRESS: Duration = Duration::from_millis(200);
+const PROGRESS: Duration = Duration::from_millis(80);
 
-/// Judges all jobs. An `Err` is a failure that leaves nothing to judge with.
+/// Judges all jobs; whether it was interrupted. An `Err` is a failure that leaves nothing to judge
+/// with.
 pub fn judge(
     jobs: &[Job],
     builder: &Builder,
     options: &Options,
     audience: &mut dyn Audience,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let queue = Queue::new(jobs, options.fail_fast);
     let (sender, events) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -251,11 +262,12 @@ impl<'a> Teller<'a> {
         mut self,
         events: &Receiver<Event>,
         audience: &mut dyn Audience,
-    ) -> Result<(), String> {
+    ) -> Result<bool, String> {
         let mut broken = None;
+        let mut progress = Instant::now() + PROGRESS;
         loop {
             let event = match self.progress {
-                true => events.recv_timeout(PROGRESS),
+                true => events.recv_timeout(progress.saturating_duration_since(Instant::now())),
                 false => events.recv().map_err(RecvTimeoutError::from),
             };
             match event {
@@ -272,20 +284,23 @@ impl<'a> Teller<'a> {
                     }
                 }
                 Ok(Event::Broken(error)) => broken = Some(error),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Some(job) = self.jobs.get(self.job) {
-                        let total = self.jobs.iter().map(|job| job.cases.len()).sum();
-                        audience.progress(job, self.done, total);
-                    }
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             while self.job_is_complete(audience) {
                 self.finish_job(audience);
             }
+            // Not only in silence: many short cases leave none.
+            if let Some(job) = self.jobs.get(self.job).filter(|_| Instant::now() >= progress) {
+                let total = self.jobs.iter().map(|job| job.cases.len()).sum();
+                audience.progress(job, self.done, total);
+            }
+            if Instant::now() >= progress {
+                progress = Instant::now() + PROGRESS;
+            }
         }
         if self.job == self.jobs.len() {
-            return Ok(());
+            return Ok(false);
         }
         if !self.interrupted {
             return Err(broken.unwrap_or("the workers of the judge have ended".to_string()));
@@ -301,7 +316,7 @@ impl<'a> Teller<'a> {
             }
             self.next_job();
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Tells of the next cases as far as they are known; whether the job has no more of them.

@@ -326,7 +326,8 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
     let names = workspace.problem_names()?;
     for filter in filters {
         if !names.contains(&filter.problem) {
-            let hint = match nearest(&filter.problem, names.iter().map(String::as_str)) {
+            let known = names.iter().map(String::as_str).chain(command::inner());
+            let hint = match nearest(&filter.problem, known) {
                 Some(name) => format!("did you mean {name}?"),
                 None => format!("there are {}", names.join(", ")),
             };

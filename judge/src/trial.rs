@@ -38,7 +38,7 @@ pub struct Outcome {
     /// More than the verdict says: the signal, the exit code, the limit.
     pub note: String,
     pub difference: Option<Box<Difference>>,
-    /// The end of what it wrote to stderr, kept when it did not end well.
+    /// The end of what it wrote to stderr; of a judged program only when it did not end well.
     pub stderr: Vec<u8>,
 }
 
@@ -96,6 +96,7 @@ pub fn judge(
     if outcome.verdict != Verdict::Ac {
         return Ok(outcome);
     }
+    outcome.stderr.clear();
     let comparison = comparer.finish().map_err(|error| failed(&case.answer, error))?;
     (outcome.verdict, outcome.difference) = match comparison {
         Comparison::Same => (Verdict::Ac, None),
@@ -130,6 +131,7 @@ fn judge_by_validator(
     if outcome.verdict != Verdict::Ac {
         return Ok(outcome);
     }
+    outcome.stderr.clear();
     let validator = builder.build(keeper, &validator.path, validator.language, interrupt).map_err(
         |unbuilt| match unbuilt {
             Unbuilt::CompileError(words) => {
@@ -176,12 +178,11 @@ pub fn run(
         stopped: report.cause != Cause::Exited,
         note: String::new(),
         difference: None,
-        stderr: Vec::new(),
+        stderr: ran.stderr[ran.stderr.len().saturating_sub(KEPT_STDERR)..].to_vec(),
     };
     if let Some((verdict, note)) = bad_end(&ran, terms) {
         outcome.verdict = verdict;
         outcome.note = note;
-        outcome.stderr = ran.stderr[ran.stderr.len().saturating_sub(KEPT_STDERR)..].to_vec();
     }
     Ok(outcome)
 }

@@ -9,13 +9,16 @@ use crate::tree::{Filter, Workspace};
 use crate::{Result, AS_EXPECTED, INTERRUPTED};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 /// Editors write a file in several steps: judge when this long nothing more has come.
 const QUIET: Duration = Duration::from_millis(30);
+
+/// Where problems are, under the root.
+const PLACES: [&str; 2] = ["problems", "testdata"];
 
 /// Judges once, then after every change.
 pub fn run(
@@ -44,8 +47,7 @@ pub fn run(
                 Event::Quit => return Ok(AS_EXPECTED),
                 Event::Interrupt => return Ok(INTERRUPTED),
                 Event::Changed(paths) => {
-                    let touched = touched(workspace, &submissions, filters, &paths)?;
-                    if !touched.is_empty() {
+                    if let Some(touched) = touched(workspace, &submissions, filters, &paths)? {
                         break touched;
                     }
                 }
@@ -82,11 +84,15 @@ fn wait(watch: &mut Watch, keys: bool, interrupt: &OwnedFd) -> io::Result<Event>
             return Ok(Event::Interrupt);
         }
         if polls[2].ready() {
-            let mut key = [0];
+            // All that has been typed: what stays in the buffer makes nothing readable.
+            let mut stdin = stdin.lock();
+            let keys = stdin.fill_buf()?;
             // The end of the terminal ends the watching too.
-            if stdin.lock().read(&mut key)? == 0 || matches!(key[0], b'q' | b'Q') {
+            if keys.is_empty() || keys.iter().any(|key| matches!(key, b'q' | b'Q')) {
                 return Ok(Event::Quit);
             }
+            let typed = keys.len();
+            stdin.consume(typed);
         }
         if polls[0].ready() {
             paths.extend(watch.changes().into_iter().filter(|path| !is_scrap(path)));
@@ -101,32 +107,37 @@ fn is_scrap(path: &Path) -> bool {
 }
 
 /// The problems that the paths belong to, as filters within those given; all of those given when a
-/// submission from elsewhere was saved.
+/// submission from elsewhere was saved. `None` when there is nothing to judge again.
 fn touched(
     workspace: &Workspace,
     submissions: &[PathBuf],
     filters: &[Filter],
     paths: &[PathBuf],
-) -> Result<Vec<Filter>> {
+) -> Result<Option<Vec<Filter>>> {
     if paths
         .iter()
         .any(|path| submissions.iter().any(|watched| path == watched || path.starts_with(watched)))
     {
-        return Ok(filters.to_vec());
+        return Ok(Some(filters.to_vec()));
     }
+    let known = workspace.problem_names()?;
     let mut problems = BTreeSet::new();
+    if paths.iter().any(|path| PLACES.iter().any(|place| *path == workspace.root.join(place))) {
+        // A place that was not there before: everything in it is new.
+        problems.extend(known.iter().cloned());
+    }
     for path in paths {
         let inside = path.strip_prefix(&workspace.root).unwrap_or(path);
         if let Some(Component::Normal(problem)) = inside.components().nth(1) {
             problems.insert(problem.to_string_lossy().into_owned());
         }
     }
-    let known = workspace.problem_names()?;
     problems.retain(|problem| known.contains(problem));
-    if filters.is_empty() {
-        return Ok(problems.into_iter().map(|problem| Filter { problem, rest: None }).collect());
-    }
-    Ok(filters.iter().filter(|filter| problems.contains(&filter.problem)).cloned().collect())
+    let touched: Vec<Filter> = match filters {
+        [] => problems.into_iter().map(|problem| Filter { problem, rest: None }).collect(),
+        _ => filters.iter().filter(|filter| problems.contains(&filter.problem)).cloned().collect(),
+    };
+    Ok((!touched.is_empty()).then_some(touched))
 }
 
 /// Watches every folder in which something can be saved, also those made since the last time.
@@ -135,7 +146,8 @@ fn add_folders(
     workspace: &Workspace,
     submissions: &[PathBuf],
 ) -> io::Result<()> {
-    for place in ["problems", "testdata"] {
+    watch.add(&workspace.root)?;
+    for place in PLACES {
         add_tree(watch, &workspace.root.join(place), 3)?;
     }
     for path in submissions {

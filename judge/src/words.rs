@@ -114,6 +114,7 @@ impl<R: Read> WordComparer<R> {
         // Pieces keep the gap of the word, and further pieces have none, on both sides.
         self.end_word()?;
         self.gap = Gap::default();
+        self.word_start = self.here;
         self.word.push(next);
         Ok(())
     }

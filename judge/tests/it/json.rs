@@ -1,4 +1,7 @@
-//! A reader of the lines that `--json` prints: flat objects of strings, whole numbers and flags.
+//! A reader of the lines that `--json` prints: flat objects of strings, whole numbers and flags; and
+//! whether they are what judge/README.md says.
+
+use crate::workspace::Workspace;
 
 /// The members of an object, in order; strings with their escapes taken out.
 pub type Object = Vec<(String, String)>;
@@ -65,5 +68,96 @@ fn string(text: &str) -> Option<(String, &str)> {
             c if c.is_control() => return None,
             c => out.push(c),
         }
+    }
+}
+
+/// The documentation that promises them.
+const README: &str = include_str!("../../README.md");
+
+/// The types and keys that the table of the documentation has.
+fn documented(kind: &str) -> Vec<&'static str> {
+    let start = format!("| `{kind}` |");
+    let row = README.lines().find(|line| line.starts_with(&start));
+    let row = row.unwrap_or_else(|| panic!("no row for {kind}"));
+    row.rsplit('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_key_is_documented_and_every_documented_key_comes() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.case("hack/1", "x\n", "ok\n");
+    workspace.write("testdata/p/hack/orphan.in", "");
+    workspace.write("broken.sh", "if\n");
+    workspace.write("a.sh", "read x || { echo no; exit; }; exit 3\n");
+    let ended = workspace.judge(["p", "-s", "a.sh", "-s", "broken.sh", "--json"]);
+    let lines = lines(&ended.exits(2).stdout);
+    for kind in ["case", "submission", "error"] {
+        let mine: Vec<&Object> = lines.iter().filter(|line| get(line, "type") == kind).collect();
+        let documented = documented(kind);
+        for line in &mine {
+            assert_eq!(line[0].0, "type", "{ended}");
+            for (key, _) in line.iter().skip(1) {
+                assert!(documented.contains(&&key[..]), "{kind}: {key} is not documented\n{ended}");
+            }
+        }
+        let values = [kind, "group/name", "true", "false"];
+        for key in documented.iter().filter(|key| !values.contains(key)) {
+            let comes = mine.iter().any(|line| !get(line, key).is_empty());
+            assert!(comes, "{kind}: {key} does not come\n{ended}");
+        }
+    }
+}
+
+#[test]
+fn the_documented_languages_are_those_of_the_judge() {
+    let row = |language: &str, endings: &str, factor: u32| {
+        README.contains(&format!("| {language} | {endings} | {factor} |\n"))
+    };
+    let workspace = Workspace::with_case("", "");
+    let ended = workspace.judge(["p", "-s", "testdata/p/sample/1.in"]);
+    let known = ended.stderr.split("the judge knows ").nth(1).expect("it says so").trim();
+    let mut documented = String::new();
+    for line in README.lines().filter(|line| line.starts_with("| ") && line.contains("| .")) {
+        documented = documented + line.split('|').nth(2).expect("it has endings").trim() + " ";
+    }
+    let sorted = |text: &str| {
+        let mut words: Vec<String> = text.split_whitespace().map(String::from).collect();
+        words.sort();
+        words
+    };
+    assert_eq!(sorted(known), sorted(&documented), "{ended}");
+    for (file, source) in [("a.sh", "exit 0"), ("a.rs", "fn main() {}")] {
+        workspace.write(file, source);
+        let json = workspace.judge_file(file, &["--json"]).exits(0).stdout.clone();
+        let lines = lines(&json);
+        let last = lines.last().expect("there are lines");
+        let factor = get(last, "time_limit_us").parse::<u32>().expect("a number") / 1_000_000;
+        let ending = format!(".{}", &file[2..]);
+        assert!(row(get(last, "language"), &ending, factor), "{json}");
+    }
+}
+
+#[test]
+fn the_documented_examples_work() {
+    let block = |after: &str| -> String {
+        let text = README.split(after).nth(1).expect("it is there");
+        let lines = text.lines().skip_while(|line| !line.starts_with("    "));
+        let lines = lines.take_while(|line| line.starts_with("    "));
+        lines.map(|line| line[4..].to_string() + "\n").collect()
+    };
+    let workspace = Workspace::with_case("", "a b\n");
+    workspace.write("problems/p/problem.yaml", block("## problem.yaml"));
+    workspace
+        .judge_cmd("echo a; echo b", &["-v"])
+        .verdict("AC")
+        .says("time limit 1.000 s, 256.0 MiB");
+    workspace.write("testdata/p/hack/x.gen", block("## Cases"));
+    workspace.write("testdata/p/hack/x.ans", "");
+    workspace.write("problems/p/generator.sh", "echo \"$*\"\n");
+    workspace.judge_cmd("cat", &[]).exits(2).says("the generator has changed").hides("needs");
+    for mode in ["default", "exact", "lines", "tokens", "float_tolerance E"] {
+        assert!(README.contains(&format!("| `{mode}` |")), "{mode}");
+        let mode = mode.replace('E', "0.5");
+        workspace.judge(["p/sample", "--cmd", "echo a b", "--compare", &mode]).verdict("AC");
     }
 }

@@ -4,10 +4,18 @@
 mod arguments;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
+/// Cases of every kind: generated, given on the command line, those that failed last time.
+mod cases;
+/// Every comparison and output validators, also with outputs that fit no memory.
+mod comparison;
 /// Adding hack cases, and the matrix of what they break.
 mod hack;
-/// A reader of the lines that `--json` prints.
+/// A reader of the lines that `--json` prints, and whether judge/README.md is true.
 mod json;
+/// The report for CI systems.
+mod junit;
+/// A right, a wrong and a broken program in each language.
+mod languages;
 /// The text to paste, in all its forms.
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
@@ -18,5 +26,7 @@ mod tidy;
 mod tree;
 /// Each verdict with a tiny program.
 mod verdicts;
+/// Judging again after a file is saved.
+mod watch;
 /// A fresh workspace for each test, and running the judge in it.
 mod workspace;

@@ -1,0 +1,311 @@
+//! Cases of every kind: generated, given on the command line, those that failed last time.
+
+use crate::workspace::{entries, finish, shell, Workspace};
+use std::fs;
+use std::time::Duration;
+
+/// What `generator.sh` below prints for the words `7 3`: three lines.
+const MADE: &str = "seed 7\n1\n2\n3\n";
+const GENERATOR: &str =
+    "echo run >>\"$LOG\" 2>/dev/null\necho \"seed $1\"\ni=1\nwhile [ $i -le $2 ]; do echo $i; i=$((i + 1)); done\n";
+
+/// A problem that wants the number of lines, with a case that is made.
+fn generated() -> Workspace {
+    let workspace = Workspace::with_case("a\nb\n", "2\n");
+    workspace.write("problems/p/generator.sh", GENERATOR);
+    workspace.write("testdata/p/hack/made.ans", "4\n");
+    let recipe = format!("arguments: 7 3\nsha256: {}\n", hash_of_made(&workspace));
+    workspace.write("testdata/p/hack/made.gen", recipe);
+    workspace
+}
+
+/// The hash of the made input, as the judge itself names it when another one is written there.
+fn hash_of_made(workspace: &Workspace) -> String {
+    let recipe = format!("arguments: 7 3\nsha256: {}\n", "0".repeat(64));
+    workspace.write("testdata/p/hack/made.gen", recipe);
+    let ended = workspace.judge(["p/hack", "--cmd", "wc -l"]);
+    let hash = ended.exits(2).stdout.split("has the hash ").nth(1);
+    hash.unwrap_or_else(|| panic!("no hash is named\n{ended}"))[..64].to_string()
+}
+
+#[test]
+fn a_generated_case_is_made_on_demand_and_kept() {
+    let workspace = generated();
+    let inputs = workspace.path("target/judge/inputs");
+    assert!(entries(&inputs).is_empty(), "an input with another hash is not kept");
+    workspace.judge_cmd("wc -l", &[]).verdict("AC").says("2/2");
+    let made = entries(&inputs);
+    assert_eq!(made.len(), 1);
+    assert_eq!(fs::read_to_string(&made[0]).expect("it is a file"), MADE);
+    assert_eq!(made[0].file_stem().and_then(|stem| stem.to_str()), Some(hash(MADE).as_str()));
+    // It is not made again: the generator may be broken now.
+    workspace.write("problems/p/generator.sh", "exit 1\n");
+    workspace.judge_cmd("wc -l", &[]).verdict("AC").says("2/2");
+    workspace.judge(["clean"]).exits(0);
+    workspace.judge_cmd("wc -l", &[]).exits(2).says("1/2").says("the generator failed");
+    // And a wrong program is wrong on it.
+    workspace.write("problems/p/generator.sh", GENERATOR);
+    let ended = workspace.judge(["p/hack/made.gen", "--cmd", "echo 2"]);
+    ended.verdict("WA").says("hack/made  line 1, column 1").says("p/hack/made --cmd");
+    shell(&workspace.root, ended.again()).verdict("WA");
+}
+
+/// By another program than the judge.
+fn hash(text: &str) -> String {
+    let line = format!("printf '{}' | sha256sum", text.replace('\n', "\\n"));
+    shell("/".as_ref(), &line).exits(0).stdout[..64].to_string()
+}
+
+#[test]
+fn what_is_wrong_with_a_recipe_is_named_and_the_others_run() {
+    let workspace = generated();
+    let good = fs::read_to_string(workspace.path("testdata/p/hack/made.gen")).expect("it is there");
+    let nothing = "";
+    for (recipe, generator, said) in [
+        (&good[..], "echo other\n", "the generator has changed: the input has the hash "),
+        (&good, "echo lost >&2\nexit 3\n", "the generator failed lost"),
+        (&good, "kill -9 $$\n", "the generator failed"),
+        (&good, "if\n", "the generator does not compile: main.sh"),
+        (&good, nothing, "the problem has no generator to make it with"),
+        ("arguments: 7 3\n", GENERATOR, "needs `sha256:` and 64 hexadecimal digits"),
+        ("arguments: 7\nsha256: ../x\n", GENERATOR, "needs `sha256:`"),
+        (good.trim_start_matches("arguments: 7 3\n"), GENERATOR, "needs `arguments:`"),
+        ("seed: 7\n", GENERATOR, "line 1: no key `seed`"),
+        ("\u{1b}[31m\n", GENERATOR, "line 1"),
+    ] {
+        workspace.write("testdata/p/hack/made.gen", recipe);
+        workspace.write("problems/p/generator.sh", generator);
+        if generator == nothing {
+            fs::remove_file(workspace.path("problems/p/generator.sh")).expect("it was written");
+        }
+        let ended = workspace.judge_cmd("wc -l", &[]);
+        ended.exits(2).says("1/2").says("IE  hack/made: ").says("made.gen`: ").says(said);
+        ended.says("the judge failed on 1 case").hides("\u{1b}");
+        let kept = entries(&workspace.path("target/judge/inputs"));
+        assert!(kept.is_empty(), "{kept:?} is kept\n{ended}");
+    }
+}
+
+#[test]
+fn a_recipe_needs_an_answer_and_excludes_an_input() {
+    let workspace = generated();
+    workspace.write("testdata/p/hack/made.in", "");
+    workspace
+        .judge_cmd("wc -l", &[])
+        .exits(2)
+        .complains("made.in`: there is `testdata/p/hack/made.gen` too");
+    fs::remove_file(workspace.path("testdata/p/hack/made.in")).expect("it was written");
+    fs::remove_file(workspace.path("testdata/p/hack/made.ans")).expect("it was written");
+    workspace.judge_cmd("wc -l", &[]).exits(2).complains("has no made.ans beside it");
+}
+
+#[test]
+fn an_input_of_ones_own_shows_what_is_printed() {
+    let workspace = Workspace::with_case("", "");
+    workspace.write("my input", "x\ny\n");
+    let run = |command: &str, flags: &[&str]| {
+        let words = ["p", "--input", "my input", "--cmd", command];
+        workspace.judge(words.iter().chain(flags))
+    };
+    // The output byte for byte, and nothing else.
+    let ended = run("cat; printf '\\033[31m\\\\n\\t\\000'", &[]);
+    ended.exits(0).complains(": ended well; ").complains(" ms, ").complains(" MiB");
+    assert_eq!(ended.stdout, "x\ny\n\u{1b}[31m\\n\t\0", "{ended}");
+    assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
+    // What one prints to find a mistake is there as well.
+    let ended = run("echo out; echo looking >&2", &[]);
+    assert!(ended.exits(0).stderr.starts_with("looking\necho out"), "{ended}");
+    assert_eq!(ended.stdout, "out\n");
+    let ended = run("echo part; echo why >&2; exit 3", &[]);
+    ended.exits(1).says("part\n").complains("why\n").complains("RE exit code 3; ");
+    let ended = run("echo part; kill -11 $$", &[]);
+    ended.exits(1).says("part\n").complains("RE signal 11 (SIGSEGV, bad memory access");
+    let ended = run("while :; do :; done", &["--time-limit", "0.1"]);
+    ended.exits(1).complains("TLE ran longer than 100 ms");
+    let ended = run("cat /dev/zero", &["--time-limit", "5"]);
+    assert_eq!(ended.exits(1).complains("OLE printed more than 8.0 MiB").stdout.len(), 8 << 20);
+    // A file in any language, for a problem that has no case at all.
+    workspace.write("a.sh", "wc -l\n");
+    workspace.write("broken.sh", "if\n");
+    workspace.write("testdata/empty/sample/README", "");
+    let ended = workspace.judge(["empty", "--input", "my input", "-s", "a.sh"]);
+    assert_eq!(ended.exits(0).stdout, "2\n");
+    let ended = workspace.judge(["p", "--input", "my input", "-s", "broken.sh"]);
+    ended.exits(1).complains("CE   broken.sh\n").complains("Syntax error");
+    assert_eq!(ended.stdout, "");
+}
+
+#[test]
+fn a_wrong_input_is_refused() {
+    let workspace = Workspace::with_case("", "");
+    for (words, said) in [
+        (&["p", "--cmd", "cat", "--input", "none"][..], "--input `none`: No such file"),
+        (&["p", "--cmd", "cat", "--input", "testdata"], "--input `testdata`: "),
+        (&["p", "--cmd", "cat", "--input", "/dev/tty"], "--input `/dev/tty`: "),
+        (&["p", "--input", "testdata/p/sample/1.in"], "p has no main.rs"),
+    ] {
+        workspace.judge(words).refuses(said);
+    }
+    workspace.write("a.sh", "cat\n");
+    workspace
+        .judge(["p", "-s", "a.sh", "--cmd", "cat", "--input", "testdata/p/sample/1.in"])
+        .refuses("--input runs one program");
+}
+
+/// Three cases that want `ok`; the second has an `x` in its input.
+fn three_cases() -> Workspace {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.case("hack/01", "x\n", "ok\n");
+    workspace.case("hack/02", "y\n", "ok\n");
+    workspace
+}
+
+#[test]
+fn what_failed_is_judged_again() {
+    let workspace = three_cases();
+    let again = ["--failed"];
+    let nothing = "nothing failed last time\n";
+    assert_eq!(workspace.judge(again).exits(0).stdout, nothing);
+    workspace.write("a.sh", "read x && [ $x = x ] && echo no || echo ok\n");
+    workspace.judge_file("a.sh", &[]).verdict("WA").says("2/3");
+    workspace.judge(again).verdict("WA").says("0/1").says("hack/01").hides("hack/02");
+    // It stays so until it is right, also from another folder.
+    let mut below = workspace.command(again);
+    below.current_dir(workspace.path("testdata/p"));
+    finish(below).verdict("WA").says("0/1");
+    workspace.judge(["p/hack/02", "--failed"]).exits(0).says(nothing);
+    workspace.judge(["q", "--failed"]).refuses("no problem `q`");
+}
+
+#[test]
+fn a_program_that_is_right_now_has_not_failed_the_next_time() {
+    let workspace = three_cases();
+    workspace.write("a.sh", "read x && [ $x = x ] && echo no || echo ok\n");
+    workspace.judge_file("a.sh", &[]).verdict("WA");
+    workspace.write("a.sh", "echo ok\n");
+    workspace.judge(["--failed"]).verdict("AC").says("1/1");
+    workspace.judge(["--failed"]).exits(0).says("nothing failed last time");
+}
+
+#[test]
+fn commands_compile_errors_and_deleted_files_that_failed() {
+    let workspace = three_cases();
+    workspace.judge_cmd("exit 1", &[]).verdict("RE");
+    workspace.judge(["--failed"]).verdict("RE").says("0/3").says("p  exit 1");
+    workspace.write("broken.sh", "if\n");
+    workspace.judge_file("broken.sh", &[]).verdict("CE");
+    workspace.judge(["--failed"]).verdict("CE");
+    workspace.write("broken.sh", "echo ok\n");
+    workspace.judge(["--failed"]).verdict("AC").says("3/3");
+    workspace.write("gone.sh", "echo no\n");
+    workspace.judge_file("gone.sh", &[]).verdict("WA");
+    fs::remove_file(workspace.path("gone.sh")).expect("it was written");
+    workspace.judge(["--failed"]).exits(0).says("nothing failed last time");
+}
+
+#[test]
+fn a_record_that_is_no_record_does_no_harm() {
+    let workspace = three_cases();
+    for bytes in [&b"\0\0\0"[..], b"p\0hack/01\0x\0/dev/null\0accepted\0p", &[0xff; 100]] {
+        workspace.write("target/judge/failed", bytes);
+        workspace.judge(["--failed"]).exits(0).says("nothing failed last time");
+    }
+}
+
+#[test]
+fn fail_fast_ends_each_submission_at_its_first_bad_case() {
+    let workspace = Workspace::with_case("", "ok\n");
+    for number in 10..60 {
+        workspace.case(&format!("hack/{number}"), "x\n", "ok\n");
+    }
+    let log = workspace.path("log");
+    let bad = format!("read x && echo $x >>{} && echo no || echo ok", log.display());
+    let flags = ["--fail-fast", "-j", "1", "--cmd", &bad];
+    workspace.write("good.sh", "echo ok\n");
+    let ended = workspace.judge(["p", "-s", "good.sh"].iter().chain(&flags));
+    ended
+        .exits(1)
+        .says("AC   p  good.sh")
+        .says("51/51")
+        .says("1/51")
+        .says("hack/10")
+        .hides("hack/11");
+    let runs = fs::read_to_string(&log).expect("it ran").lines().count();
+    assert_eq!(runs, 1, "{ended}");
+    let ended = workspace.judge(["p", "--fail-fast", "-j", "4", "--cmd", &bad]);
+    ended.verdict("WA").says("hack/10").hides("hack/11");
+}
+
+#[test]
+fn a_folder_of_submissions_in_many_languages() {
+    let workspace = three_cases();
+    workspace.write("all/b.sh", "echo ok\n");
+    workspace.write("all/a.rs", "fn main() { println!(\"ok\"); }\n");
+    workspace.write("all/c wrong.sh", "echo no\n");
+    workspace.write("all/notes.txt", "");
+    workspace.write("all/bad\u{1b}[31m.tmp", "");
+    workspace.write("all/.hidden.sh", "echo no\n");
+    workspace.write("all/sub/d.sh", "echo no\n");
+    let ended = workspace.judge(["p", "-s", "all"]);
+    ended.exits(1).says("3 submissions, 9 cases: 1 not as expected").hides("hidden").hides("d.sh");
+    let heads: Vec<&str> = ended.stdout.lines().filter(|line| !line.starts_with(' ')).collect();
+    for (head, start) in heads.iter().zip(["AC   p  a.rs", "AC   p  b.sh", "WA   p  c wrong.sh"]) {
+        assert!(head.starts_with(start), "{ended}");
+    }
+    ended.complains("judge: left out `notes.txt`: not a program in a known language\n");
+    ended.complains("left out `sub`: ").complains(r"left out `bad\u{1b}[31m.tmp`");
+    assert_eq!(ended.stderr.lines().count(), 3, "hidden files need no line\n{ended}");
+    shell(&workspace.root, ended.again()).verdict("WA").says("c wrong.sh");
+    workspace.write("none/notes.txt", "");
+    let ended = workspace.judge(["p", "-s", "none"]);
+    ended.exits(2).complains("--submission `none`: no program in it; the judge knows .rs");
+}
+
+#[test]
+fn the_report_has_one_order_whatever_the_workers_do() {
+    let workspace = Workspace::new();
+    for number in 0..12 {
+        workspace.case(&format!("hack/{number:02}"), &format!("{number}\n"), "0\n");
+    }
+    // Early cases take longer than late ones.
+    let command = "read n; [ $n -ge 6 ] || sleep 0.0$((6 - n)); echo $n";
+    let lines = |workers: &str| {
+        let ended = workspace.judge_cmd(command, &["-v", "-j", workers]);
+        let ids = ended.verdict("WA").stdout.lines().filter(|line| line.contains(" hack/"));
+        let ids = ids.filter(|line| line.starts_with("  AC") || line.starts_with("  WA"));
+        ids.map(|line| line.split("  ").nth(1).unwrap_or_default().to_string() + &line[..14])
+            .collect::<Vec<_>>()
+    };
+    let one = lines("1");
+    assert_eq!(one.len(), 12, "{one:?}");
+    assert_eq!(one, lines("4"));
+    let json = |workers: &str| {
+        let ended = workspace.judge_cmd(command, &["--json", "-j", workers]);
+        let verdict = |line: &str| line.split(",\"cpu_us").next().unwrap_or_default().to_string();
+        ended.exits(1).stdout.lines().map(verdict).collect::<Vec<_>>()
+    };
+    assert_eq!(json("1"), json("4"));
+}
+
+#[test]
+fn many_workers_do_more_at_once() {
+    let workspace = Workspace::new();
+    for number in 0..8 {
+        workspace.case(&format!("hack/{number}"), "", "");
+    }
+    let took =
+        |workers: &str| workspace.judge_cmd("sleep 0.25", &["-j", workers]).verdict("AC").took;
+    assert!(took("1") > Duration::from_secs(2));
+    assert!(took("8") < Duration::from_millis(1500));
+}
+
+#[test]
+fn nothing_selected_is_an_error() {
+    let workspace = three_cases();
+    workspace.write("testdata/empty/sample/README", "");
+    workspace.judge(["p/nothing", "--cmd", "echo ok"]).refuses("p has no case `nothing`");
+    workspace
+        .judge(["empty", "--cmd", "echo ok"])
+        .refuses("empty has no case; put X.in and X.ans into");
+    workspace.judge(["p"]).refuses("p has no main.rs; say --submission FILE or --cmd COMMAND");
+}

@@ -1,0 +1,296 @@
+//! The report for CI systems.
+
+use crate::json;
+use crate::workspace::{entries, wait, Ended, Workspace, JUDGE};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// An element, with its attributes and what is in it.
+#[derive(Debug, Default)]
+struct Element {
+    name: String,
+    attributes: Vec<(String, String)>,
+    children: Vec<Element>,
+    text: String,
+}
+
+impl Element {
+    #[track_caller]
+    fn get(&self, name: &str) -> &str {
+        let found = self.attributes.iter().find(|attribute| attribute.0 == name);
+        found.map(|found| &found.1[..]).unwrap_or_else(|| panic!("no {name} in {self:?}"))
+    }
+
+    fn count(&self, name: &str) -> usize {
+        self.children.iter().map(|child| usize::from(child.name == name) + child.count(name)).sum()
+    }
+}
+
+/// Reads a document; what is not well-formed is an error that says where.
+fn parse(text: &str) -> Result<Element, String> {
+    let bad = |c: char| c.is_control() && !"\n\t".contains(c) || "\u{fffe}\u{ffff}".contains(c);
+    if let Some(at) = text.find(bad) {
+        return Err(format!("a character that XML cannot have at {at}"));
+    }
+    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+    let mut rest = text.strip_prefix(head).ok_or("no declaration")?;
+    let mut open = vec![Element::default()];
+    while !rest.is_empty() {
+        let at = rest.find('<').unwrap_or(rest.len());
+        let inside = open.last_mut().expect("the document stays open");
+        inside.text.push_str(&decoded(&rest[..at])?);
+        if at == rest.len() {
+            break;
+        }
+        let end = rest[at..].find('>').ok_or("a tag without an end")? + at;
+        let tag = &rest[at + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            let element = open.pop().ok_or("too many ends")?;
+            if element.name != name {
+                return Err(format!("</{name}> ends <{}>", element.name));
+            }
+            open.last_mut().ok_or("too many ends")?.children.push(element);
+            continue;
+        }
+        let element = start(tag.strip_suffix('/').unwrap_or(tag))?;
+        match tag.ends_with('/') {
+            true => open.last_mut().ok_or("too many ends")?.children.push(element),
+            false => open.push(element),
+        }
+    }
+    let mut document = open.pop().ok_or("too many ends")?;
+    if !open.is_empty() || document.children.len() != 1 || !document.text.trim().is_empty() {
+        return Err("not one element".to_string());
+    }
+    Ok(document.children.remove(0))
+}
+
+/// The name and the attributes of a tag.
+fn start(tag: &str) -> Result<Element, String> {
+    let (name, mut rest) = tag.split_once(' ').unwrap_or((tag, ""));
+    let mut element = Element { name: name.to_string(), ..Element::default() };
+    while !rest.is_empty() {
+        let (key, value) = rest.split_once("=\"").ok_or(format!("not an attribute: {rest}"))?;
+        let (value, after) = value.split_once('"').ok_or(format!("not quoted: {rest}"))?;
+        if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return Err(format!("not a name: {key}"));
+        }
+        if element.attributes.iter().any(|attribute| attribute.0 == key) {
+            return Err(format!("{key} is given twice"));
+        }
+        element.attributes.push((key.to_string(), decoded(value)?));
+        rest = after.strip_prefix(' ').unwrap_or(after);
+        if !after.is_empty() && rest == after {
+            return Err(format!("no blank before {after}"));
+        }
+    }
+    Ok(element)
+}
+
+fn decoded(text: &str) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<', '>']) {
+        out.push_str(&rest[..at]);
+        let name = rest[at..].strip_prefix('&').and_then(|rest| rest.split_once(';'));
+        let (name, after) = name.ok_or(format!("not escaped: {rest}"))?;
+        out.push_str(match name {
+            "amp" => "&",
+            "lt" => "<",
+            "gt" => ">",
+            "quot" => "\"",
+            "#10" => "\n",
+            "#9" => "\t",
+            other => return Err(format!("no such name: {other}")),
+        });
+        rest = after;
+    }
+    Ok(out + rest)
+}
+
+#[test]
+fn the_checker_knows_good_from_bad() {
+    let document =
+        |body: &str| parse(&format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}\n"));
+    let good = document("<a x=\"1\" y=\"&lt;\"><b/>t&amp;u</a>").expect("it is well-formed");
+    assert_eq!((good.get("y"), &good.text[..], good.count("b")), ("<", "t&u", 1));
+    for bad in [
+        "",
+        "<a>",
+        "<a></b>",
+        "<a/><b/>",
+        "<a></a></a>",
+        "<a x=1/>",
+        "<a x=\"<\"/>",
+        "<a>&</a>",
+        "<a>&#27;</a>",
+        "<a>\u{1b}</a>",
+        "<a x=\"1\" x=\"2\"/>",
+        "<a x=\"1\"y=\"2\"/>",
+        "t<a/>",
+    ] {
+        assert!(document(bad).is_err(), "{bad}");
+    }
+}
+
+/// Judges with a report, which is well-formed, counts right and says what people see.
+#[track_caller]
+fn judged(workspace: &Workspace, words: &[&str]) -> (Ended, Element) {
+    let ended = workspace.judge(words.iter().chain(&["--junit", "report.xml"]));
+    let text = fs::read_to_string(workspace.path("report.xml")).unwrap_or_default();
+    let report = parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}\n{ended}"));
+    assert_eq!(report.name, "testsuites");
+    for suite in &report.children {
+        assert_eq!(suite.name, "testsuite", "{text}");
+        assert_eq!(suite.get("tests"), suite.children.len().to_string(), "{text}");
+        assert_eq!(suite.get("failures"), suite.count("failure").to_string(), "{text}");
+        assert_eq!(suite.get("errors"), suite.count("error").to_string(), "{text}");
+        assert!(suite.get("time").parse::<f64>().is_ok_and(|time| time < 100.0), "{text}");
+        for test in &suite.children {
+            assert_eq!((&test.name[..], test.get("classname")), ("testcase", suite.get("name")));
+            assert!(test.get("time").parse::<f64>().is_ok(), "{text}");
+        }
+    }
+    // A program that reads only the report must not come to another end.
+    let bad = report.count("failure") + report.count("error");
+    assert_eq!(ended.status.code() == Some(0), bad == 0, "{text}\n{ended}");
+    let parts = entries(&workspace.root);
+    assert!(!parts.iter().any(|path| path.to_string_lossy().contains(".part-")), "{parts:?}");
+    (ended, report)
+}
+
+/// A problem with a case that wants `ok` and one whose input is `x`.
+fn two_cases() -> Workspace {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.case("hack/01", "x\n", "ok\n");
+    workspace
+}
+
+#[test]
+fn every_verdict_is_the_one_people_see() {
+    let workspace = two_cases();
+    workspace.write("broken.sh", "if\n");
+    for (command, verdict, failures) in [
+        ("echo ok", "AC", 0),
+        ("echo no", "WA", 2),
+        ("read x && echo no || echo ok", "WA", 1),
+        ("echo ' ok'", "PE", 2),
+        ("read x; kill -11 $$", "RE", 2),
+        ("while :; do :; done", "TLE", 2),
+        ("cat /dev/zero", "OLE", 2),
+    ] {
+        let words = ["p", "--time-limit", "0.3", "--cmd", command];
+        let (ended, report) = judged(&workspace, &words);
+        // TLE and OLE are a race on a slow machine; it is enough that both say the same.
+        if verdict != "OLE" {
+            ended.verdict(verdict);
+        }
+        assert_eq!(report.count("failure"), failures, "{ended}");
+        let suite = &report.children[0];
+        assert_eq!(suite.get("name"), format!("p.{command}"));
+        for test in &suite.children {
+            let line = format!(" {}  ", test.get("name"));
+            let shown =
+                ended.stdout.lines().find(|shown| shown.contains(&line) && shown.starts_with("  "));
+            let verdict =
+                shown.map_or("AC", |shown| shown.trim_start().split(' ').next().unwrap_or(""));
+            let out = test.children.iter().find(|child| child.name == "system-out");
+            assert!(out.is_some_and(|out| out.text.starts_with(verdict)), "{test:?}\n{ended}");
+            let failure = test.children.iter().find(|child| child.name == "failure");
+            assert_eq!(failure.map_or("AC", |failure| failure.get("type")), verdict, "{ended}");
+        }
+    }
+    let (ended, report) = judged(&workspace, &["p", "-s", "broken.sh"]);
+    ended.verdict("CE");
+    let failure = &report.children[0].children[0].children[0];
+    assert_eq!((failure.get("type"), failure.text.contains("Syntax error")), ("CE", true));
+}
+
+#[test]
+fn several_submissions_and_what_their_folders_declare() {
+    let workspace = two_cases();
+    workspace.write("problems/p/main.rs", "fn main() { println!(\"ok\"); }\n");
+    workspace.write("problems/p/submissions/wrong_answer/a.sh", "read x && echo no || echo ok\n");
+    let (ended, report) = judged(&workspace, &["--all"]);
+    ended.exits(0);
+    assert_eq!(report.children.len(), 2, "a wrong program that is broken is no failure\n{ended}");
+    // One that nothing breaks is.
+    workspace.write("problems/p/submissions/wrong_answer/b.sh", "echo ok\n");
+    let (ended, report) = judged(&workspace, &["--all"]);
+    ended.exits(1);
+    assert_eq!(report.count("failure"), 1);
+    // With other flags beside it.
+    let words = ["p", "--cmd", "echo ok", "--json"];
+    let (ended, _) = judged(&workspace, &words);
+    assert_eq!(json::lines(&ended.exits(0).stdout).len(), 3);
+}
+
+#[test]
+fn failures_of_the_judge_and_of_folders_are_errors() {
+    let workspace = two_cases();
+    workspace.write("testdata/p/hack/orphan.in", "");
+    let (ended, report) = judged(&workspace, &["p", "--cmd", "echo ok"]);
+    ended.exits(2).complains("orphan.in");
+    assert_eq!((report.count("error"), report.count("failure")), (1, 0));
+    fs::remove_file(workspace.path("testdata/p/hack/orphan.in")).expect("it was written");
+    workspace.write("problems/p/output_validator.sh", "exit 7\n");
+    let (ended, report) = judged(&workspace, &["p", "--cmd", "echo ok"]);
+    ended.exits(2);
+    assert_eq!(report.count("error"), 2);
+}
+
+#[test]
+fn nothing_hostile_breaks_the_document() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.case("hack/a<b>&\"c' ]]> é共", "", "ok\n");
+    let output = r#"printf '</testcase>\033[31m\000\001\r\t"&<![CDATA[]]>\357\277\276\377\n' | tee /dev/stderr; exit 1 # "<&>""#;
+    workspace.write("<b>&\"1\".sh", output);
+    let (ended, report) = judged(&workspace, &["p", "-s", "<b>&\"1\".sh", "--cmd", output]);
+    ended.verdict("RE");
+    assert_eq!(report.children[0].get("name"), "p.<b>&\"1\".sh");
+    assert_eq!(report.children[0].children[1].get("name"), "hack/a<b>&\"c' ]]> é共");
+    let broken = "let x = \"</failure>\u{1b}\u{7}&<\u{fffe}\n";
+    workspace.write("broken.rs", broken);
+    judged(&workspace, &["p", "-s", "broken.rs"]).0.verdict("CE");
+}
+
+#[test]
+fn a_bad_path_fails_before_anything_is_judged() {
+    let workspace = two_cases();
+    let log = workspace.path("log");
+    let command = format!("echo run >>{}; echo ok", log.display());
+    for (path, said) in [
+        ("none/report.xml", "none/report.xml`: No such file"),
+        ("testdata", "testdata`: is a folder"),
+        ("/dev/null/x", "/dev/null/x`: Not a directory"),
+    ] {
+        workspace.judge(["p", "--cmd", &command, "--junit", path]).refuses(said);
+        assert!(!log.exists(), "{path}");
+    }
+}
+
+#[test]
+fn the_file_is_replaced_only_by_a_complete_one() {
+    let workspace = two_cases();
+    let old = "what was there";
+    let path = workspace.write("report.xml", old);
+    let mut command = Command::new(JUDGE);
+    command.args(["p", "--junit", "report.xml", "--cmd", "sleep 3", "--time-limit", "9"]);
+    command.current_dir(&workspace.root).stdout(Stdio::null()).stderr(Stdio::null());
+    for signal in ["INT", "KILL"] {
+        let mut child = command.spawn().expect("the judge is there");
+        std::thread::sleep(Duration::from_millis(400));
+        assert_eq!(fs::read_to_string(&path).expect("it stays"), old, "while it runs");
+        let number = child.id().to_string();
+        let sent =
+            Command::new("/bin/sh").args(["-c", &format!("kill -{signal} {number}")]).status();
+        assert!(sent.is_ok_and(|sent| sent.success()));
+        let status = wait(&mut child, Instant::now() + Duration::from_secs(10)).expect("it ends");
+        assert_eq!(status.code(), if signal == "INT" { Some(130) } else { None });
+        assert_eq!(fs::read_to_string(&path).expect("it stays"), old, "after SIG{signal}");
+    }
+    workspace.judge(["p", "--junit", "report.xml", "--cmd", "echo ok"]).verdict("AC");
+    assert!(fs::read_to_string(&path).is_ok_and(|text| parse(&text).is_ok()));
+}

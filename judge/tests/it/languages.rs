@@ -1,0 +1,279 @@
+//! A right, a wrong and a broken program in each language of the table.
+//!
+//! Rust is always there; a language whose tool is missing is named on stderr.
+
+use crate::json;
+use crate::workspace::{finish, has_tool, name, Ended, Workspace};
+use std::path::Path;
+
+/// A tool that CI does not install, so that nobody misses it there.
+fn has_rare_tool(tool: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&paths).any(|folder| folder.join(tool).is_file())
+}
+
+const JAVA: &str = "
+    java.util.Scanner in = new java.util.Scanner(System.in);
+    System.out.println(in.nextInt() + in.nextInt());
+";
+
+/// A problem that wants the sum of two numbers, and all tools on which its languages depend.
+fn sum() -> Workspace {
+    let workspace = Workspace::with_case("1 2\n", "3\n");
+    workspace.case("hack/negative", "-5 2\n", "-3\n");
+    workspace
+}
+
+/// Judges a source of this name. What is known of a compiler stays in the workspace.
+fn judge(workspace: &Workspace, file: &str, source: &str, flags: &[&str]) -> Ended {
+    let path = workspace.write(file, source);
+    let words = ["p", "--submission"].map(Path::new).into_iter().chain([path.as_path()]);
+    finish(workspace.command(words.chain(flags.iter().map(Path::new))))
+}
+
+/// The words of the compiler are shown, and nothing of where the judge keeps its things.
+#[track_caller]
+fn is_compile_error(ended: &Ended, words: &str) {
+    ended.verdict("CE").says(words).says("1 not as expected");
+    for hidden in ["target/judge", "build-", env!("CARGO_TARGET_TMPDIR"), "\u{1b}"] {
+        let messages = ended.stdout.lines().skip(1).collect::<String>();
+        assert!(!messages.contains(hidden), "{hidden:?} is shown\n{ended}");
+    }
+}
+
+#[test]
+fn rust() {
+    let workspace = sum();
+    let source = |operator: &str| {
+        format!(
+            "use std::io::*; fn main() {{ let mut s = String::new(); stdin().read_to_string(&mut s).unwrap(); \
+             let n: Vec<i64> = s.split_whitespace().map(|w| w.parse().unwrap()).collect(); println!(\"{{}}\", n[0] {operator} n[1]); }}"
+        )
+    };
+    judge(&workspace, "a.rs", &source("+"), &[]).verdict("AC").says("2/2");
+    judge(&workspace, "a.rs", &source("*"), &[]).verdict("WA").says("0/2");
+    is_compile_error(&judge(&workspace, "a.rs", &source("+ x +"), &[]), "cannot find value `x`");
+}
+
+#[test]
+fn c_and_cpp() {
+    let workspace = sum();
+    if has_tool("gcc") {
+        let source = |operator: &str| {
+            format!("#include <stdio.h>\nint main() {{ int a, b; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a {operator} b); }}\n")
+        };
+        judge(&workspace, "a.c", &source("+"), &[]).verdict("AC");
+        judge(&workspace, "a.c", &source("-"), &[]).verdict("WA");
+        is_compile_error(&judge(&workspace, "a.c", &source("+ x +"), &[]), "‘x’ undeclared");
+    }
+    if has_tool("g++") {
+        let source = "#include <cstdio>\nint main() { auto [a, b] = (int[2]){}; scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a + b); }\n";
+        for ending in ["cpp", "cc", "cxx", "C"] {
+            judge(&workspace, &format!("a.{ending}"), source, &[]).verdict("AC");
+        }
+        let ended =
+            judge(&workspace, "a.cpp", "#include <cstdio>\nint main() { return y; }\n", &[]);
+        is_compile_error(&ended, "‘y’ was not declared");
+    }
+}
+
+#[test]
+fn java() {
+    let workspace = sum();
+    if !has_tool("javac") || !has_tool("java") {
+        return;
+    }
+    let main = |body: &str| format!("public static void main(String[] words) {{ {body} }}");
+    let of_any_name = format!("public class Sum {{ {} }}", main(JAVA));
+    judge(&workspace, "1 - Main.java", &of_any_name, &["-v"])
+        .verdict("AC")
+        .says("java: time limit 2.000 s (2 x ");
+    let without_public = format!("class Other {{}} class Start {{ {} }}", main(JAVA));
+    judge(&workspace, "a.java", &without_public, &[]).verdict("AC");
+    judge(&workspace, "a.java", &of_any_name.replace("+", "-"), &[]).verdict("WA");
+    let broken = of_any_name.replace("System.out", "Sistem.out");
+    is_compile_error(&judge(&workspace, "a.java", &broken, &[]), "package Sistem does not exist");
+    let holds = "byte[][] all = new byte[500][]; for (int i = 0; i < 500; i++) { \
+                 all[i] = new byte[1 << 20]; java.util.Arrays.fill(all[i], (byte) 1); } \
+                 System.out.println(all.length);";
+    let heavy = format!("class Main {{ {} }}", main(holds));
+    judge(&workspace, "a.java", &heavy, &["--memory-limit", "128"])
+        .verdict("MLE")
+        .says("held more than 128.0 MiB");
+    judge(&workspace, "a.java", &of_any_name, &["--memory-limit", "128"]).verdict("AC");
+    let lost = format!("public class Sum {{ {} }}", main("int[] a = {}; a[3] = 1;"));
+    judge(&workspace, "a.java", &lost, &[])
+        .verdict("RE")
+        .says("exit code 1")
+        .says("ArrayIndexOutOfBounds");
+}
+
+#[test]
+fn javascript() {
+    let workspace = sum();
+    if !has_tool("node") {
+        return;
+    }
+    let source = "const [a, b] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number); console.log(a + b);\n";
+    judge(&workspace, "a.js", source, &["-v"])
+        .verdict("AC")
+        .says("javascript: time limit 3.000 s (3 x 1.000 s)");
+    judge(&workspace, "a.js", &source.replace("a + b", "a"), &[]).verdict("WA");
+    is_compile_error(&judge(&workspace, "a.js", "let = ;\n", &[]), "SyntaxError");
+    judge(&workspace, "a.js", "throw new Error('lost');\n", &[]).verdict("RE").says("Error: lost");
+    let module = "import { readFileSync } from 'fs'; const [a, b] = readFileSync(0, 'utf8').split(' ').map(Number); console.log(a + b);\n";
+    judge(&workspace, "a.mjs", module, &[]).verdict("AC");
+    let deep = "const f = n => n ? 1 + f(n - 1) : 0; f(100000); \n".to_string() + source;
+    judge(&workspace, "a.js", &deep, &[]).verdict("AC");
+}
+
+#[test]
+fn python() {
+    let workspace = sum();
+    if !has_tool("python3") {
+        return;
+    }
+    let source = "a, b = map(int, input().split())\nprint(a + b)\n";
+    judge(&workspace, "a.py", source, &["-v"])
+        .verdict("AC")
+        .says("python: time limit 5.000 s (5 x 1.000 s), 256.0 MiB");
+    judge(&workspace, "a.py", &source.replace("a + b", "a - b"), &[]).verdict("WA");
+    is_compile_error(
+        &judge(&workspace, "a.py", "print(\n", &[]),
+        "SyntaxError: '(' was never closed",
+    );
+    is_compile_error(&judge(&workspace, "a.py", "def f():\n  a\n b\n", &[]), "IndentationError");
+    judge(&workspace, "a.py", "print(1 // 0)\n", &[]).verdict("RE").says("ZeroDivisionError");
+    judge(&workspace, "a.py", "import sys\nsys.exit(0)\n", &[])
+        .verdict("WA")
+        .says("the program printed nothing");
+}
+
+#[test]
+fn shell() {
+    let workspace = sum();
+    judge(&workspace, "a.sh", "read a b\necho $((a + b))\n", &["-v"])
+        .verdict("AC")
+        .says("shell: time limit 5.000 s (5 x 1.000 s)");
+    judge(&workspace, "a.sh", "read a b\necho $((a - b))\n", &[]).verdict("WA");
+    is_compile_error(&judge(&workspace, "a.sh", "if\n", &[]), "main.sh: 2: Syntax error");
+}
+
+#[test]
+fn go_and_kotlin_where_they_are() {
+    let workspace = sum();
+    if has_rare_tool("go") {
+        let source = "package main\nimport \"fmt\"\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Println(a + b) }\n";
+        judge(&workspace, "a.go", source, &[]).verdict("AC");
+        is_compile_error(
+            &judge(&workspace, "a.go", "package main\nfunc main() { x }\n", &[]),
+            "undefined: x",
+        );
+    }
+    if has_rare_tool("kotlinc") && has_tool("java") {
+        let source = "fun main() { val (a, b) = readln().split(\" \").map { it.toInt() }; println(a + b) }\n";
+        judge(&workspace, "a.kt", source, &[]).verdict("AC");
+    }
+}
+
+#[test]
+fn a_missing_tool_is_one_line_and_no_verdict() {
+    let tools = [
+        ("a.c", "gcc"),
+        ("a.cpp", "g++"),
+        ("a.go", "go"),
+        ("a.java", "javac"),
+        ("a.js", "node"),
+        ("a.kt", "kotlinc"),
+        ("a.py", "python3"),
+        ("a.rs", "rustc"),
+        ("a.sh", "sh"),
+    ];
+    let workspace = sum();
+    for (file, tool) in tools {
+        workspace.write(file, "");
+        let mut command = workspace.command(["p", "-s", file]);
+        let ended = finish({
+            command.env("PATH", workspace.path("nothing"));
+            command
+        });
+        let line = format!(
+            "      not judged: {tool} is not installed; install it, or leave this language out"
+        );
+        ended.exits(2).says(&line).hides("CE").says("1 not judged");
+        assert!(ended.stdout.starts_with(&format!("---  p  {file}")), "{ended}");
+    }
+}
+
+#[test]
+fn a_missing_virtual_machine_is_no_verdict_either() {
+    if !has_tool("javac") {
+        return;
+    }
+    let workspace = sum();
+    let javac = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())
+        .map(|folder| folder.join("javac"))
+        .find(|path| path.is_file());
+    let tools = workspace.path("tools");
+    std::fs::create_dir(&tools).expect("it is new");
+    std::os::unix::fs::symlink(javac.expect("it is installed"), tools.join("javac")).expect("new");
+    workspace.write("a.java", "class A {}");
+    let mut command = workspace.command(["p", "-s", "a.java"]);
+    command.env("PATH", tools);
+    finish(command).exits(2).says("not judged: java is not installed").hides("CE");
+}
+
+#[test]
+fn names_of_any_kind_in_any_language() {
+    let sources = [
+        ("sh", "read a b\necho $((a + b))\n"),
+        ("py", "a, b = map(int, input().split())\nprint(a + b)\n"),
+        ("rs", "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap(); \
+          println!(\"{}\", s.split_whitespace().map(|w| w.parse::<i32>().unwrap()).sum::<i32>()); }"),
+    ];
+    for (ending, source) in sources {
+        if ending == "py" && !has_tool("python3") {
+            continue;
+        }
+        let workspace = sum();
+        for stem in ["my solution (2)", "解答", "-v", "1091", "it's $HOME", "a.b", "{source}"] {
+            let file = workspace.write(format!("{stem}.{ending}"), source);
+            let ended = workspace.judge(["p", &format!("--submission={}", name(&file))]);
+            ended.verdict("AC").says(stem);
+        }
+        // Also as the next word, and a name that looks like a flag.
+        workspace.judge(["p", "-s", &format!("./-v.{ending}")]).verdict("AC");
+    }
+}
+
+#[test]
+fn the_time_factor_is_applied_and_shown() {
+    let workspace = sum();
+    // Works for 0.12 s of CPU time.
+    let busy =
+        "read a b\nwhile read -r t _ </proc/self/schedstat && [ $t -lt 120000000 ]; do :; done\n\
+                echo $((a + b))\n";
+    workspace.write("a.sh", busy);
+    workspace.judge_cmd("sh a.sh", &["--time-limit", "0.05"]).verdict("TLE");
+    let ended = workspace.judge_file("a.sh", &["--time-limit", "0.05", "-v"]);
+    ended.verdict("AC").says("shell: time limit 250 ms (5 x 50 ms), 256.0 MiB");
+    let ended = workspace.judge_file("a.sh", &["--time-limit", "0.01", "-v"]);
+    ended.verdict("TLE").says("ran longer than 50 ms").says("> 50 ms");
+    let ended = workspace.judge_file("a.sh", &["--time-limit", "0.05", "--json"]);
+    let lines = json::lines(&ended.exits(0).stdout);
+    let last = lines.last().expect("there are lines");
+    let members =
+        [("language", "shell"), ("time_limit_us", "250000"), ("memory_limit_bytes", "268435456")];
+    assert!(json::is(last, &members), "{ended}");
+}
+
+#[test]
+fn words_of_a_compiler_cannot_harm_the_terminal() {
+    let workspace = sum();
+    let source = "let x = \u{1b}[31m\u{7}\u{202e};\n";
+    let ended = judge(&workspace, "a.rs", source, &["--color", "never"]);
+    is_compile_error(&ended, "error");
+    let odd = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+    assert!(!ended.stdout.contains(odd), "{ended}");
+    assert!(ended.stdout.lines().count() < 30, "{ended}");
+}
