@@ -76,6 +76,12 @@ static TIME: Flag = flag(
     "CPU seconds, instead of the problem's; slow languages get their multiple",
 );
 static MEMORY: Flag = flag("--memory-limit", None, Some("MIB"), "MiB, instead of the problem's");
+static ISOLATION: Flag = flag(
+    "--isolation",
+    None,
+    Some("MODE"),
+    "auto: the walls this machine can build (default); strict: all or nothing; off: none",
+);
 static FAIL_FAST: Flag =
     flag("--fail-fast", None, None, "stop a submission at its first case that is not AC");
 static LEETCODE: Flag = flag("--leetcode", None, None, "the `impl Solution` form");
@@ -106,6 +112,7 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &JOBS,
             &TIME,
             &MEMORY,
+            &ISOLATION,
             &ROOT,
             &COLOR,
             &HELP,

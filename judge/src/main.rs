@@ -8,7 +8,8 @@
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
 //!   `trial` judges one program on one case, with `compare` on its output, and gives a `verdict`
 //! - running: `run` is the judge's side and `keeper` the other side of a run; `spec` is what they
-//!   exchange; `family` measures the processes of a program; `sys` holds all system calls
+//!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
+//!   `sys` holds all system calls
 //! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`); `paste` prints
 //!   what an online judge takes
 
@@ -21,6 +22,7 @@ mod compile;
 mod family;
 mod file;
 mod hash;
+mod isolation;
 mod json;
 mod keeper;
 mod language;
@@ -43,6 +45,7 @@ mod yaml;
 use args::Args;
 use command::Command;
 use compile::{Builder, Program};
+use isolation::{Isolation, Mode, Walls};
 use language::Language;
 use machine::Machine;
 use report::{Report, Tally};
@@ -73,12 +76,18 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
     if words.first().is_some_and(|word| word == run::KEEPER) {
-        let ended = keeper::main();
+        let ended = keeper::main(&words[1..]);
         return ExitCode::from(if ended.is_ok() { 0 } else { FAILED });
+    }
+    if let [probe, walls] = &words[..] {
+        if probe == isolation::PROBE {
+            return ExitCode::from(isolation::probe(Walls::of_word(&walls.to_string_lossy())));
+        }
     }
     // A caller may ignore SIGCHLD or block signals, which exec keeps.
     let _ = sys::signal::reset();
     sys::signal::ignore_broken_pipes();
+    let _ = sys::process::hide_memory();
     // The scripts name their command; the first word of `judge` may be a command of its own.
     let mut name = words.first().and_then(|word| word.to_str()).and_then(command::find);
     if name.is_some() {
@@ -186,6 +195,11 @@ fn judge_command(workspace: &Workspace, args: &Args) -> Result<u8> {
             _ => format!("no problem has a main.rs; {hint}"),
         });
     }
+    let mode = args.parsed("--isolation", Mode::parse, "auto, strict or off")?.unwrap_or_default();
+    let isolation = Isolation::find(mode, workspace.hidden())?;
+    if let Some(fallen) = &isolation.fallen {
+        let _ = writeln!(io::stderr(), "judge: {fallen}");
+    }
     let (interrupt, interrupted) =
         sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
     sys::signal::catch_interrupts(interrupted);
@@ -195,6 +209,7 @@ fn judge_command(workspace: &Workspace, args: &Args) -> Result<u8> {
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         fail_fast: args.has("--fail-fast"),
         progress,
+        isolation,
         interrupt: Some(interrupt.as_fd()),
     };
     let builder = Builder::new(workspace.cache());

@@ -1,5 +1,6 @@
 //! The judge's side of a run: feeds a program, takes what it prints, asks its keeper for the rest.
 
+use crate::isolation::Isolation;
 use crate::spec::{Report, Spec};
 use crate::sys::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::sys::socket;
@@ -59,10 +60,12 @@ pub struct Streams<'a> {
 }
 
 impl Keeper {
-    pub fn start() -> io::Result<Keeper> {
+    pub fn start(isolation: &Isolation) -> io::Result<Keeper> {
         let (socket, its_end) = socket::pair()?;
         let process = Command::new("/proc/self/exe")
             .arg(KEEPER)
+            .arg(isolation.walls.word())
+            .args(&isolation.hidden)
             .env_clear()
             .stdin(Stdio::from(its_end))
             .stdout(Stdio::null())

@@ -5,6 +5,7 @@
 //! ones compile. Reports come in the order of submissions and cases whatever the workers do.
 
 use crate::compile::{Builder, Program, Unbuilt};
+use crate::isolation::Isolation;
 use crate::language::Language;
 use crate::run::{Failure, Keeper};
 use crate::spec::Limits;
@@ -88,6 +89,7 @@ pub struct Options<'a> {
     pub fail_fast: bool,
     /// Call [`Audience::progress`].
     pub progress: bool,
+    pub isolation: Isolation,
     pub interrupt: Option<BorrowedFd<'a>>,
 }
 
@@ -128,7 +130,7 @@ enum Event {
 
 fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, events: &Sender<Event>) {
     // Keepers are started by the thread that uses them, see `Keeper`.
-    let mut keeper = match Keeper::start() {
+    let mut keeper = match Keeper::start(&options.isolation) {
         Ok(keeper) => keeper,
         Err(error) => {
             let _ = events.send(Event::Broken(format!("a worker cannot start: {error}")));
@@ -165,7 +167,7 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                     Err(Failure::Interrupted) => queue.stop(),
                     Err(Failure::Judge(_)) => {
                         // The keeper may be what failed: go on with a new one.
-                        match Keeper::start() {
+                        match Keeper::start(&options.isolation) {
                             Ok(new) => keeper = new,
                             Err(_) => queue.stop(),
                         }

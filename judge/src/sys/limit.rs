@@ -11,6 +11,8 @@ pub const FILE_SIZE: i32 = 1;
 pub const DATA: i32 = 2;
 pub const STACK: i32 = 3;
 pub const CORE: i32 = 4;
+/// Processes and threads of the user; root has no such limit.
+pub const PROCESSES: i32 = 6;
 pub const OPEN_FILES: i32 = 7;
 pub const LOCKED_MEMORY: i32 = 8;
 pub const MESSAGE_QUEUES: i32 = 12;
