@@ -49,6 +49,8 @@ const WALL_FACTOR: u32 = 10;
 
 /// Threads that a program may have beyond its processes: virtual machines have some for each core.
 const MAX_THREADS: u64 = 192;
+/// The largest stack, which otherwise is as large as the memory limit.
+const MAX_STACK: u64 = 1 << 30;
 /// Users that no system gives out; a keeper takes the one at its own process id, so that limits for
 /// a user are limits for its program.
 const FREE_USERS: u32 = 0x7000_0000;
@@ -361,10 +363,12 @@ fn take_streams_and_limits(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> 
     let limits = &spec.limits;
     let seconds = limits.cpu.as_secs() + 1;
     limit::set(limit::CPU, seconds, seconds + 1)?;
-    // Only a net for the machine: the verdict comes from what is really touched.
-    let data = limits.memory_bytes.saturating_mul(4);
+    let stack = limits.memory_bytes.min(MAX_STACK);
+    limit::set(limit::STACK, stack, stack)?;
+    // Only a net for the machine: the verdict comes from what is really touched. Each thread of a
+    // virtual machine reserves a whole stack.
+    let data = limits.memory_bytes.saturating_mul(4) + stack * limits.processes;
     limit::set(limit::DATA, data, data)?;
-    limit::set(limit::STACK, limits.memory_bytes, limits.memory_bytes)?;
     limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
     limit::set(limit::OPEN_FILES, 256, 256)?;
     let tasks = limits.processes + stage.max_tasks;
