@@ -187,10 +187,14 @@ impl Builder {
     /// A new folder for one build.
     fn scratch(&self) -> io::Result<PathBuf> {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        fs::create_dir_all(self.cache.join("programs"))?;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = self.cache.join(format!("build-{}-{number}", std::process::id()));
-        fs::create_dir(&folder)?;
+        fs::create_dir_all(self.cache.join("programs"))
+            .and_then(|()| fs::create_dir(&folder))
+            .map_err(|error| {
+                let cache = quote(self.cache.as_os_str().as_encoded_bytes());
+                io::Error::other(format!("{cache}, where programs are built: {error}"))
+            })?;
         Ok(folder)
     }
 
