@@ -24,6 +24,7 @@
 
 use crate::family::Family;
 use crate::isolation::{self, Walls};
+use crate::run::Role;
 use crate::spec::{Cause, Limits, Report, Spec, Step};
 use crate::sys::landlock::Ruleset;
 use crate::sys::pipe::{self, Poll, READABLE};
@@ -51,18 +52,17 @@ const WALL_FACTOR: u32 = 10;
 const MAX_THREADS: u64 = 192;
 /// The largest stack, which otherwise is as large as the memory limit.
 const MAX_STACK: u64 = 1 << 30;
-/// Users that no system gives out; a keeper takes the one at its own process id, so that limits for
-/// a user are limits for its program.
+/// Users that no system gives out; a keeper that root starts becomes the one at its own process id,
+/// so that limits for a user are limits for its program.
 const FREE_USERS: u32 = 0x7000_0000;
 
 /// Serves runs from the socket, which is standard input, until the judge closes it. The words are
-/// the walls, then the hidden folders.
+/// the role, the walls, then the hidden folders.
 pub fn main(words: &[OsString]) -> io::Result<()> {
     signal::reset()?;
     let judge = (parent_id() as i32, process::group());
     process::new_session()?;
     process::adopt_orphans()?;
-    process::hide_memory()?;
     process::close_on_exec_from(3)?;
     // A built program must be executable by the user who runs it.
     user::set_file_mask(0o022);
@@ -70,7 +70,9 @@ pub fn main(words: &[OsString]) -> io::Result<()> {
     let socket = io::stdin().as_fd().try_clone_to_owned()?;
     signal::block_only(&[signal::CHILD])?;
     let mut children = fs::File::from(signal::descriptor(&[signal::CHILD])?);
-    let mut stage = Stage::new(words, judge);
+    let mut stage = Stage::new(words);
+    let built = stage.build_common_walls(judge);
+    process::hide_memory()?;
     let mut request = vec![0; MAX_REQUEST];
     loop {
         let (length, stdio) = socket::receive(&socket, &mut request)?;
@@ -84,9 +86,10 @@ pub fn main(words: &[OsString]) -> io::Result<()> {
         };
         let spec = Spec::decode(&request[..length])
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "a broken request"))?;
-        let report = match stage.prepare(&spec) {
-            Ok(()) => Run::start(&spec, &stage, stdio)?.watch(&socket, &mut children)?,
-            Err(error) => Report::not_started(Step::Files, &error),
+        let report = match (&built, stage.make_rules(&spec)) {
+            (Ok(()), Ok(())) => Run::start(&spec, &stage, stdio)?.watch(&socket, &mut children)?,
+            (Err((step, error)), _) => Report::not_started(*step, error),
+            (Ok(()), Err(error)) => Report::not_started(Step::Files, &error),
         };
         socket::send(&socket, &report.encode(), &[])?;
     }
@@ -95,36 +98,60 @@ pub fn main(words: &[OsString]) -> io::Result<()> {
 /// What is the same for all programs of a keeper, or at least for one program on many cases.
 struct Stage {
     walls: Walls,
+    builds: bool,
     hidden: Vec<PathBuf>,
-    /// For programs, and for builds, which may change modes of files.
-    filters: [Filter; 2],
     /// The rules of the last program, and the paths they were made of.
     rules: Option<(Vec<PathBuf>, Vec<PathBuf>, Ruleset)>,
-    user: u32,
     keeper: u32,
-    /// Processes and threads of the user.
-    max_tasks: u64,
+    /// Processes and threads of the user that a program does not count for.
+    other_tasks: u64,
 }
 
 impl Stage {
-    fn new(words: &[OsString], (judge, judge_group): (i32, i32)) -> Stage {
-        let walls = words.first().map(|word| Walls::of_word(&word.to_string_lossy()));
-        let keeper = std::process::id();
-        let own = keeper as i32;
-        let shielded = [-1, own, -own, judge, -judge, judge_group, -judge_group];
+    fn new(words: &[OsString]) -> Stage {
+        let text = |at: usize| words.get(at).map(|word| word.to_string_lossy()).unwrap_or_default();
         Stage {
-            walls: walls.unwrap_or_default(),
-            hidden: words.iter().skip(1).map(PathBuf::from).collect(),
-            filters: [Filter::new(&shielded, false), Filter::new(&shielded, true)],
+            builds: text(0) == Role::Builds.word(),
+            walls: Walls::of_word(&text(1)),
+            hidden: words.iter().skip(2).map(PathBuf::from).collect(),
             rules: None,
-            user: free_user(keeper),
-            keeper,
-            max_tasks: MAX_THREADS + tasks_now(),
+            keeper: std::process::id(),
+            other_tasks: MAX_THREADS,
         }
     }
 
+    /// Walls that are the same for every program stand around the keeper itself: they cost a run
+    /// nothing. The keeper needs nothing that they forbid.
+    fn build_common_walls(
+        &mut self,
+        (judge, group): (i32, i32),
+    ) -> Result<(), (Step, io::Error)> {
+        let at = |step| move |error| (step, error);
+        for none in [limit::CORE, limit::LOCKED_MEMORY, limit::MESSAGE_QUEUES] {
+            limit::set(none, 0, 0).map_err(at(Step::Prepare))?;
+        }
+        limit::set(limit::OPEN_FILES, 256, 256).map_err(at(Step::Prepare))?;
+        let own = self.keeper as i32;
+        if self.walls.user && !self.builds {
+            user::become_reader(free_user(self.keeper)).map_err(at(Step::User))?;
+        } else if self.walls.user {
+            // What it writes must belong to the judge.
+            user::keep_reading_only().map_err(at(Step::User))?;
+        } else {
+            self.other_tasks += tasks_now();
+        }
+        if self.walls.any() {
+            process::no_new_privileges().map_err(at(Step::Prepare))?;
+        }
+        if self.walls.calls {
+            let shielded = [-1, own, -own, judge, -judge, group, -group];
+            Filter::new(&shielded, self.builds).install().map_err(at(Step::Calls))?;
+        }
+        Ok(())
+    }
+
     /// Makes the rules for the files of a program, unless it is the same program as before.
-    fn prepare(&mut self, spec: &Spec) -> io::Result<()> {
+    fn make_rules(&mut self, spec: &Spec) -> io::Result<()> {
         let known = self.rules.as_ref().is_some_and(|(readable, writable, _)| {
             *readable == spec.readable && *writable == spec.writable
         });
@@ -321,38 +348,20 @@ impl Run {
 
 /// In the child: everything between fork and exec. Returns only when something failed.
 fn become_program(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> (Step, io::Error) {
-    let prepare = || -> Result<(), (Step, io::Error)> {
-        let at = |step| move |error| (step, error);
-        take_streams_and_limits(spec, stage, stdio).map_err(at(Step::Prepare))?;
-        let builds = !spec.writable.is_empty();
-        if stage.walls.user {
-            // A build writes into a folder of root.
-            let drop = if builds { user::keep_reading_only() } else { user::become_reader(stage.user) };
-            drop.map_err(at(Step::User))?;
-        }
-        // After the change of user, which forgets it.
-        process::die_with_parent().map_err(at(Step::Prepare))?;
-        if parent_id() != stage.keeper {
-            process::exit_now(127);
-        }
-        if stage.walls.any() {
-            process::no_new_privileges().map_err(at(Step::Prepare))?;
-        }
-        if let Some((_, _, rules)) = stage.rules.as_ref().filter(|_| stage.walls.files) {
-            rules.enforce().map_err(at(Step::Files))?;
-        }
-        if stage.walls.calls {
-            stage.filters[usize::from(builds)].install().map_err(at(Step::Calls))?;
-        }
-        Ok(())
-    };
-    match prepare() {
-        Ok(()) => (Step::Exec, process::exec(&spec.argv, &spec.env)),
-        Err(failed) => failed,
+    if let Err(error) = prepare(spec, stage, stdio) {
+        return (Step::Prepare, error);
     }
+    if let Some(Err(error)) = stage.rules.as_ref().map(|(_, _, rules)| rules.enforce()) {
+        return (Step::Files, error);
+    }
+    (Step::Exec, process::exec(&spec.argv, &spec.env))
 }
 
-fn take_streams_and_limits(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> io::Result<()> {
+fn prepare(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> io::Result<()> {
+    process::die_with_parent()?;
+    if parent_id() != stage.keeper {
+        process::exit_now(127);
+    }
     process::new_session()?;
     for (to, from) in stdio.iter().enumerate() {
         process::place(from, to as i32)?;
@@ -371,13 +380,8 @@ fn take_streams_and_limits(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> 
     let data = limits.memory_bytes.saturating_mul(4) + stack * limits.processes;
     limit::set(limit::DATA, data, data)?;
     limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
-    limit::set(limit::OPEN_FILES, 256, 256)?;
-    let tasks = limits.processes + stage.max_tasks;
-    limit::set(limit::PROCESSES, tasks, tasks)?;
-    for none in [limit::CORE, limit::LOCKED_MEMORY, limit::MESSAGE_QUEUES] {
-        limit::set(none, 0, 0)?;
-    }
-    Ok(())
+    let tasks = limits.processes + stage.other_tasks;
+    limit::set(limit::PROCESSES, tasks, tasks)
 }
 
 /// Empties the descriptor that reports signals; what matters is who can be reaped.

@@ -129,7 +129,7 @@ enum Event {
 }
 
 fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, events: &Sender<Event>) {
-    // Keepers are started by the thread that uses them, see `Keeper`.
+    // Made by the thread that uses it, see `Keeper`.
     let mut keeper = match Keeper::start(&options.isolation) {
         Ok(keeper) => keeper,
         Err(error) => {
@@ -165,13 +165,7 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 match &outcome {
                     Ok(outcome) => queue.judged(index, outcome.verdict),
                     Err(Failure::Interrupted) => queue.stop(),
-                    Err(Failure::Judge(_)) => {
-                        // The keeper may be what failed: go on with a new one.
-                        match Keeper::start(&options.isolation) {
-                            Ok(new) => keeper = new,
-                            Err(_) => queue.stop(),
-                        }
-                    }
+                    Err(Failure::Judge(_)) => {}
                 }
                 Event::Judged(index, case, outcome)
             }

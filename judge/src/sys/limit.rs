@@ -30,11 +30,16 @@ extern "C" {
 
 /// Sets both limits, each at most as high as the hard limit that holds already.
 pub fn set(resource: i32, soft: u64, hard: u64) -> io::Result<()> {
+    let limit = Limit { soft, hard };
+    // SAFETY: the call reads one structure of this layout (64-bit Linux).
+    if check(unsafe { setrlimit(resource, &limit) }).is_ok() {
+        return Ok(());
+    }
     let mut now = Limit { soft: 0, hard: 0 };
-    // SAFETY: the call writes one structure of this layout (64-bit Linux).
+    // SAFETY: the call writes one structure of this layout.
     check(unsafe { getrlimit(resource, &mut now) })?;
     let limit = Limit { soft: soft.min(now.hard), hard: hard.min(now.hard) };
-    // SAFETY: the call reads one structure of this layout.
+    // SAFETY: as above.
     check(unsafe { setrlimit(resource, &limit) })?;
     Ok(())
 }

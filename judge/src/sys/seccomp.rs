@@ -24,8 +24,6 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("kcmp", 312, 272),
     ("pidfd_getfd", 438, 438),
     ("pidfd_send_signal", 424, 424),
-    ("setsid", 112, 157),
-    ("setpgid", 109, 154),
     // Namespaces and mounts.
     ("unshare", 272, 97),
     ("setns", 308, 268),
@@ -158,6 +156,7 @@ struct Instruction {
 }
 
 const LOAD: u16 = 0x20;
+const JUMP: u16 = 0x05;
 const JUMP_IF_EQUAL: u16 = 0x15;
 const JUMP_IF_AT_LEAST: u16 = 0x35;
 const JUMP_IF_ANY_BIT: u16 = 0x45;
@@ -205,11 +204,14 @@ impl Filter {
             filter.answer(JUMP_IF_AT_LEAST, 0x4000_0000, fail(ENOSYS));
         }
         let more = if may_change_files { &[] } else { DENIED_WITHOUT_FILES };
-        for &(_, x86_64, aarch64) in DENIED.iter().chain(more) {
-            if here(x86_64, aarch64) != NONE {
-                filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(EPERM));
-            }
+        let numbers = DENIED.iter().chain(more).map(|&(_, x86_64, aarch64)| here(x86_64, aarch64));
+        let numbers: Vec<u32> = numbers.filter(|&number| number != NONE).collect();
+        for (at, &number) in numbers.iter().enumerate() {
+            // All jump to one answer behind the last of them.
+            filter.add(JUMP_IF_EQUAL, (numbers.len() - at) as u8, 0, number);
         }
+        filter.add(JUMP, 0, 0, 1);
+        filter.add(RETURN, 0, 0, fail(EPERM));
         // Its flags are behind a pointer. Without it the C library falls back to clone.
         filter.answer(JUMP_IF_EQUAL, here(CLONE3.0, CLONE3.1), fail(ENOSYS));
         filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
@@ -283,6 +285,10 @@ mod tests {
                     true
                 }
                 RETURN => return value,
+                JUMP => {
+                    at += value as usize;
+                    true
+                }
                 JUMP_IF_EQUAL => loaded == value,
                 JUMP_IF_AT_LEAST => loaded >= value,
                 JUMP_IF_ANY_BIT => loaded & value != 0,
