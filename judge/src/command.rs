@@ -89,6 +89,12 @@ static FAILED: Flag =
 static JUNIT: Flag = flag("--junit", None, Some("FILE"), "also write a report in JUnit XML");
 static WATCH: Flag =
     flag("--watch", Some('w'), None, "judge again what a saved file touches; q or Ctrl-C ends");
+static ISOLATION: Flag = flag(
+    "--isolation",
+    None,
+    Some("MODE"),
+    "auto: the walls this machine can build (default); strict: all or nothing; off: none",
+);
 static FAIL_FAST: Flag =
     flag("--fail-fast", None, None, "stop a submission at its first case that is not AC");
 static LEETCODE: Flag = flag("--leetcode", None, None, "the `impl Solution` form");
@@ -127,6 +133,7 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &FAILED,
             &WATCH,
             &JUNIT,
+            &ISOLATION,
             &ROOT,
             &COLOR,
             &HELP,
@@ -153,7 +160,7 @@ scripts/hack list push-box                        which case breaks which wrong 
 add takes an input in the form of the cases, or as LeetCode writes it ([[\"#\",\".\"],…]). The
 validator must accept it, main.rs answers it, an independent program confirms the answer, and the
 wrong programs that it breaks are named. Nothing is written before all of that has gone well.",
-        flags: &[&DESC, &JSON, &ROOT, &HELP, &VERSION],
+        flags: &[&DESC, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
     },
     Command {
         name: "paste",

@@ -43,6 +43,8 @@ pub struct Program {
     /// `{memory}` in a word stands for the memory limit in MiB.
     argv: Vec<String>,
     folder: PathBuf,
+    /// What it reads and executes beside the system.
+    readable: Vec<PathBuf>,
 }
 
 /// Why there is no program.
@@ -62,10 +64,16 @@ impl From<io::Error> for Unbuilt {
 }
 
 impl Program {
-    /// A command of the user, run by the shell in the current folder.
+    /// A command of the user, run by the shell in the current folder. It may read that folder and
+    /// what its words name.
     pub fn command(command: &str) -> io::Result<Program> {
         let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
-        Ok(Program { argv, folder: std::env::current_dir()? })
+        let folder = std::env::current_dir()?;
+        let named = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
+        let named = named.filter(|word| word.starts_with(['/', '.'])).map(|word| folder.join(word));
+        let mut readable: Vec<PathBuf> = named.filter(|path| path.exists()).collect();
+        readable.push(folder.clone());
+        Ok(Program { argv, folder, readable })
     }
 
     /// What the keeper is to run.
@@ -82,6 +90,8 @@ impl Program {
             argv: argv.collect::<io::Result<_>>()?,
             env: run_env()?,
             folder: self.folder.clone(),
+            readable: self.readable.clone(),
+            writable: Vec::new(),
             limits,
         })
     }
@@ -165,14 +175,19 @@ impl Builder {
         }
         let program = folder.join("program");
         let mut argv = Vec::new();
+        let mut readable = vec![folder.clone()];
         for (at, word) in language.run.iter().enumerate() {
             argv.push(match *word {
                 "{program}" => text(&program)?,
-                tool if at == 0 => text(&self.tool(keeper, tool)?.path)?,
+                tool if at == 0 => {
+                    let tool = self.tool(keeper, tool)?.path;
+                    readable.push(home_of(&tool));
+                    text(&tool)?
+                }
                 word => fill(word, &folder, &file_name, &class)?,
             });
         }
-        Ok(Program { argv, folder: PathBuf::from("/") })
+        Ok(Program { argv, folder: PathBuf::from("/"), readable })
     }
 
     /// The folder of everything that can be made again.
@@ -183,10 +198,14 @@ impl Builder {
     /// A new folder for one piece of work; whoever asks for it removes it.
     pub fn scratch(&self) -> io::Result<PathBuf> {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        fs::create_dir_all(self.cache.join("programs"))?;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = self.cache.join(format!("build-{}-{number}", std::process::id()));
-        fs::create_dir(&folder)?;
+        fs::create_dir_all(self.cache.join("programs"))
+            .and_then(|()| fs::create_dir(&folder))
+            .map_err(|error| {
+                let cache = quote(self.cache.as_os_str().as_encoded_bytes());
+                io::Error::other(format!("{cache}, where programs are built: {error}"))
+            })?;
         Ok(folder)
     }
 
@@ -308,10 +327,15 @@ fn run_compiler(
         "LANG=C.UTF-8".to_string(),
         "RUST_BACKTRACE=0".to_string(),
     ];
+    // Compilers call other tools: linkers, and for scripts like kotlinc a virtual machine.
+    let tools = ["cc", "ld", "java"].into_iter().filter_map(on_path);
+    let tools = tools.filter_map(|tool| tool.canonicalize().ok());
     let spec = Spec {
         argv: argv.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
         env: env.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
         folder: folder.to_path_buf(),
+        readable: tools.chain([PathBuf::from(&argv[0])]).map(|tool| home_of(&tool)).collect(),
+        writable: vec![folder.to_path_buf()],
         limits: COMPILE_LIMITS,
     };
     let mut said = Vec::new();
@@ -331,8 +355,8 @@ fn run_compiler(
         Failure::Judge(error) => Unbuilt::Impossible(error),
     })?;
     let report = ran.report;
-    if report.exec_error != 0 {
-        let error = io::Error::from_raw_os_error(report.exec_error);
+    if let Some((_, error)) = report.start_error {
+        let error = io::Error::from_raw_os_error(error);
         return Err(Unbuilt::Impossible(format!("{}: {error}", argv[0])));
     }
     let stopped = match report.cause {
@@ -385,6 +409,13 @@ fn on_path(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&std::env::var_os("PATH")?)
         .map(|folder| folder.join(name))
         .find(executable)
+}
+
+/// The folder that holds all that a tool needs: `PREFIX` of `PREFIX/bin/tool` where there is a
+/// `PREFIX/lib`, else the tool alone.
+fn home_of(tool: &Path) -> PathBuf {
+    let prefix = tool.parent().filter(|folder| folder.ends_with("bin")).and_then(Path::parent);
+    prefix.filter(|prefix| prefix.join("lib").is_dir()).unwrap_or(tool).to_path_buf()
 }
 
 /// The path that a tool prints about itself.

@@ -5,6 +5,7 @@ use crate::compare::Mode;
 use crate::compile::{Builder, Program, Unbuilt};
 use crate::failed::{self, Record, Recorder};
 use crate::file;
+use crate::isolation::Isolation;
 use crate::junit::Junit;
 use crate::language::Language;
 use crate::machine::Machine;
@@ -45,6 +46,7 @@ pub fn once(
     filters: &[Filter],
     interrupt: &OwnedFd,
 ) -> Result<u8> {
+    let flags = Flags::parse(args)?;
     let mut problems = tree::select(workspace, filters, args.has("--input"))?;
     let again = override_settings(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();
@@ -63,12 +65,27 @@ pub fn once(
         });
     }
     if let Some(input) = args.value("--input") {
-        return show_run(workspace, &jobs, Path::new(input), interrupt);
+        return show_run(workspace, args, &jobs, Path::new(input), interrupt);
     }
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    judge(workspace, args, &jobs, &faults, interrupt)
+    judge(workspace, args, &flags, &jobs, &faults, interrupt)
+}
+
+/// Flags with values of their own, read before anything else is done.
+struct Flags {
+    workers: Option<usize>,
+    color: When,
+}
+
+impl Flags {
+    fn parse(args: &Args) -> Result<Flags> {
+        let number = |text: &str| text.parse().ok().filter(|n| (1..=256).contains(n));
+        let workers = args.parsed("--jobs", number, "a number from 1 to 256")?;
+        let color = args.parsed("--color", When::parse, "auto, always or never")?;
+        Ok(Flags { workers, color: color.unwrap_or_default() })
+    }
 }
 
 /// A problem, and what is wrong in its folders.
@@ -78,26 +95,23 @@ type Fault<'a> = (&'a str, String);
 fn judge(
     workspace: &Workspace,
     args: &Args,
+    flags: &Flags,
     jobs: &[Job],
     faults: &[Fault],
     interrupt: &OwnedFd,
 ) -> Result<u8> {
-    let jobs_flag = args.parsed(
-        "--jobs",
-        |text| text.parse().ok().filter(|n| (1..=256).contains(n)),
-        "a number from 1 to 256",
-    )?;
-    let color = args.parsed("--color", When::parse, "auto, always or never")?.unwrap_or_default();
     // Opened before the long work, so that a bad path fails at once.
     let junit_file =
         args.value("--junit").map(|path| Replacement::create(Path::new(path))).transpose()?;
     let progress = io::stderr().is_terminal() && io::stdout().is_terminal() && !args.has("--json");
     let options = Options {
         // CPU time is what is measured, so a worker on each core measures as well as one alone.
-        workers: jobs_flag
+        workers: flags
+            .workers
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         fail_fast: args.has("--fail-fast"),
         progress,
+        isolation: Isolation::of_args(args, workspace)?,
         interrupt: Some(interrupt.as_fd()),
     };
     let builder = Builder::new(workspace.cache());
@@ -118,7 +132,7 @@ fn judge(
         let width = |job: &Job| text::width(job.problem) + 2 + text::width(&job.name);
         let mut report = Report {
             out,
-            style: Style { color: color.on(&io::stdout()) },
+            style: Style { color: flags.color.on(&io::stdout()) },
             verbose: args.has("--verbose"),
             columns: io::stdout()
                 .is_terminal()
@@ -382,14 +396,22 @@ fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
 }
 
 /// `--input`: runs one program on an input that has no answer, and shows what it prints.
-fn show_run(workspace: &Workspace, jobs: &[Job], input: &Path, interrupt: &OwnedFd) -> Result<u8> {
+fn show_run(
+    workspace: &Workspace,
+    args: &Args,
+    jobs: &[Job],
+    input: &Path,
+    interrupt: &OwnedFd,
+) -> Result<u8> {
     let [job] = jobs else {
         return Err("--input runs one program: name one problem, or one --submission".to_string());
     };
     let quoted = quote(input.as_os_str().as_encoded_bytes());
     let opened = file::open(input).map_err(|error| format!("--input {quoted}: {error}"))?;
     let builder = Builder::new(workspace.cache());
-    let mut keeper = Keeper::start().map_err(|error| format!("a worker cannot start: {error}"))?;
+    let isolation = Isolation::of_args(args, workspace)?;
+    let mut keeper =
+        Keeper::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
     let fd = Some(interrupt.as_fd());
     let program = match &job.source {
         Source::Command(program) => program.clone(),

@@ -23,13 +23,20 @@
 //! An `Err` in here is a failure of the judge, never a verdict on the program.
 
 use crate::family::Family;
-use crate::spec::{Cause, Limits, Report, Spec};
+use crate::isolation::{self, Walls};
+use crate::run::Role;
+use crate::spec::{Cause, Limits, Report, Spec, Step};
+use crate::sys::landlock::Ruleset;
 use crate::sys::pipe::{self, Poll, READABLE};
 use crate::sys::process::{self, Ended, Fork, Reap};
-use crate::sys::{limit, signal, socket};
+use crate::sys::seccomp::Filter;
+use crate::sys::{limit, signal, socket, user};
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::parent_id;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How often a running tree is measured.
@@ -41,16 +48,31 @@ const MAX_REQUEST: usize = 128 * 1024;
 /// Hard wall limit as a multiple of the idle limit, for a program that is neither idle nor running.
 const WALL_FACTOR: u32 = 10;
 
-/// Serves runs from the socket, which is standard input, until the judge closes it.
-pub fn main() -> io::Result<()> {
+/// Threads that a program may have beyond its processes: virtual machines have some for each core.
+const MAX_THREADS: u64 = 192;
+/// The largest stack, which otherwise is as large as the memory limit.
+const MAX_STACK: u64 = 1 << 30;
+/// Users that no system gives out; a keeper that root starts becomes the one at its own process id,
+/// so that limits for a user are limits for its program.
+const FREE_USERS: u32 = 0x7000_0000;
+
+/// Serves runs from the socket, which is standard input, until the judge closes it. The words are
+/// the role, the walls, then the hidden folders.
+pub fn main(words: &[OsString]) -> io::Result<()> {
     signal::reset()?;
+    let judge = (parent_id() as i32, process::group());
     process::new_session()?;
     process::adopt_orphans()?;
     process::close_on_exec_from(3)?;
+    // A built program must be executable by the user who runs it.
+    user::set_file_mask(0o022);
     // The judge gives the socket as standard input.
     let socket = io::stdin().as_fd().try_clone_to_owned()?;
     signal::block_only(&[signal::CHILD])?;
     let mut children = fs::File::from(signal::descriptor(&[signal::CHILD])?);
+    let mut stage = Stage::new(words);
+    let built = stage.build_common_walls(judge);
+    process::hide_memory()?;
     let mut request = vec![0; MAX_REQUEST];
     loop {
         let (length, stdio) = socket::receive(&socket, &mut request)?;
@@ -64,9 +86,107 @@ pub fn main() -> io::Result<()> {
         };
         let spec = Spec::decode(&request[..length])
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "a broken request"))?;
-        let report = Run::start(&spec, stdio)?.watch(&socket, &mut children)?;
+        let report = match (&built, stage.make_rules(&spec)) {
+            (Ok(()), Ok(())) => Run::start(&spec, &stage, stdio)?.watch(&socket, &mut children)?,
+            (Err((step, error)), _) => Report::not_started(*step, error),
+            (Ok(()), Err(error)) => Report::not_started(Step::Files, &error),
+        };
         socket::send(&socket, &report.encode(), &[])?;
     }
+}
+
+/// What is the same for all programs of a keeper, or at least for one program on many cases.
+struct Stage {
+    walls: Walls,
+    builds: bool,
+    hidden: Vec<PathBuf>,
+    /// The rules of the last program, and the paths they were made of.
+    rules: Option<(Vec<PathBuf>, Vec<PathBuf>, Ruleset)>,
+    keeper: u32,
+    /// Processes and threads of the user that a program does not count for.
+    other_tasks: u64,
+}
+
+impl Stage {
+    fn new(words: &[OsString]) -> Stage {
+        let text = |at: usize| words.get(at).map(|word| word.to_string_lossy()).unwrap_or_default();
+        Stage {
+            builds: text(0) == Role::Builds.word(),
+            walls: Walls::of_word(&text(1)),
+            hidden: words.iter().skip(2).map(PathBuf::from).collect(),
+            rules: None,
+            keeper: std::process::id(),
+            other_tasks: MAX_THREADS,
+        }
+    }
+
+    /// Walls that are the same for every program stand around the keeper itself: they cost a run
+    /// nothing. The keeper needs nothing that they forbid.
+    fn build_common_walls(&mut self, (judge, group): (i32, i32)) -> Result<(), (Step, io::Error)> {
+        let at = |step| move |error| (step, error);
+        for none in [limit::CORE, limit::LOCKED_MEMORY, limit::MESSAGE_QUEUES] {
+            limit::set(none, 0, 0).map_err(at(Step::Prepare))?;
+        }
+        limit::set(limit::OPEN_FILES, 256, 256).map_err(at(Step::Prepare))?;
+        let own = self.keeper as i32;
+        if self.walls.user && !self.builds {
+            user::become_reader(free_user(self.keeper)).map_err(at(Step::User))?;
+        } else if self.walls.user {
+            // What it writes must belong to the judge.
+            user::keep_reading_only().map_err(at(Step::User))?;
+        } else {
+            self.other_tasks += tasks_now();
+        }
+        if self.walls.any() {
+            process::no_new_privileges().map_err(at(Step::Prepare))?;
+        }
+        if self.walls.calls {
+            let shielded = [-1, own, -own, judge, -judge, group, -group];
+            Filter::new(&shielded, self.builds).install().map_err(at(Step::Calls))?;
+        }
+        Ok(())
+    }
+
+    /// Makes the rules for the files of a program, unless it is the same program as before.
+    fn make_rules(&mut self, spec: &Spec) -> io::Result<()> {
+        let known = self.rules.as_ref().is_some_and(|(readable, writable, _)| {
+            *readable == spec.readable && *writable == spec.writable
+        });
+        if self.walls.files && !known {
+            let rules = isolation::rules(spec, &self.hidden)?;
+            self.rules = Some((spec.readable.clone(), spec.writable.clone(), rules));
+        }
+        Ok(())
+    }
+}
+
+/// A user that nobody else is; in a container with few users, one that is hardly anybody.
+fn free_user(keeper: u32) -> u32 {
+    let wanted = FREE_USERS + keeper;
+    let maps = ["/proc/self/uid_map", "/proc/self/gid_map"];
+    let mapped = |path| {
+        let map = fs::read_to_string(path).unwrap_or_default();
+        map.lines().any(|line| {
+            let mut fields = line.split_ascii_whitespace().map(str::parse::<u32>);
+            match (fields.next(), fields.nth(1)) {
+                (Some(Ok(first)), Some(Ok(count))) => wanted.wrapping_sub(first) < count,
+                _ => false,
+            }
+        })
+    };
+    if maps.into_iter().all(mapped) {
+        wanted
+    } else {
+        64000 + keeper % 1000
+    }
+}
+
+/// How many processes and threads there are on the machine, so at most of one user.
+fn tasks_now() -> u64 {
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let tasks = load.split(['/', ' ']).nth(4).and_then(|tasks| tasks.parse().ok());
+    // Without /proc the limit is only a net: the tick counts processes too.
+    tasks.unwrap_or(4096)
 }
 
 /// One program while it runs.
@@ -74,8 +194,8 @@ struct Run {
     pid: i32,
     limits: Limits,
     start: Instant,
-    /// Readable when the exec failed: the error number.
-    exec_error: fs::File,
+    /// What failed before the exec or in it: the step and the error number. Else the end.
+    start_error: fs::File,
     /// The program itself, once it has ended.
     ended: Option<Ended>,
     /// CPU time of all that have been reaped.
@@ -88,15 +208,17 @@ struct Run {
 }
 
 impl Run {
-    fn start(spec: &Spec, stdio: [OwnedFd; 3]) -> io::Result<Run> {
+    fn start(spec: &Spec, stage: &Stage, stdio: [OwnedFd; 3]) -> io::Result<Run> {
         let (error_read, error_write) = pipe::pair()?;
         let start = Instant::now();
         let pid = match process::split()? {
             Fork::Parent(pid) => pid,
             Fork::Child => {
-                let error = become_program(spec, &stdio);
-                let number = error.raw_os_error().unwrap_or(0);
-                let _ = fs::File::from(error_write).write_all(&number.to_ne_bytes());
+                let (step, error) = become_program(spec, stage, &stdio);
+                let mut told = [0; 5];
+                told[0] = step.number();
+                told[1..].copy_from_slice(&error.raw_os_error().unwrap_or(0).to_ne_bytes());
+                let _ = fs::File::from(error_write).write_all(&told);
                 process::exit_now(127);
             }
         };
@@ -104,7 +226,7 @@ impl Run {
             pid,
             limits: spec.limits,
             start,
-            exec_error: error_read.into(),
+            start_error: error_read.into(),
             ended: None,
             reaped_cpu: Duration::ZERO,
             cpu: Duration::ZERO,
@@ -141,15 +263,18 @@ impl Run {
         if judge_gone {
             std::process::exit(0);
         }
-        let mut number = [0; 4];
-        let exec_error = match self.exec_error.read(&mut number)? {
-            4 => i32::from_ne_bytes(number),
-            _ => 0,
+        let mut told = [0; 5];
+        let start_error = match self.start_error.read(&mut told)? {
+            5 => {
+                let [step, number @ ..] = told;
+                Step::of_number(step).map(|step| (step, i32::from_ne_bytes(number)))
+            }
+            _ => None,
         };
         Ok(Report {
             status: self.ended.map_or(0, |ended| ended.status),
             cause: self.cause.unwrap_or(Cause::Exited),
-            exec_error,
+            start_error,
             cpu: self.cpu.max(self.reaped_cpu),
             wall: self.wall.unwrap_or_default(),
             peak_bytes: self.peak_bytes,
@@ -219,35 +344,41 @@ impl Run {
 }
 
 /// In the child: everything between fork and exec. Returns only when something failed.
-fn become_program(spec: &Spec, stdio: &[OwnedFd; 3]) -> io::Error {
-    let prepare = || -> io::Result<()> {
-        process::die_with_parent()?;
-        process::new_session()?;
-        for (to, from) in stdio.iter().enumerate() {
-            process::place(from, to as i32)?;
-        }
-        process::close_on_exec_from(3)?;
-        signal::reset()?;
-        std::env::set_current_dir(&spec.folder)?;
-        process::no_new_privileges()?;
-        let limits = &spec.limits;
-        let seconds = limits.cpu.as_secs() + 1;
-        limit::set(limit::CPU, seconds, seconds + 1)?;
-        // Only a net for the machine: the verdict comes from what is really touched.
-        let data = limits.memory_bytes.saturating_mul(4);
-        limit::set(limit::DATA, data, data)?;
-        limit::set(limit::STACK, limits.memory_bytes, limits.memory_bytes)?;
-        limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
-        limit::set(limit::OPEN_FILES, 256, 256)?;
-        for none in [limit::CORE, limit::LOCKED_MEMORY, limit::MESSAGE_QUEUES] {
-            limit::set(none, 0, 0)?;
-        }
-        Ok(())
-    };
-    match prepare() {
-        Ok(()) => process::exec(&spec.argv, &spec.env),
-        Err(error) => error,
+fn become_program(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> (Step, io::Error) {
+    if let Err(error) = prepare(spec, stage, stdio) {
+        return (Step::Prepare, error);
     }
+    if let Some(Err(error)) = stage.rules.as_ref().map(|(_, _, rules)| rules.enforce()) {
+        return (Step::Files, error);
+    }
+    (Step::Exec, process::exec(&spec.argv, &spec.env))
+}
+
+fn prepare(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> io::Result<()> {
+    process::die_with_parent()?;
+    if parent_id() != stage.keeper {
+        process::exit_now(127);
+    }
+    process::new_session()?;
+    for (to, from) in stdio.iter().enumerate() {
+        process::place(from, to as i32)?;
+    }
+    process::close_on_exec_from(3)?;
+    // The keeper has every signal at its default already.
+    signal::block_only(&[])?;
+    std::env::set_current_dir(&spec.folder)?;
+    let limits = &spec.limits;
+    let seconds = limits.cpu.as_secs() + 1;
+    limit::set(limit::CPU, seconds, seconds + 1)?;
+    let stack = limits.memory_bytes.min(MAX_STACK);
+    limit::set(limit::STACK, stack, stack)?;
+    // Only a net for the machine: the verdict comes from what is really touched. Each thread of a
+    // virtual machine reserves a whole stack.
+    let data = limits.memory_bytes.saturating_mul(4) + stack * limits.processes;
+    limit::set(limit::DATA, data, data)?;
+    limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
+    let tasks = limits.processes + stage.other_tasks;
+    limit::set(limit::PROCESSES, tasks, tasks)
 }
 
 /// Empties the descriptor that reports signals; what matters is who can be reaped.

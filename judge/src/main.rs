@@ -11,7 +11,8 @@
 //!   `trial` judges one program on one case and gives a `verdict`, with `compare` (and `words`) or a
 //!   validator (`validate`) on its output; `generate` makes inputs that are not stored
 //! - running: `run` is the judge's side and `keeper` the other side of a run; `spec` is what they
-//!   exchange; `family` measures the processes of a program; `sys` holds all system calls
+//!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
+//!   `sys` holds all system calls
 //! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
@@ -26,6 +27,7 @@ mod file;
 mod generate;
 mod hack;
 mod hash;
+mod isolation;
 mod json;
 mod judging;
 mod junit;
@@ -69,12 +71,20 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
     if words.first().is_some_and(|word| word == run::KEEPER) {
-        let ended = keeper::main();
+        let ended = keeper::main(&words[1..]);
         return ExitCode::from(if ended.is_ok() { 0 } else { FAILED });
+    }
+    if let [probe, walls] = &words[..] {
+        if probe == isolation::PROBE {
+            return ExitCode::from(isolation::probe(isolation::Walls::of_word(
+                &walls.to_string_lossy(),
+            )));
+        }
     }
     // A caller may ignore SIGCHLD or block signals, which exec keeps.
     let _ = sys::signal::reset();
     sys::signal::ignore_broken_pipes();
+    let _ = sys::process::hide_memory();
     // The scripts name their command; the first word of `judge` may be a command of its own.
     let mut name = words.first().and_then(|word| word.to_str()).and_then(command::find);
     if name.is_some() {

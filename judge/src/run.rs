@@ -1,5 +1,6 @@
 //! The judge's side of a run: feeds a program, takes what it prints, asks its keeper for the rest.
 
+use crate::isolation::Isolation;
 use crate::spec::{Report, Spec};
 use crate::sys::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::sys::socket;
@@ -14,13 +15,38 @@ pub const KEEPER: &str = "__keeper";
 const KEPT_STDERR: usize = 64 * 1024;
 const BUFFER: usize = 64 * 1024;
 
-/// A process that runs programs for one worker, one after another.
+/// Runs programs for one worker, one after another.
 ///
-/// It must be started by the thread that uses it, and ends with it.
+/// It must be used by the thread that made it, and its processes end with it.
 pub struct Keeper {
-    process: Child,
-    socket: OwnedFd,
+    isolation: Isolation,
+    /// Builds have other walls than programs; their process is started when there is one.
+    programs: Option<Process>,
+    builds: Option<Process>,
     buffer: Vec<u8>,
+}
+
+/// What a keeper process runs.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Role {
+    Programs,
+    Builds,
+}
+
+impl Role {
+    /// In the command line of the process.
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::Programs => "programs",
+            Role::Builds => "builds",
+        }
+    }
+}
+
+/// A keeper process.
+struct Process {
+    child: Child,
+    socket: OwnedFd,
 }
 
 /// What came of a run.
@@ -58,20 +84,46 @@ pub struct Streams<'a> {
     pub interrupt: Option<BorrowedFd<'a>>,
 }
 
-impl Keeper {
-    pub fn start() -> io::Result<Keeper> {
+impl Process {
+    fn start(role: Role, isolation: &Isolation) -> io::Result<Process> {
         let (socket, its_end) = socket::pair()?;
-        let process = Command::new("/proc/self/exe")
-            .arg(KEEPER)
+        let child = Command::new("/proc/self/exe")
+            .args([KEEPER, role.word(), &isolation.walls.word()])
+            .args(&isolation.hidden)
             .env_clear()
             .stdin(Stdio::from(its_end))
             .stdout(Stdio::null())
             .spawn()?;
-        Ok(Keeper { process, socket, buffer: vec![0; BUFFER] })
+        Ok(Process { child, socket })
+    }
+}
+
+impl Keeper {
+    pub fn start(isolation: &Isolation) -> io::Result<Keeper> {
+        let programs = Some(Process::start(Role::Programs, isolation)?);
+        let isolation = isolation.clone();
+        Ok(Keeper { isolation, programs, builds: None, buffer: vec![0; BUFFER] })
     }
 
-    /// Runs a program to its end.
+    /// Runs a program to its end. What may write somewhere is a build.
     pub fn run(&mut self, spec: &Spec, streams: Streams) -> Result<Ran, Failure> {
+        let role = if spec.writable.is_empty() { Role::Programs } else { Role::Builds };
+        let place = if role == Role::Builds { &mut self.builds } else { &mut self.programs };
+        let process = match place.take() {
+            Some(process) => process,
+            None => Process::start(role, &self.isolation)?,
+        };
+        let result = place.insert(process).run(spec, streams, &mut self.buffer);
+        if matches!(result, Err(Failure::Judge(_))) {
+            // The process may be what failed.
+            *place = None;
+        }
+        result
+    }
+}
+
+impl Process {
+    fn run(&mut self, spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Failure> {
         let (stdin, feed) = pipe::pair()?;
         let (output, stdout) = pipe::pair()?;
         let (errors, mut stderr) = pipe::pair()?;
@@ -108,10 +160,10 @@ impl Keeper {
                 flow.feed_some()?;
             }
             if polls[1].ready() {
-                flow.take_output(&mut self.buffer)?;
+                flow.take_output(buffer)?;
             }
             if polls[2].ready() {
-                flow.take_errors(&mut self.buffer)?;
+                flow.take_errors(buffer)?;
             }
             let interrupted = polls[4].ready();
             if !stopped && (interrupted || flow.over_output) {
@@ -119,41 +171,41 @@ impl Keeper {
                 stopped = true;
             }
             if polls[0].ready() {
-                break self.receive()?;
+                break self.receive(buffer)?;
             }
             if interrupted {
-                self.receive()?;
+                self.receive(buffer)?;
                 return Err(Failure::Interrupted);
             }
         };
         // Everybody who could write is gone, so what is left in the pipes is all there is.
         while flow.output.is_some() {
-            flow.take_output(&mut self.buffer)?;
+            flow.take_output(buffer)?;
         }
         while flow.errors.is_some() {
-            flow.take_errors(&mut self.buffer)?;
+            flow.take_errors(buffer)?;
         }
         Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr })
     }
 
-    fn receive(&mut self) -> Result<Report, Failure> {
-        let (length, _) = socket::receive(&self.socket, &mut self.buffer)?;
-        match Report::decode(&self.buffer[..length]) {
+    fn receive(&mut self, buffer: &mut [u8]) -> Result<Report, Failure> {
+        let (length, _) = socket::receive(&self.socket, buffer)?;
+        match Report::decode(&buffer[..length]) {
             Some(report) => Ok(report),
             None => {
-                let status = self.process.wait()?;
+                let status = self.child.wait()?;
                 Err(Failure::Judge(format!("the keeper process ended ({status})")))
             }
         }
     }
 }
 
-impl Drop for Keeper {
+impl Drop for Process {
     fn drop(&mut self) {
         // The keeper ends when the socket does.
         if let Ok((other, _)) = socket::pair() {
             self.socket = other;
-            let _ = self.process.wait();
+            let _ = self.child.wait();
         }
     }
 }

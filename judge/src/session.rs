@@ -5,6 +5,7 @@
 //! ones compile. Reports come in the order of submissions and cases whatever the workers do.
 
 use crate::compile::{Builder, Program, Unbuilt};
+use crate::isolation::Isolation;
 use crate::language::Language;
 use crate::run::{Failure, Keeper};
 use crate::tree::{Case, Tool};
@@ -133,6 +134,7 @@ pub struct Options<'a> {
     pub fail_fast: bool,
     /// Call [`Audience::progress`].
     pub progress: bool,
+    pub isolation: Isolation,
     pub interrupt: Option<BorrowedFd<'a>>,
 }
 
@@ -173,8 +175,8 @@ enum Event {
 }
 
 fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, events: &Sender<Event>) {
-    // Keepers are started by the thread that uses them, see `Keeper`.
-    let mut keeper = match Keeper::start() {
+    // Made by the thread that uses it, see `Keeper`.
+    let mut keeper = match Keeper::start(&options.isolation) {
         Ok(keeper) => keeper,
         Err(error) => {
             let _ = events.send(Event::Broken(format!("a worker cannot start: {error}")));
@@ -209,13 +211,7 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 match &outcome {
                     Ok(outcome) => queue.judged(index, outcome.verdict),
                     Err(Failure::Interrupted) => queue.stop(),
-                    Err(Failure::Judge(_)) => {
-                        // The keeper may be what failed: go on with a new one.
-                        match Keeper::start() {
-                            Ok(new) => keeper = new,
-                            Err(_) => queue.stop(),
-                        }
-                    }
+                    Err(Failure::Judge(_)) => {}
                 }
                 Event::Judged(index, case, outcome)
             }

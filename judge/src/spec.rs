@@ -17,6 +17,10 @@ pub struct Spec {
     pub env: Vec<CString>,
     /// The folder it runs in.
     pub folder: PathBuf,
+    /// What it may read and execute beside the system itself.
+    pub readable: Vec<PathBuf>,
+    /// Where it may do anything. Only builds have such a folder.
+    pub writable: Vec<PathBuf>,
     pub limits: Limits,
 }
 
@@ -55,14 +59,37 @@ pub enum Cause {
 const CAUSES: [Cause; 6] =
     [Cause::Exited, Cause::Cpu, Cause::Idle, Cause::Memory, Cause::Processes, Cause::Stopped];
 
+/// What is done between the start of a process and its becoming the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Descriptors, folder and limits.
+    Prepare,
+    User,
+    Files,
+    Calls,
+    Exec,
+}
+
+const STEPS: [Step; 5] = [Step::Prepare, Step::User, Step::Files, Step::Calls, Step::Exec];
+
+impl Step {
+    pub fn number(self) -> u8 {
+        STEPS.iter().position(|&step| step == self).map_or(u8::MAX, |at| at as u8)
+    }
+
+    pub fn of_number(number: u8) -> Option<Step> {
+        STEPS.get(usize::from(number)).copied()
+    }
+}
+
 /// What came of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {
     /// The wait status, meaningful when the cause is [`Cause::Exited`].
     pub status: i32,
     pub cause: Cause,
-    /// The error number when the program could not be started at all, else 0.
-    pub exec_error: i32,
+    /// The program could not be started at all: what failed, and the error number.
+    pub start_error: Option<(Step, i32)>,
     /// CPU time of the whole tree.
     pub cpu: Duration,
     pub wall: Duration,
@@ -84,6 +111,12 @@ impl Spec {
             put_number(&mut out, number);
         }
         put_bytes(&mut out, self.folder.as_os_str().as_encoded_bytes());
+        for list in [&self.readable, &self.writable] {
+            put_number(&mut out, list.len() as u64);
+            for path in list {
+                put_bytes(&mut out, path.as_os_str().as_encoded_bytes());
+            }
+        }
         for list in [&self.argv, &self.env] {
             put_number(&mut out, list.len() as u64);
             for string in list {
@@ -95,7 +128,6 @@ impl Spec {
 
     /// `None` when the bytes are not what [`Spec::encode`] makes.
     pub fn decode(bytes: &[u8]) -> Option<Spec> {
-        use std::os::unix::ffi::OsStringExt;
         let mut rest = bytes;
         let rest = &mut rest;
         let limits = Limits {
@@ -105,22 +137,40 @@ impl Spec {
             file_bytes: take_number(rest)?,
             processes: take_number(rest)?,
         };
-        let folder = std::ffi::OsString::from_vec(take_bytes(rest)?.to_vec()).into();
+        let folder = take_path(rest)?;
+        let mut paths = || -> Option<Vec<PathBuf>> {
+            let count = take_number(rest)?;
+            (0..count).map(|_| take_path(rest)).collect()
+        };
+        let (readable, writable) = (paths()?, paths()?);
         let mut list = || -> Option<Vec<CString>> {
             let count = take_number(rest)?;
             (0..count).map(|_| CString::new(take_bytes(rest)?).ok()).collect()
         };
-        Some(Spec { argv: list()?, env: list()?, folder, limits })
+        Some(Spec { argv: list()?, env: list()?, folder, readable, writable, limits })
     }
 }
 
 impl Report {
+    /// The program could not even be split off.
+    pub fn not_started(step: Step, error: &std::io::Error) -> Report {
+        Report {
+            status: 0,
+            cause: Cause::Exited,
+            start_error: Some((step, error.raw_os_error().unwrap_or(0))),
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            peak_bytes: 0,
+        }
+    }
+
     pub fn encode(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for number in [
             self.status as u64,
             CAUSES.iter().position(|&cause| cause == self.cause).unwrap_or(0) as u64,
-            self.exec_error as u64,
+            self.start_error.map_or(0, |error| u64::from(error.0.number()) + 1),
+            self.start_error.map_or(0, |error| error.1 as u64),
             self.cpu.as_nanos() as u64,
             self.wall.as_nanos() as u64,
             self.peak_bytes,
@@ -137,7 +187,13 @@ impl Report {
         Some(Report {
             status: take_number(rest)? as i32,
             cause: *CAUSES.get(take_number(rest)? as usize)?,
-            exec_error: take_number(rest)? as i32,
+            start_error: {
+                let (step, error) = (take_number(rest)?, take_number(rest)? as i32);
+                match step.checked_sub(1) {
+                    Some(step) => Some((Step::of_number(step as u8)?, error)),
+                    None => None,
+                }
+            },
             cpu: Duration::from_nanos(take_number(rest)?),
             wall: Duration::from_nanos(take_number(rest)?),
             peak_bytes: take_number(rest)?,
@@ -167,6 +223,11 @@ fn take_bytes<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     Some(bytes)
 }
 
+fn take_path(rest: &mut &[u8]) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    Some(std::ffi::OsString::from_vec(take_bytes(rest)?.to_vec()).into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,6 +246,8 @@ mod tests {
             argv: vec![text("/bin/x"), text("")],
             env: vec![text("A=b")],
             folder: "/tmp/a b".into(),
+            readable: vec!["/usr".into(), "/ü".into()],
+            writable: vec!["/w".into()],
             limits,
         };
         let bytes = spec.encode();
@@ -196,7 +259,7 @@ mod tests {
             let report = Report {
                 status: -7,
                 cause,
-                exec_error: 2,
+                start_error: (cause == Cause::Cpu).then_some((Step::Exec, 2)),
                 cpu: Duration::from_nanos(1),
                 wall: Duration::from_nanos(2),
                 peak_bytes: 9,

@@ -125,6 +125,11 @@ impl Workspace {
         self.root.join("target").join("judge")
     }
 
+    /// What no program may read: the answers, and the history that holds them too.
+    pub fn hidden(&self) -> Vec<PathBuf> {
+        ["testdata", ".git"].map(|name| self.root.join(name)).to_vec()
+    }
+
     /// The names of all problems: what has a folder of sources or of data.
     pub fn problem_names(&self) -> Result<Vec<String>> {
         let mut names = BTreeSet::new();

@@ -165,8 +165,8 @@ pub fn run(
         interrupt,
     };
     let ran = keeper.run(&program.spec(terms.limits)?, streams)?;
-    if ran.report.exec_error != 0 {
-        let error = io::Error::from_raw_os_error(ran.report.exec_error);
+    if let Some((_, error)) = ran.report.start_error {
+        let error = io::Error::from_raw_os_error(error);
         return Err(Failure::Judge(format!("the program cannot be started: {error}")));
     }
     let report = &ran.report;

@@ -37,8 +37,15 @@ pub fn judge(
 ) -> Result<(bool, String), Failure> {
     let feedback = work.join("feedback");
     fs::create_dir(&feedback)?;
-    let words = [input, answer, &feedback].map(|path| path.to_string_lossy().into_owned());
-    let spec = validator.spec_with(LIMITS, &words)?;
+    // No program reads testdata, so the validator gets copies, beside the folder it may write to.
+    let (its_input, its_answer) = (work.join("input"), work.join("answer"));
+    fs::copy(input, &its_input)?;
+    fs::copy(answer, &its_answer)?;
+    let words =
+        [&its_input, &its_answer, &feedback].map(|path| path.to_string_lossy().into_owned());
+    let mut spec = validator.spec_with(LIMITS, &words)?;
+    spec.readable.push(work.to_path_buf());
+    spec.writable.push(feedback.clone());
     let mut ignore = |_: &[u8]| Ok(());
     let streams = Streams {
         input: Some(file::open(output)?),

@@ -5,6 +5,7 @@ use super::{options, wrong, Matrix};
 use crate::args::Args;
 use crate::compare::{Comparer, Comparison};
 use crate::compile::{Builder, Program, Unbuilt};
+use crate::isolation::Isolation;
 use crate::language::Language;
 use crate::run::{Failure, Keeper, Streams};
 use crate::session::{self, Job};
@@ -51,8 +52,10 @@ pub fn command(
     let builder = Builder::new(workspace.cache());
     let work =
         builder.scratch().map_err(|error| format!("{}: {error}", workspace.cache().display()))?;
-    let keeper = Keeper::start().map_err(|error| format!("a worker cannot start: {error}"))?;
-    let mut bench = Bench { keeper, builder, interrupt };
+    let isolation = Isolation::of_args(args, workspace)?;
+    let keeper =
+        Keeper::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
+    let mut bench = Bench { keeper, builder, isolation, interrupt };
     let added = make(workspace, args, &problem, &name, &text, &work, &mut bench);
     let _ = fs::remove_dir_all(&work);
     added.and_then(|report| print(&report))
@@ -265,7 +268,7 @@ fn victims(
         })
         .collect();
     let mut matrix = Matrix::default();
-    let options = options(bench.interrupt);
+    let options = options(bench.isolation.clone(), bench.interrupt);
     session::judge(&jobs, &bench.builder, &options, &mut matrix)?;
     Ok(matrix.rows.into_iter().filter(|row| !row.kills.is_empty()).map(|row| row.name).collect())
 }
@@ -337,6 +340,7 @@ fn store(
 struct Bench<'a> {
     keeper: Keeper,
     builder: Builder,
+    isolation: Isolation,
     interrupt: &'a OwnedFd,
 }
 

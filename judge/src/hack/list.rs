@@ -4,6 +4,7 @@ use super::cover::{self, Cover};
 use super::{options, wrong, Matrix};
 use crate::args::Args;
 use crate::compile::Builder;
+use crate::isolation::Isolation;
 use crate::json::Object;
 use crate::session::{self, Job};
 use crate::text::escape;
@@ -24,12 +25,13 @@ pub fn command(
         words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
     let problems = tree::select(workspace, &filters, false)?;
     let builder = Builder::new(workspace.cache());
+    let isolation = Isolation::of_args(args, workspace)?;
     for problem in &problems {
         let (submissions, _) = workspace.submissions(problem, true)?;
         let jobs: Vec<Job> =
             wrong(submissions).map(|one| problem.file_job(one, false, "")).collect();
         let mut matrix = Matrix::default();
-        session::judge(&jobs, &builder, &options(interrupt), &mut matrix)?;
+        session::judge(&jobs, &builder, &options(isolation.clone(), interrupt), &mut matrix)?;
         if matrix.rows.iter().any(|row| row.interrupted) {
             return Ok(INTERRUPTED);
         }

@@ -6,6 +6,7 @@ mod list;
 mod literal;
 
 use crate::args::Args;
+use crate::isolation::Isolation;
 use crate::session::{Audience, Job, Options, Verdicts};
 use crate::text::{nearest, quote};
 use crate::tree::{Submission, Workspace};
@@ -38,9 +39,10 @@ fn wrong(submissions: Vec<Submission>) -> impl Iterator<Item = Submission> {
         .filter(|one| !matches!(one.expectation.folder, "accepted" | "brute_force"))
 }
 
-fn options(interrupt: &OwnedFd) -> Options<'_> {
+fn options(isolation: Isolation, interrupt: &OwnedFd) -> Options<'_> {
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    Options { workers, fail_fast: false, progress: false, interrupt: Some(interrupt.as_fd()) }
+    let interrupt = Some(interrupt.as_fd());
+    Options { workers, fail_fast: false, progress: false, isolation, interrupt }
 }
 
 /// Which case breaks which program.

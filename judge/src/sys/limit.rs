@@ -11,6 +11,8 @@ pub const FILE_SIZE: i32 = 1;
 pub const DATA: i32 = 2;
 pub const STACK: i32 = 3;
 pub const CORE: i32 = 4;
+/// Processes and threads of the user; root has no such limit.
+pub const PROCESSES: i32 = 6;
 pub const OPEN_FILES: i32 = 7;
 pub const LOCKED_MEMORY: i32 = 8;
 pub const MESSAGE_QUEUES: i32 = 12;
@@ -28,11 +30,16 @@ extern "C" {
 
 /// Sets both limits, each at most as high as the hard limit that holds already.
 pub fn set(resource: i32, soft: u64, hard: u64) -> io::Result<()> {
+    let limit = Limit { soft, hard };
+    // SAFETY: the call reads one structure of this layout (64-bit Linux).
+    if check(unsafe { setrlimit(resource, &limit) }).is_ok() {
+        return Ok(());
+    }
     let mut now = Limit { soft: 0, hard: 0 };
-    // SAFETY: the call writes one structure of this layout (64-bit Linux).
+    // SAFETY: the call writes one structure of this layout.
     check(unsafe { getrlimit(resource, &mut now) })?;
     let limit = Limit { soft: soft.min(now.hard), hard: hard.min(now.hard) };
-    // SAFETY: the call reads one structure of this layout.
+    // SAFETY: as above.
     check(unsafe { setrlimit(resource, &limit) })?;
     Ok(())
 }

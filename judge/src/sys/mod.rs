@@ -3,13 +3,16 @@
 //! All `unsafe` code of the workspace is under this folder. Every call goes through [`check`], which
 //! turns -1 into the error of the system; nothing here decides anything.
 
+pub mod landlock;
 pub mod limit;
 pub mod lock;
 pub mod pipe;
 pub mod process;
+pub mod seccomp;
 pub mod signal;
 pub mod socket;
 pub mod terminal;
+pub mod user;
 pub mod watch;
 
 use std::io;

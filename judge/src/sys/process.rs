@@ -8,6 +8,7 @@ use std::time::Duration;
 
 const WNOHANG: i32 = 1;
 const PR_SET_PDEATHSIG: i32 = 1;
+const PR_SET_DUMPABLE: i32 = 4;
 const PR_SET_CHILD_SUBREAPER: i32 = 36;
 const PR_SET_NO_NEW_PRIVS: i32 = 38;
 
@@ -40,6 +41,7 @@ extern "C" {
     fn wait4(pid: i32, status: *mut i32, options: i32, usage: *mut Usage) -> i32;
     fn kill(pid: i32, signal: i32) -> i32;
     fn setsid() -> i32;
+    fn getpgrp() -> i32;
     fn dup2(from: RawFd, to: RawFd) -> RawFd;
     fn close_range(first: u32, last: u32, flags: i32) -> i32;
     fn prctl(option: i32, ...) -> i32;
@@ -165,6 +167,17 @@ pub fn die_with_parent() -> io::Result<()> {
 /// Orphans among the descendants become children of this process.
 pub fn adopt_orphans() -> io::Result<()> {
     control(PR_SET_CHILD_SUBREAPER, 1)
+}
+
+/// Nobody but root may trace this process or read its memory, which holds answers.
+pub fn hide_memory() -> io::Result<()> {
+    control(PR_SET_DUMPABLE, 0)
+}
+
+/// The process group of this process.
+pub fn group() -> i32 {
+    // SAFETY: no arguments, no failure.
+    unsafe { getpgrp() }
 }
 
 /// Exec gives no more rights than there are now: no setuid programs.

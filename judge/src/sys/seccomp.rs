@@ -1,0 +1,329 @@
+//! A filter on system calls: what no program that reads and prints has any use for is refused.
+//!
+//! A deny list is right here: files and processes are protected by Landlock and namespaces, and a
+//! list of what is allowed breaks the next version of some runtime. A refused call fails with EPERM,
+//! so that a runtime that merely tries it goes on.
+
+use super::check;
+use std::ffi::c_long;
+use std::io;
+
+/// A machine without this call.
+const NONE: u32 = u32::MAX;
+
+/// Calls that are refused whatever their arguments: the name, the number on x86-64, on aarch64.
+const DENIED: &[(&str, u32, u32)] = &[
+    // The network. A socketpair reaches nobody else.
+    ("socket", 41, 198),
+    // Other processes.
+    ("ptrace", 101, 117),
+    ("process_vm_readv", 310, 270),
+    ("process_vm_writev", 311, 271),
+    ("process_madvise", 440, 440),
+    ("process_mrelease", 448, 448),
+    ("kcmp", 312, 272),
+    ("pidfd_getfd", 438, 438),
+    ("pidfd_send_signal", 424, 424),
+    // Namespaces and mounts.
+    ("unshare", 272, 97),
+    ("setns", 308, 268),
+    ("mount", 165, 40),
+    ("umount2", 166, 39),
+    ("open_tree", 428, 428),
+    ("open_tree_attr", 467, 467),
+    ("move_mount", 429, 429),
+    ("fsopen", 430, 430),
+    ("fsconfig", 431, 431),
+    ("fsmount", 432, 432),
+    ("fspick", 433, 433),
+    ("mount_setattr", 442, 442),
+    ("chroot", 161, 51),
+    ("pivot_root", 155, 41),
+    // Large parts of the kernel that were the way in before.
+    ("add_key", 248, 217),
+    ("request_key", 249, 218),
+    ("keyctl", 250, 219),
+    ("bpf", 321, 280),
+    ("perf_event_open", 298, 241),
+    ("userfaultfd", 323, 282),
+    ("fanotify_init", 300, 262),
+    ("io_uring_setup", 425, 425),
+    ("io_uring_enter", 426, 426),
+    ("io_uring_register", 427, 427),
+    // The machine as a whole.
+    ("init_module", 175, 105),
+    ("finit_module", 313, 273),
+    ("delete_module", 176, 106),
+    ("kexec_load", 246, 104),
+    ("kexec_file_load", 320, 294),
+    ("reboot", 169, 142),
+    ("swapon", 167, 224),
+    ("swapoff", 168, 225),
+    ("quotactl", 179, 60),
+    ("quotactl_fd", 443, 443),
+    ("acct", 163, 89),
+    ("syslog", 103, 116),
+    ("sethostname", 170, 161),
+    ("setdomainname", 171, 162),
+    ("vhangup", 153, 58),
+    ("iopl", 172, NONE),
+    ("ioperm", 173, NONE),
+    ("clock_settime", 227, 112),
+    ("clock_adjtime", 305, 266),
+    ("settimeofday", 164, 170),
+    ("adjtimex", 159, 171),
+    // Files past the rules about paths.
+    ("name_to_handle_at", 303, 264),
+    ("open_by_handle_at", 304, 265),
+    // What outlives a process, and memory that no process is seen to hold.
+    ("shmget", 29, 194),
+    ("msgget", 68, 186),
+    ("semget", 64, 190),
+    ("mq_open", 240, 180),
+    ("mq_unlink", 241, 181),
+    ("memfd_create", 319, 279),
+    ("memfd_secret", 447, 447),
+];
+
+/// Calls that change what is known about a file. Landlock does not cover them; only a program that
+/// may write somewhere, which is a compiler, needs them.
+const DENIED_WITHOUT_FILES: &[(&str, u32, u32)] = &[
+    ("chmod", 90, NONE),
+    ("fchmod", 91, 52),
+    ("fchmodat", 268, 53),
+    ("fchmodat2", 452, 452),
+    ("chown", 92, NONE),
+    ("fchown", 93, 55),
+    ("lchown", 94, NONE),
+    ("fchownat", 260, 54),
+    ("setxattr", 188, 5),
+    ("lsetxattr", 189, 6),
+    ("fsetxattr", 190, 7),
+    ("setxattrat", 463, 463),
+    ("removexattr", 197, 14),
+    ("lremovexattr", 198, 15),
+    ("fremovexattr", 199, 16),
+    ("removexattrat", 466, 466),
+    ("utime", 132, NONE),
+    ("utimes", 235, NONE),
+    ("futimesat", 261, NONE),
+    ("utimensat", 280, 88),
+    ("file_setattr", 469, 469),
+    ("truncate", 76, 45),
+];
+
+const CLONE: (u32, u32) = (56, 220);
+const CLONE3: (u32, u32) = (435, 435);
+const IOCTL: (u32, u32) = (16, 29);
+const PRLIMIT: (u32, u32) = (302, 261);
+/// kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo: the first argument says whom.
+const SIGNALS: [(u32, u32); 5] = [(62, 129), (200, 130), (234, 131), (129, 138), (297, 240)];
+
+/// The flags of clone that make a namespace.
+const CLONE_NAMESPACES: u32 = 0x7e02_0000;
+/// Requests of ioctl that type into a terminal.
+const TIOCSTI: u32 = 0x5412;
+const TIOCLINUX: u32 = 0x541c;
+
+const EPERM: u32 = 1;
+const ENOSYS: u32 = 38;
+
+#[cfg(target_arch = "x86_64")]
+const ARCHITECTURE: u32 = 0xc000_003e;
+#[cfg(target_arch = "aarch64")]
+const ARCHITECTURE: u32 = 0xc000_00b7;
+/// No filter is known for this machine.
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+const ARCHITECTURE: u32 = 0;
+
+/// The number of a call on this machine.
+const fn here(x86_64: u32, aarch64: u32) -> u32 {
+    if cfg!(target_arch = "x86_64") {
+        x86_64
+    } else {
+        aarch64
+    }
+}
+
+/// `struct sock_filter`: one instruction of a classic BPF program.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Instruction {
+    code: u16,
+    if_true: u8,
+    if_false: u8,
+    value: u32,
+}
+
+const LOAD: u16 = 0x20;
+const JUMP: u16 = 0x05;
+const JUMP_IF_EQUAL: u16 = 0x15;
+const JUMP_IF_AT_LEAST: u16 = 0x35;
+const JUMP_IF_ANY_BIT: u16 = 0x45;
+const RETURN: u16 = 0x06;
+
+/// Where `struct seccomp_data` has the number, the architecture and the low half of an argument.
+const NUMBER: u32 = 0;
+const ARCH: u32 = 4;
+const fn argument(index: u32) -> u32 {
+    16 + 8 * index
+}
+
+const ALLOW: u32 = 0x7fff_0000;
+const KILL: u32 = 0x8000_0000;
+const fn fail(error: u32) -> u32 {
+    0x0005_0000 | error
+}
+
+/// `struct sock_fprog`.
+#[repr(C)]
+struct Program {
+    length: u16,
+    instructions: *const Instruction,
+}
+
+extern "C" {
+    fn syscall(number: c_long, ...) -> c_long;
+}
+
+/// A filter, ready to be put on any number of processes.
+#[derive(Debug)]
+pub struct Filter(Vec<Instruction>);
+
+impl Filter {
+    /// `shielded` are processes and groups that get no signals. With `may_change_files` modes and
+    /// times of files can be set.
+    pub fn new(shielded: &[i32], may_change_files: bool) -> Filter {
+        let mut filter = Filter(Vec::new());
+        filter.add(LOAD, 0, 0, ARCH);
+        filter.add(JUMP_IF_EQUAL, 1, 0, ARCHITECTURE);
+        filter.add(RETURN, 0, 0, KILL);
+        filter.add(LOAD, 0, 0, NUMBER);
+        if cfg!(target_arch = "x86_64") {
+            // The numbers of x32, a second door to every call.
+            filter.answer(JUMP_IF_AT_LEAST, 0x4000_0000, fail(ENOSYS));
+        }
+        let more = if may_change_files { &[] } else { DENIED_WITHOUT_FILES };
+        let numbers = DENIED.iter().chain(more).map(|&(_, x86_64, aarch64)| here(x86_64, aarch64));
+        let numbers: Vec<u32> = numbers.filter(|&number| number != NONE).collect();
+        for (at, &number) in numbers.iter().enumerate() {
+            // All jump to one answer behind the last of them.
+            filter.add(JUMP_IF_EQUAL, (numbers.len() - at) as u8, 0, number);
+        }
+        filter.add(JUMP, 0, 0, 1);
+        filter.add(RETURN, 0, 0, fail(EPERM));
+        // Its flags are behind a pointer. Without it the C library falls back to clone.
+        filter.answer(JUMP_IF_EQUAL, here(CLONE3.0, CLONE3.1), fail(ENOSYS));
+        filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
+        filter.check(IOCTL, 1, &[(JUMP_IF_EQUAL, TIOCSTI), (JUMP_IF_EQUAL, TIOCLINUX)]);
+        // Any process but itself, which is 0.
+        filter.check(PRLIMIT, 0, &[(JUMP_IF_AT_LEAST, 1)]);
+        let shielded: Vec<(u16, u32)> =
+            shielded.iter().map(|&pid| (JUMP_IF_EQUAL, pid as u32)).collect();
+        for call in SIGNALS {
+            filter.check(call, 0, &shielded);
+        }
+        filter.add(RETURN, 0, 0, ALLOW);
+        filter
+    }
+
+    fn add(&mut self, code: u16, if_true: u8, if_false: u8, value: u32) {
+        self.0.push(Instruction { code, if_true, if_false, value });
+    }
+
+    /// Answers when the loaded word passes the test.
+    fn answer(&mut self, test: u16, value: u32, answer: u32) {
+        self.add(test, 0, 1, value);
+        self.add(RETURN, 0, 0, answer);
+    }
+
+    /// Refuses a call when the low half of its argument passes one of the tests.
+    fn check(&mut self, call: (u32, u32), index: u32, tests: &[(u16, u32)]) {
+        let skipped = 2 + 2 * tests.len() as u8;
+        self.add(JUMP_IF_EQUAL, 0, skipped, here(call.0, call.1));
+        self.add(LOAD, 0, 0, argument(index));
+        for &(test, value) in tests {
+            self.answer(test, value, fail(EPERM));
+        }
+        self.add(LOAD, 0, 0, NUMBER);
+    }
+
+    /// Puts the filter on the calling process, for good. It must have given up new privileges.
+    pub fn install(&self) -> io::Result<()> {
+        const SECCOMP: (u32, u32) = (317, 277);
+        const SET_MODE_FILTER: u32 = 1;
+        /// Without this, kernels before 5.16 slow the program down for the sake of Spectre.
+        const SPEC_ALLOW: u32 = 4;
+        if ARCHITECTURE == 0 {
+            return Err(io::Error::from_raw_os_error(ENOSYS as i32));
+        }
+        let program = Program { length: self.0.len() as u16, instructions: self.0.as_ptr() };
+        let number = c_long::from(here(SECCOMP.0, SECCOMP.1));
+        // SAFETY: the call reads one structure, which points to that many instructions.
+        check(unsafe { syscall(number, SET_MODE_FILTER, SPEC_ALLOW, &program) })?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the filter answers to a call; a small interpreter of BPF.
+    fn answer(filter: &Filter, number: u32, arguments: [u32; 2]) -> u32 {
+        let word = |at: u32| match at {
+            NUMBER => number,
+            ARCH => ARCHITECTURE,
+            at => arguments[((at - argument(0)) / 8) as usize],
+        };
+        let (mut loaded, mut at) = (0, 0);
+        loop {
+            let Instruction { code, if_true, if_false, value } = filter.0[at];
+            let passed = match code {
+                LOAD => {
+                    loaded = word(value);
+                    true
+                }
+                RETURN => return value,
+                JUMP => {
+                    at += value as usize;
+                    true
+                }
+                JUMP_IF_EQUAL => loaded == value,
+                JUMP_IF_AT_LEAST => loaded >= value,
+                JUMP_IF_ANY_BIT => loaded & value != 0,
+                _ => panic!("instruction {code}"),
+            };
+            at += 1 + usize::from(if passed { if_true } else { if_false });
+        }
+    }
+
+    #[test]
+    fn each_call_gets_its_answer() {
+        let filter = Filter::new(&[-1, 77, -77], false);
+        let call = |pair: (u32, u32)| here(pair.0, pair.1);
+        for &(name, x86_64, aarch64) in DENIED.iter().chain(DENIED_WITHOUT_FILES) {
+            if here(x86_64, aarch64) != NONE {
+                assert_eq!(answer(&filter, here(x86_64, aarch64), [0; 2]), fail(EPERM), "{name}");
+            }
+        }
+        for number in [here(0, 63), here(1, 64), here(59, 221), here(53, 199)] {
+            assert_eq!(answer(&filter, number, [0; 2]), ALLOW, "call {number}");
+        }
+        assert_eq!(answer(&filter, call(CLONE3), [0; 2]), fail(ENOSYS));
+        assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(CLONE), [0x003d_0f00, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(IOCTL), [0, TIOCSTI]), fail(EPERM));
+        assert_eq!(answer(&filter, call(IOCTL), [0, 0x5401]), ALLOW);
+        assert_eq!(answer(&filter, call(PRLIMIT), [0, 7]), ALLOW);
+        assert_eq!(answer(&filter, call(PRLIMIT), [1, 7]), fail(EPERM));
+        for signal in SIGNALS {
+            for pid in [-1, 77, -77] {
+                assert_eq!(answer(&filter, call(signal), [pid as u32, 9]), fail(EPERM), "{pid}");
+            }
+            assert_eq!(answer(&filter, call(signal), [78, 9]), ALLOW);
+        }
+        let lenient = Filter::new(&[], true);
+        assert_eq!(answer(&lenient, here(268, 53), [0; 2]), ALLOW);
+    }
+}

@@ -1,0 +1,78 @@
+//! Who a process is: its user, and the powers of root.
+
+use super::check;
+use std::ffi::c_long;
+use std::io;
+
+const PR_SET_KEEPCAPS: i32 = 8;
+const PR_CAP_AMBIENT: i32 = 47;
+const PR_CAP_AMBIENT_RAISE: u64 = 2;
+const CAPABILITY_VERSION_3: u32 = 0x2008_0522;
+/// Read every file and search every folder.
+const CAP_DAC_READ_SEARCH: u64 = 2;
+
+/// `struct __user_cap_header_struct`.
+#[repr(C)]
+struct Header {
+    version: u32,
+    pid: i32,
+}
+
+/// The first half of `struct __user_cap_data_struct[2]`; the second half is zero.
+#[repr(C)]
+struct Capabilities {
+    effective: u32,
+    permitted: u32,
+    inheritable: u32,
+    high: [u32; 3],
+}
+
+extern "C" {
+    fn geteuid() -> u32;
+    fn setgroups(count: usize, groups: *const u32) -> i32;
+    fn setresgid(real: u32, effective: u32, saved: u32) -> i32;
+    fn setresuid(real: u32, effective: u32, saved: u32) -> i32;
+    fn prctl(option: i32, ...) -> i32;
+    fn syscall(number: c_long, ...) -> c_long;
+    fn umask(mask: u32) -> u32;
+}
+
+pub fn is_root() -> bool {
+    // SAFETY: no arguments, no failure.
+    unsafe { geteuid() == 0 }
+}
+
+/// Becomes this user and group, and nobody else's.
+///
+/// Every power of root goes but one, which stays over exec: reading. Toolchains and checkouts are
+/// often under a folder that only root may enter; what may be read there is for Landlock to say.
+pub fn become_reader(id: u32) -> io::Result<()> {
+    // SAFETY: these options take one integer, and the unused arguments must be 0.
+    check(unsafe { prctl(PR_SET_KEEPCAPS, 1u64, 0u64, 0u64, 0u64) })?;
+    // SAFETY: a count of 0 means that no memory is read.
+    check(unsafe { setgroups(0, std::ptr::null()) })?;
+    // SAFETY: plain integers; the caller has one thread.
+    check(unsafe { setresgid(id, id, id) })?;
+    // SAFETY: as above.
+    check(unsafe { setresuid(id, id, id) })?;
+    keep_reading_only()
+}
+
+/// Gives up every power of root but that to read.
+pub fn keep_reading_only() -> io::Result<()> {
+    const CAPSET: c_long = if cfg!(target_arch = "x86_64") { 126 } else { 91 };
+    let header = Header { version: CAPABILITY_VERSION_3, pid: 0 };
+    let bit = 1 << CAP_DAC_READ_SEARCH;
+    let kept = Capabilities { effective: bit, permitted: bit, inheritable: bit, high: [0; 3] };
+    // SAFETY: the call reads one header and two halves of capabilities, of these layouts.
+    check(unsafe { syscall(CAPSET, &header, &kept) })?;
+    // SAFETY: integers only, the unused argument is 0.
+    check(unsafe { prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0u64, 0u64) })?;
+    Ok(())
+}
+
+/// The permissions that new files never get.
+pub fn set_file_mask(mask: u32) {
+    // SAFETY: a plain integer, no failure.
+    unsafe { umask(mask) };
+}

@@ -1,0 +1,103 @@
+//! Attacks at compile time: what a compiler reads must not become an answer.
+
+use crate::place::{self, missing, Place};
+
+/// File name, source, verdict. `$ANS` is the path of the answer.
+const SOURCES: &[(&str, &str, &str)] = &[
+    ("str.rs", r#"fn main() { print!("{}", include_str!("$ANS")) }"#, "CE"),
+    (
+        "relative.rs",
+        r#"fn main() { print!("{}", include_str!("../../../testdata/sum/sample/1.ans")) }"#,
+        "CE",
+    ),
+    ("source.rs", r#"include!("$ANS"); fn main() {}"#, "CE"),
+    ("module.rs", "#[path = \"$ANS\"]\nmod answer; fn main() {}", "CE"),
+    (
+        "incbin.rs",
+        r#"core::arch::global_asm!(".globl answer", "answer:", ".incbin \"$ANS\"");
+           extern "C" { static answer: u8; }
+           fn main() { println!("{}", unsafe { *(&raw const answer) } as char) }"#,
+        "CE",
+    ),
+    ("environment.rs", r#"fn main() { println!("{}", env!("HOSTILE_SECRET")) }"#, "CE"),
+    ("shadow.rs", r#"fn main() { println!("{}", include_str!("/etc/shadow")) }"#, "CE"),
+    ("syntax.rs", "fn main() {", "CE"),
+    ("binary.rs", "\u{0}\u{1}\u{fffd}", "CE"),
+    ("include.c", "#include \"$ANS\"\nint main(void) { return 0; }", "CE"),
+    (
+        "incbin.c",
+        r#"__asm__(".globl answer\nanswer:\n.incbin \"$ANS\"\n"); extern char answer;
+           int putchar(int); int main(void) { putchar(answer); putchar('\n'); return 0; }"#,
+        "CE",
+    ),
+    ("honest.c", "#include <stdio.h>\nint main(void) { puts(\"5\"); return 0; }", "AC"),
+    ("honest.rs", r#"fn main() { println!("5") }"#, "AC"),
+    ("honest.cpp", "#include <iostream>\nint main() { std::cout << 5 << std::endl; }", "AC"),
+    ("honest.py", "import sys, random, threading\nprint(5)", "AC"),
+    ("reads.py", "print(open('$ANS').read())", "RE"),
+    ("honest.sh", "read a b; echo $((a + b)) | cat", "AC"),
+    ("reads.sh", "cat '$ANS'", "RE"),
+    ("honest.js", "require('fs').readFileSync('/dev/stdin'); console.log(5)", "AC"),
+    (
+        "Honest.java",
+        "public class Honest { public static void main(String[] a) { System.out.println(5); } }",
+        "AC",
+    ),
+];
+
+#[test]
+fn compile_time() {
+    let place = Place::new("compile");
+    if !place.walls_stand() {
+        return missing("attacks at compile time: Landlock or seccomp");
+    }
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    let answer = place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.folder("target/judge");
+    let mut wrong = Vec::new();
+    for (name, source, right) in SOURCES {
+        let source = source.replace("$ANS", &answer.display().to_string());
+        let path = place.write(&format!("given/{name}"), source.as_bytes());
+        let before = place.snapshot();
+        let told = place.judge(
+            &["sum", "--json", "--time-limit", "3"],
+            &["--submission".as_ref(), path.as_os_str()],
+            None,
+        );
+        if told.out.contains("is not installed") {
+            missing(&format!("{name}: its language"));
+            continue;
+        }
+        let verdict = place::field(&told.out, "verdict").unwrap_or("none");
+        if verdict != *right {
+            wrong.push(format!("{name}: {verdict}, not {right}\n{told}"));
+        }
+        let mut after = place.snapshot();
+        after.retain(|path, _| {
+            !path.starts_with(place.root.join("target/judge/programs"))
+                && !path.to_string_lossy().contains("/static-")
+        });
+        if after.keys().any(|path| !before.contains_key(path)) {
+            wrong.push(format!("{name}: left {}", place::difference(&before, &after)));
+        }
+        if !place.processes().is_empty() {
+            wrong.push(format!("{name}: left {:?}", place.processes()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A compiler that floods has its say cut.
+#[test]
+fn endless_messages() {
+    let place = Place::new("messages");
+    place.write("testdata/sum/sample/1.in", b"");
+    place.write("testdata/sum/sample/1.ans", b"");
+    let many: String = (0..1000).map(|n| format!("fn f{n}() {{ x }}\n")).collect();
+    let path = place.write("many.rs", format!("{many} fn main() {{}}").as_bytes());
+    let program = ["--submission".as_ref(), path.as_os_str()];
+    let told = place.judge(&["sum", "--json"], &program, None);
+    assert_eq!(place::field(&told.out, "verdict"), Some("CE"), "{}", &told.err);
+    assert!(told.out.len() < 64 * 1024, "{} bytes", told.out.len());
+    place.wait_for_no_process();
+}

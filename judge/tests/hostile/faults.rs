@@ -1,0 +1,147 @@
+//! Hard times for the judge itself: callers, signals, full tables.
+
+use crate::place::{self, told, Place, JUDGE};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+fn sleeper(place: &Place, attack: &str) -> Command {
+    place.write("testdata/slow/sample/1.in", b"nothing\n");
+    place.write("testdata/slow/sample/1.ans", b"ok\n");
+    place.write("testdata/slow/sample/2.in", format!("{attack}\n").as_bytes());
+    place.write("testdata/slow/sample/2.ans", b"ok\n");
+    let program = place.write("attack.rs", include_bytes!("attack.rs"));
+    // Built before, so that only the run is interrupted.
+    let first =
+        place.judge(&["slow/sample/1"], &["--submission".as_ref(), program.as_os_str()], None);
+    assert_eq!(first.code, Some(0), "{first}");
+    let mut command = place.command();
+    command.args(["slow", "-v", "-j", "1", "--time-limit", "10", "--submission"]).arg(program);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// However the judge ends, what it has started ends with it.
+#[test]
+fn the_judge_is_ended() {
+    let place = Place::new("ended");
+    for attack in ["sleep", "stubborn_orphans_stay", "burn_in_session"] {
+        for (signal, name) in [(2, "INT"), (15, "TERM"), (1, "HUP"), (9, "KILL")] {
+            let child = sleeper(&place, attack).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(300));
+            let sent =
+                Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
+            assert!(sent.unwrap().success());
+            let output = child.wait_with_output().unwrap();
+            let out = String::from_utf8_lossy(&output.stdout);
+            if signal == 9 {
+                assert_eq!(output.status.signal(), Some(9));
+            } else {
+                assert_eq!(output.status.code(), Some(130), "{attack}, {name}: {out}");
+                assert!(out.contains("sample/1"), "{attack}, {name}: {out}");
+            }
+            place.wait_for_no_process();
+        }
+    }
+}
+
+/// Runs the judge on an honest program, started by a shell that does `before` first.
+fn started_by_shell(place: &Place, before: &str, after: &str) -> place::Told {
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    let program = place.write("sum.sh", b"read a b; echo $((a + b))\n");
+    let script = format!("{before} exec \"$0\" sum --submission \"$1\" {after}");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, JUDGE]).arg(program).current_dir(&place.root).env_remove("CI");
+    told(shell.stdin(Stdio::null()))
+}
+
+#[test]
+fn callers() {
+    let place = Place::new("callers");
+    for (before, after) in [
+        ("", ""),
+        ("trap '' CHLD;", ""),
+        ("trap '' INT HUP TERM PIPE USR1;", ""),
+        ("", "<&-"),
+        ("", "2>&-"),
+        ("", "<&- 2>&-"),
+        ("ulimit -n 20;", "-j 1"),
+        ("ulimit -s 256;", ""),
+        ("ulimit -c unlimited;", ""),
+        ("umask 077; rm -rf target;", ""),
+        ("export TMPDIR=/nowhere;", ""),
+        ("export PATH=\"$PATH:/nowhere:.\";", ""),
+    ] {
+        let told = started_by_shell(&place, before, after);
+        assert_eq!(told.code, Some(0), "{before} judge {after}: {told}");
+        assert_eq!(place.processes(), Vec::<String>::new(), "{before} judge {after}");
+    }
+    // What cannot go well ends with one line that says why.
+    for (before, after, word) in [
+        ("ulimit -n 20;", "-j 64", ""),
+        ("ulimit -n 8;", "", "Too many open files"),
+        ("", "> /dev/full", "No space left"),
+    ] {
+        let told = started_by_shell(&place, before, after);
+        let fine = told.code == Some(0) && word.is_empty();
+        assert!(fine || told.code == Some(2), "{before} judge {after}: {told}");
+        assert!(told.err.lines().count() <= 2, "{before} judge {after}: {told}");
+        assert!(told.err.contains(word), "{before} judge {after}: {told}");
+        assert!(!told.err.contains("panicked"), "{told}");
+    }
+    let told = started_by_shell(&place, "", ">&-");
+    assert!(told.code == Some(0) || told.code == Some(2), "{told}");
+}
+
+#[test]
+fn a_cache_that_cannot_be_written() {
+    let place = Place::new("readonly");
+    place.write("target", b"a file where a folder should be");
+    let told = started_by_shell(&place, "", "");
+    assert_eq!(told.code, Some(2), "{told}");
+    let said = told.out.clone() + &told.err;
+    assert!(said.contains("target/judge"), "{told}");
+}
+
+#[test]
+fn two_judges() {
+    let place = Place::new("two");
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    let program = place.write("five.rs", b"fn main() { println!(\"5\") }");
+    let judges: Vec<_> = (0..4)
+        .map(|_| {
+            let mut command = place.command();
+            command.args(["sum", "--submission"]).arg(&program);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        })
+        .collect();
+    for judge in judges {
+        let output = judge.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    let left: Vec<_> = std::fs::read_dir(place.root.join("target/judge"))
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| name.starts_with("build-"))
+        .collect();
+    assert_eq!(left, Vec::<String>::new());
+}
+
+/// Descriptors and processes do not add up over many cases.
+#[test]
+fn many_cases() {
+    let place = Place::new("many");
+    for number in 0..600 {
+        place.write(&format!("testdata/many/sample/{number}.in"), b"2 3\n");
+        place.write(&format!("testdata/many/sample/{number}.ans"), b"5\n");
+    }
+    let program = place.write("five.rs", b"fn main() { println!(\"5\") }");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -n 32; exec \"$0\" many -j 1 --json --submission \"$1\"", JUDGE]);
+    let told = told(shell.arg(program).current_dir(&place.root));
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    assert_eq!(told.out.matches("\"verdict\":\"AC\"").count(), 601, "{}", told.err);
+}

@@ -1,0 +1,318 @@
+//! Hostile programs against the judge.
+//!
+//! `attack.rs` is all of them in one program; its input says what to try. Each row of the tables
+//! below is one attack and the verdicts that are right. After each the same things are checked: the
+//! judge ended in time, no process is left, nothing in the workspace or beside it has changed.
+//!
+//! What this machine cannot do is named on stderr and left out; where CI is set that is a failure.
+
+mod compile;
+mod faults;
+mod place;
+
+use place::{missing, Place};
+use std::time::{Duration, Instant};
+
+const X86_ONLY: bool = cfg!(target_arch = "x86_64");
+
+/// Attacks, and the verdicts that are right. `$IN`, `$ANS` and `$ROOT` stand for paths of the case
+/// and of the workspace.
+const ATTACKS: &[(&str, &str)] = &[
+    ("nothing", "AC"),
+    // The sixteen rows of PEERS.md 1c.
+    ("sleep", "TLE"),
+    ("busy", "TLE"),
+    ("busy_unstoppable", "TLE"),
+    ("orphan_holds_pipe", "AC"),
+    ("endless_output", "OLE"),
+    ("touch_1500", "MLE"),
+    ("reserve_900", "AC"),
+    ("segv", "RE"),
+    ("right_exit|3", "RE"),
+    ("wrong_exit", "RE"),
+    ("invalid_utf8", "WA"),
+    ("stderr_64", "AC"),
+    ("blank_no_newline", "PE"),
+    ("crlf", "AC"),
+    ("close_and_burn", "TLE"),
+    // Time.
+    ("right_then_hang", "TLE"),
+    ("close_all_and_sleep", "TLE"),
+    ("drip", "TLE"),
+    ("stop_itself", "TLE"),
+    ("burn_in_child", "TLE"),
+    ("burn_in_unreaped", "TLE"),
+    ("burn_in_threads", "TLE"),
+    ("burn_in_session", "TLE"),
+    ("wait_for_more_input", "AC"),
+    // Processes.
+    ("orphan_in_session", "AC"),
+    ("orphan_of_orphan", "AC"),
+    ("stubborn_orphans", "AC"),
+    ("fork_bomb", "RE"),
+    ("many_children", "RE"),
+    ("relay", "AC"),
+    ("two_relays", "AC"),
+    ("zombies", "AC"),
+    ("threads", "AC"),
+    ("kill_all", "AC"),
+    ("kill_parent", "AC"),
+    ("stop_parent", "AC"),
+    ("term_parent", "AC"),
+    ("probe_parent", "AC"),
+    ("kill_group", "RE"),
+    ("limit_parent", "AC"),
+    ("trace_parent", "AC"),
+    ("trace_me", "AC"),
+    ("read_parent", "AC"),
+    ("see_others", "AC"),
+    // Memory.
+    ("touch_slowly", "MLE"),
+    ("touch_in_children", "MLE"),
+    ("touch_shared", "MLE"),
+    ("hidden_file", "AC"),
+    ("spike", "MLE"),
+    ("nearly_all", "AC"),
+    ("deep_recursion", "AC"),
+    ("endless_recursion", "RE|MLE"),
+    ("raise_limits", "AC"),
+    // Output.
+    ("endless_blanks", "OLE"),
+    ("endless_lines", "OLE"),
+    ("right_then_flood", "OLE"),
+    ("flood_from_orphan", "OLE"),
+    ("endless_stderr", "TLE"),
+    ("escapes", "WA"),
+    ("zero_bytes", "WA"),
+    ("nothing_printed", "WA"),
+    // Ends.
+    ("segv_for_real", "RE"),
+    ("abort", "RE"),
+    ("panic", "RE"),
+    ("kill_itself", "RE"),
+    ("right_exit|124", "RE"),
+    ("right_exit|127", "RE"),
+    ("right_exit|137", "RE"),
+    ("right_exit|139", "RE"),
+    ("right_exit|255", "RE"),
+    ("alarm", "RE"),
+    // Files.
+    ("read_answer|$ANS", "AC"),
+    ("read_answer|$ROOT/testdata", "AC"),
+    ("read_answer|/proc/self/cwd/$ANS|/proc/self/root/$ANS", "AC"),
+    ("write_input|$IN", "AC"),
+    ("change_testdata|$ANS", "AC"),
+    ("change_times|$ANS", "AC"),
+    ("change_itself", "AC"),
+    ("litter|/tmp|/var/tmp|/dev/shm|.|$ROOT|$ROOT/target/judge|/", "AC"),
+    ("fifo", "AC"),
+    ("secrets", "AC"),
+    ("write_devices", "AC"),
+    // What leaks in.
+    ("environment", "AC"),
+    ("descriptors", "AC"),
+    ("terminal", "AC"),
+    ("groups|root", "AC"),
+    // The network and the rest of the machine.
+    ("sockets", "AC"),
+    ("connect", "AC"),
+    ("own_pair", "AC"),
+    ("shared_memory", "AC"),
+    ("message_queue", "AC"),
+    ("semaphores", "AC"),
+    ("posix_queue", "AC"),
+    ("become_root", "AC"),
+    ("namespaces", "AC"),
+    ("clone_namespace", "AC"),
+    ("chroot", "AC"),
+    ("mount", "AC"),
+    ("keyring", "AC"),
+    ("io_uring", "AC"),
+    ("perf", "AC"),
+    ("bpf", "AC"),
+    ("x32", "AC"),
+    ("clock", "AC"),
+    ("host_name", "AC"),
+    ("run_setuid", "AC"),
+    ("run_shell", "AC"),
+];
+
+/// Attacks that make system calls by the numbers of x86-64.
+const BY_NUMBER: [&str; 14] = [
+    "read_parent",
+    "hidden_file",
+    "change_times",
+    "fifo",
+    "posix_queue",
+    "clone_namespace",
+    "mount",
+    "keyring",
+    "io_uring",
+    "perf",
+    "bpf",
+    "x32",
+    "clock",
+    "host_name",
+];
+
+const LIMITS: [&str; 4] = ["--time-limit", "0.4", "--memory-limit", "256"];
+/// The most that any of them may take: the limit, the time to sleep, and a loaded machine.
+const LONGEST: Duration = Duration::from_secs(8);
+
+#[test]
+fn attacks() {
+    let place = Place::new("attacks");
+    if !place.walls_stand() {
+        return missing("attacks: Landlock or seccomp");
+    }
+    let program = place.write("attack.rs", include_bytes!("attack.rs"));
+    run_all(&place, &["--submission".as_ref(), program.as_os_str()], None);
+}
+
+/// The same as somebody who has no rights to lose.
+#[test]
+fn attacks_as_an_ordinary_user() {
+    let place = Place::new("ordinary");
+    if !place::is_root() {
+        // Then `attacks` is that test.
+        return;
+    }
+    if !place.walls_stand() || !place.others_can_enter() {
+        return missing("attacks as an ordinary user: walls, or a workspace that others may enter");
+    }
+    let program = place.write("attack.rs", include_bytes!("attack.rs"));
+    let built = place.folder("bin").join("attack");
+    place::rustc(&program, &built);
+    let command = format!("exec {}", built.display());
+    run_all(&place, &["--cmd".as_ref(), command.as_ref()], Some(61_234));
+}
+
+fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
+    let rows: Vec<_> = ATTACKS
+        .iter()
+        .filter(|row| X86_ONLY || !BY_NUMBER.contains(&row.0.split('|').next().unwrap()))
+        .enumerate()
+        .collect();
+    for (number, (attack, _)) in &rows {
+        let stem = place.root.join(format!("testdata/attacks/sample/{number}"));
+        let text = attack
+            .replace("$ANS", &format!("{}.ans", stem.display()))
+            .replace("$IN", &format!("{}.in", stem.display()))
+            .replace("$ROOT", &place.root.display().to_string());
+        // The rest of the input is more than a pipe holds, so that not reading it is a case too.
+        let input = format!("{text}\n{}", "1 2 3 4 5 6 7 8 9\n".repeat(60_000));
+        place.write(&format!("testdata/attacks/sample/{number}.in"), input.as_bytes());
+        place.write(&format!("testdata/attacks/sample/{number}.ans"), b"ok\n");
+    }
+    // Build it, and everything else that is made once.
+    place.judge(&["attacks/sample/0"], program, user);
+    let before = place.snapshot();
+    let mut wrong = Vec::new();
+    for (number, (attack, right)) in rows {
+        let start = Instant::now();
+        let case = format!("attacks/sample/{number}");
+        let words: Vec<&str> =
+            [case.as_str(), "--json", "-j", "1"].into_iter().chain(LIMITS).collect();
+        let told = place.judge(&words, program, user);
+        let taken = start.elapsed();
+        let verdict = place::field(&told.out, "verdict").unwrap_or("none");
+        if !right.split('|').any(|right| right == verdict) {
+            wrong.push(format!("{attack}: {verdict}, not {right}\n{told}"));
+        }
+        if taken > LONGEST {
+            wrong.push(format!("{attack}: took {taken:?}"));
+        }
+        let left = place.processes();
+        if !left.is_empty() {
+            wrong.push(format!("{attack}: left processes {left:?}"));
+        }
+        let after = place.snapshot();
+        if after != before {
+            wrong.push(format!("{attack}: changed {}", place::difference(&before, &after)));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Isolation off: the verdicts on honest faults stay, and so does the end of every process.
+#[test]
+fn without_walls() {
+    let place = Place::new("off");
+    let program = place.write("attack.rs", include_bytes!("attack.rs"));
+    for (attack, right) in &ATTACKS[..30] {
+        place.write("testdata/attacks/sample/1.in", format!("{attack}\n").as_bytes());
+        place.write("testdata/attacks/sample/1.ans", b"ok\n");
+        let words: Vec<&str> =
+            ["attacks", "--json", "--isolation", "off"].into_iter().chain(LIMITS).collect();
+        let told = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
+        let verdict = place::field(&told.out, "verdict").unwrap_or("none");
+        assert!(right.split('|').any(|right| right == verdict), "{attack}, not {right}:\n{told}");
+        assert_eq!(place.processes(), Vec::<String>::new(), "{attack}");
+    }
+}
+
+/// A machine with more to do than cores gives nobody a false verdict.
+#[test]
+fn under_load() {
+    let place = Place::new("load");
+    let program = place.write(
+        "near.rs",
+        br#"fn main() {
+            let mut line = String::new();
+            std::io::stdin().read_line(&mut line).unwrap();
+            let mut sum = 1u64;
+            for i in 0..line.trim().parse::<u64>().unwrap() {
+                sum = std::hint::black_box(sum.wrapping_mul(31).wrapping_add(i));
+            }
+            println!("ok");
+        }"#,
+    );
+    for number in 0..8 {
+        place.write(&format!("testdata/near/sample/{number}.in"), b"200000000\n");
+        place.write(&format!("testdata/near/sample/{number}.ans"), b"ok\n");
+    }
+    let mut load: Vec<_> = (0..3).map(|_| place::busy_loop()).collect();
+    let words = ["near", "--json", "--time-limit", "0.8"];
+    let told = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
+    for busy in &mut load {
+        busy.kill().unwrap();
+        busy.wait().unwrap();
+    }
+    assert_eq!(told.code, Some(0), "{told}");
+}
+
+/// What the judge says of time and memory is what the program itself knows.
+#[test]
+fn figures() {
+    let place = Place::new("figures");
+    let program = place.write("figures.rs", include_bytes!("figures.rs"));
+    for (name, ms, mib) in [("time", 100, 0), ("small", 0, 0), ("large", 0, 64)] {
+        let folder = format!("testdata/figures/{name}");
+        place.write(&format!("{folder}/1.in"), format!("{ms} {mib}\n").as_bytes());
+        place.write(&format!("{folder}/1.ans"), b"never\n");
+        let words = [&format!("figures/{name}"), "--json", "--memory-limit", "512"];
+        let told = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
+        // The program tells its own figures on stderr, which the report keeps for people. Behind
+        // walls it could not read the file that says how much memory it holds.
+        let words = [&format!("figures/{name}"), "--memory-limit", "512", "--isolation", "off"];
+        let shown = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
+        let number = |name| place::field(&told.out, name).unwrap().parse::<u64>().unwrap();
+        let own = |name| {
+            let (_, rest) =
+                shown.out.split_once(&format!("{name}=")).expect("the program tells it");
+            rest.split_whitespace().next().unwrap().parse::<u64>().unwrap()
+        };
+        let memory = number("memory_bytes");
+        let known = own("peak_kib") * 1024;
+        assert!(
+            memory.abs_diff(known) <= 400 * 1024,
+            "{name}: {memory} bytes by the judge, {known} by the program\n{told}{shown}"
+        );
+        if ms > 0 {
+            let time = number("cpu_us");
+            // Two runs of a program that burns until its own clock has come to the same time.
+            let known = own("cpu_us");
+            assert!(time.abs_diff(known) <= 1500, "{time} us by the judge, {known} by the program");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! A workspace for one test, and what can be seen of it from outside.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
+
+pub struct Place {
+    pub root: PathBuf,
+    /// In the path of the workspace, so in the command line of all that runs for it.
+    marker: String,
+}
+
+/// What came of a command.
+pub struct Told {
+    pub code: Option<i32>,
+    pub signal: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
+        let Told { code, signal, out, err } = self;
+        write!(to, "exit {code:?}, signal {signal:?}\nstdout: {out}\nstderr: {err}")
+    }
+}
+
+impl Place {
+    pub fn new(name: &str) -> Place {
+        let marker = format!("hostile-{name}-{}", std::process::id());
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        // What earlier runs have left.
+        let start = format!("hostile-{name}-");
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(&start) {
+                let _ = fs::remove_dir_all(entry.path());
+            }
+        }
+        let root = folder.join(&marker);
+        fs::create_dir_all(root.join("problems")).unwrap();
+        fs::create_dir_all(root.join("testdata")).unwrap();
+        Place { root, marker }
+    }
+
+    pub fn folder(&self, name: &str) -> PathBuf {
+        let folder = self.root.join(name);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    pub fn write(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.root.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    /// The judge in this workspace, not yet started.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(JUDGE);
+        command.current_dir(&self.root).env("HOSTILE_SECRET", "hostile-secret");
+        command.env_remove("CI").stdin(Stdio::null());
+        command
+    }
+
+    pub fn judge(&self, words: &[&str], program: &[&OsStr], user: Option<u32>) -> Told {
+        let mut command = self.command();
+        command.args(words).args(program);
+        if let Some(user) = user {
+            command.uid(user).gid(user);
+        }
+        told(&mut command)
+    }
+
+    /// Whether all walls can be built here.
+    pub fn walls_stand(&self) -> bool {
+        self.write("testdata/walls/sample/1.in", b"");
+        self.write("testdata/walls/sample/1.ans", b"");
+        let told = self.judge(&["walls", "--isolation", "strict", "--cmd", "true"], &[], None);
+        fs::remove_dir_all(self.root.join("testdata/walls")).unwrap();
+        told.code == Some(0)
+    }
+
+    /// Whether a user who is not this one can run the judge here.
+    pub fn others_can_enter(&self) -> bool {
+        let mut command = self.command();
+        command.arg("--version").uid(61_234).gid(61_234);
+        command.output().is_ok_and(|output| output.status.success())
+    }
+
+    /// Processes that this workspace has to do with.
+    pub fn processes(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir("/proc").unwrap().flatten() {
+            let words = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+            let words = String::from_utf8_lossy(&words).replace('\0', " ");
+            if words.contains(&self.marker) {
+                found.push(format!("{} {words}", entry.file_name().to_string_lossy()));
+            }
+        }
+        found
+    }
+
+    /// Waits for the end of what was told to end.
+    pub fn wait_for_no_process(&self) {
+        for _ in 0..200 {
+            if self.processes().is_empty() {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("left: {:?}", self.processes());
+    }
+
+    /// Everything in the workspace, and the names beside it that an attack may leave.
+    pub fn snapshot(&self) -> BTreeMap<PathBuf, String> {
+        let mut all = BTreeMap::new();
+        let mut waiting = vec![self.root.clone()];
+        while let Some(folder) = waiting.pop() {
+            for entry in fs::read_dir(&folder).unwrap().flatten() {
+                let data = entry.metadata().unwrap();
+                let mut line = format!("{:o} {} {}", data.mode(), data.uid(), data.mtime());
+                if data.is_dir() {
+                    waiting.push(entry.path());
+                    // Builds come and go in here.
+                    line = format!("{:o}", data.mode());
+                } else if data.len() < 4096 {
+                    line.push_str(&format!(" {:?}", fs::read(entry.path())));
+                } else {
+                    line.push_str(&format!(" {}", data.len()));
+                }
+                all.insert(entry.path(), line);
+            }
+        }
+        for folder in ["/tmp", "/var/tmp", "/dev/shm", "/"] {
+            let litter = Path::new(folder).join("judge-hostile-litter");
+            if litter.symlink_metadata().is_ok() {
+                all.insert(litter, String::new());
+            }
+        }
+        all
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.root);
+        }
+    }
+}
+
+pub fn told(command: &mut Command) -> Told {
+    let output = command.output().unwrap();
+    Told {
+        code: output.status.code(),
+        signal: output.status.signal(),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// The first value of this name in lines of JSON.
+pub fn field<'a>(json: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = json.split_once(&format!("\"{name}\":"))?;
+    let end = rest.find([',', '}'])?;
+    Some(rest[..end].trim_matches('"'))
+}
+
+pub fn difference(before: &BTreeMap<PathBuf, String>, after: &BTreeMap<PathBuf, String>) -> String {
+    let mut lines = Vec::new();
+    for (path, line) in before.iter().chain(after) {
+        if before.get(path) != after.get(path) {
+            lines.push(format!("{} {}", path.display(), &line[..line.len().min(200)]));
+        }
+    }
+    lines.join("\n")
+}
+
+pub fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|data| data.uid() == 0)
+}
+
+pub fn busy_loop() -> Child {
+    Command::new("sh").args(["-c", "ulimit -t 60; while :; do :; done"]).spawn().unwrap()
+}
+
+/// Builds a program for a test that gives the judge a command.
+pub fn rustc(source: &Path, program: &Path) {
+    let built = Command::new("rustc")
+        .args(["-O", "--edition", "2021", "-o"])
+        .args([program, source])
+        .status()
+        .unwrap();
+    assert!(built.success());
+    fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Says what cannot be tested here; where CI is set everything must be.
+pub fn missing(what: &str) {
+    eprintln!("not tested: {what}");
+    assert!(std::env::var_os("CI").is_none(), "not tested where CI is set: {what}");
+}
