@@ -258,7 +258,9 @@ fn a_folder_of_submissions_in_many_languages() {
     shell(&workspace.root, ended.again()).verdict("WA").says("c wrong.sh");
     workspace.write("none/notes.txt", "");
     let ended = workspace.judge(["p", "-s", "none"]);
-    ended.exits(2).complains("--submission `none`: no program in it; the judge knows .rs");
+    ended.refuses(
+        "--submission `none`: is not a file, and no program is in it; the judge knows .rs",
+    );
 }
 
 #[test]
