@@ -114,9 +114,9 @@ fn a_flag_chooses_the_comparison_and_stays_in_the_command_to_judge_again() {
 fn an_unknown_comparison_is_refused() {
     let workspace = Workspace::with_case("", "");
     for mode in ["fuzzy", "", "float_tolerance", "float_tolerance -1", "float_tolerance nan"] {
-        workspace.judge(["p", "--cmd", "true", "--compare", mode]).refuses(&format!(
-            "--compare takes default, exact, lines, tokens, or float_tolerance E"
-        ));
+        workspace
+            .judge(["p", "--cmd", "true", "--compare", mode])
+            .refuses("--compare takes default, exact, lines, tokens, or float_tolerance E");
     }
     workspace.write("problems/p/problem.yaml", "name: x\ncomparison: fuzzy\n");
     workspace
