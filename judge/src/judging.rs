@@ -364,9 +364,9 @@ fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
         });
     }
     if !data.is_dir() {
-        return Err(format!("--submission {quoted}: is neither a file nor a folder"));
+        return Err(format!("--submission {quoted}: is not a file or a folder"));
     }
-    let mut found = Vec::new();
+    let (mut found, mut left_out) = (Vec::new(), Vec::new());
     let mut files: Vec<PathBuf> =
         fs::read_dir(path).map_err(failed)?.flatten().map(|entry| entry.path()).collect();
     files.sort();
@@ -377,22 +377,19 @@ fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
         }
         match submission(&file, name.clone()).filter(|_| file.is_file()) {
             Some(submission) => found.push(submission),
-            None => {
-                let _ = writeln!(
-                    io::stderr(),
-                    "judge: left out {}: not a program in a known language",
-                    quote(name.as_bytes())
-                );
-            }
+            None => left_out.push(quote(name.as_bytes())),
         }
     }
-    match found.is_empty() {
-        true => Err(format!(
-            "--submission {quoted}: no program in it; the judge knows {}",
+    if found.is_empty() {
+        return Err(format!(
+            "--submission {quoted}: is not a file, and no program is in it; the judge knows {}",
             Language::extensions()
-        )),
-        false => Ok(found),
+        ));
     }
+    for name in left_out {
+        let _ = writeln!(io::stderr(), "judge: left out {name}: not a program in a known language");
+    }
+    Ok(found)
 }
 
 /// `--input`: runs one program on an input that has no answer, and shows what it prints.
@@ -480,16 +477,18 @@ struct Replacement {
 
 impl Replacement {
     fn create(place: &Path) -> Result<Replacement> {
-        let mut part = place.as_os_str().to_os_string();
-        part.push(format!(".part-{}", std::process::id()));
-        let part = PathBuf::from(part);
         let named =
             |error: io::Error| format!("{}: {error}", quote(place.as_os_str().as_encoded_bytes()));
-        if place.is_dir() {
-            return Err(named(io::Error::other("is a folder")));
+        // A device or a pipe must not be replaced, and of a link what it leads to.
+        if fs::metadata(place).is_ok_and(|data| !data.is_file()) {
+            return Err(named(io::Error::other("is there and not a file")));
         }
+        let target = place.canonicalize().unwrap_or(place.to_path_buf());
+        let mut part = target.as_os_str().to_os_string();
+        part.push(format!(".part-{}", std::process::id()));
+        let part = PathBuf::from(part);
         fs::write(&part, "").map_err(named)?;
-        Ok(Replacement { part, place: place.to_path_buf() })
+        Ok(Replacement { part, place: target })
     }
 
     fn finish(self, bytes: &[u8]) -> Result<()> {

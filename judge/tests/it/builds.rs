@@ -43,6 +43,10 @@ impl Workshop {
 
     fn command(&self, words: &[&str]) -> Command {
         let mut command = self.0.command(words);
+        if words.first() == Some(&"p") {
+            // The false compiler keeps a list of its calls outside the folder of the build.
+            command.args(["--isolation", "off"]);
+        }
         command.env("PATH", format!("{}:/usr/bin:/bin", self.0.path("tools/bin").display()));
         command
     }

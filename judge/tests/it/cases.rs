@@ -220,7 +220,8 @@ fn fail_fast_ends_each_submission_at_its_first_bad_case() {
     }
     let log = workspace.path("log");
     let bad = format!("read x && echo $x >>{} && echo no || echo ok", log.display());
-    let flags = ["--fail-fast", "-j", "1", "--cmd", &bad];
+    // The command keeps a list of its runs.
+    let flags = ["--fail-fast", "--isolation", "off", "-j", "1", "--cmd", &bad];
     workspace.write("good.sh", "echo ok\n");
     let ended = workspace.judge(["p", "-s", "good.sh"].iter().chain(&flags));
     ended
@@ -232,7 +233,8 @@ fn fail_fast_ends_each_submission_at_its_first_bad_case() {
         .hides("hack/11");
     let runs = fs::read_to_string(&log).expect("it ran").lines().count();
     assert_eq!(runs, 1, "{ended}");
-    let ended = workspace.judge(["p", "--fail-fast", "-j", "4", "--cmd", &bad]);
+    let ended =
+        workspace.judge(["p", "--fail-fast", "--isolation", "off", "-j", "4", "--cmd", &bad]);
     ended.verdict("WA").says("hack/10").hides("hack/11");
 }
 
@@ -258,7 +260,9 @@ fn a_folder_of_submissions_in_many_languages() {
     shell(&workspace.root, ended.again()).verdict("WA").says("c wrong.sh");
     workspace.write("none/notes.txt", "");
     let ended = workspace.judge(["p", "-s", "none"]);
-    ended.exits(2).complains("--submission `none`: no program in it; the judge knows .rs");
+    ended.refuses(
+        "--submission `none`: is not a file, and no program is in it; the judge knows .rs",
+    );
 }
 
 #[test]

@@ -171,7 +171,13 @@ fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
     list.says(" *    a smallest set that still breaks all: 1 cases")
         .says("breaks none  hack/03-nothing");
     let json = finish(workspace.command(["hack", "list", "--json"]));
-    json.exits(0).says(r#"{"type":"kill","problem":"p","case":"hack/01-large","submission":"run_time_error/ninety.sh","verdict":"RE"}"#);
+    json.exits(0).says(concat!(
+        r#"{"type":"kill","problem":"p","case":"hack/01-large","#,
+        r#""submission":"run_time_error/ninety.sh","verdict":"RE"}"#
+    ));
     json.says(r#"{"type":"victim","problem":"p","submission":"wrong_answer/right.sh","judged":true,"broken_by":0}"#);
-    json.says(r#"{"type":"killer","problem":"p","case":"hack/03-nothing","breaks":0,"in_small_set":false,"set_is_smallest":true}"#);
+    json.says(concat!(
+        r#"{"type":"killer","problem":"p","case":"hack/03-nothing","breaks":0,"#,
+        r#""in_small_set":false,"set_is_smallest":true}"#
+    ));
 }

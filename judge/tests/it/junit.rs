@@ -1,7 +1,7 @@
 //! The report for CI systems.
 
 use crate::json;
-use crate::workspace::{entries, wait, Ended, Workspace, JUDGE};
+use crate::workspace::{entries, shell, wait, Ended, Workspace, JUDGE};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -245,7 +245,10 @@ fn failures_of_the_judge_and_of_folders_are_errors() {
 fn nothing_hostile_breaks_the_document() {
     let workspace = Workspace::with_case("", "ok\n");
     workspace.case("hack/a<b>&\"c' ]]> é共", "", "ok\n");
-    let output = r#"printf '</testcase>\033[31m\000\001\r\t"&<![CDATA[]]>\357\277\276\377\n' | tee /dev/stderr; exit 1 # "<&>""#;
+    let output = concat!(
+        r#"printf '</testcase>\033[31m\000\001\r\t"&"#,
+        r#"<![CDATA[]]>\357\277\276\377\n' | tee /dev/stderr; exit 1 # "<&>""#
+    );
     workspace.write("<b>&\"1\".sh", output);
     let (ended, report) = judged(&workspace, &["p", "-s", "<b>&\"1\".sh", "--cmd", output]);
     ended.verdict("RE");
@@ -261,9 +264,11 @@ fn a_bad_path_fails_before_anything_is_judged() {
     let workspace = two_cases();
     let log = workspace.path("log");
     let command = format!("echo run >>{}; echo ok", log.display());
+    shell(&workspace.root, "mkfifo pipe").exits(0);
     for (path, said) in [
         ("none/report.xml", "none/report.xml`: No such file"),
-        ("testdata", "testdata`: is a folder"),
+        ("testdata", "testdata`: is there and not a file"),
+        ("pipe", "pipe`: is there and not a file"),
         ("/dev/null/x", "/dev/null/x`: Not a directory"),
     ] {
         workspace.judge(["p", "--cmd", &command, "--junit", path]).refuses(said);
@@ -293,4 +298,9 @@ fn the_file_is_replaced_only_by_a_complete_one() {
     }
     workspace.judge(["p", "--junit", "report.xml", "--cmd", "echo ok"]).verdict("AC");
     assert!(fs::read_to_string(&path).is_ok_and(|text| parse(&text).is_ok()));
+    // Of a link, what it leads to.
+    std::os::unix::fs::symlink("report.xml", workspace.path("link.xml")).expect("it is new");
+    workspace.judge(["p", "--junit", "link.xml", "--cmd", "echo no"]).verdict("WA");
+    assert!(fs::read_to_string(&path).is_ok_and(|text| text.contains("WA")));
+    assert!(fs::symlink_metadata(workspace.path("link.xml")).is_ok_and(|data| data.is_symlink()));
 }

@@ -121,7 +121,7 @@ fn an_input_that_cannot_be_read_is_no_verdict() {
     });
     // The superuser may read everything, so the file goes away instead.
     let script = "rm -f testdata/p/hack/3-good.in; echo ok";
-    let ended = workspace.judge_cmd(script, &["-j", "1"]);
+    let ended = workspace.judge_cmd(script, &["--isolation", "off", "-j", "1"]);
     ended.exits(2).says("IE  hack/3-good").says("the judge failed on 1 case").says("2/3");
 }
 
