@@ -52,7 +52,12 @@ static ROOT: Flag = flag(
 );
 static COLOR: Flag = flag("--color", None, Some("WHEN"), "auto (default), always or never");
 static JSON: Flag = flag("--json", None, None, "one JSON object per line, for machines");
-static JOBS: Flag = flag("--jobs", Some('j'), Some("N"), "workers; default: one for each core");
+static JOBS: Flag = flag(
+    "--jobs",
+    Some('j'),
+    Some("N"),
+    "workers; default: one for each core, as CPU time is what counts",
+);
 static VERBOSE: Flag = flag("--verbose", Some('v'), None, "a line for each case");
 static ALL: Flag = flag(
     "--all",

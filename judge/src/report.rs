@@ -181,9 +181,17 @@ impl<W: Write> Report<W> {
         };
         let figures = format!("  {}, {}", shown_time(outcome, job), bytes(outcome.memory_bytes));
         let verdict = format!("  {:<3}", outcome.verdict.name());
+        let id = format!(" {}", case_id(job, case));
+        // Why it ended so is never left out.
+        let used = width(&verdict) + width(&id) + width(&place);
+        if self.columns.is_some_and(|columns| used > columns) {
+            self.fitted(&[(verdict, paint(outcome.verdict)), (id, plain)]);
+            self.line(&format!("      {}", place.trim_start()));
+            return;
+        }
         self.fitted(&[
             (verdict, paint(outcome.verdict)),
-            (format!(" {}", case_id(job, case)), plain),
+            (id, plain),
             (place, plain),
             (figures, Style::dim),
         ]);

@@ -103,6 +103,7 @@ fn two_problems() -> Workspace {
 #[test]
 fn a_saved_submission_is_judged_at_once() {
     let workspace = two_problems();
+    workspace.write("problems/p/README.md", "");
     let watching = Watching::start(&workspace, &["p", "-s", "a.sh"]);
     assert!(watching.stdout().starts_with("AC   p  a.sh"));
     let mut fastest = PATIENCE;
@@ -122,7 +123,9 @@ fn a_saved_submission_is_judged_at_once() {
     assert!(said.starts_with("WA"), "{said}");
     // Other files in its folder are none of its business.
     let rounds = watching.rounds_so_far();
-    for other in ["b.sh", "a.sh~", ".a.sh.swx", "4913"] {
+    for other in
+        ["b.sh", "a.sh~", "testdata/p/sample/.1.in.swx", "testdata/p/sample/1.in~", "problems/.x"]
+    {
         workspace.write(other, "echo no\n");
     }
     std::thread::sleep(Duration::from_millis(200));
