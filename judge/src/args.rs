@@ -99,7 +99,7 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
         let attached = (!rest.is_empty()).then(|| OsString::from(rest.trim_start_matches('=')));
         return match flag {
             Some(flag) => Ok((flag, attached)),
-            None => Err(format!("no flag {}", quote(word.as_encoded_bytes()))),
+            None => Err(format!("no flag {}; --help lists them", quote(word.as_encoded_bytes()))),
         };
     }
     let (name, attached) = match text.split_once('=') {
@@ -111,7 +111,7 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
         return Ok((flag, attached));
     }
     let hint = nearest(name, table.iter().map(|flag| flag.long))
-        .map_or(String::new(), |long| format!("; did you mean {long}?"));
+        .map_or("; --help lists them".to_string(), |long| format!("; did you mean {long}?"));
     Err(format!("no flag {}{hint}", quote(name.as_bytes())))
 }
 
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(said(&["--json=1"]), "--json takes no value");
         assert_eq!(said(&["--jobs"]), "--jobs needs a value: --jobs N");
         assert_eq!(said(&["-j1", "-j2"]), "--jobs is given twice");
-        assert_eq!(said(&["-x"]), "no flag `-x`");
+        assert_eq!(said(&["-x"]), "no flag `-x`; --help lists them");
         let args = parse(&["-j", "many"]).unwrap();
         let number = args.parsed("--jobs", |text| text.parse::<u8>().ok(), "a number");
         assert_eq!(number.unwrap_err(), "--jobs takes a number, not `many`");

@@ -122,7 +122,8 @@ scripts/judge --all                              the wrong programs too
 Builds each program as an online judge does, runs it on the cases of its problem and compares
 what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`.
 
-Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure of the judge.",
+Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure of the judge,
+130 interrupted.",
         flags: &[
             &ALL,
             &SUBMISSION,

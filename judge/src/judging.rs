@@ -137,6 +137,7 @@ fn judge(
             columns: io::stdout()
                 .is_terminal()
                 .then(|| sys::terminal::columns(io::stdout().as_fd()).unwrap_or(80)),
+            script: script(workspace, args),
             progress,
             unicode: report::is_unicode_locale(),
             names: jobs.iter().map(width).max().unwrap_or(0).min(60),
@@ -249,6 +250,19 @@ impl Problem {
     }
 }
 
+/// The script that judges this workspace, as one would type it here.
+fn script(workspace: &Workspace, args: &Args) -> String {
+    let script = workspace.root.join("scripts/judge");
+    let mut typed = match script.is_file() {
+        true => shell_word(&shown_path(&script)),
+        false => "scripts/judge".to_string(),
+    };
+    if let Some(root) = args.value("--root") {
+        typed.push_str(&format!(" --root {}", shell_word(&root.to_string_lossy())));
+    }
+    typed
+}
+
 /// A path as one would type it here.
 fn shown_path(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
@@ -326,6 +340,11 @@ fn jobs_that_failed<'a>(
                 continue;
             };
             if !path.is_file() {
+                let _ = writeln!(
+                    io::stderr(),
+                    "judge: {} failed last time and is gone",
+                    quote(name.as_bytes())
+                );
                 continue;
             }
             let submission =

@@ -126,6 +126,7 @@ impl Language {
     }
 
     pub fn by_name(name: &str) -> Option<&'static Language> {
+        let name = if name == "c++" { "cpp" } else { name };
         LANGUAGES.iter().find(|language| language.name == name)
     }
 

@@ -62,7 +62,7 @@ fn join(door: &str, main: &str) -> Option<String> {
 
 /// The first accepted program in a language, by name.
 fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(String, String)> {
-    if Language::by_name(wanted).is_none() {
+    let Some(language) = Language::by_name(wanted) else {
         let hint = nearest(wanted, Language::names())
             .map_or(String::new(), |name| format!("; did you mean {name}?"));
         let known: Vec<&str> = Language::names().collect();
@@ -71,13 +71,13 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(Strin
             quote(wanted.as_bytes()),
             known.join(", ")
         ));
-    }
+    };
     let (submissions, _) = workspace.submissions(&workspace.problem(problem)?, true)?;
     let right =
         submissions.iter().filter(|submission| submission.expectation == Expectation::ACCEPTED);
     let mut languages: Vec<&str> =
         right.clone().map(|submission| submission.language.name).collect();
-    match right.clone().find(|submission| submission.language.name == wanted) {
+    match right.clone().find(|submission| submission.language.name == language.name) {
         Some(found) => Ok((read(&found.path)?, found.name.clone())),
         None => {
             languages.sort_unstable();

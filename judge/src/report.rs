@@ -34,6 +34,8 @@ pub struct Report<W> {
     pub verbose: bool,
     /// Columns of the terminal that the report goes to; none for a file or a pipe.
     pub columns: Option<usize>,
+    /// The command that judges again, as one would type it here.
+    pub script: String,
     /// Show a progress line.
     pub progress: bool,
     /// Whether the reader's locale can show more than ASCII.
@@ -250,7 +252,8 @@ impl<W: Write> Report<W> {
         }
         let id = format!("{}/{}", job.problem, job.cases[case].id);
         self.line(&format!(
-            "      again     scripts/judge {}{}",
+            "      again     {} {}{}",
+            self.script,
             crate::text::shell_word(&id),
             job.again
         ));

@@ -97,6 +97,21 @@ pub fn shell_word(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_string();
     }
+    // A control character must not reach the terminal; this form bash, zsh and POSIX 2024 know.
+    if escape(word.as_bytes()) != word {
+        let mut out = String::from("$'");
+        for c in word.chars() {
+            match c {
+                '\'' | '\\' => out.extend(['\\', c]),
+                c if is_plain(c) => out.push(c),
+                c => c
+                    .encode_utf8(&mut [0; 4])
+                    .bytes()
+                    .for_each(|byte| out.push_str(&format!("\\{byte:03o}"))),
+            }
+        }
+        return out + "'";
+    }
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
@@ -147,6 +162,7 @@ mod tests {
         assert_eq!(shell_word("a/b-c.rs"), "a/b-c.rs");
         assert_eq!(shell_word("it's"), r"'it'\''s'");
         assert_eq!(shell_word(""), "''");
+        assert_eq!(shell_word("a\u{1b}[1m'\n\u{202e}"), r"$'a\033[1m\'\012\342\200\256'");
     }
 
     #[test]

@@ -89,7 +89,7 @@ fn a_fifo_as_source_or_description_never_waits() {
     command.args(["a.sh", "testdata/p/sample/1.desc"]).current_dir(&workspace.root);
     finish(command).exits(0);
     workspace.judge_cmd("echo no", &[]).verdict("WA");
-    workspace.judge_file("a.sh", &[]).refuses("`a.sh`: is neither a file nor a folder");
+    workspace.judge_file("a.sh", &[]).refuses("`a.sh`: is not a file or a folder");
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn many_failing_cases_are_cut() {
         workspace.case(&format!("hack/{number}"), "", "ok\n");
     }
     let ended = workspace.judge_cmd("echo no", &[]);
-    ended.verdict("WA").says("0/40").says("… 30 more (-v shows all)").hides("hack/20");
+    ended.verdict("WA").says("0/40").says("… 30 more (-v shows all)").hides("WA  hack/20");
     workspace.judge_cmd("echo no", &["-v"]).verdict("WA").says("WA  hack/49");
     let ended = workspace.judge_cmd("echo no", &["--fail-fast"]);
     ended.verdict("WA").says("1 case: 1 not as expected");
