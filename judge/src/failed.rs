@@ -4,6 +4,7 @@
 //! command can be mistaken for the end of a field.
 
 use crate::session::{Audience, Job, Source, Verdicts};
+use crate::tree::Workspace;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,11 @@ impl Audience for Recorder {
             self.records.push(record(""));
         }
     }
+}
+
+/// Where the list of a workspace is.
+pub fn file(workspace: &Workspace) -> PathBuf {
+    workspace.cache().join("failed")
 }
 
 pub fn read(file: &Path) -> io::Result<Vec<Record>> {

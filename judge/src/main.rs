@@ -2,8 +2,9 @@
 //!
 //! The modules in the order in which data flows:
 //!
-//! - words: `args` takes them apart by the table in `command`; `judging` is the command `judge`,
-//!   `watch` repeats it, `failed` remembers what failed, `paste` prints what an online judge takes
+//! - words: `args` takes them apart by the table in `command`; `judging` is the command `judge`
+//!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
+//!   program on an input of one's own, `paste` prints what an online judge takes
 //! - cases: `hack` adds them and shows what they break
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
@@ -35,6 +36,8 @@ mod keeper;
 mod language;
 mod machine;
 mod paste;
+mod plan;
+mod preview;
 mod report;
 mod run;
 mod session;

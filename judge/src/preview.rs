@@ -1,0 +1,93 @@
+//! `--input`: runs one program on an input that has no answer, and shows what it prints.
+
+use crate::args::Args;
+use crate::compile::{Builder, Unbuilt};
+use crate::file;
+use crate::isolation::Isolation;
+use crate::run::{Failure, Keeper};
+use crate::session::{Job, Source};
+use crate::text::{self, quote};
+use crate::tree::Workspace;
+use crate::verdict::Verdict;
+use crate::{trial, written, Result, AS_EXPECTED, INTERRUPTED, UNEXPECTED};
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+
+/// Runs the program of the only job.
+pub fn show(
+    workspace: &Workspace,
+    args: &Args,
+    jobs: &[Job],
+    input: &Path,
+    interrupt: &OwnedFd,
+) -> Result<u8> {
+    let [job] = jobs else {
+        return Err("--input runs one program: name one problem, or one --submission".to_string());
+    };
+    let quoted = quote(input.as_os_str().as_encoded_bytes());
+    let opened = file::open(input).map_err(|error| format!("--input {quoted}: {error}"))?;
+    let builder = Builder::new(workspace.cache());
+    let isolation = Isolation::of_args(args, workspace)?;
+    let mut keeper =
+        Keeper::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
+    let fd = Some(interrupt.as_fd());
+    let program = match &job.source {
+        Source::Command(program) => program.clone(),
+        Source::File(path, language) => match builder.build(&mut keeper, path, language, fd) {
+            Ok(program) => program,
+            Err(Unbuilt::CompileError(words)) => {
+                let _ =
+                    writeln!(io::stderr(), "CE   {}\n{words}", text::escape(job.name.as_bytes()));
+                return Ok(UNEXPECTED);
+            }
+            Err(Unbuilt::Impossible(why)) => return Err(why),
+            Err(Unbuilt::Interrupted) => return Ok(INTERRUPTED),
+        },
+    };
+    let mut out = io::stdout().lock();
+    let terminal = out.is_terminal();
+    let mut broken = None;
+    let mut show = |chunk: &[u8]| {
+        broken = broken.take().or(out.write_all(&shown(chunk, terminal)).err());
+        Ok(())
+    };
+    let ran = trial::run(&mut keeper, &program, &job.terms, opened, &mut show, fd);
+    let _ = out.flush();
+    written(broken)?;
+    let outcome = match ran {
+        Ok(outcome) => outcome,
+        Err(Failure::Interrupted) => return Ok(INTERRUPTED),
+        Err(Failure::Judge(error)) => return Err(error),
+    };
+    let ended = match outcome.verdict {
+        Verdict::Ac => "ended well".to_string(),
+        verdict => format!("{} {}", verdict.name(), outcome.note),
+    };
+    let figures = format!("{}, {}", text::time(outcome.cpu), text::bytes(outcome.memory_bytes));
+    let mut stderr = io::stderr().lock();
+    let _ = stderr.write_all(&shown(&outcome.stderr, stderr.is_terminal()));
+    if outcome.stderr.last().is_some_and(|&byte| byte != b'\n') {
+        let _ = writeln!(stderr);
+    }
+    drop(stderr);
+    let _ = writeln!(io::stderr(), "{}: {ended}; {figures}", text::escape(job.name.as_bytes()));
+    Ok(if outcome.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
+}
+
+/// What a program printed, for a stream: on a terminal it must not move the cursor or worse.
+fn shown(text: &[u8], terminal: bool) -> Cow<'_, [u8]> {
+    if !terminal {
+        return Cow::Borrowed(text);
+    }
+    let line = |line: &[u8]| {
+        let (text, end) = match line {
+            [text @ .., b'\n'] => (text, "\n"),
+            text => (text, ""),
+        };
+        let columns: Vec<String> = text.split(|&byte| byte == b'\t').map(text::escape).collect();
+        columns.join("\t") + end
+    };
+    Cow::Owned(text.split_inclusive(|&byte| byte == b'\n').map(line).collect::<String>().into())
+}
