@@ -12,8 +12,7 @@ use crate::plan::{self, Fault};
 use crate::report::{self, Report, Tally};
 use crate::session::{self, Audiences, Job, Options};
 use crate::settings::{self, MIB};
-use crate::style::Style;
-use crate::style::When;
+use crate::style::{Style, When};
 use crate::text::shell_word;
 use crate::tree::{self, Filter, Problem, Workspace};
 use crate::{
