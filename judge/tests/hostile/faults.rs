@@ -10,13 +10,12 @@ fn sleeper(place: &Place, attack: &str) -> Command {
     place.write("testdata/slow/sample/1.ans", b"ok\n");
     place.write("testdata/slow/sample/2.in", format!("{attack}\n").as_bytes());
     place.write("testdata/slow/sample/2.ans", b"ok\n");
-    let program = place.write("attack.rs", include_bytes!("attack.rs"));
-    // Built before, so that only the run is interrupted.
-    let first =
-        place.judge(&["slow/sample/1"], &["--submission".as_ref(), program.as_os_str()], None);
+    let program = place.build("attack", crate::ATTACK);
+    // What is made once is made before, so that only the run is interrupted.
+    let first = place.judge(&["slow/sample/1"], &["--cmd".as_ref(), program.as_ref()], None);
     assert_eq!(first.code, Some(0), "{first}");
     let mut command = place.command();
-    command.args(["slow", "-v", "-j", "1", "--time-limit", "10", "--submission"]).arg(program);
+    command.args(["slow", "-v", "-j", "1", "--time-limit", "10", "--cmd"]).arg(program);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

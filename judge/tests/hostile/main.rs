@@ -1,6 +1,6 @@
 //! Hostile programs against the judge.
 //!
-//! `attack.rs` is all of them in one program; its input says what to try. Each row of the tables
+//! `attack.c` is all of them in one program; its input says what to try. Each row of the tables
 //! below is one attack and the verdicts that are right. After each the same things are checked: the
 //! judge ended in time, no process is left, nothing in the workspace or beside it has changed.
 //!
@@ -13,6 +13,7 @@ mod place;
 use place::{missing, Place};
 use std::time::{Duration, Instant};
 
+const ATTACK: &str = include_str!("attack.c");
 const X86_ONLY: bool = cfg!(target_arch = "x86_64");
 
 /// Attacks, and the verdicts that are right. `$IN`, `$ANS` and `$ROOT` stand for paths of the case
@@ -165,8 +166,8 @@ fn attacks() {
     if !place.walls_stand() {
         return missing("attacks: Landlock or seccomp");
     }
-    let program = place.write("attack.rs", include_bytes!("attack.rs"));
-    run_all(&place, &["--submission".as_ref(), program.as_os_str()], None);
+    let command = place.build("attack", ATTACK);
+    run_all(&place, &["--cmd".as_ref(), command.as_ref()], None);
 }
 
 /// The same as somebody who has no rights to lose.
@@ -180,10 +181,7 @@ fn attacks_as_an_ordinary_user() {
     if !place.walls_stand() || !place.others_can_enter() {
         return missing("attacks as an ordinary user: walls, or a workspace that others may enter");
     }
-    let program = place.write("attack.rs", include_bytes!("attack.rs"));
-    let built = place.folder("bin").join("attack");
-    place::rustc(&program, &built);
-    let command = format!("exec {}", built.display());
+    let command = place.build("attack", ATTACK);
     run_all(&place, &["--cmd".as_ref(), command.as_ref()], Some(61_234));
 }
 
@@ -238,13 +236,13 @@ fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
 #[test]
 fn without_walls() {
     let place = Place::new("off");
-    let program = place.write("attack.rs", include_bytes!("attack.rs"));
+    let command = place.build("attack", ATTACK);
     for (attack, right) in &ATTACKS[..30] {
         place.write("testdata/attacks/sample/1.in", format!("{attack}\n").as_bytes());
         place.write("testdata/attacks/sample/1.ans", b"ok\n");
         let words: Vec<&str> =
             ["attacks", "--json", "--isolation", "off"].into_iter().chain(LIMITS).collect();
-        let told = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
+        let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
         let verdict = place::field(&told.out, "verdict").unwrap_or("none");
         assert!(right.split('|').any(|right| right == verdict), "{attack}, not {right}:\n{told}");
         assert_eq!(place.processes(), Vec::<String>::new(), "{attack}");
@@ -285,17 +283,17 @@ fn under_load() {
 #[test]
 fn figures() {
     let place = Place::new("figures");
-    let program = place.write("figures.rs", include_bytes!("figures.rs"));
+    let command = place.build("figures", include_str!("figures.c"));
     for (name, ms, mib) in [("time", 100, 0), ("small", 0, 0), ("large", 0, 64)] {
         let folder = format!("testdata/figures/{name}");
         place.write(&format!("{folder}/1.in"), format!("{ms} {mib}\n").as_bytes());
         place.write(&format!("{folder}/1.ans"), b"never\n");
         let words = [&format!("figures/{name}"), "--json", "--memory-limit", "512"];
-        let told = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
+        let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
         // The program tells its own figures on stderr, which the report keeps for people. Behind
         // walls it could not read the file that says how much memory it holds.
         let words = [&format!("figures/{name}"), "--memory-limit", "512", "--isolation", "off"];
-        let shown = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
+        let shown = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
         let number = |name| place::field(&told.out, name).unwrap().parse::<u64>().unwrap();
         let own = |name| {
             let (_, rest) =

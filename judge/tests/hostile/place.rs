@@ -79,6 +79,24 @@ impl Place {
         told(&mut command)
     }
 
+    /// Builds `attack.c` or `figures.c`, once in a workspace: the command that runs it.
+    pub fn build(&self, name: &str, source: &str) -> String {
+        let program = self.folder("bin").join(name);
+        if !program.exists() {
+            let source = self.write(&format!("{name}.c"), source.as_bytes());
+            let built = Command::new("cc")
+                .args(["-O1".as_ref(), "-o".as_ref(), program.as_os_str(), source.as_os_str()])
+                .arg("-lpthread")
+                .status()
+                .unwrap_or_else(|error| {
+                    panic!("these tests need a C compiler, as rustc does to link: cc: {error}")
+                });
+            assert!(built.success(), "cc could not build {}", source.display());
+            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        format!("exec {}", program.display())
+    }
+
     /// Whether all walls can be built here.
     pub fn walls_stand(&self) -> bool {
         self.write("testdata/walls/sample/1.in", b"");
@@ -190,17 +208,6 @@ pub fn is_root() -> bool {
 
 pub fn busy_loop() -> Child {
     Command::new("sh").args(["-c", "ulimit -t 60; while :; do :; done"]).spawn().unwrap()
-}
-
-/// Builds a program for a test that gives the judge a command.
-pub fn rustc(source: &Path, program: &Path) {
-    let built = Command::new("rustc")
-        .args(["-O", "--edition", "2021", "-o"])
-        .args([program, source])
-        .status()
-        .unwrap();
-    assert!(built.success());
-    fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 /// Says what cannot be tested here; where CI is set everything must be.

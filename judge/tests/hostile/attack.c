@@ -1,0 +1,695 @@
+// What a hostile program may try. The input says what, and with which words; the right answer is
+// always "ok". An attack that gets through says "breach". Everything here is bounded, so that it
+// hurts nobody even without a judge: at most 20 s, 2 GB, 500 processes.
+
+#define _GNU_SOURCE
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+// Not in every header; the first is the number on x86-64, the only place where it is tried.
+#ifndef SYS_mknod
+#define SYS_mknod 133
+#endif
+#ifndef SYS_io_uring_setup
+#define SYS_io_uring_setup 425
+#endif
+
+#define MB ((size_t)1 << 20)
+#define BLOCK 65536
+#define MAX_WORDS 16
+#define LITTER "judge-hostile-litter"
+
+extern char **environ;
+
+static _Noreturn void panic(const char *why)
+{
+    fprintf(stderr, "panicked: %s\n", why);
+    exit(101);
+}
+
+static void nap(uint64_t ms)
+{
+    struct timespec left = {(time_t)(ms / 1000), (long)(ms % 1000) * 1000000};
+    while (nanosleep(&left, &left) == -1 && errno == EINTR) {
+    }
+}
+
+static uint64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static void burn(uint64_t ms)
+{
+    uint64_t start = now_ms();
+    while (now_ms() - start < ms) {
+    }
+}
+
+// Whether all of it was written.
+static bool put(int fd, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        ssize_t done = write(fd, bytes, count);
+        if (done > 0) {
+            bytes += done;
+            count -= (size_t)done;
+        } else if (done == 0 || errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void say(const char *text)
+{
+    put(STDOUT_FILENO, text, strlen(text));
+}
+
+// Puts a block of one byte so many times.
+static void flood(int fd, char byte, size_t block, uint64_t times)
+{
+    char *bytes = malloc(block);
+    if (bytes == NULL) {
+        abort();
+    }
+    memset(bytes, byte, block);
+    for (; times > 0; times--) {
+        put(fd, bytes, block);
+    }
+    free(bytes);
+}
+
+static char *touch(size_t bytes)
+{
+    char *held = calloc(bytes, 1);
+    if (held == NULL) {
+        abort();
+    }
+    for (size_t at = 0; at < bytes; at += 4096) {
+        ((volatile char *)held)[at] = 1;
+    }
+    return held;
+}
+
+static __attribute__((noinline)) uint64_t deep(uint64_t levels)
+{
+    volatile uint64_t block[100];
+    for (int at = 0; at < 100; at++) {
+        block[at] = levels;
+    }
+    return levels == 0 ? 0 : deep(levels - 1) + block[levels % 100];
+}
+
+static void ignore_signals(void)
+{
+    for (int number = 1; number < 32; number++) {
+        signal(number, SIG_IGN);
+    }
+}
+
+static void *burn_thread(void *ms)
+{
+    burn((uintptr_t)ms);
+    return NULL;
+}
+
+static void *nap_thread(void *ms)
+{
+    nap((uintptr_t)ms);
+    return NULL;
+}
+
+// Runs threads and waits for them.
+static void threads(int count, void *(*work)(void *), uintptr_t ms)
+{
+    pthread_t all[64];
+    pthread_attr_t small;
+    pthread_attr_init(&small);
+    // Not the limit of the main stack, which is large.
+    pthread_attr_setstacksize(&small, 2 * MB);
+    for (int at = 0; at < count; at++) {
+        if (pthread_create(&all[at], &small, work, (void *)ms) != 0) {
+            panic("no thread");
+        }
+    }
+    for (int at = 0; at < count; at++) {
+        pthread_join(all[at], NULL);
+    }
+}
+
+static int number_of(const char *word, int otherwise)
+{
+    if (word == NULL) {
+        panic("a word is missing");
+    }
+    char *end;
+    long number = strtol(word, &end, 10);
+    return *word == '\0' || *end != '\0' ? otherwise : (int)number;
+}
+
+// Files. Each says whether it could be done.
+
+static bool read_file(const char *path)
+{
+    char bytes[512];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool got = fd != -1 && read(fd, bytes, sizeof bytes) != -1;
+    if (fd != -1) {
+        close(fd);
+    }
+    return got;
+}
+
+static bool read_folder(const char *path)
+{
+    DIR *folder = opendir(path);
+    return folder != NULL && closedir(folder) == 0;
+}
+
+static bool read_of_parent(const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", getppid(), name);
+    return read_file(path);
+}
+
+static bool open_to_write(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    return fd != -1 && close(fd) == 0;
+}
+
+static bool write_file(const char *path, const char *text)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool done = fd != -1 && put(fd, text, strlen(text));
+    if (fd != -1) {
+        close(fd);
+    }
+    return done;
+}
+
+// What another program says; nothing if it cannot be run.
+static void told(char *text, size_t size, char *const argv[])
+{
+    int ends[2];
+    text[0] = '\0';
+    if (pipe2(ends, O_CLOEXEC) == -1) {
+        return;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        int null = open("/dev/null", O_RDWR);
+        signal(SIGPIPE, SIG_DFL);
+        dup2(null, STDIN_FILENO);
+        dup2(ends[1], STDOUT_FILENO);
+        dup2(null, STDERR_FILENO);
+        execv(argv[0], argv);
+        _exit(127);
+    }
+    close(ends[1]);
+    size_t held = 0;
+    ssize_t more;
+    while (held < size - 1 && (more = read(ends[0], text + held, size - 1 - held)) > 0) {
+        held += (size_t)more;
+    }
+    text[held] = '\0';
+    close(ends[0]);
+    if (pid > 0) {
+        waitpid(pid, NULL, 0);
+    }
+}
+
+// Whether the attack was beaten off (where it is not ended by the judge).
+static bool attack(const char *name, char *const words[])
+{
+#define IS(text) (strcmp(name, text) == 0)
+    if (IS("nothing")) {
+    // Time.
+    } else if (IS("sleep")) {
+        nap(12000);
+    } else if (IS("busy")) {
+        burn(20000);
+    } else if (IS("busy_unstoppable")) {
+        ignore_signals();
+        burn(20000);
+    } else if (IS("right_then_hang")) {
+        say("ok\n");
+        nap(15000);
+        exit(0);
+    } else if (IS("close_and_burn")) {
+        say("ok\n");
+        close(1);
+        burn(15000);
+    } else if (IS("close_all_and_sleep")) {
+        say("ok\n");
+        for (int fd = 0; fd < 3; fd++) {
+            close(fd);
+        }
+        nap(15000);
+    } else if (IS("drip")) {
+        for (int n = 0; n < 150; n++) {
+            say("o");
+            nap(100);
+        }
+    } else if (IS("stop_itself")) {
+        raise(SIGSTOP);
+    } else if (IS("burn_in_child")) {
+        if (fork() == 0) {
+            burn(15000);
+            _exit(0);
+        }
+        nap(15000);
+    } else if (IS("burn_in_unreaped")) {
+        signal(SIGCHLD, SIG_IGN);
+        for (int n = 0; n < 30; n++) {
+            if (fork() == 0) {
+                burn(200);
+                _exit(0);
+            }
+            nap(210);
+        }
+    } else if (IS("burn_in_threads")) {
+        threads(4, burn_thread, 15000);
+    } else if (IS("burn_in_session")) {
+        if (fork() == 0) {
+            setsid();
+            burn(15000);
+            _exit(0);
+        }
+        nap(15000);
+    } else if (IS("wait_for_more_input")) {
+        char bytes[4096];
+        while (fread(bytes, 1, sizeof bytes, stdin) > 0) {
+        }
+    // Processes.
+    } else if (IS("orphan_holds_pipe")) {
+        if (fork() == 0) {
+            nap(12000);
+            _exit(0);
+        }
+    } else if (IS("orphan_in_session")) {
+        if (fork() == 0) {
+            setsid();
+            setpgid(0, 0);
+            nap(12000);
+            _exit(0);
+        }
+    } else if (IS("orphan_of_orphan")) {
+        if (fork() == 0) {
+            if (fork() == 0) {
+                nap(12000);
+            }
+            _exit(0);
+        }
+    } else if (IS("stubborn_orphans")) {
+        for (int n = 0; n < 20; n++) {
+            if (fork() == 0) {
+                ignore_signals();
+                nap(12000);
+                _exit(0);
+            }
+        }
+    } else if (IS("stubborn_orphans_stay")) {
+        attack("stubborn_orphans", words);
+        nap(12000);
+    } else if (IS("fork_bomb")) {
+        for (int n = 0; n < 8; n++) {
+            if (fork() == 0) {
+                _exit(0);
+            }
+            fork();
+        }
+        nap(10000);
+    } else if (IS("many_children")) {
+        for (int n = 0; n < 200; n++) {
+            pid_t pid = fork();
+            if (pid == 0) {
+                nap(10000);
+                _exit(0);
+            }
+            if (pid < 0) {
+                break;
+            }
+        }
+        nap(10000);
+    } else if (IS("relay")) {
+        if (fork() == 0) {
+            uint64_t start = now_ms();
+            while (now_ms() - start < 10000) {
+                if (fork() > 0) {
+                    _exit(0);
+                }
+            }
+            _exit(0);
+        }
+    } else if (IS("two_relays")) {
+        for (int n = 0; n < 2; n++) {
+            attack("relay", words);
+        }
+    } else if (IS("zombies")) {
+        for (int n = 0; n < 40; n++) {
+            if (fork() == 0) {
+                _exit(0);
+            }
+        }
+    } else if (IS("threads")) {
+        threads(50, nap_thread, 20);
+    } else if (IS("kill_all")) {
+        return kill(-1, SIGKILL) == -1;
+    } else if (IS("kill_parent")) {
+        return kill(getppid(), SIGKILL) == -1;
+    } else if (IS("stop_parent")) {
+        return kill(getppid(), SIGSTOP) == -1;
+    } else if (IS("term_parent")) {
+        return kill(getppid(), SIGTERM) == -1;
+    } else if (IS("probe_parent")) {
+        return kill(getppid(), 0) == -1;
+    } else if (IS("kill_group")) {
+        kill(0, SIGKILL);
+    } else if (IS("kill_judge")) {
+        return kill(number_of(words[0], 1), SIGKILL) == -1;
+    } else if (IS("limit_parent")) {
+        struct rlimit one = {1, 1};
+        return prlimit(getppid(), RLIMIT_CPU, &one, NULL) == -1;
+    } else if (IS("trace_parent")) {
+        return ptrace(PTRACE_ATTACH, getppid(), NULL, NULL) == -1;
+    } else if (IS("trace_me")) {
+        return ptrace(PTRACE_TRACEME, 0, NULL, NULL) == -1;
+    } else if (IS("read_parent")) {
+        char bytes[8];
+        struct iovec local = {bytes, sizeof bytes};
+        return syscall(SYS_process_vm_readv, (long)getppid(), &local, 1L, &local, 1L, 0L) == -1
+               && !read_of_parent("environ") && !read_of_parent("mem");
+    } else if (IS("see_others")) {
+        return !read_folder("/proc");
+    // Memory.
+    } else if (IS("touch_1500")) {
+        free(touch(1500 * MB));
+    } else if (IS("touch_slowly")) {
+        char *held[100];
+        for (int n = 0; n < 100; n++) {
+            held[n] = touch(8 * MB);
+            nap(5);
+        }
+        for (int n = 0; n < 100; n++) {
+            free(held[n]);
+        }
+    } else if (IS("touch_in_children")) {
+        for (int n = 0; n < 4; n++) {
+            if (fork() == 0) {
+                char *held = touch(120 * MB);
+                nap(10000);
+                free(held);
+                _exit(0);
+            }
+        }
+        nap(10000);
+    } else if (IS("touch_shared")) {
+        volatile char *at =
+            mmap(NULL, 1000 * MB, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        for (size_t offset = 0; offset < 1000 * MB; offset += 4096) {
+            at[offset] = 1;
+        }
+        nap(1000);
+    } else if (IS("reserve_900")) {
+        volatile char *at =
+            mmap(NULL, 900 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        *at = 1;
+    } else if (IS("hidden_file")) {
+        return syscall(SYS_memfd_create, "x", 0L) == -1;
+    } else if (IS("spike")) {
+        free(touch(700 * MB));
+    } else if (IS("nearly_all")) {
+        free(touch(200 * MB));
+    } else if (IS("deep_recursion")) {
+        deep(100000);
+    } else if (IS("endless_recursion")) {
+        deep(UINT64_MAX);
+    } else if (IS("raise_limits")) {
+        const int resources[] = {RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_STACK, RLIMIT_NPROC,
+                                 RLIMIT_NOFILE};
+        const struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
+        for (int n = 0; n < 5; n++) {
+            struct rlimit now = {0, 0};
+            getrlimit(resources[n], &now);
+            if (now.rlim_max == RLIM_INFINITY || setrlimit(resources[n], &most) == 0) {
+                return false;
+            }
+        }
+    // Output.
+    } else if (IS("endless_output")) {
+        flood(STDOUT_FILENO, 'x', BLOCK, UINT64_MAX);
+    } else if (IS("endless_blanks")) {
+        flood(STDOUT_FILENO, ' ', BLOCK, UINT64_MAX);
+    } else if (IS("endless_lines")) {
+        flood(STDOUT_FILENO, '\n', BLOCK, UINT64_MAX);
+    } else if (IS("right_then_flood")) {
+        say("ok\n");
+        flood(STDOUT_FILENO, '\n', BLOCK, UINT64_MAX);
+    } else if (IS("flood_from_orphan")) {
+        if (fork() == 0) {
+            flood(STDOUT_FILENO, 'x', BLOCK, 100000);
+            _exit(0);
+        }
+        nap(200);
+        exit(0);
+    } else if (IS("stderr_64")) {
+        flood(STDERR_FILENO, 'e', MB, 64);
+    } else if (IS("endless_stderr")) {
+        flood(STDERR_FILENO, 'e', BLOCK, UINT64_MAX);
+    } else if (IS("invalid_utf8")) {
+        say("\xff\xfe\n");
+        exit(0);
+    } else if (IS("escapes")) {
+        say("\x1b[2J\x1b]0;title\x07\n");
+        exit(0);
+    } else if (IS("zero_bytes")) {
+        put(STDOUT_FILENO, "ok\0\n", 4);
+        exit(0);
+    } else if (IS("blank_no_newline")) {
+        say("ok ");
+        exit(0);
+    } else if (IS("crlf")) {
+        say("ok\r\n");
+        exit(0);
+    } else if (IS("nothing_printed")) {
+        exit(0);
+    // Ends.
+    } else if (IS("segv")) {
+        signal(SIGSEGV, SIG_DFL);
+        raise(SIGSEGV);
+    } else if (IS("segv_for_real")) {
+        // Volatile too, or the compiler sees through it.
+        volatile uintptr_t nowhere = 8;
+        *(volatile char *)nowhere = 1;
+    } else if (IS("abort")) {
+        abort();
+    } else if (IS("panic")) {
+        // As a Rust program ends that panics.
+        panic("on purpose");
+    } else if (IS("kill_itself")) {
+        raise(SIGKILL);
+    } else if (IS("right_exit")) {
+        say("ok\n");
+        exit(number_of(words[0], 101));
+    } else if (IS("wrong_exit")) {
+        say("no\n");
+        exit(1);
+    } else if (IS("alarm")) {
+        alarm(1);
+        nap(900);
+        raise(SIGALRM);
+    // Files.
+    } else if (IS("read_answer")) {
+        for (; *words != NULL; words++) {
+            if (read_file(*words) || read_folder(*words)) {
+                return false;
+            }
+        }
+    } else if (IS("write_input")) {
+        struct stat data;
+        int fd = open("/proc/self/fd/0", O_WRONLY | O_CLOEXEC);
+        if (fd != -1 && fstat(fd, &data) == 0 && S_ISREG(data.st_mode)) {
+            put(fd, "changed", 7);
+        }
+        return !open_to_write(words[0]);
+    } else if (IS("change_testdata")) {
+        return chmod(words[0], 0777) == -1 && !write_file(words[0], "x")
+               && unlink(words[0]) == -1 && rename(words[0], "/tmp/x") == -1
+               && linkat(AT_FDCWD, words[0], AT_FDCWD, "/tmp/x", 0) == -1;
+    } else if (IS("change_times")) {
+        const struct timespec times[2] = {{0, 0}, {0, 0}};
+        return syscall(SYS_utimensat, (long)AT_FDCWD, words[0], times, 0L) == -1
+               && syscall(SYS_truncate, words[0], 0L) == -1;
+    } else if (IS("change_itself")) {
+        const char *me = program_invocation_name;
+        char old[4096];
+        snprintf(old, sizeof old, "%s.old", me);
+        return unlink(me) == -1 && !write_file(me, "") && rename(me, old) == -1
+               && chmod(me, 0777) == -1;
+    } else if (IS("litter")) {
+        for (; *words != NULL; words++) {
+            char place[4096];
+            snprintf(place, sizeof place, "%s/" LITTER, *words);
+            if (write_file(place, "x") || mkdir(place, 0777) == 0 || symlink("/etc", place) == 0) {
+                return false;
+            }
+        }
+    } else if (IS("fifo")) {
+        return syscall(SYS_mknod, "/tmp/" LITTER, (long)(S_IFIFO | 0644), 0L) == -1;
+    } else if (IS("secrets")) {
+        return !read_file("/etc/shadow") && !read_folder("/root") && !read_folder("/home")
+               && !read_folder("/");
+    } else if (IS("write_devices")) {
+        return !open_to_write("/dev/sda") && !read_file("/dev/mem") && write_file("/dev/null", "x");
+    // What leaks in.
+    } else if (IS("environment")) {
+        for (char **entry = environ; *entry != NULL; entry++) {
+            const char *secret = strstr(*entry, "SECRET");
+            const char *value = strchr(*entry, '=');
+            if ((secret != NULL && (value == NULL || secret < value))
+                || (value != NULL && strstr(value, "hostile-secret") != NULL)) {
+                return false;
+            }
+        }
+    } else if (IS("descriptors")) {
+        for (int fd = 3; fd < 4096; fd++) {
+            if (fcntl(fd, F_GETFD) != -1) {
+                return false;
+            }
+        }
+    } else if (IS("terminal")) {
+        return !open_to_write("/dev/tty") && ioctl(0, TIOCSTI, "x") == -1;
+    } else if (IS("groups")) {
+        return strcmp(words[0], "root") != 0 || getuid() != 0;
+    // The network and the rest of the machine.
+    } else if (IS("sockets")) {
+        const int kinds[][2] = {
+            {AF_UNIX, SOCK_STREAM}, {AF_UNIX, SOCK_DGRAM},   {AF_INET, SOCK_STREAM},
+            {AF_INET, SOCK_DGRAM},  {AF_INET6, SOCK_STREAM}, {AF_NETLINK, SOCK_RAW},
+            {AF_PACKET, SOCK_RAW},  {AF_VSOCK, SOCK_STREAM},
+        };
+        for (int n = 0; n < 8; n++) {
+            if (socket(kinds[n][0], kinds[n][1], 0) != -1) {
+                return false;
+            }
+        }
+    } else if (IS("connect")) {
+        struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(22)};
+        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        return fd == -1 || connect(fd, (struct sockaddr *)&to, sizeof to) == -1;
+    } else if (IS("own_pair")) {
+        int pair[2];
+        return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
+    } else if (IS("shared_memory")) {
+        return shmget(0x4a4a, 4096, IPC_CREAT | 0666) == -1;
+    } else if (IS("message_queue")) {
+        return msgget(0x4a4a, IPC_CREAT | 0666) == -1;
+    } else if (IS("semaphores")) {
+        return semget(0x4a4a, 1, IPC_CREAT | 0666) == -1;
+    } else if (IS("posix_queue")) {
+        return syscall(SYS_mq_open, "judge", (long)(O_RDWR | O_CREAT), 0666L, NULL) == -1;
+    } else if (IS("become_root")) {
+        return (getuid() == 0 || (setuid(0) == -1 && setgid(0) == -1))
+               && prctl(PR_GET_NO_NEW_PRIVS, 0L, 0L, 0L, 0L) == 1;
+    } else if (IS("namespaces")) {
+        return unshare(CLONE_NEWUSER) == -1 && unshare(CLONE_NEWNS) == -1;
+    } else if (IS("clone_namespace")) {
+        return syscall(SYS_clone, (long)(CLONE_NEWUSER | SIGCHLD), 0L, 0L, 0L, 0L) == -1;
+    } else if (IS("chroot")) {
+        return chroot("/tmp") == -1;
+    } else if (IS("mount")) {
+        return syscall(SYS_mount, "none", "/mnt", "none", 0L, NULL) == -1;
+    } else if (IS("keyring")) {
+        // The session's keyring, made where there is none.
+        return syscall(SYS_keyctl, 0L, -3L, 1L) == -1;
+    } else if (IS("io_uring")) {
+        return syscall(SYS_io_uring_setup, 4L, NULL) == -1;
+    } else if (IS("perf")) {
+        const char zeros[128] = {0};
+        return syscall(SYS_perf_event_open, zeros, 0L, -1L, -1L, 0L) == -1;
+    } else if (IS("bpf")) {
+        const char zeros[128] = {0};
+        return syscall(SYS_bpf, 0L, zeros, 128L) == -1;
+    } else if (IS("x32")) {
+        // A socket, by the other table of numbers.
+        return syscall(0x40000000L + 41, 2L, 1L, 0L) == -1;
+    } else if (IS("clock")) {
+        const struct timespec zero = {0, 0};
+        return syscall(SYS_clock_settime, 0L, &zero) == -1;
+    } else if (IS("host_name")) {
+        return syscall(SYS_sethostname, "x", 1L) == -1;
+    } else if (IS("run_setuid")) {
+        char text[64];
+        told(text, sizeof text, (char *[]){"/bin/su", "-c", "id -u", NULL});
+        return text[0] != '0';
+    } else if (IS("run_shell")) {
+        char text[64];
+        told(text, sizeof text, (char *[]){"/bin/sh", "-c", "echo hi", NULL});
+        return strcmp(text, "hi\n") == 0;
+    } else {
+        return false;
+    }
+    return true;
+#undef IS
+}
+
+int main(void)
+{
+    alarm(20);
+    // A closed pipe is no end of an attack.
+    signal(SIGPIPE, SIG_IGN);
+    static char line[32768];
+    size_t length = 0;
+    for (int byte; (byte = getchar()) != EOF && byte != '\n';) {
+        if (length == sizeof line - 1) {
+            panic("the line is too long");
+        }
+        line[length++] = (char)byte;
+    }
+    char *rest = line;
+    const char *name = strsep(&rest, "|");
+    // Behind the last one is an end.
+    char *words[MAX_WORDS + 1] = {NULL};
+    for (int at = 0; rest != NULL; at++) {
+        if (at == MAX_WORDS) {
+            panic("too many words");
+        }
+        words[at] = strsep(&rest, "|");
+    }
+    const char *end = attack(name, words) ? "ok\n" : "breach\n";
+    return put(STDOUT_FILENO, end, strlen(end)) || errno == EBADF ? 0 : 101;
+}
