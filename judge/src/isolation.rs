@@ -13,16 +13,19 @@
 //! [`Isolation::find`] tries the walls on a program of its own and leaves out those that do not
 //! stand; `strict` insists on all, `off` wants none.
 
-use crate::run::{Keeper, Streams};
+use crate::family::Family;
+use crate::flow::Streams;
+use crate::run::Keeper;
 use crate::spec::{Limits, Spec, Step};
 use crate::sys::landlock::{Access, Ruleset};
-use crate::sys::{process, user};
+use crate::sys::process::{self, Reap};
+use crate::sys::user;
 use std::ffi::{CString, OsString};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The argument that makes this binary the program that tries the walls.
 pub const PROBE: &str = "__probe";
@@ -52,8 +55,7 @@ const SYSTEM: [&str; 19] = [
 /// Configuration of runtimes: what starts so under /etc.
 const RUNTIME_SETTINGS: [&str; 3] = ["java", "python", "node"];
 /// What they may read and write.
-const DEVICES: [&str; 5] =
-    ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// What `--isolation` asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -94,11 +96,7 @@ impl Walls {
     }
 
     pub fn of_word(word: &str) -> Walls {
-        Walls {
-            user: word.contains('u'),
-            files: word.contains('f'),
-            calls: word.contains('c'),
-        }
+        Walls { user: word.contains('u'), files: word.contains('f'), calls: word.contains('c') }
     }
 
     /// Any wall at all.
@@ -121,6 +119,8 @@ impl Walls {
 #[derive(Clone, Debug, Default)]
 pub struct Isolation {
     pub walls: Walls,
+    /// No keeper either: see `plain`.
+    pub off: bool,
     /// Folders that no program reads, whatever else it may read.
     pub hidden: Vec<PathBuf>,
     /// What is missing on this machine, for people.
@@ -133,6 +133,8 @@ impl Isolation {
     pub fn find(mode: Mode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let mut isolation = Isolation::default();
         if mode == Mode::Off {
+            isolation.off = true;
+            process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
             return Ok(isolation);
         }
         isolation.hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
@@ -159,6 +161,22 @@ impl Isolation {
             isolation.fallen = Some(text);
         }
         Ok(isolation)
+    }
+
+    /// At the end of the judging. Without keepers, what has left its parent's tree was inherited.
+    pub fn end(&self) {
+        let patience = Instant::now();
+        while self.off && patience.elapsed() < Duration::from_secs(1) {
+            match process::reap() {
+                Ok(Reap::Ended(_)) => continue,
+                Ok(Reap::Running) => {}
+                Ok(Reap::NoChildren) | Err(_) => return,
+            }
+            for pid in Family::of_this_process().pids {
+                process::kill_now(pid);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Tries the walls; the first that does not stand, and why.
@@ -237,7 +255,9 @@ pub fn rules(spec: &Spec, hidden: &[PathBuf]) -> io::Result<Ruleset> {
     }
     for entry in fs::read_dir("/etc").into_iter().flatten().flatten() {
         let name = entry.file_name();
-        if RUNTIME_SETTINGS.iter().any(|start| name.as_encoded_bytes().starts_with(start.as_bytes()))
+        if RUNTIME_SETTINGS
+            .iter()
+            .any(|start| name.as_encoded_bytes().starts_with(start.as_bytes()))
         {
             rules.allow(&entry.path(), Access::Read)?;
         }

@@ -7,7 +7,8 @@
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
 //!   `trial` judges one program on one case, with `compare` on its output, and gives a `verdict`
-//! - running: `run` is the judge's side and `keeper` the other side of a run; `spec` is what they
+//! - running: `run` is the judge's side and `keeper` the other side of a run, `flow` the bytes between
+//!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
 //!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
 //!   `sys` holds all system calls
 //! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`); `paste` prints
@@ -21,6 +22,8 @@ mod compare;
 mod compile;
 mod family;
 mod file;
+mod flow;
+mod gauge;
 mod hash;
 mod isolation;
 mod json;
@@ -28,6 +31,7 @@ mod keeper;
 mod language;
 mod machine;
 mod paste;
+mod plain;
 mod report;
 mod run;
 mod session;
@@ -56,7 +60,7 @@ use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use style::{Style, When};
 use tree::{Filter, Problem, Submission, Workspace};
 use verdict::Expectation;
@@ -214,7 +218,7 @@ fn judge_command(workspace: &Workspace, args: &Args) -> Result<u8> {
     };
     let builder = Builder::new(workspace.cache());
     let out = io::stdout().lock();
-    let (tally, broken) = if args.has("--json") {
+    let (mut tally, broken) = if args.has("--json") {
         let mut machine = Machine { out, tally: Tally::default(), broken: None };
         for (problem, fault) in &faults {
             machine.error(problem, fault);
@@ -245,6 +249,11 @@ fn judge_command(workspace: &Workspace, args: &Args) -> Result<u8> {
         report.summary();
         (report.tally, report.broken)
     };
+    options.isolation.end();
+    // Ctrl-C before there was anything to tell of.
+    let mut stop = [sys::pipe::Poll::new(options.interrupt, sys::pipe::READABLE)];
+    let _ = sys::pipe::wait(&mut stop, Some(Duration::ZERO));
+    tally.interrupted |= stop[0].ready();
     for (_, fault) in &faults {
         let _ = writeln!(io::stderr(), "judge: {fault}");
     }

@@ -3,7 +3,8 @@
 use crate::compare::{Comparer, Comparison, Difference};
 use crate::compile::Program;
 use crate::file;
-use crate::run::{Failure, Keeper, Ran, Streams};
+use crate::flow::Streams;
+use crate::run::{Failure, Keeper, Ran};
 use crate::settings::Settings;
 use crate::spec::{Cause, Limits};
 use crate::sys::process;

@@ -67,9 +67,7 @@ pub fn keep_reading_only() -> io::Result<()> {
     // SAFETY: the call reads one header and two halves of capabilities, of these layouts.
     check(unsafe { syscall(CAPSET, &header, &kept) })?;
     // SAFETY: integers only, the unused argument is 0.
-    check(unsafe {
-        prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0u64, 0u64)
-    })?;
+    check(unsafe { prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0u64, 0u64) })?;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Hard times for the judge itself: callers, signals, full tables.
 
 use crate::place::{self, told, Place, JUDGE};
+use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -12,14 +13,11 @@ fn sleeper(place: &Place, attack: &str) -> Command {
     place.write("testdata/slow/sample/2.ans", b"ok\n");
     let program = place.write("attack.rs", include_bytes!("attack.rs"));
     // Built before, so that only the run is interrupted.
-    let first = place.judge(
-        &["slow/sample/1"],
-        &["--submission".as_ref(), program.as_os_str()],
-        None,
-    );
+    let first =
+        place.judge(&["slow/sample/1"], &["--submission".as_ref(), program.as_os_str()], None);
     assert_eq!(first.code, Some(0), "{first}");
     let mut command = place.command();
-    command.args(["slow", "-v", "-j", "1", "--time-limit", "10", "--submission"]).arg(program);
+    command.args(["slow", "--json", "-j", "1", "--time-limit", "10", "--submission"]).arg(program);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -30,18 +28,24 @@ fn the_judge_is_ended() {
     let place = Place::new("ended");
     for attack in ["sleep", "stubborn_orphans_stay", "burn_in_session"] {
         for (signal, name) in [(2, "INT"), (15, "TERM"), (1, "HUP"), (9, "KILL")] {
-            let child = sleeper(&place, attack).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(300));
+            let mut child = sleeper(&place, attack).spawn().unwrap();
+            // The first case has been told, so the second runs.
+            let mut first = String::new();
+            let mut lines = BufReader::new(child.stdout.take().unwrap());
+            lines.read_line(&mut first).unwrap();
+            assert!(first.contains("sample/1"), "{attack}, {name}: {first}");
+            std::thread::sleep(Duration::from_millis(100));
             let sent =
                 Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
             assert!(sent.unwrap().success());
             let output = child.wait_with_output().unwrap();
-            let out = String::from_utf8_lossy(&output.stdout);
+            let mut rest = String::new();
+            lines.read_to_string(&mut rest).unwrap();
             if signal == 9 {
                 assert_eq!(output.status.signal(), Some(9));
             } else {
-                assert_eq!(output.status.code(), Some(130), "{attack}, {name}: {out}");
-                assert!(out.contains("sample/1"), "{attack}, {name}: {out}");
+                assert_eq!(output.status.code(), Some(130), "{attack}, {name}: {rest}");
+                assert!(rest.contains("\"submission\""), "{attack}, {name}: {rest}");
             }
             place.wait_for_no_process();
         }

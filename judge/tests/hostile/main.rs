@@ -211,7 +211,8 @@ fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
     for (number, (attack, right)) in rows {
         let start = Instant::now();
         let case = format!("attacks/sample/{number}");
-        let words: Vec<&str> = [case.as_str(), "--json", "-j", "1"].into_iter().chain(LIMITS).collect();
+        let words: Vec<&str> =
+            [case.as_str(), "--json", "-j", "1"].into_iter().chain(LIMITS).collect();
         let told = place.judge(&words, program, user);
         let taken = start.elapsed();
         let verdict = place::field(&told.out, "verdict").unwrap_or("none");
@@ -238,7 +239,11 @@ fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
 fn without_walls() {
     let place = Place::new("off");
     let program = place.write("attack.rs", include_bytes!("attack.rs"));
-    for (attack, right) in &ATTACKS[..30] {
+    for (attack, right) in ATTACKS.iter().take_while(|row| row.0 != "kill_all") {
+        if ["relay", "two_relays"].contains(attack) {
+            // Whether they outlive the run is luck without a keeper.
+            continue;
+        }
         place.write("testdata/attacks/sample/1.in", format!("{attack}\n").as_bytes());
         place.write("testdata/attacks/sample/1.ans", b"ok\n");
         let words: Vec<&str> =
@@ -297,7 +302,8 @@ fn figures() {
         let shown = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
         let number = |name| place::field(&told.out, name).unwrap().parse::<u64>().unwrap();
         let own = |name| {
-            let (_, rest) = shown.out.split_once(&format!("{name}=")).expect("the program tells it");
+            let (_, rest) =
+                shown.out.split_once(&format!("{name}=")).expect("the program tells it");
             rest.split_whitespace().next().unwrap().parse::<u64>().unwrap()
         };
         let memory = number("memory_bytes");
@@ -307,10 +313,18 @@ fn figures() {
             "{name}: {memory} bytes by the judge, {known} by the program\n{told}{shown}"
         );
         if ms > 0 {
-            let time = number("cpu_us");
-            // Two runs of a program that burns until its own clock has come to the same time.
-            let known = own("cpu_us");
-            assert!(time.abs_diff(known) <= 1500, "{time} us by the judge, {known} by the program");
+            // It burns until its own clock shows this. A loaded machine only adds to it.
+            let own = ms * 1000;
+            let mut excess = u64::MAX;
+            for _ in 0..5 {
+                let words = [&format!("figures/{name}"), "--json"];
+                let program = ["--submission".as_ref(), program.as_os_str()];
+                let told = place.judge(&words, &program, None);
+                let time: u64 = place::field(&told.out, "cpu_us").unwrap().parse().unwrap();
+                assert!(time >= own, "{time} us, but it burnt {own}");
+                excess = excess.min(time - own);
+            }
+            assert!(excess <= 1000, "{excess} us more than the program's own clock");
         }
     }
 }

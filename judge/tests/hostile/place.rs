@@ -83,8 +83,7 @@ impl Place {
     pub fn walls_stand(&self) -> bool {
         self.write("testdata/walls/sample/1.in", b"");
         self.write("testdata/walls/sample/1.ans", b"");
-        let told =
-            self.judge(&["walls", "--isolation", "strict", "--cmd", "true"], &[], None);
+        let told = self.judge(&["walls", "--isolation", "strict", "--cmd", "true"], &[], None);
         fs::remove_dir_all(self.root.join("testdata/walls")).unwrap();
         told.code == Some(0)
     }
