@@ -152,3 +152,29 @@ fn many_cases() {
     assert_eq!(told.code, Some(0), "{}", told.err);
     assert_eq!(told.out.matches("\"verdict\":\"AC\"").count(), 601, "{}", told.err);
 }
+
+/// A kernel that lacks a wall: the judge says so once and goes on, or refuses when it is told to.
+#[test]
+fn a_lesser_kernel() {
+    let place = Place::new("lesser");
+    if !place.walls_stand() {
+        return crate::missing("a lesser kernel: all walls");
+    }
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    let source = place.write("without.rs", include_bytes!("without.rs"));
+    let without = place.folder("bin").join("without");
+    place::rustc(&source, &without);
+    let seccomp = if cfg!(target_arch = "x86_64") { "317" } else { "277" };
+    for (number, said) in [("444", "no Landlock: "), (seccomp, "no seccomp: ")] {
+        for (mode, code) in [("auto", 0), ("strict", 2), ("off", 0)] {
+            let mut command = Command::new(&without);
+            command.args([number, JUDGE, "sum", "--cmd", "echo 5", "--isolation", mode]);
+            let told = told(command.current_dir(&place.root));
+            assert_eq!(told.code, Some(code), "{number}, {mode}: {told}");
+            let lines = usize::from(mode != "off");
+            assert_eq!(told.err.lines().count(), lines, "{number}, {mode}: {told}");
+            assert_eq!(told.err.contains(said), mode != "off", "{number}, {mode}: {told}");
+        }
+    }
+}
