@@ -11,6 +11,9 @@
 //! - Each worker of the judge starts one keeper and keeps it for all its runs, so that a run costs
 //!   one fork of a small process. The judge itself never forks: the memory figure of a child is at
 //!   least that of the process it was split from.
+//! - Walls that are the same for every program (another user, seccomp, constant limits) stand around
+//!   the keeper itself and are inherited; Landlock, which differs, is put up in the child. Builds have
+//!   other walls, so a worker that builds starts a second keeper for them.
 //! - A [`Spec`] and the program's three descriptors go through the socket; a [`Report`] comes back
 //!   when the program and everything it started are gone.
 //! - While the program runs, the keeper wakes when a child ends, when the judge says "stop", and
