@@ -5,9 +5,10 @@
 //! any moment, or a second judge in the same workspace, never leaves half a program behind.
 
 use crate::file;
+use crate::flow::Streams;
 use crate::hash::Sha256;
 use crate::language::{java_class, Language};
-use crate::run::{Failure, Keeper, Streams};
+use crate::run::{Failure, Keeper};
 use crate::settings::MIB;
 use crate::spec::{Cause, Limits, Spec};
 use crate::sys::process;

@@ -10,20 +10,29 @@ use std::time::Duration;
 /// Ticks of the times in /proc/PID/stat, in a second; the kernel fixes it for user space.
 const TICKS_PER_SECOND: u64 = 100;
 
-/// The living descendants of this process.
+/// Living processes.
 #[derive(Debug, Default)]
 pub struct Family {
     pub pids: Vec<i32>,
+    /// Resident memory of each of them.
+    resident_bytes: Vec<u64>,
     /// CPU time of all of them and of their children that they waited for.
     pub cpu: Duration,
-    /// Sum of resident memory; memory that they share counts once for each.
-    resident_bytes: u64,
 }
 
 impl Family {
+    /// The living descendants of this process, or of this thread if there are several.
     pub fn of_this_process() -> Family {
+        Family::from(children("/proc/thread-self/children"))
+    }
+
+    /// A process and its living descendants.
+    pub fn of(pid: i32) -> Family {
+        Family::from(vec![pid])
+    }
+
+    fn from(mut found: Vec<i32>) -> Family {
         let mut family = Family::default();
-        let mut found = children("/proc/thread-self/children");
         while let Some(pid) = found.pop() {
             family.add(pid);
             let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
@@ -35,26 +44,24 @@ impl Family {
     }
 
     fn add(&mut self, pid: i32) {
+        let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let (children, pages) = parse_stat(&stat).unwrap_or_default();
         self.pids.push(pid);
-        let Ok(stat) = fs::read(format!("/proc/{pid}/stat")) else { return };
-        if let Some((children, pages)) = parse_stat(&stat) {
-            self.cpu += process::cpu_time(pid).unwrap_or_default() + children;
-            self.resident_bytes += pages * process::page_bytes();
-        }
+        self.resident_bytes.push(pages * process::page_bytes());
+        self.cpu += process::cpu_time(pid).unwrap_or_default() + children;
     }
 
     /// Memory that the family holds. Shared memory is told apart only when it decides about `limit`,
     /// because the kernel walks every page for it.
     pub fn memory_bytes(&self, limit: u64) -> u64 {
-        if self.pids.len() < 2 || self.resident_bytes <= limit {
-            return self.resident_bytes;
+        // Memory that processes share counts once for each of them.
+        let sum: u64 = self.resident_bytes.iter().sum();
+        if self.pids.len() < 2 || sum <= limit {
+            return sum;
         }
-        let share = |pid: &i32| {
-            let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-            line.trim().strip_suffix(" kB")?.parse::<u64>().ok()
-        };
-        self.pids.iter().filter_map(share).sum::<u64>() * 1024
+        // Of a process that may not be looked into, all memory counts.
+        let share = |(pid, resident): (&i32, &u64)| share_bytes(*pid).unwrap_or(*resident);
+        self.pids.iter().zip(&self.resident_bytes).map(share).sum()
     }
 
     /// How long its threads have waited for a core.
@@ -70,6 +77,13 @@ impl Family {
         }
         Duration::from_nanos(nanos)
     }
+}
+
+/// Memory of a process, its part of what it shares: "proportional set size" in proc(5).
+fn share_bytes(pid: i32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
 fn children(path: &str) -> Vec<i32> {

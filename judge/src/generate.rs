@@ -8,8 +8,9 @@
 
 use crate::compile::{Builder, Unbuilt};
 use crate::file;
+use crate::flow::Streams;
 use crate::hash::Sha256;
-use crate::run::{Failure, Keeper, Streams};
+use crate::run::{Failure, Keeper};
 use crate::settings::MIB;
 use crate::spec::{Cause, Limits};
 use crate::text::quote;

@@ -14,17 +14,20 @@
 //! stand; `strict` insists on all, `off` wants none.
 
 use crate::args::Args;
-use crate::run::{Keeper, Streams};
+use crate::family::Family;
+use crate::flow::Streams;
+use crate::run::Keeper;
 use crate::spec::{Limits, Spec, Step};
 use crate::sys::landlock::{Access, Ruleset};
-use crate::sys::{process, user};
+use crate::sys::process::{self, Reap};
+use crate::sys::user;
 use crate::tree::Workspace;
 use std::ffi::{CString, OsString};
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The argument that makes this binary the program that tries the walls.
 pub const PROBE: &str = "__probe";
@@ -118,6 +121,8 @@ impl Walls {
 #[derive(Clone, Debug, Default)]
 pub struct Isolation {
     pub walls: Walls,
+    /// No keeper either: see `plain`.
+    pub off: bool,
     /// Folders that no program reads, whatever else it may read.
     pub hidden: Vec<PathBuf>,
     /// What is missing on this machine, for people.
@@ -141,6 +146,8 @@ impl Isolation {
     fn find(mode: Mode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let mut isolation = Isolation::default();
         if mode == Mode::Off {
+            isolation.off = true;
+            process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
             return Ok(isolation);
         }
         isolation.hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
@@ -167,6 +174,22 @@ impl Isolation {
             isolation.fallen = Some(text);
         }
         Ok(isolation)
+    }
+
+    /// At the end of the judging. Without keepers, what has left its parent's tree was inherited.
+    pub fn end(&self) {
+        let patience = Instant::now();
+        while self.off && patience.elapsed() < Duration::from_secs(1) {
+            match process::reap() {
+                Ok(Reap::Ended(_)) => continue,
+                Ok(Reap::Running) => {}
+                Ok(Reap::NoChildren) | Err(_) => return,
+            }
+            for pid in Family::of_this_process().pids {
+                process::kill_now(pid);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Tries the walls; the first that does not stand, and why.

@@ -11,6 +11,9 @@
 //! - Each worker of the judge starts one keeper and keeps it for all its runs, so that a run costs
 //!   one fork of a small process. The judge itself never forks: the memory figure of a child is at
 //!   least that of the process it was split from.
+//! - Walls that are the same for every program (another user, seccomp, constant limits) stand around
+//!   the keeper itself and are inherited; Landlock, which differs, is put up in the child. Builds have
+//!   other walls, so a worker that builds starts a second keeper for them.
 //! - A [`Spec`] and the program's three descriptors go through the socket; a [`Report`] comes back
 //!   when the program and everything it started are gone.
 //! - While the program runs, the keeper wakes when a child ends, when the judge says "stop", and
@@ -23,9 +26,10 @@
 //! An `Err` in here is a failure of the judge, never a verdict on the program.
 
 use crate::family::Family;
+use crate::gauge::{Gauge, TICK};
 use crate::isolation::{self, Walls};
 use crate::run::Role;
-use crate::spec::{Cause, Limits, Report, Spec, Step};
+use crate::spec::{Cause, Report, Spec, Step};
 use crate::sys::landlock::Ruleset;
 use crate::sys::pipe::{self, Poll, READABLE};
 use crate::sys::process::{self, Ended, Fork, Reap};
@@ -39,14 +43,10 @@ use std::os::unix::process::parent_id;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How often a running tree is measured.
-const TICK: Duration = Duration::from_millis(10);
 /// How long the keeper hunts processes that fork faster than they die.
 const HUNT: Duration = Duration::from_secs(5);
 /// The largest request: arguments, environment and limits of one program.
 const MAX_REQUEST: usize = 128 * 1024;
-/// Hard wall limit as a multiple of the idle limit, for a program that is neither idle nor running.
-const WALL_FACTOR: u32 = 10;
 
 /// Threads that a program may have beyond its processes: virtual machines have some for each core.
 const MAX_THREADS: u64 = 192;
@@ -192,25 +192,17 @@ fn tasks_now() -> u64 {
 /// One program while it runs.
 struct Run {
     pid: i32,
-    limits: Limits,
-    start: Instant,
+    gauge: Gauge,
     /// What failed before the exec or in it: the step and the error number. Else the end.
     start_error: fs::File,
     /// The program itself, once it has ended.
     ended: Option<Ended>,
-    /// CPU time of all that have been reaped.
-    reaped_cpu: Duration,
-    /// The largest CPU time seen, of the living and the reaped together.
-    cpu: Duration,
-    peak_bytes: u64,
-    cause: Option<Cause>,
-    wall: Option<Duration>,
 }
 
 impl Run {
     fn start(spec: &Spec, stage: &Stage, stdio: [OwnedFd; 3]) -> io::Result<Run> {
         let (error_read, error_write) = pipe::pair()?;
-        let start = Instant::now();
+        let gauge = Gauge::start(spec.limits);
         let pid = match process::split()? {
             Fork::Parent(pid) => pid,
             Fork::Child => {
@@ -222,24 +214,14 @@ impl Run {
                 process::exit_now(127);
             }
         };
-        Ok(Run {
-            pid,
-            limits: spec.limits,
-            start,
-            start_error: error_read.into(),
-            ended: None,
-            reaped_cpu: Duration::ZERO,
-            cpu: Duration::ZERO,
-            peak_bytes: 0,
-            cause: None,
-            wall: None,
-        })
+        Ok(Run { pid, gauge, start_error: error_read.into(), ended: None })
     }
 
     /// Waits for the end of the program, enforces its limits, leaves no process behind.
     fn watch(mut self, socket: &OwnedFd, children: &mut fs::File) -> io::Result<Report> {
         let mut judge_gone = false;
-        while self.ended.is_none() && self.cause.is_none() {
+        let mut cause = None;
+        while self.ended.is_none() && cause.is_none() {
             let mut polls = [
                 Poll::new(Some(children.as_fd()), READABLE),
                 Poll::new(Some(socket.as_fd()), READABLE),
@@ -252,13 +234,13 @@ impl Run {
             if polls[1].ready() {
                 // "Stop", or the judge is gone.
                 judge_gone = socket::receive(socket, &mut [0; 8]).map_or(true, |got| got.0 == 0);
-                self.cause = Some(Cause::Stopped);
+                cause = Some(Cause::Stopped);
             }
             if ready == 0 {
-                self.measure();
+                cause = self.gauge.measure(&Family::of_this_process());
             }
         }
-        self.wall = Some(self.start.elapsed());
+        let wall = self.gauge.wall();
         self.kill_all(children)?;
         if judge_gone {
             std::process::exit(0);
@@ -273,11 +255,11 @@ impl Run {
         };
         Ok(Report {
             status: self.ended.map_or(0, |ended| ended.status),
-            cause: self.cause.unwrap_or(Cause::Exited),
+            cause: cause.unwrap_or(Cause::Exited),
             start_error,
-            cpu: self.cpu.max(self.reaped_cpu),
-            wall: self.wall.unwrap_or_default(),
-            peak_bytes: self.peak_bytes,
+            cpu: self.gauge.cpu(),
+            wall,
+            peak_bytes: self.gauge.peak_bytes(),
         })
     }
 
@@ -286,8 +268,7 @@ impl Run {
         loop {
             match process::reap()? {
                 Reap::Ended(ended) => {
-                    self.reaped_cpu += ended.cpu;
-                    self.peak_bytes = self.peak_bytes.max(ended.peak_bytes);
+                    self.gauge.add(&ended);
                     if ended.pid == self.pid {
                         self.ended = Some(ended);
                     }
@@ -296,29 +277,6 @@ impl Run {
                 Reap::NoChildren => return Ok(false),
             }
         }
-    }
-
-    /// One tick: adds up the tree and decides whether a limit is passed.
-    fn measure(&mut self) {
-        let family = Family::of_this_process();
-        self.cpu = self.cpu.max(self.reaped_cpu + family.cpu);
-        self.peak_bytes = self.peak_bytes.max(family.memory_bytes(self.limits.memory_bytes));
-        let wall = self.start.elapsed();
-        // Time in which the machine had no core for the program is not idleness.
-        let idle = || wall.saturating_sub(self.cpu + family.queued());
-        self.cause = if self.cpu >= self.limits.cpu {
-            Some(Cause::Cpu)
-        } else if self.peak_bytes > self.limits.memory_bytes {
-            Some(Cause::Memory)
-        } else if family.pids.len() as u64 > self.limits.processes {
-            Some(Cause::Processes)
-        } else if wall >= self.limits.idle
-            && (idle() >= self.limits.idle || wall >= self.limits.idle * WALL_FACTOR)
-        {
-            Some(Cause::Idle)
-        } else {
-            None
-        };
     }
 
     /// Kills and reaps until no child is left.
@@ -368,8 +326,12 @@ fn prepare(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> io::Result<()> {
     signal::block_only(&[])?;
     std::env::set_current_dir(&spec.folder)?;
     let limits = &spec.limits;
-    let seconds = limits.cpu.as_secs() + 1;
-    limit::set(limit::CPU, seconds, seconds + 1)?;
+    if stage.builds {
+        // Not for programs: it makes their own clock of CPU time move in steps of a timer tick, 4 ms,
+        // and those who watch it run on for that long. The keeper's tick is exact.
+        let seconds = limits.cpu.as_secs() + 1;
+        limit::set(limit::CPU, seconds, seconds + 1)?;
+    }
     let stack = limits.memory_bytes.min(MAX_STACK);
     limit::set(limit::STACK, stack, stack)?;
     // Only a net for the machine: the verdict comes from what is really touched. Each thread of a

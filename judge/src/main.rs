@@ -11,7 +11,8 @@
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
 //!   `trial` judges one program on one case and gives a `verdict`, with `compare` (and `words`) or a
 //!   validator (`validate`) on its output; `generate` makes inputs that are not stored
-//! - running: `run` is the judge's side and `keeper` the other side of a run; `spec` is what they
+//! - running: `run` is the judge's side and `keeper` the other side of a run, `flow` the bytes between
+//!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
 //!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
 //!   `sys` holds all system calls
 //! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`), `junit` for CI
@@ -25,6 +26,8 @@ mod compile;
 mod failed;
 mod family;
 mod file;
+mod flow;
+mod gauge;
 mod generate;
 mod hack;
 mod hash;
@@ -36,6 +39,7 @@ mod keeper;
 mod language;
 mod machine;
 mod paste;
+mod plain;
 mod plan;
 mod preview;
 mod report;

@@ -55,6 +55,7 @@ pub fn show(
     };
     let ran = trial::run(&mut keeper, &program, &job.terms, opened, &mut show, fd);
     let _ = out.flush();
+    isolation.end();
     written(broken)?;
     let outcome = match ran {
         Ok(outcome) => outcome,

@@ -1,19 +1,17 @@
-//! The judge's side of a run: feeds a program, takes what it prints, asks its keeper for the rest.
+//! The judge's side of a run: has a keeper start a program, lets the bytes flow, takes the report.
 
+use crate::flow::{Flow, Streams, BUFFER};
 use crate::isolation::Isolation;
+use crate::plain;
 use crate::spec::{Report, Spec};
-use crate::sys::pipe::{self, Poll, READABLE, WRITABLE};
+use crate::sys::pipe::{self, Poll, READABLE};
 use crate::sys::socket;
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
 use std::process::{Child, Command, Stdio};
 
 /// The argument that makes this binary a keeper.
 pub const KEEPER: &str = "__keeper";
-/// The end of stderr that is kept.
-const KEPT_STDERR: usize = 64 * 1024;
-const BUFFER: usize = 64 * 1024;
 
 /// Runs programs for one worker, one after another.
 ///
@@ -72,18 +70,6 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What a run reads and where its output goes.
-pub struct Streams<'a> {
-    pub input: Option<File>,
-    /// Takes the output piece by piece, at most `max_output` bytes in all.
-    pub output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
-    pub max_output: u64,
-    /// Stderr goes the way of stdout.
-    pub merge_stderr: bool,
-    /// Readable when the whole judging is to end.
-    pub interrupt: Option<BorrowedFd<'a>>,
-}
-
 impl Process {
     fn start(role: Role, isolation: &Isolation) -> io::Result<Process> {
         let (socket, its_end) = socket::pair()?;
@@ -100,13 +86,19 @@ impl Process {
 
 impl Keeper {
     pub fn start(isolation: &Isolation) -> io::Result<Keeper> {
-        let programs = Some(Process::start(Role::Programs, isolation)?);
+        let programs = match isolation.off {
+            true => None,
+            false => Some(Process::start(Role::Programs, isolation)?),
+        };
         let isolation = isolation.clone();
         Ok(Keeper { isolation, programs, builds: None, buffer: vec![0; BUFFER] })
     }
 
     /// Runs a program to its end. What may write somewhere is a build.
     pub fn run(&mut self, spec: &Spec, streams: Streams) -> Result<Ran, Failure> {
+        if self.isolation.off {
+            return plain::run(spec, streams, &mut self.buffer);
+        }
         let role = if spec.writable.is_empty() { Role::Programs } else { Role::Builds };
         let place = if role == Role::Builds { &mut self.builds } else { &mut self.programs };
         let process = match place.take() {
@@ -124,53 +116,28 @@ impl Keeper {
 
 impl Process {
     fn run(&mut self, spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Failure> {
-        let (stdin, feed) = pipe::pair()?;
-        let (output, stdout) = pipe::pair()?;
-        let (errors, mut stderr) = pipe::pair()?;
-        if streams.merge_stderr {
-            stderr = stdout.try_clone()?;
-        }
+        let interrupt = streams.interrupt;
+        let (mut flow, [stdin, stdout, stderr]) = Flow::open(streams)?;
         socket::send(&self.socket, &spec.encode(), &[&stdin, &stdout, &stderr])?;
         drop((stdin, stdout, stderr));
-        let feed = File::from(feed);
-        pipe::set_nonblocking(&feed)?;
-        let mut flow = Flow {
-            feed: streams.input.is_some().then_some(feed),
-            input: streams.input,
-            pending: 0..0,
-            chunk: Vec::new(),
-            output: Some(File::from(output)),
-            errors: Some(File::from(errors)),
-            room: streams.max_output,
-            over_output: false,
-            stderr: Vec::new(),
-            take: streams.output,
-        };
         let mut stopped = false;
         let report = loop {
+            let [stdin, stdout, stderr] = flow.polls();
             let mut polls = [
+                stdin,
+                stdout,
+                stderr,
                 Poll::new(Some(self.socket.as_fd()), READABLE),
-                Poll::new(flow.output.as_ref().map(File::as_fd), READABLE),
-                Poll::new(flow.errors.as_ref().map(File::as_fd), READABLE),
-                Poll::new(flow.feed.as_ref().map(File::as_fd), WRITABLE),
-                Poll::new(streams.interrupt.filter(|_| !stopped), READABLE),
+                Poll::new(interrupt.filter(|_| !stopped), READABLE),
             ];
             pipe::wait(&mut polls, None)?;
-            if polls[3].ready() {
-                flow.feed_some()?;
-            }
-            if polls[1].ready() {
-                flow.take_output(buffer)?;
-            }
-            if polls[2].ready() {
-                flow.take_errors(buffer)?;
-            }
-            let interrupted = polls[4].ready();
+            let [stdin, stdout, stderr, told, interrupted] = polls.map(|poll| poll.ready());
+            flow.go_on([stdin, stdout, stderr], buffer)?;
             if !stopped && (interrupted || flow.over_output) {
                 socket::send(&self.socket, b"stop", &[])?;
                 stopped = true;
             }
-            if polls[0].ready() {
+            if told {
                 break self.receive(buffer)?;
             }
             if interrupted {
@@ -179,12 +146,7 @@ impl Process {
             }
         };
         // Everybody who could write is gone, so what is left in the pipes is all there is.
-        while flow.output.is_some() {
-            flow.take_output(buffer)?;
-        }
-        while flow.errors.is_some() {
-            flow.take_errors(buffer)?;
-        }
+        flow.take_what_is_there(buffer)?;
         Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr })
     }
 
@@ -207,69 +169,5 @@ impl Drop for Process {
             self.socket = other;
             let _ = self.child.wait();
         }
-    }
-}
-
-/// The bytes under way in one run.
-struct Flow<'a> {
-    input: Option<File>,
-    feed: Option<File>,
-    /// The part of the chunk that is not yet written.
-    pending: std::ops::Range<usize>,
-    chunk: Vec<u8>,
-    output: Option<File>,
-    errors: Option<File>,
-    /// Bytes that the program may still print.
-    room: u64,
-    over_output: bool,
-    stderr: Vec<u8>,
-    take: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
-}
-
-impl Flow<'_> {
-    fn feed_some(&mut self) -> io::Result<()> {
-        let (Some(input), Some(feed)) = (&mut self.input, &mut self.feed) else { return Ok(()) };
-        if self.pending.is_empty() {
-            self.chunk.resize(BUFFER, 0);
-            self.pending = 0..input.read(&mut self.chunk)?;
-        }
-        if !self.pending.is_empty() {
-            match feed.write(&self.chunk[self.pending.clone()]) {
-                Ok(written) => self.pending.start += written,
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-                // The program need not read its input.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.feed = None,
-                Err(error) => return Err(error),
-            }
-            return Ok(());
-        }
-        self.feed = None;
-        Ok(())
-    }
-
-    fn take_output(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        let Some(output) = &mut self.output else { return Ok(()) };
-        let count = output.read(buffer)?;
-        if count == 0 {
-            self.output = None;
-            return Ok(());
-        }
-        let taken = (count as u64).min(self.room) as usize;
-        self.room -= taken as u64;
-        self.over_output |= taken < count;
-        (self.take)(&buffer[..taken])
-    }
-
-    fn take_errors(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        let Some(errors) = &mut self.errors else { return Ok(()) };
-        let count = errors.read(buffer)?;
-        if count == 0 {
-            self.errors = None;
-            return Ok(());
-        }
-        let surplus = (self.stderr.len() + count).saturating_sub(KEPT_STDERR);
-        self.stderr.drain(..surplus.min(self.stderr.len()));
-        self.stderr.extend(&buffer[..count]);
-        Ok(())
     }
 }

@@ -153,7 +153,7 @@ pub fn judge(
 ) -> Result<bool, String> {
     let queue = Queue::new(jobs, options.fail_fast);
     let (sender, events) = mpsc::channel();
-    std::thread::scope(|scope| {
+    let result = std::thread::scope(|scope| {
         for _ in 0..options.workers {
             let sender = sender.clone();
             let queue = &queue;
@@ -163,7 +163,9 @@ pub fn judge(
         let result = Teller::new(jobs, options).listen(&events, audience);
         queue.stop();
         result
-    })
+    });
+    options.isolation.end();
+    result
 }
 
 /// What a worker reports.

@@ -3,8 +3,9 @@
 use crate::compare::{Comparer, Comparison, Difference, Mode};
 use crate::compile::{Builder, Program, Unbuilt};
 use crate::file;
+use crate::flow::Streams;
 use crate::generate;
-use crate::run::{Failure, Keeper, Ran, Streams};
+use crate::run::{Failure, Keeper, Ran};
 use crate::session::Job;
 use crate::settings::Settings;
 use crate::spec::{Cause, Limits};

@@ -6,7 +6,8 @@
 
 use crate::compile::Program;
 use crate::file;
-use crate::run::{Failure, Keeper, Streams};
+use crate::flow::Streams;
+use crate::run::{Failure, Keeper};
 use crate::settings::MIB;
 use crate::spec::{Cause, Limits};
 use crate::sys::process;

@@ -5,9 +5,10 @@ use super::{options, wrong, Matrix};
 use crate::args::Args;
 use crate::compare::{Comparer, Comparison};
 use crate::compile::{Builder, Program, Unbuilt};
+use crate::flow::Streams;
 use crate::isolation::Isolation;
 use crate::language::Language;
-use crate::run::{Failure, Keeper, Streams};
+use crate::run::{Failure, Keeper};
 use crate::session::{self, Job};
 use crate::settings::MIB;
 use crate::sys::lock::Lock;
@@ -57,6 +58,7 @@ pub fn command(
         Keeper::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
     let mut bench = Bench { keeper, builder, isolation, interrupt };
     let added = make(workspace, args, &problem, &name, &text, &work, &mut bench);
+    bench.isolation.end();
     let _ = fs::remove_dir_all(&work);
     added.and_then(|report| print(&report))
 }

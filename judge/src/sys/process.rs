@@ -1,9 +1,9 @@
 //! Processes: fork, exec, wait with figures, kill, and the clock of another process.
 
 use super::{check, retry};
-use std::ffi::{c_char, CString};
+use std::ffi::{c_char, c_long, CString};
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 const WNOHANG: i32 = 1;
@@ -40,6 +40,7 @@ extern "C" {
     fn _exit(code: i32) -> !;
     fn wait4(pid: i32, status: *mut i32, options: i32, usage: *mut Usage) -> i32;
     fn kill(pid: i32, signal: i32) -> i32;
+    fn syscall(number: c_long, ...) -> c_long;
     fn setsid() -> i32;
     fn getpgrp() -> i32;
     fn dup2(from: RawFd, to: RawFd) -> RawFd;
@@ -104,21 +105,38 @@ pub enum Reap {
 /// Takes one child that has ended, without waiting.
 pub fn reap() -> io::Result<Reap> {
     const ECHILD: i32 = 10;
+    match wait(-1, WNOHANG) {
+        Ok(None) => Ok(Reap::Running),
+        Ok(Some(ended)) => Ok(Reap::Ended(ended)),
+        Err(error) if error.raw_os_error() == Some(ECHILD) => Ok(Reap::NoChildren),
+        Err(error) => Err(error),
+    }
+}
+
+/// Waits for the end of this child.
+pub fn take(pid: i32) -> io::Result<Ended> {
+    wait(pid, 0)?.ok_or_else(|| io::Error::other("a child ended twice"))
+}
+
+fn wait(pid: i32, options: i32) -> io::Result<Option<Ended>> {
     let zero = TimeVal { seconds: 0, micros: 0 };
     let mut usage = Usage { user: zero, system: zero, max_rss_kib: 0, rest: [0; 13] };
     let mut status = 0;
     // SAFETY: the call writes one status and one structure of this layout.
-    match retry(|| check(unsafe { wait4(-1, &mut status, WNOHANG, &mut usage) })) {
-        Ok(0) => Ok(Reap::Running),
-        Ok(pid) => {
-            let time = |t: TimeVal| Duration::new(t.seconds as u64, t.micros as u32 * 1000);
-            let cpu = time(usage.user) + time(usage.system);
-            let peak_bytes = usage.max_rss_kib as u64 * 1024;
-            Ok(Reap::Ended(Ended { pid, status, cpu, peak_bytes }))
-        }
-        Err(error) if error.raw_os_error() == Some(ECHILD) => Ok(Reap::NoChildren),
-        Err(error) => Err(error),
-    }
+    let pid = retry(|| check(unsafe { wait4(pid, &mut status, options, &mut usage) }))?;
+    let time = |t: TimeVal| Duration::new(t.seconds as u64, t.micros as u32 * 1000);
+    let cpu = time(usage.user) + time(usage.system);
+    let peak_bytes = usage.max_rss_kib as u64 * 1024;
+    Ok((pid != 0).then_some(Ended { pid, status, cpu, peak_bytes }))
+}
+
+/// A descriptor that is readable when this child has ended.
+pub fn descriptor(pid: i32) -> io::Result<OwnedFd> {
+    const PIDFD_OPEN: c_long = 434;
+    // SAFETY: the arguments are integers.
+    let fd = check(unsafe { syscall(PIDFD_OPEN, pid, 0u32) })?;
+    // SAFETY: the call has just opened it for us.
+    Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
 }
 
 /// The exit code in a wait status, unless a signal ended the process.

@@ -458,7 +458,7 @@ static bool attack(const char *name, char *const words[])
     } else if (IS("endless_recursion")) {
         deep(UINT64_MAX);
     } else if (IS("raise_limits")) {
-        const int resources[] = {RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_STACK, RLIMIT_NPROC,
+        const int resources[] = {RLIMIT_FSIZE, RLIMIT_DATA, RLIMIT_STACK, RLIMIT_NPROC,
                                  RLIMIT_NOFILE};
         const struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
         for (int n = 0; n < 5; n++) {

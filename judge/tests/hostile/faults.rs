@@ -1,6 +1,7 @@
 //! Hard times for the judge itself: callers, signals, full tables.
 
 use crate::place::{self, told, Place, JUDGE};
+use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -15,7 +16,7 @@ fn sleeper(place: &Place, attack: &str) -> Command {
     let first = place.judge(&["slow/sample/1"], &["--cmd".as_ref(), program.as_ref()], None);
     assert_eq!(first.code, Some(0), "{first}");
     let mut command = place.command();
-    command.args(["slow", "-v", "-j", "1", "--time-limit", "10", "--cmd"]).arg(program);
+    command.args(["slow", "--json", "-j", "1", "--time-limit", "10", "--cmd"]).arg(program);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -26,18 +27,24 @@ fn the_judge_is_ended() {
     let place = Place::new("ended");
     for attack in ["sleep", "stubborn_orphans_stay", "burn_in_session"] {
         for (signal, name) in [(2, "INT"), (15, "TERM"), (1, "HUP"), (9, "KILL")] {
-            let child = sleeper(&place, attack).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(300));
+            let mut child = sleeper(&place, attack).spawn().unwrap();
+            // The first case has been told, so the second runs.
+            let mut first = String::new();
+            let mut lines = BufReader::new(child.stdout.take().unwrap());
+            lines.read_line(&mut first).unwrap();
+            assert!(first.contains("sample/1"), "{attack}, {name}: {first}");
+            std::thread::sleep(Duration::from_millis(100));
             let sent =
                 Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
             assert!(sent.unwrap().success());
             let output = child.wait_with_output().unwrap();
-            let out = String::from_utf8_lossy(&output.stdout);
+            let mut rest = String::new();
+            lines.read_to_string(&mut rest).unwrap();
             if signal == 9 {
                 assert_eq!(output.status.signal(), Some(9));
             } else {
-                assert_eq!(output.status.code(), Some(130), "{attack}, {name}: {out}");
-                assert!(out.contains("sample/1"), "{attack}, {name}: {out}");
+                assert_eq!(output.status.code(), Some(130), "{attack}, {name}: {rest}");
+                assert!(rest.contains("\"submission\""), "{attack}, {name}: {rest}");
             }
             place.wait_for_no_process();
         }
@@ -143,4 +150,29 @@ fn many_cases() {
     let told = told(shell.arg(program).current_dir(&place.root));
     assert_eq!(told.code, Some(0), "{}", told.err);
     assert_eq!(told.out.matches("\"verdict\":\"AC\"").count(), 601, "{}", told.err);
+}
+
+/// A kernel that lacks a wall: the judge says so once and goes on, or refuses when it is told to.
+#[test]
+fn a_lesser_kernel() {
+    let place = Place::new("lesser");
+    if !place.walls_stand() {
+        return crate::missing("a lesser kernel: all walls");
+    }
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.build("without", include_str!("without.c"));
+    let without = place.folder("bin").join("without");
+    let seccomp = if cfg!(target_arch = "x86_64") { "317" } else { "277" };
+    for (number, said) in [("444", "no Landlock: "), (seccomp, "no seccomp: ")] {
+        for (mode, code) in [("auto", 0), ("strict", 2), ("off", 0)] {
+            let mut command = Command::new(&without);
+            command.args([number, JUDGE, "sum", "--cmd", "echo 5", "--isolation", mode]);
+            let told = told(command.current_dir(&place.root));
+            assert_eq!(told.code, Some(code), "{number}, {mode}: {told}");
+            let lines = usize::from(mode != "off");
+            assert_eq!(told.err.lines().count(), lines, "{number}, {mode}: {told}");
+            assert_eq!(told.err.contains(said), mode != "off", "{number}, {mode}: {told}");
+        }
+    }
 }

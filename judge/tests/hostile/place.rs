@@ -143,6 +143,10 @@ impl Place {
         let mut waiting = vec![self.root.clone()];
         while let Some(folder) = waiting.pop() {
             for entry in fs::read_dir(&folder).unwrap().flatten() {
+                if entry.path().ends_with("target/judge/failed") {
+                    // The judge's own list for --failed.
+                    continue;
+                }
                 let data = entry.metadata().unwrap();
                 let mut line = format!("{:o} {} {}", data.mode(), data.uid(), data.mtime());
                 if data.is_dir() {

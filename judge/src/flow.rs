@@ -1,0 +1,159 @@
+//! The bytes of a run: the input on its way to the program, and what the program prints.
+
+use crate::sys::pipe::{self, Poll, READABLE, WRITABLE};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+/// The end of stderr that is kept.
+const KEPT_STDERR: usize = 64 * 1024;
+/// How many bytes are moved at once.
+pub const BUFFER: usize = 64 * 1024;
+
+/// What a run reads and where its output goes.
+pub struct Streams<'a> {
+    pub input: Option<File>,
+    /// Takes the output piece by piece, at most `max_output` bytes in all.
+    pub output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+    pub max_output: u64,
+    /// Stderr goes the way of stdout.
+    pub merge_stderr: bool,
+    /// Readable when the whole judging is to end.
+    pub interrupt: Option<BorrowedFd<'a>>,
+}
+
+/// The bytes under way in one run.
+pub struct Flow<'a> {
+    input: Option<File>,
+    feed: Option<File>,
+    /// The part of the chunk that is not yet written.
+    pending: std::ops::Range<usize>,
+    chunk: Vec<u8>,
+    output: Option<File>,
+    errors: Option<File>,
+    /// Bytes that the program may still print.
+    room: u64,
+    /// It has printed more than allowed.
+    pub over_output: bool,
+    /// The end of what it wrote to stderr.
+    pub stderr: Vec<u8>,
+    take: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+}
+
+impl<'a> Flow<'a> {
+    /// Makes the pipes of a run, and gives the program's ends: stdin, stdout, stderr.
+    pub fn open(streams: Streams<'a>) -> io::Result<(Flow<'a>, [OwnedFd; 3])> {
+        let (stdin, feed) = pipe::pair()?;
+        let (output, stdout) = pipe::pair()?;
+        let (errors, mut stderr) = pipe::pair()?;
+        if streams.merge_stderr {
+            stderr = stdout.try_clone()?;
+        }
+        let feed = File::from(feed);
+        pipe::set_nonblocking(&feed)?;
+        let flow = Flow {
+            feed: streams.input.is_some().then_some(feed),
+            input: streams.input,
+            pending: 0..0,
+            chunk: Vec::new(),
+            output: Some(File::from(output)),
+            errors: Some(File::from(errors)),
+            room: streams.max_output,
+            over_output: false,
+            stderr: Vec::new(),
+            take: streams.output,
+        };
+        Ok((flow, [stdin, stdout, stderr]))
+    }
+
+    /// What to wait for on stdin, stdout and stderr.
+    pub fn polls(&self) -> [Poll; 3] {
+        [
+            Poll::new(self.feed.as_ref().map(File::as_fd), WRITABLE),
+            Poll::new(self.output.as_ref().map(File::as_fd), READABLE),
+            Poll::new(self.errors.as_ref().map(File::as_fd), READABLE),
+        ]
+    }
+
+    /// Moves bytes where something is ready.
+    pub fn go_on(&mut self, ready: [bool; 3], buffer: &mut [u8]) -> io::Result<()> {
+        if ready[0] {
+            self.feed_some()?;
+        }
+        if ready[1] {
+            self.take_output(buffer)?;
+        }
+        if ready[2] {
+            self.take_errors(buffer)?;
+        }
+        Ok(())
+    }
+
+    /// Takes what is left in the pipes, and does not wait for more.
+    pub fn take_what_is_there(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        for pipe in [&self.output, &self.errors].into_iter().flatten() {
+            pipe::set_nonblocking(pipe)?;
+        }
+        while self.output.is_some() {
+            self.take_output(buffer)?;
+        }
+        while self.errors.is_some() {
+            self.take_errors(buffer)?;
+        }
+        Ok(())
+    }
+
+    fn feed_some(&mut self) -> io::Result<()> {
+        let (Some(input), Some(feed)) = (&mut self.input, &mut self.feed) else { return Ok(()) };
+        if self.pending.is_empty() {
+            self.chunk.resize(BUFFER, 0);
+            self.pending = 0..input.read(&mut self.chunk)?;
+        }
+        if !self.pending.is_empty() {
+            match feed.write(&self.chunk[self.pending.clone()]) {
+                Ok(written) => self.pending.start += written,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                // The program need not read its input.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.feed = None,
+                Err(error) => return Err(error),
+            }
+            return Ok(());
+        }
+        self.feed = None;
+        Ok(())
+    }
+
+    fn take_output(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        let Some(output) = &mut self.output else { return Ok(()) };
+        let count = read_or_end(output, buffer)?;
+        if count == 0 {
+            self.output = None;
+            return Ok(());
+        }
+        let taken = (count as u64).min(self.room) as usize;
+        self.room -= taken as u64;
+        self.over_output |= taken < count;
+        (self.take)(&buffer[..taken])
+    }
+
+    fn take_errors(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        let Some(errors) = &mut self.errors else { return Ok(()) };
+        let count = read_or_end(errors, buffer)?;
+        if count == 0 {
+            self.errors = None;
+            return Ok(());
+        }
+        let surplus = (self.stderr.len() + count).saturating_sub(KEPT_STDERR);
+        self.stderr.drain(..surplus.min(self.stderr.len()));
+        self.stderr.extend(&buffer[..count]);
+        Ok(())
+    }
+}
+
+/// Reads; a pipe that is set not to wait, and has nothing, counts as its end.
+fn read_or_end(pipe: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
+    match pipe.read(buffer) {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
+        result => result,
+    }
+}
