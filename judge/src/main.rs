@@ -90,6 +90,8 @@ fn main() -> ExitCode {
     }
     // A caller may ignore SIGCHLD or block signals, which exec keeps.
     let _ = sys::signal::reset();
+    // Nor may a program inherit what a caller has left open.
+    let _ = sys::process::close_on_exec_from(3);
     sys::signal::ignore_broken_pipes();
     let _ = sys::process::hide_memory();
     // The scripts name their command; the first word of `judge` may be a command of its own.
