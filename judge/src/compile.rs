@@ -161,7 +161,8 @@ impl Builder {
         }
         key.field(&source);
         let folder = self.cache.join("programs").join(key.finish());
-        let file_name = format!("{class}.{}", language.extensions[0]);
+        let stem = class.rsplit('.').next().unwrap_or(&class);
+        let file_name = format!("{stem}.{}", language.extensions[0]);
         if !folder.is_dir() {
             let work = self.scratch()?;
             let built =

@@ -142,10 +142,21 @@ impl Language {
     }
 }
 
-/// The name that the file of a Java source must have, without `.java`: that of its public type, else
-/// of the first type in it that has a `main`.
+/// The class to start in a Java source, with its package: the public type, else the first type that
+/// has a `main`. The last part is the name that the file must have, without `.java`.
 pub fn java_class(source: &str) -> String {
     let words = java_words(source);
+    let name = java_type(&words);
+    let package = words.iter().position(|word| word == "package");
+    let path = package.map_or(&[][..], |at| &words[at + 1..]);
+    let path: Vec<&str> = path.iter().map(String::as_str).take_while(|word| *word != ";").collect();
+    match words.first() {
+        Some(first) if first == "package" => format!("{}.{name}", path.join(".")),
+        _ => name,
+    }
+}
+
+fn java_type(words: &[String]) -> String {
     let is_type = |word: &str| matches!(word, "class" | "interface" | "enum" | "record");
     let is_name =
         |word: &str| word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$');
@@ -226,6 +237,8 @@ mod tests {
             ("", "Main"),
             ("\"unterminated", "Main"),
             ("public record R(int x) {}", "R"),
+            ("/* x */ package a.b; public class C {}", "a.b.C"),
+            ("class package_ {}", "package_"),
         ] {
             assert_eq!(java_class(source), class, "{source}");
         }

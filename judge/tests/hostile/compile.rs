@@ -99,3 +99,18 @@ fn endless_messages() {
     assert!(told.out.len() < 64 * 1024, "{} bytes", told.out.len());
     place.wait_for_no_process();
 }
+
+/// What a program does to its own build must not show when it is judged again.
+#[test]
+fn a_program_cannot_change_what_was_built() {
+    let place = Place::new("poison");
+    place.write("testdata/sum/sample/1.in", b"");
+    place.write("testdata/sum/sample/1.ans", b"6\n");
+    let source = b"echo 7; { echo 'echo 6' >\"$0\"; } 2>/dev/null; exit 0";
+    let path = place.write("poison.sh", source);
+    let program = ["--submission".as_ref(), path.as_os_str()];
+    for _ in 0..2 {
+        let told = place.judge(&["sum", "--json"], &program, None);
+        assert_eq!(place::field(&told.out, "verdict"), Some("WA"), "{told}");
+    }
+}
