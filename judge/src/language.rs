@@ -28,6 +28,7 @@ const LANGUAGES: [Language; 9] = [
         compile: &[
             "rustc",
             "-O",
+            "-Cstrip=symbols",
             "--edition",
             "2021",
             "--crate-name",
