@@ -160,6 +160,9 @@ impl<W: Write> Report<W> {
             let passed = format!("{}/{}", verdicts.passed(), job.cases.len());
             parts.push((format!("  {passed:>5}"), plain));
         }
+        if verdicts.interrupted {
+            parts.push(("  interrupted".to_string(), Style::bad));
+        }
         let folder = job.expectation.folder;
         if !as_expected && folder != "accepted" {
             parts.push((format!("  expected {folder}"), Style::bad));

@@ -47,6 +47,11 @@ pub fn command(
                 .to_string())
         }
     };
+    if source.is_some_and(|path| path.as_os_str().as_encoded_bytes().starts_with(b"[[")) {
+        return Err(
+            "a grid comes from a file or stdin: echo '[[…]]' | scripts/hack add …".to_string()
+        );
+    }
     let problem = problem(workspace, problem_name)?;
     let name = case_name(name)?;
     let text = read_input(source)?;

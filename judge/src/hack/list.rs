@@ -77,7 +77,7 @@ fn table(problem: &Problem, matrix: &Matrix, kills: &[Vec<usize>], cover: &Cover
         "{}  a {} set that still breaks all: {} cases\n\n",
         marks.collect::<String>(),
         size(cover),
-        cover.cases.len()
+        cases(cover.cases.len())
     ));
     for (number, case) in problem.cases.iter().enumerate() {
         let mark = if cover.cases.contains(&number) { '*' } else { ' ' };
@@ -95,6 +95,10 @@ fn table(problem: &Problem, matrix: &Matrix, kills: &[Vec<usize>], cover: &Cover
     }
     text.push('\n');
     text
+}
+
+fn cases(number: usize) -> String {
+    format!("{number} case{}", if number == 1 { "" } else { "s" })
 }
 
 fn size(cover: &Cover) -> &'static str {

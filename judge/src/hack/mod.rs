@@ -19,6 +19,9 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
     sys::signal::catch_interrupts(interrupted);
     match args.words.split_first().map(|(first, rest)| (first.to_string_lossy(), rest)) {
+        Some((word, _)) if word == "add" && args.has("--json") => {
+            Err("--json goes with list".to_string())
+        }
         Some((word, rest)) if word == "add" => add::command(workspace, args, rest, &interrupt),
         Some((word, rest)) if word == "list" => list::command(workspace, args, rest, &interrupt),
         Some((word, _)) => {

@@ -152,6 +152,8 @@ fn a_leetcode_literal_becomes_a_case() {
         fs::read_to_string(workspace.path("testdata/p/hack/01-grid.in")).unwrap(),
         "2 2\n#.\nSB\n"
     );
+    finish(workspace.command(["hack", "add", "p", "x", "[[0]]"])).refuses("from a file or stdin");
+    finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("goes with list");
     add(&workspace, "numbers", "[[0,1],[1]]").refuses("row 2: expected 2 cells, found 1");
 }
 
@@ -168,7 +170,7 @@ fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
         .says(".WW.  wrong_answer/small.sh")
         .says(".WW.  wrong_answer/square.sh");
     list.says("....  wrong_answer/right.sh  NOTHING BREAKS IT");
-    list.says(" *    a smallest set that still breaks all: 1 cases")
+    list.says(" *    a smallest set that still breaks all: 1 case")
         .says("breaks none  hack/03-nothing");
     let json = finish(workspace.command(["hack", "list", "--json"]));
     json.exits(0).says(concat!(
