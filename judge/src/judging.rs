@@ -26,9 +26,8 @@ use std::time::Instant;
 pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
     let filters: Vec<Filter> =
         args.words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
-    let (interrupt, interrupted) =
-        sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
-    sys::signal::catch_interrupts(interrupted);
+    let interrupt =
+        sys::signal::catch_interrupts().map_err(|error| format!("cannot make a pipe: {error}"))?;
     match args.has("--watch") {
         true => watch::run(workspace, args, &filters, &interrupt),
         false => once(workspace, args, &filters, &interrupt),

@@ -71,10 +71,7 @@ impl Settings {
             let number = |range: &str| {
                 format!("line {line}: {key} takes {range}, not {}", quote(value.as_bytes()))
             };
-            let mib = || {
-                let mib = value.parse().ok().filter(|mib| (1..=MAX_MIB).contains(mib));
-                mib.map(|mib| mib * MIB).ok_or_else(|| number(&format!("MiB from 1 to {MAX_MIB}")))
-            };
+            let mib = || mebibytes(&value).ok_or_else(|| number(MEBIBYTES));
             match key.as_str() {
                 "limits.time_limit" => {
                     settings.time_limit = seconds(&value).ok_or_else(|| number(SECONDS))?
@@ -107,7 +104,7 @@ pub fn seconds(text: &str) -> Option<Duration> {
 
 pub const MEBIBYTES: &str = "MiB from 1 to 1048576";
 
-/// A memory limit in MiB as written on the command line, in bytes.
+/// A memory limit in MiB as written in problem.yaml or on the command line, in bytes.
 pub fn mebibytes(text: &str) -> Option<u64> {
     text.parse().ok().filter(|mib| (1..=MAX_MIB).contains(mib)).map(|mib: u64| mib * MIB)
 }

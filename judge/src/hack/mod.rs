@@ -15,9 +15,8 @@ use crate::{sys, Result};
 use std::os::fd::{AsFd, OwnedFd};
 
 pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
-    let (interrupt, interrupted) =
-        sys::pipe::pair().map_err(|error| format!("cannot make a pipe: {error}"))?;
-    sys::signal::catch_interrupts(interrupted);
+    let interrupt =
+        sys::signal::catch_interrupts().map_err(|error| format!("cannot make a pipe: {error}"))?;
     match args.words.split_first().map(|(first, rest)| (first.to_string_lossy(), rest)) {
         Some((word, _)) if word == "add" && args.has("--json") => {
             Err("--json goes with list".to_string())

@@ -78,13 +78,15 @@ extern "C" fn wake(number: i32) {
     unsafe { write(WAKE.load(Ordering::Relaxed), &byte, 1) };
 }
 
-/// From now on Ctrl-C and its relatives write their number into `pipe` instead of ending the
-/// judge. The pipe stays open for the rest of the process.
-pub fn catch_interrupts(pipe: OwnedFd) {
+/// From now on Ctrl-C and its relatives make the descriptor readable instead of ending the judge.
+pub fn catch_interrupts() -> io::Result<OwnedFd> {
+    let (interrupt, pipe) = super::pipe::pair()?;
     WAKE.store(pipe.as_raw_fd(), Ordering::Relaxed);
+    // The handler writes to it for the rest of the process.
     std::mem::forget(pipe);
     for number in [INT, TERM, HUP] {
         // SAFETY: the handler only calls write(2), which is async-signal-safe.
         unsafe { signal(number, wake as extern "C" fn(i32) as usize) };
     }
+    Ok(interrupt)
 }
