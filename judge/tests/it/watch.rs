@@ -232,9 +232,14 @@ fn q_ends_it_and_the_terminal_is_as_before() {
     }
     let workspace = two_problems();
     for (key, code) in [("q", 0), ("\u{3}", 130)] {
+        // Ctrl-C reaches the shell too, which must live to say how the judge ended.
         let line = format!(
-            "stty -g >before; '{JUDGE}' p -s a.sh --watch; echo code $? >code; stty -g >after"
+            "trap : INT; stty -g >before; '{JUDGE}' p -s a.sh --watch; echo code $? >code; \
+             stty -g >after"
         );
+        for name in ["before", "code", "after"] {
+            let _ = fs::remove_file(workspace.path(name));
+        }
         let mut command = Command::new("script");
         command.args(["-qec", &line, "/dev/null"]).current_dir(&workspace.root);
         let said = File::create(workspace.path("said")).expect("it is new");
