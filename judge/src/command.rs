@@ -109,6 +109,15 @@ static LANGUAGE: Flag =
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
 
+static SEED: Flag = flag(
+    "--seed",
+    None,
+    Some("N"),
+    "begin with another seed (default 1); the same seed finds the same",
+);
+static FIND_TIME: Flag = flag("--time", None, Some("S"), "look for so many seconds (default 60)");
+static ADD: Flag = flag("--add", None, Some("NAME"), "keep what find has found as a hack case");
+
 pub static COMMANDS: [Command; 4] = [
     Command {
         name: "judge",
@@ -157,16 +166,18 @@ Removes the programs that the judge has built and keeps under target/judge.",
     },
     Command {
         name: "hack",
-        usage: "scripts/hack add PROBLEM NAME [FILE] | list [PROBLEM…]",
+        usage: "scripts/hack add PROBLEM NAME [FILE] | find PROBLEM PROGRAM | list [PROBLEM…]",
         about: "\
 scripts/hack add push-box corner board.txt        a new case from a file
 pbpaste | scripts/hack add push-box corner        … or from stdin
+scripts/hack find push-box my.py                  an input that breaks a program, made small
+scripts/hack find push-box my.py --add corner     … and kept
 scripts/hack list push-box                        which case breaks which wrong program
 
 add takes an input in the form of the cases, or as LeetCode writes it ([[\"#\",\".\"],…]). The
 validator must accept it, main.rs answers it, an independent program confirms the answer, and the
 wrong programs that it breaks are named. Nothing is written before all of that has gone well.",
-        flags: &[&DESC, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+        flags: &[&DESC, &SEED, &FIND_TIME, &ADD, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
     },
     Command {
         name: "paste",

@@ -5,7 +5,7 @@
 //! - words: `args` takes them apart by the table in `command`; `judging` is the command `judge`
 //!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
 //!   program on an input of one's own, `paste` prints what an online judge takes
-//! - cases: `hack` adds them and shows what they break
+//! - cases: `hack` finds and adds them and shows what they break
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
