@@ -87,8 +87,12 @@ static COMPARE: Flag = flag(
     Some("MODE"),
     "default, exact, lines, tokens or 'float_tolerance E', instead of the problem's",
 );
-static INPUT: Flag =
-    flag("--input", None, Some("FILE"), "run one program on this input and show what it prints");
+static INPUT: Flag = flag(
+    "--input",
+    None,
+    Some("FILE"),
+    "run one program on this input (- is stdin) and show what it prints",
+);
 static FAILED: Flag =
     flag("--failed", None, None, "judge again what was not as expected last time");
 static JUNIT: Flag = flag("--junit", None, Some("FILE"), "also write a report in JUnit XML");
@@ -117,6 +121,8 @@ pub static COMMANDS: [Command; 4] = [
 scripts/judge                                    judge every problem's main.rs
 scripts/judge push-box/hack                      one group of cases
 scripts/judge rat-maze --submission ~/mouse.py   somebody's program
+scripts/judge push-box --watch                   again after each save
+echo 0 0 | scripts/judge small-game --input -    what it prints for an input
 scripts/judge --all                              the wrong programs too
 
 Builds each program as an online judge does, runs it on the cases of its problem and compares
@@ -201,19 +207,54 @@ impl Command {
         for flag in self.flags {
             let short = flag.short.map_or("    ".to_string(), |short| format!("-{short}, "));
             let value = flag.value.map_or(String::new(), |value| format!(" {value}"));
-            help.push_str(&format!(
-                "  {:<26} {}\n",
-                format!("{short}{}{value}", flag.long),
-                flag.about
-            ));
+            let mut start = format!("{short}{}{value}", flag.long);
+            for line in wrapped(flag.about, 50) {
+                help.push_str(&format!("  {start:<26} {line}\n"));
+                start.clear();
+            }
+        }
+        help.push_str("\nother commands, each with --help:\n");
+        for other in COMMANDS.iter().filter(|other| other.name != self.name) {
+            help.push_str(&format!("  {}\n", other.usage));
         }
         help
     }
 }
 
+/// Lines of at most so many characters, broken at blanks.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one from the start");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= columns {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn help_fits_a_terminal_and_names_every_command() {
+        for command in &COMMANDS {
+            let help = command.help();
+            for line in help.lines() {
+                assert!(line.chars().count() <= 100, "{}: {line}", command.name);
+                assert!(line.chars().count() <= 80 || !line.starts_with("  "), "{line}");
+            }
+            for other in &COMMANDS {
+                assert!(help.contains(other.usage), "{} in {help}", other.usage);
+            }
+        }
+    }
 
     #[test]
     fn every_command_is_reserved_and_its_flags_are_its_own() {

@@ -70,9 +70,8 @@ impl Program {
     pub fn command(command: &str) -> io::Result<Program> {
         let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
         let folder = std::env::current_dir()?;
-        let named = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
-        let named = named.filter(|word| word.starts_with(['/', '.'])).map(|word| folder.join(word));
-        let mut readable: Vec<PathBuf> = named.filter(|path| path.exists()).collect();
+        let mut readable: Vec<PathBuf> =
+            paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());
         Ok(Program { argv, folder, readable })
     }
@@ -96,6 +95,12 @@ impl Program {
             limits,
         })
     }
+}
+
+/// What a command of the user names that is there, as it is written.
+pub fn paths_in(command: &str) -> Vec<PathBuf> {
+    let words = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
+    words.filter(|word| !word.is_empty()).map(PathBuf::from).filter(|path| path.exists()).collect()
 }
 
 /// The environment of every program: nothing of the judge's own.

@@ -16,7 +16,8 @@ use crate::style::{Style, When};
 use crate::text::shell_word;
 use crate::tree::{self, Filter, Problem, Workspace};
 use crate::{
-    preview, sys, text, watch, written, Result, AS_EXPECTED, FAILED, INTERRUPTED, UNEXPECTED,
+    preview, progress, sys, text, watch, written, Result, AS_EXPECTED, FAILED, INTERRUPTED,
+    UNEXPECTED,
 };
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -95,7 +96,7 @@ fn judge(
     // Opened before the long work, so that a bad path fails at once.
     let junit_file =
         args.value("--junit").map(|path| Replacement::create(Path::new(path))).transpose()?;
-    let progress = io::stderr().is_terminal() && io::stdout().is_terminal() && !args.has("--json");
+    let progress = progress::is_possible() && io::stdout().is_terminal() && !args.has("--json");
     let options = Options {
         // CPU time is what is measured, so a worker on each core measures as well as one alone.
         workers: flags
@@ -130,13 +131,12 @@ fn judge(
                 .is_terminal()
                 .then(|| sys::terminal::columns(io::stdout().as_fd()).unwrap_or(80)),
             script: script(workspace, args),
-            progress,
+            progress: progress::Line::default(),
             unicode: report::is_unicode_locale(),
             names: jobs.iter().map(width).max().unwrap_or(0).min(60),
             tally: Tally::default(),
             start: Instant::now(),
             broken: None,
-            progress_shown: false,
         };
         let mut audiences = Audiences(vec![&mut report, &mut junit, &mut recorder]);
         let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;

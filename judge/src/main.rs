@@ -15,7 +15,8 @@
 //!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
 //!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
 //!   `sys` holds all system calls
-//! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`), `junit` for CI
+//! - telling: `report` for people (`style`, `text`, `progress`), `machine` for programs (`json`),
+//!   `junit` for CI
 
 #![deny(unsafe_code)]
 
@@ -42,6 +43,7 @@ mod paste;
 mod plain;
 mod plan;
 mod preview;
+mod progress;
 mod report;
 mod run;
 mod session;

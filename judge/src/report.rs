@@ -3,7 +3,8 @@
 use crate::compare::Difference;
 use crate::compile::Unbuilt;
 use crate::file;
-use crate::session::{Audience, Job, Verdicts};
+use crate::progress;
+use crate::session::{Audience, Job, Stage, Verdicts};
 use crate::style::Style;
 use crate::text::{bytes, char_width, escape, time, width};
 use crate::tree::Case;
@@ -36,8 +37,7 @@ pub struct Report<W> {
     pub columns: Option<usize>,
     /// The command that judges again, as one would type it here.
     pub script: String,
-    /// Show a progress line.
-    pub progress: bool,
+    pub progress: progress::Line,
     /// Whether the reader's locale can show more than ASCII.
     pub unicode: bool,
     /// Width of the column of names.
@@ -46,8 +46,6 @@ pub struct Report<W> {
     pub start: Instant,
     /// The first error of writing: the reader is gone, or the disk is full.
     pub broken: Option<io::Error>,
-    /// A progress line stands on the terminal.
-    pub progress_shown: bool,
 }
 
 /// What the summary and the exit code are made of.
@@ -109,7 +107,7 @@ impl<W: Write> Report<W> {
     }
 
     fn line(&mut self, line: &str) {
-        self.clear_progress();
+        self.progress.clear();
         if self.broken.is_none() {
             let line = if self.unicode { Cow::Borrowed(line) } else { Cow::Owned(ascii(line)) };
             self.broken = writeln!(self.out, "{line}").and_then(|()| self.out.flush()).err();
@@ -138,12 +136,6 @@ impl<W: Write> Report<W> {
     /// Characters of a differing line that are shown on each side of the difference.
     fn window(&self) -> usize {
         self.columns.map_or(WINDOW, |columns| (columns.saturating_sub(18) / 2).clamp(8, WINDOW))
-    }
-
-    fn clear_progress(&mut self) {
-        if std::mem::take(&mut self.progress_shown) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
     }
 
     fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
@@ -320,26 +312,18 @@ impl<W: Write> Audience for Report<W> {
         }
     }
 
-    fn progress(&mut self, job: &Job, done: usize, total: usize) {
-        if !self.progress {
-            return;
-        }
-        let columns = self.columns.unwrap_or(80);
+    fn progress(&mut self, stage: &Stage) {
+        let Stage { job, compiling, done, total } = stage;
         let elapsed = self.start.elapsed();
         let left = match u32::try_from(total - done) {
             // Too early to say.
-            _ if done == 0 || elapsed < Duration::from_secs(1) => String::new(),
-            Ok(left) => format!("  {} s left", (elapsed * left / done as u32).as_secs() + 1),
+            _ if *done == 0 || elapsed < Duration::from_secs(1) => String::new(),
+            Ok(left) => format!("  {} s left", (elapsed * left / *done as u32).as_secs() + 1),
             Err(_) => String::new(),
         };
-        let text = format!("{done}/{total}{left}  {}  {}", job.problem, job.name);
-        let mut line = String::new();
-        for c in escape(text.as_bytes()).chars() {
-            if width(&line) + 2 < columns {
-                line.push(c);
-            }
-        }
-        self.progress_shown = write!(io::stderr(), "\r{line}\x1b[K").is_ok();
+        let doing = if *compiling { "compiling " } else { "" };
+        let text = format!("{done}/{total}{left}  {doing}{}  {}", job.problem, job.name);
+        self.progress.show(&text, self.columns.unwrap_or(80));
     }
 }
 
