@@ -364,18 +364,19 @@ fn description(case: &Case) -> Option<String> {
 
 /// The differing line of both sides, blanks made visible, cut to a window around the difference.
 fn sides(difference: &Difference, window: usize) -> (String, String) {
-    let start = difference.before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let line = &difference.before[start..];
-    // Both sides may have begun a character that they end differently.
-    let whole = line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
-    let left = visible(&line[..whole]);
-    let mut used = 0;
-    let shown = left.chars().rev().take_while(|&c| {
-        used += char_width(c);
-        used <= window
-    });
-    let skipped = left.chars().count() - shown.count();
-    let side = |rest: &[u8]| {
+    let side = |before: &[u8], rest: &[u8]| {
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let line = &before[start..];
+        // Both sides may have begun a character that they end differently.
+        let whole =
+            line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
+        let left = visible(&line[..whole]);
+        let mut used = 0;
+        let shown = left.chars().rev().take_while(|&c| {
+            used += char_width(c);
+            used <= window
+        });
+        let skipped = left.chars().count() - shown.count();
         let mut text = String::from(if skipped > 0 { "…" } else { "" });
         text.extend(left.chars().skip(skipped));
         let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
@@ -386,7 +387,10 @@ fn sides(difference: &Difference, window: usize) -> (String, String) {
         }
         text
     };
-    (side(&difference.expected), side(&difference.got))
+    (
+        side(&difference.expected_before, &difference.expected),
+        side(&difference.got_before, &difference.got),
+    )
 }
 
 /// At most this many columns, with a sign where more were.
@@ -470,7 +474,8 @@ mod tests {
     #[test]
     fn a_difference_is_shown_in_a_window() {
         let difference = Difference {
-            before: b"first\n0123456789 ".to_vec(),
+            expected_before: b"first\n0123456789 ".to_vec(),
+            got_before: b"first\n0123456789 ".to_vec(),
             expected: b"abc \nnext\n".to_vec(),
             got: b"a\tbcdefghijkl".to_vec(),
             ..Difference::default()
@@ -478,7 +483,8 @@ mod tests {
         let wanted = ("…6789·abc·⏎".to_string(), "…6789·a→bcd…".to_string());
         assert_eq!(sides(&difference, 5), wanted);
         let ended = Difference {
-            before: b"x\n".to_vec(),
+            expected_before: b"x\n".to_vec(),
+            got_before: b"x\n".to_vec(),
             expected: b"y\n".to_vec(),
             ..Difference::default()
         };
@@ -491,7 +497,8 @@ mod tests {
         let (one, two) = ("共", "八");
         let same = one.bytes().zip(two.bytes()).take_while(|(a, b)| a == b).count();
         let difference = Difference {
-            before: one.as_bytes()[..same].to_vec(),
+            expected_before: one.as_bytes()[..same].to_vec(),
+            got_before: one.as_bytes()[..same].to_vec(),
             expected: one.as_bytes()[same..].to_vec(),
             got: two.as_bytes()[same..].to_vec(),
             ..Difference::default()
