@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Failing cases that get a line of their own without `-v`.
 const SHOWN_CASES: usize = 10;
 /// Characters of a differing line that are shown on each side of the difference.
-const WINDOW: usize = 60;
+pub const WINDOW: usize = 60;
 /// Lines of stderr, and of a compiler, that are shown.
 const SHOWN_STDERR: usize = 5;
 /// Lines after the first difference that are looked at, and pairs of them that are shown.
@@ -363,7 +363,7 @@ fn description(case: &Case) -> Option<String> {
 }
 
 /// The differing line of both sides, blanks made visible, cut to a window around the difference.
-fn sides(difference: &Difference, window: usize) -> (String, String) {
+pub fn sides(difference: &Difference, window: usize) -> (String, String) {
     let side = |before: &[u8], rest: &[u8]| {
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let line = &before[start..];
