@@ -6,6 +6,7 @@
 //!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
 //!   program on an input of one's own, `paste` prints what an online judge takes and `copy` puts it
 //!   onto the clipboard; `complete` tells a shell what may come next
+//! - problems: `new` makes one that judges green at once
 //! - cases: `hack` adds them and shows what they break
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
@@ -41,6 +42,7 @@ mod junit;
 mod keeper;
 mod language;
 mod machine;
+mod new;
 mod paste;
 mod plain;
 mod plan;
@@ -134,10 +136,11 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
     }
     let workspace = Workspace::find(args.value("--root"))?;
     match command.name {
+        "new" => new::command(&workspace, args),
         "hack" => hack::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
-        "export" | "new" => Err("is not there yet".to_string()),
+        "export" => Err("is not there yet".to_string()),
         "completion" => print(&complete::script(&workspace, &args.words)?),
         _ => judging::command(&workspace, args),
     }

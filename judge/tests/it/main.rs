@@ -20,6 +20,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// New problems, whole or not at all.
+mod new;
 /// The text to paste, in all its forms.
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
