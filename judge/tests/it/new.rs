@@ -62,7 +62,7 @@ fn a_new_problem_is_green_at_once() {
     cargo(&workspace, &["check", "--quiet"]).exits(0);
     // The matrix, adding a case and pasting work from the first moment.
     workspace.judge(["hack", "list", "two-sums"]).exits(0).says("01-beyond-32-bits");
-    let add = "printf '2\\n2147483647 1\\n' | scripts/hack add two-sums edge";
+    let add = "printf '3\\n1000000000 1000000000 147483648\\n' | scripts/hack add two-sums edge";
     shell(&workspace.root, add).exits(0).says("breaks wrong_answer/thirty_two_bits.rs");
     let pasted = workspace.judge(["paste", "two-sums"]);
     pasted.exits(0).says("fn solve(");
