@@ -109,7 +109,17 @@ static LANGUAGE: Flag =
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
 
-pub static COMMANDS: [Command; 4] = [
+static DRAWN: Flag =
+    flag("--input", None, Some("FILE"), "draw this input of the problem; - is stdin");
+static GOT: Flag = flag(
+    "--submission",
+    Some('s'),
+    Some("FILE"),
+    "also run this program on the case, and show its output beside the answer",
+);
+static SVG: Flag = flag("--svg", None, Some("FILE"), "write the picture as SVG instead");
+
+pub static COMMANDS: [Command; 5] = [
     Command {
         name: "judge",
         usage: "scripts/judge [FILTER…]",
@@ -145,6 +155,18 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &HELP,
             &VERSION,
         ],
+    },
+    Command {
+        name: "show",
+        usage: "scripts/judge show PROBLEM/GROUP/CASE",
+        about: "\
+scripts/judge show push-box/sample/01                    the case as a picture, with its solution
+scripts/judge show rat-maze/hack/03-trap -s mouse.py     and what a program says, beside the answer
+scripts/judge show small-game --input board.txt          an input that is no case yet
+scripts/judge show push-box/sample/01 --svg board.svg    a file for a document or a browser
+
+Draws what the problem's visualizer makes of a case.",
+        flags: &[&SVG, &GOT, &DRAWN, &ISOLATION, &ROOT, &COLOR, &HELP, &VERSION],
     },
     Command {
         name: "clean",
@@ -190,6 +212,7 @@ pub fn inner<'a>() -> impl Iterator<Item = &'a str> {
     COMMANDS
         .iter()
         .filter_map(|command| command.usage.strip_prefix("scripts/judge "))
+        .filter_map(|usage| usage.split(' ').next())
         .filter(|word| is_reserved(word))
         .chain(["help"])
 }

@@ -15,6 +15,7 @@
 //!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
 //!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
 //!   `sys` holds all system calls
+//! - looking: `show` draws a case, from the `picture` that the problem's visualizer makes of it
 //! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
@@ -39,6 +40,7 @@ mod keeper;
 mod language;
 mod machine;
 mod paste;
+mod picture;
 mod plain;
 mod plan;
 mod preview;
@@ -46,6 +48,7 @@ mod report;
 mod run;
 mod session;
 mod settings;
+mod show;
 mod spec;
 mod style;
 #[allow(unsafe_code)]
@@ -131,6 +134,7 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
         "hack" => hack::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
+        "show" => show::command(&workspace, args),
         _ => judging::command(&workspace, args),
     }
 }

@@ -406,7 +406,7 @@ fn sides(difference: &Difference, window: usize) -> (String, String) {
 }
 
 /// At most this many columns, with a sign where more were.
-fn cut(text: &str, columns: usize) -> String {
+pub fn cut(text: &str, columns: usize) -> String {
     let mut used = 0;
     let end = text.char_indices().find(|(_, c)| {
         used += char_width(*c);
@@ -419,7 +419,7 @@ fn cut(text: &str, columns: usize) -> String {
 }
 
 /// For a terminal that shows only ASCII.
-fn ascii(line: &str) -> String {
+pub fn ascii(line: &str) -> String {
     let mut out = String::new();
     for c in line.chars() {
         match c {
@@ -458,7 +458,7 @@ fn paint(verdict: Verdict) -> fn(Style, &str) -> String {
 }
 
 /// Blanks, tabs and line ends as signs, everything else that is invisible escaped.
-fn visible(text: &[u8]) -> String {
+pub fn visible(text: &[u8]) -> String {
     escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
 }
 

@@ -1,0 +1,239 @@
+//! The command `show`: a case as a picture, drawn by the problem's own visualizer.
+
+use crate::args::Args;
+use crate::compile::{Builder, Program, Unbuilt};
+use crate::file::{self, Replacement};
+use crate::flow::Streams;
+use crate::generate;
+use crate::isolation::Isolation;
+use crate::picture;
+use crate::plan::{self, shown_path};
+use crate::report;
+use crate::run::{Failure, Keeper};
+use crate::settings::MIB;
+use crate::spec::{Cause, Limits};
+use crate::style::{Style, When};
+use crate::text::{escape, quote};
+use crate::tree::{self, Filter, Input, Problem, Tool, Workspace};
+use crate::verdict::Verdict;
+use crate::{sys, trial, Result, AS_EXPECTED, INTERRUPTED};
+use std::io::{self, IsTerminal, Read};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What a visualizer may write.
+const MAX_SVG: u64 = 32 * MIB;
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(20),
+    idle: Duration::from_secs(20),
+    memory_bytes: 2048 * MIB,
+    file_bytes: MAX_SVG,
+    processes: 8,
+};
+const WHICH: &str = "show draws one case. For example: scripts/judge show push-box/sample/01";
+/// Lines, and characters of a line, of an answer and an output that are shown.
+const SHOWN_LINES: usize = 20;
+const SHOWN_COLUMNS: usize = 120;
+/// Bytes of an output that are kept for that.
+const KEPT: usize = 64 * 1024;
+
+pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
+    let interrupt =
+        sys::signal::catch_interrupts().map_err(|error| format!("cannot make a pipe: {error}"))?;
+    let color = args.parsed("--color", When::parse, "auto, always or never")?.unwrap_or_default();
+    let [word] = &args.words[..] else {
+        return Err(WHICH.to_string());
+    };
+    let own = args.value("--input").map(Path::new);
+    let problems = tree::select(workspace, &[Filter::parse(word)?], own.is_some())?;
+    let problem = &problems[0];
+    if own.is_none() && problem.cases.len() > 1 {
+        let name = format!("{}/{}", problem.name, problem.cases[0].id);
+        return Err(format!(
+            "which case? For example: scripts/judge show {}",
+            escape(name.as_bytes())
+        ));
+    }
+    // Opened before the work, so that a bad path fails at once.
+    let file = args.value("--svg").map(|path| Replacement::create(Path::new(path))).transpose()?;
+    let drawing = Drawing {
+        problem,
+        builder: Builder::new(workspace.cache()),
+        isolation: Isolation::of_args(args, workspace)?,
+        interrupt: &interrupt,
+    };
+    let drawn = drawing.draw(workspace, own, args.value("--submission").map(Path::new));
+    drawing.isolation.end();
+    let (svg, beside) = match drawn {
+        Ok(drawn) => drawn,
+        Err(Failure::Interrupted) => return Ok(INTERRUPTED),
+        Err(Failure::Judge(why)) => return Err(why),
+    };
+    if let Some(file) = file {
+        file.finish(svg.as_bytes())?;
+        return Ok(AS_EXPECTED);
+    }
+    let pictures = picture::parse(&svg)
+        .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?;
+    let stdout = io::stdout();
+    let style = Style { color: color.on(&stdout) };
+    let columns =
+        stdout.is_terminal().then(|| sys::terminal::columns(stdout.as_fd()).unwrap_or(80));
+    let unicode = report::is_unicode_locale();
+    let mut lines = Vec::new();
+    for picture in &pictures {
+        lines.extend(picture.lines(style, unicode, columns));
+        lines.push(String::new());
+    }
+    lines.extend(beside);
+    if !unicode {
+        lines.iter_mut().for_each(|line| *line = report::ascii(line));
+    }
+    crate::print(&(lines.join("\n").trim_end().to_string() + "\n"))
+}
+
+/// What drawing needs.
+struct Drawing<'a> {
+    problem: &'a Problem,
+    builder: Builder,
+    isolation: Isolation,
+    interrupt: &'a OwnedFd,
+}
+
+impl Drawing<'_> {
+    /// The picture as SVG, and lines to show below it.
+    fn draw(
+        &self,
+        workspace: &Workspace,
+        own: Option<&Path>,
+        submission: Option<&Path>,
+    ) -> std::result::Result<(String, Vec<String>), Failure> {
+        let name = &self.problem.name;
+        let visualizer = tree::tool(&workspace.problem_folder(name), "visualizer");
+        let visualizer = visualizer.map_err(Failure::Judge)?.ok_or_else(|| {
+            Failure::Judge(format!(
+                "{name} has no problems/{name}/visualizer.rs that draws its cases; \
+                 judge/README.md says what one writes"
+            ))
+        })?;
+        let mut keeper = Keeper::start(&self.isolation)?;
+        let program = self.build(&mut keeper, &visualizer)?;
+        let input = match own {
+            Some(path) => path.to_path_buf(),
+            None => self.input(&mut keeper)?,
+        };
+        let svg = self.run(&mut keeper, &program, &input)?;
+        let beside = match submission {
+            Some(path) => self.beside(&mut keeper, path, &input, own.is_none())?,
+            None => Vec::new(),
+        };
+        Ok((svg, beside))
+    }
+
+    fn build(&self, keeper: &mut Keeper, tool: &Tool) -> std::result::Result<Program, Failure> {
+        let built =
+            self.builder.build(keeper, &tool.path, tool.language, Some(self.interrupt.as_fd()));
+        built.map_err(|unbuilt| match unbuilt {
+            Unbuilt::CompileError(words) => {
+                Failure::Judge(format!("{} does not compile: {words}", shown_path(&tool.path)))
+            }
+            Unbuilt::Impossible(why) => Failure::Judge(why),
+            Unbuilt::Interrupted => Failure::Interrupted,
+        })
+    }
+
+    /// The input of the only case.
+    fn input(&self, keeper: &mut Keeper) -> std::result::Result<PathBuf, Failure> {
+        match &self.problem.cases[0].input {
+            Input::File(path) => Ok(path.clone()),
+            Input::Recipe(recipe) => {
+                let generator = self.problem.generator.as_ref();
+                let interrupt = Some(self.interrupt.as_fd());
+                generate::input(keeper, &self.builder, generator, recipe, interrupt)
+            }
+        }
+    }
+
+    fn run(
+        &self,
+        keeper: &mut Keeper,
+        visualizer: &Program,
+        input: &Path,
+    ) -> std::result::Result<String, Failure> {
+        let opened = file::open(input).map_err(|error| {
+            Failure::Judge(format!("{}: {error}", quote(input.as_os_str().as_encoded_bytes())))
+        })?;
+        let mut svg = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            svg.extend_from_slice(chunk);
+            Ok(())
+        };
+        let streams = Streams {
+            input: Some(opened),
+            output: &mut keep,
+            max_output: MAX_SVG,
+            merge_stderr: false,
+            interrupt: Some(self.interrupt.as_fd()),
+        };
+        let ran = keeper.run(&visualizer.spec(LIMITS)?, streams)?;
+        if ran.over_output || ran.report.cause != Cause::Exited || ran.report.status != 0 {
+            let words = escape(String::from_utf8_lossy(&ran.stderr).trim().as_bytes());
+            return Err(Failure::Judge(format!("this input cannot be drawn: {words}")));
+        }
+        Ok(String::from_utf8_lossy(&svg).into_owned())
+    }
+
+    /// What a program prints for the input, and the answer where there is one.
+    fn beside(
+        &self,
+        keeper: &mut Keeper,
+        path: &Path,
+        input: &Path,
+        answered: bool,
+    ) -> std::result::Result<Vec<String>, Failure> {
+        let submissions = plan::submissions_at(path).map_err(Failure::Judge)?;
+        let [submission] = &submissions[..] else {
+            return Err(Failure::Judge("--submission: show runs one program".to_string()));
+        };
+        let tool = Tool { path: submission.path.clone(), language: submission.language };
+        let program = self.build(keeper, &tool)?;
+        let terms = trial::terms(&self.problem.settings, submission.language.time_factor);
+        let opened = file::open(input)?;
+        let mut got = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            let room = KEPT - got.len();
+            got.extend_from_slice(&chunk[..chunk.len().min(room)]);
+            Ok(())
+        };
+        let interrupt = Some(self.interrupt.as_fd());
+        let outcome = trial::run(keeper, &program, &terms, opened, &mut keep, interrupt)?;
+        let mut lines = Vec::new();
+        if answered {
+            let mut answer = Vec::new();
+            let opened = file::open(&self.problem.cases[0].answer)?;
+            opened.take(KEPT as u64).read_to_end(&mut answer)?;
+            lines.push("expected".to_string());
+            lines.extend(excerpt(&answer));
+        }
+        lines.push(format!("got from {}", escape(submission.name.as_bytes())));
+        lines.extend(excerpt(&got));
+        if outcome.verdict != Verdict::Ac {
+            lines.push(format!("{} {}", outcome.verdict.name(), escape(outcome.note.as_bytes())));
+        }
+        Ok(lines)
+    }
+}
+
+/// The first lines of a text, with everything invisible shown.
+fn excerpt(text: &[u8]) -> Vec<String> {
+    let shown = |line: &[u8]| format!("  {}", report::cut(&report::visible(line), SHOWN_COLUMNS));
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n').map(shown);
+    let mut first: Vec<String> = lines.by_ref().take(SHOWN_LINES).collect();
+    match lines.count() {
+        _ if first.is_empty() => first.push("  (nothing)".to_string()),
+        0 => {}
+        more => first.push(format!("  … {more} more lines")),
+    }
+    first
+}
