@@ -15,7 +15,7 @@
 //!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
 //!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
 //!   `sys` holds all system calls
-//! - looking: `show` draws a case, from the `picture` that the problem's visualizer makes of it
+//! - looking: `drawing` runs the visualizer of a problem, `picture` is what it draws; `show` shows it
 //! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
@@ -24,6 +24,7 @@ mod args;
 mod command;
 mod compare;
 mod compile;
+mod drawing;
 mod failed;
 mod family;
 mod file;

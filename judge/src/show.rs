@@ -1,36 +1,24 @@
 //! The command `show`: a case as a picture, drawn by the problem's own visualizer.
 
 use crate::args::Args;
-use crate::compile::{Builder, Program, Unbuilt};
+use crate::compile::{Builder, Unbuilt};
+use crate::drawing::Artist;
 use crate::file::{self, Replacement};
-use crate::flow::Streams;
 use crate::generate;
 use crate::isolation::Isolation;
 use crate::picture;
-use crate::plan::{self, shown_path};
+use crate::plan;
 use crate::report;
 use crate::run::{Failure, Keeper};
-use crate::settings::MIB;
-use crate::spec::{Cause, Limits};
 use crate::style::{Style, When};
-use crate::text::{escape, quote};
-use crate::tree::{self, Filter, Input, Problem, Tool, Workspace};
+use crate::text::escape;
+use crate::tree::{self, Filter, Problem, Workspace};
 use crate::verdict::Verdict;
 use crate::{sys, trial, Result, AS_EXPECTED, INTERRUPTED};
 use std::io::{self, IsTerminal, Read};
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
-/// What a visualizer may write.
-const MAX_SVG: u64 = 32 * MIB;
-const LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(20),
-    idle: Duration::from_secs(20),
-    memory_bytes: 2048 * MIB,
-    file_bytes: MAX_SVG,
-    processes: 8,
-};
 const WHICH: &str = "show draws one case. For example: scripts/judge show push-box/sample/01";
 /// Lines, and characters of a line, of an answer and an output that are shown.
 const SHOWN_LINES: usize = 20;
@@ -110,78 +98,29 @@ impl Drawing<'_> {
         submission: Option<&Path>,
     ) -> std::result::Result<(String, Vec<String>), Failure> {
         let name = &self.problem.name;
-        let visualizer = tree::tool(&workspace.problem_folder(name), "visualizer");
-        let visualizer = visualizer.map_err(Failure::Judge)?.ok_or_else(|| {
+        let interrupt = Some(self.interrupt.as_fd());
+        let mut keeper = Keeper::start(&self.isolation)?;
+        let artist = Artist::of(workspace, name, &mut keeper, &self.builder, interrupt)?;
+        let artist = artist.ok_or_else(|| {
             Failure::Judge(format!(
                 "{name} has no problems/{name}/visualizer.rs that draws its cases; \
                  judge/README.md says what one writes"
             ))
         })?;
-        let mut keeper = Keeper::start(&self.isolation)?;
-        let program = self.build(&mut keeper, &visualizer)?;
         let input = match own {
             Some(path) => path.to_path_buf(),
-            None => self.input(&mut keeper)?,
+            None => {
+                let generator = self.problem.generator.as_ref();
+                let input = &self.problem.cases[0].input;
+                generate::input_of(&mut keeper, &self.builder, generator, input, interrupt)?
+            }
         };
-        let svg = self.run(&mut keeper, &program, &input)?;
+        let svg = artist.svg(&mut keeper, &input)?;
         let beside = match submission {
             Some(path) => self.beside(&mut keeper, path, &input, own.is_none())?,
             None => Vec::new(),
         };
         Ok((svg, beside))
-    }
-
-    fn build(&self, keeper: &mut Keeper, tool: &Tool) -> std::result::Result<Program, Failure> {
-        let built =
-            self.builder.build(keeper, &tool.path, tool.language, Some(self.interrupt.as_fd()));
-        built.map_err(|unbuilt| match unbuilt {
-            Unbuilt::CompileError(words) => {
-                Failure::Judge(format!("{} does not compile: {words}", shown_path(&tool.path)))
-            }
-            Unbuilt::Impossible(why) => Failure::Judge(why),
-            Unbuilt::Interrupted => Failure::Interrupted,
-        })
-    }
-
-    /// The input of the only case.
-    fn input(&self, keeper: &mut Keeper) -> std::result::Result<PathBuf, Failure> {
-        match &self.problem.cases[0].input {
-            Input::File(path) => Ok(path.clone()),
-            Input::Recipe(recipe) => {
-                let generator = self.problem.generator.as_ref();
-                let interrupt = Some(self.interrupt.as_fd());
-                generate::input(keeper, &self.builder, generator, recipe, interrupt)
-            }
-        }
-    }
-
-    fn run(
-        &self,
-        keeper: &mut Keeper,
-        visualizer: &Program,
-        input: &Path,
-    ) -> std::result::Result<String, Failure> {
-        let opened = file::open(input).map_err(|error| {
-            Failure::Judge(format!("{}: {error}", quote(input.as_os_str().as_encoded_bytes())))
-        })?;
-        let mut svg = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            svg.extend_from_slice(chunk);
-            Ok(())
-        };
-        let streams = Streams {
-            input: Some(opened),
-            output: &mut keep,
-            max_output: MAX_SVG,
-            merge_stderr: false,
-            interrupt: Some(self.interrupt.as_fd()),
-        };
-        let ran = keeper.run(&visualizer.spec(LIMITS)?, streams)?;
-        if ran.over_output || ran.report.cause != Cause::Exited || ran.report.status != 0 {
-            let words = escape(String::from_utf8_lossy(&ran.stderr).trim().as_bytes());
-            return Err(Failure::Judge(format!("this input cannot be drawn: {words}")));
-        }
-        Ok(String::from_utf8_lossy(&svg).into_owned())
     }
 
     /// What a program prints for the input, and the answer where there is one.
@@ -196,8 +135,17 @@ impl Drawing<'_> {
         let [submission] = &submissions[..] else {
             return Err(Failure::Judge("--submission: show runs one program".to_string()));
         };
-        let tool = Tool { path: submission.path.clone(), language: submission.language };
-        let program = self.build(keeper, &tool)?;
+        let interrupt = Some(self.interrupt.as_fd());
+        let (path, language) = (&submission.path, submission.language);
+        let built = self.builder.build(keeper, path, language, interrupt);
+        let program = match built {
+            Ok(program) => program,
+            Err(Unbuilt::CompileError(words)) => {
+                return Ok(["CE"].into_iter().chain(words.lines()).map(String::from).collect());
+            }
+            Err(Unbuilt::Impossible(why)) => return Err(Failure::Judge(why)),
+            Err(Unbuilt::Interrupted) => return Err(Failure::Interrupted),
+        };
         let terms = trial::terms(&self.problem.settings, submission.language.time_factor);
         let opened = file::open(input)?;
         let mut got = Vec::new();
@@ -206,7 +154,6 @@ impl Drawing<'_> {
             got.extend_from_slice(&chunk[..chunk.len().min(room)]);
             Ok(())
         };
-        let interrupt = Some(self.interrupt.as_fd());
         let outcome = trial::run(keeper, &program, &terms, opened, &mut keep, interrupt)?;
         let mut lines = Vec::new();
         if answered {
