@@ -92,6 +92,8 @@ static INPUT: Flag =
 static FAILED: Flag =
     flag("--failed", None, None, "judge again what was not as expected last time");
 static JUNIT: Flag = flag("--junit", None, Some("FILE"), "also write a report in JUnit XML");
+static HTML: Flag =
+    flag("--html", None, Some("FILE"), "also write a page to look at, with pictures");
 static WATCH: Flag =
     flag("--watch", Some('w'), None, "judge again what a saved file touches; q or Ctrl-C ends");
 static ISOLATION: Flag = flag(
@@ -149,6 +151,7 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &FAILED,
             &WATCH,
             &JUNIT,
+            &HTML,
             &ISOLATION,
             &ROOT,
             &COLOR,

@@ -16,7 +16,8 @@
 //!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
 //!   `sys` holds all system calls
 //! - looking: `drawing` runs the visualizer of a problem, `picture` is what it draws; `show` shows it
-//! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`), `junit` for CI
+//! - telling: `report` for people (`style`, `text`) and `rank` for a class, `page` to look at, `machine`
+//!   for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
 
@@ -40,11 +41,13 @@ mod junit;
 mod keeper;
 mod language;
 mod machine;
+mod page;
 mod paste;
 mod picture;
 mod plain;
 mod plan;
 mod preview;
+mod rank;
 mod report;
 mod run;
 mod session;

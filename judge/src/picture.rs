@@ -64,6 +64,16 @@ pub enum Kind {
     Seen,
 }
 
+impl Kind {
+    fn class(self) -> &'static str {
+        match self {
+            Kind::End => "end",
+            Kind::Step => "step",
+            Kind::Seen => "seen",
+        }
+    }
+}
+
 /// The pictures in what a visualizer wrote.
 pub fn parse(svg: &str) -> Result<Vec<Picture>, String> {
     let mut pictures: Vec<Picture> = Vec::new();
@@ -123,6 +133,46 @@ impl Picture {
             self.marks.push(Mark { kind, cell: (place("y")?, place("x")?), text });
         }
         Ok(())
+    }
+
+    /// The picture for a page that has styles for its classes: small, and everything in it escaped.
+    pub fn figure(&self) -> String {
+        let (rows, columns) = self.size();
+        // Units of a cell: text of less than a pixel is drawn badly by browsers.
+        let unit = 10;
+        let middle = |at: usize| at * unit + unit / 2;
+        let mut ground = String::new();
+        let mut solid = String::new();
+        for Area { solid: is_solid, cell: (row, column), rows, columns } in &self.areas {
+            let (x, y, width, height) = (column * unit, row * unit, columns * unit, rows * unit);
+            let path = if *is_solid { &mut solid } else { &mut ground };
+            path.push_str(&format!("M{x} {y}h{width}v{height}h-{width}z"));
+        }
+        let mut svg = format!(
+            "<figure><figcaption>{}</figcaption><svg role=\"img\" aria-label=\"{}\" \
+             viewBox=\"-1 -1 {} {}\" width=\"{}\"><path class=\"ground\" d=\"{ground}\"/>\
+             <path class=\"solid\" d=\"{solid}\"/>",
+            xml(&self.title),
+            xml(&self.title),
+            columns * unit + 2,
+            rows * unit + 2,
+            columns * 24
+        );
+        for way in &self.ways {
+            let points = way.iter().map(|cell| format!("{},{}", middle(cell.1), middle(cell.0)));
+            let points: Vec<String> = points.collect();
+            svg.push_str(&format!("<polyline class=\"way\" points=\"{}\"/>", points.join(" ")));
+        }
+        for mark in &self.marks {
+            let (x, y) = (middle(mark.cell.1), middle(mark.cell.0));
+            let (class, text) = (mark.kind.class(), xml(&mark.text));
+            svg.push_str(&format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"));
+        }
+        svg.push_str("</svg>");
+        for note in &self.notes {
+            svg.push_str(&format!("<p>{}</p>", xml(note)));
+        }
+        svg + "</figure>"
     }
 
     /// Rows and columns.
@@ -319,4 +369,9 @@ fn between(from: Cell, to: Cell) -> Vec<Cell> {
 /// Text without the escapes of XML.
 fn plain(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+/// Text for an element or an attribute.
+pub fn xml(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -108,7 +108,7 @@ impl<W: Write> Report<W> {
         self.line(&format!("{judged}: {} ({took})", parts.join(", ")));
     }
 
-    fn line(&mut self, line: &str) {
+    pub fn line(&mut self, line: &str) {
         self.clear_progress();
         if self.broken.is_none() {
             let line = if self.unicode { Cow::Borrowed(line) } else { Cow::Owned(ascii(line)) };
@@ -372,7 +372,7 @@ fn terms(job: &Job) -> String {
 }
 
 /// The one line that says what a case breaks.
-fn description(case: &Case) -> Option<String> {
+pub fn description(case: &Case) -> Option<String> {
     let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
     let line = text.split(|&byte| byte == b'\n').next().filter(|line| !line.is_empty())?;
     Some(escape(line))
