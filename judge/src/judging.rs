@@ -170,7 +170,7 @@ fn judge(
     if let Some((file, page)) = page_file.zip(page).filter(|_| !tally.interrupted) {
         let mut sketcher =
             Sketcher::new(workspace, &builder, &options.isolation, options.interrupt);
-        let document = page.document(problems, &mut sketcher);
+        let document = page.document(problems, |problem| sketcher.sketch(problem));
         options.isolation.end();
         file.finish(document.as_bytes())?;
     }

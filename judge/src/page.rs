@@ -85,8 +85,12 @@ impl Audience for Page {
 }
 
 impl Page {
-    /// The page. A problem whose cases cannot be drawn is shown without pictures.
-    pub fn document(&self, problems: &[Problem], sketcher: &mut Sketcher) -> String {
+    /// The page, with what `sketch` gives for each case: the file of its input and its picture.
+    pub fn document(
+        &self,
+        problems: &[Problem],
+        mut sketch: impl FnMut(&Problem) -> Vec<Sketch>,
+    ) -> String {
         let names: Vec<&str> = problems.iter().map(|problem| problem.name.as_str()).collect();
         let title = format!("Judged: {}", names.join(", "));
         let unexpected = self.submissions.iter().filter(|one| !one.as_expected).count();
@@ -95,7 +99,7 @@ impl Page {
             self.submissions.len(),
             unexpected
         );
-        let problems = problems.iter().map(|problem| self.problem(problem, sketcher));
+        let problems = problems.iter().map(|problem| self.problem(problem, sketch(problem)));
         let data = Object::bare().raw("problems", &json::list(problems)).line();
         // Nothing in a string may end the element that holds it.
         let data = data.replace('<', "\\u003c");
@@ -115,7 +119,7 @@ impl Page {
         )
     }
 
-    fn problem(&self, problem: &Problem, sketcher: &mut Sketcher) -> String {
+    fn problem(&self, problem: &Problem, sketches: Vec<Sketch>) -> String {
         let mine: Vec<&Submission> =
             self.submissions.iter().filter(|one| one.problem == problem.name).collect();
         let standings: Vec<Standing> = mine.iter().map(|one| one.standing).collect();
@@ -124,9 +128,8 @@ impl Page {
             problem.cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
         let submissions = mine.iter().zip(ranks).map(|(one, rank)| one.json(rank, &place));
         let submissions = json::list(submissions.collect::<Vec<_>>());
-        let pictures = sketcher.pictures(problem);
-        let cases = problem.cases.iter().zip(pictures).map(|(case, (input, picture))| {
-            let input = input.as_deref().unwrap_or(case.input.path());
+        let cases = problem.cases.iter().zip(sketches).map(|(case, sketch)| {
+            let input = sketch.input.as_deref().unwrap_or(case.input.path());
             let (input, input_cut) = excerpt(input);
             let (answer, answer_cut) = excerpt(&case.answer);
             let about = report::description(case).unwrap_or_default();
@@ -137,7 +140,7 @@ impl Page {
                 .flag("inputCut", input_cut)
                 .text("answer", &answer)
                 .flag("answerCut", answer_cut)
-                .text("picture", &picture)
+                .text("picture", &sketch.picture)
                 .line()
         });
         Object::bare()
@@ -227,6 +230,15 @@ fn lines(text: &[u8]) -> String {
     text.split(|&byte| byte == b'\n').map(escape).collect::<Vec<_>>().join("\n")
 }
 
+/// What a page shows of an input.
+#[derive(Clone, Default)]
+pub struct Sketch {
+    /// Where the input is, once it is made.
+    input: Option<PathBuf>,
+    /// SVG, or nothing.
+    picture: String,
+}
+
 /// Makes pictures of cases, as long as the page stays small.
 pub struct Sketcher<'a> {
     pub workspace: &'a Workspace,
@@ -247,9 +259,9 @@ impl<'a> Sketcher<'a> {
         Sketcher { workspace, builder, isolation, interrupt, used: 0 }
     }
 
-    /// For each case the file of its input and its picture, which is empty where there is none.
-    fn pictures(&mut self, problem: &Problem) -> Vec<(Option<PathBuf>, String)> {
-        let mut drawn = vec![(None, String::new()); problem.cases.len()];
+    /// A sketch of each case; without pictures where they cannot be drawn.
+    pub fn sketch(&mut self, problem: &Problem) -> Vec<Sketch> {
+        let mut drawn = vec![Sketch::default(); problem.cases.len()];
         if let Err(Failure::Judge(why)) = self.draw(problem, &mut drawn) {
             let _ = writeln!(io::stderr(), "judge: {} without pictures: {why}", problem.name);
         }
@@ -259,7 +271,7 @@ impl<'a> Sketcher<'a> {
     fn draw(
         &mut self,
         problem: &Problem,
-        drawn: &mut [(Option<PathBuf>, String)],
+        drawn: &mut [Sketch],
     ) -> std::result::Result<(), Failure> {
         let mut keeper = Keeper::start(self.isolation)?;
         let artist =
@@ -278,11 +290,91 @@ impl<'a> Sketcher<'a> {
                 let text: String = pictures.iter().map(Picture::figure).collect();
                 if text.len() <= MAX_PICTURE && self.used + text.len() <= MAX_PICTURES {
                     self.used += text.len();
-                    place.1 = text;
+                    place.picture = text;
                 }
             }
-            place.0 = Some(input);
+            place.input = Some(input);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::Difference;
+    use crate::tree::{Case, Input};
+    use std::time::Duration;
+
+    /// A class of so many submissions, half of whose runs fail with something hostile.
+    fn class(submissions: usize, cases: usize) -> (Page, Problem) {
+        let case = |at: usize| Case {
+            id: format!("hack/{at:03}-a-name-as-long-as-they-are"),
+            input: Input::File("/dev/null".into()),
+            answer: "/dev/null".into(),
+        };
+        let problem = Problem {
+            name: "p".into(),
+            settings: Default::default(),
+            cases: (0..cases).map(case).collect(),
+            generator: None,
+            output_validator: None,
+            faults: Vec::new(),
+        };
+        let run = |at: usize, case: &Case| {
+            let text = b"</script><script>alert(1)</script>\n".repeat(20);
+            let difference = Difference {
+                line: 1,
+                column: 1,
+                byte: 1,
+                before: Vec::new(),
+                expected: text.clone(),
+                got: text,
+            };
+            let bad = at % 2 == 0;
+            let outcome = Outcome {
+                verdict: if bad { Verdict::Wa } else { Verdict::Ac },
+                cpu: Duration::from_micros(1234),
+                wall: Duration::from_micros(1234),
+                memory_bytes: 2 << 20,
+                stopped: false,
+                note: String::new(),
+                // As many as a session keeps.
+                difference: (bad && at < 40).then(|| Box::new(difference)),
+                stderr: Vec::new(),
+            };
+            (case.id.clone(), outcome)
+        };
+        let submission = |at: usize| Submission {
+            problem: "p".into(),
+            name: format!("</script><b>{at}.rs"),
+            language: "rust",
+            verdict: Some(Verdict::Wa),
+            as_expected: false,
+            standing: Standing { passed: cases / 2, slowest: Duration::from_micros(1234) },
+            unbuilt: None,
+            runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
+        };
+        (Page { submissions: (0..submissions).map(submission).collect() }, problem)
+    }
+
+    #[test]
+    fn a_large_class_is_a_page_of_less_than_5_mb() {
+        let (page, problem) = class(100, 200);
+        let document = page.document(&[problem], |problem| {
+            vec![Sketch { input: None, picture: "x".repeat(10_000) }; problem.cases.len()]
+        });
+        assert!(document.len() < 5_000_000, "{} bytes", document.len());
+        assert!(document.len() > 2_500_000, "{} bytes: it holds too little", document.len());
+    }
+
+    #[test]
+    fn nothing_that_was_judged_becomes_markup() {
+        let (page, problem) = class(2, 3);
+        let document =
+            page.document(&[problem], |problem| vec![Sketch::default(); problem.cases.len()]);
+        assert!(document.contains("alert(1)"));
+        assert!(!document.contains("<script>alert") && !document.contains("<b>"));
+        assert_eq!(document.matches("</script>").count(), 2);
     }
 }

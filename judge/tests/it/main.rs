@@ -20,6 +20,8 @@ mod languages;
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
+/// Cases as pictures.
+mod show;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
 mod tidy;
 /// Broken and hostile trees of problems.
