@@ -110,6 +110,8 @@ static INPUT: Flag = flag(
 static FAILED: Flag =
     flag("--failed", None, None, "judge again what was not as expected last time");
 static JUNIT: Flag = flag("--junit", None, Some("FILE"), "also write a report in JUnit XML");
+static HTML: Flag =
+    flag("--html", None, Some("FILE"), "also write a page to look at, with pictures");
 static WATCH: Flag =
     flag("--watch", Some('w'), None, "judge again what a saved file touches; q or Ctrl-C ends");
 static ISOLATION: Flag = choice(
@@ -136,7 +138,17 @@ static FROM: Flag =
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
 
-pub static COMMANDS: [Command; 7] = [
+static DRAWN: Flag =
+    flag("--input", None, Some("FILE"), "draw this input of the problem; - is stdin");
+static GOT: Flag = flag(
+    "--submission",
+    Some('s'),
+    Some("FILE"),
+    "also run this program on the case, and show its output beside the answer",
+);
+static SVG: Flag = flag("--svg", None, Some("FILE"), "write the picture as SVG instead");
+
+pub static COMMANDS: [Command; 8] = [
     Command {
         name: "judge",
         usage: "scripts/judge [FILTER…]",
@@ -168,12 +180,25 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &FAILED,
             &WATCH,
             &JUNIT,
+            &HTML,
             &ISOLATION,
             &ROOT,
             &COLOR,
             &HELP,
             &VERSION,
         ],
+    },
+    Command {
+        name: "show",
+        usage: "scripts/judge show FILTER",
+        about: "\
+scripts/judge show push-box/sample/01                    the case as a picture, with its solution
+scripts/judge show rat-maze/hack/03-trap -s mouse.py     and what a program says, beside the answer
+scripts/judge show small-game --input board.txt          an input that is no case yet
+scripts/judge show push-box/sample/01 --svg board.svg    a file for a document or a browser
+
+Draws what the problem's visualizer makes of a case; FILTER is `problem/group/case`.",
+        flags: &[&SVG, &GOT, &DRAWN, &ISOLATION, &ROOT, &COLOR, &HELP, &VERSION],
     },
     Command {
         name: "clean",

@@ -17,8 +17,9 @@
 //!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
 //!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
 //!   `sys` holds all system calls
-//! - telling: `report` for people (`style`, `text`, `progress`), `machine` for programs (`json`),
-//!   `junit` for CI
+//! - looking: `drawing` runs the visualizer of a problem, `picture` is what it draws; `show` shows it
+//! - telling: `report` for people (`style`, `text`, `progress`) and `rank` for a class, `page` to look at, `machine`
+//!   for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
 
@@ -28,6 +29,7 @@ mod compare;
 mod compile;
 mod complete;
 mod copy;
+mod drawing;
 mod failed;
 mod family;
 mod file;
@@ -44,15 +46,19 @@ mod keeper;
 mod language;
 mod machine;
 mod new;
+mod page;
 mod paste;
+mod picture;
 mod plain;
 mod plan;
 mod preview;
 mod progress;
+mod rank;
 mod report;
 mod run;
 mod session;
 mod settings;
+mod show;
 mod spec;
 mod style;
 #[allow(unsafe_code)]
@@ -142,8 +148,9 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
         "hack" => hack::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
-        "export" => Err("is not there yet".to_string()),
         "completion" => print(&complete::script(&workspace, &args.words)?),
+        "export" => Err("is not there yet".to_string()),
+        "show" => show::command(&workspace, args),
         _ => judging::command(&workspace, args),
     }
 }

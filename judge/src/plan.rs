@@ -154,7 +154,7 @@ impl Problem {
 }
 
 /// A file from anywhere, or every program in a folder, which is expected to be accepted.
-fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
+pub fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {error}");
     let data = fs::metadata(path).map_err(failed)?;

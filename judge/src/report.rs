@@ -106,7 +106,7 @@ impl<W: Write> Report<W> {
         self.line(&format!("{judged}: {} ({took})", parts.join(", ")));
     }
 
-    fn line(&mut self, line: &str) {
+    pub fn line(&mut self, line: &str) {
         self.progress.clear();
         if self.broken.is_none() {
             let line = if self.unicode { Cow::Borrowed(line) } else { Cow::Owned(ascii(line)) };
@@ -356,7 +356,7 @@ fn terms(job: &Job) -> String {
 }
 
 /// The one line that says what a case breaks.
-fn description(case: &Case) -> Option<String> {
+pub fn description(case: &Case) -> Option<String> {
     let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
     let line = text.split(|&byte| byte == b'\n').next().filter(|line| !line.is_empty())?;
     Some(escape(line))
@@ -394,7 +394,7 @@ pub fn sides(difference: &Difference, window: usize) -> (String, String) {
 }
 
 /// At most this many columns, with a sign where more were.
-fn cut(text: &str, columns: usize) -> String {
+pub fn cut(text: &str, columns: usize) -> String {
     let mut used = 0;
     let end = text.char_indices().find(|(_, c)| {
         used += char_width(*c);
@@ -407,7 +407,7 @@ fn cut(text: &str, columns: usize) -> String {
 }
 
 /// For a terminal that shows only ASCII.
-fn ascii(line: &str) -> String {
+pub fn ascii(line: &str) -> String {
     let mut out = String::new();
     for c in line.chars() {
         match c {
@@ -446,7 +446,7 @@ fn paint(verdict: Verdict) -> fn(Style, &str) -> String {
 }
 
 /// Blanks, tabs and line ends as signs, everything else that is invisible escaped.
-fn visible(text: &[u8]) -> String {
+pub fn visible(text: &[u8]) -> String {
     escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
 }
 
