@@ -7,7 +7,7 @@ use crate::run::{Failure, Keeper};
 use crate::settings::MIB;
 use crate::spec::{Cause, Limits};
 use crate::text::escape;
-use crate::tree::{self, Workspace};
+use crate::tree::Problem;
 use std::fs::File;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
@@ -31,14 +31,12 @@ pub struct Artist<'a> {
 impl<'a> Artist<'a> {
     /// `None` when the problem has no visualizer.
     pub fn of(
-        workspace: &Workspace,
-        problem: &str,
+        problem: &Problem,
         keeper: &mut Keeper,
         builder: &Builder,
         interrupt: Option<BorrowedFd<'a>>,
     ) -> Result<Option<Artist<'a>>, Failure> {
-        let tool = tree::tool(&workspace.problem_folder(problem), "visualizer");
-        let Some(tool) = tool.map_err(Failure::Judge)? else { return Ok(None) };
+        let Some(tool) = &problem.visualizer else { return Ok(None) };
         let program =
             builder.build(keeper, &tool.path, tool.language, interrupt).map_err(|unbuilt| {
                 match unbuilt {

@@ -168,8 +168,7 @@ fn judge(
         file.finish(junit.document().as_bytes())?;
     }
     if let Some((file, page)) = page_file.zip(page).filter(|_| !tally.interrupted) {
-        let mut sketcher =
-            Sketcher::new(workspace, &builder, &options.isolation, options.interrupt);
+        let mut sketcher = Sketcher::new(&builder, &options.isolation, options.interrupt);
         let document = page.document(problems, |problem| sketcher.sketch(problem));
         options.isolation.end();
         file.finish(document.as_bytes())?;
@@ -220,17 +219,15 @@ fn override_settings(args: &Args, problems: &mut [Problem]) -> Result<String> {
     Ok(again)
 }
 
-/// The script that judges this workspace, as one would type it here.
-fn script(workspace: &Workspace, args: &Args) -> String {
+/// The script that judges this workspace, as one would type it here, and the flag that it needs.
+fn script(workspace: &Workspace, args: &Args) -> [String; 2] {
     let script = workspace.root.join("scripts/judge");
-    let mut typed = match script.is_file() {
+    let typed = match script.is_file() {
         true => shell_word(&plan::shown_path(&script)),
         false => "scripts/judge".to_string(),
     };
-    if let Some(root) = args.value("--root") {
-        typed.push_str(&format!(" --root {}", shell_word(&root.to_string_lossy())));
-    }
-    typed
+    let root = args.value("--root").map(|root| shell_word(&root.to_string_lossy()));
+    [typed, root.map_or(String::new(), |root| format!(" --root {root}"))]
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::report;
 use crate::run::{Failure, Keeper};
 use crate::session::{Audience, Job, Verdicts};
 use crate::text::escape;
-use crate::tree::{Problem, Workspace};
+use crate::tree::Problem;
 use crate::trial::Outcome;
 use crate::verdict::Verdict;
 use std::collections::HashMap;
@@ -241,22 +241,20 @@ pub struct Sketch {
 
 /// Makes pictures of cases, as long as the page stays small.
 pub struct Sketcher<'a> {
-    pub workspace: &'a Workspace,
-    pub builder: &'a Builder,
-    pub isolation: &'a Isolation,
-    pub interrupt: Option<BorrowedFd<'a>>,
+    builder: &'a Builder,
+    isolation: &'a Isolation,
+    interrupt: Option<BorrowedFd<'a>>,
     /// Bytes of pictures so far.
     used: usize,
 }
 
 impl<'a> Sketcher<'a> {
     pub fn new(
-        workspace: &'a Workspace,
         builder: &'a Builder,
         isolation: &'a Isolation,
         interrupt: Option<BorrowedFd<'a>>,
     ) -> Sketcher<'a> {
-        Sketcher { workspace, builder, isolation, interrupt, used: 0 }
+        Sketcher { builder, isolation, interrupt, used: 0 }
     }
 
     /// A sketch of each case; without pictures where they cannot be drawn.
@@ -274,8 +272,7 @@ impl<'a> Sketcher<'a> {
         drawn: &mut [Sketch],
     ) -> std::result::Result<(), Failure> {
         let mut keeper = Keeper::start(self.isolation)?;
-        let artist =
-            Artist::of(self.workspace, &problem.name, &mut keeper, self.builder, self.interrupt)?;
+        let artist = Artist::of(problem, &mut keeper, self.builder, self.interrupt)?;
         for (case, place) in problem.cases.iter().zip(drawn) {
             let generator = problem.generator.as_ref();
             let input = generate::input_of(
@@ -318,6 +315,7 @@ mod tests {
             settings: Default::default(),
             cases: (0..cases).map(case).collect(),
             generator: None,
+            visualizer: None,
             output_validator: None,
             faults: Vec::new(),
         };

@@ -123,6 +123,7 @@ impl Problem {
             partial,
             terms: trial::terms(&self.settings, factor),
             generator: self.generator.as_ref(),
+            drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
             again,
         }

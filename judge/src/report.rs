@@ -35,8 +35,8 @@ pub struct Report<W> {
     pub verbose: bool,
     /// Columns of the terminal that the report goes to; none for a file or a pipe.
     pub columns: Option<usize>,
-    /// The command that judges again, as one would type it here.
-    pub script: String,
+    /// The script that judges again, as one would type it here, and its flag for the workspace.
+    pub script: [String; 2],
     pub progress: progress::Line,
     /// Whether the reader's locale can show more than ASCII.
     pub unicode: bool,
@@ -246,12 +246,14 @@ impl<W: Write> Report<W> {
             self.line(&format!("      case      {why}"));
         }
         let id = format!("{}/{}", job.problem, job.cases[case].id);
-        self.line(&format!(
-            "      again     {} {}{}",
-            self.script,
-            crate::text::shell_word(&id),
-            job.again
-        ));
+        let id = crate::text::shell_word(&id);
+        let [script, root] = &self.script;
+        let again = format!("      again     {script} {id}{}{root}", job.again);
+        let picture = format!("      picture   {script} show {id}{root}");
+        self.line(&again);
+        if job.drawable {
+            self.line(&picture);
+        }
     }
 }
 

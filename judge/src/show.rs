@@ -53,7 +53,7 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         isolation: Isolation::of_args(args, workspace)?,
         interrupt: &interrupt,
     };
-    let drawn = drawing.draw(workspace, own, args.value("--submission").map(Path::new));
+    let drawn = drawing.draw(own, args.value("--submission").map(Path::new));
     drawing.isolation.end();
     let (svg, beside) = match drawn {
         Ok(drawn) => drawn,
@@ -95,14 +95,13 @@ impl Drawing<'_> {
     /// The picture as SVG, and lines to show below it.
     fn draw(
         &self,
-        workspace: &Workspace,
         own: Option<&Path>,
         submission: Option<&Path>,
     ) -> std::result::Result<(String, Vec<String>), Failure> {
         let name = &self.problem.name;
         let interrupt = Some(self.interrupt.as_fd());
         let mut keeper = Keeper::start(&self.isolation)?;
-        let artist = Artist::of(workspace, name, &mut keeper, &self.builder, interrupt)?;
+        let artist = Artist::of(self.problem, &mut keeper, &self.builder, interrupt)?;
         let artist = artist.ok_or_else(|| {
             Failure::Judge(format!(
                 "{name} has no problems/{name}/visualizer.rs that draws its cases; \

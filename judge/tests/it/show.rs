@@ -99,6 +99,30 @@ fn what_cannot_be_drawn_is_said_in_one_line() {
     shown(&workspace, "C", &["p/sample/1"]).refuses("problems/p/visualizer.rs");
 }
 
+#[test]
+fn a_wrong_answer_names_the_command_that_draws_its_case() {
+    let workspace = drawing();
+    workspace.write("wrong.sh", "echo 4");
+    let ended = workspace.judge_file("wrong.sh", &["--root", "."]);
+    let line = ended.stdout.lines().find_map(|line| line.trim().strip_prefix("picture"));
+    let line = line.unwrap_or_else(|| panic!("no picture in\n{ended}"));
+    crate::workspace::shell(&workspace.root, line.trim()).exits(0).says("three\n");
+    fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");
+    workspace.judge_file("wrong.sh", &[]).verdict("WA").hides("picture");
+}
+
+#[test]
+fn the_picture_of_the_readme_is_what_is_drawn() {
+    let root = repository();
+    let place = Workspace::new();
+    let mut command = Command::new(JUDGE);
+    command.args(["judge", "show", "rat-maze/sample/01", "--svg"]).arg(place.path("p.svg"));
+    finish_within(command, Duration::from_secs(60)).exits(0);
+    let [drawn, stored] = [place.path("p.svg"), root.join("problems/rat-maze/scouts.svg")]
+        .map(|path| fs::read_to_string(path).expect("it is there"));
+    assert_eq!(drawn, stored);
+}
+
 /// The words of a text: what is between signs other than a minus.
 fn words(text: &str) -> Vec<&str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| !w.is_empty()).collect()
