@@ -4,7 +4,9 @@
 //!
 //! - words: `args` takes them apart by the table in `command`; `judging` is the command `judge`
 //!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
-//!   program on an input of one's own, `paste` prints what an online judge takes
+//!   program on an input of one's own, `paste` prints what an online judge takes and `copy` puts it
+//!   onto the clipboard; `complete` tells a shell what may come next
+//! - problems: `new` makes one that judges green at once
 //! - cases: `hack` adds them and shows what they break
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
@@ -24,6 +26,8 @@ mod args;
 mod command;
 mod compare;
 mod compile;
+mod complete;
+mod copy;
 mod failed;
 mod family;
 mod file;
@@ -39,6 +43,7 @@ mod junit;
 mod keeper;
 mod language;
 mod machine;
+mod new;
 mod paste;
 mod plain;
 mod plan;
@@ -90,6 +95,9 @@ fn main() -> ExitCode {
             )));
         }
     }
+    if words.first().is_some_and(|word| word == complete::ASK) {
+        return ExitCode::from(print(&complete::answer(&words[1..])).unwrap_or(FAILED));
+    }
     // A caller may ignore SIGCHLD or block signals, which exec keeps.
     let _ = sys::signal::reset();
     // Nor may a program inherit what a caller has left open.
@@ -103,7 +111,7 @@ fn main() -> ExitCode {
     }
     if name.is_some_and(|command| command.name == "judge") {
         let inner = words.first().and_then(|word| word.to_str()).and_then(command::find);
-        if let Some(command) = inner.filter(|command| command.usage.starts_with("scripts/judge ")) {
+        if let Some(command) = inner.filter(|command| command.is_inner()) {
             words.remove(0);
             name = Some(command);
         }
@@ -130,9 +138,12 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
     }
     let workspace = Workspace::find(args.value("--root"))?;
     match command.name {
+        "new" => new::command(&workspace, args),
         "hack" => hack::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
+        "export" => Err("is not there yet".to_string()),
+        "completion" => print(&complete::script(&workspace, &args.words)?),
         _ => judging::command(&workspace, args),
     }
 }
@@ -168,7 +179,12 @@ fn paste_command(workspace: &Workspace, args: &Args) -> Result<u8> {
     if language.is_some() {
         let _ = writeln!(io::stderr(), "paste: {problem} {from}");
     }
-    print(&text)
+    if !args.has("--copy") {
+        return print(&text);
+    }
+    let place = copy::copy(&text)?;
+    let size = text::bytes(text.len() as u64);
+    print(&format!("copied {} bytes ({size}) of {problem} {from} {place}\n", text.len()))
 }
 
 fn clean_command(workspace: &Workspace, args: &Args) -> Result<u8> {
