@@ -19,7 +19,9 @@ pub struct Gauge {
     start: Instant,
     /// CPU time of all that have been reaped.
     reaped_cpu: Duration,
-    /// The largest CPU time seen, of the living and the reaped together.
+    /// CPU time at the last tick, of the living and the reaped together.
+    seen_cpu: Duration,
+    /// The largest of these.
     cpu: Duration,
     peak_bytes: u64,
     /// The wall time of the last tick.
@@ -37,6 +39,7 @@ impl Gauge {
             limits,
             start: Instant::now(),
             reaped_cpu: zero,
+            seen_cpu: zero,
             cpu: zero,
             peak_bytes: 0,
             measured: zero,
@@ -67,10 +70,14 @@ impl Gauge {
         let wall = self.wall();
         let passed = wall.saturating_sub(self.measured);
         self.measured = wall;
-        let before = self.cpu;
-        self.cpu = self.cpu.max(self.reaped_cpu + family.cpu);
+        let seen = self.reaped_cpu + family.cpu;
+        let ran = seen.saturating_sub(self.seen_cpu);
+        // A child that nobody waited for takes its time with it. At least it was no use of the core
+        // that is counted anywhere else.
+        self.idle += self.seen_cpu.saturating_sub(seen);
+        self.seen_cpu = seen;
+        self.cpu = self.cpu.max(seen);
         self.peak_bytes = self.peak_bytes.max(family.memory_bytes(self.limits.memory_bytes));
-        let ran = self.cpu - before;
         let waited = waited.min(passed).max(passed.saturating_sub(LATE));
         self.excused += waited;
         let busy = ran + waited;

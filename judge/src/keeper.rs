@@ -66,7 +66,8 @@ pub fn main(words: &[OsString]) -> io::Result<()> {
     // A room must not hold it, or the judge would not notice that the keeper is gone.
     process::place(&File::open("/dev/null")?.into(), 0)?;
     process::hide_memory()?;
-    let walls = Walls::of_word(&words.first().map(|word| word.to_string_lossy()).unwrap_or_default());
+    let walls =
+        Walls::of_word(&words.first().map(|word| word.to_string_lossy()).unwrap_or_default());
     let hidden: Vec<PathBuf> = words.iter().skip(1).map(PathBuf::from).collect();
     signal::block_only(&[signal::CHILD])?;
     let mut children = File::from(signal::descriptor(&[signal::CHILD])?);

@@ -42,6 +42,14 @@ const RUNTIME_SETTINGS: [&str; 3] = ["java", "python", "node"];
 /// What they may read and write.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
+/// The pipes of a program, under names that programs use.
+const PIPES: [(&str, &str); 4] = [
+    ("/dev/fd", "/proc/self/fd"),
+    ("/dev/stdin", "/proc/self/fd/0"),
+    ("/dev/stdout", "/proc/self/fd/1"),
+    ("/dev/stderr", "/proc/self/fd/2"),
+];
+
 /// Links that one path may lead through, as in the kernel.
 const MAX_LINKS: usize = 40;
 /// Where the old root is for the moment in which the new one is furnished.
@@ -75,6 +83,7 @@ impl View {
         for path in DEVICES {
             view.places.push((path.into(), Access::Use));
         }
+        view.links.extend(PIPES.map(|(path, target)| (path.into(), target.into())));
         for path in &spec.readable {
             view.add(path, hidden);
         }

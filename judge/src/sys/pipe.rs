@@ -44,11 +44,8 @@ pub fn set_nonblocking(fd: &File) -> io::Result<()> {
 /// ends: nothing to read though more may come, or no room to write.
 pub fn waits_for_other_ends(stdio: &[OwnedFd; 3]) -> io::Result<bool> {
     let [input, output, errors] = stdio.each_ref().map(|fd| Some(fd.as_fd()));
-    let mut ends = [
-        Poll::new(input, READABLE),
-        Poll::new(output, WRITABLE),
-        Poll::new(errors, WRITABLE),
-    ];
+    let mut ends =
+        [Poll::new(input, READABLE), Poll::new(output, WRITABLE), Poll::new(errors, WRITABLE)];
     wait(&mut ends, Some(Duration::ZERO))?;
     Ok(ends.iter().any(|end| !end.ready()))
 }
