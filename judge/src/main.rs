@@ -13,13 +13,13 @@
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
 //!   `trial` judges one program on one case and gives a `verdict`, with `compare` (and `words`) or a
 //!   validator (`validate`) on its output; `generate` makes inputs that are not stored
-//! - running: `run` is the judge's side and `keeper` the other side of a run, `flow` the bytes between
-//!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
-//!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
-//!   `sys` holds all system calls
+//! - running: `run` is the judge's side of a run, on the other side `keeper` makes a `room` for each
+//!   program; `flow` is the bytes between program and judge, `gauge` the figures, `plain` a run without
+//!   keeper; `spec` is what they exchange; `isolation` says which walls stand around a program and
+//!   `view` what it sees; `family` measures its processes; `sys` holds all system calls
 //! - looking: `drawing` runs the visualizer of a problem, `picture` is what it draws; `show` shows it
-//! - telling: `report` for people (`style`, `text`, `progress`) and `rank` for a class, `page` to look at, `machine`
-//!   for programs (`json`), `junit` for CI
+//! - telling: `report` for people (`style`, `text`, `progress`) and `rank` for a class, `page` to look
+//!   at, `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
 
@@ -55,6 +55,7 @@ mod preview;
 mod progress;
 mod rank;
 mod report;
+mod room;
 mod run;
 mod session;
 mod settings;
@@ -68,6 +69,7 @@ mod tree;
 mod trial;
 mod validate;
 mod verdict;
+mod view;
 mod watch;
 mod words;
 mod yaml;
