@@ -105,11 +105,14 @@ static FAIL_FAST: Flag =
 static LEETCODE: Flag = flag("--leetcode", None, None, "the `impl Solution` form");
 static LANGUAGE: Flag =
     flag("--language", None, Some("NAME"), "an accepted program in this language instead");
+static QUICK: Flag =
+    flag("--quick", None, None, "small inputs, once each: shows that it works, not how fast");
+static WRITE: Flag = flag("--write", None, None, "also replace judge/BENCH.md and its plots");
 
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
 
-pub static COMMANDS: [Command; 4] = [
+pub static COMMANDS: [Command; 5] = [
     Command {
         name: "judge",
         usage: "scripts/judge [FILTER…]",
@@ -178,6 +181,20 @@ scripts/paste small-game --language python    for a judge that has no Rust
 
 Prints the text to paste.",
         flags: &[&LEETCODE, &LANGUAGE, &ROOT, &HELP, &VERSION],
+    },
+    Command {
+        name: "bench",
+        usage: "scripts/bench [PROBLEM… | judge]",
+        about: "\
+scripts/bench                     everything: about a quarter of an hour on an idle machine
+scripts/bench binary-matrix       the programs of a problem, beside their twin
+scripts/bench judge               the judge, beside a bare loop of spawns
+scripts/bench --quick             does it still work?
+
+Prints tables of CPU time, memory and growth, ratios first. The inputs are those of
+problems/PROBLEM/bench.yaml; twin.rs reads and prints as much as the programs and searches nothing.
+The programs run without walls.",
+        flags: &[&QUICK, &WRITE, &ROOT, &HELP, &VERSION],
     },
 ];
 

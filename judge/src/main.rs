@@ -6,6 +6,7 @@
 //!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
 //!   program on an input of one's own, `paste` prints what an online judge takes
 //! - cases: `hack` adds them and shows what they break
+//! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
@@ -20,6 +21,7 @@
 #![deny(unsafe_code)]
 
 mod args;
+mod bench;
 mod command;
 mod compare;
 mod compile;
@@ -129,6 +131,7 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
     let workspace = Workspace::find(args.value("--root"))?;
     match command.name {
         "hack" => hack::command(&workspace, args),
+        "bench" => bench::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
         _ => judging::command(&workspace, args),

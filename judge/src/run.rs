@@ -70,6 +70,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<String> for Failure {
+    fn from(error: String) -> Failure {
+        Failure::Judge(error)
+    }
+}
+
 impl Process {
     fn start(role: Role, isolation: &Isolation) -> io::Result<Process> {
         let (socket, its_end) = socket::pair()?;
