@@ -134,6 +134,9 @@ static FORMAT: Flag = choice(
 );
 static FROM: Flag =
     flag("--from", None, Some("DIR"), "with the cases and programs of the package in this folder");
+static QUICK: Flag =
+    flag("--quick", None, None, "small inputs, once each: shows that it works, not how fast");
+static WRITE: Flag = flag("--write", None, None, "also replace judge/BENCH.md and its plots");
 
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
@@ -148,7 +151,7 @@ static GOT: Flag = flag(
 );
 static SVG: Flag = flag("--svg", None, Some("FILE"), "write the picture as SVG instead");
 
-pub static COMMANDS: [Command; 8] = [
+pub static COMMANDS: &[Command] = &[
     Command {
         name: "judge",
         usage: "scripts/judge [FILTER…]",
@@ -270,6 +273,20 @@ Makes problems/NAME and testdata/NAME and adds NAME to Cargo.lock. When anything
 is left behind, and nothing that is there is ever overwritten.",
         flags: &[&FROM, &ROOT, &HELP, &VERSION],
     },
+    Command {
+        name: "bench",
+        usage: "scripts/bench [PROBLEM… | judge]",
+        about: "\
+scripts/bench                     everything: about a quarter of an hour on an idle machine
+scripts/bench binary-matrix       the programs of a problem, beside their twin
+scripts/bench judge               the judge, beside a bare loop of spawns
+scripts/bench --quick             does it still work?
+
+Prints tables of CPU time, memory and growth, ratios first. The inputs are those of
+problems/PROBLEM/bench.yaml; twin.rs reads and prints as much as the programs and searches nothing.
+The programs run without walls.",
+        flags: &[&QUICK, &WRITE, &ROOT, &HELP, &VERSION],
+    },
 ];
 
 pub fn find(name: &str) -> Option<&'static Command> {
@@ -330,13 +347,13 @@ mod tests {
 
     #[test]
     fn help_fits_a_terminal_and_names_every_command() {
-        for command in &COMMANDS {
+        for command in COMMANDS {
             let help = command.help();
             for line in help.lines() {
                 assert!(line.chars().count() <= 100, "{}: {line}", command.name);
                 assert!(line.chars().count() <= 80 || !line.starts_with("  "), "{line}");
             }
-            for other in &COMMANDS {
+            for other in COMMANDS {
                 assert!(help.contains(other.usage), "{} in {help}", other.usage);
             }
         }
@@ -344,7 +361,7 @@ mod tests {
 
     #[test]
     fn every_command_is_reserved_and_its_flags_are_its_own() {
-        for command in &COMMANDS {
+        for command in COMMANDS {
             assert!(is_reserved(command.name), "{}", command.name);
             for (at, flag) in command.flags.iter().enumerate() {
                 for other in &command.flags[at + 1..] {

@@ -8,6 +8,7 @@
 //!   onto the clipboard; `complete` tells a shell what may come next
 //! - problems: `new` makes one that judges green at once
 //! - cases: `hack` adds them and shows what they break
+//! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
@@ -24,6 +25,7 @@
 #![deny(unsafe_code)]
 
 mod args;
+mod bench;
 mod command;
 mod compare;
 mod compile;
@@ -148,6 +150,7 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
     match command.name {
         "new" => new::command(&workspace, args),
         "hack" => hack::command(&workspace, args),
+        "bench" => bench::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
         "completion" => print(&complete::script(&workspace, &args.words)?),
