@@ -141,6 +141,7 @@ static WRITE: Flag = flag("--write", None, None, "also replace judge/BENCH.md an
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
 
+static LIMIT: Flag = flag("--limit", None, Some("N"), "mutate only N times, evenly over main.rs");
 static DRAWN: Flag =
     flag("--input", None, Some("FILE"), "draw this input of the problem; - is stdin");
 static GOT: Flag = flag(
@@ -238,16 +239,21 @@ them, validators and statement. scripts/new NAME --from DIR reads it back.",
     },
     Command {
         name: "hack",
-        usage: "scripts/hack add PROBLEM NAME [FILE] | list [PROBLEM…]",
+        usage: "scripts/hack add PROBLEM NAME [FILE] | list [PROBLEM…] | mutate PROBLEM…",
         about: "\
 scripts/hack add push-box corner board.txt        a new case from a file
 pbpaste | scripts/hack add push-box corner        … or from stdin
 scripts/hack list push-box                        which case breaks which wrong program
+scripts/hack mutate push-box                      which slips in main.rs no case would show
 
 add takes an input in the form of the cases, or as LeetCode writes it ([[\"#\",\".\"],…]). The
 validator must accept it, main.rs answers it, an independent program confirms the answer, and the
-wrong programs that it breaks are named. Nothing is written before all of that has gone well.",
-        flags: &[&DESC, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+wrong programs that it breaks are named. Nothing is written before all of that has gone well.
+
+mutate judges programs that differ from main.rs by one slip: a sign, a number, a condition, a line
+forgotten. Those that no case kills are shown; problems/PROBLEM/survivors.txt lists those that none
+can kill. Exit codes: 0 nothing else lives, 1 something does, 2 usage error or failure of the judge.",
+        flags: &[&DESC, &LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
     },
     Command {
         name: "paste",
