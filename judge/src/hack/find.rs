@@ -151,8 +151,9 @@ impl Search<'_> {
         let (oracle, harness) = harness?;
         let sizes = oracle.sizes(&mut hand)?;
         let ground = Ground {
+            problem: self.problem,
+            submission: self.submission,
             job: &job,
-            settings: &self.problem.settings,
             builder: self.builder,
             isolation: self.isolation,
             interrupt: fd,

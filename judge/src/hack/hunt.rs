@@ -12,10 +12,9 @@ use crate::isolation::Isolation;
 use crate::run::{Failure, Keeper};
 use crate::session::Job;
 use crate::settings::Settings;
-use crate::tree::{Case, Input};
-use crate::trial::{self, Outcome, Terms};
+use crate::tree::{Case, Input, Problem, Submission};
+use crate::trial::{self, Outcome};
 use crate::verdict::Verdict;
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::{Range, RangeInclusive};
@@ -33,8 +32,9 @@ const PROGRESS: Duration = Duration::from_millis(100);
 
 /// What all workers share.
 pub struct Ground<'a> {
+    pub problem: &'a Problem,
+    pub submission: &'a Submission,
     pub job: &'a Job<'a>,
-    pub settings: &'a Settings,
     pub builder: &'a Builder,
     pub isolation: &'a Isolation,
     pub interrupt: Option<BorrowedFd<'a>>,
@@ -96,30 +96,12 @@ impl<'a> Hand<'a> {
     }
 
     /// Judges the program on a case as `scripts/judge` does.
-    pub fn judge(
-        &mut self,
-        program: &Program,
-        job: &Job,
-        terms: &Terms,
-        case: &Try,
-    ) -> Result<Outcome, Failure> {
+    pub fn judge(&mut self, program: &Program, job: &Job, case: &Try) -> Result<Outcome, Failure> {
         let (input, answer) = (self.work.join("case.in"), self.work.join("case.ans"));
         fs::write(&input, &case.input)?;
         fs::write(&answer, &case.answer)?;
         let case = Case { id: "found".to_string(), input: Input::File(input), answer };
-        let job = Job {
-            problem: job.problem,
-            name: job.name.clone(),
-            source: crate::session::Source::Command(program.clone()),
-            expectation: job.expectation,
-            cases: Cow::Borrowed(&[]),
-            partial: true,
-            terms: *terms,
-            generator: job.generator,
-            output_validator: job.output_validator,
-            again: String::new(),
-        };
-        trial::judge(&mut self.keeper, self.builder, program, &job, &case, self.interrupt)
+        trial::judge(&mut self.keeper, self.builder, program, job, &case, self.interrupt)
     }
 
     /// The same with less ado, for the many tries of a hunt.
@@ -127,12 +109,12 @@ impl<'a> Hand<'a> {
         &mut self,
         program: &Program,
         job: &Job,
-        terms: &Terms,
         case: &Try,
     ) -> Result<Outcome, Failure> {
         if job.output_validator.is_some() {
-            return self.judge(program, job, terms, case);
+            return self.judge(program, job, case);
         }
+        let terms = &job.terms;
         let input = self.file("try", &case.input)?;
         let mut comparer = Comparer::new(terms.compare, &case.answer[..]);
         let mut compare = |chunk: &[u8]| comparer.push(chunk);
@@ -312,7 +294,8 @@ pub fn hunt(
 }
 
 fn work(ground: &Ground, board: &Board) -> Result<(), Failure> {
-    let mut hand = Hand::new(ground.builder, ground.isolation, ground.settings, ground.interrupt)?;
+    let mut hand =
+        Hand::new(ground.builder, ground.isolation, &ground.problem.settings, ground.interrupt)?;
     while let Some(chunk) = board.deal() {
         let by_processes = board.by_processes.load(Relaxed);
         let find = match ground.harness.filter(|_| !by_processes) {
@@ -334,13 +317,12 @@ fn by_process(
     board: &Board,
     chunk: &Chunk,
 ) -> Result<Option<Find>, Failure> {
-    let terms = &ground.job.terms;
     for case in ground.oracle.make(hand, chunk.seeds.clone(), chunk.size)? {
         if board.is_over(chunk.index) {
             break;
         }
         board.tries.fetch_add(1, Relaxed);
-        let outcome = hand.attempt(ground.program, ground.job, terms, &case)?;
+        let outcome = hand.attempt(ground.program, ground.job, &case)?;
         if outcome.verdict == Verdict::Ac {
             board.slowest_right_us.fetch_max(outcome.cpu.as_micros() as u64, Relaxed);
         } else if let Some(outcome) = confirmed(hand, ground, &case)? {
@@ -353,7 +335,7 @@ fn by_process(
 
 /// How the program alone fails on a case, if it does.
 fn confirmed(hand: &mut Hand, ground: &Ground, case: &Try) -> Result<Option<Outcome>, Failure> {
-    let outcome = hand.judge(ground.program, ground.job, &ground.job.terms, case)?;
+    let outcome = hand.judge(ground.program, ground.job, case)?;
     Ok((outcome.verdict != Verdict::Ac).then_some(outcome))
 }
 

@@ -8,7 +8,8 @@ use super::hunt::{Find, Ground, Hand};
 use super::oracle::Try;
 use super::shrink::{Candidate, Shrinker};
 use crate::run::Failure;
-use crate::trial::{Outcome, Terms};
+use crate::session::Job;
+use crate::trial::Outcome;
 use crate::verdict::Verdict;
 use std::time::{Duration, Instant};
 
@@ -27,9 +28,9 @@ pub fn reduce(
     slowest_right: Duration,
     deadline: Instant,
 ) -> Result<(), Failure> {
-    let full = ground.job.terms;
+    let full = &ground.job.terms.limits;
     if let Some(small) = find.small.take() {
-        let outcome = hand.judge(ground.program, ground.job, &full, &small)?;
+        let outcome = hand.judge(ground.program, ground.job, &small)?;
         if outcome.verdict != Verdict::Ac {
             (find.outcome, find.small) = (outcome, Some(small));
         }
@@ -37,30 +38,31 @@ pub fn reduce(
             return Ok(());
         }
     }
-    let mut cpu = (full.limits.cpu / SHORT).max(LONGER * slowest_right).min(full.limits.cpu);
+    let mut cpu = (full.cpu / SHORT).max(LONGER * slowest_right).min(full.cpu);
     loop {
-        let mut terms = full;
-        (terms.limits.cpu, terms.limits.idle) = (cpu, cpu.max(full.limits.idle / SHORT));
+        let mut short = ground.problem.file_job(ground.submission.clone(), true, "");
+        (short.terms.limits.cpu, short.terms.limits.idle) = (cpu, cpu.max(full.idle / SHORT));
         let start = find.small.as_ref().unwrap_or(&find.found).clone();
         let hangs = find.outcome.verdict == Verdict::Tle;
-        let mut reducer = Reducer { ground, terms, hangs, deadline };
+        let mut reducer = Reducer { ground, short, hangs, deadline };
         let (small, is_smallest) = reducer.shrink(hand, start)?;
-        let outcome = hand.judge(ground.program, ground.job, &full, &small)?;
+        let outcome = hand.judge(ground.program, ground.job, &small)?;
         if outcome.verdict != Verdict::Ac {
             (find.small, find.outcome, find.is_smallest) = (Some(small), outcome, is_smallest);
             return Ok(());
         }
-        if cpu == full.limits.cpu || Instant::now() > deadline {
+        if cpu == full.cpu || Instant::now() > deadline {
             find.is_smallest = false;
             return Ok(());
         }
-        cpu = (cpu * LONGER).min(full.limits.cpu);
+        cpu = (cpu * LONGER).min(full.cpu);
     }
 }
 
 struct Reducer<'a> {
     ground: &'a Ground<'a>,
-    terms: Terms,
+    /// With less time.
+    short: Job<'a>,
     /// To be stopped early counts as failing.
     hangs: bool,
     deadline: Instant,
@@ -116,13 +118,13 @@ impl Reducer<'_> {
 
     fn breaks(&mut self, hand: &mut Hand, case: &Try) -> Result<bool, Failure> {
         let Ground { program, job, .. } = self.ground;
-        let outcome = hand.attempt(program, job, &self.terms, case)?;
+        let outcome = hand.attempt(program, &self.short, case)?;
         let early = |outcome: &Outcome| {
-            outcome.verdict == Verdict::Tle && self.terms.limits.cpu < job.terms.limits.cpu
+            outcome.verdict == Verdict::Tle && self.short.terms.limits.cpu < job.terms.limits.cpu
         };
         if early(&outcome) && !self.hangs {
             // The first that runs so long: does it go on?
-            let outcome = hand.attempt(program, job, &job.terms, case)?;
+            let outcome = hand.attempt(program, job, case)?;
             self.hangs = outcome.verdict == Verdict::Tle;
             return Ok(outcome.verdict != Verdict::Ac);
         }
