@@ -172,7 +172,10 @@ impl Search<'_> {
             seed: self.seed,
             end: Instant::now() + self.time,
         };
-        let workers = options(self.isolation.clone(), self.interrupt).workers;
+        let cores = options(self.isolation.clone(), self.interrupt).workers;
+        // Half of the time a worker waits for the process that it has started.
+        let by_process = 2 * cores;
+        let workers = if harness.is_some() { cores } else { by_process };
         let mut line = Progress { shown: false, on: self.progress, start: Instant::now() };
         let Ended { find, tries, by_processes, slowest_right, overflow } =
             hunt::hunt(&ground, workers, &mut |tries, size| line.tell(tries, size))?;
@@ -182,7 +185,7 @@ impl Search<'_> {
             found.tries = find.found.seed - self.seed + 1;
             line.shrinking(find.found.input.len());
             let deadline = ground.end.max(Instant::now() + SHRINKING);
-            reduce::reduce(&mut hand, &ground, &mut find, slowest_right, deadline, workers)?;
+            reduce::reduce(&mut hand, &ground, &mut find, slowest_right, deadline, by_process)?;
             let mut broken = Broken { find, output: None };
             broken.output = output(&mut hand, &program, &job, &broken)?;
             found.broken = Some(broken);

@@ -200,7 +200,7 @@ impl Schedule {
 
     /// Begins with the first round.
     fn begin(&mut self, by_processes: bool) {
-        (self.base, self.largest) = if by_processes { (8, 32) } else { (512, 4096) };
+        (self.base, self.largest) = if by_processes { (8, 128) } else { (512, 4096) };
         (self.round, self.at, self.left) = (0, 0, None);
     }
 

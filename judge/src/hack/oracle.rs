@@ -6,14 +6,17 @@ use super::hunt::Hand;
 use crate::compile::Program;
 use crate::flow::Streams;
 use crate::run::Failure;
-use crate::sys::process;
+use crate::sys::{pipe, process};
 use crate::trial;
 use std::fs;
+use std::io::Write;
 use std::ops::{Range, RangeInclusive};
 use std::time::Duration;
 
 /// How long the problem's own programs may take together.
 pub const PATIENCE: Duration = Duration::from_secs(60);
+/// Bytes that a pipe surely takes.
+const PIPE: usize = 4096;
 const MAX_INPUT: u64 = 1024 * 1024;
 /// The largest size that is tried where every size costs processes.
 const MAX_SIZE: u64 = 64;
@@ -200,8 +203,13 @@ fn answered(hand: &mut Hand, reference: &Program, input: &[u8]) -> Result<Vec<u8
 }
 
 impl Hand<'_> {
-    /// A file with this text, to be read.
+    /// A file with this text, to be read. What a pipe holds at once needs no file on a disk.
     pub fn file(&self, name: &str, text: &[u8]) -> Result<fs::File, Failure> {
+        if text.len() <= PIPE {
+            let (read, write) = pipe::pair()?;
+            fs::File::from(write).write_all(text)?;
+            return Ok(read.into());
+        }
         let path = self.work.join(name);
         fs::write(&path, text)?;
         Ok(fs::File::open(path)?)
