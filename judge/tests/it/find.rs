@@ -177,7 +177,8 @@ fn a_rust_program_with_solve_is_hunted_in_one_process() {
 #[test]
 fn an_overflow_that_does_no_harm_is_a_note() {
     let workspace = adding();
-    let wraps = adder("numbers.iter().fold(0i64, |sum, &n| sum.wrapping_add(n)) + i64::from((numbers[0] as u8 + 200) / 255) * 0");
+    let wraps =
+        adder("numbers.iter().sum::<i64>() + i64::from((numbers[0] as u8 + 200) / 255) * 0");
     let none = find(&workspace, "wraps.rs", &wraps, &["--time", "8"]);
     none.exits(1).says("note: line 8: attempt to add with overflow").says("right all the same");
 }
