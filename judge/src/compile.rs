@@ -202,6 +202,24 @@ impl Builder {
         &self.cache
     }
 
+    /// A text without the names of the folders in which programs are built, which say nothing to
+    /// whoever wrote the program.
+    pub fn without_folders(&self, text: &[u8]) -> Vec<u8> {
+        let cache = format!("{}/", self.cache.display());
+        let mut out = Vec::new();
+        let mut rest = text;
+        while let Some(at) = rest.windows(cache.len()).position(|part| part == cache.as_bytes()) {
+            let inside = &rest[at + cache.len()..];
+            let folders = if inside.starts_with(b"programs/") { 2 } else { 1 };
+            let ends = inside.iter().enumerate().filter(|(_, &byte)| byte == b'/');
+            let Some((end, _)) = ends.take(folders).last() else { break };
+            out.extend(&rest[..at]);
+            rest = &inside[end + 1..];
+        }
+        out.extend(rest);
+        out
+    }
+
     /// A new folder for one piece of work; whoever asks for it removes it.
     pub fn scratch(&self) -> io::Result<PathBuf> {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);

@@ -17,7 +17,7 @@
 //!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
 //!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
 //!   `sys` holds all system calls
-//! - telling: `report` for people (`style`, `text`, `progress`), `machine` for programs (`json`),
+//! - telling: `report` for people (`excerpt`, `style`, `text`, `progress`), `machine` for programs (`json`),
 //!   `junit` for CI
 
 #![deny(unsafe_code)]
@@ -28,6 +28,7 @@ mod compare;
 mod compile;
 mod complete;
 mod copy;
+mod excerpt;
 mod failed;
 mod family;
 mod file;
