@@ -378,6 +378,7 @@ fn nothing_is_said_of_the_folder_in_which_a_program_was_built() {
     ended.verdict("RE").says("panicked at main.rs:1:").hides("target/judge");
     ended.hides("RUST_BACKTRACE");
     // A warning is not worth a line beside an error.
-    workspace.write("a.rs", "fn main() { let unused = 1; x }\n");
-    workspace.judge_file("a.rs", &[]).verdict("CE").says("value `x`").hides("unused");
+    let source = "fn main() { let left = 1; let mut v = vec![1]; let a = &v[0]; v.push(*a); a; }\n";
+    workspace.write("a.rs", source);
+    workspace.judge_file("a.rs", &[]).verdict("CE").says("E0502").hides("warning");
 }
