@@ -111,6 +111,10 @@ pub fn input(case: &Case) -> Vec<String> {
     let (Input::File(_), Ok(data)) = (&case.input, path.metadata()) else { return lines };
     let text = file::read(path, SHOWN_INPUT).unwrap_or_default();
     let content: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    if data.len() == 0 {
+        lines[0].push_str(", which is empty");
+        return lines;
+    }
     if text.is_empty() || content.len() > SHOWN_INPUT_LINES {
         lines[0].push_str(&format!(", {}", bytes(data.len())));
         return lines;

@@ -132,7 +132,10 @@ impl<W: Write> Report<W> {
 
     fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
         let name = escape(format!("{}  {}", job.problem, job.name).as_bytes());
-        let pad = " ".repeat(self.names.saturating_sub(width(&name)));
+        // The verdict before the name and what has passed behind it are worth more than its end.
+        let room = self.columns.map_or(usize::MAX, |columns| columns.saturating_sub(13).max(8));
+        let name = if width(&name) > room { excerpt::cut(&name, room - 1) } else { name };
+        let pad = " ".repeat(self.names.min(room).saturating_sub(width(&name)));
         let Some(verdict) = verdicts.verdict() else {
             self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
             return;
@@ -279,7 +282,7 @@ impl<W: Write> Audience for Report<W> {
         let elapsed = self.start.elapsed();
         let left = match u32::try_from(total - done) {
             // Too early to say.
-            _ if *done == 0 || elapsed < Duration::from_secs(1) => String::new(),
+            _ if *done < total / 20 + 1 || elapsed < Duration::from_secs(1) => String::new(),
             Ok(left) => format!("  {} s left", (elapsed * left / *done as u32).as_secs() + 1),
             Err(_) => String::new(),
         };

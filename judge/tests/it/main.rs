@@ -26,6 +26,8 @@ mod new;
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
+/// The report on terminals of every kind: narrow, without Unicode, with a progress line.
+mod report;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
 mod tidy;
 /// Broken and hostile trees of problems.
