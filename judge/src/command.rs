@@ -110,6 +110,8 @@ static INPUT: Flag = flag(
 static FAILED: Flag =
     flag("--failed", None, None, "judge again what was not as expected last time");
 static JUNIT: Flag = flag("--junit", None, Some("FILE"), "also write a report in JUnit XML");
+static HTML: Flag =
+    flag("--html", None, Some("FILE"), "also write a page to look at, with pictures");
 static WATCH: Flag =
     flag("--watch", Some('w'), None, "judge again what a saved file touches; q or Ctrl-C ends");
 static ISOLATION: Flag = choice(
@@ -132,11 +134,25 @@ static FORMAT: Flag = choice(
 );
 static FROM: Flag =
     flag("--from", None, Some("DIR"), "with the cases and programs of the package in this folder");
+static QUICK: Flag =
+    flag("--quick", None, None, "small inputs, once each: shows that it works, not how fast");
+static WRITE: Flag = flag("--write", None, None, "also replace judge/BENCH.md and its plots");
 
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
 
-pub static COMMANDS: [Command; 7] = [
+static LIMIT: Flag = flag("--limit", None, Some("N"), "mutate only N times, evenly over main.rs");
+static DRAWN: Flag =
+    flag("--input", None, Some("FILE"), "draw this input of the problem; - is stdin");
+static GOT: Flag = flag(
+    "--submission",
+    Some('s'),
+    Some("FILE"),
+    "also run this program on the case, and show its output beside the answer",
+);
+static SVG: Flag = flag("--svg", None, Some("FILE"), "write the picture as SVG instead");
+
+pub static COMMANDS: &[Command] = &[
     Command {
         name: "judge",
         usage: "scripts/judge [FILTER…]",
@@ -168,12 +184,25 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &FAILED,
             &WATCH,
             &JUNIT,
+            &HTML,
             &ISOLATION,
             &ROOT,
             &COLOR,
             &HELP,
             &VERSION,
         ],
+    },
+    Command {
+        name: "show",
+        usage: "scripts/judge show FILTER",
+        about: "\
+scripts/judge show push-box/sample/01                    the case as a picture, with its solution
+scripts/judge show rat-maze/hack/03-trap -s mouse.py     and what a program says, beside the answer
+scripts/judge show small-game --input board.txt          an input that is no case yet
+scripts/judge show push-box/sample/01 --svg board.svg    a file for a document or a browser
+
+Draws what the problem's visualizer makes of a case; FILTER is `problem/group/case`.",
+        flags: &[&SVG, &GOT, &DRAWN, &ISOLATION, &ROOT, &COLOR, &HELP, &VERSION],
     },
     Command {
         name: "clean",
@@ -210,16 +239,21 @@ them, validators and statement. scripts/new NAME --from DIR reads it back.",
     },
     Command {
         name: "hack",
-        usage: "scripts/hack add PROBLEM NAME [FILE] | list [PROBLEM…]",
+        usage: "scripts/hack add PROBLEM NAME [FILE] | list [PROBLEM…] | mutate PROBLEM…",
         about: "\
 scripts/hack add push-box corner board.txt        a new case from a file
 pbpaste | scripts/hack add push-box corner        … or from stdin
 scripts/hack list push-box                        which case breaks which wrong program
+scripts/hack mutate push-box                      which slips in main.rs no case would show
 
 add takes an input in the form of the cases, or as LeetCode writes it ([[\"#\",\".\"],…]). The
 validator must accept it, main.rs answers it, an independent program confirms the answer, and the
-wrong programs that it breaks are named. Nothing is written before all of that has gone well.",
-        flags: &[&DESC, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+wrong programs that it breaks are named. Nothing is written before all of that has gone well.
+
+mutate judges programs that differ from main.rs by one slip: a sign, a number, a condition, a line
+forgotten. Those that no case kills are shown; problems/PROBLEM/survivors.txt lists those that none
+can kill. Exit codes: 0 nothing else lives, 1 something does, 2 usage error or failure of the judge.",
+        flags: &[&DESC, &LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
     },
     Command {
         name: "paste",
@@ -244,6 +278,20 @@ scripts/new two-sums --from ~/twosums         from a package: ICPC, Kattis, DOMj
 Makes problems/NAME and testdata/NAME and adds NAME to Cargo.lock. When anything goes wrong nothing
 is left behind, and nothing that is there is ever overwritten.",
         flags: &[&FROM, &ROOT, &HELP, &VERSION],
+    },
+    Command {
+        name: "bench",
+        usage: "scripts/bench [PROBLEM… | judge]",
+        about: "\
+scripts/bench                     everything: about a quarter of an hour on an idle machine
+scripts/bench binary-matrix       the programs of a problem, beside their twin
+scripts/bench judge               the judge, beside a bare loop of spawns
+scripts/bench --quick             does it still work?
+
+Prints tables of CPU time, memory and growth, ratios first. The inputs are those of
+problems/PROBLEM/bench.yaml; twin.rs reads and prints as much as the programs and searches nothing.
+The programs run without walls.",
+        flags: &[&QUICK, &WRITE, &ROOT, &HELP, &VERSION],
     },
 ];
 
@@ -305,13 +353,13 @@ mod tests {
 
     #[test]
     fn help_fits_a_terminal_and_names_every_command() {
-        for command in &COMMANDS {
+        for command in COMMANDS {
             let help = command.help();
             for line in help.lines() {
                 assert!(line.chars().count() <= 100, "{}: {line}", command.name);
                 assert!(line.chars().count() <= 80 || !line.starts_with("  "), "{line}");
             }
-            for other in &COMMANDS {
+            for other in COMMANDS {
                 assert!(help.contains(other.usage), "{} in {help}", other.usage);
             }
         }
@@ -319,7 +367,7 @@ mod tests {
 
     #[test]
     fn every_command_is_reserved_and_its_flags_are_its_own() {
-        for command in &COMMANDS {
+        for command in COMMANDS {
             assert!(is_reserved(command.name), "{}", command.name);
             for (at, flag) in command.flags.iter().enumerate() {
                 for other in &command.flags[at + 1..] {

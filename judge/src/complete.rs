@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn every_flag_of_every_command_is_completed() {
-        for command in &command::COMMANDS {
+        for command in command::COMMANDS {
             let mut words = match command.is_inner() {
                 true => vec!["scripts/judge", command.name],
                 false => vec![command.name],

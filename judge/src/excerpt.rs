@@ -147,7 +147,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 }
 
 /// Blanks, tabs and line ends as signs, everything else that is invisible escaped.
-fn visible(text: &[u8]) -> String {
+pub fn visible(text: &[u8]) -> String {
     escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
 }
 

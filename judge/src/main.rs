@@ -8,26 +8,30 @@
 //!   onto the clipboard; `complete` tells a shell what may come next
 //! - problems: `new` makes one that judges green at once
 //! - cases: `hack` adds them and shows what they break
+//! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
 //!   `trial` judges one program on one case and gives a `verdict`, with `compare` (and `words`) or a
 //!   validator (`validate`) on its output; `generate` makes inputs that are not stored
-//! - running: `run` is the judge's side and `keeper` the other side of a run, `flow` the bytes between
-//!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
-//!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
-//!   `sys` holds all system calls
-//! - telling: `report` for people (`excerpt`, `style`, `text`, `progress`), `machine` for programs (`json`),
-//!   `junit` for CI
+//! - running: `run` is the judge's side of a run, on the other side `keeper` makes a `room` for each
+//!   program; `flow` is the bytes between program and judge, `gauge` the figures, `plain` a run without
+//!   keeper; `spec` is what they exchange; `isolation` says which walls stand around a program and
+//!   `view` what it sees; `family` measures its processes; `sys` holds all system calls
+//! - looking: `drawing` runs the visualizer of a problem, `picture` is what it draws; `show` shows it
+//! - telling: `report` for people (`excerpt`, `style`, `text`, `progress`) and `rank` for a class,
+//!   `page` to look at, `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
 
 mod args;
+mod bench;
 mod command;
 mod compare;
 mod compile;
 mod complete;
 mod copy;
+mod drawing;
 mod excerpt;
 mod failed;
 mod family;
@@ -45,15 +49,20 @@ mod keeper;
 mod language;
 mod machine;
 mod new;
+mod page;
 mod paste;
+mod picture;
 mod plain;
 mod plan;
 mod preview;
 mod progress;
+mod rank;
 mod report;
+mod room;
 mod run;
 mod session;
 mod settings;
+mod show;
 mod spec;
 mod style;
 #[allow(unsafe_code)]
@@ -63,6 +72,7 @@ mod tree;
 mod trial;
 mod validate;
 mod verdict;
+mod view;
 mod watch;
 mod words;
 mod yaml;
@@ -141,10 +151,12 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
     match command.name {
         "new" => new::command(&workspace, args),
         "hack" => hack::command(&workspace, args),
+        "bench" => bench::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
-        "export" => Err("is not there yet".to_string()),
         "completion" => print(&complete::script(&workspace, &args.words)?),
+        "export" => Err("is not there yet".to_string()),
+        "show" => show::command(&workspace, args),
         _ => judging::command(&workspace, args),
     }
 }

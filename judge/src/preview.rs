@@ -36,16 +36,7 @@ pub fn show(
         return Err("--input runs one program: name one problem, or one --submission".to_string());
     };
     let builder = Builder::new(workspace.cache());
-    let opened = match input == Path::new(STDIN) {
-        true => match whole_stdin(&builder, interrupt)? {
-            Some(file) => file,
-            None => return Ok(INTERRUPTED),
-        },
-        false => {
-            let quoted = quote(input.as_os_str().as_encoded_bytes());
-            file::open(input).map_err(|error| format!("--input {quoted}: {error}"))?
-        }
-    };
+    let Some(opened) = open(input, &builder, interrupt)? else { return Ok(INTERRUPTED) };
     let isolation = Isolation::of_args(args, workspace)?;
     let mut keeper =
         Keeper::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
@@ -97,6 +88,15 @@ pub fn show(
     drop(stderr);
     let _ = writeln!(io::stderr(), "{}: {ended}; {figures}", text::escape(job.name.as_bytes()));
     Ok(if outcome.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
+}
+
+/// The file that `--input` names, or all of stdin; `None` after Ctrl-C.
+pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Option<File>> {
+    if path == Path::new(STDIN) {
+        return whole_stdin(builder, interrupt);
+    }
+    let quoted = quote(path.as_os_str().as_encoded_bytes());
+    file::open(path).map(Some).map_err(|error| format!("--input {quoted}: {error}"))
 }
 
 /// Everything that stdin has, as a file without a name, so that a slow writer costs the program no

@@ -25,8 +25,8 @@ pub struct Report<W> {
     pub verbose: bool,
     /// Columns of the terminal that the report goes to; none for a file or a pipe.
     pub columns: Option<usize>,
-    /// The command that judges again, as one would type it here.
-    pub script: String,
+    /// The script that judges again, as one would type it here, and its flag for the workspace.
+    pub script: [String; 2],
     /// What stands on the terminal below the report.
     pub progress: progress::Line,
     /// Whether the reader's locale can show more than ASCII.
@@ -97,7 +97,7 @@ impl<W: Write> Report<W> {
         self.line(&format!("{judged}: {} ({took})", parts.join(", ")));
     }
 
-    fn line(&mut self, line: &str) {
+    pub fn line(&mut self, line: &str) {
         self.progress.clear();
         if self.broken.is_none() {
             let line = if self.unicode { Cow::Borrowed(line) } else { Cow::Owned(ascii(line)) };
@@ -220,8 +220,11 @@ impl<W: Write> Report<W> {
             self.detail(if at == 0 { "input" } else { "" }, line);
         }
         let id = crate::text::shell_word(&format!("{}/{}", job.problem, case.id));
-        let again = format!("{} {id}{}", self.script, job.again);
-        self.detail("again", &again);
+        let [script, root] = self.script.clone();
+        self.detail("again", &format!("{script} {id}{}{root}", job.again));
+        if job.drawable {
+            self.detail("picture", &format!("{script} show {id}{root}"));
+        }
     }
 }
 
@@ -321,7 +324,7 @@ fn terms(job: &Job) -> String {
 }
 
 /// For a terminal that shows only ASCII.
-fn ascii(line: &str) -> String {
+pub fn ascii(line: &str) -> String {
     let mut out = String::new();
     for c in line.chars() {
         match c {

@@ -31,6 +31,8 @@ pub struct Job<'a> {
     pub partial: bool,
     pub terms: Terms,
     pub generator: Option<&'a Tool>,
+    /// `show` can draw its cases.
+    pub drawable: bool,
     /// Decides about outputs instead of a comparison.
     pub output_validator: Option<&'a Tool>,
     /// What follows `scripts/judge PROBLEM/CASE` in the command that judges one case again.

@@ -22,12 +22,16 @@ mod junit;
 mod languages;
 /// New problems, whole or not at all.
 mod new;
+/// The report as a page, also in a browser.
+mod page;
 /// The text to paste, in all its forms.
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
 /// The report on terminals of every kind: narrow, without Unicode, with a progress line.
 mod report;
+/// Cases as pictures.
+mod show;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
 mod tidy;
 /// Broken and hostile trees of problems.
