@@ -7,7 +7,7 @@
 //!   program on an input of one's own, `paste` prints what an online judge takes and `copy` puts it
 //!   onto the clipboard; `complete` tells a shell what may come next
 //! - problems: `new` makes one that judges green at once
-//! - cases: `hack` adds them and shows what they break
+//! - cases: `hack` finds and adds them and shows what they break
 //! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
