@@ -16,6 +16,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Slips in main.rs that no case shows.
+mod mutate;
 /// The text to paste, in all its forms.
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
