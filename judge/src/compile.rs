@@ -70,9 +70,8 @@ impl Program {
     pub fn command(command: &str) -> io::Result<Program> {
         let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
         let folder = std::env::current_dir()?;
-        let named = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
-        let named = named.filter(|word| word.starts_with(['/', '.'])).map(|word| folder.join(word));
-        let mut readable: Vec<PathBuf> = named.filter(|path| path.exists()).collect();
+        let mut readable: Vec<PathBuf> =
+            paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());
         Ok(Program { argv, folder, readable })
     }
@@ -96,6 +95,12 @@ impl Program {
             limits,
         })
     }
+}
+
+/// What a command of the user names that is there, as it is written.
+pub fn paths_in(command: &str) -> Vec<PathBuf> {
+    let words = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
+    words.filter(|word| !word.is_empty()).map(PathBuf::from).filter(|path| path.exists()).collect()
 }
 
 /// The environment of every program: nothing of the judge's own.
@@ -227,7 +232,11 @@ impl Builder {
         for word in language.compile[1..].iter().chain(compiler.static_flags) {
             argv.push(fill(word, work, file_name, "")?);
         }
-        let (ok, messages) = run_compiler(keeper, &argv, work, interrupt)?;
+        // Go builds its library for the first program, which takes ten seconds, and keeps it there.
+        let kept = self.cache.join("go");
+        let kept = (language.name == "go").then_some(kept.as_path());
+        kept.map_or(Ok(()), fs::create_dir_all)?;
+        let (ok, messages) = run_compiler(keeper, &argv, work, kept, interrupt)?;
         if ok {
             return Ok(());
         }
@@ -301,7 +310,7 @@ impl Builder {
                 fs::write(work.join(probe.0), probe.1)?;
                 let mut argv = vec![text(&tool.path)?];
                 argv.extend(flags.iter().copied().chain(["-o", "p", probe.0]).map(String::from));
-                let works = matches!(run_compiler(keeper, &argv, &work, None), Ok((true, _)));
+                let works = matches!(run_compiler(keeper, &argv, &work, None, None), Ok((true, _)));
                 fs::write(work.join("note"), if works { "yes" } else { "no" })?;
                 fs::rename(work.join("note"), &note)?;
                 fs::remove_dir_all(&work)?;
@@ -312,11 +321,13 @@ impl Builder {
     }
 }
 
-/// Runs a compiler in a folder: whether it was content, and what it said.
+/// Runs a compiler in a folder: whether it was content, and what it said. In `kept` it may keep what
+/// it wants to find again.
 fn run_compiler(
     keeper: &mut Keeper,
     argv: &[String],
     folder: &Path,
+    kept: Option<&Path>,
     interrupt: Option<BorrowedFd>,
 ) -> Result<(bool, String), Unbuilt> {
     let folder_text = text(folder)?;
@@ -325,7 +336,7 @@ fn run_compiler(
         format!("PATH={path}"),
         format!("HOME={folder_text}"),
         format!("TMPDIR={folder_text}"),
-        format!("GOCACHE={folder_text}/.go"),
+        format!("GOCACHE={}", text(kept.unwrap_or(folder))?),
         "LANG=C.UTF-8".to_string(),
         "RUST_BACKTRACE=0".to_string(),
     ];
@@ -337,7 +348,7 @@ fn run_compiler(
         env: env.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
         folder: folder.to_path_buf(),
         readable: tools.chain([PathBuf::from(&argv[0])]).map(|tool| home_of(&tool)).collect(),
-        writable: vec![folder.to_path_buf()],
+        writable: [folder].into_iter().chain(kept).map(Path::to_path_buf).collect(),
         limits: COMPILE_LIMITS,
     };
     let mut said = Vec::new();

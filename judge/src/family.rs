@@ -23,7 +23,7 @@ pub struct Family {
 impl Family {
     /// The living descendants of this process, or of this thread if there are several.
     pub fn of_this_process() -> Family {
-        Family::from(children("/proc/thread-self/children"))
+        Family::from(children_of_this_process())
     }
 
     /// A process and its living descendants.
@@ -64,18 +64,15 @@ impl Family {
         self.pids.iter().zip(&self.resident_bytes).map(share).sum()
     }
 
-    /// How long its threads have waited for a core.
-    pub fn queued(&self) -> Duration {
-        let mut nanos = 0;
-        for pid in &self.pids {
-            let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
-            for thread in threads.flatten() {
-                let text = fs::read_to_string(thread.path().join("schedstat")).unwrap_or_default();
-                let field = text.split_ascii_whitespace().nth(1).map(str::parse::<u64>);
-                nanos += field.and_then(Result::ok).unwrap_or(0);
-            }
-        }
-        Duration::from_nanos(nanos)
+    /// Whether one of its threads runs or waits for a core.
+    pub fn is_runnable(&self) -> bool {
+        self.pids.iter().any(|pid| {
+            let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+            threads.into_iter().any(|thread| {
+                let stat = fs::read(thread.path().join("stat")).unwrap_or_default();
+                stat_fields(&stat).is_some_and(|fields| fields.starts_with("R"))
+            })
+        })
     }
 }
 
@@ -86,17 +83,26 @@ fn share_bytes(pid: i32) -> Option<u64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
+/// The children of this process, or of this thread if there are several.
+pub fn children_of_this_process() -> Vec<i32> {
+    children("/proc/thread-self/children")
+}
+
 fn children(path: &str) -> Vec<i32> {
     let text = fs::read_to_string(path).unwrap_or_default();
     text.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect()
 }
 
-/// CPU time of the children waited for, and resident pages, from /proc/PID/stat (proc(5)).
-fn parse_stat(stat: &[u8]) -> Option<(Duration, u64)> {
+/// The fields of /proc/PID/stat from the third on, which is the state.
+fn stat_fields(stat: &[u8]) -> Option<&str> {
     // The name of the program is in parentheses and may hold anything, parentheses too.
     let end = stat.iter().rposition(|&byte| byte == b')')?;
-    let rest = std::str::from_utf8(&stat[end + 1..]).ok()?;
-    let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
+    Some(std::str::from_utf8(&stat[end + 1..]).ok()?.trim_start())
+}
+
+/// CPU time of the children waited for, and resident pages, from /proc/PID/stat (proc(5)).
+fn parse_stat(stat: &[u8]) -> Option<(Duration, u64)> {
+    let fields: Vec<&str> = stat_fields(stat)?.split_ascii_whitespace().collect();
     let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
     let (user, system, pages) = (field(16)?, field(17)?, field(24)?);
     Some((Duration::from_millis((user + system) * 1000 / TICKS_PER_SECOND), pages))

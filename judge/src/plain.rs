@@ -7,7 +7,7 @@
 
 use crate::family::Family;
 use crate::flow::{Flow, Streams};
-use crate::gauge::{Gauge, TICK};
+use crate::gauge::Gauge;
 use crate::run::{Failure, Ran};
 use crate::spec::{Cause, Report, Spec, Step};
 use crate::sys::pipe::{self, Poll, READABLE};
@@ -17,6 +17,7 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
+use std::time::{Duration, Instant};
 
 /// Runs a program to its end.
 pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Failure> {
@@ -38,6 +39,8 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
     let end = process::descriptor(program.pid)?;
     let mut interrupted = false;
     let mut cause = None;
+    // For this process, not for the program.
+    let mut waited = Duration::ZERO;
     while program.ended.is_none() && cause.is_none() {
         let [stdin, stdout, stderr] = flow.polls();
         let mut polls = [
@@ -47,9 +50,11 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
             Poll::new(Some(end.as_fd()), READABLE),
             Poll::new(interrupt, READABLE),
         ];
-        let ready = pipe::wait(&mut polls, Some(TICK))?;
+        pipe::wait(&mut polls, Some(gauge.next_tick()))?;
         let [stdin, stdout, stderr, ended, stop] = polls.map(|poll| poll.ready());
+        let since = Instant::now();
         flow.go_on([stdin, stdout, stderr], buffer)?;
+        waited += since.elapsed();
         if ended {
             program.ended = Some(process::take(program.pid)?);
         }
@@ -57,8 +62,9 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
         if interrupted || flow.over_output {
             cause = Some(Cause::Stopped);
         }
-        if ready == 0 {
-            cause = gauge.measure(&Family::of(program.pid));
+        if cause.is_none() && gauge.next_tick().is_zero() {
+            cause = gauge.measure(&Family::of(program.pid), waited);
+            waited = Duration::ZERO;
         }
     }
     let wall = gauge.wall();
@@ -79,7 +85,8 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
     Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr })
 }
 
-fn command(spec: &Spec) -> Command {
+/// What starts the program, without its streams.
+pub fn command(spec: &Spec) -> Command {
     let word = |word: &'_ CString| OsStr::from_bytes(word.as_bytes()).to_os_string();
     let mut command = Command::new(word(&spec.argv[0]));
     command.args(spec.argv[1..].iter().map(word)).env_clear();

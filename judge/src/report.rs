@@ -3,7 +3,8 @@
 use crate::compare::Difference;
 use crate::compile::Unbuilt;
 use crate::file;
-use crate::session::{Audience, Job, Verdicts};
+use crate::progress;
+use crate::session::{Audience, Job, Stage, Verdicts};
 use crate::style::Style;
 use crate::text::{bytes, char_width, escape, time, width};
 use crate::tree::Case;
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Failing cases that get a line of their own without `-v`.
 const SHOWN_CASES: usize = 10;
 /// Characters of a differing line that are shown on each side of the difference.
-const WINDOW: usize = 60;
+pub const WINDOW: usize = 60;
 /// Lines of stderr, and of a compiler, that are shown.
 const SHOWN_STDERR: usize = 5;
 /// Lines after the first difference that are looked at, and pairs of them that are shown.
@@ -34,10 +35,9 @@ pub struct Report<W> {
     pub verbose: bool,
     /// Columns of the terminal that the report goes to; none for a file or a pipe.
     pub columns: Option<usize>,
-    /// The command that judges again, as one would type it here.
-    pub script: String,
-    /// Show a progress line.
-    pub progress: bool,
+    /// The script that judges again, as one would type it here, and its flag for the workspace.
+    pub script: [String; 2],
+    pub progress: progress::Line,
     /// Whether the reader's locale can show more than ASCII.
     pub unicode: bool,
     /// Width of the column of names.
@@ -46,8 +46,6 @@ pub struct Report<W> {
     pub start: Instant,
     /// The first error of writing: the reader is gone, or the disk is full.
     pub broken: Option<io::Error>,
-    /// A progress line stands on the terminal.
-    pub progress_shown: bool,
 }
 
 /// What the summary and the exit code are made of.
@@ -108,8 +106,8 @@ impl<W: Write> Report<W> {
         self.line(&format!("{judged}: {} ({took})", parts.join(", ")));
     }
 
-    fn line(&mut self, line: &str) {
-        self.clear_progress();
+    pub fn line(&mut self, line: &str) {
+        self.progress.clear();
         if self.broken.is_none() {
             let line = if self.unicode { Cow::Borrowed(line) } else { Cow::Owned(ascii(line)) };
             self.broken = writeln!(self.out, "{line}").and_then(|()| self.out.flush()).err();
@@ -138,12 +136,6 @@ impl<W: Write> Report<W> {
     /// Characters of a differing line that are shown on each side of the difference.
     fn window(&self) -> usize {
         self.columns.map_or(WINDOW, |columns| (columns.saturating_sub(18) / 2).clamp(8, WINDOW))
-    }
-
-    fn clear_progress(&mut self) {
-        if std::mem::take(&mut self.progress_shown) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
     }
 
     fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
@@ -254,12 +246,14 @@ impl<W: Write> Report<W> {
             self.line(&format!("      case      {why}"));
         }
         let id = format!("{}/{}", job.problem, job.cases[case].id);
-        self.line(&format!(
-            "      again     {} {}{}",
-            self.script,
-            crate::text::shell_word(&id),
-            job.again
-        ));
+        let id = crate::text::shell_word(&id);
+        let [script, root] = &self.script;
+        let again = format!("      again     {script} {id}{}{root}", job.again);
+        let picture = format!("      picture   {script} show {id}{root}");
+        self.line(&again);
+        if job.drawable {
+            self.line(&picture);
+        }
     }
 }
 
@@ -320,26 +314,18 @@ impl<W: Write> Audience for Report<W> {
         }
     }
 
-    fn progress(&mut self, job: &Job, done: usize, total: usize) {
-        if !self.progress {
-            return;
-        }
-        let columns = self.columns.unwrap_or(80);
+    fn progress(&mut self, stage: &Stage) {
+        let Stage { job, compiling, done, total } = stage;
         let elapsed = self.start.elapsed();
         let left = match u32::try_from(total - done) {
             // Too early to say.
-            _ if done == 0 || elapsed < Duration::from_secs(1) => String::new(),
-            Ok(left) => format!("  {} s left", (elapsed * left / done as u32).as_secs() + 1),
+            _ if *done == 0 || elapsed < Duration::from_secs(1) => String::new(),
+            Ok(left) => format!("  {} s left", (elapsed * left / *done as u32).as_secs() + 1),
             Err(_) => String::new(),
         };
-        let text = format!("{done}/{total}{left}  {}  {}", job.problem, job.name);
-        let mut line = String::new();
-        for c in escape(text.as_bytes()).chars() {
-            if width(&line) + 2 < columns {
-                line.push(c);
-            }
-        }
-        self.progress_shown = write!(io::stderr(), "\r{line}\x1b[K").is_ok();
+        let doing = if *compiling { "compiling " } else { "" };
+        let text = format!("{done}/{total}{left}  {doing}{}  {}", job.problem, job.name);
+        self.progress.show(&text, self.columns.unwrap_or(80));
     }
 }
 
@@ -372,26 +358,27 @@ fn terms(job: &Job) -> String {
 }
 
 /// The one line that says what a case breaks.
-fn description(case: &Case) -> Option<String> {
+pub fn description(case: &Case) -> Option<String> {
     let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
     let line = text.split(|&byte| byte == b'\n').next().filter(|line| !line.is_empty())?;
     Some(escape(line))
 }
 
 /// The differing line of both sides, blanks made visible, cut to a window around the difference.
-fn sides(difference: &Difference, window: usize) -> (String, String) {
-    let start = difference.before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let line = &difference.before[start..];
-    // Both sides may have begun a character that they end differently.
-    let whole = line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
-    let left = visible(&line[..whole]);
-    let mut used = 0;
-    let shown = left.chars().rev().take_while(|&c| {
-        used += char_width(c);
-        used <= window
-    });
-    let skipped = left.chars().count() - shown.count();
-    let side = |rest: &[u8]| {
+pub fn sides(difference: &Difference, window: usize) -> (String, String) {
+    let side = |before: &[u8], rest: &[u8]| {
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let line = &before[start..];
+        // Both sides may have begun a character that they end differently.
+        let whole =
+            line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
+        let left = visible(&line[..whole]);
+        let mut used = 0;
+        let shown = left.chars().rev().take_while(|&c| {
+            used += char_width(c);
+            used <= window
+        });
+        let skipped = left.chars().count() - shown.count();
         let mut text = String::from(if skipped > 0 { "…" } else { "" });
         text.extend(left.chars().skip(skipped));
         let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
@@ -402,11 +389,14 @@ fn sides(difference: &Difference, window: usize) -> (String, String) {
         }
         text
     };
-    (side(&difference.expected), side(&difference.got))
+    (
+        side(&difference.expected_before, &difference.expected),
+        side(&difference.got_before, &difference.got),
+    )
 }
 
 /// At most this many columns, with a sign where more were.
-fn cut(text: &str, columns: usize) -> String {
+pub fn cut(text: &str, columns: usize) -> String {
     let mut used = 0;
     let end = text.char_indices().find(|(_, c)| {
         used += char_width(*c);
@@ -419,7 +409,7 @@ fn cut(text: &str, columns: usize) -> String {
 }
 
 /// For a terminal that shows only ASCII.
-fn ascii(line: &str) -> String {
+pub fn ascii(line: &str) -> String {
     let mut out = String::new();
     for c in line.chars() {
         match c {
@@ -458,7 +448,7 @@ fn paint(verdict: Verdict) -> fn(Style, &str) -> String {
 }
 
 /// Blanks, tabs and line ends as signs, everything else that is invisible escaped.
-fn visible(text: &[u8]) -> String {
+pub fn visible(text: &[u8]) -> String {
     escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
 }
 
@@ -486,7 +476,8 @@ mod tests {
     #[test]
     fn a_difference_is_shown_in_a_window() {
         let difference = Difference {
-            before: b"first\n0123456789 ".to_vec(),
+            expected_before: b"first\n0123456789 ".to_vec(),
+            got_before: b"first\n0123456789 ".to_vec(),
             expected: b"abc \nnext\n".to_vec(),
             got: b"a\tbcdefghijkl".to_vec(),
             ..Difference::default()
@@ -494,7 +485,8 @@ mod tests {
         let wanted = ("…6789·abc·⏎".to_string(), "…6789·a→bcd…".to_string());
         assert_eq!(sides(&difference, 5), wanted);
         let ended = Difference {
-            before: b"x\n".to_vec(),
+            expected_before: b"x\n".to_vec(),
+            got_before: b"x\n".to_vec(),
             expected: b"y\n".to_vec(),
             ..Difference::default()
         };
@@ -507,7 +499,8 @@ mod tests {
         let (one, two) = ("共", "八");
         let same = one.bytes().zip(two.bytes()).take_while(|(a, b)| a == b).count();
         let difference = Difference {
-            before: one.as_bytes()[..same].to_vec(),
+            expected_before: one.as_bytes()[..same].to_vec(),
+            got_before: one.as_bytes()[..same].to_vec(),
             expected: one.as_bytes()[same..].to_vec(),
             got: two.as_bytes()[same..].to_vec(),
             ..Difference::default()

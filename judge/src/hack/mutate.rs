@@ -14,7 +14,8 @@ use crate::args::Args;
 use crate::compile::{Builder, Unbuilt};
 use crate::isolation::Isolation;
 use crate::language::Language;
-use crate::session::{self, Audience, Job, Options, Verdicts};
+use crate::progress;
+use crate::session::{self, Audience, Job, Options, Stage, Verdicts};
 use crate::settings::MIB;
 use crate::text::quote;
 use crate::tree::{self, Filter, Problem, Submission, Workspace};
@@ -22,7 +23,6 @@ use crate::verdict::{Expectation, Verdict};
 use crate::{file, print, Result, AS_EXPECTED, INTERRUPTED};
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -148,12 +148,9 @@ impl<'a> Plan<'a> {
         let work = Builder::new(cache.clone())
             .scratch()
             .map_err(|error| format!("{}: {error}", cache.display()))?;
-        let progress = io::stderr().is_terminal() && !args.has("--json");
+        let progress = progress::is_possible() && !args.has("--json");
         let options = Options { fail_fast: true, progress, ..options(isolation, interrupt) };
         let fates = self.judge_in(&work, &options);
-        if progress {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
         let _ = fs::remove_dir_all(&work);
         fates
     }
@@ -162,9 +159,9 @@ impl<'a> Plan<'a> {
         // Programs of a cache of its own, as they are of no use afterwards.
         let builder = Builder::new(work.to_path_buf());
         let total = self.mutants.len();
-        let (slowest, start, progress) = (Duration::ZERO, Instant::now(), options.progress);
-        let mut fates = Fates { fates: Vec::new(), total, slowest, start, progress };
-        fates.show();
+        let (slowest, start) = (Duration::ZERO, Instant::now());
+        let line = progress::Line::default();
+        let mut fates = Fates { fates: Vec::new(), total, slowest, start, line };
         let main = Options {
             fail_fast: false,
             progress: false,
@@ -210,6 +207,7 @@ impl<'a> Plan<'a> {
             });
             unjudged.map_or(Ok(()), Err)?;
         }
+        fates.line.clear();
         Ok(Some(fates.fates))
     }
 
@@ -238,8 +236,7 @@ struct Fates {
     /// The CPU time of the slowest case so far.
     slowest: Duration,
     start: Instant,
-    /// Show a progress line.
-    progress: bool,
+    line: progress::Line,
 }
 
 impl Audience for Fates {
@@ -259,16 +256,7 @@ impl Audience for Fates {
         });
     }
 
-    fn progress(&mut self, _job: &Job, _done: usize, _total: usize) {
-        self.show();
-    }
-}
-
-impl Fates {
-    fn show(&self) {
-        if !self.progress {
-            return;
-        }
+    fn progress(&mut self, _: &Stage) {
         let alive = self.fates.iter().filter(|fate| matches!(fate, Fate::Alive)).count();
         let (done, elapsed) = (self.fates.len(), self.start.elapsed());
         // Too early to say.
@@ -280,6 +268,6 @@ impl Fates {
             }
         };
         let line = format!("{done}/{} mutants, {alive} alive{left}", self.total);
-        let _ = write!(io::stderr(), "\r{line}\x1b[K");
+        self.line.show(&line, 80);
     }
 }

@@ -6,6 +6,7 @@
 pub mod landlock;
 pub mod limit;
 pub mod lock;
+pub mod namespace;
 pub mod pipe;
 pub mod process;
 pub mod seccomp;

@@ -3,7 +3,7 @@
 use super::{check, retry};
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 const O_NONBLOCK: i32 = 0o4000;
@@ -38,6 +38,16 @@ pub fn set_nonblocking(fd: &File) -> io::Result<()> {
     // SAFETY: as above.
     check(unsafe { fcntl(fd.as_raw_fd(), F_SETFL, flags | O_NONBLOCK) })?;
     Ok(())
+}
+
+/// Whether whoever has these ends of pipes (stdin, stdout, stderr) would have to wait for the other
+/// ends: nothing to read though more may come, or no room to write.
+pub fn waits_for_other_ends(stdio: &[OwnedFd; 3]) -> io::Result<bool> {
+    let [input, output, errors] = stdio.each_ref().map(|fd| Some(fd.as_fd()));
+    let mut ends =
+        [Poll::new(input, READABLE), Poll::new(output, WRITABLE), Poll::new(errors, WRITABLE)];
+    wait(&mut ends, Some(Duration::ZERO))?;
+    Ok(ends.iter().any(|end| !end.ready()))
 }
 
 /// The flag that opens a file without waiting, whatever it is (a FIFO has no writer yet).

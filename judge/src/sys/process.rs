@@ -192,6 +192,11 @@ pub fn hide_memory() -> io::Result<()> {
     control(PR_SET_DUMPABLE, 0)
 }
 
+/// Undoes [`hide_memory`].
+pub fn show_memory() -> io::Result<()> {
+    control(PR_SET_DUMPABLE, 1)
+}
+
 /// The process group of this process.
 pub fn group() -> i32 {
     // SAFETY: no arguments, no failure.
