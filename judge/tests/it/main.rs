@@ -20,6 +20,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Slips in main.rs that no case shows.
+mod mutate;
 /// New problems, whole or not at all.
 mod new;
 /// The report as a page, also in a browser.
