@@ -51,7 +51,6 @@ pub fn measure(bench: &mut Bench) -> Measured<()> {
     whole_tree(bench)?;
     cases(bench)?;
     comparison(bench)?;
-    bench.progress("");
     Ok(())
 }
 
