@@ -58,7 +58,7 @@ pub fn copy(text: &str) -> Result<String> {
     let set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
     for tool in &TOOLS {
         let [program, words @ ..] = tool.words else { continue };
-        let there = tool.variables.is_empty() || tool.variables.iter().any(|name| set(&name));
+        let there = tool.variables.is_empty() || tool.variables.iter().any(set);
         if !there || !is_installed(program) {
             continue;
         }

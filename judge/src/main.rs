@@ -6,7 +6,8 @@
 //!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
 //!   program on an input of one's own, `paste` prints what an online judge takes and `copy` puts it
 //!   onto the clipboard; `complete` tells a shell what may come next
-//! - problems: `new` makes one that judges green at once
+//! - problems: `new` makes one that judges green at once; `package` writes and reads the packages of
+//!   contest systems
 //! - cases: `hack` adds them and shows what they break
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
@@ -43,6 +44,7 @@ mod keeper;
 mod language;
 mod machine;
 mod new;
+mod package;
 mod paste;
 mod plain;
 mod plan;
@@ -140,7 +142,7 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
         "hack" => hack::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
-        "export" => Err("is not there yet".to_string()),
+        "export" => package::command(&workspace, args),
         "completion" => print(&complete::script(&workspace, &args.words)?),
         _ => judging::command(&workspace, args),
     }
