@@ -9,6 +9,7 @@ use crate::args::Args;
 use crate::compile::Builder;
 use crate::generate;
 use crate::isolation::Isolation;
+use crate::language::java_class;
 use crate::new::{failed, uuid, write};
 use crate::run::{Failure, Keeper};
 use crate::session::{self, Audience, Job, Options, Verdicts};
@@ -230,13 +231,7 @@ impl Package<'_> {
                 Some(_) => "wrong_answer",
                 None => &own,
             };
-            let mut name = file.clone();
-            // The name of a Java file belongs to its class; any other may say where it comes from.
-            if self.taken.contains_key(&format!("submissions/{to}/{name}"))
-                && !name.ends_with(".java")
-            {
-                name = format!("{own}_{file}");
-            }
+            let name = self.submission_name(&submission, &own, to, &file)?;
             if (to, &name) != (own.as_str(), &file) {
                 moved.push(format!("{to}/{name} {own}/{file}\n"));
             }
@@ -246,6 +241,31 @@ impl Package<'_> {
             self.notes.push("there is no accepted program, which every tool asks for".to_string());
         }
         Ok(Some(moved))
+    }
+
+    /// What a submission is called in the folder that it goes to.
+    fn submission_name(
+        &self,
+        submission: &Submission,
+        own: &str,
+        to: &str,
+        file: &str,
+    ) -> Result<String> {
+        if submission.language.name == "java" {
+            // javac wants the name of the class; the judge gives it, the tools do not.
+            let class = java_class(&self.text(&submission.path)?);
+            let class = class.rsplit('.').next().unwrap_or_default();
+            let stem = file.strip_suffix(".java").unwrap_or(file);
+            let good = class.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            return Ok(match class == stem || !good {
+                true => file.to_string(),
+                false => format!("{stem}/{class}.java"),
+            });
+        }
+        match self.taken.contains_key(&format!("submissions/{to}/{file}")) {
+            true => Ok(format!("{own}_{file}")),
+            false => Ok(file.to_string()),
+        }
     }
 
     /// The verdicts of submissions on all cases; `None` when interrupted.

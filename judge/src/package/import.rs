@@ -329,14 +329,10 @@ impl Import<'_> {
             };
             let known = Expectation::of_folder(folder).is_some()
                 && Language::of_file(Path::new(file)).is_some();
-            let to = moved
-                .get(format!("{folder}/{file}").as_str())
-                .map_or(format!("{folder}/{file}"), |to| to.to_string());
+            let to = moved.get(name).map_or(format!("{folder}/{file}"), |to| to.to_string());
             let good = to.split_once('/').is_some_and(|(folder, file)| {
-                Expectation::of_folder(folder).is_some()
-                    && check_name(name, file).is_ok()
-                    && folder != "main.rs"
-            }) || to == "accepted/main.rs";
+                Expectation::of_folder(folder).is_some() && check_name(name, file).is_ok()
+            });
             match known && good {
                 true => programs.push((to, path.to_path_buf())),
                 false => self.left_out.push(format!("submissions/{name}")),

@@ -11,16 +11,19 @@ fn paragraphs(readme: &str) -> Vec<String> {
         readme = readme.replace(&format!("**{word}.**"), &format!("**{word}**:"));
     }
     let mut found: Vec<String> = Vec::new();
-    let mut in_fence = false;
+    let (mut in_fence, mut beside_fence) = (false, false);
     let mut open = false;
     for line in readme.lines() {
         if line.trim_start().starts_with("```") {
             in_fence = !in_fence;
+            beside_fence = true;
             open = false;
             continue;
         }
         let line = line.trim();
-        if in_fence || line.is_empty() || line.starts_with("# ") {
+        // What stands right below an example is about it.
+        beside_fence &= !line.is_empty();
+        if in_fence || beside_fence || line.is_empty() || line.starts_with("# ") {
             open = false;
             continue;
         }
@@ -200,6 +203,9 @@ fn plain(text: &str) -> String {
             '^' => out.push_str("\\textasciicircum{}"),
             '<' => out.push_str("\\textless{}"),
             '>' => out.push_str("\\textgreater{}"),
+            '≤' => out.push_str("$\\le$"),
+            '≥' => out.push_str("$\\ge$"),
+            '×' => out.push_str("$\\times$"),
             '{' | '}' | '$' | '&' | '#' | '%' | '_' => out.extend(['\\', c]),
             c => out.push(c),
         }
