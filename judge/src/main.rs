@@ -6,8 +6,9 @@
 //!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
 //!   program on an input of one's own, `paste` prints what an online judge takes and `copy` puts it
 //!   onto the clipboard; `complete` tells a shell what may come next
-//! - problems: `new` makes one that judges green at once
-//! - cases: `hack` adds them and shows what they break
+//! - problems: `new` makes one that judges green at once; `package` writes and reads the packages of
+//!   contest systems
+//! - cases: `hack` finds and adds them and shows what they break
 //! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
@@ -49,6 +50,7 @@ mod keeper;
 mod language;
 mod machine;
 mod new;
+mod package;
 mod page;
 mod paste;
 mod picture;
@@ -161,8 +163,8 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
         "bench" => bench::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
+        "export" => package::command(&workspace, args),
         "completion" => print(&complete::script(&workspace, &args.words)?),
-        "export" => Err("is not there yet".to_string()),
         "show" => show::command(&workspace, args),
         _ => judging::command(&workspace, args),
     }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// Cases of the problem on which the cost of one is measured.
 const CASES: usize = 400;
-const TURNS: usize = 7;
+const TURNS: usize = 3;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
@@ -51,7 +51,6 @@ pub fn measure(bench: &mut Bench) -> Measured<()> {
     whole_tree(bench)?;
     cases(bench)?;
     comparison(bench)?;
-    bench.progress("");
     Ok(())
 }
 

@@ -132,3 +132,47 @@ fn power_of_ten(power: i32) -> String {
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_a_plot_stands_inside_with_its_name() {
+        let line =
+            |name: &str, points: &[(f64, f64)]| Series { name: name.into(), points: points.into() };
+        let ours = line("main", &[(225.0, 0.6), (1e4, 0.7), (1.6e7, 93.0)]);
+        let series = [ours, line("<slow>", &[(225.0, 3.0), (1e4, 9500.0)]), line("none", &[])];
+        let text = svg("a & b", &series);
+        for (part, times) in [
+            ("<svg", 1),
+            ("</svg>", 1),
+            ("<polyline", 3),
+            ("<circle", 5),
+            (">main</text>", 1),
+            (">&lt;slow&gt;</text>", 1),
+            ("a &amp; b", 2),
+            ("none", 0),
+            ("CPU time, ms", 1),
+            ("NaN", 0),
+        ] {
+            let found = text.matches(part).count();
+            assert!(
+                found == times || (part == "none" && !text.contains(">none<")),
+                "{part}: {found}\n{text}"
+            );
+        }
+        let places = text.lines().filter(|line| line.starts_with("<circle"));
+        for place in places {
+            let number = |name: &str| -> f64 {
+                let from = place.split_once(name).expect("it has one").1;
+                from[2..].split_once('"').expect("it is quoted").0.parse().expect("it is a number")
+            };
+            assert!(
+                (0.0..=WIDTH).contains(&number(" cx")) && (0.0..=HEIGHT).contains(&number(" cy"))
+            );
+        }
+        // Without a point there is nothing to draw, and nothing to divide by.
+        assert!(!svg("", &[]).contains("NaN"));
+    }
+}

@@ -67,7 +67,6 @@ pub fn measure(bench: &mut Bench, problem: &str, plan: &Plan) -> Measured<()> {
         bench.say(&format!("\n![CPU time against cells](bench/{problem}.svg)\n"))?;
         bench.plots.push((format!("{problem}.svg"), svg));
     }
-    bench.progress("");
     Ok(())
 }
 

@@ -2,6 +2,8 @@
 
 /// Bad and good command lines, and what goes to which stream.
 mod arguments;
+/// Tables of what programs cost.
+mod bench;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
@@ -20,6 +22,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Slips in main.rs that no case shows.
+mod mutate;
 /// New problems, whole or not at all.
 mod new;
 /// The report as a page, also in a browser.
