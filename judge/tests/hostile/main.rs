@@ -166,7 +166,7 @@ const BY_NUMBER: [&str; 14] = [
 
 /// What only namespaces hide.
 const WITH_NAMESPACES: &[(&str, &str)] = &[
-    ("see_files|$IN|$ANS|$ROOT/testdata|$ROOT/problems|/root|/home|/sys|/etc/shadow", "AC"),
+    ("see_files|$IN|$ANS|$ROOT/testdata|/root|/home|/sys|/etc/shadow", "AC"),
     ("own_processes", "AC"),
 ];
 

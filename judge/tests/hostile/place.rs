@@ -156,6 +156,18 @@ impl Place {
         found
     }
 
+    /// The keepers of this workspace and their rooms, the oldest first.
+    pub fn helpers(&self) -> Vec<u32> {
+        let processes = self.processes();
+        let mut helpers: Vec<u32> = processes
+            .iter()
+            .filter(|process| process.contains(" __keeper "))
+            .filter_map(|process| process.split(' ').next()?.parse().ok())
+            .collect();
+        helpers.sort();
+        helpers
+    }
+
     /// Waits for the end of what was told to end.
     pub fn wait_for_no_process(&self) {
         for _ in 0..200 {
