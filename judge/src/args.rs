@@ -18,6 +18,8 @@ pub struct Flag {
     pub value: Option<&'static str>,
     pub repeats: bool,
     pub about: &'static str,
+    /// The values it takes, where they are few.
+    pub choices: &'static [&'static str],
 }
 
 /// The words of one command, taken apart.
@@ -126,10 +128,19 @@ mod tests {
     use super::*;
 
     const TABLE: [&Flag; 3] = [
-        &Flag { long: "--jobs", short: Some('j'), value: Some("N"), repeats: false, about: "" },
-        &Flag { long: "--cmd", short: None, value: Some("X"), repeats: true, about: "" },
-        &Flag { long: "--json", short: None, value: None, repeats: false, about: "" },
+        &flag("--jobs", Some('j'), Some("N"), false),
+        &flag("--cmd", None, Some("X"), true),
+        &flag("--json", None, None, false),
     ];
+
+    const fn flag(
+        long: &'static str,
+        short: Option<char>,
+        value: Option<&'static str>,
+        repeats: bool,
+    ) -> Flag {
+        Flag { long, short, value, repeats, about: "", choices: &[] }
+    }
 
     fn parse(words: &[&str]) -> Result<Args> {
         Args::parse(words.iter().map(OsString::from), &TABLE)

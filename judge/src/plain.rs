@@ -86,7 +86,8 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
     Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr })
 }
 
-fn command(spec: &Spec) -> Command {
+/// What starts the program, without its streams.
+pub fn command(spec: &Spec) -> Command {
     let word = |word: &'_ CString| OsStr::from_bytes(word.as_bytes()).to_os_string();
     let mut command = Command::new(word(&spec.argv[0]));
     command.args(spec.argv[1..].iter().map(word)).env_clear();

@@ -123,6 +123,7 @@ impl Problem {
             partial,
             terms: trial::terms(&self.settings, factor),
             generator: self.generator.as_ref(),
+            drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
             again,
         }
@@ -154,7 +155,7 @@ impl Problem {
 }
 
 /// A file from anywhere, or every program in a folder, which is expected to be accepted.
-fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
+pub fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {error}");
     let data = fs::metadata(path).map_err(failed)?;

@@ -62,6 +62,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<String> for Failure {
+    fn from(error: String) -> Failure {
+        Failure::Judge(error)
+    }
+}
+
 impl Keeper {
     /// The keeper process is started when there is something to run.
     pub fn start(isolation: &Isolation) -> io::Result<Keeper> {

@@ -33,6 +33,8 @@ pub struct Problem {
     pub cases: Vec<Case>,
     /// Makes the inputs of `.gen` cases.
     pub generator: Option<Tool>,
+    /// Draws inputs.
+    pub visualizer: Option<Tool>,
     /// Decides about outputs instead of a comparison.
     pub output_validator: Option<Tool>,
     /// What is wrong with its data, a line each.
@@ -152,6 +154,7 @@ impl Workspace {
             settings,
             cases: Vec::new(),
             generator: tool(&folder, "generator")?,
+            visualizer: tool(&folder, "visualizer")?,
             output_validator: tool(&folder, "output_validator")?,
             faults: Vec::new(),
         };

@@ -64,9 +64,10 @@ fn read_maze(input: impl BufRead) -> Result<(Maze, (usize, usize)), String> {
         // A row nearly always has one blank between cells; any other is cut into words.
         lines.line.push(b' ');
         let pairs = lines.line.chunks_exact(2);
-        let odd = pairs.fold(0, |odd, pair| odd | ((pair[0] ^ b'0') & !1) | (pair[1] ^ b' '));
+        let odd =
+            pairs.clone().fold(0, |odd, pair| odd | ((pair[0] ^ b'0') & !1) | (pair[1] ^ b' '));
         if odd == 0 && lines.line.len() == 2 * width {
-            maze.push_row(lines.line.iter().step_by(2).copied());
+            maze.push_row(pairs.map(|pair| pair[0]));
             continue;
         }
         let found = lines.words().count();
@@ -195,22 +196,28 @@ impl Maze {
         }
         self.cells[cheese] = 0;
         let (mut level, mut next) = (vec![cheese], Vec::new());
-        let mut steps = 0;
+        let (mut count, mut steps) = (1, 0);
         while self.cells[start] == FREE {
-            if level.is_empty() {
+            if count == 0 {
                 return None;
             }
             steps += 1;
-            let mark = (steps % 3) as u8;
-            for cell in level.drain(..) {
+            if next.len() < 4 * count {
+                next.resize(4 * count, 0);
+            }
+            let mut found = 0;
+            for &cell in &level[..count] {
                 for near in self.near(cell) {
-                    if self.cells[near] == FREE {
-                        self.cells[near] = mark;
-                        next.push(near);
-                    }
+                    // No branch, which could not be foretold: a cell that is not free is written
+                    // as it was, and its place in the next level is used again.
+                    let free = self.cells[near] == FREE;
+                    self.cells[near] = if free { (steps % 3) as u8 } else { self.cells[near] };
+                    next[found] = near;
+                    found += usize::from(free);
                 }
             }
             std::mem::swap(&mut level, &mut next);
+            count = found;
         }
         Some(steps)
     }

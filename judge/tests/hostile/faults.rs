@@ -85,7 +85,11 @@ fn the_keeper_is_killed() {
             let mut rest = String::new();
             lines.read_to_string(&mut rest).unwrap();
             assert_eq!(output.status.code(), Some(code), "{number:?}, {whom}: {rest}");
-            assert_eq!(rest.contains("keeper of the program"), code == 2, "{number:?}, {whom}: {rest}");
+            assert_eq!(
+                rest.contains("keeper of the program"),
+                code == 2,
+                "{number:?}, {whom}: {rest}"
+            );
             place.wait_for_no_process();
         }
     }

@@ -117,7 +117,8 @@ fn help_works_anywhere() {
         assert_eq!(ended.stderr, "", "{ended}");
     }
     let help = workspace.judge(["-h"]);
-    help.says("Exit codes: 0").says("--time-limit S").says("scripts/judge --all");
+    help.says("Exit codes: 0").says("scripts/judge clean").says("scripts/paste PROBLEM");
+    help.says("--input FILE").says("--time-limit S").says("scripts/judge --all");
     // Help needs no workspace.
     let mut command = Command::new(JUDGE);
     command.arg("-h").current_dir("/");
