@@ -141,6 +141,14 @@ static WRITE: Flag = flag("--write", None, None, "also replace judge/BENCH.md an
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
 
+static SEED: Flag = flag(
+    "--seed",
+    None,
+    Some("N"),
+    "begin with another seed (default 1); the same seed finds the same",
+);
+static FIND_TIME: Flag = flag("--time", None, Some("S"), "look for so many seconds (default 60)");
+static ADD: Flag = flag("--add", None, Some("NAME"), "keep what find has found as a hack case");
 static LIMIT: Flag = flag("--limit", None, Some("N"), "mutate only N times, evenly over main.rs");
 static DRAWN: Flag =
     flag("--input", None, Some("FILE"), "draw this input of the problem; - is stdin");
@@ -239,10 +247,12 @@ them, validators and statement. scripts/new NAME --from DIR reads it back.",
     },
     Command {
         name: "hack",
-        usage: "scripts/hack add PROBLEM NAME [FILE] | list [PROBLEM…] | mutate PROBLEM…",
+        usage: "scripts/hack add PROBLEM NAME [FILE] | find PROBLEM PROGRAM | list [PROBLEM…] | mutate PROBLEM…",
         about: "\
 scripts/hack add push-box corner board.txt        a new case from a file
 pbpaste | scripts/hack add push-box corner        … or from stdin
+scripts/hack find push-box my.py                  an input that breaks a program, made small
+scripts/hack find push-box my.py --add corner     … and kept
 scripts/hack list push-box                        which case breaks which wrong program
 scripts/hack mutate push-box                      which slips in main.rs no case would show
 
@@ -250,10 +260,14 @@ add takes an input in the form of the cases, or as LeetCode writes it ([[\"#\",\
 validator must accept it, main.rs answers it, an independent program confirms the answer, and the
 wrong programs that it breaks are named. Nothing is written before all of that has gone well.
 
+find makes inputs with the problem's generator, the smallest first, until main.rs and the program
+differ, or it crashes or runs too long; then it takes away what it can. Exit codes: 0 found, 1 nothing
+found in the time, 2 usage error or failure of the judge.
+
 mutate judges programs that differ from main.rs by one slip: a sign, a number, a condition, a line
 forgotten. Those that no case kills are shown; problems/PROBLEM/survivors.txt lists those that none
 can kill. Exit codes: 0 nothing else lives, 1 something does, 2 usage error or failure of the judge.",
-        flags: &[&DESC, &LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+        flags: &[&DESC, &SEED, &FIND_TIME, &ADD, &LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
     },
     Command {
         name: "paste",

@@ -150,6 +150,18 @@ impl Builder {
         language: &'static Language,
         interrupt: Option<BorrowedFd>,
     ) -> Result<Program, Unbuilt> {
+        self.build_with(keeper, path, language, None, interrupt)
+    }
+
+    /// The same with a library that has been built before: `{library}` in the words of the command.
+    pub fn build_with(
+        &self,
+        keeper: &mut Keeper,
+        path: &Path,
+        language: &'static Language,
+        library: Option<&Program>,
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Program, Unbuilt> {
         let failed = |error: io::Error| {
             Unbuilt::Impossible(format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))
         };
@@ -165,13 +177,16 @@ impl Builder {
             key.field(word.as_bytes());
         }
         key.field(&source);
+        // Its path has the key of its own build in it.
+        let library = library.and_then(|library| library.argv.last()).map_or("", String::as_str);
+        key.field(library.as_bytes());
         let folder = self.cache.join("programs").join(key.finish());
         let stem = class.rsplit('.').next().unwrap_or(&class);
         let file_name = format!("{stem}.{}", language.extensions[0]);
         if !folder.is_dir() {
             let work = self.scratch()?;
-            let built =
-                self.compile(keeper, language, &compiler, &work, &file_name, &source, interrupt);
+            let place = Place { work: &work, file_name: &file_name, library };
+            let built = self.compile(keeper, language, &compiler, place, &source, interrupt);
             // A judge beside this one may have been faster: its program is the same.
             let placed = built.and_then(|()| match fs::rename(&work, &folder) {
                 Err(_) if folder.is_dir() => Ok(()),
@@ -191,7 +206,9 @@ impl Builder {
                     readable.push(home_of(&tool));
                     text(&tool)?
                 }
-                word => fill(word, &folder, &file_name, &class)?,
+                word => {
+                    fill(word, &Place { work: &folder, file_name: &file_name, library }, &class)?
+                }
             });
         }
         Ok(Program { argv, folder: PathBuf::from("/"), readable })
@@ -200,6 +217,24 @@ impl Builder {
     /// The folder of everything that can be made again.
     pub fn cache(&self) -> &Path {
         &self.cache
+    }
+
+    /// A text without the names of the folders in which programs are built, which say nothing to
+    /// whoever wrote the program.
+    pub fn without_folders(&self, text: &[u8]) -> Vec<u8> {
+        let cache = format!("{}/", self.cache.display());
+        let mut out = Vec::new();
+        let mut rest = text;
+        while let Some(at) = rest.windows(cache.len()).position(|part| part == cache.as_bytes()) {
+            let inside = &rest[at + cache.len()..];
+            let folders = if inside.starts_with(b"programs/") { 2 } else { 1 };
+            let ends = inside.iter().enumerate().filter(|(_, &byte)| byte == b'/');
+            let Some((end, _)) = ends.take(folders).last() else { break };
+            out.extend(&rest[..at]);
+            rest = &inside[end + 1..];
+        }
+        out.extend(rest);
+        out
     }
 
     /// A new folder for one piece of work; whoever asks for it removes it.
@@ -216,27 +251,26 @@ impl Builder {
         Ok(folder)
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn compile(
         &self,
         keeper: &mut Keeper,
         language: &Language,
         compiler: &Tool,
-        work: &Path,
-        file_name: &str,
+        place: Place,
         source: &[u8],
         interrupt: Option<BorrowedFd>,
     ) -> Result<(), Unbuilt> {
-        fs::write(work.join(file_name), source)?;
+        let work = place.work;
+        fs::write(work.join(place.file_name), source)?;
         let mut argv = vec![text(&compiler.path)?];
         for word in language.compile[1..].iter().chain(compiler.static_flags) {
-            argv.push(fill(word, work, file_name, "")?);
+            argv.push(fill(word, &place, "")?);
         }
         // Go builds its library for the first program, which takes ten seconds, and keeps it there.
         let kept = self.cache.join("go");
         let kept = (language.name == "go").then_some(kept.as_path());
         kept.map_or(Ok(()), fs::create_dir_all)?;
-        let (ok, messages) = run_compiler(keeper, &argv, work, kept, interrupt)?;
+        let (ok, messages) = run_compiler(keeper, &argv, work, (kept, place.library), interrupt)?;
         if ok {
             return Ok(());
         }
@@ -310,7 +344,8 @@ impl Builder {
                 fs::write(work.join(probe.0), probe.1)?;
                 let mut argv = vec![text(&tool.path)?];
                 argv.extend(flags.iter().copied().chain(["-o", "p", probe.0]).map(String::from));
-                let works = matches!(run_compiler(keeper, &argv, &work, None, None), Ok((true, _)));
+                let works =
+                    matches!(run_compiler(keeper, &argv, &work, (None, ""), None), Ok((true, _)));
                 fs::write(work.join("note"), if works { "yes" } else { "no" })?;
                 fs::rename(work.join("note"), &note)?;
                 fs::remove_dir_all(&work)?;
@@ -327,7 +362,7 @@ fn run_compiler(
     keeper: &mut Keeper,
     argv: &[String],
     folder: &Path,
-    kept: Option<&Path>,
+    (kept, library): (Option<&Path>, &str),
     interrupt: Option<BorrowedFd>,
 ) -> Result<(bool, String), Unbuilt> {
     let folder_text = text(folder)?;
@@ -347,7 +382,11 @@ fn run_compiler(
         argv: argv.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
         env: env.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
         folder: folder.to_path_buf(),
-        readable: tools.chain([PathBuf::from(&argv[0])]).map(|tool| home_of(&tool)).collect(),
+        readable: tools
+            .chain([PathBuf::from(&argv[0])])
+            .map(|tool| home_of(&tool))
+            .chain((!library.is_empty()).then(|| PathBuf::from(library)))
+            .collect(),
         writable: [folder].into_iter().chain(kept).map(Path::to_path_buf).collect(),
         limits: COMPILE_LIMITS,
     };
@@ -393,11 +432,21 @@ fn run_compiler(
     Ok((ok, messages.join("\n")))
 }
 
+/// Where a program is built, and of what.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    work: &'a Path,
+    file_name: &'a str,
+    /// The path of the library, or nothing.
+    library: &'a str,
+}
+
 /// A word of a command line with its places filled in.
-fn fill(word: &str, folder: &Path, file_name: &str, class: &str) -> io::Result<String> {
-    let folder = text(folder)?;
+fn fill(word: &str, place: &Place, class: &str) -> io::Result<String> {
+    let folder = text(place.work)?;
     Ok(word
-        .replace("{source}", &format!("{folder}/{file_name}"))
+        .replace("{source}", &format!("{folder}/{}", place.file_name))
+        .replace("{library}", place.library)
         .replace("{program}", &format!("{folder}/program"))
         .replace("{folder}", &folder)
         .replace("{class}", class))

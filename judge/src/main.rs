@@ -7,7 +7,7 @@
 //!   program on an input of one's own, `paste` prints what an online judge takes and `copy` puts it
 //!   onto the clipboard; `complete` tells a shell what may come next
 //! - problems: `new` makes one that judges green at once
-//! - cases: `hack` adds them and shows what they break
+//! - cases: `hack` finds and adds them and shows what they break
 //! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
@@ -19,8 +19,8 @@
 //!   keeper; `spec` is what they exchange; `isolation` says which walls stand around a program and
 //!   `view` what it sees; `family` measures its processes; `sys` holds all system calls
 //! - looking: `drawing` runs the visualizer of a problem, `picture` is what it draws; `show` shows it
-//! - telling: `report` for people (`style`, `text`, `progress`) and `rank` for a class, `page` to look
-//!   at, `machine` for programs (`json`), `junit` for CI
+//! - telling: `report` for people (`excerpt`, `style`, `text`, `progress`) and `rank` for a class,
+//!   `page` to look at, `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
 
@@ -32,6 +32,7 @@ mod compile;
 mod complete;
 mod copy;
 mod drawing;
+mod excerpt;
 mod failed;
 mod family;
 mod file;

@@ -22,6 +22,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Slips in main.rs that no case shows.
+mod mutate;
 /// New problems, whole or not at all.
 mod new;
 /// The report as a page, also in a browser.
@@ -30,6 +32,8 @@ mod page;
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
+/// The report on terminals of every kind: narrow, without Unicode, with a progress line.
+mod report;
 /// Cases as pictures.
 mod show;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
