@@ -161,7 +161,10 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
 /// Makes everything and moves it into place; `None` when it was interrupted before that.
 fn make(site: &Site, args: &Args, interrupt: &OwnedFd) -> Result<Option<String>> {
     let name = site.name;
-    fs::create_dir(&site.stage).map_err(|error| failed(&site.stage, error))?;
+    // The data comes first: that it is gone while the sources wait says that it moved into place.
+    for folder in [&site.stage, &site.data(), &site.problem()] {
+        fs::create_dir(folder).map_err(|error| failed(folder, error))?;
+    }
     write(&site.stage.join("name"), name.as_bytes())?;
     let said = match args.value("--from") {
         Some(package) => package::import(Path::new(package), name, &site.problem(), &site.data())?,
