@@ -20,66 +20,7 @@ use std::time::Duration;
 
 const MAX_NAME: usize = 50;
 /// Words that cargo or rustc would not take, or confuse with something of their own.
-const TAKEN_BY_RUST: [&str; 58] = [
-    "abstract",
-    "alloc",
-    "as",
-    "async",
-    "await",
-    "become",
-    "box",
-    "break",
-    "build",
-    "const",
-    "continue",
-    "core",
-    "crate",
-    "deps",
-    "do",
-    "dyn",
-    "else",
-    "enum",
-    "examples",
-    "extern",
-    "false",
-    "final",
-    "fn",
-    "for",
-    "if",
-    "impl",
-    "in",
-    "incremental",
-    "let",
-    "loop",
-    "macro",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "override",
-    "priv",
-    "proc-macro",
-    "pub",
-    "ref",
-    "return",
-    "self",
-    "static",
-    "std",
-    "struct",
-    "super",
-    "test",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "unsafe",
-    "unsized",
-    "use",
-    "virtual",
-    "where",
-    "yield",
-];
+const TAKEN_BY_RUST: &str = include_str!("new/taken.txt");
 
 /// The stub: each file below the problem's folder, and its text. NAME and UUID stand for themselves.
 const SOURCES: [(&str, &str); 8] = [
@@ -212,7 +153,7 @@ fn check(name: &str) -> Result<()> {
             "{quoted} is a command, so no problem can bear it; choose another name"
         ));
     }
-    if TAKEN_BY_RUST.contains(&name) {
+    if TAKEN_BY_RUST.lines().any(|word| word == name) {
         return Err(format!("{quoted} means something to Rust or cargo; choose another name"));
     }
     Ok(())

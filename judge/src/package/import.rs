@@ -212,7 +212,11 @@ impl Import<'_> {
         if value("type").is_some_and(|kind| kind != "pass-fail")
             || value("validation").is_some_and(|v| v.contains(' '))
         {
-            return Err("the package is interactive, scored or of several passes; only pass-fail problems are taken".to_string());
+            return Err(
+                "the package is interactive, scored or of several passes; only pass-fail problems \
+                 are taken"
+                    .to_string(),
+            );
         }
         let group = self.files.text("data/test_group.yaml")?.unwrap_or_default();
         self.flags = value("validator_flags").map_or_else(|| flags_of(&group), String::from);
@@ -384,7 +388,8 @@ impl Import<'_> {
                 about.comparison.clear();
             } else if any {
                 self.notes.push(
-                    "the output validator is not one file in a language of the judge: outputs are compared by their words"
+                    "the output validator is not one file in a language of the judge: outputs are \
+                     compared by their words"
                         .to_string(),
                 );
             }

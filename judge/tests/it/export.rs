@@ -2,7 +2,7 @@
 
 use crate::new::tree;
 use crate::workspace::{
-    entries, finish, finish_within, folders, has_tool, name, repository, Ended, Workspace,
+    entries, finish, finish_within, folders, name, repository, Ended, Workspace,
 };
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -29,7 +29,9 @@ fn rich() -> Workspace {
             .expect("the stub has it");
     let java = "public class Sum {\n    public static void main(String[] a) {\n        \
                 java.util.Scanner in = new java.util.Scanner(System.in);\n        int n = in.nextInt();\n        \
-                long sum = 0;\n        while (n-- > 0) sum += in.nextLong();\n        System.out.println(sum);\n    }\n}\n";
+                long sum = 0;\n        \
+                while (n-- > 0) sum += in.nextLong();\n        \
+                System.out.println(sum);\n    }\n}\n";
     for (file, text) in [
         // The same name as the brute force that will stand beside it.
         ("submissions/accepted/halves.rs", brute.as_str()),
@@ -396,20 +398,4 @@ fn what_a_package_says_of_places_is_not_believed() {
     let cargo = fs::read_to_string(workspace.path("problems/other/Cargo.toml")).expect("there");
     assert!(cargo.contains("name = \"other\""));
     assert!(!workspace.path("problems/other/submissions/accepted/x.rs").exists());
-}
-
-#[test]
-fn oj_reads_its_folder() {
-    if !has_tool("oj") {
-        return;
-    }
-    let source = rich();
-    let workspace = Workspace::new();
-    export(&workspace, &source.root, "sums", "oj", "out").exits(0);
-    let program = crate::workspace::built(&source.path("problems/sums/main.rs"));
-    let mut command = Command::new("oj");
-    command.args(["test", "--ignore-backup", "-d", "out/test", "-c"]).arg(program);
-    command.current_dir(&workspace.root);
-    let ended = finish(command);
-    ended.exits(0).complains("test success: 5 cases");
 }
