@@ -23,40 +23,37 @@ extern "C" {
 /// A pipe that no child inherits: the end to read and the end to write.
 pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [-1; 2];
-    // SAFETY: `ends` has room for the two descriptors that the call writes.
-    check(unsafe { open_pipe(ends.as_mut_ptr()) })?;
+    check(open_pipe(&mut ends))?;
     // SAFETY: the call succeeded, so both are open and nobody else owns them.
     Ok(unsafe { (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])) })
 }
 
 #[cfg(target_os = "linux")]
-unsafe fn open_pipe(ends: *mut RawFd) -> i32 {
+fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
     const O_CLOEXEC: i32 = 0o2000000;
     extern "C" {
         fn pipe2(ends: *mut RawFd, flags: i32) -> i32;
     }
-    // SAFETY: as the caller says.
-    unsafe { pipe2(ends, O_CLOEXEC) }
+    // SAFETY: `ends` has room for the two descriptors that the call writes.
+    unsafe { pipe2(ends.as_mut_ptr(), O_CLOEXEC) }
 }
 
 /// A program that another thread starts between these calls inherits the pipe, which does no harm:
 /// nobody waits for the end of one.
 #[cfg(not(target_os = "linux"))]
-unsafe fn open_pipe(ends: *mut RawFd) -> i32 {
+fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
     const F_SETFD: i32 = 2;
     const FD_CLOEXEC: i32 = 1;
     extern "C" {
         fn pipe(ends: *mut RawFd) -> i32;
     }
-    // SAFETY: as the caller says; the other calls take integers.
-    unsafe {
-        let result = pipe(ends);
-        if result == 0 {
-            fcntl(*ends, F_SETFD, FD_CLOEXEC);
-            fcntl(*ends.add(1), F_SETFD, FD_CLOEXEC);
-        }
-        result
+    // SAFETY: `ends` has room for the two descriptors that the call writes.
+    let result = unsafe { pipe(ends.as_mut_ptr()) };
+    for end in ends.iter().filter(|_| result == 0) {
+        // SAFETY: fcntl with this command takes plain integers.
+        unsafe { fcntl(*end, F_SETFD, FD_CLOEXEC) };
     }
+    result
 }
 
 /// Makes reads and writes return at once when they would wait.

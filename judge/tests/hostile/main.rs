@@ -267,7 +267,7 @@ fn attacks_in_a_submission() {
     together("submission", None, true, true);
 }
 
-/// All attacks in one run with two workers: one must not disturb another, nor the next.
+/// All attacks in one run with three workers: one must not disturb another, nor the next.
 fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool) {
     let mut place = Place::new(name);
     if user.is_some() && !place::is_root() {
@@ -293,7 +293,7 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
     let rows = rows(&place, ATTACKS.iter().chain(more));
     place.judge(&["attacks/sample/0"], &program, user);
     let before = place.snapshot();
-    let words: Vec<&str> = ["attacks", "--json", "-j", "2"].into_iter().chain(LIMITS).collect();
+    let words: Vec<&str> = ["attacks", "--json", "-j", "3"].into_iter().chain(LIMITS).collect();
     let told = place.judge(&words, &program, user);
     let mut wrong = Vec::new();
     for (case, attack, right) in rows {
