@@ -11,7 +11,7 @@ use crate::settings::MIB;
 use crate::sys::lock::Lock;
 use crate::text::quote;
 use crate::tree::Workspace;
-use crate::{command, print, sys, Result, INTERRUPTED};
+use crate::{command, package, print, sys, Result, INTERRUPTED};
 use std::fs;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -164,9 +164,7 @@ fn make(site: &Site, args: &Args, interrupt: &OwnedFd) -> Result<Option<String>>
     fs::create_dir(&site.stage).map_err(|error| failed(&site.stage, error))?;
     write(&site.stage.join("name"), name.as_bytes())?;
     let said = match args.value("--from") {
-        Some(package) => {
-            return Err(format!("{}: --from is not there yet", Path::new(package).display()))
-        }
+        Some(package) => package::import(Path::new(package), name, &site.problem(), &site.data())?,
         None => {
             site.stub()?;
             "it adds up numbers until you change it, and judges green:".to_string()

@@ -84,7 +84,7 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
 fn side(word: &[u8]) -> Option<usize> {
     let number = std::str::from_utf8(word).ok()?.parse().ok()?;
     let digits = word.iter().all(u8::is_ascii_digit);
-    (digits && (1..=MAX_SIDE).contains(&number)).then(|| number)
+    (digits && (1..=MAX_SIDE).contains(&number)).then_some(number)
 }
 
 /// The input line by line, without line ends and trailing blanks.
