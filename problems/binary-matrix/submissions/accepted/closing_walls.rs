@@ -289,21 +289,28 @@ impl Grid {
     fn follow(&mut self, (word, bits): &mut (usize, u64)) -> u32 {
         let (mut at, mut bit, mut steps) = (*word, bits.trailing_zeros(), 0);
         while (1..63).contains(&bit) {
-            let way = self.around(at, bit);
+            // The nine cells around a cell are three rows of three; 4 is the cell itself.
+            let three = |word: usize| self.unseen[word] >> (bit - 1) & 7;
+            let way = three(at - self.stride) | (three(at) << 3) | (three(at + self.stride) << 6);
             if way == 0 || way & (way - 1) != 0 {
                 break;
             }
-            // The nine cells around a cell are three rows of three; 4 is the cell itself.
-            let index = way.trailing_zeros();
-            let ahead = |at: usize, bit: u32| {
-                (at + index as usize / 3 * self.stride - self.stride, bit + index % 3 - 1)
-            };
-            let (back, straight) = (1 << (8 - index), 1 << 4 | way);
-            let (mut to, mut to_bit) = ahead(at, bit);
-            // The goal is in a corner, so nothing goes straight on beyond it.
-            while (1..63).contains(&to_bit) && self.around(to, to_bit) & !back == straight {
-                (at, bit, steps) = (to, to_bit, steps + 1);
-                (to, to_bit) = ahead(at, bit);
+            let (row, column) = (way.trailing_zeros() as usize / 3, way.trailing_zeros() % 3);
+            let mut to = at + row * self.stride - self.stride;
+            let mut to_bit = bit + column - 1;
+            // The cells beside the corridor are walls or seen, so what is left unmarked in it is
+            // never entered. The goal is in a corner: nothing goes straight on beyond it.
+            if column == 1 {
+                while self.unseen[to + row * self.stride - self.stride] >> (bit - 1) & 7 == 0b010 {
+                    at = to;
+                    to = to + row * self.stride - self.stride;
+                    steps += 1;
+                }
+            } else if row == 1 {
+                let run = self.run(to, to_bit, column == 2);
+                to_bit = if column == 2 { to_bit + run } else { to_bit - run };
+                bit = if column == 2 { to_bit - 1 } else { to_bit + 1 };
+                steps += run;
             }
             self.unseen[at] &= !(1 << bit);
             self.unseen[to] ^= 1 << to_bit;
@@ -313,10 +320,16 @@ impl Grid {
         steps
     }
 
-    /// The unseen cells among the nine around a cell that is at no end of its word.
-    fn around(&self, word: usize, bit: u32) -> u64 {
-        let three = |word: usize| self.unseen[word] >> (bit - 1) & 7;
-        three(word - self.stride) | (three(word) << 3) | (three(word + self.stride) << 6)
+    /// How many cells of a word, from a free one on, have no way but to the next one in the row.
+    fn run(&self, word: usize, bit: u32, to_the_right: bool) -> u32 {
+        let beside = self.unseen[word - self.stride] | self.unseen[word + self.stride];
+        let (beside, here, bit) = match to_the_right {
+            true => (beside, self.unseen[word], bit),
+            false => (beside.reverse_bits(), self.unseen[word].reverse_bits(), 63 - bit),
+        };
+        let walled = (beside >> (bit - 1)).trailing_zeros();
+        let free = (!here >> bit).trailing_zeros();
+        walled.saturating_sub(2).min(free.saturating_sub(1)).min(63 - bit)
     }
 
     /// Puts the unseen cells among `bits` of a word in a place of the next level; how many places
