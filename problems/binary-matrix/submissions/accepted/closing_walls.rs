@@ -1,4 +1,4 @@
-//! Breadth-first search between walls that close in: `main.rs` with four more ideas.
+//! Breadth-first search between walls that close in: `main.rs` with three more ideas.
 //!
 //! 1. A bound first. A search in a band along the diagonal, on a copy of the matrix, costs a tenth
 //!    of the whole. A path in there has some length B, and no shortest path is longer.
@@ -8,18 +8,14 @@
 //!    each once, and the inner loop knows nothing of it. Every cell of every shortest path is
 //!    reached before its row and its column are cleared: it has length + h <= shortest <= B. So the
 //!    answer stays right, whatever B is; in an open or a random matrix most of it is never reached.
-//! 3. No branch in the inner loop asks whether a word had unseen cells: every place of the next
-//!    level is written, and kept only if it did. Steps over the edge of a word come after all the
-//!    others, or a wide front would crumble into ever more entries.
-//! 4. A level that is one cell is followed without lists. In a straight corridor nothing is even
-//!    marked but both ends: from the side no one gets in. The loop then has no value that waits for
-//!    the one before, only branches that are foretold.
+//! 3. A straight corridor is not even marked but at both ends, since nothing gets in from the side.
+//!    Along a row one word tells how far it goes, along a column one load a cell.
 //!
 //! Cost: linear in the cells, as in `main.rs`: each of the two searches reaches a cell at most once
-//! and clears a word at most twice. Memory is two bits a cell and two lists. On 4000 x 4000 cells
-//! the worst kind known is a maze full of crossings, where 2 and 4 are of no use.
+//! and clears a word at most once more. Memory is two bits a cell and two lists. The worst kind we
+//! know is a maze full of crossings, where none of the three is of use.
 //!
-//! Source: own; A* without a queue (Hart, Nilsson, Raphael 1968) for 1 and 2.
+//! Source: 1 and 2 are the estimate of A* (Hart, Nilsson, Raphael 1968) without its queue.
 
 use std::io::{self, BufRead, BufReader, Write};
 
