@@ -1,12 +1,14 @@
-//! The commands: one table from which parsing and help come.
+//! The commands: one table from which parsing, help and completion come.
 
 use crate::args::Flag;
+use crate::text::{nearest, quote};
 
 /// A command of the workspace; `scripts/NAME` calls it.
 #[derive(Debug)]
 pub struct Command {
     pub name: &'static str,
-    /// How it is typed, without the flags.
+    /// How it is typed, without the flags; completion reads it too. Small letters stand for
+    /// themselves, capitals for a `PROBLEM`, a `…FILE`, a `…DIR` or any other word.
     pub usage: &'static str,
     /// Examples first, then what it does.
     pub about: &'static str,
@@ -39,7 +41,17 @@ const fn flag(
     value: Option<&'static str>,
     about: &'static str,
 ) -> Flag {
-    Flag { long, short, value, repeats: false, about }
+    Flag { long, short, value, repeats: false, about, choices: &[] }
+}
+
+/// The same for a flag whose values are few.
+const fn choice(
+    long: &'static str,
+    value: &'static str,
+    choices: &'static [&'static str],
+    about: &'static str,
+) -> Flag {
+    Flag { long, short: None, value: Some(value), repeats: false, about, choices }
 }
 
 static HELP: Flag = flag("--help", Some('h'), None, "show this help");
@@ -50,7 +62,8 @@ static ROOT: Flag = flag(
     Some("DIR"),
     "the workspace, instead of the one around the current folder",
 );
-static COLOR: Flag = flag("--color", None, Some("WHEN"), "auto (default), always or never");
+static COLOR: Flag =
+    choice("--color", "WHEN", &["auto", "always", "never"], "auto (default), always or never");
 static JSON: Flag = flag("--json", None, None, "one JSON object per line, for machines");
 static JOBS: Flag = flag(
     "--jobs",
@@ -66,11 +79,13 @@ static ALL: Flag = flag(
     "also everything under submissions/, against the verdict its folder declares",
 );
 static SUBMISSION: Flag = Flag {
-    long: "--submission",
-    short: Some('s'),
-    value: Some("FILE"),
     repeats: true,
-    about: "judge this file, or every program in this folder, instead (repeatable)",
+    ..flag(
+        "--submission",
+        Some('s'),
+        Some("FILE"),
+        "judge this file, or every program in this folder, instead (repeatable)",
+    )
 };
 static CMD: Flag =
     flag("--cmd", None, Some("COMMAND"), "judge a command, run by the shell in this folder");
@@ -81,35 +96,72 @@ static TIME: Flag = flag(
     "CPU seconds, instead of the problem's; slow languages get their multiple",
 );
 static MEMORY: Flag = flag("--memory-limit", None, Some("MIB"), "MiB, instead of the problem's");
-static COMPARE: Flag = flag(
+static COMPARE: Flag = choice(
     "--compare",
-    None,
-    Some("MODE"),
+    "MODE",
+    &["default", "exact", "lines", "tokens"],
     "default, exact, lines, tokens or 'float_tolerance E', instead of the problem's",
 );
-static INPUT: Flag =
-    flag("--input", None, Some("FILE"), "run one program on this input and show what it prints");
+static INPUT: Flag = flag(
+    "--input",
+    None,
+    Some("FILE"),
+    "run one program on this input (- is stdin) and show what it prints",
+);
 static FAILED: Flag =
     flag("--failed", None, None, "judge again what was not as expected last time");
 static JUNIT: Flag = flag("--junit", None, Some("FILE"), "also write a report in JUnit XML");
+static HTML: Flag =
+    flag("--html", None, Some("FILE"), "also write a page to look at, with pictures");
 static WATCH: Flag =
     flag("--watch", Some('w'), None, "judge again what a saved file touches; q or Ctrl-C ends");
-static ISOLATION: Flag = flag(
+static ISOLATION: Flag = choice(
     "--isolation",
-    None,
-    Some("MODE"),
+    "MODE",
+    &["auto", "strict", "off"],
     "auto: the walls this machine can build (default); strict: all or nothing; off: none",
 );
 static FAIL_FAST: Flag =
     flag("--fail-fast", None, None, "stop a submission at its first case that is not AC");
 static LEETCODE: Flag = flag("--leetcode", None, None, "the `impl Solution` form");
 static LANGUAGE: Flag =
-    flag("--language", None, Some("NAME"), "an accepted program in this language instead");
+    flag("--language", None, Some("LANGUAGE"), "an accepted program in this language instead");
+static COPY: Flag = flag("--copy", None, None, "to the clipboard, instead of stdout");
+static FORMAT: Flag = choice(
+    "--format",
+    "FORMAT",
+    &["icpc", "kattis", "domjudge", "oj"],
+    "icpc (2025-09), kattis (legacy), domjudge or oj",
+);
+static FROM: Flag =
+    flag("--from", None, Some("DIR"), "with the cases and programs of the package in this folder");
+static QUICK: Flag =
+    flag("--quick", None, None, "small inputs, once each: shows that it works, not how fast");
+static WRITE: Flag = flag("--write", None, None, "also replace judge/BENCH.md and its plots");
 
 static DESC: Flag =
     flag("--desc", None, Some("TEXT"), "what the case breaks, instead of the names of its victims");
 
-pub static COMMANDS: [Command; 4] = [
+static SEED: Flag = flag(
+    "--seed",
+    None,
+    Some("N"),
+    "begin with another seed (default 1); the same seed finds the same",
+);
+static FIND_TIME: Flag = flag("--time", None, Some("S"), "look for so many seconds (default 60)");
+static ADD: Flag = flag("--add", None, Some("NAME"), "keep what find has found as a hack case");
+static LIMIT: Flag = flag("--limit", None, Some("N"), "mutate only N times, evenly over main.rs");
+static DRAWN: Flag =
+    flag("--input", None, Some("FILE"), "draw this input of the problem; - is stdin");
+static GOT: Flag = flag(
+    "--submission",
+    Some('s'),
+    Some("FILE"),
+    "also run this program on the case, and show its output beside the answer",
+);
+static SVG: Flag = flag("--svg", None, Some("FILE"), "write the picture as SVG instead");
+
+pub static COMMANDS: &[Command] = &[
     Command {
         name: "judge",
         usage: "scripts/judge [FILTER…]",
@@ -117,6 +169,8 @@ pub static COMMANDS: [Command; 4] = [
 scripts/judge                                    judge every problem's main.rs
 scripts/judge push-box/hack                      one group of cases
 scripts/judge rat-maze --submission ~/mouse.py   somebody's program
+scripts/judge push-box --watch                   again after each save
+echo 0 0 | scripts/judge small-game --input -    what it prints for an input
 scripts/judge --all                              the wrong programs too
 
 Builds each program as an online judge does, runs it on the cases of its problem and compares
@@ -139,12 +193,25 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
             &FAILED,
             &WATCH,
             &JUNIT,
+            &HTML,
             &ISOLATION,
             &ROOT,
             &COLOR,
             &HELP,
             &VERSION,
         ],
+    },
+    Command {
+        name: "show",
+        usage: "scripts/judge show FILTER",
+        about: "\
+scripts/judge show push-box/sample/01                    the case as a picture, with its solution
+scripts/judge show rat-maze/hack/03-trap -s mouse.py     and what a program says, beside the answer
+scripts/judge show small-game --input board.txt          an input that is no case yet
+scripts/judge show push-box/sample/01 --svg board.svg    a file for a document or a browser
+
+Draws what the problem's visualizer makes of a case; FILTER is `problem/group/case`.",
+        flags: &[&SVG, &GOT, &DRAWN, &ISOLATION, &ROOT, &COLOR, &HELP, &VERSION],
     },
     Command {
         name: "clean",
@@ -156,17 +223,52 @@ Removes the programs that the judge has built and keeps under target/judge.",
         flags: &[&ROOT, &HELP, &VERSION],
     },
     Command {
+        name: "completion",
+        usage: "scripts/judge completion bash|zsh|fish",
+        about:
+            "\
+source <(scripts/judge completion bash)     in ~/.bashrc; the same with zsh in ~/.zshrc
+scripts/judge completion fish | source      in ~/.config/fish/config.fish
+
+Prints what makes the shell complete commands, flags, problems, groups and cases of this workspace.",
+        flags: &[&ROOT, &HELP, &VERSION],
+    },
+    Command {
+        name: "export",
+        usage: "scripts/judge export PROBLEM NEW_DIR",
+        about: "\
+scripts/judge export push-box --format kattis /tmp/pushbox    what verifyproblem reads
+scripts/judge export push-box --format icpc /tmp/pushbox      what BAPCtools (bt) reads
+scripts/judge export push-box --format domjudge /tmp/pushbox  what DOMjudge imports, to be zipped
+scripts/judge export push-box --format oj /tmp/pushbox        test/ for online-judge-tools (oj)
+
+Writes the problem as a package into a new folder: cases, limits, programs with what is expected of
+them, validators and statement. scripts/new NAME --from DIR reads it back.",
+        flags: &[&FORMAT, &ISOLATION, &ROOT, &HELP, &VERSION],
+    },
+    Command {
         name: "hack",
-        usage: "scripts/hack add PROBLEM NAME [FILE] | list [PROBLEM…]",
+        usage: "scripts/hack add PROBLEM NAME [FILE] | find PROBLEM PROGRAM | list [PROBLEM…] | mutate PROBLEM…",
         about: "\
 scripts/hack add push-box corner board.txt        a new case from a file
 pbpaste | scripts/hack add push-box corner        … or from stdin
+scripts/hack find push-box my.py                  an input that breaks a program, made small
+scripts/hack find push-box my.py --add corner     … and kept
 scripts/hack list push-box                        which case breaks which wrong program
+scripts/hack mutate push-box                      which slips in main.rs no case would show
 
 add takes an input in the form of the cases, or as LeetCode writes it ([[\"#\",\".\"],…]). The
 validator must accept it, main.rs answers it, an independent program confirms the answer, and the
-wrong programs that it breaks are named. Nothing is written before all of that has gone well.",
-        flags: &[&DESC, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+wrong programs that it breaks are named. Nothing is written before all of that has gone well.
+
+find makes inputs with the problem's generator, the smallest first, until main.rs and the program
+differ, or it crashes or runs too long; then it takes away what it can. Exit codes: 0 found, 1 nothing
+found in the time, 2 usage error or failure of the judge.
+
+mutate judges programs that differ from main.rs by one slip: a sign, a number, a condition, a line
+forgotten. Those that no case kills are shown; problems/PROBLEM/survivors.txt lists those that none
+can kill. Exit codes: 0 nothing else lives, 1 something does, 2 usage error or failure of the judge.",
+        flags: &[&DESC, &SEED, &FIND_TIME, &ADD, &LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
     },
     Command {
         name: "paste",
@@ -174,10 +276,37 @@ wrong programs that it breaks are named. Nothing is written before all of that h
         about: "\
 scripts/paste push-box                        what a stdin/stdout judge takes
 scripts/paste push-box --leetcode             what LeetCode takes
+scripts/paste push-box --copy                 to the clipboard, over ssh too
 scripts/paste small-game --language python    for a judge that has no Rust
 
-Prints the text to paste.",
-        flags: &[&LEETCODE, &LANGUAGE, &ROOT, &HELP, &VERSION],
+Prints the text to paste. --copy asks wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL,
+else the terminal itself (OSC 52), and refuses more than the 64 KiB that online judges take.",
+        flags: &[&LEETCODE, &LANGUAGE, &COPY, &ROOT, &HELP, &VERSION],
+    },
+    Command {
+        name: "new",
+        usage: "scripts/new NAME",
+        about: "\
+scripts/new two-sums                          a problem that judges green at once
+scripts/new two-sums --from ~/twosums         from a package: ICPC, Kattis, DOMjudge or oj
+
+Makes problems/NAME and testdata/NAME and adds NAME to Cargo.lock. When anything goes wrong nothing
+is left behind, and nothing that is there is ever overwritten.",
+        flags: &[&FROM, &ROOT, &HELP, &VERSION],
+    },
+    Command {
+        name: "bench",
+        usage: "scripts/bench [PROBLEM… | judge]",
+        about: "\
+scripts/bench                     everything: about a quarter of an hour on an idle machine
+scripts/bench binary-matrix       the programs of a problem, beside their twin
+scripts/bench judge               the judge, beside a bare loop of spawns
+scripts/bench --quick             does it still work?
+
+Prints tables of CPU time, memory and growth, ratios first. The inputs are those of
+problems/PROBLEM/bench.yaml; twin.rs reads and prints as much as the programs and searches nothing.
+The programs run without walls.",
+        flags: &[&QUICK, &WRITE, &ROOT, &HELP, &VERSION],
     },
 ];
 
@@ -185,30 +314,62 @@ pub fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
+/// What to say of a command that there is not.
+pub fn unknown(name: &str) -> String {
+    let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    let hint = match nearest(name, names.iter().copied()) {
+        Some(name) => format!("did you mean {name}?"),
+        None => format!("there are {}", names.join(", ")),
+    };
+    format!("no command {}; {hint}", quote(name.as_bytes()))
+}
+
 /// The words that `scripts/judge` takes as commands.
 pub fn inner<'a>() -> impl Iterator<Item = &'a str> {
-    COMMANDS
-        .iter()
-        .filter_map(|command| command.usage.strip_prefix("scripts/judge "))
-        .filter(|word| is_reserved(word))
-        .chain(["help"])
+    COMMANDS.iter().filter(|command| command.is_inner()).map(|command| command.name).chain(["help"])
 }
 
 impl Command {
+    /// Whether it is typed `scripts/judge NAME`.
+    pub fn is_inner(&self) -> bool {
+        self.usage.strip_prefix("scripts/judge ").is_some_and(|rest| rest.starts_with(self.name))
+    }
+
     /// The whole help of the command.
     pub fn help(&self) -> String {
         let mut help = format!("{}\n\nusage: {} [FLAGS]\n\n", self.about, self.usage);
         for flag in self.flags {
             let short = flag.short.map_or("    ".to_string(), |short| format!("-{short}, "));
             let value = flag.value.map_or(String::new(), |value| format!(" {value}"));
-            help.push_str(&format!(
-                "  {:<26} {}\n",
-                format!("{short}{}{value}", flag.long),
-                flag.about
-            ));
+            let mut start = format!("{short}{}{value}", flag.long);
+            for line in wrapped(flag.about, 50) {
+                help.push_str(&format!("  {start:<26} {line}\n"));
+                start.clear();
+            }
+        }
+        help.push_str("\nother commands, each with --help:\n");
+        for other in COMMANDS.iter().filter(|other| other.name != self.name) {
+            help.push_str(&format!("  {}\n", other.usage));
         }
         help
     }
+}
+
+/// Lines of at most so many characters, broken at blanks.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one from the start");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= columns {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -216,8 +377,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn help_fits_a_terminal_and_names_every_command() {
+        for command in COMMANDS {
+            let help = command.help();
+            for line in help.lines() {
+                assert!(line.chars().count() <= 100, "{}: {line}", command.name);
+                assert!(line.chars().count() <= 80 || !line.starts_with("  "), "{line}");
+            }
+            for other in COMMANDS {
+                assert!(help.contains(other.usage), "{} in {help}", other.usage);
+            }
+        }
+    }
+
+    #[test]
     fn every_command_is_reserved_and_its_flags_are_its_own() {
-        for command in &COMMANDS {
+        for command in COMMANDS {
             assert!(is_reserved(command.name), "{}", command.name);
             for (at, flag) in command.flags.iter().enumerate() {
                 for other in &command.flags[at + 1..] {

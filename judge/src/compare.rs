@@ -34,10 +34,13 @@ pub struct Difference {
     pub column: u64,
     /// In the output, from 1.
     pub byte: u64,
-    /// The end of what both sides share.
-    pub before: Vec<u8>,
-    /// How the answer goes on; shorter than [`CONTEXT`] means that it ends there.
+    /// The end of the answer up to here; in a comparison of bytes the same as that of the output.
+    pub expected_before: Vec<u8>,
+    /// How the answer goes on; shorter than [`CONTEXT`] means that it ends there. By words no
+    /// further than to the end of the line, since lines need not correspond.
     pub expected: Vec<u8>,
+    /// The end of the output up to here.
+    pub got_before: Vec<u8>,
     /// How the output goes on.
     pub got: Vec<u8>,
 }
@@ -92,16 +95,17 @@ impl Mode {
 
 /// A comparison under way.
 pub enum Comparer<R> {
-    Bytes(ByteComparer<R>),
-    Words(WordComparer<R>),
+    Bytes(Box<ByteComparer<R>>),
+    Words(Box<WordComparer<R>>),
 }
 
 impl<R: Read> Comparer<R> {
     pub fn new(mode: Mode, answer: R) -> Comparer<R> {
+        let folded = mode != Mode::Exact;
+        let answer = Answer::new(answer, folded);
         match mode {
-            Mode::Default => Comparer::Bytes(ByteComparer::new(Answer::new(answer, true))),
-            Mode::Exact => Comparer::Bytes(ByteComparer::new(Answer::new(answer, false))),
-            mode => Comparer::Words(WordComparer::new(mode, Answer::new(answer, true))),
+            Mode::Default | Mode::Exact => Comparer::Bytes(Box::new(ByteComparer::new(answer))),
+            mode => Comparer::Words(Box::new(WordComparer::new(mode, answer))),
         }
     }
 
@@ -129,7 +133,10 @@ pub struct ByteComparer<R> {
     held_return: bool,
     /// Carriage returns left out of the output so far.
     returns: u64,
-    matched: Matched,
+    /// The end of what both sides share.
+    here: Place,
+    /// Whether any byte so far was not blank.
+    any_word: bool,
     difference: Option<Difference>,
     words: Words,
 }
@@ -140,7 +147,8 @@ impl<R: Read> ByteComparer<R> {
             expected,
             held_return: false,
             returns: 0,
-            matched: Matched::default(),
+            here: Place::default(),
+            any_word: false,
             difference: None,
             words: Words::Undecided,
         }
@@ -150,7 +158,7 @@ impl<R: Read> ByteComparer<R> {
         if !self.expected.folds {
             return self.push_folded(chunk);
         }
-        if !self.held_return && !chunk.contains(&b'\r') {
+        if !self.held_return && !has_return(chunk) {
             return self.push_folded(chunk);
         }
         let mut folded = Vec::with_capacity(chunk.len() + 1);
@@ -177,12 +185,11 @@ impl<R: Read> ByteComparer<R> {
             }
             self.differ(&[])?;
         }
-        let mut difference = self.difference.take().expect("it was found above or before");
-        difference.before = self.matched.tail;
+        let difference = self.difference.take().expect("it was found above or before");
         if !self.expected.folds {
             return Ok(Comparison::Wrong(difference));
         }
-        let open_line = !matches!(difference.before.last(), None | Some(b'\n'));
+        let open_line = !matches!(difference.got_before.last(), None | Some(b'\n'));
         let rests = (&difference.expected[..], &difference.got[..]);
         if open_line && matches!(rests, (b"\n", b"") | (b"", b"\n")) {
             return Ok(Comparison::Same);
@@ -197,17 +204,14 @@ impl<R: Read> ByteComparer<R> {
         while self.difference.is_none() && !chunk.is_empty() {
             let expected = self.expected.fill()?;
             let length = chunk.len().min(expected.len());
-            if length > 0 && chunk[..length] == expected[..length] {
-                self.matched.extend(&chunk[..length]);
-                self.expected.consume(length);
-                chunk = &chunk[length..];
-                continue;
-            }
-            let same = chunk.iter().zip(expected).take_while(|(a, b)| a == b).count();
-            self.matched.extend(&chunk[..same]);
+            let same = common_prefix(chunk, expected);
             self.expected.consume(same);
+            self.here.advance(&chunk[..same]);
+            self.any_word = self.any_word || chunk[..same].iter().any(|&byte| !is_blank(byte));
             chunk = &chunk[same..];
-            self.differ(chunk)?;
+            if same < length || length == 0 {
+                self.differ(chunk)?;
+            }
         }
         if let Some(difference) = &mut self.difference {
             let room = CONTEXT - difference.got.len();
@@ -219,19 +223,33 @@ impl<R: Read> ByteComparer<R> {
 
     /// The sides differ here, where the output goes on with `got`.
     fn differ(&mut self, got: &[u8]) -> io::Result<()> {
+        let before = self.expected.before();
         let mut expected = Vec::new();
         self.expected.peek(CONTEXT, &mut expected)?;
-        self.words = Words::after(&self.matched);
+        let gap = before.last().is_none_or(|&byte| is_blank(byte));
+        self.words = Words::Same { any: self.any_word, gap, expected_gap: gap };
         // In the middle of a character both sides share its first bytes: point at its start.
         let inside = got.first().or(expected.first()).is_some_and(|&byte| is_continuation(byte));
         self.difference = Some(Difference {
-            line: self.matched.lines + 1,
-            column: self.matched.column + u64::from(!inside || self.matched.column == 0),
-            byte: self.matched.bytes + self.returns + 1,
+            line: self.here.lines + 1,
+            column: self.here.column + u64::from(!inside || self.here.column == 0),
+            byte: self.here.bytes + self.returns + 1,
+            got_before: before.clone(),
+            expected_before: before,
             expected,
-            ..Difference::default()
+            got: Vec::new(),
         });
         Ok(())
+    }
+}
+
+/// How many bytes two texts have in common at their start.
+pub fn common_prefix(one: &[u8], other: &[u8]) -> usize {
+    let length = one.len().min(other.len());
+    // Mostly everything, and that is found at the speed of memory.
+    match one[..length] == other[..length] {
+        true => length,
+        false => one.iter().zip(other).take_while(|(a, b)| a == b).count(),
     }
 }
 
@@ -243,21 +261,26 @@ pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
-/// What both sides share so far.
-#[derive(Default)]
-struct Matched {
-    bytes: u64,
+/// A place in a text; all from 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    pub bytes: u64,
     /// Line ends.
-    lines: u64,
+    pub lines: u64,
     /// Characters since the last line end.
-    column: u64,
-    tail: Vec<u8>,
-    /// Whether any byte was not blank.
-    words: bool,
+    pub column: u64,
 }
 
-impl Matched {
-    fn extend(&mut self, bytes: &[u8]) {
+impl Place {
+    pub fn step(&mut self, byte: u8) {
+        self.bytes += 1;
+        match byte {
+            b'\n' => (self.lines, self.column) = (self.lines + 1, 0),
+            byte => self.column += u64::from(!is_continuation(byte)),
+        }
+    }
+
+    pub fn advance(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
         let lines = count(bytes, |byte| byte == b'\n');
         self.lines += lines;
@@ -268,21 +291,27 @@ impl Matched {
             self.column = 0;
         }
         self.column += count(line, |byte| !is_continuation(byte));
-        self.words = self.words || bytes.iter().any(|&byte| !is_blank(byte));
-        if bytes.len() >= CONTEXT {
-            self.tail.clear();
-        } else {
-            let surplus = (self.tail.len() + bytes.len()).saturating_sub(CONTEXT);
-            self.tail.drain(..surplus);
-        }
-        self.tail.extend(&bytes[bytes.len().saturating_sub(CONTEXT)..]);
     }
+}
+
+/// Adds to a text of which only the last bytes are kept.
+pub fn keep_end(kept: &mut Vec<u8>, more: &[u8], length: usize) {
+    let more = &more[more.len().saturating_sub(length)..];
+    let surplus = (kept.len() + more.len()).saturating_sub(length);
+    kept.drain(..surplus);
+    kept.extend(more);
 }
 
 /// Counts in blocks of 255, whose counts fit a byte: that is what makes it run on vectors.
 fn count(bytes: &[u8], want: impl Fn(u8) -> bool) -> u64 {
     let block = |block: &[u8]| block.iter().map(|&byte| u8::from(want(byte))).sum::<u8>();
     bytes.chunks(255).map(|bytes| u64::from(block(bytes))).sum()
+}
+
+/// Whether there is a `\r`, in blocks without a way out: on vectors, where `contains` goes by words.
+fn has_return(bytes: &[u8]) -> bool {
+    let in_block = |block: &[u8]| block.iter().fold(false, |found, &byte| found | (byte == b'\r'));
+    bytes.chunks(4096).any(in_block)
 }
 
 /// After the first difference: whether the words are the same all the same.
@@ -298,11 +327,6 @@ enum Words {
 }
 
 impl Words {
-    fn after(matched: &Matched) -> Words {
-        let gap = matched.tail.last().is_none_or(|&byte| is_blank(byte));
-        Words::Same { any: matched.words, gap, expected_gap: gap }
-    }
-
     fn push<R: Read>(&mut self, got: &[u8], answer: &mut Answer<R>) -> io::Result<()> {
         let Words::Same { any, gap, expected_gap } = self else { return Ok(()) };
         for &byte in got {
@@ -336,18 +360,29 @@ pub struct Answer<R> {
     buffer: Vec<u8>,
     /// What has been taken from the front of the buffer.
     start: usize,
+    /// The end of what was taken from earlier buffers.
+    taken: Vec<u8>,
     held_return: bool,
     ended: bool,
 }
 
 impl<R: Read> Answer<R> {
     fn new(source: R, folds: bool) -> Answer<R> {
-        Answer { source, folds, buffer: Vec::new(), start: 0, held_return: false, ended: false }
+        Answer {
+            source,
+            folds,
+            buffer: Vec::new(),
+            start: 0,
+            taken: Vec::new(),
+            held_return: false,
+            ended: false,
+        }
     }
 
     /// What comes next; empty only at the end.
     pub fn fill(&mut self) -> io::Result<&[u8]> {
         while self.start == self.buffer.len() && !self.ended {
+            keep_end(&mut self.taken, &self.buffer, CONTEXT);
             self.buffer.clear();
             self.start = 0;
             self.read_more()?;
@@ -357,6 +392,13 @@ impl<R: Read> Answer<R> {
 
     pub fn consume(&mut self, length: usize) {
         self.start += length;
+    }
+
+    /// The end of what has been taken.
+    pub fn before(&self) -> Vec<u8> {
+        let mut end = self.taken.clone();
+        keep_end(&mut end, &self.buffer[..self.start], CONTEXT);
+        end
     }
 
     /// Copies what comes next, up to `length` bytes, without taking it.
@@ -396,7 +438,7 @@ impl<R: Read> Answer<R> {
         self.ended = read == 0;
         let end = old + held + read;
         self.buffer.truncate(end);
-        if !self.folds || !self.buffer[old..].contains(&b'\r') {
+        if !self.folds || !has_return(&self.buffer[old..]) {
             return Ok(());
         }
         let mut kept = old;
@@ -591,7 +633,7 @@ mod tests {
                 let (got, expected) = (fold(got), fold(expected));
                 let same = got.bytes().zip(expected.bytes()).take_while(|(a, b)| a == b).count();
                 let before = &got[..same];
-                assert_eq!(difference.before, before.as_bytes(), "{got:?} {expected:?}");
+                assert_eq!(difference.expected_before, before.as_bytes(), "{got:?} {expected:?}");
                 assert_eq!(difference.got, got.as_bytes()[same..]);
                 assert_eq!(difference.expected, expected.as_bytes()[same..]);
                 assert_eq!(difference.line, 1 + before.matches('\n').count() as u64);
@@ -614,8 +656,65 @@ mod tests {
             };
             assert_eq!((difference.line, difference.column), (100_000, 11));
             assert_eq!(difference.byte, 1_100_000);
-            assert_eq!(difference.before.len(), CONTEXT);
+            assert_eq!(difference.expected_before.len(), CONTEXT);
             assert_eq!(difference.got, b"xend\n");
+        }
+    }
+
+    #[test]
+    fn by_words_each_side_is_shown_on_its_own_line() {
+        let tokens = (Mode::Tokens, "a  b\nc d e\nf", "a b c x e\r\ng h", "WA");
+        let end = (Mode::Tokens, "a\nb", "a\n", "end");
+        let more = (Mode::Tokens, "a\n", "a b\n", "more");
+        let floats =
+            (Mode::parse("float_tolerance 1e-3").unwrap(), "x 1\n2 3", "x 1.0001\n2 4", "f");
+        let lines = (Mode::Lines, "1 2\n3\n", "1\n2 3\n", "PE");
+        for (mode, expected, got, name) in [tokens, end, more, floats, lines] {
+            for piece in [1, 2, 7, 64] {
+                let found = compare_by(mode, got.as_bytes(), expected.as_bytes(), piece);
+                let (Comparison::Blanks(found) | Comparison::Wrong(found)) = found else {
+                    panic!("{name} is not the same");
+                };
+                let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+                let shown = [
+                    text(&found.expected_before),
+                    text(&found.expected),
+                    text(&found.got_before),
+                    text(&found.got),
+                ];
+                let (place, wanted) = match name {
+                    "WA" => ((1, 7, 7), ["a  b\nc ", "d e\n", "a b c ", "x e\n"]),
+                    "end" => ((2, 1, 3), ["a\n", "b", "a\n", ""]),
+                    "more" => ((1, 3, 3), ["a\n", "", "a ", "b\n"]),
+                    "f" => ((2, 3, 12), ["x 1\n2 ", "3", "x 1.0001\n2 ", "4"]),
+                    _ => ((2, 1, 3), ["1 ", "2\n", "1\n", "2 3\n"]),
+                };
+                assert_eq!(shown, wanted, "{name} in pieces of {piece}");
+                assert_eq!((found.line, found.column, found.byte), place, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn long_words_and_long_texts_keep_the_end_of_both_sides() {
+        let same = "0123456 89\n".repeat(9000) + &"w".repeat(5000);
+        for mode in [Mode::Default, Mode::Tokens, Mode::Lines] {
+            for piece in [1000, 1 << 16] {
+                let (got, expected) = (same.clone() + "x y\n", same.clone() + "z\n");
+                let found = compare_by(mode, got.as_bytes(), expected.as_bytes(), piece);
+                let Comparison::Wrong(found) = found else {
+                    panic!("the difference was not found")
+                };
+                assert_eq!(found.line, 9001);
+                assert!(found.expected_before.len() > 3000);
+                assert!(found.got_before.ends_with(&found.expected_before));
+                assert!(same.as_bytes()[..found.byte as usize - 1].ends_with(&found.got_before));
+                assert!(found.byte as usize + 2000 > same.len(), "{}", found.byte);
+                assert_eq!(
+                    compare_by(mode, same.as_bytes(), same.as_bytes(), piece),
+                    Comparison::Same
+                );
+            }
         }
     }
 

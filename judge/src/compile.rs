@@ -37,6 +37,8 @@ const COMPILE_LIMITS: Limits = Limits {
 };
 /// What a compiler may print before it is stopped.
 const MAX_COMPILER_OUTPUT: u64 = 64 * MIB;
+/// Bytes that a compiler must have found place for.
+const ROOM: usize = 4 << 20;
 
 /// A program that is ready to run.
 #[derive(Clone, Debug)]
@@ -70,9 +72,8 @@ impl Program {
     pub fn command(command: &str) -> io::Result<Program> {
         let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
         let folder = std::env::current_dir()?;
-        let named = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
-        let named = named.filter(|word| word.starts_with(['/', '.'])).map(|word| folder.join(word));
-        let mut readable: Vec<PathBuf> = named.filter(|path| path.exists()).collect();
+        let mut readable: Vec<PathBuf> =
+            paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());
         Ok(Program { argv, folder, readable })
     }
@@ -96,6 +97,12 @@ impl Program {
             limits,
         })
     }
+}
+
+/// What a command of the user names that is there, as it is written.
+pub fn paths_in(command: &str) -> Vec<PathBuf> {
+    let words = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
+    words.filter(|word| !word.is_empty()).map(PathBuf::from).filter(|path| path.exists()).collect()
 }
 
 /// The environment of every program: nothing of the judge's own.
@@ -145,6 +152,18 @@ impl Builder {
         language: &'static Language,
         interrupt: Option<BorrowedFd>,
     ) -> Result<Program, Unbuilt> {
+        self.build_with(keeper, path, language, None, interrupt)
+    }
+
+    /// The same with a library that has been built before: `{library}` in the words of the command.
+    pub fn build_with(
+        &self,
+        keeper: &mut Keeper,
+        path: &Path,
+        language: &'static Language,
+        library: Option<&Program>,
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Program, Unbuilt> {
         let failed = |error: io::Error| {
             Unbuilt::Impossible(format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))
         };
@@ -160,13 +179,16 @@ impl Builder {
             key.field(word.as_bytes());
         }
         key.field(&source);
+        // Its path has the key of its own build in it.
+        let library = library.and_then(|library| library.argv.last()).map_or("", String::as_str);
+        key.field(library.as_bytes());
         let folder = self.cache.join("programs").join(key.finish());
         let stem = class.rsplit('.').next().unwrap_or(&class);
         let file_name = format!("{stem}.{}", language.extensions[0]);
         if !folder.is_dir() {
             let work = self.scratch()?;
-            let built =
-                self.compile(keeper, language, &compiler, &work, &file_name, &source, interrupt);
+            let place = Place { work: &work, file_name: &file_name, library };
+            let built = self.compile(keeper, language, &compiler, place, &source, interrupt);
             // A judge beside this one may have been faster: its program is the same.
             let placed = built.and_then(|()| match fs::rename(&work, &folder) {
                 Err(_) if folder.is_dir() => Ok(()),
@@ -186,7 +208,9 @@ impl Builder {
                     readable.push(home_of(&tool));
                     text(&tool)?
                 }
-                word => fill(word, &folder, &file_name, &class)?,
+                word => {
+                    fill(word, &Place { work: &folder, file_name: &file_name, library }, &class)?
+                }
             });
         }
         Ok(Program { argv, folder: PathBuf::from("/"), readable })
@@ -195,6 +219,24 @@ impl Builder {
     /// The folder of everything that can be made again.
     pub fn cache(&self) -> &Path {
         &self.cache
+    }
+
+    /// A text without the names of the folders in which programs are built, which say nothing to
+    /// whoever wrote the program.
+    pub fn without_folders(&self, text: &[u8]) -> Vec<u8> {
+        let cache = format!("{}/", self.cache.display());
+        let mut out = Vec::new();
+        let mut rest = text;
+        while let Some(at) = rest.windows(cache.len()).position(|part| part == cache.as_bytes()) {
+            let inside = &rest[at + cache.len()..];
+            let folders = if inside.starts_with(b"programs/") { 2 } else { 1 };
+            let ends = inside.iter().enumerate().filter(|(_, &byte)| byte == b'/');
+            let Some((end, _)) = ends.take(folders).last() else { break };
+            out.extend(&rest[..at]);
+            rest = &inside[end + 1..];
+        }
+        out.extend(rest);
+        out
     }
 
     /// A new folder for one piece of work; whoever asks for it removes it.
@@ -211,23 +253,26 @@ impl Builder {
         Ok(folder)
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn compile(
         &self,
         keeper: &mut Keeper,
         language: &Language,
         compiler: &Tool,
-        work: &Path,
-        file_name: &str,
+        place: Place,
         source: &[u8],
         interrupt: Option<BorrowedFd>,
     ) -> Result<(), Unbuilt> {
-        fs::write(work.join(file_name), source)?;
+        let work = place.work;
+        fs::write(work.join(place.file_name), source)?;
         let mut argv = vec![text(&compiler.path)?];
         for word in language.compile[1..].iter().chain(compiler.static_flags) {
-            argv.push(fill(word, work, file_name, "")?);
+            argv.push(fill(word, &place, "")?);
         }
-        let (ok, messages) = run_compiler(keeper, &argv, work, interrupt)?;
+        // Go builds its library for the first program, which takes ten seconds, and keeps it there.
+        let kept = self.cache.join("go");
+        let kept = (language.name == "go").then_some(kept.as_path());
+        kept.map_or(Ok(()), fs::create_dir_all)?;
+        let (ok, messages) = run_compiler(keeper, &argv, work, (kept, place.library), interrupt)?;
         if ok {
             return Ok(());
         }
@@ -301,22 +346,27 @@ impl Builder {
                 fs::write(work.join(probe.0), probe.1)?;
                 let mut argv = vec![text(&tool.path)?];
                 argv.extend(flags.iter().copied().chain(["-o", "p", probe.0]).map(String::from));
-                let works = matches!(run_compiler(keeper, &argv, &work, None), Ok((true, _)));
-                fs::write(work.join("note"), if works { "yes" } else { "no" })?;
-                fs::rename(work.join("note"), &note)?;
+                let built = run_compiler(keeper, &argv, &work, (None, ""), None);
+                // A failure that is not the compiler's says nothing about it.
+                if let Ok((works, _)) = &built {
+                    fs::write(work.join("note"), if *works { "yes" } else { "no" })?;
+                    fs::rename(work.join("note"), &note)?;
+                }
                 fs::remove_dir_all(&work)?;
-                works
+                built.is_ok_and(|(works, _)| works)
             }
         };
         Ok(if works { flags } else { &[] })
     }
 }
 
-/// Runs a compiler in a folder: whether it was content, and what it said.
+/// Runs a compiler in a folder: whether it was content, and what it said. In `kept` it may keep what
+/// it wants to find again.
 fn run_compiler(
     keeper: &mut Keeper,
     argv: &[String],
     folder: &Path,
+    (kept, library): (Option<&Path>, &str),
     interrupt: Option<BorrowedFd>,
 ) -> Result<(bool, String), Unbuilt> {
     let folder_text = text(folder)?;
@@ -325,7 +375,7 @@ fn run_compiler(
         format!("PATH={path}"),
         format!("HOME={folder_text}"),
         format!("TMPDIR={folder_text}"),
-        format!("GOCACHE={folder_text}/.go"),
+        format!("GOCACHE={}", text(kept.unwrap_or(folder))?),
         "LANG=C.UTF-8".to_string(),
         "RUST_BACKTRACE=0".to_string(),
     ];
@@ -336,8 +386,12 @@ fn run_compiler(
         argv: argv.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
         env: env.iter().map(|word| c_string(word)).collect::<io::Result<_>>()?,
         folder: folder.to_path_buf(),
-        readable: tools.chain([PathBuf::from(&argv[0])]).map(|tool| home_of(&tool)).collect(),
-        writable: vec![folder.to_path_buf()],
+        readable: tools
+            .chain([PathBuf::from(&argv[0])])
+            .map(|tool| home_of(&tool))
+            .chain((!library.is_empty()).then(|| PathBuf::from(library)))
+            .collect(),
+        writable: [folder].into_iter().chain(kept).map(Path::to_path_buf).collect(),
         limits: COMPILE_LIMITS,
     };
     let mut said = Vec::new();
@@ -379,14 +433,33 @@ fn run_compiler(
         messages.push(format!("the compiler was ended by signal {signal}"));
     }
     let ok = stopped.is_none() && process::exit_code(report.status) == Some(0);
+    if !ok {
+        // A full disk is no fault of the source, though a compiler may say anything about it.
+        let room = folder.join("room");
+        let full = fs::write(&room, vec![0; ROOM]).err();
+        let _ = fs::remove_file(&room);
+        if let Some(error) = full {
+            return Err(Unbuilt::Impossible(format!("{}: {error}", quote(folder_text.as_bytes()))));
+        }
+    }
     Ok((ok, messages.join("\n")))
 }
 
+/// Where a program is built, and of what.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    work: &'a Path,
+    file_name: &'a str,
+    /// The path of the library, or nothing.
+    library: &'a str,
+}
+
 /// A word of a command line with its places filled in.
-fn fill(word: &str, folder: &Path, file_name: &str, class: &str) -> io::Result<String> {
-    let folder = text(folder)?;
+fn fill(word: &str, place: &Place, class: &str) -> io::Result<String> {
+    let folder = text(place.work)?;
     Ok(word
-        .replace("{source}", &format!("{folder}/{file_name}"))
+        .replace("{source}", &format!("{folder}/{}", place.file_name))
+        .replace("{library}", place.library)
         .replace("{program}", &format!("{folder}/program"))
         .replace("{folder}", &folder)
         .replace("{class}", class))

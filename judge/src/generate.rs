@@ -14,7 +14,7 @@ use crate::run::{Failure, Keeper};
 use crate::settings::MIB;
 use crate::spec::{Cause, Limits};
 use crate::text::quote;
-use crate::tree::Tool;
+use crate::tree::{Input, Tool};
 use crate::yaml;
 use std::fs;
 use std::io::Write;
@@ -39,8 +39,22 @@ struct Recipe {
     sha256: String,
 }
 
+/// The file that holds the input of a case.
+pub fn input_of(
+    keeper: &mut Keeper,
+    builder: &Builder,
+    generator: Option<&Tool>,
+    input: &Input,
+    interrupt: Option<BorrowedFd>,
+) -> Result<PathBuf, Failure> {
+    match input {
+        Input::File(path) => Ok(path.clone()),
+        Input::Recipe(recipe) => made(keeper, builder, generator, recipe, interrupt),
+    }
+}
+
 /// The input that a `.gen` file describes, made unless it is there already.
-pub fn input(
+fn made(
     keeper: &mut Keeper,
     builder: &Builder,
     generator: Option<&Tool>,
@@ -53,9 +67,9 @@ pub fn input(
     let text = file::read(path, 4096).map_err(|error| named(error.to_string()))?;
     let recipe = parse(&String::from_utf8_lossy(&text)).map_err(named)?;
     let folder = builder.cache().join("inputs");
-    let made = folder.join(format!("{}.in", recipe.sha256));
-    if made.is_file() {
-        return Ok(made);
+    let place = folder.join(format!("{}.in", recipe.sha256));
+    if place.is_file() {
+        return Ok(place);
     }
     let generator = generator
         .ok_or_else(|| named("the problem has no generator to make it with".to_string()))?;
@@ -97,10 +111,10 @@ pub fn input(
                  if that is meant, write it there and check the answer"
             )));
         }
-        Ok(fs::rename(&part, &made)?)
+        Ok(fs::rename(&part, &place)?)
     });
     let _ = fs::remove_dir_all(&work);
-    result.map(|()| made)
+    result.map(|()| place)
 }
 
 fn parse(text: &str) -> Result<Recipe, String> {

@@ -2,62 +2,37 @@
 //!
 //! | wall | against | needs |
 //! |---|---|---|
+//! | names | seeing files and processes, outliving the run | namespaces, to root or to all users |
 //! | user | the powers of root, when root starts the judge | to be root |
 //! | files | reading answers, writing anywhere, signals to others | Landlock (Linux 5.13) |
 //! | calls | sockets, ptrace, mounts, what outlives a process | seccomp |
 //!
 //! Limits, a process tree that is killed as a whole, and a clean environment come from the keeper
-//! and need none of them. A program has no writable path at all: it reads stdin and writes stdout,
-//! so there is nothing to clean up. A build may write into its own folder only.
+//! and need none of them. Which files are there for a program `view` says.
 //!
 //! [`Isolation::find`] tries the walls on a program of its own and leaves out those that do not
-//! stand; `strict` insists on all, `off` wants none.
+//! stand. All but namespaces, which many containers do not give, make what `strict` insists on: with
+//! them every attack that is known here fails, namespaces are a second wall behind the same things.
+//! `off` wants none.
 
 use crate::args::Args;
 use crate::family::Family;
 use crate::flow::Streams;
 use crate::run::Keeper;
 use crate::spec::{Limits, Spec, Step};
-use crate::sys::landlock::{Access, Ruleset};
 use crate::sys::process::{self, Reap};
-use crate::sys::user;
+use crate::sys::{user, LINUX};
 use crate::tree::Workspace;
 use std::ffi::{CString, OsString};
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::process::parent_id;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The argument that makes this binary the program that tries the walls.
 pub const PROBE: &str = "__probe";
-
-/// What programs of every language may read and execute.
-const SYSTEM: [&str; 19] = [
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/nix/store",
-    "/gnu/store",
-    "/etc/alternatives",
-    "/etc/ld.so.cache",
-    "/etc/ld.so.preload",
-    "/etc/localtime",
-    "/etc/locale.alias",
-    "/etc/nsswitch.conf",
-    "/etc/passwd",
-    "/etc/group",
-    "/etc/ssl/openssl.cnf",
-    "/etc/mime.types",
-];
-/// Configuration of runtimes: what starts so under /etc.
-const RUNTIME_SETTINGS: [&str; 3] = ["java", "python", "node"];
-/// What they may read and write.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// What `--isolation` asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -65,7 +40,7 @@ pub enum Mode {
     /// All walls that stand here.
     #[default]
     Auto,
-    /// All walls, or no judging.
+    /// All walls but namespaces, which may miss, or no judging.
     Strict,
     /// None: for one's own programs.
     Off,
@@ -85,6 +60,7 @@ impl Mode {
 /// The walls that are built.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Walls {
+    pub names: bool,
     pub user: bool,
     pub files: bool,
     pub calls: bool,
@@ -93,12 +69,13 @@ pub struct Walls {
 impl Walls {
     /// A word for the command line of a keeper.
     pub fn word(self) -> String {
-        let letter = |built, letter| if built { letter } else { "-" };
-        [letter(self.user, "u"), letter(self.files, "f"), letter(self.calls, "c")].concat()
+        let letters = [(self.names, 'n'), (self.user, 'u'), (self.files, 'f'), (self.calls, 'c')];
+        letters.map(|(built, letter)| if built { letter } else { '-' }).iter().collect()
     }
 
     pub fn of_word(word: &str) -> Walls {
-        Walls { user: word.contains('u'), files: word.contains('f'), calls: word.contains('c') }
+        let has = |letter: char| word.contains(letter);
+        Walls { names: has('n'), user: has('u'), files: has('f'), calls: has('c') }
     }
 
     /// Any wall at all.
@@ -108,9 +85,12 @@ impl Walls {
 
     fn names(self) -> String {
         let mut names = "keeper".to_string();
-        for (built, name) in
-            [(self.user, " + own user"), (self.files, " + Landlock"), (self.calls, " + seccomp")]
-        {
+        for (built, name) in [
+            (self.names, " + namespaces"),
+            (self.user, " + own user"),
+            (self.files, " + Landlock"),
+            (self.calls, " + seccomp"),
+        ] {
             names.push_str(if built { name } else { "" });
         }
         names
@@ -141,20 +121,31 @@ impl Isolation {
         Ok(isolation)
     }
 
-    /// The strongest isolation that stands here. With [`Mode::Strict`] anything less than all is an
-    /// error.
+    /// The strongest isolation that stands here. With [`Mode::Strict`] less than all but namespaces
+    /// is an error.
     fn find(mode: Mode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let mut isolation = Isolation::default();
         if mode == Mode::Off {
             isolation.off = true;
-            process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
+            isolation.adopt_orphans()?;
+            return Ok(isolation);
+        }
+        if !LINUX {
+            let text = "isolation: none outside Linux; a program has its wall time limit alone";
+            if mode == Mode::Strict {
+                return Err(text.to_string());
+            }
+            isolation.off = true;
+            isolation.fallen = Some(text.to_string());
             return Ok(isolation);
         }
         isolation.hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
-        isolation.walls = Walls { user: user::is_root(), files: true, calls: true };
+        isolation.walls = Walls { names: true, user: user::is_root(), files: true, calls: true };
+        let wanted = isolation.walls;
         let mut missing = Vec::new();
         while let Some((step, why)) = isolation.broken()? {
             let (wall, name) = match step {
+                Step::Names => (&mut isolation.walls.names, "namespaces"),
                 Step::User => (&mut isolation.walls.user, "other user"),
                 Step::Files => (&mut isolation.walls.files, "Landlock"),
                 Step::Calls => (&mut isolation.walls.calls, "seccomp"),
@@ -168,18 +159,27 @@ impl Isolation {
         if !missing.is_empty() {
             let names = isolation.walls.names();
             let text = format!("isolation: {names} ({})", missing.join(", "));
-            if mode == Mode::Strict {
-                return Err(format!("{text}; --isolation strict needs all of it"));
+            if mode == Mode::Strict && isolation.walls != (Walls { names: false, ..wanted }) {
+                return Err(format!("{text}; --isolation strict needs all but namespaces"));
             }
             isolation.fallen = Some(text);
+        }
+        if !isolation.walls.names {
+            isolation.adopt_orphans()?;
         }
         Ok(isolation)
     }
 
-    /// At the end of the judging. Without keepers, what has left its parent's tree was inherited.
+    /// Without namespaces the judge is the last one to whom lost processes can come.
+    fn adopt_orphans(&self) -> Result<(), String> {
+        process::adopt_orphans().map_err(|error| format!("isolation: {error}"))
+    }
+
+    /// At the end of the judging: kills what has come to the judge, because there was no keeper or
+    /// somebody has killed it.
     pub fn end(&self) {
         let patience = Instant::now();
-        while self.off && patience.elapsed() < Duration::from_secs(1) {
+        while !self.walls.names && patience.elapsed() < Duration::from_secs(1) {
             match process::reap() {
                 Ok(Reap::Ended(_)) => continue,
                 Ok(Reap::Running) => {}
@@ -229,6 +229,7 @@ impl Isolation {
         let without_effect = |step| Ok(Some((step, "without effect".to_string())));
         match process::exit_code(report.status).map(|code| code as u8) {
             Some(0) => Ok(None),
+            Some(NAMES) => without_effect(Step::Names),
             Some(USER) => without_effect(Step::User),
             Some(FILES) => without_effect(Step::Files),
             Some(CALLS) => without_effect(Step::Calls),
@@ -241,12 +242,17 @@ impl Isolation {
 const USER: u8 = 2;
 const FILES: u8 = 3;
 const CALLS: u8 = 4;
+const NAMES: u8 = 5;
 
 /// Runs behind the walls and tells whether they hold: the exit code of the process.
 pub fn probe(walls: Walls) -> u8 {
     let denied = |error: Option<io::Error>| {
         error.is_some_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
     };
+    // The parent is the first process, and of the machine only what a program needs is there.
+    if walls.names && (parent_id() != 1 || Path::new("/sys").exists()) {
+        return NAMES;
+    }
     if walls.user && user::is_root() {
         return USER;
     }
@@ -258,53 +264,4 @@ pub fn probe(walls: Walls) -> u8 {
         return CALLS;
     }
     0
-}
-
-/// The rules about files for a program.
-pub fn rules(spec: &Spec, hidden: &[PathBuf]) -> io::Result<Ruleset> {
-    let rules = Ruleset::new()?;
-    for path in SYSTEM {
-        allow_reading(&rules, Path::new(path), hidden)?;
-    }
-    for entry in fs::read_dir("/etc").into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        if RUNTIME_SETTINGS
-            .iter()
-            .any(|start| name.as_encoded_bytes().starts_with(start.as_bytes()))
-        {
-            rules.allow(&entry.path(), Access::Read)?;
-        }
-    }
-    for path in DEVICES {
-        rules.allow(Path::new(path), Access::Use)?;
-    }
-    for path in &spec.readable {
-        allow_reading(&rules, path, hidden)?;
-    }
-    for path in &spec.writable {
-        rules.allow(path, Access::Change)?;
-    }
-    Ok(rules)
-}
-
-/// Allows to read what is under a path, but for the hidden folders: rules only ever add.
-fn allow_reading(rules: &Ruleset, path: &Path, hidden: &[PathBuf]) -> io::Result<()> {
-    let Ok(path) = path.canonicalize() else { return Ok(()) };
-    let mut waiting = vec![path];
-    while let Some(path) = waiting.pop() {
-        if hidden.iter().any(|folder| path.starts_with(folder)) {
-            continue;
-        }
-        if !hidden.iter().any(|folder| folder.starts_with(&path)) {
-            rules.allow(&path, Access::Read)?;
-            continue;
-        }
-        for entry in fs::read_dir(&path).into_iter().flatten().flatten() {
-            // What a link points to needs a rule of its own.
-            if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
-                waiting.push(entry.path());
-            }
-        }
-    }
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! JSON, as far as one object per line needs it: strings and whole numbers.
+//! JSON, as far as reports need it: objects, arrays, strings and whole numbers.
 
 /// An object under construction; keys stay in the order given.
 #[derive(Debug)]
@@ -7,7 +7,19 @@ pub struct Object(String);
 impl Object {
     /// An object whose first member says what it is.
     pub fn new(kind: &str) -> Object {
-        Object(String::from("{")).text("type", kind)
+        Object::bare().text("type", kind)
+    }
+
+    /// An object without members.
+    pub fn bare() -> Object {
+        Object(String::from("{"))
+    }
+
+    /// A member that is JSON already.
+    pub fn raw(mut self, key: &str, value: &str) -> Object {
+        self.key(key);
+        self.0.push_str(value);
+        self
     }
 
     pub fn text(mut self, key: &str, value: &str) -> Object {
@@ -40,6 +52,12 @@ impl Object {
         self.0.push_str(&string(key));
         self.0.push(':');
     }
+}
+
+/// An array of values that are JSON already.
+pub fn list(values: impl IntoIterator<Item = String>) -> String {
+    let values: Vec<String> = values.into_iter().collect();
+    format!("[{}]", values.join(","))
 }
 
 /// A JSON string: quotes, backslashes and control characters escaped (RFC 8259, section 7).

@@ -8,7 +8,9 @@ use crate::file::Replacement;
 use crate::isolation::Isolation;
 use crate::junit::Junit;
 use crate::machine::Machine;
+use crate::page::{Page, Sketcher};
 use crate::plan::{self, Fault};
+use crate::rank::Class;
 use crate::report::{self, Report, Tally};
 use crate::session::{self, Audiences, Job, Options};
 use crate::settings::{self, MIB};
@@ -16,7 +18,8 @@ use crate::style::{Style, When};
 use crate::text::shell_word;
 use crate::tree::{self, Filter, Problem, Workspace};
 use crate::{
-    preview, sys, text, watch, written, Result, AS_EXPECTED, FAILED, INTERRUPTED, UNEXPECTED,
+    preview, progress, sys, text, watch, written, Result, AS_EXPECTED, FAILED, INTERRUPTED,
+    UNEXPECTED,
 };
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -42,6 +45,10 @@ pub fn once(
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let flags = Flags::parse(args)?;
+    let other = ["--all", "--submission", "--cmd", "--input"].iter().find(|flag| args.has(flag));
+    if let Some(other) = other.filter(|_| args.has("--failed")) {
+        return Err(format!("--failed judges what failed last time, so it excludes {other}"));
+    }
     let mut problems = tree::select(workspace, filters, args.has("--input"))?;
     let again = override_settings(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();
@@ -65,7 +72,7 @@ pub fn once(
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    judge(workspace, args, &flags, &jobs, &faults, interrupt)
+    judge(workspace, args, &flags, &problems, &jobs, &faults, interrupt)
 }
 
 /// Flags with values of their own, read before anything else is done.
@@ -88,6 +95,7 @@ fn judge(
     workspace: &Workspace,
     args: &Args,
     flags: &Flags,
+    problems: &[Problem],
     jobs: &[Job],
     faults: &[Fault],
     interrupt: &OwnedFd,
@@ -95,7 +103,9 @@ fn judge(
     // Opened before the long work, so that a bad path fails at once.
     let junit_file =
         args.value("--junit").map(|path| Replacement::create(Path::new(path))).transpose()?;
-    let progress = io::stderr().is_terminal() && io::stdout().is_terminal() && !args.has("--json");
+    let page_file =
+        args.value("--html").map(|path| Replacement::create(Path::new(path))).transpose()?;
+    let progress = progress::is_possible() && io::stdout().is_terminal() && !args.has("--json");
     let options = Options {
         // CPU time is what is measured, so a worker on each core measures as well as one alone.
         workers: flags
@@ -109,6 +119,7 @@ fn judge(
     let builder = Builder::new(workspace.cache());
     let mut junit = Junit::default();
     faults.iter().for_each(|(problem, fault)| junit.fault(problem, fault));
+    let mut page = args.has("--html").then(Page::default);
     let mut recorder = Recorder::default();
     let out = io::stdout().lock();
     let (tally, broken) = if args.has("--json") {
@@ -117,6 +128,9 @@ fn judge(
             machine.error(problem, fault);
         }
         let mut audiences = Audiences(vec![&mut machine, &mut junit, &mut recorder]);
+        if let Some(page) = &mut page {
+            audiences.0.push(page);
+        }
         let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;
         machine.tally.interrupted |= interrupted;
         (machine.tally, machine.broken)
@@ -130,17 +144,24 @@ fn judge(
                 .is_terminal()
                 .then(|| sys::terminal::columns(io::stdout().as_fd()).unwrap_or(80)),
             script: script(workspace, args),
-            progress,
+            progress: progress::Line::default(),
             unicode: report::is_unicode_locale(),
             names: jobs.iter().map(width).max().unwrap_or(0).min(60),
             tally: Tally::default(),
             start: Instant::now(),
             broken: None,
-            progress_shown: false,
         };
-        let mut audiences = Audiences(vec![&mut report, &mut junit, &mut recorder]);
+        let mut class = Class::default();
+        let mut audiences = Audiences(vec![&mut report, &mut junit, &mut recorder, &mut class]);
+        if let Some(page) = &mut page {
+            audiences.0.push(page);
+        }
         let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;
         report.tally.interrupted |= interrupted;
+        // Programs of other people are compared with each other.
+        if args.has("--submission") && jobs.len() > 1 && report.broken.is_none() {
+            class.table().iter().for_each(|line| report.line(line));
+        }
         report.summary();
         (report.tally, report.broken)
     };
@@ -149,6 +170,12 @@ fn judge(
     }
     if let Some(file) = junit_file.filter(|_| !tally.interrupted) {
         file.finish(junit.document().as_bytes())?;
+    }
+    if let Some((file, page)) = page_file.zip(page).filter(|_| !tally.interrupted) {
+        let mut sketcher = Sketcher::new(&builder, &options.isolation, options.interrupt);
+        let document = page.document(problems, |problem| sketcher.sketch(problem));
+        options.isolation.end();
+        file.finish(document.as_bytes())?;
     }
     if !tally.interrupted {
         // Only a convenience: a cache that cannot be written has been complained about already.
@@ -196,17 +223,15 @@ fn override_settings(args: &Args, problems: &mut [Problem]) -> Result<String> {
     Ok(again)
 }
 
-/// The script that judges this workspace, as one would type it here.
-fn script(workspace: &Workspace, args: &Args) -> String {
+/// The script that judges this workspace, as one would type it here, and the flag that it needs.
+fn script(workspace: &Workspace, args: &Args) -> [String; 2] {
     let script = workspace.root.join("scripts/judge");
-    let mut typed = match script.is_file() {
+    let typed = match script.is_file() {
         true => shell_word(&plan::shown_path(&script)),
         false => "scripts/judge".to_string(),
     };
-    if let Some(root) = args.value("--root") {
-        typed.push_str(&format!(" --root {}", shell_word(&root.to_string_lossy())));
-    }
-    typed
+    let root = args.value("--root").map(|root| shell_word(&root.to_string_lossy()));
+    [typed, root.map_or(String::new(), |root| format!(" --root {root}"))]
 }
 
 #[cfg(test)]

@@ -3,348 +3,162 @@
 //! Who starts, watches and reaps whom:
 //!
 //! ```text
-//! judge ──posix_spawn── keeper ──fork, exec── program ── whatever it starts
-//!   └──── one socket ─────┘                     │
-//!   └──── stdin, stdout, stderr (three pipes) ──┘
+//! judge ──posix_spawn── keeper ──clone── room ──fork, exec── program ── whatever it starts
+//!   ├──── a socket ───────┘               │                    │
+//!   ├──── a socket for each room ─────────┘                    │
+//!   └──── stdin, stdout, stderr (three pipes) ─────────────────┘
 //! ```
 //!
-//! - Each worker of the judge starts one keeper and keeps it for all its runs, so that a run costs
-//!   one fork of a small process. The judge itself never forks: the memory figure of a child is at
-//!   least that of the process it was split from.
-//! - Walls that are the same for every program (another user, seccomp, constant limits) stand around
-//!   the keeper itself and are inherited; Landlock, which differs, is put up in the child. Builds have
-//!   other walls, so a worker that builds starts a second keeper for them.
-//! - A [`Spec`] and the program's three descriptors go through the socket; a [`Report`] comes back
-//!   when the program and everything it started are gone.
-//! - While the program runs, the keeper wakes when a child ends, when the judge says "stop", and
-//!   every [`TICK`], when it adds up CPU time and memory over the tree of processes.
-//! - The keeper is the subreaper of the tree: orphans become its children, so it can kill and reap
-//!   until there is nobody left, which also makes the CPU time of the whole tree known.
-//! - The end of the socket means that the judge is gone, however it ended: the keeper kills the
-//!   tree and exits. It has a session of its own, so Ctrl-C reaches the judge alone.
+//! - Each worker of the judge starts one keeper, this binary once more, and keeps it. The judge itself
+//!   never forks: the memory figure of a child is at least that of the process it was split from.
+//! - For each program that the worker runs on some cases the keeper makes one room: a process behind
+//!   the walls that are the same for all these runs (namespaces, another user, seccomp, constant
+//!   limits). So a run costs one fork of a small process; what is left for it is in `room`.
+//! - With namespaces the room is the first process of a space of processes of its own. Orphans become
+//!   its children, one kill(-1) reaches all there are, and however the room ends, the kernel ends with
+//!   it all that it started. It sees the files of its `view`, which `pivot_root` made the only ones.
+//! - Without namespaces the room is the subreaper of what it starts, and hunts it down. Should somebody
+//!   kill the room, its children become those of the keeper, which is a subreaper too and kills them;
+//!   should somebody kill both, they become those of the judge, which kills them when it ends.
+//! - The end of its socket tells keeper and room that the judge is gone, however it ended: the room
+//!   kills what it runs, both exit. So the keeper's death is no harm to its rooms, and both have a
+//!   session of their own, so that Ctrl-C reaches the judge alone.
 //!
-//! An `Err` in here is a failure of the judge, never a verdict on the program.
+//! The only messages to a keeper are a [`Spec`], whose paths say what the room is for, with the
+//! room's end of a socket. An `Err` in here is a failure of the judge, never a verdict on a program.
 
-use crate::family::Family;
-use crate::gauge::{Gauge, TICK};
-use crate::isolation::{self, Walls};
-use crate::run::Role;
-use crate::spec::{Cause, Report, Spec, Step};
-use crate::sys::landlock::Ruleset;
+use crate::family::{self, Family};
+use crate::isolation::Walls;
+use crate::room::{self, Origin};
+use crate::spec::Spec;
 use crate::sys::pipe::{self, Poll, READABLE};
-use crate::sys::process::{self, Ended, Fork, Reap};
-use crate::sys::seccomp::Filter;
-use crate::sys::{limit, signal, socket, user};
+use crate::sys::process::{self, Fork, Reap};
+use crate::sys::{namespace, signal, socket, user};
 use std::ffi::OsString;
-use std::fs;
-use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::AsFd;
 use std::os::unix::process::parent_id;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How long the keeper hunts processes that fork faster than they die.
-const HUNT: Duration = Duration::from_secs(5);
+/// How long processes are hunted that fork faster than they die.
+pub const HUNT: Duration = Duration::from_secs(5);
 /// The largest request: arguments, environment and limits of one program.
-const MAX_REQUEST: usize = 128 * 1024;
+pub const MAX_REQUEST: usize = 128 * 1024;
 
-/// Threads that a program may have beyond its processes: virtual machines have some for each core.
-const MAX_THREADS: u64 = 192;
-/// The largest stack, which otherwise is as large as the memory limit.
-const MAX_STACK: u64 = 1 << 30;
-/// Users that no system gives out; a keeper that root starts becomes the one at its own process id,
-/// so that limits for a user are limits for its program.
-const FREE_USERS: u32 = 0x7000_0000;
-
-/// Serves runs from the socket, which is standard input, until the judge closes it. The words are
-/// the role, the walls, then the hidden folders.
+/// Makes rooms until the judge closes the socket, which is standard input. The words are the walls,
+/// then the hidden folders.
 pub fn main(words: &[OsString]) -> io::Result<()> {
     signal::reset()?;
-    let judge = (parent_id() as i32, process::group());
+    let origin = Origin {
+        judge: parent_id() as i32,
+        group: process::group(),
+        keeper: std::process::id() as i32,
+        ids: user::ids(),
+    };
     process::new_session()?;
     process::adopt_orphans()?;
     process::close_on_exec_from(3)?;
     // A built program must be executable by the user who runs it.
     user::set_file_mask(0o022);
-    // The judge gives the socket as standard input.
     let socket = io::stdin().as_fd().try_clone_to_owned()?;
-    signal::block_only(&[signal::CHILD])?;
-    let mut children = fs::File::from(signal::descriptor(&[signal::CHILD])?);
-    let mut stage = Stage::new(words);
-    let built = stage.build_common_walls(judge);
+    // A room must not hold it, or the judge would not notice that the keeper is gone.
+    process::place(&File::open("/dev/null")?.into(), 0)?;
     process::hide_memory()?;
+    let walls =
+        Walls::of_word(&words.first().map(|word| word.to_string_lossy()).unwrap_or_default());
+    let hidden: Vec<PathBuf> = words.iter().skip(1).map(PathBuf::from).collect();
+    signal::block_only(&[signal::CHILD])?;
+    let mut children = File::from(signal::descriptor(&[signal::CHILD])?);
     let mut request = vec![0; MAX_REQUEST];
+    let mut rooms = Vec::new();
     loop {
-        let (length, stdio) = socket::receive(&socket, &mut request)?;
+        let mut polls = [
+            Poll::new(Some(children.as_fd()), READABLE),
+            Poll::new(Some(socket.as_fd()), READABLE),
+        ];
+        pipe::wait(&mut polls, None)?;
+        let [ended, asked] = polls.map(|poll| poll.ready());
+        if ended {
+            drain(&mut children);
+            reap(&mut rooms)?;
+        }
+        if !asked {
+            continue;
+        }
+        let (length, mut fds) = socket::receive(&socket, &mut request)?;
         if length == 0 {
-            return Ok(());
+            return wait_for(&mut rooms, &mut children);
         }
-        let stdio: [OwnedFd; 3] = match stdio.try_into() {
-            Ok(stdio) => stdio,
-            // A "stop" that came after the program had ended.
-            Err(_) => continue,
+        let (Some(spec), Some(its_end)) = (Spec::decode(&request[..length]), fds.pop()) else {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a broken request"));
         };
-        let spec = Spec::decode(&request[..length])
-            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "a broken request"))?;
-        let report = match (&built, stage.make_rules(&spec)) {
-            (Ok(()), Ok(())) => Run::start(&spec, &stage, stdio)?.watch(&socket, &mut children)?,
-            (Err((step, error)), _) => Report::not_started(*step, error),
-            (Ok(()), Err(error)) => Report::not_started(Step::Files, &error),
-        };
-        socket::send(&socket, &report.encode(), &[])?;
-    }
-}
-
-/// What is the same for all programs of a keeper, or at least for one program on many cases.
-struct Stage {
-    walls: Walls,
-    builds: bool,
-    hidden: Vec<PathBuf>,
-    /// The rules of the last program, and the paths they were made of.
-    rules: Option<(Vec<PathBuf>, Vec<PathBuf>, Ruleset)>,
-    keeper: u32,
-    /// Processes and threads of the user that a program does not count for.
-    other_tasks: u64,
-}
-
-impl Stage {
-    fn new(words: &[OsString]) -> Stage {
-        let text = |at: usize| words.get(at).map(|word| word.to_string_lossy()).unwrap_or_default();
-        Stage {
-            builds: text(0) == Role::Builds.word(),
-            walls: Walls::of_word(&text(1)),
-            hidden: words.iter().skip(2).map(PathBuf::from).collect(),
-            rules: None,
-            keeper: std::process::id(),
-            other_tasks: MAX_THREADS,
-        }
-    }
-
-    /// Walls that are the same for every program stand around the keeper itself: they cost a run
-    /// nothing. The keeper needs nothing that they forbid.
-    fn build_common_walls(&mut self, (judge, group): (i32, i32)) -> Result<(), (Step, io::Error)> {
-        let at = |step| move |error| (step, error);
-        for none in [limit::CORE, limit::LOCKED_MEMORY, limit::MESSAGE_QUEUES] {
-            limit::set(none, 0, 0).map_err(at(Step::Prepare))?;
-        }
-        limit::set(limit::OPEN_FILES, 256, 256).map_err(at(Step::Prepare))?;
-        let own = self.keeper as i32;
-        if self.walls.user && !self.builds {
-            user::become_reader(free_user(self.keeper)).map_err(at(Step::User))?;
-        } else if self.walls.user {
-            // What it writes must belong to the judge.
-            user::keep_reading_only().map_err(at(Step::User))?;
-        } else {
-            self.other_tasks += tasks_now();
-        }
-        if self.walls.any() {
-            process::no_new_privileges().map_err(at(Step::Prepare))?;
-        }
-        if self.walls.calls {
-            let shielded = [-1, own, -own, judge, -judge, group, -group];
-            Filter::new(&shielded, self.builds).install().map_err(at(Step::Calls))?;
-        }
-        Ok(())
-    }
-
-    /// Makes the rules for the files of a program, unless it is the same program as before.
-    fn make_rules(&mut self, spec: &Spec) -> io::Result<()> {
-        let known = self.rules.as_ref().is_some_and(|(readable, writable, _)| {
-            *readable == spec.readable && *writable == spec.writable
-        });
-        if self.walls.files && !known {
-            let rules = isolation::rules(spec, &self.hidden)?;
-            self.rules = Some((spec.readable.clone(), spec.writable.clone(), rules));
-        }
-        Ok(())
-    }
-}
-
-/// A user that nobody else is; in a container with few users, one that is hardly anybody.
-fn free_user(keeper: u32) -> u32 {
-    let wanted = FREE_USERS + keeper;
-    let maps = ["/proc/self/uid_map", "/proc/self/gid_map"];
-    let mapped = |path| {
-        let map = fs::read_to_string(path).unwrap_or_default();
-        map.lines().any(|line| {
-            let mut fields = line.split_ascii_whitespace().map(str::parse::<u32>);
-            match (fields.next(), fields.nth(1)) {
-                (Some(Ok(first)), Some(Ok(count))) => wanted.wrapping_sub(first) < count,
-                _ => false,
-            }
-        })
-    };
-    if maps.into_iter().all(mapped) {
-        wanted
-    } else {
-        64000 + keeper % 1000
-    }
-}
-
-/// How many processes and threads there are on the machine, so at most of one user.
-fn tasks_now() -> u64 {
-    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let tasks = load.split(['/', ' ']).nth(4).and_then(|tasks| tasks.parse().ok());
-    // Without /proc the limit is only a net: the tick counts processes too.
-    tasks.unwrap_or(4096)
-}
-
-/// One program while it runs.
-struct Run {
-    pid: i32,
-    gauge: Gauge,
-    /// What failed before the exec or in it: the step and the error number. Else the end.
-    start_error: fs::File,
-    /// The program itself, once it has ended.
-    ended: Option<Ended>,
-}
-
-impl Run {
-    fn start(spec: &Spec, stage: &Stage, stdio: [OwnedFd; 3]) -> io::Result<Run> {
-        let (error_read, error_write) = pipe::pair()?;
-        let gauge = Gauge::start(spec.limits);
-        let pid = match process::split()? {
-            Fork::Parent(pid) => pid,
+        let (fork, failed) = split(walls)?;
+        match fork {
+            Fork::Parent(pid) => rooms.push(pid),
             Fork::Child => {
-                let (step, error) = become_program(spec, stage, &stdio);
-                let mut told = [0; 5];
-                told[0] = step.number();
-                told[1..].copy_from_slice(&error.raw_os_error().unwrap_or(0).to_ne_bytes());
-                let _ = fs::File::from(error_write).write_all(&told);
-                process::exit_now(127);
-            }
-        };
-        Ok(Run { pid, gauge, start_error: error_read.into(), ended: None })
-    }
-
-    /// Waits for the end of the program, enforces its limits, leaves no process behind.
-    fn watch(mut self, socket: &OwnedFd, children: &mut fs::File) -> io::Result<Report> {
-        let mut judge_gone = false;
-        let mut cause = None;
-        while self.ended.is_none() && cause.is_none() {
-            let mut polls = [
-                Poll::new(Some(children.as_fd()), READABLE),
-                Poll::new(Some(socket.as_fd()), READABLE),
-            ];
-            let ready = pipe::wait(&mut polls, Some(TICK))?;
-            if polls[0].ready() {
-                drain(children);
-                self.reap()?;
-            }
-            if polls[1].ready() {
-                // "Stop", or the judge is gone.
-                judge_gone = socket::receive(socket, &mut [0; 8]).map_or(true, |got| got.0 == 0);
-                cause = Some(Cause::Stopped);
-            }
-            if ready == 0 {
-                cause = self.gauge.measure(&Family::of_this_process());
+                drop((socket, children));
+                let ended = room::main(&spec, its_end, walls, &hidden, origin, failed);
+                process::exit_now(if ended.is_ok() { 0 } else { 2 });
             }
         }
-        let wall = self.gauge.wall();
-        self.kill_all(children)?;
-        if judge_gone {
-            std::process::exit(0);
-        }
-        let mut told = [0; 5];
-        let start_error = match self.start_error.read(&mut told)? {
-            5 => {
-                let [step, number @ ..] = told;
-                Step::of_number(step).map(|step| (step, i32::from_ne_bytes(number)))
-            }
-            _ => None,
-        };
-        Ok(Report {
-            status: self.ended.map_or(0, |ended| ended.status),
-            cause: cause.unwrap_or(Cause::Exited),
-            start_error,
-            cpu: self.gauge.cpu(),
-            wall,
-            peak_bytes: self.gauge.peak_bytes(),
-        })
     }
+}
 
-    /// Takes every child that has ended; whether any child is left.
-    fn reap(&mut self) -> io::Result<bool> {
-        loop {
-            match process::reap()? {
-                Reap::Ended(ended) => {
-                    self.gauge.add(&ended);
-                    if ended.pid == self.pid {
-                        self.ended = Some(ended);
-                    }
+/// Splits a room off. If it cannot have namespaces, it can still say so.
+fn split(walls: Walls) -> io::Result<(Fork, Option<io::Error>)> {
+    if walls.names {
+        // Root needs no user namespace, and would lose in it the right to read what is root's.
+        match namespace::split(!walls.user) {
+            Ok(fork) => return Ok((fork, None)),
+            Err(error) => return Ok((process::split()?, Some(error))),
+        }
+    }
+    Ok((process::split()?, None))
+}
+
+/// Takes children that have ended. When a room was among them, whatever it has left behind is killed.
+fn reap(rooms: &mut Vec<i32>) -> io::Result<()> {
+    let hunt = Instant::now();
+    let mut room_ended = false;
+    loop {
+        match process::reap()? {
+            Reap::Ended(ended) => {
+                room_ended |= rooms.contains(&ended.pid);
+                rooms.retain(|&room| room != ended.pid);
+            }
+            Reap::NoChildren => return Ok(()),
+            Reap::Running if !room_ended || hunt.elapsed() > HUNT => return Ok(()),
+            Reap::Running => {
+                let mut left = family::children_of_this_process();
+                left.retain(|child| !rooms.contains(child));
+                if left.is_empty() {
+                    return Ok(());
                 }
-                Reap::Running => return Ok(true),
-                Reap::NoChildren => return Ok(false),
+                for pid in left.into_iter().flat_map(|child| Family::of(child).pids) {
+                    process::kill_now(pid);
+                }
+                std::thread::sleep(Duration::from_millis(1));
             }
         }
-    }
-
-    /// Kills and reaps until no child is left.
-    fn kill_all(&mut self, children: &mut fs::File) -> io::Result<()> {
-        let hunt = Instant::now();
-        if self.ended.is_none() {
-            process::kill_now(-self.pid);
-            process::kill_now(self.pid);
-        }
-        while self.reap()? {
-            for pid in Family::of_this_process().pids {
-                process::kill_now(pid);
-            }
-            if hunt.elapsed() > HUNT {
-                return Err(io::Error::other("processes of the program fork faster than they die"));
-            }
-            let mut polls = [Poll::new(Some(children.as_fd()), READABLE)];
-            pipe::wait(&mut polls, Some(Duration::from_millis(1)))?;
-            drain(children);
-        }
-        Ok(())
     }
 }
 
-/// In the child: everything between fork and exec. Returns only when something failed.
-fn become_program(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> (Step, io::Error) {
-    if let Err(error) = prepare(spec, stage, stdio) {
-        return (Step::Prepare, error);
+/// At the end: the rooms kill what they run and exit, because the judge has left them too.
+fn wait_for(rooms: &mut Vec<i32>, children: &mut File) -> io::Result<()> {
+    let patience = Instant::now();
+    reap(rooms)?;
+    while !rooms.is_empty() && patience.elapsed() < 2 * HUNT {
+        pipe::wait(&mut [Poll::new(Some(children.as_fd()), READABLE)], Some(HUNT))?;
+        drain(children);
+        reap(rooms)?;
     }
-    if let Some(Err(error)) = stage.rules.as_ref().map(|(_, _, rules)| rules.enforce()) {
-        return (Step::Files, error);
-    }
-    (Step::Exec, process::exec(&spec.argv, &spec.env))
-}
-
-fn prepare(spec: &Spec, stage: &Stage, stdio: &[OwnedFd; 3]) -> io::Result<()> {
-    process::die_with_parent()?;
-    if parent_id() != stage.keeper {
-        process::exit_now(127);
-    }
-    process::new_session()?;
-    for (to, from) in stdio.iter().enumerate() {
-        process::place(from, to as i32)?;
-    }
-    process::close_on_exec_from(3)?;
-    // The keeper has every signal at its default already.
-    signal::block_only(&[])?;
-    std::env::set_current_dir(&spec.folder)?;
-    let limits = &spec.limits;
-    if stage.builds {
-        // Not for programs: it makes their own clock of CPU time move in steps of a timer tick, 4 ms,
-        // and those who watch it run on for that long. The keeper's tick is exact.
-        let seconds = limits.cpu.as_secs() + 1;
-        limit::set(limit::CPU, seconds, seconds + 1)?;
-    }
-    let stack = limits.memory_bytes.min(MAX_STACK);
-    limit::set(limit::STACK, stack, stack)?;
-    // Only a net for the machine: the verdict comes from what is really touched. Each thread of a
-    // virtual machine reserves a whole stack.
-    let data = limits.memory_bytes.saturating_mul(4) + stack * limits.processes;
-    limit::set(limit::DATA, data, data)?;
-    limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
-    let tasks = limits.processes + stage.other_tasks;
-    limit::set(limit::PROCESSES, tasks, tasks)
+    Ok(())
 }
 
 /// Empties the descriptor that reports signals; what matters is who can be reaped.
-fn drain(children: &mut fs::File) {
+pub fn drain(children: &mut File) {
     let mut signals = [0; 128];
     while matches!(children.read(&mut signals), Ok(count) if count > 0) {}
 }

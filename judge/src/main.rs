@@ -4,25 +4,36 @@
 //!
 //! - words: `args` takes them apart by the table in `command`; `judging` is the command `judge`
 //!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
-//!   program on an input of one's own, `paste` prints what an online judge takes
-//! - cases: `hack` adds them and shows what they break
+//!   program on an input of one's own, `paste` prints what an online judge takes and `copy` puts it
+//!   onto the clipboard; `complete` tells a shell what may come next
+//! - problems: `new` makes one that judges green at once; `package` writes and reads the packages of
+//!   contest systems
+//! - cases: `hack` finds and adds them and shows what they break
+//! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
 //!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
 //!   `trial` judges one program on one case and gives a `verdict`, with `compare` (and `words`) or a
 //!   validator (`validate`) on its output; `generate` makes inputs that are not stored
-//! - running: `run` is the judge's side and `keeper` the other side of a run, `flow` the bytes between
-//!   program and judge, `gauge` the figures, `plain` a run without keeper; `spec` is what they
-//!   exchange; `isolation` says which walls stand around a program; `family` measures its processes;
-//!   `sys` holds all system calls
-//! - telling: `report` for people (`style`, `text`), `machine` for programs (`json`), `junit` for CI
+//! - running: `run` is the judge's side of a run, on the other side `keeper` makes a `room` for each
+//!   program; `flow` is the bytes between program and judge, `gauge` the figures, `plain` a run without
+//!   keeper; `spec` is what they exchange; `isolation` says which walls stand around a program and
+//!   `view` what it sees; `family` measures its processes; `sys` holds all system calls
+//! - looking: `drawing` runs the visualizer of a problem, `picture` is what it draws; `show` shows it
+//! - telling: `report` for people (`excerpt`, `style`, `text`, `progress`) and `rank` for a class,
+//!   `page` to look at, `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
 
 mod args;
+mod bench;
 mod command;
 mod compare;
 mod compile;
+mod complete;
+mod copy;
+mod drawing;
+mod excerpt;
 mod failed;
 mod family;
 mod file;
@@ -38,14 +49,22 @@ mod junit;
 mod keeper;
 mod language;
 mod machine;
+mod new;
+mod package;
+mod page;
 mod paste;
+mod picture;
 mod plain;
 mod plan;
 mod preview;
+mod progress;
+mod rank;
 mod report;
+mod room;
 mod run;
 mod session;
 mod settings;
+mod show;
 mod spec;
 mod style;
 #[allow(unsafe_code)]
@@ -55,6 +74,7 @@ mod tree;
 mod trial;
 mod validate;
 mod verdict;
+mod view;
 mod watch;
 mod words;
 mod yaml;
@@ -88,6 +108,9 @@ fn main() -> ExitCode {
             )));
         }
     }
+    if words.first().is_some_and(|word| word == complete::ASK) {
+        return ExitCode::from(print(&complete::answer(&words[1..])).unwrap_or(FAILED));
+    }
     // A caller may ignore SIGCHLD or block signals, which exec keeps.
     let _ = sys::signal::reset();
     // Nor may a program inherit what a caller has left open.
@@ -101,17 +124,24 @@ fn main() -> ExitCode {
     }
     if name.is_some_and(|command| command.name == "judge") {
         let inner = words.first().and_then(|word| word.to_str()).and_then(command::find);
-        if let Some(command) = inner.filter(|command| command.usage.starts_with("scripts/judge ")) {
+        if let Some(command) = inner.filter(|command| command.is_inner()) {
             words.remove(0);
             name = Some(command);
         }
     }
     let mut command = name.unwrap_or(&command::COMMANDS[0]);
+    let mut asked = Ok(());
     if words.first().is_some_and(|word| word == "help") {
-        command = words.get(1).and_then(|word| command::find(word.to_str()?)).unwrap_or(command);
+        if let Some(word) = words.get(1) {
+            match command::find(&word.to_string_lossy()) {
+                Some(found) => command = found,
+                None => asked = Err(command::unknown(&word.to_string_lossy())),
+            }
+        }
         words = vec!["--help".into()];
     }
-    let ended = Args::parse(words, command.flags).and_then(|args| dispatch(command, &args));
+    let args = asked.and_then(|()| Args::parse(words, command.flags));
+    let ended = args.and_then(|args| dispatch(command, &args));
     ExitCode::from(ended.unwrap_or_else(|error| {
         // Not eprintln!, which panics when stderr cannot be written.
         let _ = writeln!(io::stderr(), "{}: {error}", command.name);
@@ -128,9 +158,14 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
     }
     let workspace = Workspace::find(args.value("--root"))?;
     match command.name {
+        "new" => new::command(&workspace, args),
         "hack" => hack::command(&workspace, args),
+        "bench" => bench::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
+        "export" => package::command(&workspace, args),
+        "completion" => print(&complete::script(&workspace, &args.words)?),
+        "show" => show::command(&workspace, args),
         _ => judging::command(&workspace, args),
     }
 }
@@ -166,7 +201,12 @@ fn paste_command(workspace: &Workspace, args: &Args) -> Result<u8> {
     if language.is_some() {
         let _ = writeln!(io::stderr(), "paste: {problem} {from}");
     }
-    print(&text)
+    if !args.has("--copy") {
+        return print(&text);
+    }
+    let place = copy::copy(&text)?;
+    let size = text::bytes(text.len() as u64);
+    print(&format!("copied {} bytes ({size}) of {problem} {from} {place}\n", text.len()))
 }
 
 fn clean_command(workspace: &Workspace, args: &Args) -> Result<u8> {

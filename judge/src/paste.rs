@@ -4,7 +4,7 @@ use crate::file;
 use crate::language::Language;
 use crate::settings::MIB;
 use crate::text::{nearest, quote};
-use crate::tree::Workspace;
+use crate::tree::{Submission, Workspace};
 use crate::verdict::Expectation;
 use crate::Result;
 use std::path::Path;
@@ -35,8 +35,18 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
         return Err(format!("no problem {}; {hint}", quote(problem.as_bytes())));
     }
     let folder = workspace.problem_folder(problem);
+    let main = folder.join("main.rs");
+    if !matches!(form, Form::Language(_)) && !main.exists() {
+        let other = match accepted_languages(workspace, problem)?.first() {
+            Some(language) => format!("say --language {language}"),
+            None => "write it, or judge any file with scripts/judge --submission".to_string(),
+        };
+        return Err(format!(
+            "{problem} has no program of its own, problems/{problem}/main.rs; {other}"
+        ));
+    }
     match form {
-        Form::Whole => Ok((read(&folder.join("main.rs"))?, "main.rs".to_string())),
+        Form::Whole => Ok((read(&main)?, "main.rs".to_string())),
         Form::LeetCode => {
             let door = folder.join("leetcode.rs");
             if !door.exists() {
@@ -44,7 +54,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
                     "{problem} has no LeetCode form: there is no problems/{problem}/leetcode.rs"
                 ));
             }
-            let joined = join(&read(&door)?, &read(&folder.join("main.rs"))?);
+            let joined = join(&read(&door)?, &read(&main)?);
             let joined =
                 joined.ok_or(format!("problems/{problem}/main.rs has no line `{MARKER}`"))?;
             Ok((joined, "leetcode.rs and main.rs".to_string()))
@@ -72,22 +82,31 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(Strin
             known.join(", ")
         ));
     };
-    let (submissions, _) = workspace.submissions(&workspace.problem(problem)?, true)?;
-    let right =
-        submissions.iter().filter(|submission| submission.expectation == Expectation::ACCEPTED);
-    let mut languages: Vec<&str> =
-        right.clone().map(|submission| submission.language.name).collect();
-    match right.clone().find(|submission| submission.language.name == language.name) {
+    let right = accepted_programs(workspace, problem)?;
+    match right.iter().find(|submission| submission.language.name == language.name) {
         Some(found) => Ok((read(&found.path)?, found.name.clone())),
         None => {
-            languages.sort_unstable();
-            languages.dedup();
-            Err(format!(
-                "{problem} has no accepted program in {wanted}; it has {}",
-                languages.join(", ")
-            ))
+            let known = accepted_languages(workspace, problem)?.join(", ");
+            let known = if known.is_empty() { "none at all" } else { &known };
+            Err(format!("{problem} has no accepted program in {wanted}; it has {known}"))
         }
     }
+}
+
+/// The programs of a problem that are declared right, main.rs first.
+fn accepted_programs(workspace: &Workspace, problem: &str) -> Result<Vec<Submission>> {
+    let (mut submissions, _) = workspace.submissions(&workspace.problem(problem)?, true)?;
+    submissions.retain(|submission| submission.expectation == Expectation::ACCEPTED);
+    Ok(submissions)
+}
+
+/// Their languages, each once.
+fn accepted_languages(workspace: &Workspace, problem: &str) -> Result<Vec<&'static str>> {
+    let right = accepted_programs(workspace, problem)?;
+    let mut languages: Vec<&str> = right.iter().map(|right| right.language.name).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    Ok(languages)
 }
 
 fn read(path: &Path) -> Result<String> {

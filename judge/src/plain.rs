@@ -7,16 +7,17 @@
 
 use crate::family::Family;
 use crate::flow::{Flow, Streams};
-use crate::gauge::{Gauge, TICK};
+use crate::gauge::Gauge;
 use crate::run::{Failure, Ran};
 use crate::spec::{Cause, Report, Spec, Step};
 use crate::sys::pipe::{self, Poll, READABLE};
 use crate::sys::process;
 use std::ffi::{CString, OsStr};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
+use std::time::{Duration, Instant};
 
 /// Runs a program to its end.
 pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Failure> {
@@ -35,30 +36,36 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
     // The ends of the program that this process would keep open.
     drop(command);
     let mut program = Running { pid: child.id() as i32, child, ended: None };
-    let end = process::descriptor(program.pid)?;
+    // Where there is none, each tick asks.
+    let end = process::descriptor(program.pid).ok();
     let mut interrupted = false;
     let mut cause = None;
+    // For this process, not for the program.
+    let mut waited = Duration::ZERO;
     while program.ended.is_none() && cause.is_none() {
         let [stdin, stdout, stderr] = flow.polls();
         let mut polls = [
             stdin,
             stdout,
             stderr,
-            Poll::new(Some(end.as_fd()), READABLE),
+            Poll::new(end.as_ref().map(OwnedFd::as_fd), READABLE),
             Poll::new(interrupt, READABLE),
         ];
-        let ready = pipe::wait(&mut polls, Some(TICK))?;
+        pipe::wait(&mut polls, Some(gauge.next_tick()))?;
         let [stdin, stdout, stderr, ended, stop] = polls.map(|poll| poll.ready());
+        let since = Instant::now();
         flow.go_on([stdin, stdout, stderr], buffer)?;
-        if ended {
-            program.ended = Some(process::take(program.pid)?);
+        waited += since.elapsed();
+        if ended || end.is_none() {
+            program.ended = process::take_if_ended(program.pid)?;
         }
         interrupted = stop;
         if interrupted || flow.over_output {
             cause = Some(Cause::Stopped);
         }
-        if ready == 0 {
-            cause = gauge.measure(&Family::of(program.pid));
+        if cause.is_none() && gauge.next_tick().is_zero() {
+            cause = gauge.measure(&Family::of(program.pid), waited);
+            waited = Duration::ZERO;
         }
     }
     let wall = gauge.wall();
@@ -79,7 +86,8 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
     Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr })
 }
 
-fn command(spec: &Spec) -> Command {
+/// What starts the program, without its streams.
+pub fn command(spec: &Spec) -> Command {
     let word = |word: &'_ CString| OsStr::from_bytes(word.as_bytes()).to_os_string();
     let mut command = Command::new(word(&spec.argv[0]));
     command.args(spec.argv[1..].iter().map(word)).env_clear();

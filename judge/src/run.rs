@@ -8,42 +8,34 @@ use crate::sys::pipe::{self, Poll, READABLE};
 use crate::sys::socket;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 /// The argument that makes this binary a keeper.
 pub const KEEPER: &str = "__keeper";
 
+/// Rooms that a worker keeps: as many programs as take turns, say in a search for a hack.
+const MAX_ROOMS: usize = 6;
+
 /// Runs programs for one worker, one after another.
-///
-/// It must be used by the thread that made it, and its processes end with it.
 pub struct Keeper {
     isolation: Isolation,
-    /// Builds have other walls than programs; their process is started when there is one.
-    programs: Option<Process>,
-    builds: Option<Process>,
+    /// The last used is at the end. They are left before the keeper, which waits for their end.
+    rooms: Vec<Room>,
+    process: Option<Process>,
     buffer: Vec<u8>,
-}
-
-/// What a keeper process runs.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Role {
-    Programs,
-    Builds,
-}
-
-impl Role {
-    /// In the command line of the process.
-    pub fn word(self) -> &'static str {
-        match self {
-            Role::Programs => "programs",
-            Role::Builds => "builds",
-        }
-    }
 }
 
 /// A keeper process.
 struct Process {
     child: Child,
+    socket: OwnedFd,
+}
+
+/// A process that runs one program; see `room`.
+struct Room {
+    readable: Vec<PathBuf>,
+    writable: Vec<PathBuf>,
     socket: OwnedFd,
 }
 
@@ -70,28 +62,17 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl Process {
-    fn start(role: Role, isolation: &Isolation) -> io::Result<Process> {
-        let (socket, its_end) = socket::pair()?;
-        let child = Command::new("/proc/self/exe")
-            .args([KEEPER, role.word(), &isolation.walls.word()])
-            .args(&isolation.hidden)
-            .env_clear()
-            .stdin(Stdio::from(its_end))
-            .stdout(Stdio::null())
-            .spawn()?;
-        Ok(Process { child, socket })
+impl From<String> for Failure {
+    fn from(error: String) -> Failure {
+        Failure::Judge(error)
     }
 }
 
 impl Keeper {
+    /// The keeper process is started when there is something to run.
     pub fn start(isolation: &Isolation) -> io::Result<Keeper> {
-        let programs = match isolation.off {
-            true => None,
-            false => Some(Process::start(Role::Programs, isolation)?),
-        };
         let isolation = isolation.clone();
-        Ok(Keeper { isolation, programs, builds: None, buffer: vec![0; BUFFER] })
+        Ok(Keeper { isolation, process: None, rooms: Vec::new(), buffer: vec![0; BUFFER] })
     }
 
     /// Runs a program to its end. What may write somewhere is a build.
@@ -99,23 +80,59 @@ impl Keeper {
         if self.isolation.off {
             return plain::run(spec, streams, &mut self.buffer);
         }
-        let role = if spec.writable.is_empty() { Role::Programs } else { Role::Builds };
-        let place = if role == Role::Builds { &mut self.builds } else { &mut self.programs };
-        let process = match place.take() {
-            Some(process) => process,
-            None => Process::start(role, &self.isolation)?,
+        let room = match self.rooms.iter().position(|room| room.is_for(spec)) {
+            Some(at) => self.rooms.remove(at),
+            None => self.open_room(spec)?,
         };
-        let result = place.insert(process).run(spec, streams, &mut self.buffer);
+        let result = room.run(spec, streams, &mut self.buffer);
         if matches!(result, Err(Failure::Judge(_))) {
-            // The process may be what failed.
-            *place = None;
+            // The processes may be what failed.
+            self.rooms.clear();
+            self.process = None;
+        } else if room.writable.is_empty() {
+            self.rooms.push(room);
         }
         result
+    }
+
+    fn open_room(&mut self, spec: &Spec) -> io::Result<Room> {
+        if self.rooms.len() == MAX_ROOMS {
+            self.rooms.remove(0);
+        }
+        let process = match self.process.take() {
+            Some(process) => process,
+            None => Process::start(&self.isolation)?,
+        };
+        self.process.insert(process).open_room(spec)
     }
 }
 
 impl Process {
-    fn run(&mut self, spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Failure> {
+    fn start(isolation: &Isolation) -> io::Result<Process> {
+        let (socket, its_end) = socket::pair()?;
+        let child = Command::new("/proc/self/exe")
+            .args([KEEPER, &isolation.walls.word()])
+            .args(&isolation.hidden)
+            .env_clear()
+            .stdin(Stdio::from(its_end))
+            .stdout(Stdio::null())
+            .spawn()?;
+        Ok(Process { child, socket })
+    }
+
+    fn open_room(&self, spec: &Spec) -> io::Result<Room> {
+        let (socket, its_end) = socket::pair()?;
+        socket::send(&self.socket, &spec.encode(), &[&its_end])?;
+        Ok(Room { readable: spec.readable.clone(), writable: spec.writable.clone(), socket })
+    }
+}
+
+impl Room {
+    fn is_for(&self, spec: &Spec) -> bool {
+        self.readable == spec.readable && self.writable == spec.writable
+    }
+
+    fn run(&self, spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Failure> {
         let interrupt = streams.interrupt;
         let (mut flow, [stdin, stdout, stderr]) = Flow::open(streams)?;
         socket::send(&self.socket, &spec.encode(), &[&stdin, &stdout, &stderr])?;
@@ -150,21 +167,16 @@ impl Process {
         Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr })
     }
 
-    fn receive(&mut self, buffer: &mut [u8]) -> Result<Report, Failure> {
+    fn receive(&self, buffer: &mut [u8]) -> Result<Report, Failure> {
         let (length, _) = socket::receive(&self.socket, buffer)?;
-        match Report::decode(&buffer[..length]) {
-            Some(report) => Ok(report),
-            None => {
-                let status = self.child.wait()?;
-                Err(Failure::Judge(format!("the keeper process ended ({status})")))
-            }
-        }
+        Report::decode(&buffer[..length])
+            .ok_or_else(|| Failure::Judge("the keeper of the program has ended".to_string()))
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The keeper ends when the socket does.
+        // The keeper ends when the socket does, and its rooms have.
         if let Ok((other, _)) = socket::pair() {
             self.socket = other;
             let _ = self.child.wait();

@@ -7,6 +7,7 @@
 use crate::compile::{Builder, Program, Unbuilt};
 use crate::isolation::Isolation;
 use crate::language::Language;
+use crate::progress;
 use crate::run::{Failure, Keeper};
 use crate::tree::{Case, Tool};
 use crate::trial::{self, Outcome, Terms};
@@ -16,7 +17,7 @@ use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Condvar, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A submission and the cases it is judged on.
 pub struct Job<'a> {
@@ -30,6 +31,8 @@ pub struct Job<'a> {
     pub partial: bool,
     pub terms: Terms,
     pub generator: Option<&'a Tool>,
+    /// `show` can draw its cases.
+    pub drawable: bool,
     /// Decides about outputs instead of a comparison.
     pub output_validator: Option<&'a Tool>,
     /// What follows `scripts/judge PROBLEM/CASE` in the command that judges one case again.
@@ -106,8 +109,19 @@ pub trait Audience {
     fn case(&mut self, _job: &Job, _case: &Case, _outcome: &Outcome) {}
     /// A submission is done.
     fn submission(&mut self, job: &Job, verdicts: &Verdicts);
-    /// Called several times a second. `done` of `total` cases are judged.
-    fn progress(&mut self, _job: &Job, _done: usize, _total: usize) {}
+    /// Called several times a second, and after each submission.
+    fn progress(&mut self, _stage: &Stage) {}
+}
+
+/// How far the judging has come.
+pub struct Stage<'a> {
+    /// The first submission that is not done.
+    pub job: &'a Job<'a>,
+    /// It is not built yet.
+    pub compiling: bool,
+    /// Cases that are judged, or never will be.
+    pub done: usize,
+    pub total: usize,
 }
 
 /// Several listeners.
@@ -122,8 +136,8 @@ impl Audience for Audiences<'_> {
         self.0.iter_mut().for_each(|audience| audience.submission(job, verdicts));
     }
 
-    fn progress(&mut self, job: &Job, done: usize, total: usize) {
-        self.0.iter_mut().for_each(|audience| audience.progress(job, done, total));
+    fn progress(&mut self, stage: &Stage) {
+        self.0.iter_mut().for_each(|audience| audience.progress(stage));
     }
 }
 
@@ -140,8 +154,6 @@ pub struct Options<'a> {
 
 /// Cases that failed of which the details are kept: the rest would only fill memory.
 const MAX_DETAILED: usize = 20;
-/// How often an audience hears of progress.
-const PROGRESS: Duration = Duration::from_millis(80);
 
 /// Judges all jobs; whether it was interrupted. An `Err` is a failure that leaves nothing to judge
 /// with.
@@ -235,7 +247,8 @@ struct Teller<'a> {
     job: usize,
     case: usize,
     verdicts: Verdicts,
-    done: usize,
+    /// Cases of each job that are judged.
+    judged: Vec<usize>,
     interrupted: bool,
 }
 
@@ -250,7 +263,7 @@ impl<'a> Teller<'a> {
             job: 0,
             case: 0,
             verdicts: Verdicts::default(),
-            done: 0,
+            judged: vec![0; jobs.len()],
             interrupted: false,
         }
     }
@@ -262,10 +275,11 @@ impl<'a> Teller<'a> {
         audience: &mut dyn Audience,
     ) -> Result<bool, String> {
         let mut broken = None;
-        let mut progress = Instant::now() + PROGRESS;
+        let start = Instant::now();
+        let mut next = start + progress::PERIOD;
         loop {
             let event = match self.progress {
-                true => events.recv_timeout(progress.saturating_duration_since(Instant::now())),
+                true => events.recv_timeout(next.saturating_duration_since(Instant::now())),
                 false => events.recv().map_err(RecvTimeoutError::from),
             };
             match event {
@@ -274,7 +288,7 @@ impl<'a> Teller<'a> {
                     self.built[job] = Some(built);
                 }
                 Ok(Event::Judged(job, case, outcome)) => {
-                    self.done += 1;
+                    self.judged[job] += 1;
                     match outcome {
                         Ok(outcome) => self.results[job][case] = Some(Ok(outcome)),
                         Err(Failure::Judge(error)) => self.results[job][case] = Some(Err(error)),
@@ -285,16 +299,18 @@ impl<'a> Teller<'a> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
+            // What has just been said has taken the progress line away.
+            let mut said = false;
             while self.job_is_complete(audience) {
                 self.finish_job(audience);
+                said = start.elapsed() > progress::PERIOD;
             }
             // Not only in silence: many short cases leave none.
-            if let Some(job) = self.jobs.get(self.job).filter(|_| Instant::now() >= progress) {
-                let total = self.jobs.iter().map(|job| job.cases.len()).sum();
-                audience.progress(job, self.done, total);
-            }
-            if Instant::now() >= progress {
-                progress = Instant::now() + PROGRESS;
+            if self.progress && (said || Instant::now() >= next) {
+                next = Instant::now() + progress::PERIOD;
+                if let Some(stage) = self.stage() {
+                    audience.progress(&stage);
+                }
             }
         }
         if self.job == self.jobs.len() {
@@ -315,6 +331,22 @@ impl<'a> Teller<'a> {
             self.next_job();
         }
         Ok(true)
+    }
+
+    /// How far it has come; `None` when everything is told.
+    fn stage(&self) -> Option<Stage<'a>> {
+        let settled = |at: usize| at < self.job || matches!(self.built[at], Some(Err(_)));
+        let done = |(at, job): (usize, &Job)| match settled(at) {
+            true => job.cases.len(),
+            false => self.judged[at],
+        };
+        let job = self.jobs.get(self.job)?;
+        Some(Stage {
+            job,
+            compiling: self.built[self.job].is_none() && matches!(job.source, Source::File(..)),
+            done: self.jobs.iter().enumerate().map(done).sum(),
+            total: self.jobs.iter().map(|job| job.cases.len()).sum(),
+        })
     }
 
     /// Tells of the next cases as far as they are known; whether the job has no more of them.

@@ -64,13 +64,16 @@ const CAUSES: [Cause; 6] =
 pub enum Step {
     /// Descriptors, folder and limits.
     Prepare,
+    /// Namespaces, mounts.
+    Names,
     User,
     Files,
     Calls,
     Exec,
 }
 
-const STEPS: [Step; 5] = [Step::Prepare, Step::User, Step::Files, Step::Calls, Step::Exec];
+const STEPS: [Step; 6] =
+    [Step::Prepare, Step::Names, Step::User, Step::Files, Step::Calls, Step::Exec];
 
 impl Step {
     pub fn number(self) -> u8 {

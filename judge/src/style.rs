@@ -27,14 +27,17 @@ impl When {
     pub fn on(self, stream: &impl IsTerminal) -> bool {
         // https://no-color.org: set and not empty.
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let dumb = std::env::var_os("TERM")
-            .is_none_or(|term| term.is_empty() || term == OsStr::new("dumb"));
         match self {
             When::Always => true,
             When::Never => false,
-            When::Auto => stream.is_terminal() && !set("NO_COLOR") && !dumb,
+            When::Auto => stream.is_terminal() && !set("NO_COLOR") && !is_dumb_terminal(),
         }
     }
+}
+
+/// Whether the terminal knows no escape sequences, by its name.
+pub fn is_dumb_terminal() -> bool {
+    std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == OsStr::new("dumb"))
 }
 
 /// Paints or not.

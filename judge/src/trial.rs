@@ -11,7 +11,7 @@ use crate::settings::Settings;
 use crate::spec::{Cause, Limits};
 use crate::sys::process;
 use crate::text;
-use crate::tree::{Case, Input, Tool};
+use crate::tree::{Case, Tool};
 use crate::validate;
 use crate::verdict::Verdict;
 use std::fs;
@@ -75,12 +75,7 @@ pub fn judge(
     case: &Case,
     interrupt: Option<BorrowedFd>,
 ) -> Result<Outcome, Failure> {
-    let path = match &case.input {
-        Input::File(path) => path.clone(),
-        Input::Recipe(recipe) => {
-            generate::input(keeper, builder, job.generator, recipe, interrupt)?
-        }
-    };
+    let path = generate::input_of(keeper, builder, job.generator, &case.input, interrupt)?;
     let input = file::open(&path).map_err(|error| failed(&path, error))?;
     if let Some(validator) = job.output_validator {
         let work = builder.scratch()?;
@@ -95,6 +90,7 @@ pub fn judge(
     let mut compare = |chunk: &[u8]| comparer.push(chunk);
     let mut outcome = run(keeper, program, &job.terms, input, &mut compare, interrupt)?;
     if outcome.verdict != Verdict::Ac {
+        outcome.stderr = builder.without_folders(&outcome.stderr);
         return Ok(outcome);
     }
     outcome.stderr.clear();
@@ -130,6 +126,7 @@ fn judge_by_validator(
     let opened = file::open(input).map_err(|error| failed(input, error))?;
     let mut outcome = run(keeper, program, &job.terms, opened, &mut keep, interrupt)?;
     if outcome.verdict != Verdict::Ac {
+        outcome.stderr = builder.without_folders(&outcome.stderr);
         return Ok(outcome);
     }
     outcome.stderr.clear();

@@ -1,7 +1,9 @@
 //! `--watch`: judges again whatever a saved file touches, until `q` or Ctrl-C.
 
 use crate::args::Args;
+use crate::compile;
 use crate::judging;
+use crate::preview;
 use crate::sys::pipe::{self, Poll, READABLE};
 use crate::sys::terminal::Keys;
 use crate::sys::watch::Watch;
@@ -29,25 +31,31 @@ pub fn run(
 ) -> Result<u8> {
     let failed = |error: io::Error| format!("cannot watch the workspace: {error}");
     let mut watch = Watch::new().map_err(failed)?;
-    let submissions: Vec<PathBuf> =
-        args.values("--submission").filter_map(|path| fs::canonicalize(path).ok()).collect();
+    if args.value("--input").is_some_and(|input| input == preview::STDIN) {
+        return Err("--watch needs --input FILE: stdin can be read only once".to_string());
+    }
+    let given = files_given(args);
     let keys = Keys::of_stdin();
     let mut now = filters.to_vec();
+    let mut first = true;
     loop {
-        add_folders(&mut watch, workspace, &submissions).map_err(failed)?;
-        // A mistake in a file is told and waited for like any other.
+        add_folders(&mut watch, workspace, &given).map_err(failed)?;
         match judging::once(workspace, args, &now, interrupt) {
             Ok(INTERRUPTED) => return Ok(INTERRUPTED),
             Ok(_) => {}
+            // Nobody will come back to a command line that was wrong from the start.
+            Err(error) if first => return Err(error),
+            // A mistake in a file that was right is told, and the next save awaited.
             Err(error) => say(&format!("judge: {error}")),
         }
+        first = false;
         say(&format!("waiting for a change{}", if keys.is_some() { "; q ends" } else { "" }));
         now = loop {
             match wait(&mut watch, keys.is_some(), interrupt).map_err(failed)? {
                 Event::Quit => return Ok(AS_EXPECTED),
                 Event::Interrupt => return Ok(INTERRUPTED),
                 Event::Changed(paths) => {
-                    if let Some(touched) = touched(workspace, &submissions, filters, &paths)? {
+                    if let Some(touched) = touched(workspace, &given, filters, &paths)? {
                         break touched;
                     }
                 }
@@ -106,18 +114,27 @@ fn is_scrap(path: &Path) -> bool {
     name.starts_with('.') || name.ends_with('~') || name == "4913"
 }
 
+/// The files, and folders of submissions, that the command line names.
+fn files_given(args: &Args) -> Vec<PathBuf> {
+    let flags = ["--submission", "--input"];
+    let named = flags.iter().flat_map(|flag| args.values(flag)).map(PathBuf::from);
+    let commands = args.values("--cmd").map(|command| command.to_string_lossy());
+    let of_commands = commands.flat_map(|command| compile::paths_in(&command));
+    named
+        .chain(of_commands.filter(|path| path.is_file()))
+        .filter_map(|path| path.canonicalize().ok())
+        .collect()
+}
+
 /// The problems that the paths belong to, as filters within those given; all of those given when a
-/// submission from elsewhere was saved. `None` when there is nothing to judge again.
+/// file that the command line names was saved. `None` when there is nothing to judge again.
 fn touched(
     workspace: &Workspace,
-    submissions: &[PathBuf],
+    given: &[PathBuf],
     filters: &[Filter],
     paths: &[PathBuf],
 ) -> Result<Option<Vec<Filter>>> {
-    if paths
-        .iter()
-        .any(|path| submissions.iter().any(|watched| path == watched || path.starts_with(watched)))
-    {
+    if paths.iter().any(|path| given.iter().any(|watched| path.starts_with(watched))) {
         return Ok(Some(filters.to_vec()));
     }
     let known = workspace.problem_names()?;
@@ -141,16 +158,12 @@ fn touched(
 }
 
 /// Watches every folder in which something can be saved, also those made since the last time.
-fn add_folders(
-    watch: &mut Watch,
-    workspace: &Workspace,
-    submissions: &[PathBuf],
-) -> io::Result<()> {
+fn add_folders(watch: &mut Watch, workspace: &Workspace, given: &[PathBuf]) -> io::Result<()> {
     watch.add(&workspace.root)?;
     for place in PLACES {
         add_tree(watch, &workspace.root.join(place), 3)?;
     }
-    for path in submissions {
+    for path in given {
         watch.add(if path.is_dir() { path } else { path.parent().unwrap_or(path) })?;
     }
     Ok(())

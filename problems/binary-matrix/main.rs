@@ -8,6 +8,8 @@
 //! cells next to level d that no earlier level reached. By induction level d is the cells at
 //! distance d, each once, and the level that clears the goal's bit is the answer.
 //!
+//! A corridor, where each level is one cell with one way on, is followed without lists.
+//!
 //! Cost: every entry of a list reached a cell for the first time, so time is linear in the cells;
 //! memory is one bit a cell and two lists. Beyond the statement it takes any shape up to
 //! 65535 x 65535, `\r\n`, extra blanks and a missing last newline.
@@ -86,12 +88,17 @@ fn is_plain(row: &[u8], columns: usize) -> bool {
 
 /// At most 64 cells of a plain row as bits, 1 for a 0.
 fn free_cells(cells: &[u8]) -> u64 {
-    cells.chunks(8).rev().fold(0, |word, four| {
-        let mut bytes = [b'1'; 8];
-        bytes[..four.len()].copy_from_slice(four);
-        let free = !u64::from_le_bytes(bytes) & 0x0001_0001_0001_0001;
-        // The product has the four bits side by side at its upper end.
-        (word << 4) | (free.wrapping_mul(0x0001_0002_0004_0008) >> 48 & 15)
+    let mut bytes = [b'1'; 2 * 64];
+    bytes[..cells.len()].copy_from_slice(cells);
+    bytes.chunks_exact(32).rev().fold(0, |word, part| {
+        // The lowest bit of a byte tells 1 from 0. Here cell 4 i + j of 16 is bit 16 j + 4 i.
+        let walls = part.chunks_exact(8).rev().fold(0, |walls, four| {
+            let four = u64::from_le_bytes(four.try_into().expect("a chunk of 8 bytes"));
+            (walls << 4) | (four & 0x0001_0001_0001_0001)
+        });
+        // The product has all of them side by side, in order, at its upper end.
+        let walls = walls.wrapping_mul(0x0001_0002_0004_0008) >> 48;
+        (word << 16) | (walls ^ 0xffff)
     })
 }
 
@@ -130,6 +137,9 @@ fn quote(text: &[u8]) -> String {
 
 // ---- search ----
 
+/// The cells of a word that have a neighbour in another word of their row.
+const ENDS: u64 = 1 | 1 << 63;
+
 /// A matrix as bits; 1 is a free cell that the search has not reached.
 struct Grid {
     rows: usize,
@@ -162,45 +172,65 @@ impl Grid {
         let start = self.stride + 1;
         let goal = self.rows * self.stride + 1 + (self.columns - 1) / 64;
         let goal_bit = 1 << ((self.columns - 1) % 64);
-        if self.unseen[goal] & goal_bit == 0 {
+        if self.unseen[start] & 1 == 0 || self.unseen[goal] & goal_bit == 0 {
             return None;
         }
-        let (mut level, mut next) = (Vec::new(), Vec::new());
-        self.reach(start, 1, &mut level);
-        let mut length = 1;
+        self.unseen[start] ^= 1;
+        let (mut level, mut next) = (vec![(start, 1)], Vec::new());
+        let (mut entries, mut length) = (1, 1);
         while self.unseen[goal] & goal_bit != 0 {
-            if level.is_empty() {
+            if entries == 0 {
                 return None;
             }
-            for (word, bits) in level.drain(..) {
+            // An entry reaches cells in nine words at most.
+            if next.len() < 9 * entries {
+                next.resize(9 * entries, (0, 0));
+            }
+            let mut found = 0;
+            for &(word, bits) in &level[..entries] {
                 let near = bits | (bits << 1) | (bits >> 1);
                 for word in [word - self.stride, word, word + self.stride] {
-                    self.reach(word, near, &mut next);
-                    if bits & 1 != 0 {
-                        self.reach(word - 1, 1 << 63, &mut next);
-                    }
-                    if bits >> 63 != 0 {
-                        self.reach(word + 1, 1, &mut next);
+                    found += self.reach(word, near, &mut next[found]);
+                }
+            }
+            // Over the edges of words last, or a wide front would crumble into ever more entries.
+            for &(word, bits) in &level[..entries] {
+                if bits & ENDS != 0 {
+                    for word in [word - self.stride, word, word + self.stride] {
+                        found += self.reach(word - 1, bits << 63, &mut next[found]);
+                        found += self.reach(word + 1, bits >> 63, &mut next[found]);
                     }
                 }
             }
             std::mem::swap(&mut level, &mut next);
+            entries = found;
             length += 1;
+            // Where there is just one way, go on without lists: far faster in long corridors.
+            while entries == 1 && level[0].1 & ENDS == 0 && self.unseen[goal] & goal_bit != 0 {
+                let (word, bits) = level[0];
+                let near = bits | (bits << 1) | (bits >> 1);
+                let words = [word - self.stride, word, word + self.stride];
+                let [above, here, below] = words.map(|word| self.unseen[word] & near);
+                let way = above | here | below;
+                let ways = [above, here, below].iter().filter(|&&way| way != 0).count();
+                if ways != 1 || way & (way - 1) != 0 {
+                    break;
+                }
+                let row = usize::from(above == 0) + usize::from(below != 0);
+                self.reach(words[row], way, &mut level[0]);
+                length += 1;
+            }
         }
         Some(length)
     }
 
-    /// Takes the unseen cells among `bits` of a word into a level.
-    fn reach(&mut self, word: usize, bits: u64, level: &mut Vec<(usize, u64)>) {
+    /// Puts the unseen cells among `bits` of a word in a place of the next level; how many places
+    /// that takes, 1 or 0. A place for nothing is written all the same, and then used again: a
+    /// branch here could not be foretold, and would cost more than all the rest.
+    fn reach(&mut self, word: usize, bits: u64, place: &mut (usize, u64)) -> usize {
         let found = self.unseen[word] & bits;
-        if found == 0 {
-            return;
-        }
         self.unseen[word] ^= found;
-        match level.last_mut() {
-            // The same word once more: one entry is cheaper to step from than two.
-            Some(last) if last.0 == word => last.1 |= found,
-            _ => level.push((word, found)),
-        }
+        *place = (word, found);
+        usize::from(found != 0)
     }
 }

@@ -8,13 +8,13 @@
 
 use std::io::{self, BufWriter, Write};
 
-/// `random-P` has P per cent of walls, `sealed-P` also walls all round the target.
+/// `random-P` has P per cent of walls; `sealed-` before any kind puts walls all round the target.
 const KINDS: [&str; 11] = [
     "random-10",
     "random-20",
     "random-30",
     "random-40",
-    "sealed-20",
+    "sealed-random-20",
     "open",
     "maze",
     "loops",
@@ -61,7 +61,8 @@ fn generate(
         (rows, columns) = [(1, 3), (3, 1)][random.below(2)];
     }
     let name = kind.unwrap_or(KINDS[random.below(KINDS.len())]);
-    let mut walls = picture(name, rows, columns, &mut random)
+    let plain = name.strip_prefix("sealed-").unwrap_or(name);
+    let mut walls = picture(plain, rows, columns, &mut random)
         .ok_or(format!("no kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
     if kind.is_none() {
         for _ in 0..random.below(5) {
@@ -73,7 +74,7 @@ fn generate(
     } else {
         anywhere(&mut walls, &mut random)
     };
-    if name.starts_with("sealed") {
+    if plain != name {
         seal(&mut walls, marks);
     }
     let mut text = format!("{rows} {columns}\n").into_bytes();
@@ -98,7 +99,8 @@ fn at_corners(walls: &mut Walls) -> [Place; 3] {
     for row in &mut walls[..4] {
         row[..4].fill(false);
     }
-    let far = (walls.len() - 3, walls[0].len() - 3);
+    // Even, as the box can leave no pillar's place: there it would be out of reach.
+    let far = ((walls.len() - 3) & !1, (walls[0].len() - 3) & !1);
     walls[far.0][far.1] = false;
     [(1, 1), (2, 2), far]
 }
@@ -179,8 +181,7 @@ fn picture(kind: &str, rows: usize, columns: usize, random: &mut Random) -> Opti
             walls
         }
         _ => {
-            let per_cent = kind.strip_prefix("random-").or(kind.strip_prefix("sealed-"))?;
-            let per_cent = per_cent.parse().ok().filter(|&p| p <= 100)?;
+            let per_cent = kind.strip_prefix("random-")?.parse().ok().filter(|&p| p <= 100)?;
             cells(&mut |_, _| random.below(100) < per_cent)
         }
     })

@@ -18,8 +18,9 @@
 //!
 //! Cost: components are joined while the rows are read, the test looks at eight cells, and there
 //! are at most four states a cell: all the sides that the player can walk to are one. So time is
-//! linear in the cells, but for the forest of components, whose trees stay flat. Memory is one number a cell and one a component. Beyond the statement it
-//! takes any shape up to 65535 x 65535, `\r\n`, trailing blanks and a missing last newline.
+//! linear in the cells, but for the forest of components, whose trees stay flat. Memory is one number
+//! a cell and one a component. Beyond the statement it takes any shape up to 65535 x 65535, `\r\n`,
+//! trailing blanks and a missing last newline.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -84,7 +85,7 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
 fn side(word: &[u8]) -> Option<usize> {
     let number = std::str::from_utf8(word).ok()?.parse().ok()?;
     let digits = word.iter().all(u8::is_ascii_digit);
-    (digits && (1..=MAX_SIDE).contains(&number)).then(|| number)
+    (digits && (1..=MAX_SIDE).contains(&number)).then_some(number)
 }
 
 /// The input line by line, without line ends and trailing blanks.

@@ -55,6 +55,18 @@ pub fn command(
     let problem = problem(workspace, problem_name)?;
     let name = case_name(name)?;
     let text = read_input(source)?;
+    add(workspace, args, &problem, &name, &text, interrupt).and_then(|report| print(&report))
+}
+
+/// Makes a case of an input; what came of it, for people.
+pub fn add(
+    workspace: &Workspace,
+    args: &Args,
+    problem: &Problem,
+    name: &str,
+    text: &[u8],
+    interrupt: &OwnedFd,
+) -> Result<String> {
     let builder = Builder::new(workspace.cache());
     let work =
         builder.scratch().map_err(|error| format!("{}: {error}", workspace.cache().display()))?;
@@ -62,10 +74,10 @@ pub fn command(
     let keeper =
         Keeper::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
     let mut bench = Bench { keeper, builder, isolation, interrupt };
-    let added = make(workspace, args, &problem, &name, &text, &work, &mut bench);
+    let added = make(workspace, args, problem, name, text, &work, &mut bench);
     bench.isolation.end();
     let _ = fs::remove_dir_all(&work);
-    added.and_then(|report| print(&report))
+    added
 }
 
 fn make(
@@ -106,7 +118,7 @@ fn make(
 }
 
 /// What a case may be called.
-fn case_name(name: &OsString) -> Result<String> {
+pub fn case_name(name: &OsString) -> Result<String> {
     let text = name.to_string_lossy();
     let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if text.is_empty() || text.len() > 60 || !text.chars().all(good) || text.starts_with('-') {
@@ -425,7 +437,7 @@ impl Bench<'_> {
 }
 
 /// One problem by its name.
-fn problem(workspace: &Workspace, name: &OsString) -> Result<Problem> {
+pub fn problem(workspace: &Workspace, name: &OsString) -> Result<Problem> {
     let filter = Filter { problem: Filter::parse(name)?.problem, rest: None };
     let mut problems = tree::select(workspace, &[filter], true)?;
     problems.pop().ok_or_else(|| "no problem".to_string())

@@ -1,9 +1,21 @@
-//! Hack cases: `add` makes a trusted case of an input, `list` shows which case breaks which program.
+//! Hack cases: `add` makes a trusted case of an input, `find` looks for one that breaks a program and
+//! makes it small, `list` shows which case breaks which program, `mutate` what the cases do not see.
 
 mod add;
 mod cover;
+mod find;
+mod findings;
+mod harness;
+mod hunt;
 mod list;
 mod literal;
+mod mutant;
+mod mutate;
+mod oracle;
+mod reduce;
+mod shrink;
+mod survivors;
+mod token;
 
 use crate::args::Args;
 use crate::isolation::Isolation;
@@ -19,18 +31,24 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         sys::signal::catch_interrupts().map_err(|error| format!("cannot make a pipe: {error}"))?;
     match args.words.split_first().map(|(first, rest)| (first.to_string_lossy(), rest)) {
         Some((word, _)) if word == "add" && args.has("--json") => {
-            Err("--json goes with list".to_string())
+            Err("--json goes with find, list and mutate".to_string())
         }
         Some((word, rest)) if word == "add" => add::command(workspace, args, rest, &interrupt),
+        Some((word, rest)) if word == "find" => find::command(workspace, args, rest, &interrupt),
         Some((word, rest)) if word == "list" => list::command(workspace, args, rest, &interrupt),
+        Some((word, rest)) if word == "mutate" => {
+            mutate::command(workspace, args, rest, &interrupt)
+        }
         Some((word, _)) => {
-            let hint = nearest(&word, ["add", "list"])
+            let hint = nearest(&word, ["add", "find", "list", "mutate"])
                 .map_or(String::new(), |name| format!("; did you mean {name}?"));
-            Err(format!("no command {}{hint} (there are add and list)", quote(word.as_bytes())))
+            let known = "there are add, find, list and mutate";
+            Err(format!("no command {}{hint} ({known})", quote(word.as_bytes())))
         }
-        None => {
-            Err("add or list? For example: scripts/hack add push-box corner board.txt".to_string())
-        }
+        None => Err(
+            "add, find, list or mutate? For example: scripts/hack add push-box corner board.txt"
+                .to_string(),
+        ),
     }
 }
 

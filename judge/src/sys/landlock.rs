@@ -52,7 +52,7 @@ extern "C" {
 }
 
 /// What a program may do with what is under a path.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Access {
     /// Read, list and execute.
     Read,

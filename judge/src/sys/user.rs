@@ -29,6 +29,7 @@ struct Capabilities {
 
 extern "C" {
     fn geteuid() -> u32;
+    fn getegid() -> u32;
     fn setgroups(count: usize, groups: *const u32) -> i32;
     fn setresgid(real: u32, effective: u32, saved: u32) -> i32;
     fn setresuid(real: u32, effective: u32, saved: u32) -> i32;
@@ -38,8 +39,13 @@ extern "C" {
 }
 
 pub fn is_root() -> bool {
+    ids().0 == 0
+}
+
+/// The user and the group that this process acts for.
+pub fn ids() -> (u32, u32) {
     // SAFETY: no arguments, no failure.
-    unsafe { geteuid() == 0 }
+    unsafe { (geteuid(), getegid()) }
 }
 
 /// Becomes this user and group, and nobody else's.
@@ -60,14 +66,23 @@ pub fn become_reader(id: u32) -> io::Result<()> {
 
 /// Gives up every power of root but that to read.
 pub fn keep_reading_only() -> io::Result<()> {
-    const CAPSET: c_long = if cfg!(target_arch = "x86_64") { 126 } else { 91 };
-    let header = Header { version: CAPABILITY_VERSION_3, pid: 0 };
-    let bit = 1 << CAP_DAC_READ_SEARCH;
-    let kept = Capabilities { effective: bit, permitted: bit, inheritable: bit, high: [0; 3] };
-    // SAFETY: the call reads one header and two halves of capabilities, of these layouts.
-    check(unsafe { syscall(CAPSET, &header, &kept) })?;
+    set_powers(1 << CAP_DAC_READ_SEARCH)?;
     // SAFETY: integers only, the unused argument is 0.
     check(unsafe { prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0u64, 0u64) })?;
+    Ok(())
+}
+
+/// Gives up every power, those in a user namespace too.
+pub fn keep_nothing() -> io::Result<()> {
+    set_powers(0)
+}
+
+fn set_powers(bits: u32) -> io::Result<()> {
+    const CAPSET: c_long = if cfg!(target_arch = "x86_64") { 126 } else { 91 };
+    let header = Header { version: CAPABILITY_VERSION_3, pid: 0 };
+    let kept = Capabilities { effective: bits, permitted: bits, inheritable: bits, high: [0; 3] };
+    // SAFETY: the call reads one header and two halves of capabilities, of these layouts.
+    check(unsafe { syscall(CAPSET, &header, &kept) })?;
     Ok(())
 }
 

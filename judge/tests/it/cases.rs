@@ -1,6 +1,6 @@
 //! Cases of every kind: generated, given on the command line, those that failed last time.
 
-use crate::workspace::{entries, finish, shell, Workspace};
+use crate::workspace::{entries, fed, finish, shell, Workspace};
 use std::fs;
 use std::time::Duration;
 
@@ -133,6 +133,31 @@ fn an_input_of_ones_own_shows_what_is_printed() {
     let ended = workspace.judge(["p", "--input", "my input", "-s", "broken.sh"]);
     ended.exits(1).complains("CE   broken.sh\n").complains("Syntax error");
     assert_eq!(ended.stdout, "");
+}
+
+#[test]
+fn an_input_on_stdin() {
+    let workspace = Workspace::with_case("", "");
+    let path = workspace.write("my input", "x\ny\n");
+    // A file, a pipe whose writer takes longer than the program may, and nothing at all.
+    let words = ["p", "--input", "-", "--cmd", "cat"];
+    assert_eq!(fed(workspace.command(words), &path).exits(0).stdout, "x\ny\n");
+    let slow = "(echo a; sleep 0.4; echo b) | scripts/judge p --input - --cmd cat";
+    let ended = shell(&workspace.root, &format!("{slow} --time-limit 0.1"));
+    assert_eq!(ended.exits(0).complains("ended well").stdout, "a\nb\n", "{ended}");
+    let ended = workspace.judge(words);
+    assert_eq!(ended.exits(0).stdout, "", "{ended}");
+    // More than a pipe holds, for a program that does not read it.
+    let line = "head -c 300000 /dev/zero | scripts/judge p --input - --cmd";
+    shell(&workspace.root, &format!("{line} true")).exits(0);
+    let ended = shell(&workspace.root, &format!("{line} 'wc -c'"));
+    assert_eq!(ended.exits(0).stdout, "300000\n");
+    // Nothing of it stays.
+    let left = entries(&workspace.path("target/judge"));
+    assert!(!left.iter().any(|path| path.to_string_lossy().contains("build-")), "{left:?}");
+    workspace
+        .judge(["p", "--watch", "--input", "-", "--cmd", "cat"])
+        .refuses("--watch needs --input FILE");
 }
 
 #[test]

@@ -142,6 +142,7 @@ fn judged(workspace: &Workspace, words: &[&str]) -> (Ended, Element) {
     let text = fs::read_to_string(workspace.path("report.xml")).unwrap_or_default();
     let report = parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}\n{ended}"));
     assert_eq!(report.name, "testsuites");
+    follows_the_schema(&report);
     for suite in &report.children {
         assert_eq!(suite.name, "testsuite", "{text}");
         assert_eq!(suite.get("tests"), suite.children.len().to_string(), "{text}");
@@ -159,6 +160,66 @@ fn judged(workspace: &Workspace, words: &[&str]) -> (Ended, Element) {
     let parts = entries(&workspace.root);
     assert!(!parts.iter().any(|path| path.to_string_lossy().contains(".part-")), "{parts:?}");
     (ended, report)
+}
+
+/// What junit-10.xsd of the xUnit plugin of Jenkins says of an element: the attributes that it must
+/// have, those that it may have, and what may be in it in any order.
+type Rule =
+    (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
+
+const SCHEMA: [Rule; 7] = [
+    ("testsuites", &[], &["name", "time", "tests", "failures", "errors"], &["testsuite"]),
+    (
+        "testsuite",
+        &["name", "tests", "failures", "errors"],
+        &[
+            "group",
+            "time",
+            "skipped",
+            "timestamp",
+            "hostname",
+            "id",
+            "package",
+            "file",
+            "log",
+            "url",
+        ],
+        &["testsuite", "properties", "testcase", "system-out", "system-err"],
+    ),
+    (
+        "testcase",
+        &["name"],
+        &["time", "classname", "group"],
+        &["skipped", "error", "failure", "system-out", "system-err"],
+    ),
+    ("failure", &[], &["type", "message"], &[]),
+    ("error", &[], &["type", "message"], &[]),
+    ("system-out", &[], &[], &[]),
+    ("system-err", &[], &[], &[]),
+];
+
+#[track_caller]
+fn follows_the_schema(element: &Element) {
+    let rule = SCHEMA.iter().find(|rule| rule.0 == element.name);
+    let (_, needed, possible, inside) = rule.unwrap_or_else(|| panic!("no such {element:?}"));
+    let has = |name: &&str| element.attributes.iter().any(|attribute| attribute.0 == *name);
+    assert!(needed.iter().all(has), "{element:?}");
+    for (name, value) in &element.attributes {
+        let known = |list: &[&str]| list.contains(&&name[..]);
+        assert!(known(needed) || known(possible), "{name} of {element:?}");
+        if name == "time" && element.name != "testcase" {
+            // Digits, and at most three more.
+            let (whole, part) = value.split_once('.').unwrap_or((value, ""));
+            let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            assert!(digits(whole) && digits(part) && part.len() <= 3, "{value}");
+        }
+    }
+    for child in &element.children {
+        assert!(inside.contains(&&child.name[..]), "{} in {}", child.name, element.name);
+        follows_the_schema(child);
+    }
+    let holds_elements = ["testsuites", "testsuite", "testcase"].contains(&&element.name[..]);
+    assert!(!holds_elements || element.text.trim().is_empty(), "text in {}", element.name);
 }
 
 /// A problem with a case that wants `ok` and one whose input is `x`.
@@ -202,6 +263,15 @@ fn every_verdict_is_the_one_people_see() {
             assert_eq!(failure.map_or("AC", |failure| failure.get("type")), verdict, "{ended}");
         }
     }
+    // What people see of a difference and of stderr is there too.
+    let (_, report) = judged(&workspace, &["p/sample", "--cmd", "echo no"]);
+    let failure = &report.children[0].children[0].children[0];
+    assert_eq!(failure.get("message"), "WA line 1, column 1");
+    assert_eq!(failure.text, "expected  ok⏎\ngot       no⏎");
+    let (_, report) = judged(&workspace, &["p/sample", "--cmd", "echo lost >&2; exit 3"]);
+    let test = &report.children[0].children[0];
+    let stderr = test.children.iter().find(|child| child.name == "system-err");
+    assert_eq!(stderr.map(|stderr| &stderr.text[..]), Some("lost\n"));
     let (ended, report) = judged(&workspace, &["p", "-s", "broken.sh"]);
     ended.verdict("CE");
     let failure = &report.children[0].children[0].children[0];

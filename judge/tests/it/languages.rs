@@ -166,21 +166,45 @@ fn shell() {
 }
 
 #[test]
-fn go_and_kotlin_where_they_are() {
+fn go() {
     let workspace = sum();
-    if has_rare_tool("go") {
-        let source = "package main\nimport \"fmt\"\nfunc main() { var a, b int; fmt.Scan(&a, &b); \
-             fmt.Println(a + b) }\n";
-        judge(&workspace, "a.go", source, &[]).verdict("AC");
-        is_compile_error(
-            &judge(&workspace, "a.go", "package main\nfunc main() { x }\n", &[]),
-            "undefined: x",
-        );
+    if !has_tool("go") {
+        return;
     }
-    if has_rare_tool("kotlinc") && has_tool("java") {
-        let source = "fun main() { val (a, b) = readln().split(\" \").map { it.toInt() }; println(a + b) }\n";
-        judge(&workspace, "a.kt", source, &[]).verdict("AC");
+    let source = |body: &str| {
+        format!(
+            "package main\nimport \"fmt\"\nfunc main() {{ var a, b int; fmt.Scan(&a, &b); {body} }}\n"
+        )
+    };
+    judge(&workspace, "a.go", &source("fmt.Println(a + b)"), &["-v"])
+        .verdict("AC")
+        .says("go: time limit 1.000 s, 256.0 MiB");
+    judge(&workspace, "a.go", &source("fmt.Println(a - b)"), &[]).verdict("WA");
+    let ended = judge(&workspace, "a.go", &source("x"), &[]);
+    is_compile_error(&ended, "undefined: x");
+    judge(&workspace, "a.go", &source("var all []int; fmt.Println(all[a])"), &[])
+        .verdict("RE")
+        .says("exit code 2")
+        .says("panic: runtime error: index out of range");
+    // Threads of the runtime, and memory that it only reserves, are no offence.
+    let many = "done := make(chan int); for i := 0; i < 1000; i++ { go func() { done <- 1 }() }; \
+                for i := 0; i < 1000; i++ { <-done }; fmt.Println(a + b)";
+    judge(&workspace, "a.go", &source(many), &["--memory-limit", "64"]).verdict("AC");
+}
+
+#[test]
+fn kotlin_where_it_is() {
+    let workspace = sum();
+    if !has_rare_tool("kotlinc") || !has_tool("java") {
+        return;
     }
+    // As old compilers take it, too.
+    let source = "fun main() { val (a, b) = readLine()!!.split(\" \").map { it.toInt() }; println(a + b) }\n";
+    judge(&workspace, "a.kt", source, &["-v"])
+        .verdict("AC")
+        .says("kotlin: time limit 2.000 s (2 x 1.000 s)");
+    judge(&workspace, "a.kt", &source.replace("a + b", "a - b"), &[]).verdict("WA");
+    is_compile_error(&judge(&workspace, "a.kt", "fun main() { x }\n", &[]), "main.kt:1:14: error");
 }
 
 #[test]

@@ -77,15 +77,15 @@ fn what_cannot_be_pasted_is_said() {
     let workspace = Workspace::new();
     workspace.write("problems/p/submissions/accepted/a.py", "print(1)\n");
     workspace.write("problems/p/submissions/wrong_answer/b.java", "class B {}\n");
+    workspace.write("testdata/q/sample/1.in", "");
     for (words, said) in [
         (&["paste"][..], "which problem? For example: scripts/paste push-box"),
         (&["paste", "p", "p"], "which problem?"),
         (&["paste", "pp"], "no problem `pp`; did you mean p?"),
-        (&["paste", "p"], "problems/p/main.rs`: No such file"),
-        (
-            &["paste", "p", "--leetcode"],
-            "p has no LeetCode form: there is no problems/p/leetcode.rs",
-        ),
+        (&["paste", "p"], "p has no program of its own, problems/p/main.rs; say --language python"),
+        (&["paste", "p", "--leetcode"], "p has no program of its own"),
+        (&["paste", "q"], "q has no program of its own, problems/q/main.rs; write it, or judge"),
+        (&["paste", "q", "--language", "rust"], "q has no accepted program in rust; it has none"),
         (&["paste", "p", "--language", "java"], "p has no accepted program in java; it has python"),
         (&["paste", "p", "--language", "pyhton"], "no language `pyhton`; did you mean python?"),
         (&["paste", "p", "--language", "cobol"], "no language `cobol`"),
@@ -96,8 +96,11 @@ fn what_cannot_be_pasted_is_said() {
     ] {
         workspace.judge(words).refuses(said).complains("paste: ");
     }
-    workspace.write("problems/p/leetcode.rs", "impl Solution {}\n");
     workspace.write("problems/p/main.rs", "fn main() {}\n");
+    workspace
+        .judge(["paste", "p", "--leetcode"])
+        .refuses("p has no LeetCode form: there is no problems/p/leetcode.rs");
+    workspace.write("problems/p/leetcode.rs", "impl Solution {}\n");
     let ended = workspace.judge(["paste", "p", "--leetcode"]);
     ended.refuses("problems/p/main.rs has no line `// ---- search ----`");
     workspace.write("problems/p/main.rs", b"// \xff\n");

@@ -200,6 +200,46 @@ fn a_submission_without_a_filter_is_judged_again() {
 }
 
 #[test]
+fn files_that_the_command_line_names_are_watched() {
+    let workspace = two_problems();
+    workspace.write("tools/helper.sh", "echo ok\n");
+    let watching =
+        Watching::start(&workspace, &["p", "--cmd", "cat /dev/null;sh <tools/helper.sh"]);
+    let (said, _) = watching.after(|| {
+        workspace.write("tools/helper.sh", "echo no\n");
+    });
+    assert!(said.starts_with("WA   p"), "{said}");
+    drop(watching);
+    workspace.write("my/input", "1\n");
+    let words = ["p", "--input", "my/input", "--cmd", "cat"];
+    let watching = Watching::start(&workspace, &words);
+    let (said, _) = watching.after(|| {
+        workspace.write("my/input", "2\n");
+    });
+    assert_eq!(said, "2\n");
+    // It may go and come back.
+    watching.after(|| fs::remove_file(workspace.path("my/input")).expect("it was written"));
+    let (said, _) = watching.after(|| {
+        workspace.write("my/input", "3\n");
+    });
+    assert_eq!(said, "3\n");
+}
+
+#[test]
+fn a_command_line_that_is_wrong_from_the_start_ends_it() {
+    let workspace = two_problems();
+    for (words, said) in [
+        (&["p", "--watch", "--cmd", "cat", "--input", "none"][..], "--input `none`: No such file"),
+        (&["p", "--watch", "-s", "none.sh"], "--submission `none.sh`: No such file"),
+        (&["pp", "--watch"], "no problem `pp`; did you mean p?"),
+        (&["p", "--watch"], "p has no main.rs"),
+        (&["p", "--watch", "-s", "a.sh", "-j", "x"], "--jobs takes a number"),
+    ] {
+        workspace.judge(words).refuses(said);
+    }
+}
+
+#[test]
 fn waiting_takes_no_time() {
     let workspace = two_problems();
     let watching = Watching::start(&workspace, &["p", "-s", "a.sh"]);

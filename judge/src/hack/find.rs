@@ -1,0 +1,479 @@
+//! `hack find`: looks for an input that breaks a program, makes it as small as it gets, and shows it.
+
+use super::hunt::{self, Ended, Find, Ground, Hand};
+use super::oracle::{Oracle, Try};
+use super::{add, harness, options, reduce};
+use crate::args::Args;
+use crate::compile::{Builder, Program, Unbuilt};
+use crate::isolation::Isolation;
+use crate::json::Object;
+use crate::language::Language;
+use crate::run::{Failure, Keeper};
+use crate::session::Job;
+use crate::settings;
+use crate::text::{self, escape, quote, shell_word};
+use crate::tree::{self, Problem, Submission, Tool, Workspace};
+use crate::trial::{self, Outcome};
+use crate::verdict::{Expectation, Verdict};
+use crate::{print, Result, AS_EXPECTED, INTERRUPTED, UNEXPECTED};
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const TIME: Duration = Duration::from_secs(60);
+/// Shrinking goes on for so long even when the time is over.
+const SHRINKING: Duration = Duration::from_secs(20);
+const SEED: u64 = 1;
+/// What is shown of a case, an answer or an output.
+const SHOWN_LINES: usize = 40;
+const SHOWN_COLUMNS: usize = 200;
+/// What is kept of the output.
+const KEPT_OUTPUT: usize = 64 * 1024;
+
+/// `hack find PROBLEM PROGRAM`.
+pub fn command(
+    workspace: &Workspace,
+    args: &Args,
+    words: &[OsString],
+    interrupt: &OwnedFd,
+) -> Result<u8> {
+    let [problem, program] = words else {
+        return Err(
+            "for which problem, and what program? For example: scripts/hack find push-box my.py"
+                .to_string(),
+        );
+    };
+    let number = |text: &str| text.parse::<u32>().ok();
+    let seed = args.parsed("--seed", number, "a number below 4294967296")?;
+    let time = args.parsed("--time", settings::seconds, settings::SECONDS)?.unwrap_or(TIME);
+    let keep = args.value("--add").map(|name| add::case_name(&name.into())).transpose()?;
+    let problem = add::problem(workspace, problem)?;
+    let submission = submission(Path::new(program))?;
+    let builder = Builder::new(workspace.cache());
+    let isolation = Isolation::of_args(args, workspace)?;
+    let search = Search {
+        workspace,
+        problem: &problem,
+        submission: &submission,
+        builder: &builder,
+        isolation: &isolation,
+        interrupt,
+        seed: seed.map_or(SEED, u64::from),
+        time,
+        progress: io::stderr().is_terminal() && !args.has("--json"),
+    };
+    let start = Instant::now();
+    let found = search.run();
+    isolation.end();
+    let found = match found {
+        Ok(found) => found,
+        Err(Failure::Interrupted) => return Ok(INTERRUPTED),
+        Err(Failure::Judge(error)) => return Err(error),
+    };
+    let shown = Shown { search: &search, found: &found, took: start.elapsed() };
+    print(&if args.has("--json") { shown.for_machines() } else { shown.for_people() })?;
+    let Some(broken) = &found.broken else { return Ok(UNEXPECTED) };
+    if let Some(name) = keep {
+        let added = add::add(workspace, args, &problem, &name, &broken.case().input, interrupt)?;
+        print(&if args.has("--json") { String::new() } else { format!("\n{added}") })?;
+    }
+    Ok(AS_EXPECTED)
+}
+
+/// A program from anywhere.
+fn submission(path: &Path) -> Result<Submission> {
+    let quoted = quote(path.as_os_str().as_encoded_bytes());
+    let data = fs::metadata(path).map_err(|error| format!("{quoted}: {error}"))?;
+    let language = Language::of_file(path).filter(|_| data.is_file());
+    let language = language.ok_or_else(|| {
+        format!("{quoted}: is no program in a language of the judge ({})", Language::extensions())
+    })?;
+    let name = path.to_string_lossy().into_owned();
+    let path = path.canonicalize().map_err(|error| format!("{quoted}: {error}"))?;
+    Ok(Submission { name, path, language, expectation: Expectation::ACCEPTED })
+}
+
+/// What to hunt, with what, and for how long.
+pub struct Search<'a> {
+    pub workspace: &'a Workspace,
+    pub problem: &'a Problem,
+    pub submission: &'a Submission,
+    pub builder: &'a Builder,
+    pub isolation: &'a Isolation,
+    pub interrupt: &'a OwnedFd,
+    pub seed: u64,
+    pub time: Duration,
+    pub progress: bool,
+}
+
+/// What came of a search.
+pub struct Found {
+    pub tries: u64,
+    /// Every try was a process.
+    pub by_processes: bool,
+    /// An overflow after which the answer was right all the same.
+    pub overflow: Option<String>,
+    pub broken: Option<Broken>,
+}
+
+/// A case that breaks the program.
+pub struct Broken {
+    pub find: Find,
+    /// What it prints there; nothing when it does not end.
+    pub output: Option<Vec<u8>>,
+}
+
+impl Broken {
+    /// The smallest that is known.
+    pub fn case(&self) -> &Try {
+        self.find.small.as_ref().unwrap_or(&self.find.found)
+    }
+}
+
+impl Search<'_> {
+    /// Builds everything, hunts, shrinks and confirms.
+    pub fn run(&self) -> std::result::Result<Found, Failure> {
+        let job = self.problem.file_job(self.submission.clone(), true, "");
+        let fd = Some(self.interrupt.as_fd());
+        let mut hand = Hand::new(self.builder, self.isolation, &self.problem.settings, fd)?;
+        // Compilers take longest, so the program and the harness are built side by side.
+        let (program, harness) = std::thread::scope(|scope| {
+            let harness = scope.spawn(|| self.harness());
+            let program = self.build(
+                &mut hand.keeper,
+                &self.submission.path,
+                self.submission.language,
+                &escape(self.submission.name.as_bytes()),
+            );
+            (program, harness.join().expect("building does not panic"))
+        });
+        let program = program?;
+        let Parts { oracle, harness, library } = harness?;
+        let checked = |keeper: &mut Keeper| {
+            let source = harness::main(Some(&self.submission.path));
+            self.linked(keeper, source, &harness::CHECKED, library.as_ref()).ok().flatten()
+        };
+        let sizes = oracle.sizes(&mut hand)?;
+        let ground = Ground {
+            problem: self.problem,
+            submission: self.submission,
+            job: &job,
+            builder: self.builder,
+            isolation: self.isolation,
+            interrupt: fd,
+            program: &program,
+            oracle: &oracle,
+            harness: harness.as_ref(),
+            checked: &checked,
+            sizes,
+            seed: self.seed,
+            end: Instant::now() + self.time,
+        };
+        let workers = options(self.isolation.clone(), self.interrupt).workers;
+        let mut line = Progress { shown: false, on: self.progress, start: Instant::now() };
+        let Ended { find, tries, by_processes, slowest_right, overflow } =
+            hunt::hunt(&ground, workers, &mut |tries, size| line.tell(tries, size))?;
+        let mut found = Found { tries, by_processes, overflow, broken: None };
+        if let Some(mut find) = find {
+            // As many as were needed, whatever the workers did beside it.
+            found.tries = find.found.seed - self.seed + 1;
+            line.shrinking(find.found.input.len());
+            let deadline = ground.end.max(Instant::now() + SHRINKING);
+            reduce::reduce(&mut hand, &ground, &mut find, slowest_right, deadline, workers)?;
+            let mut broken = Broken { find, output: None };
+            broken.output = output(&mut hand, &program, &job, &broken)?;
+            found.broken = Some(broken);
+        }
+        Ok(found)
+    }
+
+    /// What knows the problem, and where that is possible the same with the program in it.
+    fn harness(&self) -> std::result::Result<Parts, Failure> {
+        let folder = self.workspace.problem_folder(&self.problem.name);
+        let tool = |name: &str| -> std::result::Result<Tool, Failure> {
+            let tool = tree::tool(&folder, name).map_err(Failure::Judge)?;
+            tool.ok_or_else(|| missing(&self.problem.name, name))
+        };
+        let (generator, validator) = (tool("generator")?, tool("validator")?);
+        let reference = folder.join("main.rs");
+        if !reference.is_file() {
+            return Err(missing(&self.problem.name, "main.rs"));
+        }
+        let mut keeper = Keeper::start(self.isolation)?;
+        let library = harness::library(self.workspace, &self.problem.name);
+        let library = self.linked(&mut keeper, library, &harness::LIBRARY, None)?;
+        if let Some(library) = &library {
+            let comparable = self.problem.output_validator.is_none();
+            let victim = match comparable && self.submission.language.name == "rust" {
+                true => harness::main(Some(&self.submission.path)),
+                false => Ok(None),
+            };
+            let victim = self.linked(&mut keeper, victim, &harness::LINKED, Some(library))?;
+            if let Some(program) = victim {
+                let (oracle, harness) = (Oracle::Harness(program.clone()), Some(program));
+                return Ok(Parts { oracle, harness, library: Some(library.clone()) });
+            }
+            let alone =
+                self.linked(&mut keeper, harness::main(None), &harness::LINKED, Some(library))?;
+            if let Some(program) = alone {
+                return Ok(Parts {
+                    oracle: Oracle::Harness(program),
+                    harness: None,
+                    library: None,
+                });
+            }
+        }
+        let rust = Language::by_name("rust").expect("it is in the table");
+        let mut built =
+            |path: &Path, language, name: &str| self.build(&mut keeper, path, language, name);
+        let oracle = Oracle::Tools {
+            generator: built(&generator.path, generator.language, "the generator")?,
+            validator: built(&validator.path, validator.language, "the validator")?,
+            reference: built(&reference, rust, "main.rs")?,
+        };
+        Ok(Parts { oracle, harness: None, library: None })
+    }
+
+    /// A part of the harness; `None` where the sources do not fit together.
+    fn linked(
+        &self,
+        keeper: &mut Keeper,
+        source: Result<Option<String>>,
+        language: &'static Language,
+        library: Option<&Program>,
+    ) -> std::result::Result<Option<Program>, Failure> {
+        let Some(source) = source.map_err(Failure::Judge)? else { return Ok(None) };
+        let work = self.builder.scratch()?;
+        let path = work.join("harness.rs");
+        fs::write(&path, source)?;
+        let fd = Some(self.interrupt.as_fd());
+        let built = self.builder.build_with(keeper, &path, language, library, fd);
+        let _ = fs::remove_dir_all(&work);
+        match built {
+            Ok(program) => Ok(Some(program)),
+            Err(Unbuilt::CompileError(_)) => Ok(None),
+            Err(Unbuilt::Impossible(why)) => Err(Failure::Judge(why)),
+            Err(Unbuilt::Interrupted) => Err(Failure::Interrupted),
+        }
+    }
+
+    fn build(
+        &self,
+        keeper: &mut Keeper,
+        path: &Path,
+        language: &'static Language,
+        name: &str,
+    ) -> std::result::Result<Program, Failure> {
+        let built = self.builder.build(keeper, path, language, Some(self.interrupt.as_fd()));
+        built.map_err(|unbuilt| match unbuilt {
+            Unbuilt::CompileError(words) => {
+                Failure::Judge(format!("{name} does not compile:\n{words}"))
+            }
+            Unbuilt::Impossible(why) => Failure::Judge(why),
+            Unbuilt::Interrupted => Failure::Interrupted,
+        })
+    }
+}
+
+/// What the hunt is made of.
+struct Parts {
+    oracle: Oracle,
+    harness: Option<Program>,
+    library: Option<Program>,
+}
+
+fn missing(problem: &str, name: &str) -> Failure {
+    let what = match name {
+        "generator" => "there are no inputs to try",
+        "validator" => "no input can be trusted",
+        _ => "nobody knows the right answers",
+    };
+    Failure::Judge(format!("problems/{problem} has no {name}, so {what}"))
+}
+
+/// What the program prints on the case, when it ends.
+fn output(
+    hand: &mut Hand,
+    program: &Program,
+    job: &Job,
+    broken: &Broken,
+) -> std::result::Result<Option<Vec<u8>>, Failure> {
+    if !matches!(broken.find.outcome.verdict, Verdict::Wa | Verdict::Pe | Verdict::Re) {
+        return Ok(None);
+    }
+    let input = hand.file("case.in", &broken.case().input)?;
+    let mut output = Vec::new();
+    let mut keep = |chunk: &[u8]| {
+        output.extend(&chunk[..chunk.len().min(KEPT_OUTPUT - output.len())]);
+        Ok(())
+    };
+    trial::run(&mut hand.keeper, program, &job.terms, input, &mut keep, hand.interrupt)?;
+    Ok(Some(output))
+}
+
+/// The line on a terminal that says how far the hunt is.
+struct Progress {
+    on: bool,
+    shown: bool,
+    start: Instant,
+}
+
+impl Progress {
+    fn tell(&mut self, tries: u64, size: u64) {
+        let rate = (tries as f64 / self.start.elapsed().as_secs_f64()) as u64;
+        let (tries, rate) = (grouped(tries), grouped(rate));
+        self.line(&format!("{tries} tries, {rate}/s, size {size}"));
+    }
+
+    fn shrinking(&mut self, bytes: usize) {
+        self.line(&format!("found one of {bytes} bytes, shrinking"));
+    }
+
+    fn line(&mut self, text: &str) {
+        if self.on {
+            self.shown = write!(io::stderr(), "\r{text}\x1b[K").is_ok();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// 1234567 as 1,234,567.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// The result as it is shown.
+struct Shown<'a> {
+    search: &'a Search<'a>,
+    found: &'a Found,
+    took: Duration,
+}
+
+impl Shown<'_> {
+    fn again(&self) -> String {
+        let Search { problem, submission, seed, .. } = self.search;
+        format!("scripts/hack find {} {} --seed {seed}", problem.name, shell_word(&submission.name))
+    }
+
+    fn for_people(&self) -> String {
+        let Search { problem, submission, .. } = self.search;
+        let name = escape(submission.name.as_bytes());
+        let plural = if self.found.tries == 1 { "try" } else { "tries" };
+        let tries = format!("{} {plural}", grouped(self.found.tries));
+        let tries = tries + if self.found.by_processes { ", a process each," } else { "" };
+        let took = text::time(self.took);
+        let Some(broken) = &self.found.broken else {
+            let mut out =
+                format!("{}: nothing found that breaks {name}: {tries} in {took}\n", problem.name);
+            if let Some(overflow) = &self.found.overflow {
+                out.push_str(&format!(
+                    "note: {overflow}; the answer was right all the same, as judges build without checks\n"
+                ));
+            }
+            return out;
+        };
+        let Find { size, found, outcome, is_smallest, .. } = &broken.find;
+        let case = broken.case();
+        let mut out =
+            format!("{}  {}  {name}{}\n\n", outcome.verdict.name(), problem.name, note(outcome));
+        out.push_str(&block(&case.input));
+        out.push_str(&format!("\nright answer\n{}", indented(&case.answer)));
+        if let Some(output) = &broken.output {
+            out.push_str(&format!("the program prints\n{}", indented(output)));
+        }
+        let bytes = (found.input.len(), case.input.len());
+        let smallest = match is_smallest {
+            true => "nothing more can be taken from it",
+            false => "there was no time to make it as small as it gets",
+        };
+        out.push_str(&format!(
+            "\nfound  {tries} in {took}: generator {} {size} makes {} bytes, shrunk to {}; {smallest}\nagain  {}\n",
+            found.seed, bytes.0, bytes.1, self.again()
+        ));
+        out
+    }
+
+    fn for_machines(&self) -> String {
+        let Search { problem, submission, seed, .. } = self.search;
+        let line = Object::new("find")
+            .text("problem", &problem.name)
+            .text("submission", &submission.name)
+            .flag("found", self.found.broken.is_some())
+            .number("tries", self.found.tries)
+            .number("seed", *seed)
+            .number("wall_us", self.took.as_micros() as u64);
+        let Some(broken) = &self.found.broken else {
+            let line = match &self.found.overflow {
+                Some(note) => line.text("overflow", note),
+                None => line,
+            };
+            return line.line() + "\n";
+        };
+        let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let Find { size, found, outcome, is_smallest, .. } = &broken.find;
+        let mut line = line
+            .text("verdict", outcome.verdict.name())
+            .text("input", &lossy(&broken.case().input))
+            .text("answer", &lossy(&broken.case().answer));
+        if let Some(output) = &broken.output {
+            line = line.text("output", &lossy(output));
+        }
+        if !outcome.note.is_empty() {
+            line = line.text("note", &outcome.note);
+        }
+        line.number("generator_seed", found.seed)
+            .number("generator_size", *size)
+            .number("found_bytes", found.input.len() as u64)
+            .number("bytes", broken.case().input.len() as u64)
+            .flag("smallest", *is_smallest)
+            .line()
+            + "\n"
+    }
+}
+
+fn note(outcome: &Outcome) -> String {
+    match outcome.note.is_empty() {
+        true => String::new(),
+        false => format!("  {}", escape(outcome.note.as_bytes())),
+    }
+}
+
+/// A text with its lines as they are, cut where it is long.
+fn block(text: &[u8]) -> String {
+    let lines: Vec<&[u8]> =
+        text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n').collect();
+    let mut out = String::new();
+    for line in lines.iter().take(SHOWN_LINES) {
+        let shown = escape(&line[..line.len().min(SHOWN_COLUMNS)]);
+        out.push_str(&format!("{shown}{}\n", if line.len() > SHOWN_COLUMNS { "…" } else { "" }));
+    }
+    if lines.len() > SHOWN_LINES {
+        out.push_str(&format!("… {} more lines\n", lines.len() - SHOWN_LINES));
+    }
+    out
+}
+
+fn indented(text: &[u8]) -> String {
+    if text.is_empty() {
+        return "  (nothing)\n".to_string();
+    }
+    block(text).lines().map(|line| format!("  {line}\n")).collect()
+}

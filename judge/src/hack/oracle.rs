@@ -1,0 +1,236 @@
+//! What a problem itself says about inputs: its generator makes them, its validator accepts them, its
+//! main.rs answers them. In one harness where they keep its conventions, else a process for each.
+
+use super::harness::{self, End};
+use super::hunt::Hand;
+use crate::compile::Program;
+use crate::flow::Streams;
+use crate::run::Failure;
+use crate::sys::process;
+use crate::trial;
+use std::fs;
+use std::ops::{Range, RangeInclusive};
+use std::time::Duration;
+
+/// How long the problem's own programs may take together.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_INPUT: u64 = 1024 * 1024;
+/// The largest size that is tried where every size costs processes.
+const MAX_SIZE: u64 = 64;
+
+pub enum Oracle {
+    Harness(Program),
+    Tools { generator: Program, validator: Program, reference: Program },
+}
+
+/// An input and its answer.
+#[derive(Clone)]
+pub struct Try {
+    pub seed: u64,
+    pub input: Vec<u8>,
+    pub answer: Vec<u8>,
+}
+
+/// The answer, or why the validator refuses the case.
+pub type Checked = Result<Vec<u8>, String>;
+
+/// A fault of the problem's own programs.
+pub fn fault(message: &str) -> Failure {
+    Failure::Judge(format!("{message}: that is a bug of ours"))
+}
+
+impl Oracle {
+    /// The sizes for which the generator makes what the validator takes.
+    pub fn sizes(&self, hand: &mut Hand) -> Result<RangeInclusive<u64>, Failure> {
+        match self {
+            Oracle::Harness(program) => {
+                let mut sizes = None;
+                self.ask(hand, program, &["sizes".to_string()], None, &mut |word, least, text| {
+                    let most = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+                    sizes = (word == "sizes").then_some(least).zip(most);
+                })?;
+                let (least, most) = sizes.ok_or_else(|| fault("the harness says no sizes"))?;
+                Ok(least..=most)
+            }
+            Oracle::Tools { generator, validator, .. } => {
+                let mut good = |size| -> Result<Result<(), String>, Failure> {
+                    let input = generated(hand, generator, 0, size)?;
+                    let (code, _, why) = hand.tool(validator, Some(&input), &[])?;
+                    let why = format!("the validator refuses generator 0 {size}: {why}");
+                    Ok(if code == Some(42) { Ok(()) } else { Err(why) })
+                };
+                let mut least = 1;
+                while let Err(why) = good(least)? {
+                    least += 1;
+                    if least > 4 {
+                        return Err(fault(&why));
+                    }
+                }
+                let mut most = least;
+                while most < MAX_SIZE && good(2 * most)?.is_ok() {
+                    most *= 2;
+                }
+                Ok(least..=most)
+            }
+        }
+    }
+
+    /// Valid inputs of a size, and their answers.
+    pub fn make(&self, hand: &mut Hand, seeds: Range<u64>, size: u64) -> Result<Vec<Try>, Failure> {
+        let mut tries: Vec<Try> = Vec::new();
+        match self {
+            Oracle::Harness(program) => {
+                let words = ["make".to_string()].into_iter();
+                let numbers = [seeds.start, seeds.end - seeds.start, size].map(|n| n.to_string());
+                let words: Vec<String> = words.chain(numbers).collect();
+                self.ask(hand, program, &words, None, &mut |word, seed, text| match word {
+                    "input" => tries.push(Try { seed, input: text.to_vec(), answer: Vec::new() }),
+                    "answer" => tries.last_mut().expect("after input").answer = text.to_vec(),
+                    _ => {}
+                })?;
+            }
+            Oracle::Tools { generator, validator, reference } => {
+                for seed in seeds {
+                    let input = generated(hand, generator, seed, size)?;
+                    if hand.tool(validator, Some(&input), &[])?.0 != Some(42) {
+                        continue;
+                    }
+                    let answer = answered(hand, reference, &input)?;
+                    tries.push(Try { seed, input, answer });
+                }
+            }
+        }
+        Ok(tries)
+    }
+
+    /// Which cases are valid, and their answers; the reason is there for a single case only.
+    pub fn check(&self, hand: &mut Hand, cases: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
+        let mut checked = vec![Err(String::new()); cases.len()];
+        match self {
+            Oracle::Harness(program) => {
+                let mut text = Vec::new();
+                for case in cases {
+                    text.extend_from_slice(format!("{}\n", case.len()).as_bytes());
+                    text.extend_from_slice(case);
+                }
+                let words = ["check".to_string()];
+                self.ask(hand, program, &words, Some(&text), &mut |word, number, text| {
+                    let Some(place) = checked.get_mut(number as usize) else { return };
+                    match word {
+                        "valid" => *place = Ok(text.to_vec()),
+                        "invalid" => *place = Err(String::from_utf8_lossy(text).into_owned()),
+                        _ => {}
+                    }
+                })?;
+            }
+            Oracle::Tools { validator, reference, .. } => {
+                for (case, checked) in cases.iter().zip(&mut checked) {
+                    let (code, _, why) = hand.tool(validator, Some(case), &[])?;
+                    *checked = match code {
+                        Some(42) => Ok(answered(hand, reference, case)?),
+                        Some(43) => Err(why),
+                        _ => {
+                            return Err(fault(&format!("the validator ends with {code:?}: {why}")))
+                        }
+                    };
+                }
+            }
+        }
+        Ok(checked)
+    }
+
+    /// Runs the harness for its frames.
+    fn ask(
+        &self,
+        hand: &mut Hand,
+        program: &Program,
+        words: &[String],
+        input: Option<&[u8]>,
+        take: &mut dyn FnMut(&str, u64, &[u8]),
+    ) -> Result<(), Failure> {
+        let input = input.map(|text| hand.file("asked", text)).transpose()?;
+        let mut wrong = None;
+        let terms = (PATIENCE, hand.memory());
+        let ended = harness::run(
+            &mut hand.keeper,
+            program,
+            words,
+            input,
+            terms,
+            hand.interrupt,
+            &mut |frame| {
+                match frame.word {
+                    "fault" => wrong = Some(String::from_utf8_lossy(frame.payload).into_owned()),
+                    word => take(word, frame.number, frame.payload),
+                }
+                true
+            },
+        )?;
+        match (wrong, ended) {
+            (Some(message), _) => Err(fault(&message)),
+            (None, End::Badly(why)) => {
+                let what = words.join(" ");
+                Err(fault(&format!("generator, main.rs or validator fails ({what}): {why}")))
+            }
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+fn generated(
+    hand: &mut Hand,
+    generator: &Program,
+    seed: u64,
+    size: u64,
+) -> Result<Vec<u8>, Failure> {
+    let words = [seed.to_string(), size.to_string()];
+    match hand.tool(generator, None, &words)? {
+        (Some(0), input, _) => Ok(input),
+        (_, _, why) => Err(fault(&format!("the generator fails for {seed} {size}: {why}"))),
+    }
+}
+
+fn answered(hand: &mut Hand, reference: &Program, input: &[u8]) -> Result<Vec<u8>, Failure> {
+    match hand.tool(reference, Some(input), &[])? {
+        (Some(0), answer, _) => Ok(answer),
+        (code, _, why) => {
+            Err(fault(&format!("main.rs ends with {code:?} on a generated input: {why}")))
+        }
+    }
+}
+
+impl Hand<'_> {
+    /// A file with this text, to be read.
+    pub fn file(&self, name: &str, text: &[u8]) -> Result<fs::File, Failure> {
+        let path = self.work.join(name);
+        fs::write(&path, text)?;
+        Ok(fs::File::open(path)?)
+    }
+
+    /// The exit code of one of the problem's own programs, and what it printed on stdout and stderr.
+    pub fn tool(
+        &mut self,
+        program: &Program,
+        input: Option<&[u8]>,
+        words: &[String],
+    ) -> Result<(Option<i32>, Vec<u8>, String), Failure> {
+        let input = input.map(|text| self.file("asked", text)).transpose()?;
+        let mut output = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            output.extend(chunk);
+            Ok(())
+        };
+        let streams = Streams {
+            input,
+            output: &mut keep,
+            max_output: 16 * MAX_INPUT,
+            merge_stderr: false,
+            interrupt: self.interrupt,
+        };
+        let mut limits = trial::terms(self.settings, 1).limits;
+        (limits.cpu, limits.idle) = (PATIENCE, PATIENCE);
+        let ran = self.keeper.run(&program.spec_with(limits, words)?, streams)?;
+        let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
+        Ok((process::exit_code(ran.report.status), output, said))
+    }
+}

@@ -1,0 +1,378 @@
+//! The report as one page to look at: `--html FILE`.
+//!
+//! A matrix of submissions and cases that can be sorted and filtered; a case opens with its picture,
+//! its input and answer, and the first difference. The page is a single file that asks for nothing
+//! from anywhere. What programs and files say goes into it as data, never as markup.
+
+use crate::compile::{Builder, Unbuilt};
+use crate::drawing::Artist;
+use crate::excerpt;
+use crate::file;
+use crate::generate;
+use crate::isolation::Isolation;
+use crate::json::{self, Object};
+use crate::picture::{xml, Picture};
+use crate::rank::{self, Standing};
+use crate::run::{Failure, Keeper};
+use crate::session::{Audience, Job, Verdicts};
+use crate::text::escape;
+use crate::tree::Problem;
+use crate::trial::Outcome;
+use crate::verdict::Verdict;
+use std::collections::HashMap;
+use std::io::{self, Read, Write};
+use std::os::fd::BorrowedFd;
+use std::path::{Path, PathBuf};
+
+/// Bytes of an input or an answer, and of a side of a difference, that the page holds.
+const SHOWN_DATA: usize = 3000;
+const SHOWN_SIDE: usize = 240;
+/// Bytes of a picture, and of all of them.
+const MAX_PICTURE: usize = 100_000;
+const MAX_PICTURES: usize = 2_000_000;
+/// The verdicts in the order in which the page numbers them.
+const VERDICTS: [Verdict; 8] = [
+    Verdict::Ac,
+    Verdict::Wa,
+    Verdict::Pe,
+    Verdict::Tle,
+    Verdict::Mle,
+    Verdict::Ole,
+    Verdict::Re,
+    Verdict::Ce,
+];
+/// Nothing may be loaded, whatever the page should come to hold.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// Collects what was judged; [`Page::document`] makes the page.
+#[derive(Default)]
+pub struct Page {
+    submissions: Vec<Submission>,
+}
+
+struct Submission {
+    problem: String,
+    name: String,
+    language: &'static str,
+    verdict: Option<Verdict>,
+    as_expected: bool,
+    standing: Standing,
+    /// What the compiler says, or why it was not judged.
+    unbuilt: Option<String>,
+    /// The names of cases, and what came of them.
+    runs: Vec<(String, Outcome)>,
+}
+
+impl Audience for Page {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        let run =
+            |(case, outcome): &(usize, Outcome)| (job.cases[*case].id.clone(), outcome.clone());
+        self.submissions.push(Submission {
+            problem: job.problem.to_string(),
+            name: job.name.clone(),
+            language: job.source.language().0,
+            verdict: verdicts.verdict(),
+            as_expected: job.is_expected(verdicts),
+            standing: Standing::of(verdicts),
+            unbuilt: match &verdicts.unbuilt {
+                Some(Unbuilt::CompileError(words)) => Some(words.clone()),
+                Some(Unbuilt::Impossible(why)) => Some(format!("not judged: {why}")),
+                Some(Unbuilt::Interrupted) | None => None,
+            },
+            runs: verdicts.outcomes.iter().map(run).collect(),
+        });
+    }
+}
+
+impl Page {
+    /// The page, with what `sketch` gives for each case: the file of its input and its picture.
+    pub fn document(
+        &self,
+        problems: &[Problem],
+        mut sketch: impl FnMut(&Problem) -> Vec<Sketch>,
+    ) -> String {
+        let names: Vec<&str> = problems.iter().map(|problem| problem.name.as_str()).collect();
+        let title = format!("Judged: {}", names.join(", "));
+        let unexpected = self.submissions.iter().filter(|one| !one.as_expected).count();
+        let about = format!(
+            "{} submissions, {} not as expected. A click on a cell or on the name of a case opens it.",
+            self.submissions.len(),
+            unexpected
+        );
+        let problems = problems.iter().map(|problem| self.problem(problem, sketch(problem)));
+        let data = Object::bare().raw("problems", &json::list(problems)).line();
+        // Nothing in a string may end the element that holds it.
+        let data = data.replace('<', "\\u003c");
+        let body = include_str!("page/page.html")
+            .replace("{title}", &xml(&title))
+            .replace("{about}", &xml(&about));
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+             <title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n{body}\
+             <script type=\"application/json\" id=\"data\">{data}</script>\n\
+             <script>\n{}</script>\n</body>\n</html>\n",
+            xml(&title),
+            include_str!("page/page.css"),
+            include_str!("page/page.js"),
+        )
+    }
+
+    fn problem(&self, problem: &Problem, sketches: Vec<Sketch>) -> String {
+        let mine: Vec<&Submission> =
+            self.submissions.iter().filter(|one| one.problem == problem.name).collect();
+        let standings: Vec<Standing> = mine.iter().map(|one| one.standing).collect();
+        let ranks = rank::ranks(&standings);
+        let place: HashMap<&str, usize> =
+            problem.cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+        let submissions = mine.iter().zip(ranks).map(|(one, rank)| one.json(rank, &place));
+        let submissions = json::list(submissions.collect::<Vec<_>>());
+        let cases = problem.cases.iter().zip(sketches).map(|(case, sketch)| {
+            let input = sketch.input.as_deref().unwrap_or(case.input.path());
+            let (input, input_cut) = excerpt(input);
+            let (answer, answer_cut) = excerpt(&case.answer);
+            let about = excerpt::description(case).unwrap_or_default();
+            Object::bare()
+                .text("id", &case.id)
+                .text("about", &about)
+                .text("input", &input)
+                .flag("inputCut", input_cut)
+                .text("answer", &answer)
+                .flag("answerCut", answer_cut)
+                .text("picture", &sketch.picture)
+                .line()
+        });
+        Object::bare()
+            .text("name", &problem.name)
+            .raw("cases", &json::list(cases))
+            .raw("submissions", &submissions)
+            .line()
+    }
+}
+
+impl Submission {
+    fn json(&self, rank: usize, place: &HashMap<&str, usize>) -> String {
+        let none = || vec![-1i64; place.len()];
+        let (mut cells, mut cpu, mut memory) = (none(), none(), none());
+        let mut details = Object::bare();
+        for (case, outcome) in &self.runs {
+            let Some(&at) = place.get(case.as_str()) else { continue };
+            cells[at] = number(outcome.verdict);
+            cpu[at] = outcome.cpu.as_micros() as i64;
+            memory[at] = (outcome.memory_bytes / 1024) as i64;
+            if outcome.verdict != Verdict::Ac {
+                details = details.raw(&at.to_string(), &detail(outcome));
+            }
+        }
+        let numbers = |list: Vec<i64>| json::list(list.iter().map(i64::to_string));
+        let mut object = Object::bare()
+            .text("name", &self.name)
+            .text("language", self.language)
+            .text("verdict", self.verdict.map_or("", Verdict::name))
+            .flag("expected", self.as_expected)
+            .number("rank", rank as u64)
+            .number("passed", self.standing.passed as u64)
+            .raw("cells", &numbers(cells))
+            .raw("cpu", &numbers(cpu))
+            .raw("memory", &numbers(memory))
+            .raw("details", &details.line());
+        if let Some(words) = &self.unbuilt {
+            object = object.text("compiler", words);
+        }
+        object.line()
+    }
+}
+
+fn number(verdict: Verdict) -> i64 {
+    VERDICTS.iter().position(|&known| known == verdict).map_or(-1, |at| at as i64)
+}
+
+/// What made a run fail.
+fn detail(outcome: &Outcome) -> String {
+    let side = |text: &[u8]| {
+        let cut = if text.len() > SHOWN_SIDE { "…" } else { "" };
+        let lines = text[..text.len().min(SHOWN_SIDE)].split_inclusive(|&byte| byte == b'\n');
+        lines.map(excerpt::visible).collect::<Vec<_>>().join("\n") + cut
+    };
+    let mut object = Object::bare().text("note", &escape(outcome.note.as_bytes()));
+    if let Some(difference) = &outcome.difference {
+        let from = |before: &[u8], rest: &[u8]| side(&[before, rest].concat());
+        object = object
+            .number("line", difference.line)
+            .number("column", difference.column)
+            .number("byte", difference.byte)
+            .text("wanted", &from(&difference.expected_before, &difference.expected))
+            .text("got", &from(&difference.got_before, &difference.got));
+    }
+    if !outcome.stderr.is_empty() {
+        let end = &outcome.stderr[outcome.stderr.len().saturating_sub(SHOWN_SIDE)..];
+        object = object.text("stderr", &lines(end));
+    }
+    object.line()
+}
+
+/// The beginning of a file, and whether there is more.
+fn excerpt(path: &Path) -> (String, bool) {
+    let mut text = Vec::new();
+    let read =
+        file::open(path).and_then(|file| file.take(SHOWN_DATA as u64 + 1).read_to_end(&mut text));
+    if let Err(error) = read {
+        return (format!("cannot be read: {error}"), false);
+    }
+    let cut = text.len() > SHOWN_DATA;
+    text.truncate(SHOWN_DATA);
+    (lines(&text), cut)
+}
+
+/// Text with its line ends, everything else that is invisible escaped.
+fn lines(text: &[u8]) -> String {
+    text.split(|&byte| byte == b'\n').map(escape).collect::<Vec<_>>().join("\n")
+}
+
+/// What a page shows of an input.
+#[derive(Clone, Default)]
+pub struct Sketch {
+    /// Where the input is, once it is made.
+    input: Option<PathBuf>,
+    /// SVG, or nothing.
+    picture: String,
+}
+
+/// Makes pictures of cases, as long as the page stays small.
+pub struct Sketcher<'a> {
+    builder: &'a Builder,
+    isolation: &'a Isolation,
+    interrupt: Option<BorrowedFd<'a>>,
+    /// Bytes of pictures so far.
+    used: usize,
+}
+
+impl<'a> Sketcher<'a> {
+    pub fn new(
+        builder: &'a Builder,
+        isolation: &'a Isolation,
+        interrupt: Option<BorrowedFd<'a>>,
+    ) -> Sketcher<'a> {
+        Sketcher { builder, isolation, interrupt, used: 0 }
+    }
+
+    /// A sketch of each case; without pictures where they cannot be drawn.
+    pub fn sketch(&mut self, problem: &Problem) -> Vec<Sketch> {
+        let mut drawn = vec![Sketch::default(); problem.cases.len()];
+        if let Err(Failure::Judge(why)) = self.draw(problem, &mut drawn) {
+            let _ = writeln!(io::stderr(), "judge: {} without pictures: {why}", problem.name);
+        }
+        drawn
+    }
+
+    fn draw(
+        &mut self,
+        problem: &Problem,
+        drawn: &mut [Sketch],
+    ) -> std::result::Result<(), Failure> {
+        let mut keeper = Keeper::start(self.isolation)?;
+        let artist = Artist::of(problem, &mut keeper, self.builder, self.interrupt)?;
+        for (case, place) in problem.cases.iter().zip(drawn) {
+            let generator = problem.generator.as_ref();
+            let input = generate::input_of(
+                &mut keeper,
+                self.builder,
+                generator,
+                &case.input,
+                self.interrupt,
+            )?;
+            if let Some(artist) = &artist {
+                let pictures = artist.pictures(&mut keeper, file::open(&input)?)?;
+                let text: String = pictures.iter().map(Picture::figure).collect();
+                if text.len() <= MAX_PICTURE && self.used + text.len() <= MAX_PICTURES {
+                    self.used += text.len();
+                    place.picture = text;
+                }
+            }
+            place.input = Some(input);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::Difference;
+    use crate::tree::{Case, Input};
+    use std::time::Duration;
+
+    /// A class of so many submissions, half of whose runs fail with something hostile.
+    fn class(submissions: usize, cases: usize) -> (Page, Problem) {
+        let case = |at: usize| Case {
+            id: format!("hack/{at:03}-a-name-as-long-as-they-are"),
+            input: Input::File("/dev/null".into()),
+            answer: "/dev/null".into(),
+        };
+        let problem = Problem {
+            name: "p".into(),
+            settings: Default::default(),
+            cases: (0..cases).map(case).collect(),
+            generator: None,
+            visualizer: None,
+            output_validator: None,
+            faults: Vec::new(),
+        };
+        let run = |at: usize, case: &Case| {
+            let text = b"</script><script>alert(1)</script>\n".repeat(20);
+            let difference = Difference {
+                line: 1,
+                column: 1,
+                byte: 1,
+                expected: text.clone(),
+                got: text,
+                ..Difference::default()
+            };
+            let bad = at % 2 == 0;
+            let outcome = Outcome {
+                verdict: if bad { Verdict::Wa } else { Verdict::Ac },
+                cpu: Duration::from_micros(1234),
+                wall: Duration::from_micros(1234),
+                memory_bytes: 2 << 20,
+                stopped: false,
+                note: String::new(),
+                // As many as a session keeps.
+                difference: (bad && at < 40).then(|| Box::new(difference)),
+                stderr: Vec::new(),
+            };
+            (case.id.clone(), outcome)
+        };
+        let submission = |at: usize| Submission {
+            problem: "p".into(),
+            name: format!("</script><b>{at}.rs"),
+            language: "rust",
+            verdict: Some(Verdict::Wa),
+            as_expected: false,
+            standing: Standing { passed: cases / 2, slowest: Duration::from_micros(1234) },
+            unbuilt: None,
+            runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
+        };
+        (Page { submissions: (0..submissions).map(submission).collect() }, problem)
+    }
+
+    #[test]
+    fn a_large_class_is_a_page_of_less_than_5_mb() {
+        let (page, problem) = class(100, 200);
+        let document = page.document(&[problem], |problem| {
+            vec![Sketch { input: None, picture: "x".repeat(10_000) }; problem.cases.len()]
+        });
+        assert!(document.len() < 5_000_000, "{} bytes", document.len());
+        assert!(document.len() > 2_500_000, "{} bytes: it holds too little", document.len());
+    }
+
+    #[test]
+    fn nothing_that_was_judged_becomes_markup() {
+        let (page, problem) = class(2, 3);
+        let document =
+            page.document(&[problem], |problem| vec![Sketch::default(); problem.cases.len()]);
+        assert!(document.contains("alert(1)"));
+        assert!(!document.contains("<script>alert") && !document.contains("<b>"));
+        assert_eq!(document.matches("</script>").count(), 2);
+    }
+}

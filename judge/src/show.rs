@@ -1,0 +1,193 @@
+//! The command `show`: a case as a picture, drawn by the problem's own visualizer.
+
+use crate::args::Args;
+use crate::compile::{Builder, Unbuilt};
+use crate::drawing::Artist;
+use crate::excerpt;
+use crate::file::{self, Replacement};
+use crate::generate;
+use crate::isolation::Isolation;
+use crate::picture;
+use crate::plan;
+use crate::preview;
+use crate::report;
+use crate::run::{Failure, Keeper};
+use crate::style::{Style, When};
+use crate::text::escape;
+use crate::tree::{self, Filter, Problem, Workspace};
+use crate::verdict::Verdict;
+use crate::{sys, trial, Result, AS_EXPECTED, INTERRUPTED};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Seek};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+
+const WHICH: &str = "show draws one case. For example: scripts/judge show push-box/sample/01";
+/// Lines, and characters of a line, of an answer and an output that are shown.
+const SHOWN_LINES: usize = 20;
+const SHOWN_COLUMNS: usize = 120;
+/// Bytes of an output that are kept for that.
+const KEPT: usize = 64 * 1024;
+
+pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
+    let interrupt =
+        sys::signal::catch_interrupts().map_err(|error| format!("cannot make a pipe: {error}"))?;
+    let color = args.parsed("--color", When::parse, "auto, always or never")?.unwrap_or_default();
+    let [word] = &args.words[..] else {
+        return Err(WHICH.to_string());
+    };
+    let own = args.value("--input").map(Path::new);
+    let problems = tree::select(workspace, &[Filter::parse(word)?], own.is_some())?;
+    let problem = &problems[0];
+    if own.is_none() && problem.cases.len() > 1 {
+        let name = format!("{}/{}", problem.name, problem.cases[0].id);
+        return Err(format!(
+            "which case? For example: scripts/judge show {}",
+            escape(name.as_bytes())
+        ));
+    }
+    // Opened before the work, so that a bad path fails at once.
+    let file = args.value("--svg").map(|path| Replacement::create(Path::new(path))).transpose()?;
+    let drawing = Drawing {
+        problem,
+        builder: Builder::new(workspace.cache()),
+        isolation: Isolation::of_args(args, workspace)?,
+        interrupt: &interrupt,
+    };
+    let drawn = drawing.draw(own, args.value("--submission").map(Path::new));
+    drawing.isolation.end();
+    let (svg, beside) = match drawn {
+        Ok(drawn) => drawn,
+        Err(Failure::Interrupted) => return Ok(INTERRUPTED),
+        Err(Failure::Judge(why)) => return Err(why),
+    };
+    if let Some(file) = file {
+        file.finish(svg.as_bytes())?;
+        return Ok(AS_EXPECTED);
+    }
+    let pictures = picture::parse(&svg)
+        .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?;
+    let stdout = io::stdout();
+    let style = Style { color: color.on(&stdout) };
+    let columns =
+        stdout.is_terminal().then(|| sys::terminal::columns(stdout.as_fd()).unwrap_or(80));
+    let unicode = report::is_unicode_locale();
+    let mut lines = Vec::new();
+    for picture in &pictures {
+        lines.extend(picture.lines(style, unicode, columns));
+        lines.push(String::new());
+    }
+    lines.extend(beside);
+    if !unicode {
+        lines.iter_mut().for_each(|line| *line = report::ascii(line));
+    }
+    crate::print(&(lines.join("\n").trim_end().to_string() + "\n"))
+}
+
+/// What drawing needs.
+struct Drawing<'a> {
+    problem: &'a Problem,
+    builder: Builder,
+    isolation: Isolation,
+    interrupt: &'a OwnedFd,
+}
+
+impl Drawing<'_> {
+    /// The picture as SVG, and lines to show below it.
+    fn draw(
+        &self,
+        own: Option<&Path>,
+        submission: Option<&Path>,
+    ) -> std::result::Result<(String, Vec<String>), Failure> {
+        let name = &self.problem.name;
+        let interrupt = Some(self.interrupt.as_fd());
+        let mut keeper = Keeper::start(&self.isolation)?;
+        let artist = Artist::of(self.problem, &mut keeper, &self.builder, interrupt)?;
+        let artist = artist.ok_or_else(|| {
+            Failure::Judge(format!(
+                "{name} has no problems/{name}/visualizer.rs that draws its cases; \
+                 judge/README.md says what one writes"
+            ))
+        })?;
+        let input = match own {
+            Some(path) => preview::open(path, &self.builder, self.interrupt)
+                .map_err(Failure::Judge)?
+                .ok_or(Failure::Interrupted)?,
+            None => {
+                let generator = self.problem.generator.as_ref();
+                let input = &self.problem.cases[0].input;
+                let path =
+                    generate::input_of(&mut keeper, &self.builder, generator, input, interrupt)?;
+                file::open(&path)?
+            }
+        };
+        let mut again = input.try_clone()?;
+        let svg = artist.svg(&mut keeper, input)?;
+        again.rewind()?;
+        let beside = match submission {
+            Some(path) => self.beside(&mut keeper, path, again, own.is_none())?,
+            None => Vec::new(),
+        };
+        Ok((svg, beside))
+    }
+
+    /// What a program prints for the input, and the answer where there is one.
+    fn beside(
+        &self,
+        keeper: &mut Keeper,
+        path: &Path,
+        input: File,
+        answered: bool,
+    ) -> std::result::Result<Vec<String>, Failure> {
+        let submissions = plan::submissions_at(path).map_err(Failure::Judge)?;
+        let [submission] = &submissions[..] else {
+            return Err(Failure::Judge("--submission: show runs one program".to_string()));
+        };
+        let interrupt = Some(self.interrupt.as_fd());
+        let (path, language) = (&submission.path, submission.language);
+        let built = self.builder.build(keeper, path, language, interrupt);
+        let program = match built {
+            Ok(program) => program,
+            Err(Unbuilt::CompileError(words)) => {
+                return Ok(["CE"].into_iter().chain(words.lines()).map(String::from).collect());
+            }
+            Err(Unbuilt::Impossible(why)) => return Err(Failure::Judge(why)),
+            Err(Unbuilt::Interrupted) => return Err(Failure::Interrupted),
+        };
+        let terms = trial::terms(&self.problem.settings, submission.language.time_factor);
+        let mut got = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            let room = KEPT - got.len();
+            got.extend_from_slice(&chunk[..chunk.len().min(room)]);
+            Ok(())
+        };
+        let outcome = trial::run(keeper, &program, &terms, input, &mut keep, interrupt)?;
+        let mut lines = Vec::new();
+        if answered {
+            let mut answer = Vec::new();
+            let opened = file::open(&self.problem.cases[0].answer)?;
+            opened.take(KEPT as u64).read_to_end(&mut answer)?;
+            lines.push("expected".to_string());
+            lines.extend(excerpt(&answer));
+        }
+        lines.push(format!("got from {}", escape(submission.name.as_bytes())));
+        lines.extend(excerpt(&got));
+        if outcome.verdict != Verdict::Ac {
+            lines.push(format!("{} {}", outcome.verdict.name(), escape(outcome.note.as_bytes())));
+        }
+        Ok(lines)
+    }
+}
+
+/// The first lines of a text, with everything invisible shown.
+fn excerpt(text: &[u8]) -> Vec<String> {
+    let shown = |line: &[u8]| format!("  {}", excerpt::cut(&excerpt::visible(line), SHOWN_COLUMNS));
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n').map(shown);
+    let mut first: Vec<String> = lines.by_ref().take(SHOWN_LINES).collect();
+    match lines.count() {
+        _ if first.is_empty() => first.push("  (nothing)".to_string()),
+        0 => {}
+        more => first.push(format!("  … {more} more lines")),
+    }
+    first
+}

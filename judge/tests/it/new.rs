@@ -1,0 +1,183 @@
+//! `scripts/new`: a problem that is right from the first moment, or no trace of it.
+
+use crate::workspace::{entries, finish, finish_within, shell, Ended, Workspace};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A cargo workspace with one problem, as this repository is one.
+fn cargo_workspace() -> Workspace {
+    let workspace = Workspace::new();
+    let member = |name: &str| {
+        format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n")
+    };
+    workspace.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n");
+    workspace.write("problems/old/Cargo.toml", member("old"));
+    workspace.write("problems/old/src/main.rs", "fn main() {}\n");
+    workspace
+        .write("Cargo.lock", "version = 3\n\n[[package]]\nname = \"old\"\nversion = \"0.1.0\"\n");
+    workspace
+}
+
+/// Every file and folder below a folder, hidden ones too, and what is in the files.
+pub fn tree(root: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut waiting = vec![root.to_path_buf()];
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(&folder).expect("it is there") {
+            let path = entry.expect("readable").path();
+            let is_folder = path.is_dir();
+            let content = if is_folder { Vec::new() } else { fs::read(&path).expect("a file") };
+            if is_folder {
+                waiting.push(path.clone());
+            }
+            found.push((path.strip_prefix(root).expect("below").to_path_buf(), content));
+        }
+    }
+    found.sort();
+    found
+}
+
+fn cargo(workspace: &Workspace, words: &[&str]) -> Ended {
+    let mut command = Command::new("cargo");
+    command.args(words).args(["--offline", "--locked"]).current_dir(&workspace.root);
+    command.env("CARGO_TARGET_DIR", workspace.path("target"));
+    finish_within(command, Duration::from_secs(120))
+}
+
+#[test]
+fn a_new_problem_is_green_at_once() {
+    let workspace = cargo_workspace();
+    let ended = workspace.judge(["new", "two-sums"]);
+    ended.exits(0).says("made problems/two-sums and testdata/two-sums");
+    for command in ["scripts/judge two-sums --all", "scripts/hack add", "scripts/paste two-sums"] {
+        ended.says(command);
+    }
+    assert!(!workspace.path("testdata/.new").exists());
+    let judged = workspace.judge(["two-sums", "--all"]);
+    judged.exits(0).says("AC   two-sums  main.rs").says("3 submissions, 12 cases: all as expected");
+    // Cargo agrees with what was written into Cargo.lock.
+    cargo(&workspace, &["check", "--quiet"]).exits(0);
+    // The matrix, adding a case and pasting work from the first moment.
+    workspace.judge(["hack", "list", "two-sums"]).exits(0).says("01-beyond-32-bits");
+    let add = "printf '3\\n1000000000 1000000000 147483648\\n' | scripts/hack add two-sums edge";
+    shell(&workspace.root, add).exits(0).says("breaks wrong_answer/thirty_two_bits.rs");
+    let pasted = workspace.judge(["paste", "two-sums"]);
+    pasted.exits(0).says("fn solve(");
+    // A second one stands beside it.
+    workspace.judge(["new", "a"]).exits(0);
+    cargo(&workspace, &["check", "--quiet"]).exits(0);
+}
+
+#[test]
+fn bad_and_taken_names_change_nothing() {
+    let workspace = cargo_workspace();
+    workspace.case("sample/1", "", "");
+    let before = tree(&workspace.root);
+    for (name, said) in [
+        ("../x", "is no name for a problem"),
+        ("Two_Sums", "how about two-sums?"),
+        ("", "is no name"),
+        ("two sums", "how about two-sums?"),
+        (".hidden", "how about hidden?"),
+        ("export", "is a command"),
+        ("judge", "is a command"),
+        ("fn", "means something to Rust"),
+        ("p", "testdata/p is there already"),
+        ("old", "problems/old is there already"),
+        ("a\nb", "how about a-b?"),
+    ] {
+        workspace.judge(["new", name]).refuses(said);
+    }
+    workspace.judge(["new"]).refuses("what is it called?");
+    workspace.judge(["new", "a", "b"]).refuses("what is it called?");
+    workspace.judge(["new", "--", "-x"]).refuses("is no name");
+    assert!(tree(&workspace.root) == before);
+}
+
+#[test]
+fn nothing_is_left_behind_when_it_fails() {
+    // Root may write everywhere, so failures are made of what is in the way.
+    let workspace = cargo_workspace();
+    workspace.write("Cargo.lock", b"\xff not text");
+    let before = tree(&workspace.root);
+    workspace.judge(["new", "x"]).refuses("Cargo.lock: is not text");
+    assert!(tree(&workspace.root) == before);
+    let workspace = cargo_workspace();
+    let before = tree(&workspace.root);
+    workspace.judge(["new", "x", "--from", "nowhere"]).refuses("nowhere");
+    assert!(tree(&workspace.root) == before);
+}
+
+#[test]
+fn what_a_kill_leaves_is_undone_by_the_next_one() {
+    let reference = cargo_workspace();
+    reference.judge(["new", "y"]).exits(0);
+    let lock = fs::read_to_string(reference.path("Cargo.lock")).expect("it is there");
+    // Killed while it was made, after the data moved, and after the lock changed too.
+    for step in 0..3 {
+        let workspace = cargo_workspace();
+        workspace.write("testdata/.new/name", "x");
+        workspace.write("testdata/.new/problem/main.rs", "half");
+        let data = if step == 0 { "testdata/.new/data" } else { "testdata/x" };
+        workspace.write(format!("{data}/sample/1.in"), "");
+        if step == 2 {
+            let entry = "\n[[package]]\nname = \"x\"\nversion = \"0.1.0\"\n";
+            let text = fs::read_to_string(workspace.path("Cargo.lock")).expect("it is there");
+            workspace.write("Cargo.lock", text + entry);
+        }
+        workspace.judge(["new", "y"]).exits(0);
+        assert!(tree(&workspace.root) == tree(&reference.root), "after step {step}");
+        assert_eq!(fs::read_to_string(workspace.path("Cargo.lock")).expect("there"), lock);
+    }
+    // All but the last step was done: the problem is whole and stays.
+    let workspace = cargo_workspace();
+    workspace.judge(["new", "x"]).exits(0);
+    fs::create_dir(workspace.path("testdata/.new")).expect("it is gone");
+    workspace.write("testdata/.new/name", "x");
+    workspace.judge(["new", "y"]).exits(0);
+    workspace.judge(["x"]).exits(0);
+}
+
+#[test]
+fn many_at_once_all_get_their_entry() {
+    let workspace = cargo_workspace();
+    let names = ["a", "b", "c", "d"];
+    let children = names.map(|name| {
+        workspace.command(["new", name]).stdout(Stdio::null()).spawn().expect("it starts")
+    });
+    for mut child in children {
+        assert!(child.wait().expect("it ends").success());
+    }
+    cargo(&workspace, &["metadata", "--format-version", "1"]).exits(0);
+    assert_eq!(entries(&workspace.path("problems")).len(), 5);
+}
+
+#[test]
+fn the_stub_is_formatted_and_has_no_warning() {
+    let workspace = cargo_workspace();
+    workspace.judge(["new", "x"]).exits(0);
+    workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");
+    let root = workspace.path("problems/x");
+    let sources = tree(&root).into_iter().map(|file| root.join(file.0));
+    let mut checked = 0;
+    for source in sources.filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+        checked += 1;
+        let mut command = Command::new("rustfmt");
+        command.args(["--check", "--edition", "2021"]).arg(&source);
+        finish(command).exits(0);
+        let old = std::env::var("RUSTC_1_63").ok();
+        for compiler in [Some("rustc".to_string()), old].into_iter().flatten() {
+            let mut command = Command::new(compiler);
+            command.args(["-D", "warnings", "--edition", "2021", "--crate-name", "main"]);
+            command.args(["--emit", "metadata", "-o"]).arg(workspace.path("main.rmeta"));
+            command.arg(&source);
+            finish(command).exits(0);
+        }
+    }
+    assert_eq!(checked, 5);
+    let mode = fs::metadata(root.join("main.rs")).expect("it is there").permissions().mode();
+    assert_eq!(mode & 0o111, 0);
+}

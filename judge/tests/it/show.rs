@@ -1,0 +1,163 @@
+//! Cases as pictures.
+
+use crate::workspace::{finish_within, folders, name, repository, Workspace, JUDGE};
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+/// Draws what it reads: a board of 4 x 2 cells, a way along two sides, a mark of two letters.
+const VISUALIZER: &str = r#"
+read -r title
+cat <<END
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 100">
+<g transform="translate(20 40)">
+<text class="title" x="0" y="-12">$title</text>
+<rect class="ground" x="0" y="0" width="80" height="40"/>
+<rect class="solid" x="20" y="20" width="40" height="20"/>
+<polyline class="way" points="10,10 70,10 70,30"/>
+<text class="end" x="10" y="10">A</text>
+<text class="note" x="0" y="50">as &lt;told&gt;</text>
+</g>
+</svg>
+END
+"#;
+
+fn drawing() -> Workspace {
+    let workspace = Workspace::with_case("three\n", "3\n");
+    workspace.write("problems/p/visualizer.sh", VISUALIZER);
+    workspace
+}
+
+/// The command with a locale that shows so much.
+fn shown(workspace: &Workspace, locale: &str, words: &[&str]) -> crate::workspace::Ended {
+    let mut command = workspace.command(["judge", "show"].iter().chain(words));
+    command.env("LC_ALL", locale);
+    crate::workspace::finish(command)
+}
+
+#[test]
+fn a_case_is_drawn_with_what_the_terminal_has() {
+    let workspace = drawing();
+    let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1"]);
+    assert_eq!(drawn.exits(0).stdout, "three\nA─────┐\n· ████│\nas <told>\n");
+    let drawn = shown(&workspace, "C", &["p/sample/1"]);
+    assert_eq!(drawn.exits(0).stdout, "three\nA-----+\n. ####|\nas <told>\n");
+    // The name of a file of the case is as good.
+    shown(&workspace, "C", &["testdata/p/sample/1.in"]).exits(0);
+    shown(&workspace, "C", &["p/sample/1", "--color", "always"]).exits(0).says("\u{1b}[");
+}
+
+#[test]
+fn the_svg_is_what_the_visualizer_wrote() {
+    let workspace = drawing();
+    let written = shown(&workspace, "C", &["p/sample/1", "--svg", "board.svg"]);
+    assert_eq!(written.exits(0).stdout, "");
+    let svg = fs::read_to_string(workspace.path("board.svg")).expect("it was written");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    workspace.write("problems/p/visualizer.sh", "echo broken >&2; exit 1");
+    shown(&workspace, "C", &["p/sample/1", "--svg", "board.svg"]).refuses("broken");
+    // What failed has not touched it.
+    assert_eq!(fs::read_to_string(workspace.path("board.svg")).unwrap(), svg);
+}
+
+#[test]
+fn an_input_that_is_no_case_is_drawn_too() {
+    let workspace = drawing();
+    workspace.write("mine", "four\n");
+    shown(&workspace, "C", &["p", "--input", "mine"]).exits(0).says("four\n");
+    shown(&workspace, "C", &["p", "--input", "none"]).refuses("`none`");
+}
+
+#[test]
+fn what_a_program_says_stands_beside_the_answer() {
+    let workspace = drawing();
+    workspace.write("wrong.sh", "printf '4 \\033[31m\\n'; exit 7");
+    let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "wrong.sh"]);
+    drawn.exits(0).says("expected\n  3⏎\n").says("got from wrong.sh\n  4·\\u{1b}[31m⏎\n");
+    drawn.says("RE exit code 7\n").hides("\u{1b}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_in_one_line() {
+    let workspace = drawing();
+    workspace.case("sample/2", "x\n", "x\n");
+    shown(&workspace, "C", &[]).refuses("scripts/judge show push-box/sample/01");
+    shown(&workspace, "C", &["p"]).refuses("scripts/judge show p/sample/1");
+    shown(&workspace, "C", &["p/sample/3"]).refuses("did you mean p/sample/1?");
+    for (picture, said) in [
+        ("echo hello", "no <g> element"),
+        ("echo '<g>'; echo '<rect x=\"0\" y=\"0\" width=\"9e9\" height=\"20\"/>'", "line 2"),
+        ("echo '<g>'; echo '<text class=\"end\" x=\"-5\" y=\"1\">A</text>'", "line 2"),
+        ("echo '<g>'; echo '<polyline points=\"1,2 NaN,3\"/>'", "line 2"),
+        ("while :; do echo '<g>'; done", "cannot draw"),
+        ("exit 3", "cannot draw"),
+    ] {
+        workspace.write("problems/p/visualizer.sh", picture);
+        shown(&workspace, "C", &["p/sample/1"]).refuses(said);
+    }
+    fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");
+    shown(&workspace, "C", &["p/sample/1"]).refuses("problems/p/visualizer.rs");
+}
+
+#[test]
+fn a_wrong_answer_names_the_command_that_draws_its_case() {
+    let workspace = drawing();
+    workspace.write("wrong.sh", "echo 4");
+    let ended = workspace.judge_file("wrong.sh", &["--root", "."]);
+    let line = ended.stdout.lines().find_map(|line| line.trim().strip_prefix("picture"));
+    let line = line.unwrap_or_else(|| panic!("no picture in\n{ended}"));
+    crate::workspace::shell(&workspace.root, line.trim()).exits(0).says("three\n");
+    fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");
+    workspace.judge_file("wrong.sh", &[]).verdict("WA").hides("picture");
+}
+
+#[test]
+fn the_picture_of_the_readme_is_what_is_drawn() {
+    let root = repository();
+    let place = Workspace::new();
+    let mut command = Command::new(JUDGE);
+    command.args(["judge", "show", "rat-maze/sample/01", "--svg"]).arg(place.path("p.svg"));
+    finish_within(command, Duration::from_secs(60)).exits(0);
+    let [drawn, stored] = [place.path("p.svg"), root.join("problems/rat-maze/scouts.svg")]
+        .map(|path| fs::read_to_string(path).expect("it is there"));
+    assert_eq!(drawn, stored);
+}
+
+/// The words of a text: what is between signs other than a minus.
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| !w.is_empty()).collect()
+}
+
+/// The title of a picture ends with what the visualizer, a program of its own, has found.
+#[test]
+fn the_pictures_of_the_problems_tell_the_answers() {
+    let root = repository();
+    let place = Workspace::new();
+    let mut drawn = 0;
+    for problem in folders(&root.join("problems")) {
+        let problem = name(&problem);
+        if !root.join("problems").join(&problem).join("visualizer.rs").is_file() {
+            continue;
+        }
+        let cases =
+            ["sample", "hack"].map(|group| root.join("testdata").join(&problem).join(group));
+        for case in cases.iter().flat_map(|folder| crate::workspace::files(folder, "in")) {
+            let answer = fs::read_to_string(case.with_extension("ans")).expect("it has an answer");
+            let mut answer = words(&answer).into_iter();
+            let mut command = Command::new(JUDGE);
+            let id = case.strip_prefix(&root).expect("it is below");
+            let svg = place.path("picture.svg");
+            command.args(["judge", "show"]).arg(id).arg("--svg").arg(&svg).current_dir(&root);
+            finish_within(command, Duration::from_secs(60)).exits(0);
+            let svg = fs::read_to_string(svg).expect("it was written");
+            let titles = svg.lines().filter_map(|line| line.strip_prefix("<text class=\"title\""));
+            for title in titles.map(|line| line.split(['<', '>']).nth(1).expect("it has a text")) {
+                drawn += 1;
+                let found = words(title.rsplit(": ").next().expect("split gives one"))[0];
+                let told = title.ends_with("no pairs") || answer.any(|word| word == found);
+                assert!(told, "{}: the answer does not say {found} there: {title}", id.display());
+            }
+        }
+    }
+    assert!(drawn > 150, "{drawn} pictures are too few");
+}

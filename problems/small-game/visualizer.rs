@@ -1,0 +1,283 @@
+//! Draws a case as SVG: for each pair its board, a path of the fewest segments, also around the
+//! outside, and the number of each segment.
+//!
+//! A plain 0-1 breadth-first search over (cell, direction) for each pair: straight on costs nothing,
+//! a turn costs one. The board has a ring of blank cells around it.
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::ops::Range;
+
+/// Pairs that are drawn at most.
+const MAX_PAIRS: usize = 12;
+/// Right, down, left, up.
+const STEPS: [(usize, usize); 4] = [(0, 1), (1, 0), (0, usize::MAX), (usize::MAX, 0)];
+
+type Cell = (usize, usize);
+
+fn main() {
+    let drawn = read(io::stdin().lock()).and_then(|pictures| {
+        draw(pictures, io::stdout().lock()).map_err(|e| format!("cannot write: {e}"))
+    });
+    if let Err(message) = drawn {
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+/// Reads boards and pairs; a picture for each pair, and for a board without pairs.
+fn read(mut input: impl Read) -> Result<Vec<Picture>, String> {
+    let mut text = Vec::new();
+    input.read_to_end(&mut text).map_err(|e| format!("cannot read: {e}"))?;
+    let text = String::from_utf8_lossy(&text);
+    let mut lines = text.lines();
+    let (mut pictures, mut left_out) = (Vec::new(), 0);
+    for number in 1.. {
+        let header = numbers(lines.find(|line| !line.trim().is_empty()));
+        let (width, height) = match header[..] {
+            [0, 0] | [] => break,
+            [width, height] if width.max(height) <= 65_535 => (width, height),
+            _ => return Err("expected the two sides of a board".to_string()),
+        };
+        let mut cards = vec![vec![false; width + 2]];
+        for _ in 0..height {
+            let row = lines.next().ok_or("expected a row of the board")?;
+            let cells = row.chars().chain(std::iter::repeat(' ')).take(width).map(|c| c == 'X');
+            cards.push([false].into_iter().chain(cells).chain([false]).collect());
+        }
+        cards.push(vec![false; width + 2]);
+        let before = pictures.len() + left_out;
+        for pair in 1.. {
+            let ends = numbers(lines.find(|line| !line.trim().is_empty()));
+            let (from, to) = match ends[..] {
+                [0, 0, 0, 0] | [] => break,
+                [x1, y1, x2, y2] => ((y1, x1), (y2, x2)),
+                _ => return Err("expected the four numbers of a pair".to_string()),
+            };
+            let inside =
+                |cell: Cell| (1..=height).contains(&cell.0) && (1..=width).contains(&cell.1);
+            if !inside(from) || !inside(to) {
+                return Err("expected a pair on the board".to_string());
+            }
+            if pictures.len() == MAX_PAIRS {
+                left_out += 1;
+                continue;
+            }
+            pictures.push(picture(
+                cards.clone(),
+                from,
+                to,
+                &format!("Board {number}, pair {pair}"),
+            ));
+        }
+        if pictures.len() + left_out == before {
+            let title = format!("Board {number}: no pairs");
+            pictures.push(Picture { title, solid: cards, ..Picture::default() });
+        }
+    }
+    if let Some(last) = pictures.last_mut().filter(|_| left_out > 0) {
+        last.notes.push(format!("{left_out} more pairs are not drawn"));
+    }
+    Ok(pictures)
+}
+
+fn numbers(line: Option<&str>) -> Vec<usize> {
+    let words = line.unwrap_or("").split_ascii_whitespace();
+    words.map(|word| word.parse().unwrap_or(usize::MAX)).collect()
+}
+
+fn picture(cards: Vec<Vec<bool>>, from: Cell, to: Cell, name: &str) -> Picture {
+    let way = fewest_segments(&cards, from, to);
+    let mut marks = vec![("end", from, "A".to_string()), ("end", to, "B".to_string())];
+    let mut start = 0;
+    let mut segments = 0;
+    for at in 1..way.len() {
+        // A segment ends where the next step goes another way.
+        let turns = at + 1 == way.len() || {
+            let (a, b, c) = (way[at - 1], way[at], way[at + 1]);
+            (b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1))
+                != (c.0.wrapping_sub(b.0), c.1.wrapping_sub(b.1))
+        };
+        if turns {
+            segments += 1;
+            // In its middle, or where it has a cell that bears nothing yet.
+            let middle = start + (at - start + 1) / 2;
+            let free = |cell: &&Cell| marks.iter().all(|mark| mark.1 != **cell);
+            if let Some(&cell) = way[middle..=at].iter().chain(&way[start..middle]).find(free) {
+                marks.push(("step", cell, segments.to_string()));
+            }
+            start = at;
+        }
+    }
+    let title = match segments {
+        0 => format!("{name}: impossible"),
+        _ => format!("{name}: {segments} segments"),
+    };
+    Picture { title, solid: cards, ways: vec![way], marks, ..Picture::default() }
+}
+
+/// The cells of a path from one card to another, both included; none when there is no path.
+fn fewest_segments(cards: &[Vec<bool>], from: Cell, to: Cell) -> Vec<Cell> {
+    let columns = cards[0].len();
+    let state = |cell: Cell, direction: usize| (cell.0 * columns + cell.1) * 4 + direction;
+    let mut before = vec![usize::MAX; cards.len() * columns * 4];
+    let mut waiting: VecDeque<(Cell, usize, usize)> = VecDeque::new();
+    for direction in 0..4 {
+        waiting.push_back((from, direction, state(from, direction)));
+    }
+    while let Some((cell, direction, last)) = waiting.pop_front() {
+        let here = state(cell, direction);
+        if before[here] != usize::MAX {
+            continue;
+        }
+        before[here] = last;
+        if cell == to {
+            let mut way = vec![cell];
+            let mut at = here;
+            while before[at] != at {
+                at = before[at];
+                let cell = (at / 4 / columns, at / 4 % columns);
+                if way[way.len() - 1] != cell {
+                    way.push(cell);
+                }
+            }
+            way.reverse();
+            return way;
+        }
+        let (down, right) = STEPS[direction];
+        let next = (cell.0.wrapping_add(down), cell.1.wrapping_add(right));
+        let card = cards.get(next.0).and_then(|row| row.get(next.1));
+        if card.map_or(false, |&card| !card || next == to) {
+            waiting.push_front((next, direction, here));
+        }
+        if cell != from {
+            for turned in [(direction + 1) % 4, (direction + 3) % 4] {
+                waiting.push_back((cell, turned, here));
+            }
+        }
+    }
+    Vec::new()
+}
+
+// ---- drawing ----
+
+/// Side of a cell in the units of the picture.
+const CELL: usize = 20;
+/// Rows and columns of a board that are drawn at most.
+const SHOWN: usize = 100;
+const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;text-anchor:middle;\
+    dominant-baseline:central}.title,.note{text-anchor:start}.title{font-weight:bold}\
+    .ground{fill:#f3f3f3;stroke:#999}.solid{fill:#555}.end{fill:#05c;font-weight:bold}\
+    .seen{fill:#666;font-size:9px}.way{fill:none;stroke:#e69f00;stroke-width:3}\
+    @media(prefers-color-scheme:dark){svg{background:#111}text{fill:#eee}.ground{fill:#222}\
+    .solid{fill:#888}.end{fill:#6bf}.seen{fill:#aaa}}";
+
+/// A board and what is drawn on it; cells are (row, column).
+#[derive(Default)]
+struct Picture {
+    title: String,
+    /// Lines below the board.
+    notes: Vec<String>,
+    solid: Vec<Vec<bool>>,
+    ways: Vec<Vec<(usize, usize)>>,
+    /// Class, cell and text: `end` stands out, `step` is plain, `seen` is pale.
+    marks: Vec<(&'static str, (usize, usize), String)>,
+}
+
+/// Writes the pictures one below the other, in the part of SVG that the judge shows in a terminal too.
+fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
+    let mut body = String::new();
+    let (mut width, mut top) = (0, CELL);
+    for picture in &mut pictures {
+        let (rows, columns) = picture.window();
+        let titles = picture.notes.iter().chain([&picture.title]);
+        let text = titles.map(|line| line.chars().count() * 8).max().unwrap_or(0);
+        width = width.max(text).max(columns.len() * CELL);
+        body += &format!("<g transform=\"translate({CELL} {})\">\n", top + CELL);
+        picture.draw(&rows, &columns, &mut body);
+        body += "</g>\n";
+        top += (rows.len() + picture.notes.len() + 3) * CELL;
+    }
+    write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {top}\">\n\
+         <style>{STYLE}</style>\n{body}</svg>\n",
+        width + 2 * CELL
+    )?;
+    out.flush()
+}
+
+impl Picture {
+    /// The rows and columns to draw: all, or those around what is drawn; then a note says so.
+    fn window(&mut self) -> (Range<usize>, Range<usize>) {
+        let cells = || self.ways.iter().flatten().chain(self.marks.iter().map(|mark| &mark.1));
+        let axis = |length: usize, of: fn(&(usize, usize)) -> usize| {
+            let low = cells().map(of).min().unwrap_or(0).saturating_sub(1);
+            let high = cells().map(of).max().unwrap_or(0) + 2;
+            let first = cells().map(of).next().unwrap_or(0).saturating_sub(SHOWN / 2);
+            let start = if high - low > SHOWN { first } else { low };
+            let start = start.min(length.saturating_sub(SHOWN));
+            start..(start + SHOWN).min(length)
+        };
+        let all = (self.solid.len(), self.solid.first().map_or(0, Vec::len));
+        let (rows, columns) = (axis(all.0, |cell| cell.0), axis(all.1, |cell| cell.1));
+        if (rows.len(), columns.len()) != all {
+            self.notes.push(format!(
+                "rows {} to {} of {}, columns {} to {} of {}",
+                rows.start + 1,
+                rows.end,
+                all.0,
+                columns.start + 1,
+                columns.end,
+                all.1
+            ));
+        }
+        (rows, columns)
+    }
+
+    fn draw(&self, rows: &Range<usize>, columns: &Range<usize>, out: &mut String) {
+        let inside = |cell: &(usize, usize)| rows.contains(&cell.0) && columns.contains(&cell.1);
+        let x = |column: usize| (column - columns.start) * CELL;
+        let y = |row: usize| (row - rows.start) * CELL;
+        let text = |class: &str, x: usize, y: usize, text: &str| {
+            let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+            format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n")
+        };
+        let rect = |class: &str, x: usize, y: usize, width: usize, height: usize| {
+            let place = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
+            format!("<rect class=\"{class}\" {place}/>\n")
+        };
+        *out += &format!("<text class=\"title\" x=\"0\" y=\"-12\">{}</text>\n", self.title);
+        // The ring of cells around the board lies outside its ground.
+        let ring =
+            usize::from(rows.len() == self.solid.len() && columns.len() == self.solid[0].len());
+        let length = |axis: &Range<usize>| (axis.len() - 2 * ring) * CELL;
+        *out += &rect("ground", ring * CELL, ring * CELL, length(columns), length(rows));
+        for row in rows.clone() {
+            let mut column = columns.start;
+            while column < columns.end {
+                let here = &self.solid[row][column..columns.end];
+                let run = here.iter().take_while(|&&solid| solid == here[0]).count();
+                if here[0] {
+                    *out += &rect("solid", x(column), y(row), run * CELL, CELL);
+                }
+                column += run;
+            }
+        }
+        for way in &self.ways {
+            for part in way.split(|cell| !inside(cell)).filter(|part| !part.is_empty()) {
+                let point = |cell: &(usize, usize)| {
+                    format!("{},{}", x(cell.1) + CELL / 2, y(cell.0) + CELL / 2)
+                };
+                let points: Vec<String> = part.iter().map(point).collect();
+                *out += &format!("<polyline class=\"way\" points=\"{}\"/>\n", points.join(" "));
+            }
+        }
+        for (class, cell, mark) in self.marks.iter().filter(|mark| inside(&mark.1)) {
+            *out += &text(class, x(cell.1) + CELL / 2, y(cell.0) + CELL / 2, mark);
+        }
+        for (at, note) in self.notes.iter().enumerate() {
+            *out += &text("note", 0, (rows.len() + at) * CELL + CELL / 2, note);
+        }
+    }
+}
