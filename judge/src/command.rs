@@ -1,6 +1,7 @@
 //! The commands: one table from which parsing, help and completion come.
 
 use crate::args::Flag;
+use crate::text::{nearest, quote};
 
 /// A command of the workspace; `scripts/NAME` calls it.
 #[derive(Debug)]
@@ -311,6 +312,16 @@ The programs run without walls.",
 
 pub fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// What to say of a command that there is not.
+pub fn unknown(name: &str) -> String {
+    let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    let hint = match nearest(name, names.iter().copied()) {
+        Some(name) => format!("did you mean {name}?"),
+        None => format!("there are {}", names.join(", ")),
+    };
+    format!("no command {}; {hint}", quote(name.as_bytes()))
 }
 
 /// The words that `scripts/judge` takes as commands.

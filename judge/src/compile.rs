@@ -37,6 +37,8 @@ const COMPILE_LIMITS: Limits = Limits {
 };
 /// What a compiler may print before it is stopped.
 const MAX_COMPILER_OUTPUT: u64 = 64 * MIB;
+/// Bytes that a compiler must have found place for.
+const ROOM: usize = 4 << 20;
 
 /// A program that is ready to run.
 #[derive(Clone, Debug)]
@@ -344,12 +346,14 @@ impl Builder {
                 fs::write(work.join(probe.0), probe.1)?;
                 let mut argv = vec![text(&tool.path)?];
                 argv.extend(flags.iter().copied().chain(["-o", "p", probe.0]).map(String::from));
-                let works =
-                    matches!(run_compiler(keeper, &argv, &work, (None, ""), None), Ok((true, _)));
-                fs::write(work.join("note"), if works { "yes" } else { "no" })?;
-                fs::rename(work.join("note"), &note)?;
+                let built = run_compiler(keeper, &argv, &work, (None, ""), None);
+                // A failure that is not the compiler's says nothing about it.
+                if let Ok((works, _)) = &built {
+                    fs::write(work.join("note"), if *works { "yes" } else { "no" })?;
+                    fs::rename(work.join("note"), &note)?;
+                }
                 fs::remove_dir_all(&work)?;
-                works
+                built.is_ok_and(|(works, _)| works)
             }
         };
         Ok(if works { flags } else { &[] })
@@ -429,6 +433,15 @@ fn run_compiler(
         messages.push(format!("the compiler was ended by signal {signal}"));
     }
     let ok = stopped.is_none() && process::exit_code(report.status) == Some(0);
+    if !ok {
+        // A full disk is no fault of the source, though a compiler may say anything about it.
+        let room = folder.join("room");
+        let full = fs::write(&room, vec![0; ROOM]).err();
+        let _ = fs::remove_file(&room);
+        if let Some(error) = full {
+            return Err(Unbuilt::Impossible(format!("{}: {error}", quote(folder_text.as_bytes()))));
+        }
+    }
     Ok((ok, messages.join("\n")))
 }
 

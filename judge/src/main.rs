@@ -130,11 +130,18 @@ fn main() -> ExitCode {
         }
     }
     let mut command = name.unwrap_or(&command::COMMANDS[0]);
+    let mut asked = Ok(());
     if words.first().is_some_and(|word| word == "help") {
-        command = words.get(1).and_then(|word| command::find(word.to_str()?)).unwrap_or(command);
+        if let Some(word) = words.get(1) {
+            match command::find(&word.to_string_lossy()) {
+                Some(found) => command = found,
+                None => asked = Err(command::unknown(&word.to_string_lossy())),
+            }
+        }
         words = vec!["--help".into()];
     }
-    let ended = Args::parse(words, command.flags).and_then(|args| dispatch(command, &args));
+    let args = asked.and_then(|()| Args::parse(words, command.flags));
+    let ended = args.and_then(|args| dispatch(command, &args));
     ExitCode::from(ended.unwrap_or_else(|error| {
         // Not eprintln!, which panics when stderr cannot be written.
         let _ = writeln!(io::stderr(), "{}: {error}", command.name);

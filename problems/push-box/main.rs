@@ -18,8 +18,9 @@
 //!
 //! Cost: components are joined while the rows are read, the test looks at eight cells, and there
 //! are at most four states a cell: all the sides that the player can walk to are one. So time is
-//! linear in the cells, but for the forest of components, whose trees stay flat. Memory is one number a cell and one a component. Beyond the statement it
-//! takes any shape up to 65535 x 65535, `\r\n`, trailing blanks and a missing last newline.
+//! linear in the cells, but for the forest of components, whose trees stay flat. Memory is one number
+//! a cell and one a component. Beyond the statement it takes any shape up to 65535 x 65535, `\r\n`,
+//! trailing blanks and a missing last newline.
 
 use std::io::{self, BufRead, BufReader, Write};
 

@@ -112,7 +112,10 @@ pub struct Search<'a> {
 /// What came of a search.
 pub struct Found {
     pub tries: u64,
+    /// Every try was a process.
     pub by_processes: bool,
+    /// An overflow after which the answer was right all the same.
+    pub overflow: Option<String>,
     pub broken: Option<Broken>,
 }
 
@@ -148,7 +151,11 @@ impl Search<'_> {
             (program, harness.join().expect("building does not panic"))
         });
         let program = program?;
-        let (oracle, harness) = harness?;
+        let Parts { oracle, harness, library } = harness?;
+        let checked = |keeper: &mut Keeper| {
+            let source = harness::main(Some(&self.submission.path));
+            self.linked(keeper, source, &harness::CHECKED, library.as_ref()).ok().flatten()
+        };
         let sizes = oracle.sizes(&mut hand)?;
         let ground = Ground {
             problem: self.problem,
@@ -160,19 +167,22 @@ impl Search<'_> {
             program: &program,
             oracle: &oracle,
             harness: harness.as_ref(),
+            checked: &checked,
             sizes,
             seed: self.seed,
             end: Instant::now() + self.time,
         };
         let workers = options(self.isolation.clone(), self.interrupt).workers;
         let mut line = Progress { shown: false, on: self.progress, start: Instant::now() };
-        let Ended { find, tries, by_processes, slowest_right } =
+        let Ended { find, tries, by_processes, slowest_right, overflow } =
             hunt::hunt(&ground, workers, &mut |tries, size| line.tell(tries, size))?;
-        let mut found = Found { tries, by_processes, broken: None };
+        let mut found = Found { tries, by_processes, overflow, broken: None };
         if let Some(mut find) = find {
+            // As many as were needed, whatever the workers did beside it.
+            found.tries = find.found.seed - self.seed + 1;
             line.shrinking(find.found.input.len());
             let deadline = ground.end.max(Instant::now() + SHRINKING);
-            reduce::reduce(&mut hand, &ground, &mut find, slowest_right, deadline)?;
+            reduce::reduce(&mut hand, &ground, &mut find, slowest_right, deadline, workers)?;
             let mut broken = Broken { find, output: None };
             broken.output = output(&mut hand, &program, &job, &broken)?;
             found.broken = Some(broken);
@@ -181,7 +191,7 @@ impl Search<'_> {
     }
 
     /// What knows the problem, and where that is possible the same with the program in it.
-    fn harness(&self) -> std::result::Result<(Oracle, Option<Program>), Failure> {
+    fn harness(&self) -> std::result::Result<Parts, Failure> {
         let folder = self.workspace.problem_folder(&self.problem.name);
         let tool = |name: &str| -> std::result::Result<Tool, Failure> {
             let tool = tree::tool(&folder, name).map_err(Failure::Judge)?;
@@ -203,25 +213,28 @@ impl Search<'_> {
             };
             let victim = self.linked(&mut keeper, victim, &harness::LINKED, Some(library))?;
             if let Some(program) = victim {
-                return Ok((Oracle::Harness(program.clone()), Some(program)));
+                let (oracle, harness) = (Oracle::Harness(program.clone()), Some(program));
+                return Ok(Parts { oracle, harness, library: Some(library.clone()) });
             }
             let alone =
                 self.linked(&mut keeper, harness::main(None), &harness::LINKED, Some(library))?;
             if let Some(program) = alone {
-                return Ok((Oracle::Harness(program), None));
+                return Ok(Parts {
+                    oracle: Oracle::Harness(program),
+                    harness: None,
+                    library: None,
+                });
             }
         }
         let rust = Language::by_name("rust").expect("it is in the table");
         let mut built =
             |path: &Path, language, name: &str| self.build(&mut keeper, path, language, name);
-        Ok((
-            Oracle::Tools {
-                generator: built(&generator.path, generator.language, "the generator")?,
-                validator: built(&validator.path, validator.language, "the validator")?,
-                reference: built(&reference, rust, "main.rs")?,
-            },
-            None,
-        ))
+        let oracle = Oracle::Tools {
+            generator: built(&generator.path, generator.language, "the generator")?,
+            validator: built(&validator.path, validator.language, "the validator")?,
+            reference: built(&reference, rust, "main.rs")?,
+        };
+        Ok(Parts { oracle, harness: None, library: None })
     }
 
     /// A part of the harness; `None` where the sources do not fit together.
@@ -263,6 +276,13 @@ impl Search<'_> {
             Unbuilt::Interrupted => Failure::Interrupted,
         })
     }
+}
+
+/// What the hunt is made of.
+struct Parts {
+    oracle: Oracle,
+    harness: Option<Program>,
+    library: Option<Program>,
 }
 
 fn missing(problem: &str, name: &str) -> Failure {
@@ -356,17 +376,19 @@ impl Shown<'_> {
     fn for_people(&self) -> String {
         let Search { problem, submission, .. } = self.search;
         let name = escape(submission.name.as_bytes());
-        let tries = match self.found.tries {
-            1 => "1 try".to_string(),
-            tries => format!("{} tries", grouped(tries)),
-        };
+        let plural = if self.found.tries == 1 { "try" } else { "tries" };
+        let tries = format!("{} {plural}", grouped(self.found.tries));
         let tries = tries + if self.found.by_processes { ", a process each," } else { "" };
         let took = text::time(self.took);
         let Some(broken) = &self.found.broken else {
-            return format!(
-                "{}: nothing found that breaks {name}: {tries} in {took}\n",
-                problem.name
-            );
+            let mut out =
+                format!("{}: nothing found that breaks {name}: {tries} in {took}\n", problem.name);
+            if let Some(overflow) = &self.found.overflow {
+                out.push_str(&format!(
+                    "note: {overflow}; the answer was right all the same, as judges build without checks\n"
+                ));
+            }
+            return out;
         };
         let Find { size, found, outcome, is_smallest, .. } = &broken.find;
         let case = broken.case();
@@ -398,7 +420,13 @@ impl Shown<'_> {
             .number("tries", self.found.tries)
             .number("seed", *seed)
             .number("wall_us", self.took.as_micros() as u64);
-        let Some(broken) = &self.found.broken else { return line.line() + "\n" };
+        let Some(broken) = &self.found.broken else {
+            let line = match &self.found.overflow {
+                Some(note) => line.text("overflow", note),
+                None => line,
+            };
+            return line.line() + "\n";
+        };
         let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let Find { size, found, outcome, is_smallest, .. } = &broken.find;
         let mut line = line
@@ -444,5 +472,8 @@ fn block(text: &[u8]) -> String {
 }
 
 fn indented(text: &[u8]) -> String {
+    if text.is_empty() {
+        return "  (nothing)\n".to_string();
+    }
     block(text).lines().map(|line| format!("  {line}\n")).collect()
 }

@@ -100,6 +100,40 @@ pub static LINKED: Language = Language {
     run: &["{program}"],
 };
 
+/// The same, but so that an overflow of the program is a panic.
+pub static CHECKED: Language = Language {
+    name: "rust",
+    extensions: &["rs"],
+    time_factor: 1,
+    compile: &[
+        "rustc",
+        "-O",
+        "-Coverflow-checks=on",
+        "-Cstrip=symbols",
+        "--edition",
+        "2021",
+        "--crate-name",
+        "main",
+        "--extern",
+        "harness={library}",
+        "-o",
+        "{program}",
+        "{source}",
+    ],
+    run: &["{program}"],
+};
+
+/// Lines of the harness before the source of the program.
+const LINES_BEFORE: u64 = 3;
+
+/// What a panic says of an overflow: the line in the source of the program, and the words.
+pub fn overflow(panic: &str) -> Option<String> {
+    let (place, words) = panic.split_once('\n')?;
+    let line: u64 = place.trim_end_matches(':').rsplit(':').nth(1)?.parse().ok()?;
+    let words = words.lines().next().filter(|words| words.contains("overflow"))?;
+    Some(format!("line {}: {words}", line.checked_sub(LINES_BEFORE)?))
+}
+
 /// The source of the library; `None` where the problem does not keep the conventions.
 pub fn library(workspace: &Workspace, problem: &str) -> Result<Option<String>> {
     let folder = workspace.problem_folder(problem);
@@ -278,6 +312,14 @@ mod tests {
         for other in [&b"42\n"[..], b"a b c\n", b"a 1 99999999999\n", b"a 1 2 3\n", &[b'x'; 80]] {
             assert!(parse(other).unwrap().is_none());
         }
+    }
+
+    #[test]
+    fn an_overflow_is_named_by_its_line() {
+        let panic = "panicked at /tmp/x y/main.rs:14:9:\nattempt to add with overflow";
+        assert_eq!(overflow(panic).unwrap(), "line 11: attempt to add with overflow");
+        assert!(overflow("panicked at main.rs:14:9:\nno way").is_none());
+        assert!(overflow("wrong").is_none());
     }
 
     #[test]

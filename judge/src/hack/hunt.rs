@@ -28,6 +28,9 @@ use std::time::{Duration, Instant};
 /// Finds of a harness that were none when the program ran alone: after so many, every try is a
 /// process of its own.
 const MAX_ALARMS: u64 = 3;
+/// After this time some chunks are tried with overflow checks.
+const CHECKS: Duration = Duration::from_secs(1);
+const CHECKED_ONE_IN: u64 = 4;
 const PROGRESS: Duration = Duration::from_millis(100);
 
 /// What all workers share.
@@ -43,6 +46,8 @@ pub struct Ground<'a> {
     pub oracle: &'a Oracle,
     /// With the program in it.
     pub harness: Option<&'a Program>,
+    /// Builds the same with overflow checks; `None` where that fails.
+    pub checked: &'a (dyn Fn(&mut Keeper) -> Option<Program> + Sync),
     pub sizes: RangeInclusive<u64>,
     pub seed: u64,
     pub end: Instant,
@@ -68,6 +73,8 @@ pub struct Ended {
     pub by_processes: bool,
     /// The most time that the program took where it was right.
     pub slowest_right: Duration,
+    /// An overflow after which the answer was right all the same, and where it was seen.
+    pub overflow: Option<String>,
 }
 
 /// A worker: its keeper, and a folder for the files of its runs.
@@ -145,6 +152,14 @@ struct Chunk {
     size: u64,
 }
 
+/// The harness with overflow checks, built when the hunt takes longer.
+enum Checked {
+    NotYet,
+    Ready(Program),
+    /// It has told what it can, or cannot be built.
+    Done,
+}
+
 /// Deals chunks: rounds over all sizes, from the smallest, each with twice the tries of the last, and
 /// the more tries the smaller the size.
 struct Schedule {
@@ -220,6 +235,9 @@ struct Board {
     alarms: AtomicU64,
     by_processes: AtomicBool,
     broken: AtomicBool,
+    checked: Mutex<Checked>,
+    overflow: Mutex<Option<String>>,
+    start: Instant,
     slowest_right_us: AtomicU64,
     end: Instant,
 }
@@ -254,6 +272,9 @@ pub fn hunt(
         alarms: AtomicU64::new(0),
         by_processes: AtomicBool::new(by_processes),
         broken: AtomicBool::new(false),
+        checked: Mutex::new(Checked::NotYet),
+        overflow: Mutex::new(None),
+        start: Instant::now(),
         slowest_right_us: AtomicU64::new(0),
         end: ground.end,
     };
@@ -288,6 +309,7 @@ pub fn hunt(
             find: board.finds.into_inner().expect("no find panics").into_values().next(),
             tries: board.tries.into_inner(),
             by_processes: board.by_processes.into_inner(),
+            overflow: board.overflow.into_inner().expect("no telling panics"),
             slowest_right: Duration::from_micros(board.slowest_right_us.into_inner()),
         }),
     }
@@ -299,7 +321,10 @@ fn work(ground: &Ground, board: &Board) -> Result<(), Failure> {
     while let Some(chunk) = board.deal() {
         let by_processes = board.by_processes.load(Relaxed);
         let find = match ground.harness.filter(|_| !by_processes) {
-            Some(harness) => in_process(&mut hand, ground, board, harness, &chunk)?,
+            Some(harness) => {
+                let checked = checked(&mut hand, ground, board, &chunk);
+                in_process(&mut hand, ground, board, [checked.as_ref(), Some(harness)], &chunk)?
+            }
             None => by_process(&mut hand, ground, board, &chunk)?,
         };
         if let Some(find) = find {
@@ -308,6 +333,22 @@ fn work(ground: &Ground, board: &Board) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The harness with overflow checks, when it is its turn.
+fn checked(hand: &mut Hand, ground: &Ground, board: &Board, chunk: &Chunk) -> Option<Program> {
+    if board.start.elapsed() < CHECKS || chunk.index % CHECKED_ONE_IN != 0 {
+        return None;
+    }
+    let mut checked = board.checked.lock().expect("no building panics");
+    if matches!(*checked, Checked::NotYet) {
+        let built = (ground.checked)(&mut hand.keeper);
+        *checked = built.map_or(Checked::Done, Checked::Ready);
+    }
+    match &*checked {
+        Checked::Ready(program) => Some(program.clone()),
+        _ => None,
+    }
 }
 
 /// Tries each input of a chunk in a process of its own.
@@ -325,7 +366,12 @@ fn by_process(
         let outcome = hand.attempt(ground.program, ground.job, &case)?;
         if outcome.verdict == Verdict::Ac {
             board.slowest_right_us.fetch_max(outcome.cpu.as_micros() as u64, Relaxed);
-        } else if let Some(outcome) = confirmed(hand, ground, &case)? {
+            continue;
+        }
+        // Output is compared again with everything that the difference tells; how it ended is known.
+        let compared = matches!(outcome.verdict, Verdict::Wa | Verdict::Pe);
+        let outcome = if compared { confirmed(hand, ground, &case)? } else { Some(outcome) };
+        if let Some(outcome) = outcome {
             let size = chunk.size;
             return Ok(Some(Find { size, found: case, outcome, small: None, is_smallest: false }));
         }
@@ -346,23 +392,28 @@ struct Told {
     at: u64,
     /// It ended with this word.
     last: String,
+    /// How the program failed.
+    how: String,
     /// The find, then ever smaller ones.
     cases: Vec<Try>,
     fault: Option<String>,
 }
 
-/// Tries the inputs of a chunk in the harness.
+/// Tries the inputs of a chunk in a harness, the one with overflow checks if there is one.
 fn in_process(
     hand: &mut Hand,
     ground: &Ground,
     board: &Board,
-    program: &Program,
+    [mut checked, plain]: [Option<&Program>; 2],
     chunk: &Chunk,
 ) -> Result<Option<Find>, Failure> {
     let (mut start, mut careful) = (chunk.seeds.start, false);
     while start < chunk.seeds.end && !board.is_over(chunk.index) {
         let mut told = Told { at: start, ..Told::default() };
-        let end = ask(hand, ground, board, program, chunk, careful, &mut told)?;
+        let Some(program) = checked.or(plain) else { return Ok(None) };
+        let shrinks = u64::from(checked.is_none());
+        let end =
+            ask(hand, ground, board, program, chunk, [u64::from(careful), shrinks], &mut told)?;
         if let Some(message) = told.fault {
             return Err(fault(&message));
         }
@@ -371,9 +422,10 @@ fn in_process(
             (Some(case), _) => case.seed,
             (None, End::Enough) => return Ok(None),
             (None, End::Well) if told.last == "stuck" => told.at,
-            (None, End::Well) => return Ok(None),
-            (None, End::Badly(_)) if careful => told.at,
-            (None, End::Badly(_)) => {
+            (None, End::Well) if ["end", "late"].contains(&told.last.as_str()) => return Ok(None),
+            // It died, or the program ended it.
+            (None, _) if careful => told.at,
+            (None, _) => {
                 // One of the next tries: say each before it is made.
                 (start, careful) = (told.at, true);
                 continue;
@@ -390,6 +442,15 @@ fn in_process(
         if let Some(outcome) = confirmed(hand, ground, &found)? {
             let (size, small) = (chunk.size, cases.last());
             return Ok(Some(Find { size, found, outcome, small, is_smallest: smallest }));
+        }
+        if checked.take().is_some() {
+            let said = harness::overflow(&told.how)
+                .map(|said| format!("{said} (generator {culprit} {})", chunk.size));
+            *board.checked.lock().expect("no building panics") = Checked::Done;
+            let mut overflow = board.overflow.lock().expect("no telling panics");
+            *overflow = overflow.take().or(said);
+            (start, careful) = (culprit + 1, false);
+            continue;
         }
         if board.alarms.fetch_add(1, Relaxed) + 1 >= MAX_ALARMS {
             // It keeps something from one try to the next, or is not what it seems.
@@ -409,7 +470,7 @@ fn ask(
     board: &Board,
     program: &Program,
     chunk: &Chunk,
-    careful: bool,
+    [careful, shrinks]: [u64; 2],
     told: &mut Told,
 ) -> Result<End, Failure> {
     let terms = &ground.job.terms;
@@ -422,8 +483,8 @@ fn ask(
         left.as_millis() as u64,
         terms.limits.cpu.as_millis() as u64,
         terms.max_output,
-        u64::from(careful),
-        1,
+        careful,
+        shrinks,
     ];
     let words: Vec<String> = ["hunt".to_string()]
         .into_iter()
@@ -448,6 +509,9 @@ fn ask(
             }
             "fault" => told.fault = Some(String::from_utf8_lossy(frame.payload).into_owned()),
             word => {
+                if word == "found" {
+                    told.how = String::from_utf8_lossy(frame.payload).into_owned();
+                }
                 told.last = word.to_string();
                 told.at = frame.number.clamp(told.at, chunk.seeds.end);
             }

@@ -75,7 +75,7 @@ impl Oracle {
         }
     }
 
-    /// Inputs of a size, and their answers.
+    /// Valid inputs of a size, and their answers.
     pub fn make(&self, hand: &mut Hand, seeds: Range<u64>, size: u64) -> Result<Vec<Try>, Failure> {
         let mut tries: Vec<Try> = Vec::new();
         match self {
@@ -89,9 +89,12 @@ impl Oracle {
                     _ => {}
                 })?;
             }
-            Oracle::Tools { generator, reference, .. } => {
+            Oracle::Tools { generator, validator, reference } => {
                 for seed in seeds {
                     let input = generated(hand, generator, seed, size)?;
+                    if hand.tool(validator, Some(&input), &[])?.0 != Some(42) {
+                        continue;
+                    }
                     let answer = answered(hand, reference, &input)?;
                     tries.push(Try { seed, input, answer });
                 }

@@ -11,6 +11,9 @@ use crate::run::Failure;
 use crate::session::Job;
 use crate::trial::Outcome;
 use crate::verdict::Verdict;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The first limit as a part of the time limit, and how much longer the next ones are.
@@ -27,6 +30,7 @@ pub fn reduce(
     find: &mut Find,
     slowest_right: Duration,
     deadline: Instant,
+    workers: usize,
 ) -> Result<(), Failure> {
     let full = &ground.job.terms.limits;
     if let Some(small) = find.small.take() {
@@ -43,10 +47,14 @@ pub fn reduce(
         let mut short = ground.problem.file_job(ground.submission.clone(), true, "");
         (short.terms.limits.cpu, short.terms.limits.idle) = (cpu, cpu.max(full.idle / SHORT));
         let start = find.small.as_ref().unwrap_or(&find.found).clone();
-        let hangs = find.outcome.verdict == Verdict::Tle;
-        let mut reducer = Reducer { ground, short, hangs, deadline };
-        let (small, is_smallest) = reducer.shrink(hand, start)?;
-        let outcome = hand.judge(ground.program, ground.job, &small)?;
+        let hangs = AtomicBool::new(find.outcome.verdict == Verdict::Tle);
+        let reducer = Reducer { ground, short, hangs, deadline };
+        let (small, is_smallest) = reducer.shrink(hand, start, workers)?;
+        let known = find.small.as_ref().unwrap_or(&find.found);
+        let outcome = match small.input == known.input {
+            true => find.outcome.clone(),
+            false => hand.judge(ground.program, ground.job, &small)?,
+        };
         if outcome.verdict != Verdict::Ac {
             (find.small, find.outcome, find.is_smallest) = (Some(small), outcome, is_smallest);
             return Ok(());
@@ -64,13 +72,51 @@ struct Reducer<'a> {
     /// With less time.
     short: Job<'a>,
     /// To be stopped early counts as failing.
-    hangs: bool,
+    hangs: AtomicBool,
     deadline: Instant,
 }
 
 impl Reducer<'_> {
     /// The smallest case, and whether there was time to try everything.
-    fn shrink(&mut self, hand: &mut Hand, start: Try) -> Result<(Try, bool), Failure> {
+    fn shrink(&self, hand: &mut Hand, start: Try, workers: usize) -> Result<(Try, bool), Failure> {
+        let (given, tasks) = mpsc::channel();
+        let tasks = Mutex::new(tasks);
+        let (told, results) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..workers {
+                let (tasks, told) = (&tasks, told.clone());
+                scope.spawn(move || self.work(tasks, &told));
+            }
+            drop(told);
+            self.direct(hand, start, workers, given, &results)
+        })
+    }
+
+    /// Runs the program on the cases that are given.
+    fn work(&self, tasks: &Mutex<Receiver<Task>>, told: &Sender<(usize, Result<bool, Failure>)>) {
+        let Ground { builder, isolation, problem, interrupt, .. } = self.ground;
+        let mut hand = Hand::new(builder, isolation, &problem.settings, *interrupt);
+        loop {
+            let task = tasks.lock().expect("no waiting panics").recv();
+            let Ok((number, case)) = task else { return };
+            let result = match &mut hand {
+                Ok(hand) => self.breaks(hand, &case),
+                Err(_) => Err(Failure::Judge("a worker cannot start".to_string())),
+            };
+            if told.send((number, result)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn direct(
+        &self,
+        hand: &mut Hand,
+        start: Try,
+        workers: usize,
+        given: Sender<Task>,
+        results: &Receiver<(usize, Result<bool, Failure>)>,
+    ) -> Result<(Try, bool), Failure> {
         let mut best = start.clone();
         let mut shrinker = Shrinker::new(start.input);
         let mut batch = *BATCH.start();
@@ -87,47 +133,82 @@ impl Reducer<'_> {
             }
             let cases: Vec<&[u8]> = candidates.iter().map(|one| &one.case[..]).collect();
             let checked = self.ground.oracle.check(hand, &cases)?;
-            let mut taken = None;
+            let mut valid = Vec::new();
             for (at, answer) in checked.into_iter().enumerate() {
                 let Ok(answer) = answer else { continue };
-                if !shrinker.is_wanted(&candidates[at]) {
-                    continue;
-                }
-                if Instant::now() > self.deadline {
-                    return Ok((best, false));
-                }
-                let input = candidates[at].case.clone();
-                let case = Try { seed: best.seed, input, answer };
-                if self.breaks(hand, &case)? {
-                    best = case;
-                    taken = Some(at);
-                    break;
+                if shrinker.is_wanted(&candidates[at]) {
+                    let input = candidates[at].case.clone();
+                    valid.push((at, Try { seed: best.seed, input, answer }));
                 }
             }
-            match taken {
-                Some(at) => {
+            match self.first(&valid, workers, &given, results)? {
+                Tried::Breaks(number) => {
+                    let at = valid[number].0;
+                    best = valid.swap_remove(number).1;
                     // Those after it have not been tried.
                     candidates.drain(at + 1..).for_each(|candidate| shrinker.forget(&candidate));
                     shrinker.accept(candidates.pop().expect("it was taken"));
                     batch = *BATCH.start();
                 }
-                None => batch = (batch * 2).min(*BATCH.end()),
+                Tried::None => batch = (batch * 2).min(*BATCH.end()),
+                Tried::Late => return Ok((best, false)),
             }
         }
     }
 
-    fn breaks(&mut self, hand: &mut Hand, case: &Try) -> Result<bool, Failure> {
+    /// The first of these cases that breaks the program. A few are under way at once.
+    fn first(
+        &self,
+        cases: &[(usize, Try)],
+        workers: usize,
+        given: &Sender<Task>,
+        results: &Receiver<(usize, Result<bool, Failure>)>,
+    ) -> Result<Tried, Failure> {
+        let (mut next, mut waiting, mut first) = (0, 0, usize::MAX);
+        let mut late = false;
+        while next < cases.len().min(first) && !late || waiting > 0 {
+            late = late || Instant::now() > self.deadline;
+            if next < cases.len().min(first) && !late && waiting < workers {
+                let _ = given.send((next, cases[next].1.clone()));
+                (next, waiting) = (next + 1, waiting + 1);
+                continue;
+            }
+            let (number, result) =
+                results.recv().map_err(|error| Failure::Judge(error.to_string()))?;
+            waiting -= 1;
+            if result? {
+                first = first.min(number);
+            }
+        }
+        Ok(match first {
+            usize::MAX if late => Tried::Late,
+            usize::MAX => Tried::None,
+            number => Tried::Breaks(number),
+        })
+    }
+
+    fn breaks(&self, hand: &mut Hand, case: &Try) -> Result<bool, Failure> {
         let Ground { program, job, .. } = self.ground;
         let outcome = hand.attempt(program, &self.short, case)?;
         let early = |outcome: &Outcome| {
             outcome.verdict == Verdict::Tle && self.short.terms.limits.cpu < job.terms.limits.cpu
         };
-        if early(&outcome) && !self.hangs {
+        if early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it go on?
             let outcome = hand.attempt(program, job, case)?;
-            self.hangs = outcome.verdict == Verdict::Tle;
+            self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
             return Ok(outcome.verdict != Verdict::Ac);
         }
         Ok(outcome.verdict != Verdict::Ac)
     }
+}
+
+/// A case and its number.
+type Task = (usize, Try);
+
+/// What came of some cases.
+enum Tried {
+    Breaks(usize),
+    None,
+    Late,
 }

@@ -210,12 +210,12 @@ fn ranges(
 /// All the ways to make a case smaller, the large ones first.
 fn steps(lines: &[&[u8]]) -> Vec<Step> {
     let mut steps = Vec::new();
+    for range in ranges(lines.len(), std::iter::once(lines.len()).chain(halvings(lines.len()))) {
+        steps.extend(EMPTY.map(|with| Step::Clear { lines: range.clone(), with }));
+    }
     add_line_cuts(&mut steps, lines);
     for header_line in 0..lines.len() {
         add_block_cuts(&mut steps, lines, header_line);
-    }
-    for range in ranges(lines.len(), std::iter::once(lines.len()).chain(halvings(lines.len()))) {
-        steps.extend(EMPTY.map(|with| Step::Clear { lines: range.clone(), with }));
     }
     for (line, text) in lines.iter().enumerate() {
         add_lowerings(&mut steps, line, text);
@@ -331,9 +331,9 @@ fn add_shifted(
     if places > 0 {
         let alike = lines[block.end..].iter().take_while(|line| header(line).len() == places);
         let lines = block.end..block.end + alike.count();
-        let mut subsets = vec![(0, 1)];
-        subsets.extend((0..places.min(2)).filter(|_| places > 2).map(|first| (first, 2)));
-        subsets.extend((0..places).filter(|_| places > 1).map(|first| (first, MAX_HEADER)));
+        // All that name columns, or rows; then each alone.
+        let pairs = (0..2).filter(|_| places > 2).map(|first| (first, 2));
+        let subsets = pairs.chain((0..places).map(|first| (first, MAX_HEADER)));
         for (first, of) in subsets {
             for (base, before) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let from = range.start as i64 + base;

@@ -1,6 +1,6 @@
 //! `scripts/new NAME --from DIR`: a package of anybody as a problem of the workspace.
 //!
-//! A package is data of unknown origin: links and other things that are no files are refused, names
+//! A package is data of unknown origin: links out of it and things that are no files are refused, names
 //! are taken only when they are plain, sizes and counts are limited, and nothing in it is run. What
 //! has no place here is left out and said.
 
@@ -102,9 +102,17 @@ impl Files {
                     waiting.push((format!("{long}/"), path, depth + 1));
                     continue;
                 }
+                // Some packages link a file to another one of theirs; nothing else may be a link.
+                let path = match data.is_symlink() {
+                    true => {
+                        path.canonicalize().ok().filter(|to| to.starts_with(root)).unwrap_or(path)
+                    }
+                    false => path,
+                };
+                let data = fs::symlink_metadata(&path).map_err(|error| failed(&path, error))?;
                 if !data.is_file() {
                     return Err(format!(
-                        "{quoted} is a link or no file at all; a package must hold its files"
+                        "{quoted} is no file of the package, but a link out of it or something else"
                     ));
                 }
                 all += data.len();
@@ -204,7 +212,11 @@ impl Import<'_> {
         if value("type").is_some_and(|kind| kind != "pass-fail")
             || value("validation").is_some_and(|v| v.contains(' '))
         {
-            return Err("the package is interactive, scored or of several passes; only pass-fail problems are taken".to_string());
+            return Err(
+                "the package is interactive, scored or of several passes; only pass-fail problems \
+                 are taken"
+                    .to_string(),
+            );
         }
         let group = self.files.text("data/test_group.yaml")?.unwrap_or_default();
         self.flags = value("validator_flags").map_or_else(|| flags_of(&group), String::from);
@@ -376,7 +388,8 @@ impl Import<'_> {
                 about.comparison.clear();
             } else if any {
                 self.notes.push(
-                    "the output validator is not one file in a language of the judge: outputs are compared by their words"
+                    "the output validator is not one file in a language of the judge: outputs are \
+                     compared by their words"
                         .to_string(),
                 );
             }

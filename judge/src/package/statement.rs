@@ -217,7 +217,8 @@ fn plain(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const README: &str = "# a: b\n\n[Judge](https://x). A box `#.S`\nis pushed.\n\n**Input**: `m n`, 50%. **Output**: -1_2.\n\n\
+    const README: &str =
+        "# a: b\n\n[Judge](https://x). A box `#.S`\nis pushed.\n\n**Input**: `m n`, 50%. **Output**: -1_2.\n\n\
         ```\nsample\n```\n\n**Limits**: m up to 20. `main.rs` takes more.\n\n**Idea**: the secret.\n\n**Input**: no\n";
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! `attack.c` is all of them in one program; its input says what to try. Each row of the tables
 //! below is one attack and the verdicts that are right. After each the same things are checked: the
-//! judge ended in time, no process is left, nothing in the workspace or beside it has changed.
+//! judge ended in time, no process is left, nothing in the workspace or beside it has changed. All are
+//! tried with and without namespaces, as root (if root runs the tests) and as an ordinary user.
 //!
 //! What this machine cannot do is named on stderr and left out; where CI is set that is a failure.
 
@@ -10,7 +11,8 @@ mod compile;
 mod faults;
 mod place;
 
-use place::{missing, Place};
+use place::{missing, Place, Snapshot};
+use std::ffi::OsStr;
 use std::time::{Duration, Instant};
 
 const ATTACK: &str = include_str!("attack.c");
@@ -46,6 +48,8 @@ const ATTACKS: &[(&str, &str)] = &[
     ("burn_in_threads", "TLE"),
     ("burn_in_session", "TLE"),
     ("wait_for_more_input", "AC"),
+    ("sleep_in_vfork", "TLE"),
+    ("relay_and_wait", "TLE"),
     // Processes.
     ("orphan_in_session", "AC"),
     ("orphan_of_orphan", "AC"),
@@ -62,6 +66,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("term_parent", "AC"),
     ("probe_parent", "AC"),
     ("kill_group", "RE"),
+    ("signal_anybody", "AC"),
     ("limit_parent", "AC"),
     ("trace_parent", "AC"),
     ("trace_me", "AC"),
@@ -73,6 +78,8 @@ const ATTACKS: &[(&str, &str)] = &[
     ("touch_shared", "MLE"),
     ("hidden_file", "AC"),
     ("spike", "MLE"),
+    ("page_tables", "MLE"),
+    ("fill_pipes", "AC"),
     ("nearly_all", "AC"),
     ("deep_recursion", "AC"),
     ("endless_recursion", "RE|MLE"),
@@ -101,6 +108,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("read_answer|$ANS", "AC"),
     ("read_answer|$ROOT/testdata", "AC"),
     ("read_answer|/proc/self/cwd/$ANS|/proc/self/root/$ANS", "AC"),
+    ("read_answer|/proc/1/root$ANS|/proc/1/cwd|/proc/1/exe|/proc/1/mem|/proc/1/environ", "AC"),
     ("write_input|$IN", "AC"),
     ("change_testdata|$ANS", "AC"),
     ("change_times|$ANS", "AC"),
@@ -156,42 +164,26 @@ const BY_NUMBER: [&str; 14] = [
     "host_name",
 ];
 
-const LIMITS: [&str; 4] = ["--time-limit", "0.4", "--memory-limit", "256"];
+/// What only namespaces hide.
+const WITH_NAMESPACES: &[(&str, &str)] = &[
+    ("see_files|$IN|$ANS|$ROOT/testdata|/root|/home|/sys|/etc/shadow", "AC"),
+    ("own_processes", "AC"),
+];
+
+const LIMITS: [&str; 4] = ["--time-limit", "0.5", "--memory-limit", "256"];
 /// The most that any of them may take: the limit, the time to sleep, and a loaded machine.
 const LONGEST: Duration = Duration::from_secs(8);
 
-#[test]
-fn attacks() {
-    let place = Place::new("attacks");
-    if !place.walls_stand() {
-        return missing("attacks: Landlock or seccomp");
-    }
-    let command = place.build("attack", ATTACK);
-    run_all(&place, &["--cmd".as_ref(), command.as_ref()], None);
-}
+/// A case for each attack: its name, the attack, the verdicts that are right.
+type Row = (String, &'static str, &'static str);
 
-/// The same as somebody who has no rights to lose.
-#[test]
-fn attacks_as_an_ordinary_user() {
-    let place = Place::new("ordinary");
-    if !place::is_root() {
-        // Then `attacks` is that test.
-        return;
-    }
-    if !place.walls_stand() || !place.others_can_enter() {
-        return missing("attacks as an ordinary user: walls, or a workspace that others may enter");
-    }
-    let command = place.build("attack", ATTACK);
-    run_all(&place, &["--cmd".as_ref(), command.as_ref()], Some(61_234));
-}
-
-fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
-    let rows: Vec<_> = ATTACKS
-        .iter()
-        .filter(|row| X86_ONLY || !BY_NUMBER.contains(&row.0.split('|').next().unwrap()))
-        .enumerate()
-        .collect();
-    for (number, (attack, _)) in &rows {
+fn rows(
+    place: &Place,
+    attacks: impl Iterator<Item = &'static (&'static str, &'static str)>,
+) -> Vec<Row> {
+    let here = |attack: &str| X86_ONLY || !BY_NUMBER.contains(&attack.split('|').next().unwrap());
+    let mut rows = Vec::new();
+    for (number, (attack, right)) in attacks.filter(|row| here(row.0)).enumerate() {
         let stem = place.root.join(format!("testdata/attacks/sample/{number}"));
         let text = attack
             .replace("$ANS", &format!("{}.ans", stem.display()))
@@ -201,17 +193,43 @@ fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
         let input = format!("{text}\n{}", "1 2 3 4 5 6 7 8 9\n".repeat(60_000));
         place.write(&format!("testdata/attacks/sample/{number}.in"), input.as_bytes());
         place.write(&format!("testdata/attacks/sample/{number}.ans"), b"ok\n");
+        rows.push((format!("sample/{number}"), *attack, *right));
     }
+    rows
+}
+
+/// What must hold afterwards, whatever was tried.
+fn aftermath(place: &Place, what: &str, before: &Snapshot, wrong: &mut Vec<String>) {
+    let left = place.processes();
+    if !left.is_empty() {
+        wrong.push(format!("{what}: left processes {left:?}"));
+    }
+    let after = place.snapshot();
+    if after != *before {
+        wrong.push(format!("{what}: changed {}", place::difference(before, &after)));
+    }
+}
+
+/// Each attack by itself, so that what it leaves behind can be told.
+#[test]
+fn attacks() {
+    let place = Place::new("attacks");
+    if !place.walls_stand() {
+        return missing("attacks: Landlock or seccomp");
+    }
+    let command = place.build("attack", ATTACK);
+    let program = ["--cmd".as_ref(), command.as_ref()];
+    let rows = rows(&place, ATTACKS.iter());
     // Build it, and everything else that is made once.
-    place.judge(&["attacks/sample/0"], program, user);
+    place.judge(&["attacks/sample/0"], &program, None);
     let before = place.snapshot();
     let mut wrong = Vec::new();
-    for (number, (attack, right)) in rows {
+    for (case, attack, right) in rows {
         let start = Instant::now();
-        let case = format!("attacks/sample/{number}");
+        let case = format!("attacks/{case}");
         let words: Vec<&str> =
             [case.as_str(), "--json", "-j", "1"].into_iter().chain(LIMITS).collect();
-        let told = place.judge(&words, program, user);
+        let told = place.judge(&words, &program, None);
         let taken = start.elapsed();
         let verdict = place::field(&told.out, "verdict").unwrap_or("none");
         if !right.split('|').any(|right| right == verdict) {
@@ -220,16 +238,74 @@ fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
         if taken > LONGEST {
             wrong.push(format!("{attack}: took {taken:?}"));
         }
-        let left = place.processes();
-        if !left.is_empty() {
-            wrong.push(format!("{attack}: left processes {left:?}"));
-        }
-        let after = place.snapshot();
-        if after != before {
-            wrong.push(format!("{attack}: changed {}", place::difference(&before, &after)));
-        }
+        aftermath(&place, attack, &before, &mut wrong);
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Somebody who has no rights to lose.
+const ORDINARY: Option<u32> = Some(61_234);
+
+#[test]
+fn attacks_as_an_ordinary_user() {
+    together("ordinary", ORDINARY, true, false);
+}
+
+#[test]
+fn attacks_without_namespaces() {
+    together("level2", None, false, false);
+}
+
+#[test]
+fn attacks_without_namespaces_as_an_ordinary_user() {
+    together("level2ordinary", ORDINARY, false, false);
+}
+
+/// The door that submissions take: built from source, by a file's name.
+#[test]
+fn attacks_in_a_submission() {
+    together("submission", None, true, true);
+}
+
+/// All attacks in one run with two workers: one must not disturb another, nor the next.
+fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool) {
+    let mut place = Place::new(name);
+    if user.is_some() && !place::is_root() {
+        // Then the test without a user is that test.
+        return;
+    }
+    if !place.walls_stand() || user.is_some() && !place.others_can_enter() {
+        return missing(&format!("{name}: walls, or a workspace that others may enter"));
+    }
+    if namespaces && !place.namespaces_stand() {
+        return missing(&format!("{name}: namespaces"));
+    }
+    if !namespaces {
+        place.do_without(place::PIVOT_ROOT);
+    }
+    let source = place.write("attack.c", ATTACK.as_bytes());
+    let command = place.build("attack", ATTACK);
+    let program: [&OsStr; 2] = match as_submission {
+        true => ["--submission".as_ref(), source.as_ref()],
+        false => ["--cmd".as_ref(), command.as_ref()],
+    };
+    let more = if namespaces { WITH_NAMESPACES } else { &[] };
+    let rows = rows(&place, ATTACKS.iter().chain(more));
+    place.judge(&["attacks/sample/0"], &program, user);
+    let before = place.snapshot();
+    let words: Vec<&str> = ["attacks", "--json", "-j", "2"].into_iter().chain(LIMITS).collect();
+    let told = place.judge(&words, &program, user);
+    let mut wrong = Vec::new();
+    for (case, attack, right) in rows {
+        let line = told.out.lines().find(|line| line.contains(&format!("\"{case}\"")));
+        let verdict = line.and_then(|line| place::field(line, "verdict")).unwrap_or("none");
+        if !right.split('|').any(|right| right == verdict) {
+            wrong.push(format!("{attack}: {verdict}, not {right}\n{}", line.unwrap_or_default()));
+        }
+    }
+    aftermath(&place, name, &before, &mut wrong);
+    assert_eq!(told.err.contains("no namespaces"), !namespaces, "{}", told.err);
+    assert!(wrong.is_empty(), "{} wrong:\n{}\n{}", wrong.len(), wrong.join("\n"), told.err);
 }
 
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.

@@ -14,6 +14,8 @@ mod comparison;
 mod completion;
 /// The clipboard: programs that own one, and the terminal.
 mod copy;
+/// Packages of contest systems, out and in.
+mod export;
 /// Adding hack cases, and the matrix of what they break.
 mod hack;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.

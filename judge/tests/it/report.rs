@@ -52,11 +52,13 @@ fn the_progress_line_comes_and_goes() {
     let words = "p -j 1 -s a.rs --cmd 'sleep 0.4; echo ok'";
     let Some(shown) = on_terminal(&workspace, 80, words) else { return };
     assert!(shown.contains("\r0/2  compiling p  a.rs\u{1b}[K"), "{shown:?}");
-    assert!(shown.contains("\r1/2  p  sleep 0.4; echo ok\u{1b}[K"), "{shown:?}");
+    assert!(shown.contains("  p  sleep 0.4; echo ok\u{1b}[K"), "{shown:?}");
+    assert!(!shown.contains("compiling p  sleep"), "{shown:?}");
     let lines = left(&shown);
-    assert_eq!(lines.len(), 3, "{shown:?}");
+    assert!(!lines.iter().any(|line| line.contains('\u{1b}')), "{shown:?}");
     assert!(lines[0].starts_with("AC   p  a.rs"), "{shown:?}");
-    assert!(lines[2].starts_with("2 submissions, 2 cases: all as expected"), "{shown:?}");
+    let last = lines.last().expect("there are lines");
+    assert!(last.starts_with("2 submissions, 2 cases: all as expected"), "{shown:?}");
     // Never where something else reads, nor on a terminal that cannot take it back.
     for words in [
         "p --cmd 'sleep 0.3; echo ok' | cat",
