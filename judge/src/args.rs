@@ -22,6 +22,14 @@ pub struct Flag {
     pub choices: &'static [&'static str],
 }
 
+impl Flag {
+    /// Whether a word is this flag and nothing else.
+    fn is_called(&self, word: &OsStr) -> bool {
+        let short = self.short.map(|short| format!("-{short}"));
+        word == self.long || short.is_some_and(|short| word == short.as_str())
+    }
+}
+
 /// The words of one command, taken apart.
 #[derive(Debug, Default)]
 pub struct Args {
@@ -43,16 +51,23 @@ impl Args {
                 args.words.push(word);
                 continue;
             }
+            let long = bytes.starts_with(b"--");
             let (flag, attached) = find(&word, table)?;
             if !flag.repeats && args.has(flag.long) {
                 return Err(format!("{} is given twice", flag.long));
             }
             let value = match (flag.value, attached) {
                 (None, None) => OsString::new(),
-                (None, Some(_)) => return Err(format!("{} takes no value", flag.long)),
+                (None, Some(_)) => {
+                    let apart = ["", "; every flag is a word of its own"];
+                    let apart = apart[usize::from(!long)];
+                    return Err(format!("{} takes no value{apart}", flag.long));
+                }
                 (Some(_), Some(value)) => value,
+                // The next flag is no value; one that looks like it can be written with `=`.
                 (Some(name), None) => words
                     .next()
+                    .filter(|value| !table.iter().any(|flag| flag.is_called(value)))
                     .ok_or_else(|| format!("{} needs a value: {} {name}", flag.long, flag.long))?,
             };
             args.flags.push((flag.long, value));
@@ -95,6 +110,11 @@ impl Args {
 fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsString>)> {
     let text = word.to_string_lossy();
     if !text.starts_with("--") {
+        // A long flag with one dash would be a short one with a strange value.
+        if let Some(flag) = table.iter().find(|flag| flag.long.strip_prefix('-') == Some(&text)) {
+            let typed = quote(word.as_encoded_bytes());
+            return Err(format!("no flag {typed}; did you mean {}?", flag.long));
+        }
         let short = text[1..].chars().next();
         let flag = table.iter().find(|flag| flag.short == short && short.is_some());
         let rest = &text[1 + short.map_or(0, char::len_utf8)..];
@@ -166,6 +186,10 @@ mod tests {
         assert_eq!(said(&["--jobs"]), "--jobs needs a value: --jobs N");
         assert_eq!(said(&["-j1", "-j2"]), "--jobs is given twice");
         assert_eq!(said(&["-x"]), "no flag `-x`; --help lists them");
+        assert_eq!(said(&["-json"]), "no flag `-json`; did you mean --json?");
+        assert_eq!(said(&["--cmd", "--json"]), "--cmd needs a value: --cmd X");
+        assert_eq!(said(&["--cmd", "-j"]), "--cmd needs a value: --cmd X");
+        assert_eq!(parse(&["--cmd=--json"]).unwrap().value("--cmd"), Some(OsStr::new("--json")));
         let args = parse(&["-j", "many"]).unwrap();
         let number = args.parsed("--jobs", |text| text.parse::<u8>().ok(), "a number");
         assert_eq!(number.unwrap_err(), "--jobs takes a number, not `many`");

@@ -37,6 +37,8 @@ const COMPILE_LIMITS: Limits = Limits {
 };
 /// What a compiler may print before it is stopped.
 const MAX_COMPILER_OUTPUT: u64 = 64 * MIB;
+/// Bytes that a compiler must have found place for.
+const ROOM: usize = 4 << 20;
 
 /// A program that is ready to run.
 #[derive(Clone, Debug)]
@@ -97,10 +99,12 @@ impl Program {
     }
 }
 
-/// What a command of the user names that is there, as it is written.
+/// Files and folders that a command of the user names, as it is written; but for those such as
+/// /dev/stderr, which lead to files of the judge.
 pub fn paths_in(command: &str) -> Vec<PathBuf> {
     let words = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
-    words.filter(|word| !word.is_empty()).map(PathBuf::from).filter(|path| path.exists()).collect()
+    let paths = words.filter(|word| !word.is_empty()).map(PathBuf::from);
+    paths.filter(|path| path.exists() && !path.starts_with("/dev")).collect()
 }
 
 /// The environment of every program: nothing of the judge's own.
@@ -219,6 +223,24 @@ impl Builder {
         &self.cache
     }
 
+    /// A text without the names of the folders in which programs are built, which say nothing to
+    /// whoever wrote the program.
+    pub fn without_folders(&self, text: &[u8]) -> Vec<u8> {
+        let cache = format!("{}/", self.cache.display());
+        let mut out = Vec::new();
+        let mut rest = text;
+        while let Some(at) = rest.windows(cache.len()).position(|part| part == cache.as_bytes()) {
+            let inside = &rest[at + cache.len()..];
+            let folders = if inside.starts_with(b"programs/") { 2 } else { 1 };
+            let ends = inside.iter().enumerate().filter(|(_, &byte)| byte == b'/');
+            let Some((end, _)) = ends.take(folders).last() else { break };
+            out.extend(&rest[..at]);
+            rest = &inside[end + 1..];
+        }
+        out.extend(rest);
+        out
+    }
+
     /// A new folder for one piece of work; whoever asks for it removes it.
     pub fn scratch(&self) -> io::Result<PathBuf> {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
@@ -326,12 +348,14 @@ impl Builder {
                 fs::write(work.join(probe.0), probe.1)?;
                 let mut argv = vec![text(&tool.path)?];
                 argv.extend(flags.iter().copied().chain(["-o", "p", probe.0]).map(String::from));
-                let works =
-                    matches!(run_compiler(keeper, &argv, &work, (None, ""), None), Ok((true, _)));
-                fs::write(work.join("note"), if works { "yes" } else { "no" })?;
-                fs::rename(work.join("note"), &note)?;
+                let built = run_compiler(keeper, &argv, &work, (None, ""), None);
+                // A failure that is not the compiler's says nothing about it.
+                if let Ok((works, _)) = &built {
+                    fs::write(work.join("note"), if *works { "yes" } else { "no" })?;
+                    fs::rename(work.join("note"), &note)?;
+                }
                 fs::remove_dir_all(&work)?;
-                works
+                built.is_ok_and(|(works, _)| works)
             }
         };
         Ok(if works { flags } else { &[] })
@@ -411,6 +435,15 @@ fn run_compiler(
         messages.push(format!("the compiler was ended by signal {signal}"));
     }
     let ok = stopped.is_none() && process::exit_code(report.status) == Some(0);
+    if !ok {
+        // A full disk is no fault of the source, though a compiler may say anything about it.
+        let room = folder.join("room");
+        let full = fs::write(&room, vec![0; ROOM]).err();
+        let _ = fs::remove_file(&room);
+        if let Some(error) = full {
+            return Err(Unbuilt::Impossible(format!("{}: {error}", quote(folder_text.as_bytes()))));
+        }
+    }
     Ok((ok, messages.join("\n")))
 }
 

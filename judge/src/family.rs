@@ -14,10 +14,12 @@ const TICKS_PER_SECOND: u64 = 100;
 #[derive(Debug, Default)]
 pub struct Family {
     pub pids: Vec<i32>,
-    /// Resident memory of each of them.
-    resident_bytes: Vec<u64>,
-    /// CPU time of all of them and of their children that they waited for.
-    pub cpu: Duration,
+    /// Memory of each of them: resident or swapped out.
+    held_bytes: Vec<u64>,
+    /// CPU time of each of them.
+    pub own_cpu: Vec<Duration>,
+    /// CPU time of their children that they have waited for, each cut to the ticks of a clock.
+    pub waited_cpu: Duration,
 }
 
 impl Family {
@@ -46,22 +48,33 @@ impl Family {
     fn add(&mut self, pid: i32) {
         let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
         let (children, pages) = parse_stat(&stat).unwrap_or_default();
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let (swapped, tables) = (kib(&status, "VmSwap:"), kib(&status, "VmPTE:"));
+        let mut held = pages * process::page_bytes() + swapped.unwrap_or_default();
+        // Who only looks at much empty memory makes the kernel hold tables for it.
+        held = held.max(tables.unwrap_or_default());
         self.pids.push(pid);
-        self.resident_bytes.push(pages * process::page_bytes());
-        self.cpu += process::cpu_time(pid).unwrap_or_default() + children;
+        self.held_bytes.push(held);
+        self.own_cpu.push(process::cpu_time(pid).unwrap_or_default());
+        self.waited_cpu += children;
+    }
+
+    /// How much less than it was each sum of `waited_cpu` may be: it has two parts, both cut.
+    pub fn cut(&self) -> Duration {
+        Duration::from_millis(2 * 1000 / TICKS_PER_SECOND) * self.pids.len() as u32
     }
 
     /// Memory that the family holds. Shared memory is told apart only when it decides about `limit`,
     /// because the kernel walks every page for it.
     pub fn memory_bytes(&self, limit: u64) -> u64 {
         // Memory that processes share counts once for each of them.
-        let sum: u64 = self.resident_bytes.iter().sum();
+        let sum: u64 = self.held_bytes.iter().sum();
         if self.pids.len() < 2 || sum <= limit {
             return sum;
         }
         // Of a process that may not be looked into, all memory counts.
-        let share = |(pid, resident): (&i32, &u64)| share_bytes(*pid).unwrap_or(*resident);
-        self.pids.iter().zip(&self.resident_bytes).map(share).sum()
+        let share = |(pid, held): (&i32, &u64)| share_bytes(*pid).unwrap_or(*held);
+        self.pids.iter().zip(&self.held_bytes).map(share).sum()
     }
 
     /// Whether one of its threads runs or waits for a core.
@@ -79,7 +92,12 @@ impl Family {
 /// Memory of a process, its part of what it shares: "proportional set size" in proc(5).
 fn share_bytes(pid: i32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    kib(&text, "Pss:")
+}
+
+/// The bytes in a line `NAME  NUMBER kB`.
+fn kib(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 

@@ -19,9 +19,11 @@ pub struct Gauge {
     start: Instant,
     /// CPU time of all that have been reaped.
     reaped_cpu: Duration,
-    /// CPU time at the last tick, of the living and the reaped together.
-    seen_cpu: Duration,
-    /// The largest of these.
+    /// Who lived at the last tick, and how long it had run.
+    seen: Vec<(i32, Duration)>,
+    /// CPU time seen of those who live no more.
+    died_cpu: Duration,
+    /// The most CPU time that was known of all together.
     cpu: Duration,
     peak_bytes: u64,
     /// The wall time of the last tick.
@@ -39,7 +41,8 @@ impl Gauge {
             limits,
             start: Instant::now(),
             reaped_cpu: zero,
-            seen_cpu: zero,
+            seen: Vec::new(),
+            died_cpu: zero,
             cpu: zero,
             peak_bytes: 0,
             measured: zero,
@@ -70,13 +73,9 @@ impl Gauge {
         let wall = self.wall();
         let passed = wall.saturating_sub(self.measured);
         self.measured = wall;
-        let seen = self.reaped_cpu + family.cpu;
-        let ran = seen.saturating_sub(self.seen_cpu);
-        // A child that nobody waited for takes its time with it. At least it was no use of the core
-        // that is counted anywhere else.
-        self.idle += self.seen_cpu.saturating_sub(seen);
-        self.seen_cpu = seen;
-        self.cpu = self.cpu.max(seen);
+        let cpu = self.cpu_with(family);
+        let ran = cpu.saturating_sub(self.cpu);
+        self.cpu = self.cpu.max(cpu);
         self.peak_bytes = self.peak_bytes.max(family.memory_bytes(self.limits.memory_bytes));
         let waited = waited.min(passed).max(passed.saturating_sub(LATE));
         self.excused += waited;
@@ -97,6 +96,22 @@ impl Gauge {
         } else {
             None
         }
+    }
+
+    /// CPU time of the living and the dead. Who has died was reaped here, or waited for by its parent,
+    /// or by nobody, because its parent ignores the signal: then what was seen of it counts.
+    fn cpu_with(&mut self, family: &Family) -> Duration {
+        for (pid, own) in std::mem::take(&mut self.seen) {
+            let now = family.pids.iter().position(|&living| living == pid);
+            // A process of this number that has used less is another one.
+            if now.is_none_or(|at| family.own_cpu[at] < own) {
+                self.died_cpu += own;
+            }
+        }
+        self.seen = family.pids.iter().copied().zip(family.own_cpu.iter().copied()).collect();
+        let known = self.reaped_cpu + family.waited_cpu;
+        let seen = self.died_cpu.saturating_sub(family.cut());
+        known.max(seen) + family.own_cpu.iter().sum::<Duration>()
     }
 
     pub fn wall(&self) -> Duration {

@@ -21,7 +21,7 @@ use crate::flow::Streams;
 use crate::run::Keeper;
 use crate::spec::{Limits, Spec, Step};
 use crate::sys::process::{self, Reap};
-use crate::sys::user;
+use crate::sys::{user, LINUX};
 use crate::tree::Workspace;
 use std::ffi::{CString, OsString};
 use std::fs;
@@ -128,6 +128,15 @@ impl Isolation {
         if mode == Mode::Off {
             isolation.off = true;
             isolation.adopt_orphans()?;
+            return Ok(isolation);
+        }
+        if !LINUX {
+            let text = "isolation: none outside Linux; a program has its wall time limit alone";
+            if mode == Mode::Strict {
+                return Err(text.to_string());
+            }
+            isolation.off = true;
+            isolation.fallen = Some(text.to_string());
             return Ok(isolation);
         }
         isolation.hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();

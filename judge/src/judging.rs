@@ -45,6 +45,10 @@ pub fn once(
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let flags = Flags::parse(args)?;
+    let other = ["--all", "--submission", "--cmd", "--input"].iter().find(|flag| args.has(flag));
+    if let Some(other) = other.filter(|_| args.has("--failed")) {
+        return Err(format!("--failed judges what failed last time, so it excludes {other}"));
+    }
     let mut problems = tree::select(workspace, filters, args.has("--input"))?;
     let again = override_settings(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();

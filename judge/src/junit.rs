@@ -5,7 +5,7 @@
 //! expected of the submission, and every test says its verdict.
 
 use crate::compile::Unbuilt;
-use crate::report;
+use crate::excerpt;
 use crate::session::{Audience, Job, Verdicts};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -61,7 +61,7 @@ impl Audience for Junit {
             if !job.expectation.permits(outcome.verdict) {
                 failures += 1;
                 let lines = outcome.difference.as_ref().map_or(String::new(), |difference| {
-                    let (expected, got) = report::sides(difference, report::WINDOW);
+                    let (expected, got) = excerpt::sides(difference, excerpt::WINDOW);
                     format!("expected  {expected}\ngot       {got}")
                 });
                 body = format!(

@@ -89,7 +89,7 @@ pub fn main(words: &[OsString]) -> io::Result<()> {
         }
         let (length, mut fds) = socket::receive(&socket, &mut request)?;
         if length == 0 {
-            return wait_for(&mut rooms);
+            return wait_for(&mut rooms, &mut children);
         }
         let (Some(spec), Some(its_end)) = (Spec::decode(&request[..length]), fds.pop()) else {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a broken request"));
@@ -146,11 +146,13 @@ fn reap(rooms: &mut Vec<i32>) -> io::Result<()> {
 }
 
 /// At the end: the rooms kill what they run and exit, because the judge has left them too.
-fn wait_for(rooms: &mut Vec<i32>) -> io::Result<()> {
+fn wait_for(rooms: &mut Vec<i32>, children: &mut File) -> io::Result<()> {
     let patience = Instant::now();
+    reap(rooms)?;
     while !rooms.is_empty() && patience.elapsed() < 2 * HUNT {
+        pipe::wait(&mut [Poll::new(Some(children.as_fd()), READABLE)], Some(HUNT))?;
+        drain(children);
         reap(rooms)?;
-        std::thread::sleep(Duration::from_millis(1));
     }
     Ok(())
 }

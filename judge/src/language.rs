@@ -29,6 +29,7 @@ const LANGUAGES: [Language; 9] = [
             "rustc",
             "-O",
             "-Cstrip=symbols",
+            "-Awarnings",
             "--edition",
             "2021",
             "--crate-name",

@@ -6,7 +6,8 @@
 //!   and `plan` what it judges; `watch` repeats it, `failed` remembers what failed, `preview` runs one
 //!   program on an input of one's own, `paste` prints what an online judge takes and `copy` puts it
 //!   onto the clipboard; `complete` tells a shell what may come next
-//! - problems: `new` makes one that judges green at once
+//! - problems: `new` makes one that judges green at once; `package` writes and reads the packages of
+//!   contest systems
 //! - cases: `hack` finds and adds them and shows what they break
 //! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
@@ -19,8 +20,8 @@
 //!   keeper; `spec` is what they exchange; `isolation` says which walls stand around a program and
 //!   `view` what it sees; `family` measures its processes; `sys` holds all system calls
 //! - looking: `drawing` runs the visualizer of a problem, `picture` is what it draws; `show` shows it
-//! - telling: `report` for people (`style`, `text`, `progress`) and `rank` for a class, `page` to look
-//!   at, `machine` for programs (`json`), `junit` for CI
+//! - telling: `report` for people (`excerpt`, `style`, `text`, `progress`) and `rank` for a class,
+//!   `page` to look at, `machine` for programs (`json`), `junit` for CI
 
 #![deny(unsafe_code)]
 
@@ -32,6 +33,7 @@ mod compile;
 mod complete;
 mod copy;
 mod drawing;
+mod excerpt;
 mod failed;
 mod family;
 mod file;
@@ -48,6 +50,7 @@ mod keeper;
 mod language;
 mod machine;
 mod new;
+mod package;
 mod page;
 mod paste;
 mod picture;
@@ -127,11 +130,18 @@ fn main() -> ExitCode {
         }
     }
     let mut command = name.unwrap_or(&command::COMMANDS[0]);
+    let mut asked = Ok(());
     if words.first().is_some_and(|word| word == "help") {
-        command = words.get(1).and_then(|word| command::find(word.to_str()?)).unwrap_or(command);
+        if let Some(word) = words.get(1) {
+            match command::find(&word.to_string_lossy()) {
+                Some(found) => command = found,
+                None => asked = Err(command::unknown(&word.to_string_lossy())),
+            }
+        }
         words = vec!["--help".into()];
     }
-    let ended = Args::parse(words, command.flags).and_then(|args| dispatch(command, &args));
+    let args = asked.and_then(|()| Args::parse(words, command.flags));
+    let ended = args.and_then(|args| dispatch(command, &args));
     ExitCode::from(ended.unwrap_or_else(|error| {
         // Not eprintln!, which panics when stderr cannot be written.
         let _ = writeln!(io::stderr(), "{}: {error}", command.name);
@@ -153,8 +163,8 @@ fn dispatch(command: &Command, args: &Args) -> Result<u8> {
         "bench" => bench::command(&workspace, args),
         "paste" => paste_command(&workspace, args),
         "clean" => clean_command(&workspace, args),
+        "export" => package::command(&workspace, args),
         "completion" => print(&complete::script(&workspace, &args.words)?),
-        "export" => Err("is not there yet".to_string()),
         "show" => show::command(&workspace, args),
         _ => judging::command(&workspace, args),
     }

@@ -11,7 +11,7 @@ use crate::settings::MIB;
 use crate::sys::lock::Lock;
 use crate::text::quote;
 use crate::tree::Workspace;
-use crate::{command, print, sys, Result, INTERRUPTED};
+use crate::{command, package, print, sys, Result, INTERRUPTED};
 use std::fs;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -20,66 +20,7 @@ use std::time::Duration;
 
 const MAX_NAME: usize = 50;
 /// Words that cargo or rustc would not take, or confuse with something of their own.
-const TAKEN_BY_RUST: [&str; 58] = [
-    "abstract",
-    "alloc",
-    "as",
-    "async",
-    "await",
-    "become",
-    "box",
-    "break",
-    "build",
-    "const",
-    "continue",
-    "core",
-    "crate",
-    "deps",
-    "do",
-    "dyn",
-    "else",
-    "enum",
-    "examples",
-    "extern",
-    "false",
-    "final",
-    "fn",
-    "for",
-    "if",
-    "impl",
-    "in",
-    "incremental",
-    "let",
-    "loop",
-    "macro",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "override",
-    "priv",
-    "proc-macro",
-    "pub",
-    "ref",
-    "return",
-    "self",
-    "static",
-    "std",
-    "struct",
-    "super",
-    "test",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "unsafe",
-    "unsized",
-    "use",
-    "virtual",
-    "where",
-    "yield",
-];
+const TAKEN_BY_RUST: &str = include_str!("new/taken.txt");
 
 /// The stub: each file below the problem's folder, and its text. NAME and UUID stand for themselves.
 const SOURCES: [(&str, &str); 8] = [
@@ -161,12 +102,13 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
 /// Makes everything and moves it into place; `None` when it was interrupted before that.
 fn make(site: &Site, args: &Args, interrupt: &OwnedFd) -> Result<Option<String>> {
     let name = site.name;
-    fs::create_dir(&site.stage).map_err(|error| failed(&site.stage, error))?;
+    // The data comes first: that it is gone while the sources wait says that it moved into place.
+    for folder in [&site.stage, &site.data(), &site.problem()] {
+        fs::create_dir(folder).map_err(|error| failed(folder, error))?;
+    }
     write(&site.stage.join("name"), name.as_bytes())?;
     let said = match args.value("--from") {
-        Some(package) => {
-            return Err(format!("{}: --from is not there yet", Path::new(package).display()))
-        }
+        Some(package) => package::import(Path::new(package), name, &site.problem(), &site.data())?,
         None => {
             site.stub()?;
             "it adds up numbers until you change it, and judges green:".to_string()
@@ -211,7 +153,7 @@ fn check(name: &str) -> Result<()> {
             "{quoted} is a command, so no problem can bear it; choose another name"
         ));
     }
-    if TAKEN_BY_RUST.contains(&name) {
+    if TAKEN_BY_RUST.lines().any(|word| word == name) {
         return Err(format!("{quoted} means something to Rust or cargo; choose another name"));
     }
     Ok(())

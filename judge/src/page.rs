@@ -6,13 +6,13 @@
 
 use crate::compile::{Builder, Unbuilt};
 use crate::drawing::Artist;
+use crate::excerpt;
 use crate::file;
 use crate::generate;
 use crate::isolation::Isolation;
 use crate::json::{self, Object};
 use crate::picture::{xml, Picture};
 use crate::rank::{self, Standing};
-use crate::report;
 use crate::run::{Failure, Keeper};
 use crate::session::{Audience, Job, Verdicts};
 use crate::text::escape;
@@ -132,7 +132,7 @@ impl Page {
             let input = sketch.input.as_deref().unwrap_or(case.input.path());
             let (input, input_cut) = excerpt(input);
             let (answer, answer_cut) = excerpt(&case.answer);
-            let about = report::description(case).unwrap_or_default();
+            let about = excerpt::description(case).unwrap_or_default();
             Object::bare()
                 .text("id", &case.id)
                 .text("about", &about)
@@ -193,7 +193,7 @@ fn detail(outcome: &Outcome) -> String {
     let side = |text: &[u8]| {
         let cut = if text.len() > SHOWN_SIDE { "…" } else { "" };
         let lines = text[..text.len().min(SHOWN_SIDE)].split_inclusive(|&byte| byte == b'\n');
-        lines.map(report::visible).collect::<Vec<_>>().join("\n") + cut
+        lines.map(excerpt::visible).collect::<Vec<_>>().join("\n") + cut
     };
     let mut object = Object::bare().text("note", &escape(outcome.note.as_bytes()));
     if let Some(difference) = &outcome.difference {

@@ -13,7 +13,7 @@ use crate::spec::{Cause, Report, Spec, Step};
 use crate::sys::pipe::{self, Poll, READABLE};
 use crate::sys::process;
 use std::ffi::{CString, OsStr};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
@@ -36,7 +36,8 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
     // The ends of the program that this process would keep open.
     drop(command);
     let mut program = Running { pid: child.id() as i32, child, ended: None };
-    let end = process::descriptor(program.pid)?;
+    // Where there is none, each tick asks.
+    let end = process::descriptor(program.pid).ok();
     let mut interrupted = false;
     let mut cause = None;
     // For this process, not for the program.
@@ -47,7 +48,7 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
             stdin,
             stdout,
             stderr,
-            Poll::new(Some(end.as_fd()), READABLE),
+            Poll::new(end.as_ref().map(OwnedFd::as_fd), READABLE),
             Poll::new(interrupt, READABLE),
         ];
         pipe::wait(&mut polls, Some(gauge.next_tick()))?;
@@ -55,8 +56,8 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
         let since = Instant::now();
         flow.go_on([stdin, stdout, stderr], buffer)?;
         waited += since.elapsed();
-        if ended {
-            program.ended = Some(process::take(program.pid)?);
+        if ended || end.is_none() {
+            program.ended = process::take_if_ended(program.pid)?;
         }
         interrupted = stop;
         if interrupted || flow.over_output {

@@ -5,7 +5,7 @@ use crate::compile::Program;
 use crate::failed::{self, Record};
 use crate::language::Language;
 use crate::session::{Job, Source};
-use crate::text::{quote, shell_word};
+use crate::text::{nearest, quote, shell_word};
 use crate::tree::{Filter, Problem, Submission, Workspace};
 use crate::verdict::Expectation;
 use crate::{trial, Result};
@@ -31,6 +31,9 @@ pub fn jobs<'a>(
         given.extend(submissions_at(Path::new(path))?);
     }
     let command = args.value("--cmd").map(|command| command.to_string_lossy());
+    if command.as_ref().is_some_and(|command| command.trim().is_empty()) {
+        return Err("--cmd needs a command: --cmd 'python3 my.py'".to_string());
+    }
     let foreign = !given.is_empty() || command.is_some();
     if foreign && args.has("--all") {
         return Err("--all and --submission or --cmd exclude each other".to_string());
@@ -158,7 +161,7 @@ impl Problem {
 pub fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {error}");
-    let data = fs::metadata(path).map_err(failed)?;
+    let data = fs::metadata(path).map_err(|error| failed(error) + &near(path))?;
     let submission = |file: &Path, name: String| {
         let language = Language::of_file(file)?;
         let path = file.canonicalize().ok()?;
@@ -200,6 +203,23 @@ pub fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
         let _ = writeln!(io::stderr(), "judge: left out {name}: not a program in a known language");
     }
     Ok(found)
+}
+
+/// The program beside a path that is not there which was probably meant.
+fn near(path: &Path) -> String {
+    let folder = path.parent().unwrap_or(path);
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = fs::read_dir(here).into_iter().flatten().flatten().take(1000);
+    let programs =
+        entries.map(|entry| entry.path()).filter(|path| Language::of_file(path).is_some());
+    let names: Vec<String> = programs
+        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    let typed = path.file_name().unwrap_or_default().to_string_lossy();
+    let found = nearest(&typed, names.iter().map(String::as_str));
+    found.map_or(String::new(), |name| {
+        format!("; did you mean {}?", quote(folder.join(name).as_os_str().as_encoded_bytes()))
+    })
 }
 
 /// A path as one would type it here.

@@ -80,8 +80,9 @@ pub fn show(
     };
     let figures = format!("{}, {}", text::time(outcome.cpu), text::bytes(outcome.memory_bytes));
     let mut stderr = io::stderr().lock();
-    let _ = stderr.write_all(&shown(&outcome.stderr, stderr.is_terminal()));
-    if outcome.stderr.last().is_some_and(|&byte| byte != b'\n') {
+    let said = builder.without_folders(&outcome.stderr);
+    let _ = stderr.write_all(&shown(&said, stderr.is_terminal()));
+    if said.last().is_some_and(|&byte| byte != b'\n') {
         let _ = writeln!(stderr);
     }
     drop(stderr);

@@ -1,13 +1,11 @@
 //! The report that people read: one line per submission, and of what went wrong enough to act on.
 
-use crate::compare::Difference;
 use crate::compile::Unbuilt;
-use crate::file;
+use crate::excerpt;
 use crate::progress;
 use crate::session::{Audience, Job, Stage, Verdicts};
 use crate::style::Style;
-use crate::text::{bytes, char_width, escape, time, width};
-use crate::tree::Case;
+use crate::text::{bytes, escape, time, width};
 use crate::trial::Outcome;
 use crate::verdict::Verdict;
 use std::borrow::Cow;
@@ -16,14 +14,6 @@ use std::time::{Duration, Instant};
 
 /// Failing cases that get a line of their own without `-v`.
 const SHOWN_CASES: usize = 10;
-/// Characters of a differing line that are shown on each side of the difference.
-pub const WINDOW: usize = 60;
-/// Lines of stderr, and of a compiler, that are shown.
-const SHOWN_STDERR: usize = 5;
-/// Lines after the first difference that are looked at, and pairs of them that are shown.
-const SHOWN_LINES: usize = 20;
-const SHOWN_PAIRS: usize = 3;
-const SHOWN_MESSAGES: usize = 20;
 
 /// Text, and how it is painted.
 type Part = (String, fn(Style, &str) -> String);
@@ -37,6 +27,7 @@ pub struct Report<W> {
     pub columns: Option<usize>,
     /// The script that judges again, as one would type it here, and its flag for the workspace.
     pub script: [String; 2],
+    /// What stands on the terminal below the report.
     pub progress: progress::Line,
     /// Whether the reader's locale can show more than ASCII.
     pub unicode: bool,
@@ -124,7 +115,7 @@ impl<W: Write> Report<W> {
                 // What still fits of a name says more than nothing.
                 let room = columns.saturating_sub(used - width(text));
                 if at == 1 && room > 4 {
-                    line.push_str(&paint(self.style, &cut(text.trim_end(), room - 1)));
+                    line.push_str(&paint(self.style, &excerpt::cut(text.trim_end(), room - 1)));
                 }
                 break;
             }
@@ -135,12 +126,16 @@ impl<W: Write> Report<W> {
 
     /// Characters of a differing line that are shown on each side of the difference.
     fn window(&self) -> usize {
-        self.columns.map_or(WINDOW, |columns| (columns.saturating_sub(18) / 2).clamp(8, WINDOW))
+        let most = excerpt::WINDOW;
+        self.columns.map_or(most, |columns| (columns.saturating_sub(18) / 2).clamp(8, most))
     }
 
     fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
         let name = escape(format!("{}  {}", job.problem, job.name).as_bytes());
-        let pad = " ".repeat(self.names.saturating_sub(width(&name)));
+        // The verdict before the name and what has passed behind it are worth more than its end.
+        let room = self.columns.map_or(usize::MAX, |columns| columns.saturating_sub(13).max(8));
+        let name = if width(&name) > room { excerpt::cut(&name, room - 1) } else { name };
+        let pad = " ".repeat(self.names.min(room).saturating_sub(width(&name)));
         let Some(verdict) = verdicts.verdict() else {
             self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
             return;
@@ -194,65 +189,45 @@ impl<W: Write> Report<W> {
         ]);
     }
 
-    /// The first line that differs, and below it the further ones, each in its place.
-    fn difference(&mut self, difference: &Difference) {
-        let window = self.window();
-        let (expected, got) = sides(difference, window);
-        self.line(&format!("      expected  {expected}"));
-        self.line(&format!("      got       {got}"));
-        let rest = |text: &[u8]| -> Vec<String> {
-            let whole = text.len() < crate::compare::CONTEXT;
-            let mut lines: Vec<&[u8]> =
-                text.split_inclusive(|&byte| byte == b'\n').skip(1).collect();
-            if !whole {
-                // The last line may go on beyond what is kept.
-                lines.pop();
-            }
-            lines.iter().map(|line| cut(&visible(line), 2 * window)).collect()
-        };
-        let (expected, got) = (rest(&difference.expected), rest(&difference.got));
-        let mut shown = 0;
-        for at in 0..expected.len().max(got.len()).min(SHOWN_LINES) {
-            let side =
-                |lines: &[String]| lines.get(at).cloned().unwrap_or_else(|| "(end)".to_string());
-            let (expected, got) = (side(&expected), side(&got));
-            if expected != got && shown < SHOWN_PAIRS {
-                shown += 1;
-                self.line(&format!("      line {}", difference.line + 1 + at as u64));
-                self.line(&format!("      expected  {expected}"));
-                self.line(&format!("      got       {got}"));
-            }
-        }
+    /// A line of the details of a case, under a word that says what it is.
+    fn detail(&mut self, what: &str, text: &str) {
+        self.line(&format!("      {what:<9} {text}"));
     }
 
     fn details(&mut self, job: &Job, case: usize, outcome: &Outcome) {
+        let window = self.window();
         if let Some(difference) = &outcome.difference {
-            self.difference(difference);
-            if let Some(hint) = hint(outcome.verdict, difference) {
+            let (expected, got) = excerpt::sides(difference, window);
+            self.detail("expected", &expected);
+            self.detail("got", &got);
+            let further = excerpt::further(difference, 2 * window);
+            // One blank line too many moves all the others, which then say nothing.
+            for (line, expected, got) in
+                further.into_iter().filter(|_| outcome.verdict != Verdict::Pe)
+            {
+                self.line(&format!("      line {line}"));
+                self.detail("expected", &expected);
+                self.detail("got", &got);
+            }
+            if let Some(hint) = excerpt::hint(outcome.verdict, difference) {
                 self.line(&format!("      {hint}"));
             }
         }
-        let mut errors: Vec<&[u8]> =
-            outcome.stderr.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
-        // Of a stack as Java and JavaScript print it, the top says enough.
-        let is_frame = |line: &[u8]| line.trim_ascii_start().starts_with(b"at ");
-        let mut below = false;
-        errors.retain(|line| !(std::mem::replace(&mut below, is_frame(line)) && below));
-        for line in &errors[errors.len().saturating_sub(SHOWN_STDERR)..] {
-            let text: String = escape(line).chars().take(2 * WINDOW).collect();
-            self.line(&format!("      stderr    {text}"));
+        for line in excerpt::stderr(&outcome.stderr) {
+            self.detail("stderr", &line);
         }
-        if let Some(why) = description(&job.cases[case]) {
-            self.line(&format!("      case      {why}"));
+        let case = &job.cases[case];
+        if let Some(why) = excerpt::description(case) {
+            self.detail("case", &why);
         }
-        let id = format!("{}/{}", job.problem, job.cases[case].id);
-        let id = crate::text::shell_word(&id);
-        let [script, root] = &self.script;
-        let again = format!("      again     {script} {id}{}{root}", job.again);
-        let picture = format!("      picture   {script} show {id}{root}");
-        self.line(&again);
+        for (at, line) in excerpt::input(case).iter().enumerate() {
+            self.detail(if at == 0 { "input" } else { "" }, line);
+        }
+        let id = crate::text::shell_word(&format!("{}/{}", job.problem, case.id));
+        let [script, root] = self.script.clone();
+        self.detail("again", &format!("{script} {id}{}{root}", job.again));
         if job.drawable {
-            self.line(&picture);
+            self.detail("picture", &format!("{script} show {id}{root}"));
         }
     }
 }
@@ -263,13 +238,8 @@ impl<W: Write> Audience for Report<W> {
         self.head(job, verdicts, as_expected);
         match &verdicts.unbuilt {
             Some(Unbuilt::CompileError(messages)) => {
-                let lines: Vec<&str> = messages.lines().collect();
-                for line in lines.iter().take(SHOWN_MESSAGES) {
-                    let cut: String = line.chars().take(2 * WINDOW).collect();
-                    self.line(&format!("      {cut}"));
-                }
-                if lines.len() > SHOWN_MESSAGES {
-                    self.line(&format!("      … {} more lines", lines.len() - SHOWN_MESSAGES));
+                for line in excerpt::compiler(messages) {
+                    self.line(&format!("      {line}"));
                 }
             }
             Some(Unbuilt::Impossible(why)) => {
@@ -319,7 +289,7 @@ impl<W: Write> Audience for Report<W> {
         let elapsed = self.start.elapsed();
         let left = match u32::try_from(total - done) {
             // Too early to say.
-            _ if *done == 0 || elapsed < Duration::from_secs(1) => String::new(),
+            _ if *done < total / 20 + 1 || elapsed < Duration::from_secs(1) => String::new(),
             Ok(left) => format!("  {} s left", (elapsed * left / *done as u32).as_secs() + 1),
             Err(_) => String::new(),
         };
@@ -355,57 +325,6 @@ fn terms(job: &Job) -> String {
     };
     let memory = bytes(limits.memory_bytes);
     format!("{language}: time limit {}{base}, {memory}", time(limits.cpu))
-}
-
-/// The one line that says what a case breaks.
-pub fn description(case: &Case) -> Option<String> {
-    let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
-    let line = text.split(|&byte| byte == b'\n').next().filter(|line| !line.is_empty())?;
-    Some(escape(line))
-}
-
-/// The differing line of both sides, blanks made visible, cut to a window around the difference.
-pub fn sides(difference: &Difference, window: usize) -> (String, String) {
-    let side = |before: &[u8], rest: &[u8]| {
-        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let line = &before[start..];
-        // Both sides may have begun a character that they end differently.
-        let whole =
-            line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
-        let left = visible(&line[..whole]);
-        let mut used = 0;
-        let shown = left.chars().rev().take_while(|&c| {
-            used += char_width(c);
-            used <= window
-        });
-        let skipped = left.chars().count() - shown.count();
-        let mut text = String::from(if skipped > 0 { "…" } else { "" });
-        text.extend(left.chars().skip(skipped));
-        let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
-        let right = [&line[whole..], &rest[..end]].concat();
-        text.push_str(&cut(&visible(&right), window));
-        if rest.is_empty() {
-            text.push_str("(end)");
-        }
-        text
-    };
-    (
-        side(&difference.expected_before, &difference.expected),
-        side(&difference.got_before, &difference.got),
-    )
-}
-
-/// At most this many columns, with a sign where more were.
-pub fn cut(text: &str, columns: usize) -> String {
-    let mut used = 0;
-    let end = text.char_indices().find(|(_, c)| {
-        used += char_width(*c);
-        used > columns
-    });
-    match end {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_string(),
-    }
 }
 
 /// For a terminal that shows only ASCII.
@@ -447,67 +366,9 @@ fn paint(verdict: Verdict) -> fn(Style, &str) -> String {
     }
 }
 
-/// Blanks, tabs and line ends as signs, everything else that is invisible escaped.
-pub fn visible(text: &[u8]) -> String {
-    escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
-}
-
-/// What a difference often means.
-fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
-    if verdict == Verdict::Pe {
-        return Some("only blanks and empty lines differ");
-    }
-    if difference.got.is_empty() && difference.byte > 1 {
-        return Some("right as far as it goes, but the output ends too early");
-    }
-    if difference.got.is_empty() {
-        return Some("the program printed nothing");
-    }
-    if difference.expected.is_empty() {
-        return Some("right at first, but the output goes on after the answer");
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_difference_is_shown_in_a_window() {
-        let difference = Difference {
-            expected_before: b"first\n0123456789 ".to_vec(),
-            got_before: b"first\n0123456789 ".to_vec(),
-            expected: b"abc \nnext\n".to_vec(),
-            got: b"a\tbcdefghijkl".to_vec(),
-            ..Difference::default()
-        };
-        let wanted = ("…6789·abc·⏎".to_string(), "…6789·a→bcd…".to_string());
-        assert_eq!(sides(&difference, 5), wanted);
-        let ended = Difference {
-            expected_before: b"x\n".to_vec(),
-            got_before: b"x\n".to_vec(),
-            expected: b"y\n".to_vec(),
-            ..Difference::default()
-        };
-        assert_eq!(sides(&ended, 5), ("y⏎".to_string(), "(end)".to_string()));
-    }
-
-    #[test]
-    fn a_character_cut_by_a_difference_is_shown_whole() {
-        // Two characters whose first two bytes are the same.
-        let (one, two) = ("共", "八");
-        let same = one.bytes().zip(two.bytes()).take_while(|(a, b)| a == b).count();
-        let difference = Difference {
-            expected_before: one.as_bytes()[..same].to_vec(),
-            got_before: one.as_bytes()[..same].to_vec(),
-            expected: one.as_bytes()[same..].to_vec(),
-            got: two.as_bytes()[same..].to_vec(),
-            ..Difference::default()
-        };
-        assert!(same > 0);
-        assert_eq!(sides(&difference, 5), (one.to_string(), two.to_string()));
-    }
 
     #[test]
     fn ascii_terminals_get_ascii() {

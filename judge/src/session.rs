@@ -340,9 +340,10 @@ impl<'a> Teller<'a> {
             true => job.cases.len(),
             false => self.judged[at],
         };
+        let job = self.jobs.get(self.job)?;
         Some(Stage {
-            job: self.jobs.get(self.job)?,
-            compiling: self.built[self.job].is_none(),
+            job,
+            compiling: self.built[self.job].is_none() && matches!(job.source, Source::File(..)),
             done: self.jobs.iter().enumerate().map(done).sum(),
             total: self.jobs.iter().map(|job| job.cases.len()).sum(),
         })

@@ -3,6 +3,7 @@
 use crate::args::Args;
 use crate::compile::{Builder, Unbuilt};
 use crate::drawing::Artist;
+use crate::excerpt;
 use crate::file::{self, Replacement};
 use crate::generate;
 use crate::isolation::Isolation;
@@ -180,7 +181,7 @@ impl Drawing<'_> {
 
 /// The first lines of a text, with everything invisible shown.
 fn excerpt(text: &[u8]) -> Vec<String> {
-    let shown = |line: &[u8]| format!("  {}", report::cut(&report::visible(line), SHOWN_COLUMNS));
+    let shown = |line: &[u8]| format!("  {}", excerpt::cut(&excerpt::visible(line), SHOWN_COLUMNS));
     let mut lines = text.split_inclusive(|&byte| byte == b'\n').map(shown);
     let mut first: Vec<String> = lines.by_ref().take(SHOWN_LINES).collect();
     match lines.count() {

@@ -55,11 +55,18 @@ pub fn char_width(c: char) -> usize {
 /// The known name that is most likely meant, if one is close enough to be a slip of the finger.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A name of any length may be typed; no known one is this long.
-    let typed: String = typed.chars().take(100).collect();
-    let close = |name: &str| match edits(&typed, name) {
-        _ if name.starts_with(&typed) && !typed.is_empty() => Some(1),
-        edits if edits <= 1 + name.chars().count() / 4 => Some(edits),
-        _ => None,
+    let typed: String = typed.chars().take(100).collect::<String>().to_lowercase();
+    let close = |name: &str| {
+        let name = name.to_lowercase();
+        match edits(&typed, &name) {
+            0 => Some(0),
+            _ if typed.is_empty() => None,
+            _ if name.starts_with(&typed) => Some(1),
+            1 if typed.starts_with(&name) => Some(1),
+            // Of a short name, something must be left.
+            edits if edits <= 1 + name.len() / 4 && edits < name.len() => Some(edits),
+            _ => None,
+        }
     };
     known
         .into_iter()
@@ -155,6 +162,9 @@ mod tests {
         assert_eq!(nearest("rat", known), Some("rat-maze"));
         assert_eq!(nearest("matrix", known), None);
         assert_eq!(nearest("", known), None);
+        assert_eq!(nearest("Push_Box", known), Some("push-box"));
+        assert_eq!(nearest("pp", ["p"]), Some("p"));
+        assert_eq!(nearest("x", ["p"]), None);
     }
 
     #[test]

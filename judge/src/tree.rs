@@ -5,8 +5,9 @@
 
 use crate::command;
 use crate::language::Language;
+use crate::plan::shown_path;
 use crate::settings::Settings;
-use crate::text::{escape, nearest, quote};
+use crate::text::{escape, nearest, quote, shell_word};
 use crate::verdict::Expectation;
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,9 +93,9 @@ impl Workspace {
         if let Some(root) = root {
             let root = PathBuf::from(root);
             if is_workspace(&root) {
-                let root = root
-                    .canonicalize()
-                    .map_err(|error| format!("--root {}: {error}", root.display()))?;
+                let root = root.canonicalize().map_err(|error| {
+                    format!("--root {}: {error}", quote(root.as_os_str().as_encoded_bytes()))
+                })?;
                 return Ok(Workspace { root });
             }
             return Err(format!(
@@ -334,11 +335,7 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
     let names = workspace.problem_names()?;
     for filter in filters {
         if !names.contains(&filter.problem) {
-            let known = names.iter().map(String::as_str).chain(command::inner());
-            let hint = match nearest(&filter.problem, known) {
-                Some(name) => format!("did you mean {name}?"),
-                None => format!("there are {}", names.join(", ")),
-            };
+            let hint = meant(workspace, &names, filters, filter)?;
             return Err(format!("no problem {}; {hint}", quote(filter.problem.as_bytes())));
         }
     }
@@ -351,7 +348,7 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
         let mut problem = workspace.problem(&name)?;
         for filter in &mine {
             if !no_cases && !problem.cases.iter().any(|case| filter.takes(case)) {
-                return Err(nothing(&problem, filter));
+                return Err(nothing(workspace, &problem, filter));
             }
         }
         if !mine.is_empty() {
@@ -367,8 +364,51 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
     Ok(problems)
 }
 
+/// What was probably meant by a filter whose problem there is not.
+fn meant(
+    workspace: &Workspace,
+    names: &[String],
+    filters: &[Filter],
+    filter: &Filter,
+) -> Result<String> {
+    let word = &filter.problem;
+    if let Some(hint) = meant_file(workspace, filter, "PROBLEM") {
+        return Ok(hint);
+    }
+    // A group, written as a word of its own.
+    for other in filters.iter().filter(|other| names.contains(&other.problem)) {
+        let problem = workspace.problem(&other.problem)?;
+        let inside = Filter { problem: other.problem.clone(), rest: Some(word.clone()) };
+        if problem.cases.iter().any(|case| inside.takes(case)) {
+            return Ok(format!("did you mean {}/{word}?", other.problem));
+        }
+    }
+    let commands = command::COMMANDS.iter().filter(|command| !command.is_inner());
+    let commands: Vec<&str> = commands.map(|command| command.name).collect();
+    let known = names.iter().map(String::as_str).chain(command::inner());
+    Ok(match nearest(word, known.chain(commands.iter().copied())) {
+        Some(name) if commands.contains(&name) => format!("did you mean scripts/{name}?"),
+        Some(name) => format!("did you mean {name}?"),
+        None => format!("there are {}", names.join(", ")),
+    })
+}
+
+/// What to say for a program that is named where a filter should be.
+fn meant_file(workspace: &Workspace, filter: &Filter, problem: &str) -> Option<String> {
+    let mut word = filter.problem.clone();
+    if let Some(rest) = &filter.rest {
+        word = format!("{word}/{rest}");
+    }
+    let typed = PathBuf::from(&word);
+    let ours = workspace.root.join("problems").join(&word);
+    let file = [typed, ours].into_iter().find(|path| path.is_file())?;
+    Language::of_file(&file)?;
+    let shown = shell_word(&shown_path(&file));
+    Some(format!("to judge that file: scripts/judge {problem} --submission {shown}"))
+}
+
 /// Why a filter selects no case, and what was probably meant.
-fn nothing(problem: &Problem, filter: &Filter) -> String {
+fn nothing(workspace: &Workspace, problem: &Problem, filter: &Filter) -> String {
     let name = &problem.name;
     let Some(rest) = &filter.rest else {
         return match problem.faults.first() {
@@ -376,16 +416,31 @@ fn nothing(problem: &Problem, filter: &Filter) -> String {
             None => format!("{name} has no case; put X.in and X.ans into testdata/{name}/hack"),
         };
     };
+    let said = format!("{name} has no case {}", quote(rest.as_bytes()));
+    if let Some(hint) = meant_file(workspace, filter, name) {
+        return format!("{said}; {hint}");
+    }
+    if problem.cases.is_empty() {
+        return format!("{said}, and none at all; put X.in and X.ans into testdata/{name}/hack");
+    }
     let ids = problem.cases.iter().map(|case| case.id.as_str());
-    let groups: BTreeSet<&str> = ids.clone().filter_map(|id| Some(id.split_once('/')?.0)).collect();
+    let pairs = ids.clone().filter_map(|id| id.split_once('/'));
+    let groups: BTreeSet<&str> = pairs.clone().map(|pair| pair.0).collect();
     let hint = if rest.contains('/') {
-        nearest(rest, ids).map(|id| format!("did you mean {name}/{id}?"))
+        nearest(rest, ids)
     } else {
-        nearest(rest, groups.iter().copied()).map(|group| format!("did you mean {name}/{group}?"))
+        // A group, or a case without its group.
+        nearest(rest, groups.iter().copied()).or_else(|| {
+            let case = nearest(rest, pairs.map(|pair| pair.1))?;
+            ids.into_iter().find(|id| id.split_once('/').is_some_and(|pair| pair.1 == case))
+        })
     };
     let groups: Vec<&str> = groups.into_iter().collect();
-    let hint = hint.unwrap_or_else(|| format!("its groups are {}", groups.join(", ")));
-    format!("{name} has no case {}; {hint}", quote(rest.as_bytes()))
+    let hint = match hint {
+        Some(id) => format!("did you mean {name}/{id}?"),
+        None => format!("its groups are {}", groups.join(", ")),
+    };
+    format!("{said}; {hint}")
 }
 
 /// What a folder holds under a name.

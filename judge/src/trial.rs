@@ -90,6 +90,7 @@ pub fn judge(
     let mut compare = |chunk: &[u8]| comparer.push(chunk);
     let mut outcome = run(keeper, program, &job.terms, input, &mut compare, interrupt)?;
     if outcome.verdict != Verdict::Ac {
+        outcome.stderr = builder.without_folders(&outcome.stderr);
         return Ok(outcome);
     }
     outcome.stderr.clear();
@@ -125,6 +126,7 @@ fn judge_by_validator(
     let opened = file::open(input).map_err(|error| failed(input, error))?;
     let mut outcome = run(keeper, program, &job.terms, opened, &mut keep, interrupt)?;
     if outcome.verdict != Verdict::Ac {
+        outcome.stderr = builder.without_folders(&outcome.stderr);
         return Ok(outcome);
     }
     outcome.stderr.clear();

@@ -10,9 +10,10 @@ use crate::spec::Spec;
 use crate::sys::landlock::{Access, Ruleset};
 use crate::sys::namespace::{self, NO_DEVICES, READ_ONLY};
 use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
 /// What programs of every language may read and execute.
@@ -91,8 +92,14 @@ impl View {
             let path = view.trace(path);
             view.places.push((path, Access::Change));
         }
+        for path in spec.env.iter().filter_map(|line| line.to_bytes().strip_prefix(b"PATH=")) {
+            for folder in std::env::split_paths(OsStr::from_bytes(path)) {
+                view.add_links(&folder);
+            }
+        }
         let folder = view.trace(&spec.folder);
-        view.folders.push(folder);
+        // Some programs do not start where there is no /tmp; nothing can be written there.
+        view.folders.extend([folder, "/tmp".into()]);
         view
     }
 
@@ -117,6 +124,19 @@ impl View {
                     Ok(_) => waiting.push(entry.path()),
                     Err(_) => {}
                 }
+            }
+        }
+    }
+
+    /// A folder of links, which may lead to what may be executed.
+    fn add_links(&mut self, folder: &Path) {
+        let folder = self.trace(folder);
+        if self.places.iter().any(|(place, _)| folder.starts_with(place)) {
+            return;
+        }
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if let Ok(target) = fs::read_link(entry.path()) {
+                self.links.insert((entry.path(), target));
             }
         }
     }

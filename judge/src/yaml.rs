@@ -59,6 +59,37 @@ pub fn parse(text: &str) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
+/// The plain entries of a document that others wrote; whatever else it says is passed over.
+pub fn lenient(text: &str) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut section = String::new();
+    let mut depth = 0;
+    for (index, raw) in text.lines().enumerate() {
+        let content = strip_comment(raw).trim_end();
+        let inner = content.trim_start();
+        let indent = content.len() - inner.len();
+        let Some((key, value)) = inner.split_once(':').filter(|(key, _)| is_key(key)) else {
+            continue;
+        };
+        let value = value.trim();
+        let key = if indent == 0 {
+            section = if value.is_empty() { key.to_string() } else { String::new() };
+            depth = 0;
+            key.to_string()
+        } else if !section.is_empty() && (depth == 0 || depth == indent) {
+            depth = indent;
+            format!("{section}.{key}")
+        } else {
+            continue;
+        };
+        let known = entries.iter().any(|entry| entry.key == key);
+        if let Some(value) = unquote(value).filter(|value| !known && !value.is_empty()) {
+            entries.push(Entry { line: index + 1, key, value });
+        }
+    }
+    entries
+}
+
 fn is_key(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
 }
@@ -108,6 +139,15 @@ mod tests {
             (7, "limits.memory", "4"),
         ];
         assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn of_others_what_is_plain_is_taken() {
+        let text = "a: 1\n- b\nc: [1, 2]\nd:\n  - x\n  e: 2 # two\n    f: 3\n  g: |\n    h: 1\n\
+                    a: 2\ni: \"open\nj:\n  en: 'Q: z'\n";
+        let found: Vec<_> =
+            lenient(text).iter().map(|e| format!("{}={}", e.key, e.value)).collect();
+        assert_eq!(found, ["a=1", "d.e=2", "j.en=Q: z"]);
     }
 
     #[test]

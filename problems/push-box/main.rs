@@ -17,9 +17,10 @@
 //! other.
 //!
 //! Cost: components are joined while the rows are read, the test looks at eight cells, and there
-//! are at most four states a cell: time is linear in the cells, but for the forest of components,
-//! whose trees stay flat. Memory is one number a cell and one a component. Beyond the statement it
-//! takes any shape up to 65535 x 65535, `\r\n`, trailing blanks and a missing last newline.
+//! are at most four states a cell: all the sides that the player can walk to are one. So time is
+//! linear in the cells, but for the forest of components, whose trees stay flat. Memory is one number
+//! a cell and one a component. Beyond the statement it takes any shape up to 65535 x 65535, `\r\n`,
+//! trailing blanks and a missing last newline.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -36,15 +37,15 @@ fn main() {
 
 fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
     let answer = read_grid(input)?.fewest_pushes().map_or(-1, |pushes| pushes as i64);
-    writeln!(output, "{answer}")
-        .and_then(|()| output.flush())
-        .map_err(|e| format!("cannot write the answer: {e}"))
+    let written = writeln!(output, "{answer}").and_then(|()| output.flush());
+    written.map_err(|e| format!("cannot write the answer: {e}"))
 }
 
 fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     let mut lines = Lines { input, number: 0, line: Vec::new() };
     lines.next()?;
-    let (rows, columns) = match lines.words().map(side).take(3).collect::<Vec<_>>()[..] {
+    let words = lines.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty());
+    let (rows, columns) = match words.map(side).take(3).collect::<Vec<_>>()[..] {
         [Some(rows), Some(columns)] => (rows, columns),
         _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}"))),
     };
@@ -56,14 +57,13 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
         }
         let (row, number) = (&lines.line, lines.number);
         for &cell in row.iter().filter(|&cell| !b"#.".contains(cell)) {
-            if let Some(at) = missing.iter().position(|&mark| mark == cell) {
-                missing.remove(at);
-            } else if b"SBT".contains(&cell) {
-                return Err(format!("line {number}: expected one {}, found two", cell as char));
-            } else {
+            if !b"SBT".contains(&cell) {
                 let found = quote(&[cell]);
                 return Err(format!("line {number}: expected cells of #.SBT, found {found}"));
+            } else if !missing.contains(&cell) {
+                return Err(format!("line {number}: expected one {}, found two", cell as char));
             }
+            missing.retain(|&mark| mark != cell);
         }
         if row.len() != columns {
             return Err(format!("line {number}: expected {columns} cells, found {}", row.len()));
@@ -83,9 +83,9 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
 
 /// A number from 1 to `MAX_SIDE`, digits only.
 fn side(word: &[u8]) -> Option<usize> {
-    let digits =
-        std::str::from_utf8(word).ok().filter(|w| w.bytes().all(|b| b.is_ascii_digit()))?;
-    digits.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side))
+    let number = std::str::from_utf8(word).ok()?.parse().ok()?;
+    let digits = word.iter().all(u8::is_ascii_digit);
+    (digits && (1..=MAX_SIDE).contains(&number)).then_some(number)
 }
 
 /// The input line by line, without line ends and trailing blanks.
@@ -107,10 +107,6 @@ impl<R: BufRead> Lines<R> {
         Ok(read > 0)
     }
 
-    fn words(&self) -> impl Iterator<Item = &[u8]> {
-        self.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
-    }
-
     fn expected(&self, what: &str) -> String {
         format!("line {}: expected {what}, found {}", self.number, quote(&self.line))
     }
@@ -125,20 +121,21 @@ fn quote(text: &[u8]) -> String {
 
 use std::collections::VecDeque;
 
+/// A free cell. Bit 2 * s is set once the search has pushed the box on from there with the player on
+/// side s (north, east, south, west).
 const FREE: u32 = 0;
 /// Marks a free cell where the player can walk before the first push.
-const WALKED: u32 = 16;
+const WALKED: u32 = 1 << 8;
 /// The wall component round the grid. The others count on from here.
-const BORDER: u32 = 32;
+const BORDER: u32 = 1 << 9;
 
 /// A grid with a border, row by row from the border above.
 struct Grid {
     /// Cells from one row to the next: the right border of a row is the left one of the next.
     stride: usize,
-    /// `BORDER` or more for a wall: a number of its component. Less for a free cell: bit s is set
-    /// once the search knows the box there and the player on side s (north, east, south, west).
+    /// `BORDER` or more for a wall: a number of its component. Less for a free cell: its marks.
     cells: Vec<u32>,
-    /// A smaller number of the same component, or the same if there is none; `FREE` below `BORDER`.
+    /// For each number a smaller one of the same component, or the same if there is none.
     parents: Vec<u32>,
     player: usize,
     start: usize,
@@ -147,8 +144,7 @@ struct Grid {
 
 impl Grid {
     fn new(columns: usize) -> Grid {
-        let (stride, mut parents) = (columns + 1, vec![FREE; BORDER as usize]);
-        parents.push(BORDER);
+        let (stride, parents) = (columns + 1, (0..=BORDER).collect());
         Grid { stride, cells: vec![BORDER; stride], parents, player: 0, start: 0, target: 0 }
     }
 
@@ -169,21 +165,18 @@ impl Grid {
     /// The component of a wall after the last cell; joins those that it touches.
     fn component(&mut self) -> u32 {
         let (west, north) = (self.cells.len() - 1, self.cells.len() - self.stride);
-        let mut own = FREE;
-        for near in [west, north - 1, north, north + 1] {
-            let near = self.cells[near];
-            if own == FREE && near >= BORDER {
-                own = near;
-            } else if own != near && near >= BORDER {
-                let (one, other) = (self.root(own), self.root(near));
-                self.parents[one.max(other) as usize] = one.min(other);
-            }
+        // A wall to the north touches the other three, one to the west the one to the north-west.
+        let near = [north, west, north - 1].map(|near| self.cells[near]);
+        let (own, north_east) = (near[0].max(near[1]).max(near[2]), self.cells[north + 1]);
+        if own.max(north_east) == FREE {
+            self.parents.push(self.parents.len() as u32);
+            return self.parents.len() as u32 - 1;
         }
-        if own == FREE {
-            own = self.parents.len() as u32;
-            self.parents.push(own);
+        if near[0] == FREE && own.min(north_east) != FREE && own != north_east {
+            let (one, other) = (self.root(own), self.root(north_east));
+            self.parents[one.max(other) as usize] = one.min(other);
         }
-        own
+        own.max(north_east)
     }
 
     fn root(&mut self, mut component: u32) -> u32 {
@@ -208,21 +201,25 @@ impl Grid {
             // Parents are smaller and already point to their roots.
             self.parents[component] = self.parents[self.parents[component] as usize];
         }
+        self.cells.iter_mut().for_each(|cell| *cell = self.parents[*cell as usize]);
         let mut queue = VecDeque::from([(0, self.start, self.first_side()?)]);
         while let Some((pushes, cell, player)) = queue.pop_front() {
             if cell == self.target {
                 return Some(pushes);
             }
-            let ring = self.ring(cell);
-            let walls = ring.map(|near| self.parents[self.cells[near] as usize]);
-            for side in (0..4).filter(|&side| joined(&walls, player, side)) {
-                // All sides the player can walk to are one state.
-                self.cells[cell] |= 1 << side;
+            if self.cells[cell] & (1 << (2 * player)) != 0 {
+                continue;
+            }
+            let (ring, mut walls) = (self.ring(cell), [FREE; 8]);
+            for (wall, near) in walls.iter_mut().zip(ring) {
+                *wall = self.cells[near];
+            }
+            let sides = sides(&walls, player);
+            self.cells[cell] |= sides;
+            for side in 0..4 {
                 let ahead = (2 * side + 4) % 8;
-                let next = ring[ahead];
-                if walls[ahead] == FREE && self.cells[next] & (1 << side) == 0 {
-                    self.cells[next] |= 1 << side;
-                    queue.push_back((pushes + 1, next, side));
+                if (sides & !walls[ahead] & (1 << (2 * side)) != 0) & (walls[ahead] < BORDER) {
+                    queue.push_back((pushes + 1, ring[ahead], side));
                 }
             }
         }
@@ -233,9 +230,8 @@ impl Grid {
     fn first_side(&mut self) -> Option<usize> {
         let mut queue = VecDeque::from([self.player]);
         while let Some(cell) = queue.pop_front() {
-            let ring = self.ring(cell);
             for side in 0..4 {
-                let near = ring[2 * side];
+                let near = self.ring(cell)[2 * side];
                 if near == self.start {
                     return Some((side + 2) % 4);
                 }
@@ -249,10 +245,26 @@ impl Grid {
     }
 }
 
-/// Whether the player on a side of the box can walk to another, given the walls of the ring.
-fn joined(walls: &[u32; 8], player: usize, side: usize) -> bool {
-    let (from, to) = (2 * player.min(side), 2 * player.max(side));
-    let cuts =
-        |wall| wall != FREE && (walls[..from].contains(&wall) || walls[to..].contains(&wall));
-    walls[2 * side] == FREE && !walls[from..to].iter().any(|&wall| cuts(wall))
+/// The sides of the box that the player can walk to from one of them, given what is on the ring:
+/// bit 2 * s for side s.
+fn sides(ring: &[u32; 8], player: usize) -> u32 {
+    let (walls, turn) = (places(ring, |cell| cell >= BORDER), 2 * player as u32);
+    let mut free = !walls;
+    // Where the pieces begin into which free places cut the walls of the ring. A piece that is all
+    // its component has here leaves one of any two arcs free, so the last piece needs no look.
+    let mut first = walls & !walls.rotate_left(1);
+    while first & first.wrapping_sub(1) != 0 {
+        let piece = first.trailing_zeros() as usize;
+        first &= first - 1;
+        // With the player at place 0: all up to the component's first wall, and after its last.
+        let component = places(ring, |cell| cell == ring[piece]).rotate_right(turn);
+        let arc = ((1 << component.trailing_zeros()) - 1) | !(u8::MAX >> component.leading_zeros());
+        free &= arc.rotate_left(turn);
+    }
+    u32::from(free & 0b0101_0101)
+}
+
+/// The places of the ring that pass a test, as bits.
+fn places(ring: &[u32; 8], test: impl Fn(u32) -> bool) -> u8 {
+    (0..8).fold(0, |places, at| places | u8::from(test(ring[at])) << at)
 }

@@ -1,21 +1,27 @@
 //! Rat Maze: the least steps from (0,0) to the cheese, and the path that the scouts find.
 //!
 //! The scouts are a breadth-first search that tries right, down, left, up in this order. This
-//! program keeps no scouts: it searches backward from the cheese, writes into every cell its
-//! distance modulo 3, and then walks from (0,0), always to the first of right, down, left, up that
-//! is one step nearer. That is the least shortest path in the order right < down < left < up.
+//! program keeps no scouts: it searches backward from the cheese, keeps of every distance one bit,
+//! and then walks from (0,0), always to the first of right, down, left, up that is one step nearer.
+//! That is the least shortest path in the order right < down < left < up.
 //!
 //! Why the scouts find the same one: the scouts of a level stand in the queue in the order of their
 //! paths. True for the first; and since they move in that order and each tries its directions in
 //! order, their children come in the order of (father's path, direction), the order of the paths
 //! again. A cell belongs to the first that reaches it, so to the least of its shortest paths.
 //!
-//! Why modulo 3 is enough: the cells are coloured like a chessboard, so the distances of two
-//! neighbours differ by exactly 1. Among d - 1 and d + 1 the remainder tells which it is.
+//! Why one bit is enough: the cells are coloured like a chessboard, so the distances of two
+//! neighbours differ by exactly 1. Of d - 1 and d + 1 just one has the bit 2 that d - 1 has.
 //!
-//! Cost: time is linear in the cells; memory is one byte a cell and two levels of the search, and
-//! no path is stored. Beyond the statement it takes any maze up to 65535 x 65535, `\r\n`, extra
-//! blanks and a missing last newline.
+//! The search steps 64 cells at a time. A word is a slanting row of cells: in a strip of 64 rows,
+//! bit j of word u is the cell in column u - j of row j. So right and down both lead to the next
+//! word, left and up to the one before, and a front that crosses an open maze, which slants like
+//! that, fills whole words; a level is a list of (word, bits). Corridors are followed
+//! without lists.
+//!
+//! Cost: every entry of a list reached a cell for the first time, so time is linear in the cells;
+//! memory is two bits a cell and two levels of the search, and no path is stored. Beyond the
+//! statement it takes any maze up to 65535 x 65535, `\r\n`, extra blanks and a missing last newline.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
@@ -31,64 +37,56 @@ fn main() {
 }
 
 fn solve(input: impl BufRead, output: impl Write) -> Result<(), String> {
-    let (maze, cheese) = read_maze(input)?;
-    write_answer(maze, cheese, output).map_err(|e| format!("cannot write the answer: {e}"))
-}
-
-fn write_answer(mut maze: Maze, cheese: (usize, usize), output: impl Write) -> io::Result<()> {
+    let (mut maze, cheese) = read_maze(input)?;
     let mut output = BufWriter::with_capacity(1 << 16, output);
-    maze.write_picture(cheese, &mut output)?;
-    match maze.search(cheese) {
-        None => output.write_all(b"\n-1\n")?,
-        Some(steps) => {
-            writeln!(output, "\n共{steps}步")?;
-            maze.write_path(steps, &mut output)?;
-        }
-    }
-    output.flush()
+    maze.write_picture(cheese, &mut output)
+        .and_then(|()| match maze.search(cheese) {
+            None => output.write_all(b"\n-1\n"),
+            Some(steps) => maze.write_path(steps, &mut output),
+        })
+        .and_then(|()| output.flush())
+        .map_err(|e| format!("cannot write the answer: {e}"))
 }
 
 /// The maze and the place of the cheese.
 fn read_maze(input: impl BufRead) -> Result<(Maze, (usize, usize)), String> {
     let mut lines = Lines { input, number: 0, line: Vec::new() };
     lines.next()?;
+    let sides = format!("two sides from 1 to {MAX_SIDE}");
     let (width, height) = match lines.numbers()[..] {
         [Some(width @ 1..=MAX_SIDE), Some(height @ 1..=MAX_SIDE)] => (width, height),
-        _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}"))),
+        _ => return Err(lines.expected(&sides, shown(&lines.line))),
     };
-    let mut maze = Maze::new(width);
-    for _ in 0..height {
+    let mut maze = Maze::new(width, height);
+    for y in 0..height {
         if !lines.next()? {
-            return Err(lines.expected("a row of cells"));
+            return Err(lines.expected("a row of cells", ""));
         }
-        // A row nearly always has one blank between cells; any other is cut into words.
+        // A row nearly always has one blank between cells; any other is rewritten so.
         lines.line.push(b' ');
         let pairs = lines.line.chunks_exact(2);
-        let odd =
-            pairs.clone().fold(0, |odd, pair| odd | ((pair[0] ^ b'0') & !1) | (pair[1] ^ b' '));
-        if odd == 0 && lines.line.len() == 2 * width {
-            maze.push_row(pairs.map(|pair| pair[0]));
-            continue;
+        let odd = pairs.fold(0, |odd, pair| odd | ((pair[0] ^ b'0') & !1) | (pair[1] ^ b' '));
+        if odd != 0 || lines.line.len() != 2 * width {
+            let found = lines.words().count();
+            if found != width {
+                return Err(lines.expected(&format!("{width} cells"), found));
+            }
+            if let Some(word) = lines.words().find(|&word| word != b"0" && word != b"1") {
+                return Err(lines.expected("a cell 0 or 1", shown(word)));
+            }
+            lines.line = lines.words().collect::<Vec<_>>().join(&b' ');
         }
-        let found = lines.words().count();
-        if found != width {
-            return Err(format!("line {}: expected {width} cells, found {found}", lines.number));
-        }
-        if let Some(word) = lines.words().find(|&word| word != b"0" && word != b"1") {
-            let (number, found) = (lines.number, quote(word));
-            return Err(format!("line {number}: expected a cell 0 or 1, found {found}"));
-        }
-        maze.push_row(lines.words().map(|word| word[0]));
+        maze.set_row(y, &lines.line);
     }
     lines.next()?;
     let place = format!("the cheese in a column below {width} and a row below {height}");
     let cheese = match lines.numbers()[..] {
         [Some(x), Some(y)] if x < width && y < height => (x, y),
-        _ => return Err(lines.expected(&place)),
+        _ => return Err(lines.expected(&place, shown(&lines.line))),
     };
     while lines.next()? {
         if !lines.line.is_empty() {
-            return Err(lines.expected("nothing more"));
+            return Err(lines.expected("nothing more", shown(&lines.line)));
         }
     }
     Ok((maze, cheese))
@@ -124,125 +122,150 @@ impl<R: BufRead> Lines<R> {
         self.words().map(number).take(3).collect()
     }
 
-    fn expected(&self, what: &str) -> String {
-        format!("line {}: expected {what}, found {}", self.number, quote(&self.line))
+    fn expected(&self, what: &str, found: impl std::fmt::Debug) -> String {
+        format!("line {}: expected {what}, found {found:?}", self.number)
     }
 }
 
-/// At most 40 bytes of `text`, in one line whatever they are.
-fn quote(text: &[u8]) -> String {
-    format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
+/// At most 40 bytes of `text`, for a message.
+fn shown(text: &[u8]) -> String {
+    String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
 }
 
 // ---- search ----
 
-// A cell is kept as the byte of the input until the search reaches it; then it holds its distance
-// modulo 3.
-const CAT: u8 = b'1';
-const FREE: u8 = b'0';
+/// The first and the last row of a strip.
+const ENDS: u64 = 1 | 1 << 63;
 
 struct Maze {
     width: usize,
     height: usize,
-    /// From one row to the next: every row ends in a cat, and there is a row of cats above and one
-    /// below the maze.
+    /// Words from one strip of 64 rows to the next. There is a strip of cats above and one below
+    /// the maze, and cats to the left and to the right: they stop every step over the edge.
     stride: usize,
-    cells: Vec<u8>,
+    /// A cell is a bit in both of a pair: none is a cat, both a free cell not reached, one a cell
+    /// reached: the first if its distance has the bit 2, else the second.
+    words: Vec<[u64; 2]>,
 }
 
 impl Maze {
-    fn new(width: usize) -> Maze {
-        Maze { width, height: 0, stride: width + 1, cells: vec![CAT; 2 * (width + 1)] }
+    fn new(width: usize, height: usize) -> Maze {
+        Maze { width, height, stride: width + 65, words: Vec::new() }
     }
 
-    /// Takes a row of `CAT` and `FREE`.
-    fn push_row(&mut self, row: impl Iterator<Item = u8>) {
-        self.cells.truncate(self.cell(0, self.height));
-        self.height += 1;
-        self.cells.extend(row);
-        self.cells.resize(self.cell(0, self.height + 1), CAT);
+    /// The word of a cell and its bit in there.
+    fn place(&self, x: usize, y: usize) -> (usize, usize) {
+        ((y / 64 + 1) * self.stride + y % 64 + x + 1, y % 64)
     }
 
-    fn cell(&self, x: usize, y: usize) -> usize {
-        (y + 1) * self.stride + x
-    }
-
-    /// The cells to the right, down, left, up.
-    fn near(&self, cell: usize) -> [usize; 4] {
-        [cell + 1, cell + self.stride, cell - 1, cell - self.stride]
+    /// Takes the digits of a row; there is room for the rows up to it and no more.
+    fn set_row(&mut self, y: usize, row: &[u8]) {
+        self.words.resize((y / 64 + 3) * self.stride, [0; 2]);
+        let (first, bit) = self.place(0, y);
+        for (word, digits) in self.words[first..].iter_mut().zip(row.chunks(2)) {
+            let free = u64::from(!digits[0] & 1) << bit;
+            *word = [word[0] | free, word[1] | free];
+        }
     }
 
     fn write_picture(&self, cheese: (usize, usize), mut output: impl Write) -> io::Result<()> {
-        let mut line = vec![b' '; 2 * self.width + 1];
-        line[2 * self.width] = b'\n';
-        let rows = self.cells[self.cell(0, 0)..].chunks(self.stride);
-        for (y, row) in rows.take(self.height).enumerate() {
-            for (sign, &cell) in line.chunks_exact_mut(2).zip(row) {
-                sign[0] = [b'_', b'*'][usize::from(cell == CAT)];
+        let mut line = [b"* ".repeat(self.width), vec![b'\n']].concat();
+        for y in 0..self.height {
+            let (first, bit) = self.place(0, y);
+            for (sign, word) in line.chunks_exact_mut(2).zip(&self.words[first..]) {
+                sign[0] = b"*_"[(word[0] >> bit & 1) as usize];
             }
-            if y == cheese.1 {
-                line[2 * cheese.0] = b'!';
-            }
+            line[2 * cheese.0] = if y == cheese.1 { b'!' } else { line[2 * cheese.0] };
             output.write_all(&line)?;
         }
         Ok(())
     }
 
     /// Marks the cells level by level from the cheese to the start; the steps between them.
-    fn search(&mut self, cheese: (usize, usize)) -> Option<usize> {
-        let (start, cheese) = (self.cell(0, 0), self.cell(cheese.0, cheese.1));
-        if self.cells[start] == CAT || self.cells[cheese] == CAT {
-            return None;
-        }
-        self.cells[cheese] = 0;
-        let (mut level, mut next) = (vec![cheese], Vec::new());
-        let (mut count, mut steps) = (1, 0);
-        while self.cells[start] == FREE {
-            if count == 0 {
-                return None;
-            }
+    fn search(&mut self, (x, y): (usize, usize)) -> Option<usize> {
+        let ((start, _), (cheese, bit)) = (self.place(0, 0), self.place(x, y));
+        let (mut level, mut next) = (vec![(0, 0)], Vec::new());
+        let (mut entries, mut steps) = (self.reach(cheese, 1 << bit, 0, &mut level[0]), 0);
+        // Once the start is reached it differs in its two bits; a cat there never does.
+        while entries > 0 && (self.words[start][0] ^ self.words[start][1]) & 1 == 0 {
             steps += 1;
-            if next.len() < 4 * count {
-                next.resize(4 * count, 0);
-            }
+            // An entry reaches cells in four words at most.
+            next.resize(next.len().max(4 * entries), (0, 0));
             let mut found = 0;
-            for &cell in &level[..count] {
-                for near in self.near(cell) {
-                    // No branch, which could not be foretold: a cell that is not free is written
-                    // as it was, and its place in the next level is used again.
-                    let free = self.cells[near] == FREE;
-                    self.cells[near] = if free { (steps % 3) as u8 } else { self.cells[near] };
-                    next[found] = near;
-                    found += usize::from(free);
-                }
+            for &(word, bits) in &level[..entries] {
+                found += self.reach(word + 1, bits | (bits << 1), steps, &mut next[found]);
+                found += self.reach(word - 1, bits | (bits >> 1), steps, &mut next[found]);
+            }
+            for &(word, bits) in level[..entries].iter().filter(|entry| entry.1 & ENDS != 0) {
+                found += self.reach(word + self.stride - 63, bits >> 63, steps, &mut next[found]);
+                found += self.reach(word + 63 - self.stride, bits << 63, steps, &mut next[found]);
             }
             std::mem::swap(&mut level, &mut next);
-            count = found;
+            entries = found;
+            // Where there is just one way, go on without lists: far faster in long corridors.
+            while entries == 1 && level[0].1 & ENDS == 0 {
+                let (word, bits) = level[0];
+                let right = self.unseen(word + 1) & (bits | (bits << 1));
+                let left = self.unseen(word - 1) & (bits | (bits >> 1));
+                let way = right | left;
+                if way == 0 || way & (way - 1) != 0 || right == left {
+                    break;
+                }
+                steps += 1;
+                self.reach(if left == 0 { word + 1 } else { word - 1 }, way, steps, &mut level[0]);
+            }
         }
-        Some(steps)
+        Some(steps).filter(|_| entries > 0)
     }
 
-    /// Writes the path from the start, which is `steps` long, to the cheese.
+    fn unseen(&self, word: usize) -> u64 {
+        self.words[word][0] & self.words[word][1]
+    }
+
+    /// Puts the cells to reach among `bits` of a word in a place of the next level; how many places
+    /// that takes, 1 or 0. A place for nothing is written all the same, and then used again: a
+    /// branch here could not be foretold, and would cost more than all the rest.
+    fn reach(&mut self, word: usize, bits: u64, steps: usize, place: &mut (usize, u64)) -> usize {
+        let pair = &mut self.words[word];
+        let found = pair[0] & pair[1] & bits;
+        pair[steps >> 1 & 1] ^= found;
+        *place = (word, found);
+        usize::from(found != 0)
+    }
+
+    /// Writes the steps from the start to the cheese and the path.
     fn write_path(&self, steps: usize, mut output: impl Write) -> io::Result<()> {
-        // To look a number up is much faster than to divide it into digits at every step.
-        let columns: Vec<_> = (0..self.width).map(|x| format!("->[{x},")).collect();
-        let rows: Vec<_> = (0..self.height).map(|y| format!("{y}]")).collect();
-        let (mut x, mut y, mut cell) = (0, 0, self.cell(0, 0));
-        output.write_all(b"[0,0]")?;
-        for left in (0..steps).rev() {
-            let near = self.near(cell);
-            let way = near.iter().position(|&near| self.cells[near] == (left % 3) as u8);
-            let way = way.expect("a marked cell has a neighbour one step nearer");
-            match way {
-                0 => x += 1,
-                1 => y += 1,
-                2 => x -= 1,
-                _ => y -= 1,
+        // To look a number up is much faster than to divide it into digits at every step, and to
+        // copy 16 bytes is faster than to copy just those that count.
+        let label = |text: String| {
+            let mut bytes = [0; 16];
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+            (bytes, text.len())
+        };
+        let columns: Vec<_> = (0..self.width).map(|x| label(format!("->[{x},"))).collect();
+        let rows: Vec<_> = (0..self.height).map(|y| label(format!("{y}]"))).collect();
+        write!(output, "\n共{steps}步\n[0,0]")?;
+        let (mut text, mut end, mut x, mut y) = (vec![0; 1 << 16], 0, 0, 0);
+        for distance in (0..steps).rev() {
+            let side = distance >> 1 & 1;
+            let nearer = |word: usize| self.words[word][1 - side] & !self.words[word][side];
+            let ((word, bit), (below, lower)) = (self.place(x, y), self.place(x, y + 1));
+            match () {
+                () if nearer(word + 1) >> bit & 1 != 0 => x += 1,
+                () if nearer(below) >> lower & 1 != 0 => y += 1,
+                () if nearer(word - 1) >> bit & 1 != 0 => x -= 1,
+                () => y -= 1,
             }
-            cell = near[way];
-            output.write_all(columns[x].as_bytes())?;
-            output.write_all(rows[y].as_bytes())?;
+            for (bytes, length) in [&columns[x], &rows[y]] {
+                text[end..end + 16].copy_from_slice(bytes);
+                end += length;
+            }
+            if end + 32 > text.len() {
+                output.write_all(&text[..end])?;
+                end = 0;
+            }
         }
-        output.write_all(b"\n")
+        text[end] = b'\n';
+        output.write_all(&text[..=end])
     }
 }

@@ -18,13 +18,15 @@ use crate::compile::{Builder, Program, Unbuilt};
 use crate::file::Replacement;
 use crate::isolation::Isolation;
 use crate::language::Language;
+use crate::progress::{self, Line};
 use crate::run::{Failure, Keeper};
 use crate::text::{nearest, quote};
 use crate::tree::Workspace;
 use crate::{print, sys, Result, AS_EXPECTED, INTERRUPTED};
 use plan::Plan;
+use std::cell::RefCell;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -49,6 +51,7 @@ struct Bench<'a> {
     folder: PathBuf,
     interrupt: BorrowedFd<'a>,
     quick: bool,
+    line: RefCell<Line>,
     /// What is printed.
     report: String,
     /// A plot for each problem: its file name and its text.
@@ -77,6 +80,7 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         builder,
         interrupt: interrupt.as_fd(),
         quick: args.has("--quick"),
+        line: RefCell::default(),
         report: String::new(),
         plots: Vec::new(),
     };
@@ -84,6 +88,7 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         true => Ok(bench.write()?),
         false => Ok(AS_EXPECTED),
     });
+    bench.line.borrow_mut().clear();
     let _ = fs::remove_dir_all(&bench.folder);
     bench.isolation.end();
     match ended {
@@ -119,6 +124,7 @@ fn targets(args: &Args, workspace: &Workspace, plans: &[(String, Plan)]) -> Resu
 
 impl Bench<'_> {
     fn run(&mut self, plans: &[(String, Plan)], targets: &[String]) -> Measured<()> {
+        self.say("# What the programs and the judge cost\n")?;
         self.say(&machine())?;
         for (name, plan) in plans.iter().filter(|plan| targets.contains(&plan.0)) {
             self.say(&format!("\n## {name}\n"))?;
@@ -133,7 +139,7 @@ impl Bench<'_> {
 
     /// Prints, and remembers for `--write`.
     fn say(&mut self, text: &str) -> Measured<()> {
-        self.progress("");
+        self.line.borrow_mut().clear();
         self.report.push_str(text);
         print(text)?;
         Ok(())
@@ -174,9 +180,8 @@ impl Bench<'_> {
 
     /// What is being measured, on a terminal.
     fn progress(&self, what: &str) {
-        if io::stderr().is_terminal() {
-            let _ =
-                write!(io::stderr(), "\r{what}\x1b[K{}", if what.is_empty() { "\r" } else { "" });
+        if progress::is_possible() {
+            self.line.borrow_mut().show(what, 80);
         }
     }
 }
@@ -195,7 +200,7 @@ fn machine() -> String {
     };
     let tools: Vec<String> = ["rustc", "valgrind", "oj"].into_iter().filter_map(version).collect();
     format!(
-        "# What the programs and the judge cost\n\nMeasured by `scripts/bench` on {} UTC: {}, {} cores, \
+        "\nMeasured by `scripts/bench` on {} UTC: {}, {} cores, \
          Linux {}, load {load} at the start; {}.\n",
         date(seconds),
         model.map_or("unknown processor", |model| model.1),

@@ -16,7 +16,7 @@ const MARGINS: [f64; 4] = [64.0, 150.0, 44.0, 52.0];
 const LINE_HEIGHT: f64 = 15.0;
 /// Okabe and Ito's colours, told apart by everybody; on a dark page lighter ones.
 const STYLE: &str = "
-svg { background: #ffffff; font: 13px system-ui, sans-serif; fill: #24292f; }
+.page { fill: #ffffff; } svg { font: 13px system-ui, sans-serif; fill: #24292f; }
 line { stroke: #d0d7de; } polyline { fill: none; stroke-width: 2; } .title { font-weight: 600; }
 .c0 { stroke: #0072b2; } .c1 { stroke: #d55e00; } .c2 { stroke: #009e73; } .c3 { stroke: #b0579a; }
 .c4 { stroke: #b58900; } .c5 { stroke: #6e7781; }
@@ -24,7 +24,7 @@ text { stroke: none; } circle { stroke: none; }
 .n0 { fill: #0072b2; } .n1 { fill: #d55e00; } .n2 { fill: #007a59; } .n3 { fill: #b0579a; }
 .n4 { fill: #8a6800; } .n5 { fill: #6e7781; }
 @media (prefers-color-scheme: dark) {
-svg { background: #0d1117; fill: #e6edf3; } line { stroke: #30363d; }
+.page { fill: #0d1117; } svg { fill: #e6edf3; } line { stroke: #30363d; }
 .c0 { stroke: #56b4e9; } .c1 { stroke: #ff8c42; } .c2 { stroke: #2fc296; } .c3 { stroke: #e09bd0; }
 .c4 { stroke: #e6c040; } .c5 { stroke: #9aa4ae; }
 .n0 { fill: #56b4e9; } .n1 { fill: #ff8c42; } .n2 { fill: #2fc296; } .n3 { fill: #e09bd0; }
@@ -47,6 +47,7 @@ pub fn svg(title: &str, series: &[Series]) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
          height=\"{HEIGHT}\" role=\"img\">\n<title>{title}: time against cells</title>\n<style>{STYLE}</style>\n\
+         <rect class=\"page\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n\
          <text class=\"title\" x=\"{left}\" y=\"24\">{}</text>\n",
         escape(title),
         title = escape(title)
@@ -122,7 +123,7 @@ fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 fn power_of_ten(power: i32) -> String {
     match power {
-        0..=2 => 10f64.powi(power).to_string(),
+        -3..=2 => 10f64.powi(power).to_string(),
         3..=5 => format!("{} k", 10f64.powi(power - 3)),
         6..=8 => format!("{} M", 10f64.powi(power - 6)),
         _ => format!("1e{power}"),
@@ -131,4 +132,48 @@ fn power_of_ten(power: i32) -> String {
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_a_plot_stands_inside_with_its_name() {
+        let line =
+            |name: &str, points: &[(f64, f64)]| Series { name: name.into(), points: points.into() };
+        let ours = line("main", &[(225.0, 0.6), (1e4, 0.7), (1.6e7, 93.0)]);
+        let series = [ours, line("<slow>", &[(225.0, 3.0), (1e4, 9500.0)]), line("none", &[])];
+        let text = svg("a & b", &series);
+        for (part, times) in [
+            ("<svg", 1),
+            ("</svg>", 1),
+            ("<polyline", 3),
+            ("<circle", 5),
+            (">main</text>", 1),
+            (">&lt;slow&gt;</text>", 1),
+            ("a &amp; b", 2),
+            ("none", 0),
+            ("CPU time, ms", 1),
+            ("NaN", 0),
+        ] {
+            let found = text.matches(part).count();
+            assert!(
+                found == times || (part == "none" && !text.contains(">none<")),
+                "{part}: {found}\n{text}"
+            );
+        }
+        let places = text.lines().filter(|line| line.starts_with("<circle"));
+        for place in places {
+            let number = |name: &str| -> f64 {
+                let from = place.split_once(name).expect("it has one").1;
+                from[2..].split_once('"').expect("it is quoted").0.parse().expect("it is a number")
+            };
+            assert!(
+                (0.0..=WIDTH).contains(&number(" cx")) && (0.0..=HEIGHT).contains(&number(" cy"))
+            );
+        }
+        // Without a point there is nothing to draw, and nothing to divide by.
+        assert!(!svg("", &[]).contains("NaN"));
+    }
 }

@@ -101,8 +101,9 @@ impl<'a> Findings<'a> {
         let killed = self.count(|finding| matches!(finding.fate, Fate::Killed(..)));
         let (listed, unlisted) = (self.alive(true).count(), self.alive(false).count());
         let mut text = format!(
-            "{name}: {built} mutants of main.rs, {killed} killed, {listed} alive that no case can kill, \
-             {unlisted} alive that are not listed\n"
+            "{name}: {built} mutant{} of main.rs, {killed} killed, {listed} alive that no case can kill, \
+             {unlisted} alive that are not listed\n",
+            if built == 1 { "" } else { "s" }
         );
         // Rounded down, as 100 is a claim.
         if let Some(share) = (1000 * killed).checked_div(killed + unlisted) {

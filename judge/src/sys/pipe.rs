@@ -1,13 +1,12 @@
 //! Pipes, and waiting for several descriptors at once.
 
-use super::{check, retry};
+use super::{check, retry, BSD};
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
-const O_NONBLOCK: i32 = 0o4000;
-const O_CLOEXEC: i32 = 0o2000000;
+const O_NONBLOCK: i32 = if BSD { 4 } else { 0o4000 };
 const F_GETFL: i32 = 3;
 const F_SETFL: i32 = 4;
 
@@ -17,7 +16,6 @@ pub const READABLE: i16 = 0x1 | 0x10;
 pub const WRITABLE: i16 = 0x4 | 0x8;
 
 extern "C" {
-    fn pipe2(ends: *mut RawFd, flags: i32) -> i32;
     fn poll(entries: *mut Poll, count: std::ffi::c_ulong, timeout_ms: i32) -> i32;
     fn fcntl(fd: RawFd, command: i32, ...) -> i32;
 }
@@ -25,10 +23,37 @@ extern "C" {
 /// A pipe that no child inherits: the end to read and the end to write.
 pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [-1; 2];
-    // SAFETY: `ends` has room for the two descriptors that the call writes.
-    check(unsafe { pipe2(ends.as_mut_ptr(), O_CLOEXEC) })?;
+    check(open_pipe(&mut ends))?;
     // SAFETY: the call succeeded, so both are open and nobody else owns them.
     Ok(unsafe { (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])) })
+}
+
+#[cfg(target_os = "linux")]
+fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
+    const O_CLOEXEC: i32 = 0o2000000;
+    extern "C" {
+        fn pipe2(ends: *mut RawFd, flags: i32) -> i32;
+    }
+    // SAFETY: `ends` has room for the two descriptors that the call writes.
+    unsafe { pipe2(ends.as_mut_ptr(), O_CLOEXEC) }
+}
+
+/// A program that another thread starts between these calls inherits the pipe, which does no harm:
+/// nobody waits for the end of one.
+#[cfg(not(target_os = "linux"))]
+fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
+    const F_SETFD: i32 = 2;
+    const FD_CLOEXEC: i32 = 1;
+    extern "C" {
+        fn pipe(ends: *mut RawFd) -> i32;
+    }
+    // SAFETY: `ends` has room for the two descriptors that the call writes.
+    let result = unsafe { pipe(ends.as_mut_ptr()) };
+    for end in ends.iter().filter(|_| result == 0) {
+        // SAFETY: fcntl with this command takes plain integers.
+        unsafe { fcntl(*end, F_SETFD, FD_CLOEXEC) };
+    }
+    result
 }
 
 /// Makes reads and writes return at once when they would wait.

@@ -1,38 +1,41 @@
-//! Processes: fork, exec, wait with figures, kill, and the clock of another process.
+//! Processes: fork, exec, wait with figures, kill.
 
+#[cfg(not(target_os = "linux"))]
+pub use super::elsewhere::process::*;
+#[cfg(target_os = "linux")]
+pub use super::linux::*;
 use super::{check, retry};
-use std::ffi::{c_char, c_long, CString};
+use std::ffi::{c_char, CString};
 use std::io;
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 const WNOHANG: i32 = 1;
-const PR_SET_PDEATHSIG: i32 = 1;
-const PR_SET_DUMPABLE: i32 = 4;
-const PR_SET_CHILD_SUBREAPER: i32 = 36;
-const PR_SET_NO_NEW_PRIVS: i32 = 38;
+
+/// `suseconds_t`.
+#[cfg(not(target_vendor = "apple"))]
+type Micros = i64;
+#[cfg(target_vendor = "apple")]
+type Micros = i32;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct TimeVal {
     seconds: i64,
-    micros: i64,
+    micros: Micros,
 }
 
-/// `struct rusage` of 64-bit Linux.
+/// `struct rusage` of 64-bit systems.
 #[repr(C)]
 struct Usage {
     user: TimeVal,
     system: TimeVal,
-    max_rss_kib: i64,
+    max_rss: i64,
     rest: [i64; 13],
 }
 
-#[repr(C)]
-struct TimeSpec {
-    seconds: i64,
-    nanos: i64,
-}
+/// What `max_rss` counts, in bytes.
+const RSS_UNIT: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
 
 extern "C" {
     fn fork() -> i32;
@@ -40,13 +43,9 @@ extern "C" {
     fn _exit(code: i32) -> !;
     fn wait4(pid: i32, status: *mut i32, options: i32, usage: *mut Usage) -> i32;
     fn kill(pid: i32, signal: i32) -> i32;
-    fn syscall(number: c_long, ...) -> c_long;
     fn setsid() -> i32;
     fn getpgrp() -> i32;
     fn dup2(from: RawFd, to: RawFd) -> RawFd;
-    fn close_range(first: u32, last: u32, flags: i32) -> i32;
-    fn prctl(option: i32, ...) -> i32;
-    fn clock_gettime(clock: i32, time: *mut TimeSpec) -> i32;
 }
 
 /// Which side of a fork this is.
@@ -118,25 +117,21 @@ pub fn take(pid: i32) -> io::Result<Ended> {
     wait(pid, 0)?.ok_or_else(|| io::Error::other("a child ended twice"))
 }
 
+/// Takes this child if it has ended.
+pub fn take_if_ended(pid: i32) -> io::Result<Option<Ended>> {
+    wait(pid, WNOHANG)
+}
+
 fn wait(pid: i32, options: i32) -> io::Result<Option<Ended>> {
     let zero = TimeVal { seconds: 0, micros: 0 };
-    let mut usage = Usage { user: zero, system: zero, max_rss_kib: 0, rest: [0; 13] };
+    let mut usage = Usage { user: zero, system: zero, max_rss: 0, rest: [0; 13] };
     let mut status = 0;
     // SAFETY: the call writes one status and one structure of this layout.
     let pid = retry(|| check(unsafe { wait4(pid, &mut status, options, &mut usage) }))?;
     let time = |t: TimeVal| Duration::new(t.seconds as u64, t.micros as u32 * 1000);
     let cpu = time(usage.user) + time(usage.system);
-    let peak_bytes = usage.max_rss_kib as u64 * 1024;
+    let peak_bytes = usage.max_rss as u64 * RSS_UNIT;
     Ok((pid != 0).then_some(Ended { pid, status, cpu, peak_bytes }))
-}
-
-/// A descriptor that is readable when this child has ended.
-pub fn descriptor(pid: i32) -> io::Result<OwnedFd> {
-    const PIDFD_OPEN: c_long = 434;
-    // SAFETY: the arguments are integers.
-    let fd = check(unsafe { syscall(PIDFD_OPEN, pid, 0u32) })?;
-    // SAFETY: the call has just opened it for us.
-    Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
 }
 
 /// The exit code in a wait status, unless a signal ended the process.
@@ -169,67 +164,8 @@ pub fn place(from: &OwnedFd, to: RawFd) -> io::Result<()> {
     Ok(())
 }
 
-/// Marks every descriptor from `first` on to be closed by exec.
-pub fn close_on_exec_from(first: u32) -> io::Result<()> {
-    const CLOSE_RANGE_CLOEXEC: i32 = 4;
-    // SAFETY: the call closes nothing now, so no owner is left with a dead descriptor.
-    check(unsafe { close_range(first, u32::MAX, CLOSE_RANGE_CLOEXEC) })?;
-    Ok(())
-}
-
-/// The signal this process gets when the thread that forked it ends.
-pub fn die_with_parent() -> io::Result<()> {
-    control(PR_SET_PDEATHSIG, super::signal::KILL as u64)
-}
-
-/// Orphans among the descendants become children of this process.
-pub fn adopt_orphans() -> io::Result<()> {
-    control(PR_SET_CHILD_SUBREAPER, 1)
-}
-
-/// Nobody but root may trace this process or read its memory, which holds answers.
-pub fn hide_memory() -> io::Result<()> {
-    control(PR_SET_DUMPABLE, 0)
-}
-
-/// Undoes [`hide_memory`].
-pub fn show_memory() -> io::Result<()> {
-    control(PR_SET_DUMPABLE, 1)
-}
-
 /// The process group of this process.
 pub fn group() -> i32 {
     // SAFETY: no arguments, no failure.
     unsafe { getpgrp() }
-}
-
-/// Exec gives no more rights than there are now: no setuid programs.
-pub fn no_new_privileges() -> io::Result<()> {
-    control(PR_SET_NO_NEW_PRIVS, 1)
-}
-
-fn control(option: i32, value: u64) -> io::Result<()> {
-    // SAFETY: these options take one integer, and the unused arguments must be 0.
-    check(unsafe { prctl(option, value, 0u64, 0u64, 0u64) })?;
-    Ok(())
-}
-
-/// CPU time of a live process, exact to the nanosecond; `None` when it is gone.
-pub fn cpu_time(pid: i32) -> Option<Duration> {
-    // The clock of another process, as clock_getcpuclockid(3) computes it.
-    let clock = (!pid << 3) | 2;
-    let mut time = TimeSpec { seconds: 0, nanos: 0 };
-    // SAFETY: the call writes one structure of this layout.
-    check(unsafe { clock_gettime(clock, &mut time) }).ok()?;
-    Some(Duration::new(time.seconds as u64, time.nanos as u32))
-}
-
-/// Bytes in a page of memory.
-pub fn page_bytes() -> u64 {
-    const SC_PAGESIZE: i32 = 30;
-    extern "C" {
-        fn sysconf(name: i32) -> std::ffi::c_long;
-    }
-    // SAFETY: sysconf takes and returns integers.
-    unsafe { sysconf(SC_PAGESIZE) as u64 }
 }

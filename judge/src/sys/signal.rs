@@ -1,8 +1,10 @@
 //! Signals: the state a program starts with, a descriptor that reports them, Ctrl-C.
 
-use super::check;
+use super::{check, BSD};
 use std::io;
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+#[cfg(target_os = "linux")]
+use std::os::fd::FromRawFd;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicI32, Ordering};
 
 pub const HUP: i32 = 1;
@@ -15,9 +17,7 @@ const LAST: i32 = 31;
 
 const DEFAULT: usize = 0;
 const IGNORE: usize = 1;
-const SIG_SETMASK: i32 = 2;
-const SFD_CLOEXEC: i32 = 0o2000000;
-const SFD_NONBLOCK: i32 = 0o4000;
+const SIG_SETMASK: i32 = if BSD { 3 } else { 2 };
 
 /// `sigset_t` of glibc and musl.
 #[repr(C)]
@@ -26,7 +26,6 @@ struct Set([u64; 16]);
 extern "C" {
     fn signal(number: i32, handler: usize) -> usize;
     fn sigprocmask(how: i32, set: *const Set, old: *mut Set) -> i32;
-    fn signalfd(fd: RawFd, set: *const Set, flags: i32) -> RawFd;
     fn write(fd: RawFd, bytes: *const u8, count: usize) -> isize;
 }
 
@@ -47,13 +46,22 @@ pub fn block_only(numbers: &[i32]) -> io::Result<()> {
 }
 
 /// A descriptor that is readable when one of these (blocked) signals waits.
+#[cfg(target_os = "linux")]
 pub fn descriptor(numbers: &[i32]) -> io::Result<OwnedFd> {
+    const SFD_CLOEXEC: i32 = 0o2000000;
+    const SFD_NONBLOCK: i32 = 0o4000;
+    extern "C" {
+        fn signalfd(fd: RawFd, set: *const Set, flags: i32) -> RawFd;
+    }
     let set = set_of(numbers);
     // SAFETY: the call reads one set and returns a new descriptor or -1.
     let fd = check(unsafe { signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK) })?;
     // SAFETY: the call has just opened it for us.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
+
+#[cfg(not(target_os = "linux"))]
+pub use super::elsewhere::signal_descriptor as descriptor;
 
 /// Undoes what a caller may have set and exec keeps: every signal to its default, none blocked.
 pub fn reset() -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 
-const TIOCGWINSZ: std::ffi::c_ulong = 0x5413;
+const TIOCGWINSZ: std::ffi::c_ulong = if super::BSD { 0x4008_7468 } else { 0x5413 };
 
 extern "C" {
     fn ioctl(fd: RawFd, request: std::ffi::c_ulong, ...) -> i32;
@@ -44,7 +44,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// `None` when stdin is no terminal.
+    /// `None` when stdin is no terminal, or this is not Linux.
     pub fn of_stdin() -> Option<Keys> {
         let mut before = Termios {
             input: 0,
@@ -55,8 +55,8 @@ impl Keys {
             characters: [0; 32],
             speeds: [0; 2],
         };
-        // SAFETY: the call writes one structure of this layout.
-        if unsafe { tcgetattr(0, &mut before) } != 0 {
+        // SAFETY: the call writes one structure of this layout, which is that of Linux.
+        if !super::LINUX || unsafe { tcgetattr(0, &mut before) } != 0 {
             return None;
         }
         let mut now = before;

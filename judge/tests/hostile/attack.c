@@ -378,6 +378,17 @@ static bool attack(const char *name, char *const words[])
         for (int n = 0; n < 2; n++) {
             attack("relay", words);
         }
+    } else if (IS("relay_and_wait")) {
+        attack("relay", words);
+        nap(12000);
+    } else if (IS("sleep_in_vfork")) {
+        if (vfork() == 0) {
+            nap(12000);
+            _exit(0);
+        }
+    } else if (IS("no_death_signal")) {
+        prctl(PR_SET_PDEATHSIG, 0L, 0L, 0L, 0L);
+        attack("stubborn_orphans_stay", words);
     } else if (IS("zombies")) {
         for (int n = 0; n < 40; n++) {
             if (fork() == 0) {
@@ -400,6 +411,12 @@ static bool attack(const char *name, char *const words[])
         kill(0, SIGKILL);
     } else if (IS("kill_judge")) {
         return kill(number_of(words[0], 1), SIGKILL) == -1;
+    } else if (IS("signal_anybody")) {
+        for (pid_t pid = 1; pid < 65536; pid++) {
+            if (pid != getpid() && kill(pid, 0) == 0) {
+                return false;
+            }
+        }
     } else if (IS("limit_parent")) {
         struct rlimit one = {1, 1};
         return prlimit(getppid(), RLIMIT_CPU, &one, NULL) == -1;
@@ -412,6 +429,8 @@ static bool attack(const char *name, char *const words[])
         struct iovec local = {bytes, sizeof bytes};
         return syscall(SYS_process_vm_readv, (long)getppid(), &local, 1L, &local, 1L, 0L) == -1
                && !read_of_parent("environ") && !read_of_parent("mem");
+    } else if (IS("own_processes")) {
+        return getppid() == 1;
     } else if (IS("see_others")) {
         return !read_folder("/proc");
     // Memory.
@@ -447,6 +466,24 @@ static bool attack(const char *name, char *const words[])
         volatile char *at =
             mmap(NULL, 900 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         *at = 1;
+    } else if (IS("page_tables")) {
+        const size_t all = (size_t)1 << 40;
+        volatile char *at =
+            mmap(NULL, all, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        for (size_t offset = 0; offset < all; offset += 2 * MB) {
+            (void)at[offset];
+        }
+    } else if (IS("fill_pipes")) {
+        // What lies in sockets and pipes is no process's memory.
+        static const char bytes[BLOCK];
+        int count = 0;
+        for (int ends[2]; (count % 2 == 0 ? pipe(ends) : socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) == 0;
+             count++) {
+            fcntl(ends[1], F_SETFL, O_NONBLOCK);
+            while (write(ends[1], bytes, sizeof bytes) > 0) {
+            }
+        }
+        return count < 64;
     } else if (IS("hidden_file")) {
         return syscall(SYS_memfd_create, "x", 0L) == -1;
     } else if (IS("spike")) {
@@ -469,6 +506,10 @@ static bool attack(const char *name, char *const words[])
             }
         }
     // Output.
+    } else if (IS("print_much")) {
+        nap(400);
+        flood(STDOUT_FILENO, 'x', BLOCK, MB / BLOCK);
+        exit(0);
     } else if (IS("endless_output")) {
         flood(STDOUT_FILENO, 'x', BLOCK, UINT64_MAX);
     } else if (IS("endless_blanks")) {
@@ -535,6 +576,13 @@ static bool attack(const char *name, char *const words[])
     } else if (IS("read_answer")) {
         for (; *words != NULL; words++) {
             if (read_file(*words) || read_folder(*words)) {
+                return false;
+            }
+        }
+    } else if (IS("see_files")) {
+        struct stat data;
+        for (; *words != NULL; words++) {
+            if (lstat(*words, &data) == 0) {
                 return false;
             }
         }

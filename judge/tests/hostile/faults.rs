@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-fn sleeper(place: &Place, attack: &str) -> Command {
+fn sleeper(place: &Place, attack: &str, time_limit: &str) -> Command {
     place.write("testdata/slow/sample/1.in", b"nothing\n");
     place.write("testdata/slow/sample/1.ans", b"ok\n");
     place.write("testdata/slow/sample/2.in", format!("{attack}\n").as_bytes());
@@ -16,7 +16,7 @@ fn sleeper(place: &Place, attack: &str) -> Command {
     let first = place.judge(&["slow/sample/1"], &["--cmd".as_ref(), program.as_ref()], None);
     assert_eq!(first.code, Some(0), "{first}");
     let mut command = place.command();
-    command.args(["slow", "--json", "-j", "1", "--time-limit", "10", "--cmd"]).arg(program);
+    command.args(["slow", "--json", "-j", "1", "--time-limit", time_limit, "--cmd"]).arg(program);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -25,9 +25,9 @@ fn sleeper(place: &Place, attack: &str) -> Command {
 #[test]
 fn the_judge_is_ended() {
     let place = Place::new("ended");
-    for attack in ["sleep", "stubborn_orphans_stay", "burn_in_session"] {
+    for attack in ["sleep", "no_death_signal", "burn_in_session"] {
         for (signal, name) in [(2, "INT"), (15, "TERM"), (1, "HUP"), (9, "KILL")] {
-            let mut child = sleeper(&place, attack).spawn().unwrap();
+            let mut child = sleeper(&place, attack, "10").spawn().unwrap();
             // The first case has been told, so the second runs.
             let mut first = String::new();
             let mut lines = BufReader::new(child.stdout.take().unwrap());
@@ -46,6 +46,77 @@ fn the_judge_is_ended() {
                 assert_eq!(output.status.code(), Some(130), "{attack}, {name}: {rest}");
                 assert!(rest.contains("\"submission\""), "{attack}, {name}: {rest}");
             }
+            place.wait_for_no_process();
+        }
+    }
+}
+
+/// A judge that does not run (Ctrl-Z) does not take what its program prints. That is no idleness of
+/// the program.
+#[test]
+fn the_judge_is_stopped() {
+    let place = Place::new("stopped");
+    for isolation in ["auto", "off"] {
+        let mut command = sleeper(&place, "print_much", "0.5");
+        place.write("testdata/slow/sample/2.ans", &vec![b'x'; 1 << 20]);
+        let mut child = command.args(["--isolation", isolation]).spawn().unwrap();
+        let mut first = String::new();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        lines.read_line(&mut first).unwrap();
+        assert!(first.contains("sample/1"), "{isolation}: {first}");
+        let signal = |name: &str| {
+            let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+            assert!(sent.unwrap().success());
+        };
+        signal("-STOP");
+        std::thread::sleep(Duration::from_millis(2500));
+        signal("-CONT");
+        let output = child.wait_with_output().unwrap();
+        let mut rest = String::new();
+        lines.read_to_string(&mut rest).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{isolation}: {rest}");
+    }
+}
+
+/// Somebody kills the judge's helpers: that is a failure of the judge, and nothing is left all the
+/// same.
+#[test]
+fn the_keeper_is_killed() {
+    let mut place = Place::new("keeper");
+    if !place.walls_stand() {
+        return crate::missing("a killed keeper: all walls");
+    }
+    for number in [None, Some(place::PIVOT_ROOT)] {
+        if let Some(number) = number {
+            place.do_without(number);
+        }
+        // The keeper is the older one, its room the younger one.
+        for (whom, code) in [("room", 2), ("keeper", 1), ("both", 2)] {
+            let mut child = sleeper(&place, "no_death_signal", "2").spawn().unwrap();
+            let mut first = String::new();
+            let mut lines = BufReader::new(child.stdout.take().unwrap());
+            lines.read_line(&mut first).unwrap();
+            assert!(first.contains("sample/1"), "{first}");
+            std::thread::sleep(Duration::from_millis(200));
+            let helpers = place.helpers();
+            let [keeper, room] = helpers[..] else { panic!("{helpers:?}") };
+            let killed = match whom {
+                "room" => vec![room],
+                "keeper" => vec![keeper],
+                _ => vec![keeper, room],
+            };
+            let words = killed.iter().map(u32::to_string);
+            let sent = Command::new("kill").arg("-9").args(words).status().unwrap();
+            assert!(sent.success());
+            let output = child.wait_with_output().unwrap();
+            let mut rest = String::new();
+            lines.read_to_string(&mut rest).unwrap();
+            assert_eq!(output.status.code(), Some(code), "{number:?}, {whom}: {rest}");
+            assert_eq!(
+                rest.contains("keeper of the program"),
+                code == 2,
+                "{number:?}, {whom}: {rest}"
+            );
             place.wait_for_no_process();
         }
     }
@@ -110,6 +181,61 @@ fn a_cache_that_cannot_be_written() {
     assert!(said.contains("target/judge"), "{told}");
 }
 
+/// What only root can prepare: mounts that nobody else sees, gone with the shell that makes them.
+fn with_mount(place: &Place, mount: &str, words: &str) -> place::Told {
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.write("five.rs", b"fn main() { println!(\"5\") }");
+    place.folder("target");
+    let script = format!("{mount} && exec \"$0\" sum {words}");
+    let mut shell = Command::new("unshare");
+    shell.args(["-m", "sh", "-c", &script, JUDGE]).current_dir(&place.root).env_remove("CI");
+    told(shell.stdin(Stdio::null()))
+}
+
+/// A checkout that cannot be written, and a disk that is full: one line, and no verdict on anybody.
+#[test]
+fn nowhere_to_build() {
+    if !place::is_root() {
+        return crate::missing("a read-only checkout and a full disk: root, who can mount");
+    }
+    let read_only =
+        "mount --bind \"$PWD\" \"$PWD\" && mount -o remount,ro,bind \"$PWD\" && cd \"$PWD\"";
+    let full = "mount -t tmpfs -o size=64k none target";
+    for (mount, words, code, said) in [
+        (read_only, "--submission five.rs", 2, "Read-only file system"),
+        (read_only, "--cmd 'echo 5'", 0, ""),
+        (full, "--submission five.rs", 2, "No space left"),
+        (full, "--cmd 'echo 5'", 0, ""),
+    ] {
+        let place = Place::new("nowhere");
+        let told = with_mount(&place, mount, words);
+        assert_eq!(told.code, Some(code), "{mount}, {words}: {told}");
+        let text = told.out.clone() + &told.err;
+        assert!(text.contains(said) && !text.contains("CE "), "{mount}, {words}: {told}");
+        assert!(!text.contains("panicked"), "{told}");
+    }
+}
+
+/// An input and an answer of half a gigabyte (of no blocks on the disk) are no burden.
+#[test]
+fn half_a_gigabyte() {
+    let place = Place::new("half");
+    place.write("testdata/sum/sample/1.in", b"");
+    place.write("testdata/sum/sample/1.ans", b"");
+    for (end, answer, code) in [("in", "5\n", 0), ("ans", "", 1)] {
+        place.write("testdata/sum/sample/1.in", b"");
+        place.write("testdata/sum/sample/1.ans", answer.as_bytes());
+        let path = place.root.join(format!("testdata/sum/sample/1.{end}"));
+        std::fs::File::options().write(true).open(path).unwrap().set_len(500 << 20).unwrap();
+        let script = "ulimit -v 200000; exec \"$0\" sum --json -j 1 --cmd 'echo 5'";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script, JUDGE]).current_dir(&place.root).stdin(Stdio::null());
+        let told = told(&mut shell);
+        assert_eq!(told.code, Some(code), "{end}: {told}");
+    }
+}
+
 #[test]
 fn two_judges() {
     let place = Place::new("two");
@@ -164,8 +290,13 @@ fn a_lesser_kernel() {
     place.build("without", include_str!("without.c"));
     let without = place.folder("bin").join("without");
     let seccomp = if cfg!(target_arch = "x86_64") { "317" } else { "277" };
-    for (number, said) in [("444", "no Landlock: "), (seccomp, "no seccomp: ")] {
-        for (mode, code) in [("auto", 0), ("strict", 2), ("off", 0)] {
+    for (number, said, strict) in [
+        ("444", "no Landlock: ", 2),
+        (seccomp, "no seccomp: ", 2),
+        // The second wall behind the same things, which many containers do not give.
+        (place::PIVOT_ROOT, "no namespaces: ", 0),
+    ] {
+        for (mode, code) in [("auto", 0), ("strict", strict), ("off", 0)] {
             let mut command = Command::new(&without);
             command.args([number, JUDGE, "sum", "--cmd", "echo 5", "--isolation", mode]);
             let told = told(command.current_dir(&place.root));

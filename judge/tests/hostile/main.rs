@@ -2,7 +2,8 @@
 //!
 //! `attack.c` is all of them in one program; its input says what to try. Each row of the tables
 //! below is one attack and the verdicts that are right. After each the same things are checked: the
-//! judge ended in time, no process is left, nothing in the workspace or beside it has changed.
+//! judge ended in time, no process is left, nothing in the workspace or beside it has changed. All are
+//! tried with and without namespaces, as root (if root runs the tests) and as an ordinary user.
 //!
 //! What this machine cannot do is named on stderr and left out; where CI is set that is a failure.
 
@@ -10,7 +11,8 @@ mod compile;
 mod faults;
 mod place;
 
-use place::{missing, Place};
+use place::{missing, Place, Snapshot};
+use std::ffi::OsStr;
 use std::time::{Duration, Instant};
 
 const ATTACK: &str = include_str!("attack.c");
@@ -46,6 +48,8 @@ const ATTACKS: &[(&str, &str)] = &[
     ("burn_in_threads", "TLE"),
     ("burn_in_session", "TLE"),
     ("wait_for_more_input", "AC"),
+    ("sleep_in_vfork", "TLE"),
+    ("relay_and_wait", "TLE"),
     // Processes.
     ("orphan_in_session", "AC"),
     ("orphan_of_orphan", "AC"),
@@ -62,6 +66,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("term_parent", "AC"),
     ("probe_parent", "AC"),
     ("kill_group", "RE"),
+    ("signal_anybody", "AC"),
     ("limit_parent", "AC"),
     ("trace_parent", "AC"),
     ("trace_me", "AC"),
@@ -73,6 +78,8 @@ const ATTACKS: &[(&str, &str)] = &[
     ("touch_shared", "MLE"),
     ("hidden_file", "AC"),
     ("spike", "MLE"),
+    ("page_tables", "MLE"),
+    ("fill_pipes", "AC"),
     ("nearly_all", "AC"),
     ("deep_recursion", "AC"),
     ("endless_recursion", "RE|MLE"),
@@ -101,6 +108,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("read_answer|$ANS", "AC"),
     ("read_answer|$ROOT/testdata", "AC"),
     ("read_answer|/proc/self/cwd/$ANS|/proc/self/root/$ANS", "AC"),
+    ("read_answer|/proc/1/root$ANS|/proc/1/cwd|/proc/1/exe|/proc/1/mem|/proc/1/environ", "AC"),
     ("write_input|$IN", "AC"),
     ("change_testdata|$ANS", "AC"),
     ("change_times|$ANS", "AC"),
@@ -156,42 +164,26 @@ const BY_NUMBER: [&str; 14] = [
     "host_name",
 ];
 
-const LIMITS: [&str; 4] = ["--time-limit", "0.4", "--memory-limit", "256"];
+/// What only namespaces hide.
+const WITH_NAMESPACES: &[(&str, &str)] = &[
+    ("see_files|$IN|$ANS|$ROOT/testdata|/root|/home|/sys|/etc/shadow", "AC"),
+    ("own_processes", "AC"),
+];
+
+const LIMITS: [&str; 4] = ["--time-limit", "0.5", "--memory-limit", "256"];
 /// The most that any of them may take: the limit, the time to sleep, and a loaded machine.
 const LONGEST: Duration = Duration::from_secs(8);
 
-#[test]
-fn attacks() {
-    let place = Place::new("attacks");
-    if !place.walls_stand() {
-        return missing("attacks: Landlock or seccomp");
-    }
-    let command = place.build("attack", ATTACK);
-    run_all(&place, &["--cmd".as_ref(), command.as_ref()], None);
-}
+/// A case for each attack: its name, the attack, the verdicts that are right.
+type Row = (String, &'static str, &'static str);
 
-/// The same as somebody who has no rights to lose.
-#[test]
-fn attacks_as_an_ordinary_user() {
-    let place = Place::new("ordinary");
-    if !place::is_root() {
-        // Then `attacks` is that test.
-        return;
-    }
-    if !place.walls_stand() || !place.others_can_enter() {
-        return missing("attacks as an ordinary user: walls, or a workspace that others may enter");
-    }
-    let command = place.build("attack", ATTACK);
-    run_all(&place, &["--cmd".as_ref(), command.as_ref()], Some(61_234));
-}
-
-fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
-    let rows: Vec<_> = ATTACKS
-        .iter()
-        .filter(|row| X86_ONLY || !BY_NUMBER.contains(&row.0.split('|').next().unwrap()))
-        .enumerate()
-        .collect();
-    for (number, (attack, _)) in &rows {
+fn rows(
+    place: &Place,
+    attacks: impl Iterator<Item = &'static (&'static str, &'static str)>,
+) -> Vec<Row> {
+    let here = |attack: &str| X86_ONLY || !BY_NUMBER.contains(&attack.split('|').next().unwrap());
+    let mut rows = Vec::new();
+    for (number, (attack, right)) in attacks.filter(|row| here(row.0)).enumerate() {
         let stem = place.root.join(format!("testdata/attacks/sample/{number}"));
         let text = attack
             .replace("$ANS", &format!("{}.ans", stem.display()))
@@ -201,17 +193,43 @@ fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
         let input = format!("{text}\n{}", "1 2 3 4 5 6 7 8 9\n".repeat(60_000));
         place.write(&format!("testdata/attacks/sample/{number}.in"), input.as_bytes());
         place.write(&format!("testdata/attacks/sample/{number}.ans"), b"ok\n");
+        rows.push((format!("sample/{number}"), *attack, *right));
     }
+    rows
+}
+
+/// What must hold afterwards, whatever was tried.
+fn aftermath(place: &Place, what: &str, before: &Snapshot, wrong: &mut Vec<String>) {
+    let left = place.processes();
+    if !left.is_empty() {
+        wrong.push(format!("{what}: left processes {left:?}"));
+    }
+    let after = place.snapshot();
+    if after != *before {
+        wrong.push(format!("{what}: changed {}", place::difference(before, &after)));
+    }
+}
+
+/// Each attack by itself, so that what it leaves behind can be told.
+#[test]
+fn attacks() {
+    let place = Place::new("attacks");
+    if !place.walls_stand() {
+        return missing("attacks: Landlock or seccomp");
+    }
+    let command = place.build("attack", ATTACK);
+    let program = ["--cmd".as_ref(), command.as_ref()];
+    let rows = rows(&place, ATTACKS.iter());
     // Build it, and everything else that is made once.
-    place.judge(&["attacks/sample/0"], program, user);
+    place.judge(&["attacks/sample/0"], &program, None);
     let before = place.snapshot();
     let mut wrong = Vec::new();
-    for (number, (attack, right)) in rows {
+    for (case, attack, right) in rows {
         let start = Instant::now();
-        let case = format!("attacks/sample/{number}");
+        let case = format!("attacks/{case}");
         let words: Vec<&str> =
             [case.as_str(), "--json", "-j", "1"].into_iter().chain(LIMITS).collect();
-        let told = place.judge(&words, program, user);
+        let told = place.judge(&words, &program, None);
         let taken = start.elapsed();
         let verdict = place::field(&told.out, "verdict").unwrap_or("none");
         if !right.split('|').any(|right| right == verdict) {
@@ -220,16 +238,74 @@ fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
         if taken > LONGEST {
             wrong.push(format!("{attack}: took {taken:?}"));
         }
-        let left = place.processes();
-        if !left.is_empty() {
-            wrong.push(format!("{attack}: left processes {left:?}"));
-        }
-        let after = place.snapshot();
-        if after != before {
-            wrong.push(format!("{attack}: changed {}", place::difference(&before, &after)));
-        }
+        aftermath(&place, attack, &before, &mut wrong);
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Somebody who has no rights to lose.
+const ORDINARY: Option<u32> = Some(61_234);
+
+#[test]
+fn attacks_as_an_ordinary_user() {
+    together("ordinary", ORDINARY, true, false);
+}
+
+#[test]
+fn attacks_without_namespaces() {
+    together("level2", None, false, false);
+}
+
+#[test]
+fn attacks_without_namespaces_as_an_ordinary_user() {
+    together("level2ordinary", ORDINARY, false, false);
+}
+
+/// The door that submissions take: built from source, by a file's name.
+#[test]
+fn attacks_in_a_submission() {
+    together("submission", None, true, true);
+}
+
+/// All attacks in one run with three workers: one must not disturb another, nor the next.
+fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool) {
+    let mut place = Place::new(name);
+    if user.is_some() && !place::is_root() {
+        // Then the test without a user is that test.
+        return;
+    }
+    if !place.walls_stand() || user.is_some() && !place.others_can_enter() {
+        return missing(&format!("{name}: walls, or a workspace that others may enter"));
+    }
+    if namespaces && !place.namespaces_stand() {
+        return missing(&format!("{name}: namespaces"));
+    }
+    if !namespaces {
+        place.do_without(place::PIVOT_ROOT);
+    }
+    let source = place.write("attack.c", ATTACK.as_bytes());
+    let command = place.build("attack", ATTACK);
+    let program: [&OsStr; 2] = match as_submission {
+        true => ["--submission".as_ref(), source.as_ref()],
+        false => ["--cmd".as_ref(), command.as_ref()],
+    };
+    let more = if namespaces { WITH_NAMESPACES } else { &[] };
+    let rows = rows(&place, ATTACKS.iter().chain(more));
+    place.judge(&["attacks/sample/0"], &program, user);
+    let before = place.snapshot();
+    let words: Vec<&str> = ["attacks", "--json", "-j", "3"].into_iter().chain(LIMITS).collect();
+    let told = place.judge(&words, &program, user);
+    let mut wrong = Vec::new();
+    for (case, attack, right) in rows {
+        let line = told.out.lines().find(|line| line.contains(&format!("\"{case}\"")));
+        let verdict = line.and_then(|line| place::field(line, "verdict")).unwrap_or("none");
+        if !right.split('|').any(|right| right == verdict) {
+            wrong.push(format!("{attack}: {verdict}, not {right}\n{}", line.unwrap_or_default()));
+        }
+    }
+    aftermath(&place, name, &before, &mut wrong);
+    assert_eq!(told.err.contains("no namespaces"), !namespaces, "{}", told.err);
+    assert!(wrong.is_empty(), "{} wrong:\n{}\n{}", wrong.len(), wrong.join("\n"), told.err);
 }
 
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.
@@ -237,7 +313,8 @@ fn run_all(place: &Place, program: &[&std::ffi::OsStr], user: Option<u32>) {
 fn without_walls() {
     let place = Place::new("off");
     let command = place.build("attack", ATTACK);
-    for (attack, right) in ATTACKS.iter().take_while(|row| row.0 != "kill_all") {
+    let bounded = ATTACKS.iter().take_while(|row| row.0 != "kill_all");
+    for (attack, right) in bounded.chain(&[("endless_stderr", "TLE")]) {
         if ["relay", "two_relays"].contains(attack) {
             // Whether they outlive the run is luck without a keeper.
             continue;
@@ -253,34 +330,32 @@ fn without_walls() {
     }
 }
 
-/// A machine with more to do than cores gives nobody a false verdict.
+/// A machine with more to do than cores gives nobody a false verdict: neither who needs most of the
+/// time limit, nor who needs little, with a keeper or without.
 #[test]
 fn under_load() {
     let place = Place::new("load");
-    let program = place.write(
-        "near.rs",
-        br#"fn main() {
-            let mut line = String::new();
-            std::io::stdin().read_line(&mut line).unwrap();
-            let mut sum = 1u64;
-            for i in 0..line.trim().parse::<u64>().unwrap() {
-                sum = std::hint::black_box(sum.wrapping_mul(31).wrapping_add(i));
-            }
-            println!("ok");
-        }"#,
-    );
-    for number in 0..8 {
-        place.write(&format!("testdata/near/sample/{number}.in"), b"200000000\n");
-        place.write(&format!("testdata/near/sample/{number}.ans"), b"ok\n");
+    let program = place.build("figures", include_str!("figures.c"));
+    for (name, ms) in [("near", 170), ("small", 77)] {
+        for number in 0..8 {
+            let stem = format!("testdata/load/{name}/{number}");
+            place.write(&format!("{stem}.in"), format!("{ms} 0 0\n").as_bytes());
+            place.write(&format!("{stem}.ans"), b"");
+        }
     }
-    let mut load: Vec<_> = (0..3).map(|_| place::busy_loop()).collect();
-    let words = ["near", "--json", "--time-limit", "0.8"];
-    let told = place.judge(&words, &["--submission".as_ref(), program.as_os_str()], None);
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let mut load: Vec<_> = (0..cores + 2).map(|_| place::busy_loop()).collect();
+    let told = ["auto", "off"].map(|isolation| {
+        let words = ["load", "--json", "--time-limit", "0.2", "--isolation", isolation];
+        place.judge(&words, &["--cmd".as_ref(), program.as_ref()], None)
+    });
     for busy in &mut load {
         busy.kill().unwrap();
         busy.wait().unwrap();
     }
-    assert_eq!(told.code, Some(0), "{told}");
+    for told in told {
+        assert_eq!(told.code, Some(0), "{told}");
+    }
 }
 
 /// What the judge says of time and memory is what the program itself knows.
@@ -290,7 +365,7 @@ fn figures() {
     let command = place.build("figures", include_str!("figures.c"));
     for (name, ms, mib) in [("time", 100, 0), ("small", 0, 0), ("large", 0, 64)] {
         let folder = format!("testdata/figures/{name}");
-        place.write(&format!("{folder}/1.in"), format!("{ms} {mib}\n").as_bytes());
+        place.write(&format!("{folder}/1.in"), format!("{ms} {mib} 1\n").as_bytes());
         place.write(&format!("{folder}/1.ans"), b"never\n");
         let words = [&format!("figures/{name}"), "--json", "--memory-limit", "512"];
         let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);

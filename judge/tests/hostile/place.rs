@@ -15,7 +15,15 @@ pub struct Place {
     pub root: PathBuf,
     /// In the path of the workspace, so in the command line of all that runs for it.
     marker: String,
+    /// A system call that the judge is to miss, which takes a wall away.
+    without: Option<&'static str>,
 }
+
+/// The number of `pivot_root`: without it there are no namespaces.
+pub const PIVOT_ROOT: &str = if cfg!(target_arch = "x86_64") { "155" } else { "41" };
+
+/// What is in a workspace, and beside it.
+pub type Snapshot = BTreeMap<PathBuf, String>;
 
 /// What came of a command.
 pub struct Told {
@@ -46,7 +54,7 @@ impl Place {
         let root = folder.join(&marker);
         fs::create_dir_all(root.join("problems")).unwrap();
         fs::create_dir_all(root.join("testdata")).unwrap();
-        Place { root, marker }
+        Place { root, marker, without: None }
     }
 
     pub fn folder(&self, name: &str) -> PathBuf {
@@ -62,9 +70,22 @@ impl Place {
         path
     }
 
+    /// From now on the judge runs on a kernel that seems to lack this call.
+    pub fn do_without(&mut self, number: &'static str) {
+        self.build("without", include_str!("without.c"));
+        self.without = Some(number);
+    }
+
     /// The judge in this workspace, not yet started.
     pub fn command(&self) -> Command {
-        let mut command = Command::new(JUDGE);
+        let mut command = match self.without {
+            None => Command::new(JUDGE),
+            Some(number) => {
+                let mut command = Command::new(self.root.join("bin/without"));
+                command.args([number, JUDGE]);
+                command
+            }
+        };
         command.current_dir(&self.root).env("HOSTILE_SECRET", "hostile-secret");
         command.env_remove("CI").stdin(Stdio::null());
         command
@@ -106,6 +127,15 @@ impl Place {
         told.code == Some(0)
     }
 
+    /// Whether namespaces can be made too.
+    pub fn namespaces_stand(&self) -> bool {
+        self.write("testdata/walls/sample/1.in", b"");
+        self.write("testdata/walls/sample/1.ans", b"");
+        let told = self.judge(&["walls", "--cmd", "true"], &[], None);
+        fs::remove_dir_all(self.root.join("testdata/walls")).unwrap();
+        !told.err.contains("no namespaces")
+    }
+
     /// Whether a user who is not this one can run the judge here.
     pub fn others_can_enter(&self) -> bool {
         let mut command = self.command();
@@ -126,6 +156,18 @@ impl Place {
         found
     }
 
+    /// The keepers of this workspace and their rooms, the oldest first.
+    pub fn helpers(&self) -> Vec<u32> {
+        let processes = self.processes();
+        let mut helpers: Vec<u32> = processes
+            .iter()
+            .filter(|process| process.contains(" __keeper "))
+            .filter_map(|process| process.split(' ').next()?.parse().ok())
+            .collect();
+        helpers.sort();
+        helpers
+    }
+
     /// Waits for the end of what was told to end.
     pub fn wait_for_no_process(&self) {
         for _ in 0..200 {
@@ -138,7 +180,7 @@ impl Place {
     }
 
     /// Everything in the workspace, and the names beside it that an attack may leave.
-    pub fn snapshot(&self) -> BTreeMap<PathBuf, String> {
+    pub fn snapshot(&self) -> Snapshot {
         let mut all = BTreeMap::new();
         let mut waiting = vec![self.root.clone()];
         while let Some(folder) = waiting.pop() {
@@ -196,7 +238,7 @@ pub fn field<'a>(json: &'a str, name: &str) -> Option<&'a str> {
     Some(rest[..end].trim_matches('"'))
 }
 
-pub fn difference(before: &BTreeMap<PathBuf, String>, after: &BTreeMap<PathBuf, String>) -> String {
+pub fn difference(before: &Snapshot, after: &Snapshot) -> String {
     let mut lines = Vec::new();
     for (path, line) in before.iter().chain(after) {
         if before.get(path) != after.get(path) {

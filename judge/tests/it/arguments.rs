@@ -36,6 +36,47 @@ fn the_nearest_name_is_suggested() {
     ] {
         workspace.judge(words).refuses(said);
     }
+    // What was meant is said, too, when another kind of word was.
+    workspace.write("my.py", "print(1)\n");
+    workspace.write("problems/p/submissions/accepted/b.sh", "echo ok\n");
+    for (words, said) in [
+        (&["P/Hack", "--cmd", "x"][..], "no problem `P`; did you mean p?"),
+        (&["p/Hack", "--cmd", "x"], "p has no case `Hack`; did you mean p/hack?"),
+        (&["p/01-frist", "--cmd", "x"], "did you mean p/hack/01-first?"),
+        (&["p", "hack", "--cmd", "x"], "no problem `hack`; did you mean p/hack?"),
+        (&["hack"], "For example: scripts/hack add"),
+        (&["judge", "paste", "p"], "no problem `paste`; did you mean scripts/paste?"),
+        (&["pasta"], "no problem `pasta`; did you mean scripts/paste?"),
+        (&["q"], "no problem `q`; there are p, push-box"),
+        (&["*"], "no problem `*`; there are p, push-box"),
+        (&["my.py"], "to judge that file: scripts/judge PROBLEM --submission my.py"),
+        (&["p", "my.py"], "to judge that file: scripts/judge PROBLEM --submission my.py"),
+        (
+            &["problems/p/submissions/accepted/b.sh"],
+            "to judge that file: scripts/judge p --submission problems/p/submissions/accepted/b.sh",
+        ),
+        (
+            &["p", "-s", "my.pyy"],
+            "`my.pyy`: No such file or directory (os error 2); did you mean `my.py`?",
+        ),
+        (&["p", "-s", "./my"], "did you mean `./my.py`?"),
+        (&["p", "-submission", "my.py"], "no flag `-submission`; did you mean --submission?"),
+        (&["p", "-json"], "no flag `-json`; did you mean --json?"),
+        (&["p", "-vj2"], "--verbose takes no value; every flag is a word of its own"),
+        (&["p", "--junit", "-s", "my.py"], "--junit needs a value: --junit FILE"),
+        (&["p", "--cmd", " "], "--cmd needs a command"),
+        (
+            &["p", "--failed", "--all"],
+            "--failed judges what failed last time, so it excludes --all",
+        ),
+        (&["p", "--failed", "-s", "my.py"], "so it excludes --submission"),
+        (&["p", "--root="], "--root ``: "),
+        (&["help", "pasta"], "no command `pasta`; did you mean paste?"),
+        (&["help", "nosuch"], "no command `nosuch`; there are judge, "),
+    ] {
+        let ended = workspace.judge(words);
+        ended.refuses(said);
+    }
     let hostile = format!("p\u{1b}[31m\n{}", "x".repeat(1000));
     let ended = workspace.judge([&hostile]);
     ended.refuses(r"no problem `p\u{1b}[31m\nxx");

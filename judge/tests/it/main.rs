@@ -2,6 +2,8 @@
 
 /// Bad and good command lines, and what goes to which stream.
 mod arguments;
+/// Tables of what programs cost.
+mod bench;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
@@ -14,6 +16,8 @@ mod completion;
 mod copy;
 /// Hunting an input that breaks a program.
 mod find;
+/// Packages of contest systems, out and in.
+mod export;
 /// Adding hack cases, and the matrix of what they break.
 mod hack;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.
@@ -22,6 +26,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Slips in main.rs that no case shows.
+mod mutate;
 /// New problems, whole or not at all.
 mod new;
 /// The report as a page, also in a browser.
@@ -30,6 +36,8 @@ mod page;
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
+/// The report on terminals of every kind: narrow, without Unicode, with a progress line.
+mod report;
 /// Cases as pictures.
 mod show;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.

@@ -250,8 +250,8 @@ fn is_pattern(word: &str) -> bool {
 fn every_path_in_the_documents_exists() {
     let root = repository();
     let mut findings = Vec::new();
-    // A template becomes a document elsewhere.
-    let is_document = |path: &str| path.ends_with(".md") && !path.starts_with("judge/src/");
+    // The README of a new problem names files of that problem.
+    let is_document = |path: &str| path.ends_with(".md") && !path.starts_with("judge/src/new/");
     for (document, text) in texts().iter().filter(|text| is_document(&text.0)) {
         let folder = root.join(document).parent().expect("it has one").to_path_buf();
         let problem = document.strip_prefix("problems/").and_then(|rest| rest.split_once('/'));
@@ -316,9 +316,9 @@ fn every_command_in_the_documents_is_one() {
             let Some(known) = known else { continue };
             let mut help = Command::new(JUDGE);
             help.arg(known);
-            // A command of the judge has flags of its own.
-            let inner = typed.clone().next().filter(|word| !word.contains(['-', '/']));
-            help.args(inner.filter(|_| *known == "judge")).arg("--help");
+            // The first word may be a command of its own.
+            let first = typed.clone().next().filter(|word| !word.starts_with('-'));
+            help.args(first).arg("--help");
             let help = finish(help).exits(0).stdout.clone();
             for word in typed {
                 let flag = word.split('=').next().expect("split gives one");

@@ -358,3 +358,27 @@ fn a_program_sees_none_of_the_judge() {
     command.env("SECRET", "1");
     finish_within(command, Duration::from_secs(30)).verdict("AC");
 }
+
+#[test]
+fn a_small_input_is_shown_and_a_large_one_named() {
+    let workspace = Workspace::with_case("1 2\n\u{1b}[31m\n", "3\n");
+    let ended = workspace.judge_cmd("echo 4", &[]);
+    ended.verdict("WA").says("input     testdata/p/sample/1.in\n");
+    ended.says("\n                1 2\n                \\u{1b}[31m\n").hides("\u{1b}");
+    workspace.case("sample/1", &"x\n".repeat(150), "3\n");
+    let ended = workspace.judge_cmd("echo 4", &[]);
+    ended.verdict("WA").says("input     testdata/p/sample/1.in, 300 B\n").hides(" x\n");
+}
+
+#[test]
+fn nothing_is_said_of_the_folder_in_which_a_program_was_built() {
+    let workspace = Workspace::with_case("", "");
+    workspace.write("a.rs", "fn main() { let none: Option<u8> = None; none.unwrap(); }\n");
+    let ended = workspace.judge_file("a.rs", &[]);
+    ended.verdict("RE").says("panicked at main.rs:1:").hides("target/judge");
+    ended.hides("RUST_BACKTRACE");
+    // A warning is not worth a line beside an error.
+    let source = "fn main() { let left = 1; let mut v = vec![1]; let a = &v[0]; v.push(*a); a; }\n";
+    workspace.write("a.rs", source);
+    workspace.judge_file("a.rs", &[]).verdict("CE").says("E0502").hides("warning");
+}

@@ -1,0 +1,108 @@
+//! The benchmarks: a row for each kind, and one line about what cannot be measured.
+
+use crate::workspace::Workspace;
+
+const GENERATOR: &str = "fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words[2] == \"none\" {
+        eprintln!(\"no kind `none`\");
+        std::process::exit(2);
+    }
+    println!(\"{}\", words.join(\" \"));
+}
+";
+/// Prints how many bytes it reads.
+const MAIN: &str = "fn main() {
+    let mut text = Vec::new();
+    std::io::Read::read_to_end(&mut std::io::stdin(), &mut text).unwrap();
+    println!(\"{}\", text.len());
+}
+";
+const PLAN: &str = "seed: 3
+small:
+  size: 7
+  kinds: open maze
+  wanted: little
+tiny:
+  size: 2
+  kinds: open
+  beside: empty
+";
+
+fn workspace(plan: &str) -> Workspace {
+    let workspace = Workspace::with_case("1\n", "2\n");
+    workspace.write("problems/p/bench.yaml", plan);
+    workspace.write("problems/p/generator.rs", GENERATOR);
+    for name in ["main.rs", "twin.rs", "submissions/accepted/other.rs"] {
+        workspace.write(format!("problems/p/{name}"), MAIN);
+    }
+    workspace
+}
+
+#[test]
+fn every_program_has_a_row_for_every_kind() {
+    let workspace = workspace(PLAN);
+    let ended = workspace.judge(["bench", "--quick", "p"]);
+    ended.exits(0).says("### small: 7 x 7").says("Wanted: little.").hides("The judge");
+    for (part, times) in
+        [("| open", 4), ("| maze", 2), ("| main", 2), ("| other", 2), ("| worst", 4)]
+    {
+        assert_eq!(ended.stdout.matches(part).count(), times, "{part}\n{ended}");
+    }
+    for (part, times) in [("× twin", 2), ("× empty", 2)] {
+        assert_eq!(ended.stdout.matches(part).count(), times, "{part}\n{ended}");
+    }
+    let left: Vec<_> =
+        std::fs::read_dir(workspace.path("target/judge")).expect("it builds there").collect();
+    let left = left.into_iter().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    assert_eq!(left.filter(|name| name.starts_with("build-")).count(), 0, "work is left behind");
+}
+
+#[test]
+fn the_judge_is_measured_in_any_workspace() {
+    let ended = workspace(PLAN).judge(["bench", "--quick", "judge"]);
+    ended
+        .exits(0)
+        .says("## The judge")
+        .says("| warm")
+        .says("| judge --isolation auto")
+        .says("GiB/s")
+        .hides("### ");
+}
+
+#[test]
+fn what_cannot_be_measured_is_said() {
+    let refused = |plan: &str, words: &[&str], said: &str| {
+        let workspace = workspace(plan);
+        let ended = workspace.judge([&["bench"], words].concat());
+        ended.exits(2).complains(said);
+        assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
+    };
+    refused(PLAN, &["q"], "nothing to measure in `q`");
+    refused(PLAN, &["juge"], "did you mean judge?");
+    refused(PLAN, &["--write", "p"], "--write goes with a whole run");
+    refused(PLAN, &["--quik"], "did you mean --quick?");
+    refused(
+        "small:\n  size: many\n",
+        &[],
+        "bench.yaml: line 2: small.size takes a side from 1 to 10000",
+    );
+    refused(
+        "a:\n  size: 3\n  kinds: none\n",
+        &["--quick", "p"],
+        "generator 0 3 none: failed no kind `none`",
+    );
+    let pinned = "a:\n  size: 3\n  kinds: open\n  sha256: 0123\n";
+    refused(
+        pinned,
+        &["--quick", "p"],
+        "p: the generator has changed: the inputs of a have the hash",
+    );
+    let workspace = workspace(PLAN);
+    let wrong = MAIN.replace("text.len()", "text.len() + 1");
+    workspace.write("problems/p/submissions/accepted/other.rs", wrong);
+    let ended = workspace.judge(["bench", "--quick", "p"]);
+    ended.exits(2).complains("main and other answer 7-open differently");
+    std::fs::remove_file(workspace.path("problems/p/twin.rs")).expect("it was written");
+    workspace.judge(["bench", "p"]).exits(2).complains("p has no twin, which bench.yaml needs");
+}

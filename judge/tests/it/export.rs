@@ -1,0 +1,401 @@
+//! Packages: what they hold, that a round trip loses nothing, and what hostile ones come to.
+
+use crate::new::tree;
+use crate::workspace::{
+    entries, finish, finish_within, folders, name, repository, Ended, Workspace,
+};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// The formats that hold a whole problem.
+const WHOLE: [&str; 3] = ["icpc", "kattis", "domjudge"];
+const DEADLINE: Duration = Duration::from_secs(180);
+
+fn export(workspace: &Workspace, root: &Path, problem: &str, format: &str, to: &str) -> Ended {
+    let mut command = workspace.command(["export", problem, "--format", format, to, "--root"]);
+    command.arg(root);
+    finish_within(command, DEADLINE)
+}
+
+/// A workspace with the stub and what else a problem may have.
+fn rich() -> Workspace {
+    let workspace = Workspace::new();
+    workspace.judge(["new", "sums"]).exits(0);
+    let brute =
+        fs::read_to_string(workspace.path("problems/sums/submissions/brute_force/halves.rs"))
+            .expect("the stub has it");
+    let java = "public class Sum {\n    public static void main(String[] a) {\n        \
+                java.util.Scanner in = new java.util.Scanner(System.in);\n        int n = in.nextInt();\n        \
+                long sum = 0;\n        \
+                while (n-- > 0) sum += in.nextLong();\n        \
+                System.out.println(sum);\n    }\n}\n";
+    for (file, text) in [
+        // The same name as the brute force that will stand beside it.
+        ("submissions/accepted/halves.rs", brute.as_str()),
+        ("submissions/accepted/adder.java", java),
+        ("leetcode.rs", "impl Solution {}\n"),
+        ("tests/input.rs", "// a test\n"),
+    ] {
+        workspace.write(format!("problems/sums/{file}"), text);
+    }
+    // An input that is made, and a group of another name.
+    let mut generator =
+        Command::new(crate::workspace::built(&workspace.path("problems/sums/generator.rs")));
+    generator.args(["7", "1000", "large"]);
+    let made = finish(generator);
+    let input = workspace.write("made.in", &made.stdout);
+    let mut sum = Command::new("sha256sum");
+    sum.arg(&input);
+    let hash = finish(sum).stdout[..64].to_string();
+    workspace.write(
+        "testdata/sums/hack/02-large.gen",
+        format!("arguments: 7 1000 large\nsha256: {hash}\n"),
+    );
+    let answer = {
+        let mut main =
+            Command::new(crate::workspace::built(&workspace.path("problems/sums/main.rs")));
+        main.current_dir(&workspace.root);
+        crate::workspace::fed(main, &input).stdout
+    };
+    workspace.write("testdata/sums/hack/02-large.ans", answer);
+    workspace.write("testdata/sums/hack/02-large.desc", "Many numbers.\n");
+    fs::remove_file(input).expect("it was written");
+    workspace
+}
+
+#[test]
+fn a_round_trip_loses_nothing() {
+    let source = rich();
+    for format in WHOLE {
+        let workspace = Workspace::new();
+        export(&workspace, &source.root, "sums", format, "one").exits(0);
+        let came = workspace.judge(["new", "sums", "--from", "one"]);
+        came.exits(0).says("it has 5 cases and 5 programs").hides("left out");
+        for part in ["problems/sums", "testdata/sums"] {
+            let (before, after) = (tree(&source.path(part)), tree(&workspace.path(part)));
+            let names = |tree: &[(PathBuf, Vec<u8>)]| {
+                tree.iter().map(|file| file.0.clone()).collect::<Vec<_>>()
+            };
+            assert_eq!(names(&before), names(&after), "{format}");
+            for (one, other) in before.iter().zip(&after) {
+                assert!(one == other, "{format}: {} is not the same", one.0.display());
+            }
+        }
+        export(&workspace, &workspace.root, "sums", format, "two").exits(0);
+        assert!(tree(&workspace.path("one")) == tree(&workspace.path("two")), "{format}");
+        if format == "icpc" {
+            workspace.judge(["sums", "--all"]).exits(0);
+        }
+    }
+    // The stub has no exotic case, so oj's folder holds all of them.
+    let workspace = Workspace::new();
+    export(&workspace, &source.root, "sums", "oj", "one").exits(0);
+    workspace.judge(["new", "sums", "--from", "one"]).exits(0).says("it has 5 cases");
+    export(&workspace, &workspace.root, "sums", "oj", "two").exits(0);
+    assert!(tree(&workspace.path("one")) == tree(&workspace.path("two")));
+}
+
+#[test]
+fn the_problems_of_this_repository_survive_a_round_trip() {
+    let repository = repository();
+    let workspace = Workspace::new();
+    for problem in folders(&repository.join("problems")) {
+        let problem = name(&problem);
+        // The slowest part is judging the brute force, so each problem takes one format.
+        let format = WHOLE[problem.len() % WHOLE.len()];
+        let (one, two) = (format!("{problem}.one"), format!("{problem}.two"));
+        export(&workspace, &repository, &problem, format, &one).exits(0);
+        workspace.judge(["new", &problem, "--from", &one]).exits(0).hides("left out");
+        for part in ["problems", "testdata"] {
+            let part = Path::new(part).join(&problem);
+            let visible = |root: &Path| {
+                let mut files = tree(&root.join(&part));
+                // What Python leaves behind is no part of a problem.
+                files.retain(|file| !file.0.display().to_string().contains("__pycache__"));
+                files
+            };
+            let (before, after) = (visible(&repository), visible(&workspace.root));
+            for (one, other) in before.iter().zip(&after) {
+                assert!(one == other, "{format}: {} and {}", one.0.display(), other.0.display());
+            }
+            assert_eq!(before.len(), after.len());
+        }
+        export(&workspace, &workspace.root, &problem, format, &two).exits(0);
+        assert!(tree(&workspace.path(&one)) == tree(&workspace.path(&two)), "{problem}");
+    }
+}
+
+#[test]
+fn a_package_is_what_the_tools_read() {
+    let source = rich();
+    let workspace = Workspace::new();
+    for format in WHOLE {
+        export(&workspace, &source.root, "sums", format, format).exits(0);
+        let has = |file: &str| workspace.path(format).join(file).is_file();
+        for file in [
+            "problem.yaml",
+            "data/sample/01.in",
+            "data/sample/01.ans",
+            "data/secret/hack-01-beyond-32-bits.in",
+            "data/secret/hack-02-large.in",
+            "submissions/accepted/main.rs",
+            "submissions/accepted/halves.rs",
+            "submissions/accepted/brute_force_halves.rs",
+            "submissions/accepted/adder/Sum.java",
+            "submissions/wrong_answer/thirty_two_bits.rs",
+        ] {
+            assert!(has(file), "{format} has no {file}");
+        }
+        let icpc = format == "icpc";
+        for (file, wanted) in [
+            ("statement/problem.en.tex", icpc),
+            ("problem_statement/problem.en.tex", !icpc),
+            ("data/invalid_input/01-empty.in", icpc),
+            ("answer_validators/answer/answer.rs", icpc),
+            ("input_validators/validator/build", icpc),
+            ("input_validators/validator.rs", !icpc),
+            (".timelimit", format == "kattis"),
+            ("domjudge-problem.ini", format == "domjudge"),
+        ] {
+            assert_eq!(has(file), wanted, "{format}: {file}");
+        }
+        let folder = if icpc { "statement" } else { "problem_statement" };
+        let path = workspace.path(format).join(folder).join("problem.en.tex");
+        let statement = fs::read_to_string(path).expect("it is there");
+        assert!(statement.contains("\\section*{Input}") && !statement.contains("one pass"));
+    }
+    // The answer validator knows the answers, and nothing else.
+    let validator =
+        crate::workspace::built(&workspace.path("icpc/answer_validators/answer/answer.rs"));
+    for (answer, code) in
+        [("6\n", 42), ("6", 43), ("06\n", 43), ("6\n\n", 43), ("7\n", 43), ("", 43)]
+    {
+        let mut command = Command::new(&validator);
+        command.arg(workspace.path("icpc/data/sample/01.in"));
+        let answer = workspace.write("answer", answer);
+        assert_eq!(crate::workspace::fed(command, &answer).status.code(), Some(code));
+    }
+}
+
+#[test]
+fn slow_brute_force_is_exported_by_what_it_gets() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.case("hack/1", "slow\n", "ok\n");
+    workspace.write("problems/p/main.rs", "fn main() { println!(\"ok\"); }\n");
+    workspace.write("problems/p/problem.yaml", "name: P\nlimits:\n  time_limit: 0.2\n");
+    workspace.write(
+        "problems/p/submissions/brute_force/slow.sh",
+        "read line; while [ \"$line\" ]; do :; done; echo ok\n",
+    );
+    for (format, folder) in [
+        ("icpc", "brute_force"),
+        ("kattis", "time_limit_exceeded"),
+        ("domjudge", "time_limit_exceeded"),
+    ] {
+        export(&workspace, &workspace.root, "p", format, format).exits(0);
+        let place = format!("{format}/submissions/{folder}/slow.sh");
+        assert!(workspace.path(&place).is_file(), "no {place}");
+    }
+    let yaml = fs::read_to_string(workspace.path("icpc/problem.yaml")).expect("it is there");
+    assert!(yaml.contains("time_limit: 0.2\n  time_resolution: 0.1\n"), "{yaml}");
+}
+
+#[test]
+fn nothing_is_overwritten_and_nothing_is_left() {
+    let workspace = rich();
+    workspace.write("there/keep", "me");
+    symlink("nowhere", workspace.path("link")).expect("it is new");
+    let before = tree(&workspace.path("there"));
+    for (words, said) in [
+        (&["there", "--format", "icpc"][..], "is there already; name a new folder"),
+        (&["link", "--format", "icpc"], "is there already"),
+        (&["x"], "--format icpc, kattis, domjudge or oj?"),
+        (&["x", "--format", "zip"], "--format takes icpc, kattis, domjudge or oj, not `zip`"),
+        (&["no/such/folder", "--format", "oj"], "No such file"),
+        (&["x", "y", "--format", "oj"], "what and where to?"),
+        (&["..", "--format", "oj"], "is there already"),
+    ] {
+        workspace.judge([&["export", "sums"], words].concat()).refuses(said);
+    }
+    workspace.judge(["export", "sum", "x", "--format", "oj"]).refuses("did you mean sums?");
+    assert!(tree(&workspace.path("there")) == before);
+    // What fails half-way leaves nothing.
+    workspace.write("problems/sums/notes and more.txt", "a name that no package takes");
+    workspace.judge(["export", "sums", "x", "--format", "icpc"]).refuses("rename it");
+    workspace.write("testdata/sums/hack/lonely.in", "");
+    workspace.judge(["export", "sums", "x", "--format", "oj"]).refuses("has no lonely.ans");
+    let left = fs::read_dir(&workspace.root).expect("it is there");
+    let names: Vec<String> =
+        left.map(|entry| entry.expect("readable").file_name().to_string_lossy().into()).collect();
+    assert!(!names.iter().any(|name| name == "x" || name.contains("part-")), "{names:?}");
+}
+
+/// A package as others make them.
+fn foreign(workspace: &Workspace) {
+    for (file, text) in [
+        (
+            "problem.yaml",
+            "name:\n  en: 'Different: a problem'\nauthor: [A, B]\nlicense: cc by-sa\nlimits:\n  memory: 512\n\
+             keywords:\n  - x\nvalidator_flags: float_tolerance 1e-6\n",
+        ),
+        ("data/sample/1.in", "1\n"),
+        ("data/secret/group1/1.in", "2\n"),
+        ("data/secret/group1/1.ans", "2\n"),
+        ("data/secret/group1/testdata.yaml", "on_reject: break\n"),
+        ("data/secret/1.in", "3\n"),
+        ("data/secret/1.ans", "3\n"),
+        ("data/secret/1.desc", "three\n"),
+        ("data/secret/1.png", "picture"),
+        ("submissions/accepted/a.rs", "fn main() {}\n"),
+        ("submissions/accepted/b.py", "print(1)\n"),
+        ("submissions/accepted/c.scala", "object C\n"),
+        ("submissions/accepted/two/a.cc", "int main() {}\n"),
+        ("submissions/accepted/two/b.cc", "\n"),
+        ("submissions/wrong_answer/one/Main.java", "class Main {}\n"),
+        ("submissions/slow_accepted/s.py", "print(1)\n"),
+        ("input_validators/v.ctd", "EOF\n"),
+        ("input_validators/v/v.py", "exit(42)\n"),
+        ("output_validators/o/o.cc", "#include \"o.h\"\n"),
+        ("output_validators/o/o.h", "\n"),
+        ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
+        ("problem_statement/figure 1.png", "picture"),
+    ] {
+        workspace.write(format!("package/{file}"), text);
+    }
+    // A link to another file of the package is usual.
+    symlink("1.in", workspace.path("package/data/sample/1.ans")).expect("it is new");
+}
+
+#[test]
+fn a_package_of_others_comes_in() {
+    let workspace = Workspace::new();
+    foreign(&workspace);
+    let came = workspace.judge(["new", "other", "--from", "package"]);
+    came.exits(0).says("it has 3 cases and 3 programs of the package");
+    came.says("names no time limit").says("outputs are compared by their words");
+    for left_out in ["c.scala", "two/a.cc", "s.py", "v.ctd", "data/secret/1.png"] {
+        came.says(left_out);
+    }
+    for (file, text) in [
+        ("problems/other/main.rs", "fn main() {}\n"),
+        ("problems/other/validator.py", "exit(42)\n"),
+        ("problems/other/submissions/accepted/b.py", "print(1)\n"),
+        ("problems/other/submissions/wrong_answer/Main.java", "class Main {}\n"),
+        ("problems/other/statement.tex", "\\problemname{Different}\nText.\n"),
+        ("testdata/other/sample/1.ans", "1\n"),
+        ("testdata/other/secret/group1-1.in", "2\n"),
+        ("testdata/other/secret/1.desc", "three\n"),
+    ] {
+        assert_eq!(fs::read_to_string(workspace.path(file)).expect(file), text);
+    }
+    let yaml =
+        fs::read_to_string(workspace.path("problems/other/problem.yaml")).expect("it is there");
+    for line in [
+        "name: 'Different: a problem'",
+        "comparison: float_tolerance 1e-6",
+        "  time_limit: 1.0",
+        "  memory: 512",
+        "  output: 8",
+    ] {
+        assert!(yaml.contains(&format!("{line}\n")), "{yaml}");
+    }
+    // What came in goes out again, and comes back the same.
+    for format in WHOLE {
+        let (one, two) = (format!("{format}.one"), format!("{format}.two"));
+        export(&workspace, &workspace.root, "other", format, &one).exits(0);
+        let other = Workspace::new();
+        let from = workspace.path(&one).display().to_string();
+        other.judge(["new", "other", "--from", &from]).exits(0).hides("left out");
+        export(&other, &other.root, "other", format, &two).exits(0);
+        assert!(tree(&workspace.path(&one)) == tree(&other.path(&two)), "{format}");
+        assert!(tree(&workspace.path("problems/other")) == tree(&other.path("problems/other")));
+    }
+}
+
+#[test]
+fn hostile_packages_are_refused_and_leave_nothing() {
+    type Spoil = fn(&Workspace);
+    let spoils: [(Spoil, &str); 9] = [
+        (
+            |w| symlink("/etc/passwd", w.path("package/data/sample/2.in")).expect("new"),
+            "data/sample/2.in` is no file of the package",
+        ),
+        (
+            |w| symlink("/", w.path("package/data/root")).expect("new"),
+            "data/root` is no file of the package",
+        ),
+        (
+            |w| {
+                let mut command = Command::new("mkfifo");
+                command.arg(w.path("package/submissions/accepted/f.py"));
+                finish(command).exits(0);
+            },
+            "f.py` is no file of the package",
+        ),
+        (
+            |w| {
+                let file = fs::File::create(w.path("package/data/secret/9.in")).expect("new");
+                file.set_len(1 << 40).expect("it is sparse");
+            },
+            "9.in`: a package has at most",
+        ),
+        (|w| drop(w.write("package/data/secret/a b.in", "")), "a b.in` has no answer"),
+        (
+            |w| {
+                w.write("package/data/secret/-x.in", "");
+                w.write("package/data/secret/-x.ans", "");
+            },
+            "-x.in`: no name for a file of a package",
+        ),
+        (
+            |w| {
+                w.write("package/data/secret/group1-1.in", "");
+                w.write("package/data/secret/group1-1.ans", "");
+            },
+            "two cases of the package would be secret/group1-1",
+        ),
+        (|w| drop(w.write(format!("package/{}x", "a/".repeat(30)), "")), "too many folders"),
+        (
+            |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
+            "only pass-fail problems are taken",
+        ),
+    ];
+    for (spoil, said) in spoils {
+        let workspace = Workspace::new();
+        foreign(&workspace);
+        spoil(&workspace);
+        workspace.judge(["new", "other", "--from", "package"]).refuses(said);
+        assert_eq!(entries(&workspace.path("problems")), Vec::<PathBuf>::new(), "{said}");
+        assert_eq!(entries(&workspace.path("testdata")).len(), 1, "{said}");
+        assert!(!workspace.path("testdata/.new").exists(), "{said}");
+    }
+    let workspace = Workspace::new();
+    workspace.write("package/readme.txt", "");
+    workspace.judge(["new", "other", "--from", "package"]).refuses("has no case");
+    workspace.judge(["new", "other", "--from", "package/readme.txt"]).refuses("is not a folder");
+}
+
+#[test]
+fn what_a_package_says_of_places_is_not_believed() {
+    let workspace = Workspace::new();
+    foreign(&workspace);
+    workspace.write("outside.py", "mine");
+    workspace.write(
+        "package/workspace/moved",
+        "accepted/b.py ../../../outside.py\naccepted/a.rs accepted/../../a.rs\n\
+         wrong_answer/one/Main.java problems/p/main.rs\n",
+    );
+    workspace.write("package/workspace/problem/Cargo.toml", "[package]\nname = \"evil\"\n");
+    workspace.write("package/workspace/problem/submissions/accepted/x.rs", "");
+    workspace.write("package/workspace/data/hack/1.gen", "no recipe");
+    workspace.write("package/workspace/elsewhere/x", "");
+    let came = workspace.judge(["new", "other", "--from", "package"]);
+    came.exits(0).says("left out: ").says("b.py");
+    assert_eq!(fs::read_to_string(workspace.path("outside.py")).expect("it is there"), "mine");
+    let cargo = fs::read_to_string(workspace.path("problems/other/Cargo.toml")).expect("there");
+    assert!(cargo.contains("name = \"other\""));
+    assert!(!workspace.path("problems/other/submissions/accepted/x.rs").exists());
+}

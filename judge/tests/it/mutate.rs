@@ -1,0 +1,129 @@
+//! `hack mutate`: slips in main.rs, those that no case shows, and the list of those that none can.
+
+use crate::json;
+use crate::workspace::{finish, Ended, Workspace};
+use std::fs;
+use std::path::Path;
+
+/// Seven slips compile: two statements, `.trim()` and `.min(9)` forgotten, `max`, 8 and 10.
+const MAIN: &str = "\
+fn main() {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).unwrap();
+    let number: u32 = line.trim().parse().unwrap();
+    println!(\"{}\", number.min(9));
+}
+";
+const LISTED: &str = "\
+# Why these live.
+the statement has no number above 9
+  - println!(\"{}\", number.min(9));
+  + println!(\"{}\", number);
+  + println!(\"{}\", number.min(10));
+";
+
+fn at_most_nine() -> Workspace {
+    let workspace = Workspace::with_case("5\n", "5\n");
+    workspace.write("problems/p/main.rs", MAIN);
+    workspace
+}
+
+fn mutate(workspace: &Workspace, flags: &[&str]) -> Ended {
+    finish(workspace.command(["hack", "mutate", "p"].iter().chain(flags)))
+}
+
+#[test]
+fn what_no_case_shows_is_shown_and_kept() {
+    let workspace = at_most_nine();
+    let ended = mutate(&workspace, &[]);
+    ended.exits(1).says("p: 7 mutants of main.rs, 4 killed");
+    ended.says("3 alive that are not listed\n57.1 % of those that a case can kill are killed\n");
+    ended.says("  line 5, column 31: `9` -> `10`, target/judge/survivors/p/5-");
+    ended.says("  - println!(\"{}\", number.min(9));\n  + println!(\"{}\", number.min(10));\n");
+    let folder = workspace.path("target/judge/survivors/p");
+    let sources = || fs::read_dir(&folder).into_iter().flatten().flatten();
+    let sources: Vec<String> =
+        sources().map(|entry| fs::read_to_string(entry.path()).expect("readable")).collect();
+    assert_eq!(sources.len(), 3, "{ended}");
+    assert!(sources.contains(&MAIN.replace("number.min(9)", "number.min(10)")), "{sources:?}");
+    // A case that shows them leaves nothing to show.
+    workspace.case("hack/9", "9\n", "9\n");
+    workspace.case("hack/12", "12\n", "9\n");
+    mutate(&workspace, &[]).exits(0).says("7 killed").says("100.0 %").hides("nothing kills");
+    assert!(!folder.exists());
+    let left = fs::read_dir(workspace.path("target/judge")).expect("it was made").flatten();
+    let left = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("build-"));
+    assert_eq!(left.count(), 0, "programs of mutants are left");
+}
+
+#[test]
+fn the_list_excuses_what_lives_and_nothing_else() {
+    let workspace = at_most_nine();
+    workspace.case("hack/9", "9\n", "9\n");
+    workspace.write("problems/p/survivors.txt", LISTED);
+    let ended = mutate(&workspace, &[]);
+    ended.exits(0).says("5 killed, 2 alive that no case can kill").says("100.0 %");
+    ended.says("no case can kill these: the statement has no number above 9\n  line 5, column 26");
+    // A case that kills what the list calls impossible proves the list wrong.
+    workspace.case("hack/12", "12\n", "9\n");
+    let ended = mutate(&workspace, &[]);
+    ended.exits(1).says("and yet dead:\n  line 4\n").says("+ println!(\"{}\", number);");
+    // But not in a sample, which may lack that mutant.
+    mutate(&workspace, &["--limit", "1"]).exits(0).says("p: 1 mutant of main.rs, 1 killed");
+}
+
+#[test]
+fn a_list_that_has_rotted_is_an_error_before_anything_is_built() {
+    let workspace = at_most_nine();
+    workspace.write("problems/p/survivors.txt", LISTED.replace("number", "value"));
+    mutate(&workspace, &[]).refuses("problems/p/survivors.txt: line 4: no mutant of main.rs turns");
+    workspace.write("problems/p/survivors.txt", "  - a\n");
+    mutate(&workspace, &[]).refuses("problems/p/survivors.txt: line 1: expected a reason");
+    assert!(!workspace.path("target/judge/programs").exists());
+}
+
+#[test]
+fn what_cannot_be_judged_is_said() {
+    let workspace = at_most_nine();
+    finish(workspace.command(["hack", "mutate"])).refuses("which problem?");
+    mutate(&workspace, &["--limit", "0"]).refuses("--limit takes a number from 1");
+    workspace.case("hack/12", "12\n", "12\n");
+    mutate(&workspace, &[]).refuses("main.rs itself gets WA on p/hack/12");
+    workspace.write("problems/p/main.rs", "fn main() {");
+    mutate(&workspace, &[]).refuses("main.rs does not compile");
+    fs::remove_file(workspace.path("problems/p/main.rs")).expect("it is there");
+    mutate(&workspace, &[]).refuses("p has no main.rs");
+}
+
+#[test]
+fn machines_get_a_line_for_each_mutant() {
+    let workspace = at_most_nine();
+    workspace.write("problems/p/survivors.txt", LISTED);
+    let ended = mutate(&workspace, &["--json"]);
+    let lines = json::lines(&ended.exits(1).stdout);
+    let one = |new: &str| {
+        let found = lines.iter().find(|line| json::is(line, &[("line", "5"), ("new", new)]));
+        found.unwrap_or_else(|| panic!("no line for {new}\n{ended}"))
+    };
+    assert!(json::is(one("max"), &[("verdict", "WA"), ("case", "sample/1"), ("old", "min")]));
+    assert!(json::is(one("8"), &[("verdict", "AC"), ("reason", ""), ("column", "31")]));
+    assert!(json::is(one("10"), &[("reason", "the statement has no number above 9")]));
+}
+
+#[test]
+fn every_listed_mutant_of_the_repository_is_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
+    let workspace = Workspace::new();
+    let mut checked = 0;
+    for problem in fs::read_dir(root.join("problems")).expect("it is there").flatten() {
+        if problem.path().join("survivors.txt").is_file() {
+            let name = problem.file_name().into_string().expect("problems have plain names");
+            // The whole list is read before the one mutant is built.
+            let words = ["hack", "mutate", &name, "--limit", "1", "--root"].map(String::from);
+            let words = words.into_iter().chain([root.display().to_string()]);
+            finish(workspace.command(words)).exits(0).says("1 mutant of main.rs");
+            checked += 1;
+        }
+    }
+    assert!(checked > 0, "no problem has a list");
+}

@@ -1,0 +1,94 @@
+//! The report on terminals of every kind: narrow, without Unicode, with a progress line.
+
+use crate::workspace::{finish, has_tool, Workspace, JUDGE};
+use std::process::Command;
+
+/// What a terminal of so many columns gets to see, with its escape sequences.
+fn on_terminal(workspace: &Workspace, columns: usize, words: &str) -> Option<String> {
+    if !has_tool("script") || !has_tool("stty") {
+        return None;
+    }
+    let line = format!("stty cols {columns}; '{JUDGE}' {words}");
+    let mut command = Command::new("script");
+    command.args(["-qec", &line, "/dev/null"]).current_dir(&workspace.root);
+    command.env("TERM", "xterm").env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8").env_remove("CI");
+    Some(finish(command).stdout)
+}
+
+/// What stands there in the end: the last text of each line.
+fn left(shown: &str) -> Vec<String> {
+    let line = |line: &str| line.trim_end().rsplit("\r\u{1b}[K").next().unwrap_or("").to_string();
+    shown.lines().map(line).collect()
+}
+
+#[test]
+fn a_narrow_terminal_keeps_what_counts() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let long = "a_name_that_is_much_longer_than_a_terminal_of_a_telephone.sh";
+    workspace.write(long, "echo no\n");
+    let wide = "共六步共六步共六步共六步共六步共六步.sh";
+    workspace.write(wide, "echo ok\n");
+    let words = format!("p -s {long} -s {wide}");
+    let Some(shown) = on_terminal(&workspace, 40, &words) else { return };
+    let lines = left(&shown);
+    let wanted = [
+        "WA   p  a_name_that_is_much_lon…    0/1",
+        "  WA  sample/1  line 1, column 1, byte 1",
+        "      expected  ok⏎",
+        "      got       no⏎",
+    ];
+    assert_eq!(lines[..4], wanted, "{shown}");
+    // A wide character takes two columns.
+    assert!(lines.iter().any(|line| line == "AC   p  共六步共六步共六步共六…     1/1"), "{shown}");
+    // A wide terminal shows it all.
+    let shown = on_terminal(&workspace, 200, &words).unwrap_or_default();
+    assert!(left(&shown)[0].starts_with(&format!("WA   p  {long}    0/1  ")), "{shown}");
+}
+
+#[test]
+fn the_progress_line_comes_and_goes() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("a.rs", "fn main() { println!(\"ok\"); }\n");
+    let words = "p -j 1 -s a.rs --cmd 'sleep 0.4; echo ok'";
+    let Some(shown) = on_terminal(&workspace, 80, words) else { return };
+    assert!(shown.contains("\r0/2  compiling p  a.rs\u{1b}[K"), "{shown:?}");
+    assert!(shown.contains("  p  sleep 0.4; echo ok\u{1b}[K"), "{shown:?}");
+    assert!(!shown.contains("compiling p  sleep"), "{shown:?}");
+    let lines = left(&shown);
+    assert!(!lines.iter().any(|line| line.contains('\u{1b}')), "{shown:?}");
+    assert!(lines[0].starts_with("AC   p  a.rs"), "{shown:?}");
+    let last = lines.last().expect("there are lines");
+    assert!(last.starts_with("2 submissions, 2 cases: all as expected"), "{shown:?}");
+    // Never where something else reads, nor on a terminal that cannot take it back.
+    for words in [
+        "p --cmd 'sleep 0.3; echo ok' | cat",
+        "p --cmd 'sleep 0.3; echo ok' 2>&1 | cat",
+        "p --cmd 'sleep 0.3; echo ok' --json",
+        "p --cmd 'sleep 0.3; echo ok' 2>/dev/null",
+    ] {
+        let shown = on_terminal(&workspace, 80, words).unwrap_or_default();
+        assert!(!shown.contains('\u{1b}') && !shown.contains("0/1"), "{words}: {shown:?}");
+    }
+    // While it compiles for --input, too.
+    workspace.write("b.rs", "fn main() { println!(\"ok\"); }\n// another one\n");
+    let words = "p -s b.rs --input testdata/p/sample/1.in";
+    let shown = on_terminal(&workspace, 80, words).unwrap_or_default();
+    assert!(shown.contains("\rcompiling b.rs\u{1b}[K\r\u{1b}[Kok\r\n"), "{shown:?}");
+}
+
+#[test]
+fn a_locale_without_unicode_gets_ascii() {
+    let workspace = Workspace::with_case("", "共6步 x\n");
+    for (name, value) in [("LC_ALL", "C"), ("LANG", "POSIX"), ("LC_CTYPE", "en_US.ISO-8859-1")] {
+        let mut command = workspace.command(["p", "--cmd", "echo '共7步 x'"]);
+        for other in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            command.env_remove(other);
+        }
+        let ended = finish({
+            command.env(name, value);
+            command
+        });
+        ended.verdict("WA").says(r"expected  \u{5171}6\u{6b65}_x\n");
+        assert!(ended.stdout.is_ascii(), "{ended}");
+    }
+}
