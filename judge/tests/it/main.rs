@@ -14,10 +14,10 @@ mod comparison;
 mod completion;
 /// The clipboard: programs that own one, and the terminal.
 mod copy;
-/// Hunting an input that breaks a program.
-mod find;
 /// Packages of contest systems, out and in.
 mod export;
+/// Hunting an input that breaks a program.
+mod find;
 /// Adding hack cases, and the matrix of what they break.
 mod hack;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.
