@@ -29,8 +29,8 @@ use std::time::{Duration, Instant};
 const MAX_THREADS: u64 = 192;
 /// The largest stack, which otherwise is as large as the memory limit.
 const MAX_STACK: u64 = 1 << 30;
-/// Users that no system gives out; a room that root makes becomes the one at its keeper's process id
-/// and its own, so that limits for a user are limits for its program.
+/// Users that no system gives out; a room that root makes becomes the one at its keeper's process id,
+/// so that limits for a user are limits for its program: a keeper's rooms run one after another.
 const FREE_USERS: u32 = 0x7000_0000;
 
 /// What pipes and sockets hold is no process's memory, so only their number bounds it.

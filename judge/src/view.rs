@@ -191,7 +191,11 @@ impl View {
         namespace::pivot(place, &place.join(&BEFORE[1..]))?;
         std::env::set_current_dir("/")?;
         let mut placed: Vec<&Path> = Vec::new();
-        for (path, access) in &self.places {
+        // What lies in a folder that can only be read comes after it, or would be below it.
+        let of = |read: bool| {
+            self.places.iter().filter(move |place| matches!(place.1, Access::Read) == read)
+        };
+        for (path, access) in of(true).chain(of(false)) {
             // A folder that is there brings all it holds.
             let covered = placed.iter().any(|folder| path.starts_with(folder));
             let restrictions = match access {

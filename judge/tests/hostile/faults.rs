@@ -122,6 +122,23 @@ fn the_keeper_is_killed() {
     }
 }
 
+/// From wherever a command is judged: what it sees there is there, and so are the devices.
+#[test]
+fn commands_in_any_folder() {
+    let place = Place::new("folders");
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    let own = place.root.to_str().unwrap();
+    for folder in ["/", "/dev", "/proc", "/etc", "/tmp", "/usr/bin", own] {
+        let mut command = Command::new(JUDGE);
+        command.current_dir(folder).args(["sum", "--root", own]);
+        // The word that names the root makes all of it readable.
+        command.args(["--cmd", "[ \"$(pwd)\" != / ] || ls / >/dev/null; echo 5 | tee /dev/null"]);
+        let told = told(&mut command);
+        assert_eq!(told.code, Some(0), "{folder}: {told}");
+    }
+}
+
 /// Runs the judge on an honest program, started by a shell that does `before` first.
 fn started_by_shell(place: &Place, before: &str, after: &str) -> place::Told {
     place.write("testdata/sum/sample/1.in", b"2 3\n");
