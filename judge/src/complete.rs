@@ -160,7 +160,9 @@ fn of_kind(command: &Command, word: &str, last: &str) -> Vec<Candidate> {
     let mut found = match word {
         "FILTER" => filters(last),
         "PROBLEM" => problems().unwrap_or_default().iter().map(|name| plain(name)).collect(),
-        word if word.ends_with("FILE") || word.ends_with("DIR") => vec![plain(FILES)],
+        word if ["FILE", "DIR", "PROGRAM"].iter().any(|end| word.ends_with(end)) => {
+            vec![plain(FILES)]
+        }
         _ => Vec::new(),
     };
     if command.name == "judge" && !last.contains('/') {
