@@ -119,7 +119,7 @@ static ISOLATION: Flag = choice(
     "--isolation",
     "MODE",
     &["auto", "strict", "off"],
-    "auto: the walls this machine can build (default); strict: all or nothing; off: none",
+    "auto: the walls this machine can build (default); strict: Landlock and seccomp or nothing; off: none",
 );
 static FAIL_FAST: Flag =
     flag("--fail-fast", None, None, "stop a submission at its first case that is not AC");
@@ -380,9 +380,11 @@ mod tests {
     fn help_fits_a_terminal_and_names_every_command() {
         for command in COMMANDS {
             let help = command.help();
-            for line in help.lines() {
-                assert!(line.chars().count() <= 100, "{}: {line}", command.name);
-                assert!(line.chars().count() <= 80 || !line.starts_with("  "), "{line}");
+            // Usages of several words may be longer.
+            let flags =
+                help.split("[FLAGS]\n").nth(1).and_then(|rest| rest.split("\n\nother").next());
+            for line in flags.expect("there are flags").lines() {
+                assert!(line.chars().count() <= 80, "{line}");
             }
             for other in COMMANDS {
                 assert!(help.contains(other.usage), "{} in {help}", other.usage);

@@ -99,10 +99,12 @@ impl Program {
     }
 }
 
-/// What a command of the user names that is there, as it is written.
+/// Files and folders that a command of the user names, as it is written; but for those such as
+/// /dev/stderr, which lead to files of the judge.
 pub fn paths_in(command: &str) -> Vec<PathBuf> {
     let words = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
-    words.filter(|word| !word.is_empty()).map(PathBuf::from).filter(|path| path.exists()).collect()
+    let paths = words.filter(|word| !word.is_empty()).map(PathBuf::from);
+    paths.filter(|path| path.exists() && !path.starts_with("/dev")).collect()
 }
 
 /// The environment of every program: nothing of the judge's own.

@@ -19,7 +19,7 @@ const SHOWN_MESSAGES: usize = 20;
 const SPARED_MESSAGES: usize = 10;
 /// Inputs up to this size are shown.
 const SHOWN_INPUT: u64 = 200;
-const SHOWN_INPUT_LINES: usize = 8;
+const SHOWN_INPUT_LINES: usize = 12;
 
 /// The differing line of both sides, blanks made visible, cut to a window around the difference.
 pub fn sides(difference: &Difference, window: usize) -> (String, String) {

@@ -200,7 +200,11 @@ impl<W: Write> Report<W> {
             let (expected, got) = excerpt::sides(difference, window);
             self.detail("expected", &expected);
             self.detail("got", &got);
-            for (line, expected, got) in excerpt::further(difference, 2 * window) {
+            let further = excerpt::further(difference, 2 * window);
+            // One blank line too many moves all the others, which then say nothing.
+            for (line, expected, got) in
+                further.into_iter().filter(|_| outcome.verdict != Verdict::Pe)
+            {
                 self.line(&format!("      line {line}"));
                 self.detail("expected", &expected);
                 self.detail("got", &got);

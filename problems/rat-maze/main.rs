@@ -184,10 +184,10 @@ impl Maze {
     /// Marks the cells level by level from the cheese to the start; the steps between them.
     fn search(&mut self, (x, y): (usize, usize)) -> Option<usize> {
         let ((start, _), (cheese, bit)) = (self.place(0, 0), self.place(x, y));
-        let is_free = self.unseen(start) & 1 != 0;
         let (mut level, mut next) = (vec![(0, 0)], Vec::new());
         let (mut entries, mut steps) = (self.reach(cheese, 1 << bit, 0, &mut level[0]), 0);
-        while entries > 0 && self.unseen(start) & 1 != 0 {
+        // Once the start is reached it differs in its two bits; a cat there never does.
+        while entries > 0 && (self.words[start][0] ^ self.words[start][1]) & 1 == 0 {
             steps += 1;
             // An entry reaches cells in four words at most.
             next.resize(next.len().max(4 * entries), (0, 0));
@@ -212,11 +212,10 @@ impl Maze {
                     break;
                 }
                 steps += 1;
-                let word = if left == 0 { word + 1 } else { word - 1 };
-                self.reach(word, way, steps, &mut level[0]);
+                self.reach(if left == 0 { word + 1 } else { word - 1 }, way, steps, &mut level[0]);
             }
         }
-        Some(steps).filter(|_| is_free && entries > 0)
+        Some(steps).filter(|_| entries > 0)
     }
 
     fn unseen(&self, word: usize) -> u64 {
@@ -238,8 +237,11 @@ impl Maze {
     fn write_path(&self, steps: usize, mut output: impl Write) -> io::Result<()> {
         // To look a number up is much faster than to divide it into digits at every step, and to
         // copy 16 bytes is faster than to copy just those that count.
-        let bytes = |text: &str| format!("{text:16}").into_bytes().try_into().expect("16 bytes");
-        let label = |text: String| -> ([u8; 16], usize) { (bytes(&text), text.len()) };
+        let label = |text: String| {
+            let mut bytes = [0; 16];
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+            (bytes, text.len())
+        };
         let columns: Vec<_> = (0..self.width).map(|x| label(format!("->[{x},"))).collect();
         let rows: Vec<_> = (0..self.height).map(|y| label(format!("{y}]"))).collect();
         write!(output, "\n共{steps}步\n[0,0]")?;

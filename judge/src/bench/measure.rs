@@ -26,7 +26,7 @@ const LIMITS: Limits = Limits {
     processes: 8,
 };
 /// A comparison is repeated for so long, within bounds.
-const ENOUGH: Duration = Duration::from_secs(2);
+const ENOUGH: Duration = Duration::from_secs(1);
 
 /// A program under measurement.
 #[derive(Clone)]

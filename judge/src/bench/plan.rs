@@ -36,6 +36,8 @@ pub struct Section {
     /// Beside an empty process, not the twin.
     pub beside_empty: bool,
     pub wanted: String,
+    /// Of all inputs, so that a generator that changes is noticed.
+    pub sha256: Option<String>,
 }
 
 impl Plan {
@@ -77,8 +79,9 @@ impl Plan {
                 "beside" if value == "twin" => {}
                 "beside" => return Err(bad("twin or empty")),
                 "wanted" => section.wanted = value,
+                "sha256" => section.sha256 = Some(value),
                 other => {
-                    let hint = nearest(other, ["size", "kinds", "beside", "wanted"]);
+                    let hint = nearest(other, ["size", "kinds", "beside", "wanted", "sha256"]);
                     let hint = hint.map_or(String::new(), |key| format!("; did you mean {key}?"));
                     return Err(format!("line {line}: no key {}{hint}", quote(key.as_bytes())));
                 }

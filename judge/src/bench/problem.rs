@@ -6,6 +6,7 @@ use super::plot::{self, Series};
 use super::table::{figure, Table};
 use super::{Bench, Measured};
 use crate::flow::Streams;
+use crate::hash::Sha256;
 use crate::run::Failure;
 use crate::settings::MIB;
 use crate::spec::{Cause, Limits};
@@ -17,6 +18,8 @@ use std::time::Duration;
 
 /// Sides from which inputs are large: memory and growth are measured, from this side on.
 const LARGE: usize = 500;
+/// Programs that take more milliseconds are too slow to have their instructions counted.
+const SLOW: f64 = 1000.0;
 /// The largest side of a quick run, and the smallest of a plot.
 const QUICK: usize = 40;
 const SMALLEST: usize = 15;
@@ -102,13 +105,17 @@ impl Field {
         Ok(Field { seed, generator: generator?, empty, twin: twin?, programs, simple })
     }
 
-    /// An input, made by the generator.
-    fn input(&self, bench: &mut Bench, size: usize, kind: &str) -> Measured<PathBuf> {
+    /// An input, made by the generator, and its hash.
+    fn input(&self, bench: &mut Bench, size: usize, kind: &str) -> Measured<(PathBuf, String)> {
         let path = bench.folder.join(format!("{size}-{}", kind.replace('/', "-")));
         let mut file = File::create(&path)?;
+        let mut hash = Sha256::new();
         let streams = Streams {
             input: None,
-            output: &mut |chunk| file.write_all(chunk),
+            output: &mut |chunk| {
+                hash.update(chunk);
+                file.write_all(chunk)
+            },
             max_output: 1024 * MIB,
             merge_stderr: false,
             interrupt: Some(bench.interrupt),
@@ -119,7 +126,7 @@ impl Field {
             let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
             return Err(Failure::Judge(format!("generator {}: failed {said}", words.join(" "))));
         }
-        Ok(path)
+        Ok((path, hash.finish()))
     }
 
     /// The CPU milliseconds and the peak bytes of the empty process, of the twin and of the programs
@@ -167,15 +174,18 @@ impl Field {
         let mut alive = self.programs.clone();
         let mut tables: Vec<(String, Vec<Row>)> =
             alive.iter().map(|one| (one.name.clone(), Vec::new())).collect();
+        let mut inputs = Sha256::new();
         for kind in &section.kinds {
             bench.progress(&format!("{problem} {}: {kind}", section.name));
-            let input = self.input(bench, size, kind)?;
-            let small = if large { Some(self.input(bench, LARGE, kind)?) } else { None };
+            let (input, hash) = self.input(bench, size, kind)?;
+            inputs.update(hash.as_bytes());
+            let small = if large { Some(self.input(bench, LARGE, kind)?.0) } else { None };
             let (times, peaks) = self.compare(bench, &mut alive, &input)?;
             let beside = &times[usize::from(!section.beside_empty)];
             for ((runner, own), peak) in alive.iter().zip(&times[2..]).zip(&peaks[2..]) {
                 let exponent = match &small {
-                    Some(small) if size > LARGE => {
+                    // Under valgrind a program takes some twenty times as long.
+                    Some(small) if size > LARGE && median(own) < SLOW => {
                         self.exponent(bench, runner, small, &input, size)?
                     }
                     _ => None,
@@ -195,6 +205,14 @@ impl Field {
             for path in [Some(input), small].into_iter().flatten() {
                 std::fs::remove_file(path)?;
             }
+        }
+        let found = inputs.finish();
+        if size == section.size && section.sha256.as_ref().is_some_and(|hash| *hash != found) {
+            Err(format!(
+                "{problem}: the generator has changed: the inputs of {} have the hash {found}; \
+                 if that is meant, write it into bench.yaml",
+                section.name
+            ))?;
         }
         let other = if section.beside_empty { "empty" } else { "twin" };
         for (name, rows) in tables {
@@ -241,7 +259,7 @@ impl Field {
         series.push(name("twin"));
         for size in sizes {
             bench.progress(&format!("{problem} plot: {size}"));
-            let input = self.input(bench, size, kind)?;
+            let input = self.input(bench, size, kind)?.0;
             let (times, _) = self.compare(bench, &mut alive, &input)?;
             for (runner, times) in [&self.twin].into_iter().chain(&alive).zip(&times[1..]) {
                 let place = series.iter_mut().find(|series| series.name == runner.name);

@@ -49,9 +49,9 @@ fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
     }
     // SAFETY: `ends` has room for the two descriptors that the call writes.
     let result = unsafe { pipe(ends.as_mut_ptr()) };
-    for &end in ends.iter().filter(|_| result == 0) {
-        // SAFETY: the call takes integers.
-        unsafe { fcntl(end, F_SETFD, FD_CLOEXEC) };
+    for end in ends.iter().filter(|_| result == 0) {
+        // SAFETY: fcntl with this command takes plain integers.
+        unsafe { fcntl(*end, F_SETFD, FD_CLOEXEC) };
     }
     result
 }

@@ -506,6 +506,10 @@ static bool attack(const char *name, char *const words[])
             }
         }
     // Output.
+    } else if (IS("print_much")) {
+        nap(400);
+        flood(STDOUT_FILENO, 'x', BLOCK, MB / BLOCK);
+        exit(0);
     } else if (IS("endless_output")) {
         flood(STDOUT_FILENO, 'x', BLOCK, UINT64_MAX);
     } else if (IS("endless_blanks")) {

@@ -51,6 +51,33 @@ fn the_judge_is_ended() {
     }
 }
 
+/// A judge that does not run (Ctrl-Z) does not take what its program prints. That is no idleness of
+/// the program.
+#[test]
+fn the_judge_is_stopped() {
+    let place = Place::new("stopped");
+    for isolation in ["auto", "off"] {
+        let mut command = sleeper(&place, "print_much", "0.5");
+        place.write("testdata/slow/sample/2.ans", &vec![b'x'; 1 << 20]);
+        let mut child = command.args(["--isolation", isolation]).spawn().unwrap();
+        let mut first = String::new();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        lines.read_line(&mut first).unwrap();
+        assert!(first.contains("sample/1"), "{isolation}: {first}");
+        let signal = |name: &str| {
+            let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+            assert!(sent.unwrap().success());
+        };
+        signal("-STOP");
+        std::thread::sleep(Duration::from_millis(2500));
+        signal("-CONT");
+        let output = child.wait_with_output().unwrap();
+        let mut rest = String::new();
+        lines.read_to_string(&mut rest).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{isolation}: {rest}");
+    }
+}
+
 /// Somebody kills the judge's helpers: that is a failure of the judge, and nothing is left all the
 /// same.
 #[test]
@@ -263,8 +290,13 @@ fn a_lesser_kernel() {
     place.build("without", include_str!("without.c"));
     let without = place.folder("bin").join("without");
     let seccomp = if cfg!(target_arch = "x86_64") { "317" } else { "277" };
-    for (number, said) in [("444", "no Landlock: "), (seccomp, "no seccomp: ")] {
-        for (mode, code) in [("auto", 0), ("strict", 2), ("off", 0)] {
+    for (number, said, strict) in [
+        ("444", "no Landlock: ", 2),
+        (seccomp, "no seccomp: ", 2),
+        // The second wall behind the same things, which many containers do not give.
+        (place::PIVOT_ROOT, "no namespaces: ", 0),
+    ] {
+        for (mode, code) in [("auto", 0), ("strict", strict), ("off", 0)] {
             let mut command = Command::new(&without);
             command.args([number, JUDGE, "sum", "--cmd", "echo 5", "--isolation", mode]);
             let told = told(command.current_dir(&place.root));

@@ -44,7 +44,7 @@ fn the_nearest_name_is_suggested() {
         (&["p/Hack", "--cmd", "x"], "p has no case `Hack`; did you mean p/hack?"),
         (&["p/01-frist", "--cmd", "x"], "did you mean p/hack/01-first?"),
         (&["p", "hack", "--cmd", "x"], "no problem `hack`; did you mean p/hack?"),
-        (&["hack"], "hack: add, list"),
+        (&["hack"], "For example: scripts/hack add"),
         (&["judge", "paste", "p"], "no problem `paste`; did you mean scripts/paste?"),
         (&["pasta"], "no problem `pasta`; did you mean scripts/paste?"),
         (&["q"], "no problem `q`; there are p, push-box"),

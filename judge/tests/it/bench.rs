@@ -92,6 +92,12 @@ fn what_cannot_be_measured_is_said() {
         &["--quick", "p"],
         "generator 0 3 none: failed no kind `none`",
     );
+    let pinned = "a:\n  size: 3\n  kinds: open\n  sha256: 0123\n";
+    refused(
+        pinned,
+        &["--quick", "p"],
+        "p: the generator has changed: the inputs of a have the hash",
+    );
     let workspace = workspace(PLAN);
     let wrong = MAIN.replace("text.len()", "text.len() + 1");
     workspace.write("problems/p/submissions/accepted/other.rs", wrong);

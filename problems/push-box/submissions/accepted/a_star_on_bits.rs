@@ -14,7 +14,7 @@
 //!   distance either stays or grows by two. Two stacks serve as the queue: a state is taken from
 //!   the one of the present sum as long as it holds any, and the next sum is two more. The first
 //!   time that the target is taken, the sum is the number of pushes.
-//! - A second search goes back from the target and takes every fourth turn. It does not ask how the
+//! - A second search goes back from the target and takes every 16th turn. It does not ask how the
 //!   player gets to the box, so it finds all cells from where the box could come and maybe more.
 //!   When it ends without the start, there is no way: a target that is walled in is found out at
 //!   once, and not after all that lies outside.
@@ -291,7 +291,7 @@ impl Grid {
                     }
                 }
                 turn += 1;
-                if turn % 4 == 0 && marks[self.start] & FROM_TARGET == 0 {
+                if turn % 16 == 0 && marks[self.start] & FROM_TARGET == 0 {
                     let cell = back.pop()?;
                     for side in 0..4 {
                         let from = self.beside(cell, side);
@@ -325,6 +325,8 @@ impl Grid {
         let mut free = !walls;
         // Where the pieces begin into which free places cut the walls of the ring. A piece that is
         // all its component has here leaves one of any two arcs free, so the last needs no look.
+        // A corner between two walls might as well be one: the three touch, and it is no side.
+        let walls = walls | (walls.rotate_left(1) & walls.rotate_right(1) & 0b1010_1010);
         let mut first = walls & !walls.rotate_left(1);
         if first & first.wrapping_sub(1) != 0 {
             let components = components.get_or_insert_with(|| Components::new(self));
