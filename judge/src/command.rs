@@ -119,7 +119,7 @@ static ISOLATION: Flag = choice(
     "--isolation",
     "MODE",
     &["auto", "strict", "off"],
-    "auto: the walls this machine can build (default); strict: Landlock and seccomp or nothing; off: none",
+    "auto: the walls that stand here (default); strict: not without Landlock and seccomp; off",
 );
 static FAIL_FAST: Flag =
     flag("--fail-fast", None, None, "stop a submission at its first case that is not AC");
