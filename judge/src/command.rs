@@ -337,7 +337,8 @@ impl Command {
 
     /// The whole help of the command.
     pub fn help(&self) -> String {
-        let mut help = format!("{}\n\nusage: {} [FLAGS]\n\n", self.about, self.usage);
+        let usage = self.usages().join("\n       ");
+        let mut help = format!("{}\n\nusage: {usage} [FLAGS]\n\n", self.about);
         for flag in self.flags {
             let short = flag.short.map_or("    ".to_string(), |short| format!("-{short}, "));
             let value = flag.value.map_or(String::new(), |value| format!(" {value}"));
@@ -349,9 +350,22 @@ impl Command {
         }
         help.push_str("\nother commands, each with --help:\n");
         for other in COMMANDS.iter().filter(|other| other.name != self.name) {
-            help.push_str(&format!("  {}\n", other.usage));
+            other.usages().iter().for_each(|usage| help.push_str(&format!("  {usage}\n")));
         }
         help
+    }
+
+    /// The forms of the command, each as it is typed.
+    fn usages(&self) -> Vec<String> {
+        let mut forms = self.usage.split(" | ");
+        let first = forms.next().unwrap_or_default();
+        // A choice within brackets is one form.
+        if first.matches('[').count() != first.matches(']').count() {
+            return vec![self.usage.to_string()];
+        }
+        let script = first.split(' ').next().unwrap_or_default();
+        let others = forms.map(|form| format!("{script} {form}"));
+        [first.to_string()].into_iter().chain(others).collect()
     }
 }
 
@@ -386,8 +400,9 @@ mod tests {
             for line in flags.expect("there are flags").lines() {
                 assert!(line.chars().count() <= 80, "{line}");
             }
-            for other in COMMANDS {
-                assert!(help.contains(other.usage), "{} in {help}", other.usage);
+            assert!(help.lines().all(|line| line.chars().count() <= 104), "{help}");
+            for usage in COMMANDS.iter().flat_map(Command::usages) {
+                assert!(help.contains(&usage), "{usage} in {help}");
             }
         }
     }

@@ -117,8 +117,10 @@ fn judge(
         interrupt: Some(interrupt.as_fd()),
     };
     let builder = Builder::new(workspace.cache());
-    let mut junit = Junit::default();
-    faults.iter().for_each(|(problem, fault)| junit.fault(problem, fault));
+    let mut junit = junit_file.is_some().then(Junit::default);
+    if let Some(junit) = &mut junit {
+        faults.iter().for_each(|(problem, fault)| junit.fault(problem, fault));
+    }
     let mut page = args.has("--html").then(Page::default);
     let mut recorder = Recorder::default();
     let out = io::stdout().lock();
@@ -127,10 +129,7 @@ fn judge(
         for (problem, fault) in faults {
             machine.error(problem, fault);
         }
-        let mut audiences = Audiences(vec![&mut machine, &mut junit, &mut recorder]);
-        if let Some(page) = &mut page {
-            audiences.0.push(page);
-        }
+        let mut audiences = Audiences(vec![&mut machine, &mut junit, &mut page, &mut recorder]);
         let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;
         machine.tally.interrupted |= interrupted;
         (machine.tally, machine.broken)
@@ -152,10 +151,8 @@ fn judge(
             broken: None,
         };
         let mut class = Class::default();
-        let mut audiences = Audiences(vec![&mut report, &mut junit, &mut recorder, &mut class]);
-        if let Some(page) = &mut page {
-            audiences.0.push(page);
-        }
+        let mut audiences =
+            Audiences(vec![&mut report, &mut junit, &mut page, &mut recorder, &mut class]);
         let interrupted = session::judge(jobs, &builder, &options, &mut audiences)?;
         report.tally.interrupted |= interrupted;
         // Programs of other people are compared with each other.
@@ -168,7 +165,7 @@ fn judge(
     for (_, fault) in faults {
         let _ = writeln!(io::stderr(), "judge: {fault}");
     }
-    if let Some(file) = junit_file.filter(|_| !tally.interrupted) {
+    if let Some((file, junit)) = junit_file.zip(junit).filter(|_| !tally.interrupted) {
         file.finish(junit.document().as_bytes())?;
     }
     if let Some((file, page)) = page_file.zip(page).filter(|_| !tally.interrupted) {

@@ -124,6 +124,21 @@ pub struct Stage<'a> {
     pub total: usize,
 }
 
+/// A listener that need not be there.
+impl<A: Audience> Audience for Option<A> {
+    fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
+        self.iter_mut().for_each(|audience| audience.case(job, case, outcome));
+    }
+
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        self.iter_mut().for_each(|audience| audience.submission(job, verdicts));
+    }
+
+    fn progress(&mut self, stage: &Stage) {
+        self.iter_mut().for_each(|audience| audience.progress(stage));
+    }
+}
+
 /// Several listeners.
 pub struct Audiences<'a>(pub Vec<&'a mut dyn Audience>);
 
