@@ -524,7 +524,8 @@ static bool attack(const char *name, char *const words[])
             flood(STDOUT_FILENO, 'x', BLOCK, 100000);
             _exit(0);
         }
-        nap(200);
+        // Longer than the flood takes on a busy machine, shorter than an idle program may.
+        nap(1300);
         exit(0);
     } else if (IS("stderr_64")) {
         flood(STDERR_FILENO, 'e', MB, 64);
