@@ -378,6 +378,8 @@ fn run_compiler(
         format!("HOME={folder_text}"),
         format!("TMPDIR={folder_text}"),
         format!("GOCACHE={}", text(kept.unwrap_or(folder))?),
+        // kotlinc: a virtual machine does not look at TMPDIR. The folder is the current one.
+        "JAVA_OPTS=-Xmx512M -Djava.io.tmpdir=.".to_string(),
         "LANG=C.UTF-8".to_string(),
         "RUST_BACKTRACE=0".to_string(),
     ];
