@@ -71,7 +71,27 @@ pub fn further(difference: &Difference, columns: usize) -> Vec<(u64, String, Str
         .collect()
 }
 
-/// The last lines that a program wrote to stderr.
+/// The first and the last bytes of a text, or all of it.
+pub fn ends(text: &[u8], first: usize, last: usize) -> Vec<u8> {
+    match text.len() <= first + last {
+        true => text.to_vec(),
+        false => joined(&text[..first], &text[text.len() - last..]),
+    }
+}
+
+/// The start and the end of a text, without the lines that are torn, and a sign between them.
+pub fn joined(start: &[u8], end: &[u8]) -> Vec<u8> {
+    let is_end = |&byte: &u8| byte == b'\n';
+    let whole = start.iter().rposition(is_end).map_or(start.len(), |at| at + 1);
+    let from = end.iter().position(is_end).map_or(0, |at| at + 1);
+    // The only line of all is better torn than lost.
+    let from = if from == end.len() { 0 } else { from };
+    let line_end: &[u8] = if start[..whole].ends_with(b"\n") { b"" } else { b"\n" };
+    [&start[..whole], line_end, "…\n".as_bytes(), &end[from..]].concat()
+}
+
+/// The last lines that a program wrote to stderr, and before them the first, which names an
+/// exception that a long stack follows.
 pub fn stderr(text: &[u8]) -> Vec<String> {
     let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     // What Rust adds to every panic helps nobody: the judge sets that variable itself.
@@ -89,7 +109,13 @@ pub fn stderr(text: &[u8]) -> Vec<String> {
         .map(|line| if is_frame(line) { line.trim_ascii_start() } else { line })
         .map(|line| cut(&escape(line), 2 * WINDOW))
         .collect();
-    shown[shown.len().saturating_sub(SHOWN_STDERR)..].to_vec()
+    // A sign for two lines or more.
+    if shown.len() <= SHOWN_STDERR + 2 {
+        return shown;
+    }
+    let mut out = vec![shown[0].clone(), "…".to_string()];
+    out.extend_from_slice(&shown[shown.len() - SHOWN_STDERR..]);
+    out
 }
 
 /// The first lines of what a compiler says.
@@ -186,8 +212,30 @@ mod tests {
         let panic = b"\nthread 'main' panicked at main.rs:1:8:\nlost\nnote: run with `RUST_BACKTRACE=1` environment\n";
         assert_eq!(stderr(panic), ["thread 'main' panicked at main.rs:1:8:", "lost"]);
         let many: String = (0..100).map(|n| format!("{n}\n")).collect();
-        assert_eq!(stderr(many.as_bytes()).concat(), "9293949596979899");
+        assert_eq!(stderr(many.as_bytes()).concat(), "0…9293949596979899");
         assert!(stderr(b"").is_empty());
+    }
+
+    #[test]
+    fn of_a_long_stack_the_exception_is_kept() {
+        let frames = "\tat Main.deep(Main.java:7)\n".repeat(1024);
+        let java = format!("Exception in thread \"main\" java.lang.StackOverflowError\n{frames}");
+        let kept = ends(java.as_bytes(), 1024, 2048);
+        assert!(kept.len() <= 1024 + 2048 + 4);
+        let lines = stderr(&kept);
+        assert_eq!(lines[0], "Exception in thread \"main\" java.lang.StackOverflowError");
+        assert_eq!(lines[1..], ["at Main.deep(Main.java:7)", "…", "at Main.deep(Main.java:7)"]);
+    }
+
+    #[test]
+    fn of_a_text_the_ends_without_torn_lines() {
+        let cut = |text: &str, first, last| {
+            String::from_utf8(ends(text.as_bytes(), first, last)).unwrap()
+        };
+        assert_eq!(cut("ab\ncd\n", 3, 3), "ab\ncd\n");
+        assert_eq!(cut("ab\ncd\nef\ngh\n", 4, 5), "ab\n…\ngh\n");
+        assert_eq!(cut("abcdefghi", 2, 3), "ab\n…\nghi");
+        assert_eq!(cut("abcdefghi\n", 2, 3), "ab\n…\nhi\n");
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! The bytes of a run: the input on its way to the program, and what the program prints.
 
+use crate::compare::keep_end;
+use crate::excerpt;
 use crate::sys::pipe::{self, Poll, READABLE, WRITABLE};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-/// The end of stderr that is kept.
-const KEPT_STDERR: usize = 64 * 1024;
+/// The start and the end of stderr that are kept: a stack overflow says first what it is.
+const FIRST_STDERR: usize = 2 * 1024;
+const LAST_STDERR: usize = 64 * 1024;
 /// How many bytes are moved at once.
 pub const BUFFER: usize = 64 * 1024;
 
@@ -35,8 +38,11 @@ pub struct Flow<'a> {
     room: u64,
     /// It has printed more than allowed.
     pub over_output: bool,
-    /// The end of what it wrote to stderr.
-    pub stderr: Vec<u8>,
+    /// The start of what it wrote to stderr, and what came last of the rest.
+    first_errors: Vec<u8>,
+    last_errors: Vec<u8>,
+    /// Something between them is lost.
+    torn: bool,
     take: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
 }
 
@@ -60,7 +66,9 @@ impl<'a> Flow<'a> {
             errors: Some(File::from(errors)),
             room: streams.max_output,
             over_output: false,
-            stderr: Vec::new(),
+            first_errors: Vec::new(),
+            last_errors: Vec::new(),
+            torn: false,
             take: streams.output,
         };
         Ok((flow, [stdin, stdout, stderr]))
@@ -103,6 +111,14 @@ impl<'a> Flow<'a> {
         Ok(())
     }
 
+    /// The start and the end of what it wrote to stderr, mostly all of it.
+    pub fn stderr(self) -> Vec<u8> {
+        match self.torn {
+            true => excerpt::joined(&self.first_errors, &self.last_errors),
+            false => [self.first_errors, self.last_errors].concat(),
+        }
+    }
+
     fn feed_some(&mut self) -> io::Result<()> {
         let (Some(input), Some(feed)) = (&mut self.input, &mut self.feed) else { return Ok(()) };
         if self.pending.is_empty() {
@@ -143,9 +159,11 @@ impl<'a> Flow<'a> {
             self.errors = None;
             return Ok(());
         }
-        let surplus = (self.stderr.len() + count).saturating_sub(KEPT_STDERR);
-        self.stderr.drain(..surplus.min(self.stderr.len()));
-        self.stderr.extend(&buffer[..count]);
+        let room = FIRST_STDERR - self.first_errors.len();
+        let (first, rest) = buffer[..count].split_at(room.min(count));
+        self.first_errors.extend(first);
+        self.torn |= self.last_errors.len() + rest.len() > LAST_STDERR;
+        keep_end(&mut self.last_errors, rest, LAST_STDERR);
         Ok(())
     }
 }

@@ -83,7 +83,7 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Ran, Fail
         wall,
         peak_bytes: gauge.peak_bytes(),
     };
-    Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr })
+    Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr() })
 }
 
 /// What starts the program, without its streams.

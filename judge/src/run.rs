@@ -164,7 +164,7 @@ impl Room {
         };
         // Everybody who could write is gone, so what is left in the pipes is all there is.
         flow.take_what_is_there(buffer)?;
-        Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr })
+        Ok(Ran { report, over_output: flow.over_output, stderr: flow.stderr() })
     }
 
     fn receive(&self, buffer: &mut [u8]) -> Result<Report, Failure> {

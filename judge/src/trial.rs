@@ -2,6 +2,7 @@
 
 use crate::compare::{Comparer, Comparison, Difference, Mode};
 use crate::compile::{Builder, Program, Unbuilt};
+use crate::excerpt;
 use crate::file;
 use crate::flow::Streams;
 use crate::generate;
@@ -24,8 +25,9 @@ use std::time::Duration;
 const MAX_PROCESSES: u64 = 64;
 /// How much longer than its time limit a program may sleep.
 const IDLE_GRACE: Duration = Duration::from_secs(1);
-/// The end of stderr that a result keeps.
-const KEPT_STDERR: usize = 2048;
+/// The start and the end of stderr that a result keeps.
+const FIRST_STDERR: usize = 1024;
+const LAST_STDERR: usize = 2048;
 
 /// What came of a case.
 #[derive(Clone, Debug)]
@@ -39,7 +41,7 @@ pub struct Outcome {
     /// More than the verdict says: the signal, the exit code, the limit.
     pub note: String,
     pub difference: Option<Box<Difference>>,
-    /// The end of what it wrote to stderr; of a judged program only when it did not end well.
+    /// The start and the end of what it wrote to stderr; of a judged program only when it did not end well.
     pub stderr: Vec<u8>,
 }
 
@@ -176,7 +178,7 @@ pub fn run(
         stopped: report.cause != Cause::Exited,
         note: String::new(),
         difference: None,
-        stderr: ran.stderr[ran.stderr.len().saturating_sub(KEPT_STDERR)..].to_vec(),
+        stderr: excerpt::ends(&ran.stderr, FIRST_STDERR, LAST_STDERR),
     };
     if let Some((verdict, note)) = bad_end(&ran, terms) {
         outcome.verdict = verdict;

@@ -135,11 +135,12 @@ const CELL: usize = 20;
 /// Rows and columns of a board that are drawn at most.
 const SHOWN: usize = 100;
 const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;text-anchor:middle;\
-    dominant-baseline:central}.title,.note{text-anchor:start}.title{font-weight:bold}\
-    .ground{fill:#f3f3f3;stroke:#999}.solid{fill:#555}.end{fill:#05c;font-weight:bold}\
-    .seen{fill:#666;font-size:9px}.way{fill:none;stroke:#e69f00;stroke-width:3}\
-    @media(prefers-color-scheme:dark){svg{background:#111}text{fill:#eee}.ground{fill:#222}\
-    .solid{fill:#888}.end{fill:#6bf}.seen{fill:#aaa}}";
+    dominant-baseline:central;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}\
+    .title,.note{text-anchor:start}.title{font-weight:bold}.ground{fill:#f3f3f3;stroke:#999}\
+    .solid{fill:#333}.end{fill:#05c;font-weight:bold}.seen{fill:#666;font-size:9px}\
+    .way{fill:none;stroke:#c77600;stroke-width:3}@media(prefers-color-scheme:dark){svg{background:#111}\
+    text{fill:#eee;stroke:#111}.ground{fill:#222}.solid{fill:#6a6a6a}.end{fill:#6bf}.seen{fill:#aaa}\
+    .way{stroke:#ffc44d}}";
 
 /// A board and what is drawn on it; cells are (row, column).
 #[derive(Default)]

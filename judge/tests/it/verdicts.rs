@@ -226,6 +226,17 @@ fn run_time_error_shows_the_end_of_stderr() {
 }
 
 #[test]
+fn run_time_error_shows_what_stands_before_a_long_stack() {
+    let stack = "echo 'Exception: StackOverflow' >&2; \
+                 yes '  at Main.deep(Main.java:7)' | head -9999 >&2; exit 1";
+    let ended = judge(stack, &[]);
+    let lines: Vec<&str> =
+        ended.stdout.lines().filter_map(|line| line.trim().strip_prefix("stderr    ")).collect();
+    let call = "at Main.deep(Main.java:7)";
+    assert_eq!(lines, ["Exception: StackOverflow", call, "…", call], "{ended}");
+}
+
+#[test]
 fn compile_error_shows_the_words_of_the_compiler() {
     let workspace = Workspace::with_case("", "1\n");
     workspace.write("bad.rs", "fn main() {\n    let x: u32 = \"a\";\n}\n");
