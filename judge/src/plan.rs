@@ -112,7 +112,13 @@ pub fn jobs_that_failed<'a>(
 }
 
 impl Problem {
-    fn job(&self, submission: Submission, source: Source, partial: bool, again: String) -> Job<'_> {
+    fn job(
+        &self,
+        submission: Submission,
+        source: Source,
+        partial: bool,
+        [beside, again]: [String; 2],
+    ) -> Job<'_> {
         let factor = source.language().1;
         Job {
             problem: &self.name,
@@ -126,6 +132,7 @@ impl Problem {
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
             again,
+            beside,
         }
     }
 
@@ -137,7 +144,8 @@ impl Problem {
             true => String::new(),
             false => format!(" --submission {}", shell_word(&shown_path(&submission.path))),
         };
-        self.job(submission, source, partial, flag + again)
+        let again = format!("{flag}{again}");
+        self.job(submission, source, partial, [flag, again])
     }
 
     fn command_job(&self, command: &str, partial: bool, again: &str) -> Result<Job<'_>> {
@@ -150,7 +158,7 @@ impl Problem {
             expectation: Expectation::ACCEPTED,
         };
         let flag = format!(" --cmd {}{again}", shell_word(command));
-        Ok(self.job(submission, Source::Command(program), partial, flag))
+        Ok(self.job(submission, Source::Command(program), partial, [String::new(), flag]))
     }
 }
 

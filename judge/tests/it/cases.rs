@@ -321,6 +321,32 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
 }
 
 #[test]
+fn a_rank_says_what_the_line_of_the_submission_says() {
+    let workspace = Workspace::new();
+    for case in ["hack/1", "hack/2"] {
+        workspace.case(case, "1\n", "ok\n");
+    }
+    workspace.write("class/a-broken.sh", "echo $((");
+    workspace.write("class/b-sleeper.sh", "read n; sleep 20");
+    workspace.write("class/c-wrong.sh", "echo no");
+    workspace.write("class/d-right.sh", "echo ok");
+    let ended = workspace.judge(["p", "-s", "class", "--time-limit", "0.1"]);
+    ended.exits(1).says("0/2  > 500 ms");
+    let table = &ended.stdout[ended.stdout.find("rank  passed").expect("there is a table")..];
+    let rows: Vec<String> = table.lines().skip(1).take(4).map(str::to_string).collect();
+    let rows: Vec<Vec<&str>> = rows.iter().map(|row| row.split("  ").collect()).collect();
+    let has = |at: usize, words: &[&str]| {
+        let row: Vec<&str> =
+            rows[at].iter().map(|word| word.trim()).filter(|w| !w.is_empty()).collect();
+        assert!(words.iter().all(|word| row.contains(word)), "{words:?}: {row:?}\n{ended}");
+    };
+    has(0, &["1", "2", "d-right.sh"]);
+    has(1, &["2", "0", "WA", "c-wrong.sh"]);
+    has(2, &["2", "0", "> 500 ms", "TLE", "b-sleeper.sh"]);
+    has(3, &["4", "0", "-", "CE", "a-broken.sh"]);
+}
+
+#[test]
 fn nobody_in_a_class_hands_in_a_link_that_leads_out_of_the_folder() {
     use std::os::unix::fs::symlink;
     let workspace = three_cases();
