@@ -78,6 +78,25 @@ fn what_a_program_says_stands_beside_the_answer() {
 }
 
 #[test]
+fn a_difference_is_among_the_lines_shown() {
+    let answer: String = (1..100).map(|line| format!("{line} a\n")).collect();
+    let workspace = Workspace::with_case("three\n", &answer);
+    workspace.write("problems/p/visualizer.sh", VISUALIZER);
+    workspace.write(
+        "wrong.sh",
+        "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done | sed 's/^50 a/50 b/'",
+    );
+    let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "wrong.sh"]);
+    drawn.exits(0).says("expected\n  45  45·a⏎\n").says("\n> 50  50·a⏎\n  51  51·a⏎\n");
+    drawn.says("got from wrong.sh\n  45  45·a⏎\n").says("\n> 50  50·b⏎\n");
+    drawn.says("WA line 50, column 4, byte 240\n").hides("1·a⏎\n  2");
+    workspace.write("blanks.sh", "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done; echo");
+    shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "blanks.sh"]).says("> 100  ⏎\nPE line 100");
+    workspace.write("right.sh", "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done");
+    shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "right.sh"]).says("\nAC\n");
+}
+
+#[test]
 fn what_cannot_be_drawn_is_said_in_one_line() {
     let workspace = drawing();
     workspace.case("sample/2", "x\n", "x\n");
