@@ -48,7 +48,8 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         ));
     }
     // Opened before the work, so that a bad path fails at once.
-    let file = args.value("--svg").map(|path| Replacement::create(Path::new(path))).transpose()?;
+    let svg_file = args.value("--svg").filter(|&path| path != preview::STDIN);
+    let file = svg_file.map(|path| Replacement::create(Path::new(path))).transpose()?;
     let drawing = Drawing {
         problem,
         builder: Builder::new(workspace.cache()),
@@ -66,14 +67,25 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         file.finish(svg.as_bytes())?;
         return Ok(AS_EXPECTED);
     }
-    let pictures = picture::parse(&svg)
-        .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?;
+    if args.has("--svg") {
+        return crate::print(&svg);
+    }
+    // A list may be empty: that is a picture too.
+    let is_empty = svg.contains("<svg") && !svg.contains("<g");
+    let pictures = match is_empty {
+        true => Vec::new(),
+        false => picture::parse(&svg)
+            .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?,
+    };
     let stdout = io::stdout();
     let style = Style { color: color.on(&stdout) };
     let columns =
         stdout.is_terminal().then(|| sys::terminal::columns(stdout.as_fd()).unwrap_or(80));
     let unicode = report::is_unicode_locale();
     let mut lines = Vec::new();
+    if is_empty {
+        lines.extend(["there is nothing to draw", ""].map(String::from));
+    }
     for picture in &pictures {
         lines.extend(picture.lines(style, unicode, columns));
         lines.push(String::new());

@@ -54,6 +54,10 @@ fn the_svg_is_what_the_visualizer_wrote() {
     assert_eq!(written.exits(0).stdout, "");
     let svg = fs::read_to_string(workspace.path("board.svg")).expect("it was written");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    shown(&workspace, "C", &["p/sample/1", "--svg", "-"]).exits(0).says(&svg);
+    workspace.write("problems/p/visualizer.sh", "echo '<svg>'; echo '</svg>'");
+    let empty = shown(&workspace, "C", &["p/sample/1"]);
+    assert_eq!(empty.exits(0).stdout, "there is nothing to draw\n");
     workspace.write("problems/p/visualizer.sh", "echo broken >&2; exit 1");
     shown(&workspace, "C", &["p/sample/1", "--svg", "board.svg"]).refuses("broken");
     // What failed has not touched it.
