@@ -132,8 +132,10 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
     if let Some(flag) = table.iter().find(|flag| flag.long == name) {
         return Ok((flag, attached));
     }
-    let hint = nearest(name, table.iter().map(|flag| flag.long))
-        .map_or("; --help lists them".to_string(), |long| format!("; did you mean {long}?"));
+    // The dashes, which all have, say nothing about what was meant.
+    let bare = |name: &'a str| name.strip_prefix("--").unwrap_or(name);
+    let hint = nearest(&name[2..], table.iter().map(|flag| bare(flag.long)))
+        .map_or("; --help lists them".to_string(), |long| format!("; did you mean --{long}?"));
     Err(format!("no flag {}{hint}", quote(name.as_bytes())))
 }
 
@@ -185,6 +187,7 @@ mod tests {
         assert_eq!(said(&["--json=1"]), "--json takes no value");
         assert_eq!(said(&["--jobs"]), "--jobs needs a value: --jobs N");
         assert_eq!(said(&["-j1", "-j2"]), "--jobs is given twice");
+        assert_eq!(said(&["--foo"]), "no flag `--foo`; --help lists them");
         assert_eq!(said(&["-x"]), "no flag `-x`; --help lists them");
         assert_eq!(said(&["-json"]), "no flag `-json`; did you mean --json?");
         assert_eq!(said(&["--cmd", "--json"]), "--cmd needs a value: --cmd X");

@@ -159,7 +159,8 @@ static GOT: Flag = flag(
     Some("FILE"),
     "also run this program on the case, and show its output beside the answer",
 );
-static SVG: Flag = flag("--svg", None, Some("FILE"), "write the picture as SVG instead");
+static SVG: Flag =
+    flag("--svg", None, Some("FILE"), "write the picture as SVG instead; - is stdout");
 
 pub static COMMANDS: &[Command] = &[
     Command {

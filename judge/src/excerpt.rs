@@ -12,6 +12,9 @@ pub const WINDOW: usize = 60;
 /// Lines after the first difference that are looked at, and pairs of them that are shown.
 const SHOWN_LINES: usize = 20;
 const SHOWN_PAIRS: usize = 3;
+/// Lines before and after the first difference that are shown beside a picture.
+const LINES_BEFORE: usize = 5;
+const LINES_AFTER: usize = 5;
 /// Lines of stderr that are shown: those of a panic, or of the last two calls in Python.
 const SHOWN_STDERR: usize = 8;
 /// Lines of a compiler's messages; a few more are shown rather than announced.
@@ -50,6 +53,34 @@ pub fn sides(difference: &Difference, window: usize) -> (String, String) {
         side(&difference.expected_before, &difference.expected),
         side(&difference.got_before, &difference.got),
     )
+}
+
+/// The differing line of both sides with the lines before and after it: their numbers, and the text.
+pub fn around(difference: &Difference, window: usize) -> [Vec<(u64, String)>; 2] {
+    let side = |before: &[u8], differing: String, rest: &[u8]| {
+        let mut first: Vec<&[u8]> = before.split_inclusive(|&byte| byte == b'\n').collect();
+        // What the differing line begins with is shown there.
+        if first.last().is_some_and(|line| !line.ends_with(b"\n")) {
+            first.pop();
+        }
+        if before.len() >= CONTEXT && !first.is_empty() {
+            first.remove(0);
+        }
+        let mut last: Vec<&[u8]> =
+            rest.split_inclusive(|&byte| byte == b'\n').skip(1).take(LINES_AFTER).collect();
+        if rest.len() >= CONTEXT && last.len() < LINES_AFTER {
+            last.pop();
+        }
+        let first = &first[first.len().saturating_sub(LINES_BEFORE)..];
+        let shown = |line: &&[u8]| cut(&visible(line), 2 * window);
+        let texts = first.iter().map(shown).chain([differing]).chain(last.iter().map(shown));
+        (difference.line.saturating_sub(first.len() as u64)..).zip(texts).collect()
+    };
+    let (expected, got) = sides(difference, window);
+    [
+        side(&difference.expected_before, expected, &difference.expected),
+        side(&difference.got_before, got, &difference.got),
+    ]
 }
 
 /// The further lines that differ: their numbers, and both sides.
@@ -177,6 +208,12 @@ pub fn visible(text: &[u8]) -> String {
     escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
 }
 
+/// Where a difference is, in words.
+pub fn place(difference: &Difference) -> String {
+    let Difference { line, column, byte, .. } = difference;
+    format!("line {line}, column {column}, byte {byte}")
+}
+
 /// What a difference often means.
 pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
     if verdict == Verdict::Pe {
@@ -264,6 +301,24 @@ mod tests {
             ..Difference::default()
         };
         assert_eq!(sides(&ended, 5), ("y⏎".to_string(), "(end)".to_string()));
+    }
+
+    #[test]
+    fn a_difference_is_shown_among_its_neighbours() {
+        let before: String = (1..100).map(|line| format!("{line}\n")).collect();
+        let difference = Difference {
+            line: 100,
+            expected_before: (before.clone() + "x").into_bytes(),
+            got_before: (before + "x").into_bytes(),
+            expected: b"y\n101\n".to_vec(),
+            ..Difference::default()
+        };
+        let [expected, got] = around(&difference, 5);
+        let shown = |lines: &[(u64, String)]| -> Vec<String> {
+            lines.iter().map(|(number, text)| format!("{number} {text}")).collect()
+        };
+        assert_eq!(shown(&got).join(" "), "95 95⏎ 96 96⏎ 97 97⏎ 98 98⏎ 99 99⏎ 100 x(end)");
+        assert_eq!(shown(&expected[4..]), ["99 99⏎", "100 xy⏎", "101 101⏎"]);
     }
 
     #[test]

@@ -5,11 +5,12 @@
 
 use crate::session::{Audience, Job, Source, Verdicts};
 use crate::tree::Workspace;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A case that did not end as expected; without a case, a submission that was not built.
+/// A case that did not end as expected, or was left out after one that did not; without a case, a submission that was not built.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     pub problem: String,
@@ -44,6 +45,13 @@ impl Audience for Recorder {
         let cases: Vec<usize> =
             bad.map(|case| case.0).chain(verdicts.failures.iter().map(|case| case.0)).collect();
         self.records.extend(cases.iter().map(|&case| record(&job.cases[case].id)));
+        if !cases.is_empty() && !verdicts.interrupted {
+            // With --fail-fast nobody knows how the others end.
+            let judged: BTreeSet<usize> =
+                cases.iter().copied().chain(verdicts.outcomes.iter().map(|case| case.0)).collect();
+            let unjudged = (0..job.cases.len()).filter(|case| !judged.contains(case));
+            self.records.extend(unjudged.map(|case| record(&job.cases[case].id)));
+        }
         if cases.is_empty() && !job.is_expected(verdicts) && !verdicts.interrupted {
             self.records.push(record(""));
         }

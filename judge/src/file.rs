@@ -41,7 +41,8 @@ impl Replacement {
             |error: io::Error| format!("{}: {error}", quote(place.as_os_str().as_encoded_bytes()));
         // A device or a pipe must not be replaced, and of a link what it leads to.
         if fs::metadata(place).is_ok_and(|data| !data.is_file()) {
-            return Err(named(io::Error::other("is there and not a file")));
+            let what = if place.is_dir() { "is a folder" } else { "is there and not a file" };
+            return Err(named(io::Error::other(what)));
         }
         let target = place.canonicalize().unwrap_or(place.to_path_buf());
         let mut part = target.as_os_str().to_os_string();

@@ -49,6 +49,9 @@ pub fn once(
     if let Some(other) = other.filter(|_| args.has("--failed")) {
         return Err(format!("--failed judges what failed last time, so it excludes {other}"));
     }
+    if args.has("--input") && args.has("--json") {
+        return Err("--input shows what the program prints, so it excludes --json".to_string());
+    }
     let mut problems = tree::select(workspace, filters, args.has("--input"))?;
     let again = override_settings(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();

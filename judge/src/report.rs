@@ -168,7 +168,7 @@ impl<W: Write> Report<W> {
 
     fn case_line(&mut self, job: &Job, case: usize, outcome: &Outcome) {
         let place = match &outcome.difference {
-            Some(d) => format!("  line {}, column {}, byte {}", d.line, d.column, d.byte),
+            Some(difference) => format!("  {}", excerpt::place(difference)),
             None if outcome.note.is_empty() => String::new(),
             None => format!("  {}", escape(outcome.note.as_bytes())),
         };

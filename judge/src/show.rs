@@ -1,6 +1,7 @@
 //! The command `show`: a case as a picture, drawn by the problem's own visualizer.
 
 use crate::args::Args;
+use crate::compare::{Comparer, Comparison, Mode};
 use crate::compile::{Builder, Unbuilt};
 use crate::drawing::Artist;
 use crate::excerpt;
@@ -47,7 +48,8 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         ));
     }
     // Opened before the work, so that a bad path fails at once.
-    let file = args.value("--svg").map(|path| Replacement::create(Path::new(path))).transpose()?;
+    let svg_file = args.value("--svg").filter(|&path| path != preview::STDIN);
+    let file = svg_file.map(|path| Replacement::create(Path::new(path))).transpose()?;
     let drawing = Drawing {
         problem,
         builder: Builder::new(workspace.cache()),
@@ -65,14 +67,25 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         file.finish(svg.as_bytes())?;
         return Ok(AS_EXPECTED);
     }
-    let pictures = picture::parse(&svg)
-        .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?;
+    if args.has("--svg") {
+        return crate::print(&svg);
+    }
+    // A list may be empty: that is a picture too.
+    let is_empty = svg.contains("<svg") && !svg.contains("<g");
+    let pictures = match is_empty {
+        true => Vec::new(),
+        false => picture::parse(&svg)
+            .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?,
+    };
     let stdout = io::stdout();
     let style = Style { color: color.on(&stdout) };
     let columns =
         stdout.is_terminal().then(|| sys::terminal::columns(stdout.as_fd()).unwrap_or(80));
     let unicode = report::is_unicode_locale();
     let mut lines = Vec::new();
+    if is_empty {
+        lines.extend(["there is nothing to draw", ""].map(String::from));
+    }
     for picture in &pictures {
         lines.extend(picture.lines(style, unicode, columns));
         lines.push(String::new());
@@ -155,28 +168,72 @@ impl Drawing<'_> {
             Err(Unbuilt::Interrupted) => return Err(Failure::Interrupted),
         };
         let terms = trial::terms(&self.problem.settings, submission.language.time_factor);
+        // Without an answer there is nothing to compare with; a validator of outputs compares itself.
+        let compared = answered && self.problem.output_validator.is_none();
+        let mut comparer = match compared {
+            true => Some(Comparer::new(terms.compare, file::open(&self.problem.cases[0].answer)?)),
+            false => None,
+        };
         let mut got = Vec::new();
         let mut keep = |chunk: &[u8]| {
             let room = KEPT - got.len();
             got.extend_from_slice(&chunk[..chunk.len().min(room)]);
-            Ok(())
+            comparer.as_mut().map_or(Ok(()), |comparer| comparer.push(chunk))
         };
         let outcome = trial::run(keeper, &program, &terms, input, &mut keep, interrupt)?;
-        let mut lines = Vec::new();
-        if answered {
-            let mut answer = Vec::new();
-            let opened = file::open(&self.problem.cases[0].answer)?;
-            opened.take(KEPT as u64).read_to_end(&mut answer)?;
-            lines.push("expected".to_string());
-            lines.extend(excerpt(&answer));
-        }
-        lines.push(format!("got from {}", escape(submission.name.as_bytes())));
-        lines.extend(excerpt(&got));
-        if outcome.verdict != Verdict::Ac {
-            lines.push(format!("{} {}", outcome.verdict.name(), escape(outcome.note.as_bytes())));
-        }
+        let name = escape(submission.name.as_bytes());
+        let ended_well = outcome.verdict == Verdict::Ac;
+        let comparison = comparer.filter(|_| ended_well).map(Comparer::finish).transpose()?;
+        let (verdict, difference) = match &comparison {
+            Some(Comparison::Wrong(difference)) => (Verdict::Wa, difference),
+            Some(Comparison::Blanks(difference)) => (Verdict::Pe, difference),
+            Some(Comparison::Same) | None => {
+                let mut lines = Vec::new();
+                if answered {
+                    let mut answer = Vec::new();
+                    let opened = file::open(&self.problem.cases[0].answer)?;
+                    opened.take(KEPT as u64).read_to_end(&mut answer)?;
+                    lines.push("expected".to_string());
+                    lines.extend(excerpt(&answer));
+                }
+                lines.push(format!("got from {name}"));
+                lines.extend(excerpt(&got));
+                if !ended_well {
+                    let note = escape(outcome.note.as_bytes());
+                    lines.push(format!("{} {note}", outcome.verdict.name()));
+                    let said = self.builder.without_folders(&outcome.stderr);
+                    let said = excerpt::stderr(&said);
+                    lines.extend(said.iter().map(|line| format!("stderr    {line}")));
+                } else if comparison.is_some() {
+                    lines.push(outcome.verdict.name().to_string());
+                }
+                return Ok(lines);
+            }
+        };
+        let [expected, got] = excerpt::around(difference, excerpt::WINDOW);
+        // By words, the lines of the answer need not be those of the output.
+        let by_lines = !matches!(terms.compare, Mode::Tokens | Mode::Floats { .. });
+        let mut lines = vec!["expected".to_string()];
+        lines.extend(numbered(&expected, difference.line, by_lines));
+        lines.push(format!("got from {name}"));
+        lines.extend(numbered(&got, difference.line, true));
+        lines.push(format!("{} {}", verdict.name(), excerpt::place(difference)));
+        lines.extend(excerpt::hint(verdict, difference).map(String::from));
         Ok(lines)
     }
+}
+
+/// Lines with their numbers, where these are known, and a mark at the one that differs.
+fn numbered(lines: &[(u64, String)], differing: u64, known: bool) -> Vec<String> {
+    let wide = lines.last().map_or(0, |line| line.0.to_string().len());
+    let line = |(number, text): &(u64, String)| {
+        let mark = if *number == differing { '>' } else { ' ' };
+        match known {
+            true => format!("{mark} {number:>wide$}  {text}"),
+            false => format!("{mark} {text}"),
+        }
+    };
+    lines.iter().map(line).collect()
 }
 
 /// The first lines of a text, with everything invisible shown.

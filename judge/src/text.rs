@@ -64,7 +64,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
             _ if name.starts_with(&typed) => Some(1),
             1 if typed.starts_with(&name) => Some(1),
             // Of a short name, something must be left.
-            edits if edits <= 1 + name.len() / 4 && edits < name.len() => Some(edits),
+            edits if edits <= 1 + name.len() / 5 && edits < name.len() => Some(edits),
             _ => None,
         }
     };

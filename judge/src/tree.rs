@@ -372,7 +372,9 @@ fn meant(
     filter: &Filter,
 ) -> Result<String> {
     let word = &filter.problem;
-    if let Some(hint) = meant_file(workspace, filter, "PROBLEM") {
+    let known = filters.iter().find(|other| names.contains(&other.problem));
+    let problem = known.map_or("PROBLEM", |other| &other.problem);
+    if let Some(hint) = meant_file(workspace, filter, problem) {
         return Ok(hint);
     }
     // A group, written as a word of its own.

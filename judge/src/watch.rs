@@ -40,6 +40,10 @@ pub fn run(
     let mut first = true;
     loop {
         add_folders(&mut watch, workspace, &given).map_err(failed)?;
+        if !first {
+            // Reports that follow each other are told apart; machines read what is on stdout.
+            say("");
+        }
         match judging::once(workspace, args, &now, interrupt) {
             Ok(INTERRUPTED) => return Ok(INTERRUPTED),
             Ok(_) => {}
@@ -51,7 +55,7 @@ pub fn run(
         first = false;
         say(&format!("waiting for a change{}", if keys.is_some() { "; q ends" } else { "" }));
         now = loop {
-            match wait(&mut watch, keys.is_some(), interrupt).map_err(failed)? {
+            match wait(&mut watch, keys.as_ref(), interrupt).map_err(failed)? {
                 Event::Quit => return Ok(AS_EXPECTED),
                 Event::Interrupt => return Ok(INTERRUPTED),
                 Event::Changed(paths) => {
@@ -74,14 +78,15 @@ enum Event {
     Interrupt,
 }
 
-fn wait(watch: &mut Watch, keys: bool, interrupt: &OwnedFd) -> io::Result<Event> {
+fn wait(watch: &mut Watch, keys: Option<&Keys>, interrupt: &OwnedFd) -> io::Result<Event> {
     let stdin = io::stdin();
     let mut paths = Vec::new();
     loop {
         let mut polls = [
             Poll::new(Some(watch.fd()), READABLE),
             Poll::new(Some(interrupt.as_fd()), READABLE),
-            Poll::new(keys.then_some(stdin.as_fd()), READABLE),
+            Poll::new(keys.map(|_| stdin.as_fd()), READABLE),
+            Poll::new(keys.map(Keys::resumed), READABLE),
         ];
         let quiet = (!paths.is_empty()).then_some(QUIET);
         let ready = pipe::wait(&mut polls, quiet)?;
@@ -90,6 +95,9 @@ fn wait(watch: &mut Watch, keys: bool, interrupt: &OwnedFd) -> io::Result<Event>
         }
         if polls[1].ready() {
             return Ok(Event::Interrupt);
+        }
+        if let Some(keys) = keys.filter(|_| polls[3].ready()) {
+            keys.set_again();
         }
         if polls[2].ready() {
             // All that has been typed: what stays in the buffer makes nothing readable.

@@ -13,6 +13,7 @@ pub const KILL: i32 = 9;
 pub const PIPE: i32 = 13;
 pub const TERM: i32 = 15;
 pub const CHILD: i32 = 17;
+pub const CONTINUE: i32 = 18;
 const LAST: i32 = 31;
 
 const DEFAULT: usize = 0;

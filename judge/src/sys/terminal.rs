@@ -1,6 +1,9 @@
-//! The width of a terminal.
+//! The width of a terminal, and its keys one by one.
 
-use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
+use super::{process, signal};
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
 
 const TIOCGWINSZ: std::ffi::c_ulong = if super::BSD { 0x4008_7468 } else { 0x5413 };
 
@@ -36,11 +39,15 @@ const TCSANOW: i32 = 0;
 extern "C" {
     fn tcgetattr(fd: RawFd, settings: *mut Termios) -> i32;
     fn tcsetattr(fd: RawFd, when: i32, settings: *const Termios) -> i32;
+    fn tcgetpgrp(fd: RawFd) -> i32;
 }
 
 /// While it lives, keys come one by one and are not shown; the terminal is as before afterwards.
 pub struct Keys {
     before: Termios,
+    now: Termios,
+    /// Readable when the judge goes on after a stop.
+    resumed: File,
 }
 
 impl Keys {
@@ -62,7 +69,38 @@ impl Keys {
         let mut now = before;
         now.local &= !(ICANON | ECHO);
         // SAFETY: the call reads one structure of this layout.
-        (unsafe { tcsetattr(0, TCSANOW, &now) } == 0).then_some(Keys { before })
+        if unsafe { tcsetattr(0, TCSANOW, &now) } != 0 {
+            return None;
+        }
+        // Blocked it still wakes the judge, and then waits to be read.
+        let resumed = signal::block_only(&[signal::CONTINUE])
+            .and_then(|()| signal::descriptor(&[signal::CONTINUE]));
+        match resumed {
+            Ok(resumed) => Some(Keys { before, now, resumed: File::from(resumed) }),
+            Err(_) => {
+                // SAFETY: as above.
+                unsafe { tcsetattr(0, TCSANOW, &before) };
+                None
+            }
+        }
+    }
+
+    /// Readable when the judge goes on after Ctrl-Z.
+    pub fn resumed(&self) -> BorrowedFd<'_> {
+        self.resumed.as_fd()
+    }
+
+    /// After Ctrl-Z and `fg`: the shell has put its own settings back.
+    pub fn set_again(&self) {
+        // One structure of the kernel for a signal has 128 bytes; those that wait count as one.
+        let _ = (&self.resumed).read(&mut [0; 1024]);
+        // SAFETY: the call takes and returns integers.
+        let owner = unsafe { tcgetpgrp(0) };
+        // In the background it would be stopped for it.
+        if owner == process::group() {
+            // SAFETY: the call reads one structure of this layout.
+            unsafe { tcsetattr(0, TCSANOW, &self.now) };
+        }
     }
 }
 

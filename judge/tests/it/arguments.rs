@@ -33,6 +33,7 @@ fn the_nearest_name_is_suggested() {
         (&["--time", "1"], "did you mean --time-limit?"),
         (&["-x"], "no flag `-x`"),
         (&["clean", "--json"], "no flag `--json`"),
+        (&["clean", "--foo"], "no flag `--foo`; --help lists them"),
     ] {
         workspace.judge(words).refuses(said);
     }
@@ -45,12 +46,15 @@ fn the_nearest_name_is_suggested() {
         (&["p/01-frist", "--cmd", "x"], "did you mean p/hack/01-first?"),
         (&["p", "hack", "--cmd", "x"], "no problem `hack`; did you mean p/hack?"),
         (&["hack"], "For example: scripts/hack add"),
+        (&["p", "./my.py"], "to judge that file: scripts/judge p --submission my.py"),
+        (&["p", "--input", "my.py", "--cmd", "cat", "--json"], "so it excludes --json"),
+        (&["p", "--cmd", "x", "--junit", "problems"], "`problems`: is a folder"),
         (&["judge", "paste", "p"], "no problem `paste`; did you mean scripts/paste?"),
         (&["pasta"], "no problem `pasta`; did you mean scripts/paste?"),
         (&["q"], "no problem `q`; there are p, push-box"),
         (&["*"], "no problem `*`; there are p, push-box"),
-        (&["my.py"], "to judge that file: scripts/judge PROBLEM --submission my.py"),
-        (&["p", "my.py"], "to judge that file: scripts/judge PROBLEM --submission my.py"),
+        (&["my.py"], "to judge that file: scripts/judge p --submission my.py"),
+        (&["p", "my.py"], "to judge that file: scripts/judge p --submission my.py"),
         (
             &["problems/p/submissions/accepted/b.sh"],
             "to judge that file: scripts/judge p --submission problems/p/submissions/accepted/b.sh",

@@ -213,6 +213,15 @@ fn a_program_that_is_right_now_has_not_failed_the_next_time() {
 }
 
 #[test]
+fn what_fail_fast_left_out_is_judged_again_too() {
+    let workspace = three_cases();
+    workspace.write("a.sh", "echo no\n");
+    workspace.judge_file("a.sh", &["--fail-fast", "-j", "1"]).verdict("WA");
+    workspace.write("a.sh", "echo ok\n");
+    workspace.judge(["--failed"]).verdict("AC").says("3/3");
+}
+
+#[test]
 fn commands_compile_errors_and_deleted_files_that_failed() {
     let workspace = three_cases();
     workspace.judge_cmd("exit 1", &[]).verdict("RE");

@@ -54,6 +54,10 @@ fn the_svg_is_what_the_visualizer_wrote() {
     assert_eq!(written.exits(0).stdout, "");
     let svg = fs::read_to_string(workspace.path("board.svg")).expect("it was written");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    shown(&workspace, "C", &["p/sample/1", "--svg", "-"]).exits(0).says(&svg);
+    workspace.write("problems/p/visualizer.sh", "echo '<svg>'; echo '</svg>'");
+    let empty = shown(&workspace, "C", &["p/sample/1"]);
+    assert_eq!(empty.exits(0).stdout, "there is nothing to draw\n");
     workspace.write("problems/p/visualizer.sh", "echo broken >&2; exit 1");
     shown(&workspace, "C", &["p/sample/1", "--svg", "board.svg"]).refuses("broken");
     // What failed has not touched it.
@@ -75,6 +79,25 @@ fn what_a_program_says_stands_beside_the_answer() {
     let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "wrong.sh"]);
     drawn.exits(0).says("expected\n  3⏎\n").says("got from wrong.sh\n  4·\\u{1b}[31m⏎\n");
     drawn.says("RE exit code 7\n").hides("\u{1b}");
+}
+
+#[test]
+fn a_difference_is_among_the_lines_shown() {
+    let answer: String = (1..100).map(|line| format!("{line} a\n")).collect();
+    let workspace = Workspace::with_case("three\n", &answer);
+    workspace.write("problems/p/visualizer.sh", VISUALIZER);
+    workspace.write(
+        "wrong.sh",
+        "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done | sed 's/^50 a/50 b/'",
+    );
+    let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "wrong.sh"]);
+    drawn.exits(0).says("expected\n  45  45·a⏎\n").says("\n> 50  50·a⏎\n  51  51·a⏎\n");
+    drawn.says("got from wrong.sh\n  45  45·a⏎\n").says("\n> 50  50·b⏎\n");
+    drawn.says("WA line 50, column 4, byte 240\n").hides("1·a⏎\n  2");
+    workspace.write("blanks.sh", "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done; echo");
+    shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "blanks.sh"]).says("> 100  ⏎\nPE line 100");
+    workspace.write("right.sh", "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done");
+    shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "right.sh"]).says("\nAC\n");
 }
 
 #[test]

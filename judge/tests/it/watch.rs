@@ -112,6 +112,7 @@ fn a_saved_submission_is_judged_at_once() {
             workspace.write("a.sh", source);
         });
         assert!(said.starts_with(verdict), "{source}: {said}");
+        assert!(watching.stderr().contains("change\n\n"), "reports run together");
         fastest = fastest.min(took);
     }
     assert!(fastest < AT_ONCE, "{fastest:?}");
@@ -307,4 +308,40 @@ fn q_ends_it_and_the_terminal_is_as_before() {
             assert!(!text("said").contains(clears), "{said}");
         }
     }
+}
+
+/// What Ctrl-Z and `fg` do: the judge is stopped, the terminal gets the settings of the shell, and
+/// the judge goes on.
+#[test]
+fn q_ends_it_also_after_a_stop() {
+    assert!(has_tool("script") && has_tool("stty"));
+    let workspace = two_problems();
+    workspace.write(
+        "fg.sh",
+        "while [ ! -e go ]; do sleep 0.02; done; kill -STOP $(cat pid); stty sane </dev/tty; \
+         kill -CONT $(cat pid); touch gone",
+    );
+    let judge = format!("echo $$ >pid; exec '\\''{JUDGE}'\\'' p -s a.sh --watch");
+    let line = format!("sh fg.sh & sh -c '{judge}'; echo code $? >code");
+    let mut command = Command::new("script");
+    command.args(["-qec", &line, "/dev/null"]).current_dir(&workspace.root);
+    let said = File::create(workspace.path("said")).expect("it is new");
+    command.stdin(Stdio::piped()).stdout(said).stderr(Stdio::null());
+    let mut child = command.spawn().expect("it is there");
+    let mut keys = child.stdin.take().expect("it is piped");
+    let start = Instant::now();
+    let text = |name: &str| fs::read_to_string(workspace.path(name)).unwrap_or_default();
+    while !text("said").contains("waiting for a change; q ends") {
+        assert!(start.elapsed() < PATIENCE, "{}", text("said"));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    workspace.write("go", "");
+    while !workspace.path("gone").exists() {
+        assert!(start.elapsed() < PATIENCE, "{}", text("said"));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    keys.write_all(b"q").expect("it listens");
+    let ended = wait(&mut child, Instant::now() + PATIENCE);
+    assert!(ended.is_some(), "q does not end it: {}", text("said"));
+    assert_eq!(text("code"), "code 0\n");
 }
