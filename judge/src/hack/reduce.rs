@@ -121,6 +121,10 @@ impl Reducer<'_> {
         let mut shrinker = Shrinker::new(start.input);
         let mut batch = *BATCH.start();
         loop {
+            // Of a large case there may be many candidates, and none of them valid.
+            if Instant::now() > self.deadline {
+                return Ok((best, false));
+            }
             let mut candidates: Vec<Candidate> = Vec::new();
             let mut bytes = 0;
             while candidates.len() < batch && bytes < BATCH_BYTES {
