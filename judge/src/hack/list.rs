@@ -74,7 +74,7 @@ fn table(problem: &Problem, matrix: &Matrix, kills: &[Vec<usize>], cover: &Cover
     let marks =
         (0..problem.cases.len()).map(|case| if cover.cases.contains(&case) { '*' } else { ' ' });
     text.push_str(&format!(
-        "{}  a {} set that still breaks all: {} cases\n\n",
+        "{}  a {} set that still breaks all that is broken: {}\n\n",
         marks.collect::<String>(),
         size(cover),
         cases(cover.cases.len())

@@ -455,6 +455,20 @@ impl Import<'_> {
             {
                 continue;
             }
+            if place == self.problem && rest == ["build.rs"] {
+                self.notes
+                    .push("build.rs is left out: cargo would run it, without walls".to_string());
+                continue;
+            }
+            if place == self.problem && rest[0] == "tests" && rest.len() > 1 {
+                let warning =
+                    "its tests are programs that cargo test runs, without walls: read them";
+                if !self.notes.iter().any(|note| note == warning) {
+                    self.notes.push(warning.to_string());
+                }
+                self.test(path, &to)?;
+                continue;
+            }
             self.copy(path, &to)?;
             if to.extension().is_some_and(|end| end == "gen") {
                 unmake(&to)?;
@@ -476,6 +490,22 @@ impl Import<'_> {
             }
         }
         self.statement(about)
+    }
+
+    /// A test of the problem: it calls the program by the name that the problem has here.
+    fn test(&self, from: &Path, to: &Path) -> Result<()> {
+        const VARIABLE: &str = "CARGO_BIN_EXE_";
+        self.copy(from, to)?;
+        let text = file::read(to, MAX_FILE).map_err(|error| failed(to, error))?;
+        // What is not text is no test that cargo could build.
+        let Ok(text) = String::from_utf8(text) else { return Ok(()) };
+        let mut parts = text.split(VARIABLE);
+        let mut changed = parts.next().unwrap_or_default().to_string();
+        for part in parts {
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+            changed += &format!("{VARIABLE}{}{}", self.name, part.trim_start_matches(is_name));
+        }
+        fs::write(to, changed).map_err(|error| failed(to, error))
     }
 
     /// Keeps a statement that does not come from the README; names its place in a README.

@@ -171,7 +171,7 @@ fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
         .says(".WW.  wrong_answer/small.sh")
         .says(".WW.  wrong_answer/square.sh");
     list.says("....  wrong_answer/right.sh  NOTHING BREAKS IT");
-    list.says(" *    a smallest set that still breaks all: 1 case")
+    list.says(" *    a smallest set that still breaks all that is broken: 1 case")
         .says("breaks none  hack/03-nothing");
     let json = finish(workspace.command(["hack", "list", "--json"]));
     json.exits(0).says(concat!(
