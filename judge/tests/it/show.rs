@@ -132,7 +132,7 @@ fn a_wrong_answer_names_the_command_that_draws_its_case() {
     crate::workspace::shell(&workspace.root, line.trim())
         .exits(0)
         .says("three\n")
-        .says("got from wrong.sh\n  4⏎\n");
+        .says("got from wrong.sh\n");
     fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");
     workspace.judge_file("wrong.sh", &[]).verdict("WA").hides("picture");
 }
