@@ -11,7 +11,8 @@
 //! - cases: `hack` finds and adds them and shows what they break
 //! - speed: `bench` measures programs beside their twins, and the judge beside a bare loop
 //! - folders: `tree` finds problems, cases and submissions; `settings` reads problem.yaml through
-//!   `yaml`; `language` is the table of languages; `file` opens what may not be a file
+//!   `yaml`; `roster` finds the programs of a class; `language` is the table of languages; `file` opens
+//!   what may not be a file
 //! - judging: `session` gives cases to workers; `compile` builds programs and keeps them by `hash`;
 //!   `trial` judges one program on one case and gives a `verdict`, with `compare` (and `words`) or a
 //!   validator (`validate`) on its output; `generate` makes inputs that are not stored
@@ -61,6 +62,7 @@ mod progress;
 mod rank;
 mod report;
 mod room;
+mod roster;
 mod run;
 mod session;
 mod settings;

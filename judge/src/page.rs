@@ -13,16 +13,19 @@ use crate::isolation::Isolation;
 use crate::json::{self, Object};
 use crate::picture::{xml, Picture};
 use crate::rank::{self, Standing};
+use crate::report;
 use crate::run::{Failure, Keeper};
 use crate::session::{Audience, Job, Verdicts};
-use crate::text::escape;
+use crate::settings::Settings;
+use crate::text::{self, escape, shell_word};
 use crate::tree::Problem;
-use crate::trial::Outcome;
+use crate::trial::{Outcome, Terms};
 use crate::verdict::Verdict;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Bytes of an input or an answer, and of a side of a difference, that the page holds.
 const SHOWN_DATA: usize = 3000;
@@ -57,6 +60,13 @@ struct Submission {
     verdict: Option<Verdict>,
     as_expected: bool,
     standing: Standing,
+    terms: Terms,
+    /// The limits in words.
+    limits: String,
+    /// What follows `scripts/judge PROBLEM/CASE`, and `scripts/judge show PROBLEM/CASE` where there
+    /// are pictures.
+    again: String,
+    beside: Option<String>,
     /// What the compiler says, or why it was not judged.
     unbuilt: Option<String>,
     /// The names of cases, and what came of them.
@@ -73,7 +83,11 @@ impl Audience for Page {
             language: job.source.language().0,
             verdict: verdicts.verdict(),
             as_expected: job.is_expected(verdicts),
-            standing: Standing::of(verdicts),
+            standing: Standing::of(job, verdicts),
+            terms: job.terms,
+            limits: report::terms(job),
+            again: job.again.clone(),
+            beside: job.drawable.then(|| job.beside.clone()),
             unbuilt: match &verdicts.unbuilt {
                 Some(Unbuilt::CompileError(words)) => Some(words.clone()),
                 Some(Unbuilt::Impossible(why)) => Some(format!("not judged: {why}")),
@@ -94,10 +108,17 @@ impl Page {
         let names: Vec<&str> = problems.iter().map(|problem| problem.name.as_str()).collect();
         let title = format!("Judged: {}", names.join(", "));
         let unexpected = self.submissions.iter().filter(|one| !one.as_expected).count();
+        let limits = problems.iter().map(|problem| {
+            let Settings { time_limit, memory_bytes, .. } = &problem.settings;
+            let [time, memory] = [text::time(*time_limit), text::bytes(*memory_bytes)];
+            format!("{}: {time} (slow languages get a multiple), {memory}", problem.name)
+        });
         let about = format!(
-            "{} submissions, {} not as expected. A click on a cell or on the name of a case opens it.",
+            "{}. {} submissions, {} not as expected. {}. A click on a cell, a name or a verdict opens it.",
+            text::date(SystemTime::now()),
             self.submissions.len(),
-            unexpected
+            unexpected,
+            limits.collect::<Vec<_>>().join("; ")
         );
         let problems = problems.iter().map(|problem| self.problem(problem, sketch(problem)));
         let data = Object::bare().raw("problems", &json::list(problems)).line();
@@ -122,11 +143,16 @@ impl Page {
     fn problem(&self, problem: &Problem, sketches: Vec<Sketch>) -> String {
         let mine: Vec<&Submission> =
             self.submissions.iter().filter(|one| one.problem == problem.name).collect();
-        let standings: Vec<Standing> = mine.iter().map(|one| one.standing).collect();
+        let standings: Vec<Standing> = mine.iter().map(|one| one.standing.clone()).collect();
         let ranks = rank::ranks(&standings);
+        let mut order = vec![0; mine.len()];
+        rank::order(&standings).into_iter().enumerate().for_each(|(at, one)| order[one] = at);
         let place: HashMap<&str, usize> =
             problem.cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
-        let submissions = mine.iter().zip(ranks).map(|(one, rank)| one.json(rank, &place));
+        let submissions = mine
+            .iter()
+            .zip(ranks.into_iter().zip(order))
+            .map(|(one, (rank, order))| one.json(rank, order, &place));
         let submissions = json::list(submissions.collect::<Vec<_>>());
         let cases = problem.cases.iter().zip(sketches).map(|(case, sketch)| {
             let input = sketch.input.as_deref().unwrap_or(case.input.path());
@@ -135,6 +161,7 @@ impl Page {
             let about = excerpt::description(case).unwrap_or_default();
             Object::bare()
                 .text("id", &case.id)
+                .text("word", &shell_word(&format!("{}/{}", problem.name, case.id)))
                 .text("about", &about)
                 .text("input", &input)
                 .flag("inputCut", input_cut)
@@ -145,6 +172,7 @@ impl Page {
         });
         Object::bare()
             .text("name", &problem.name)
+            .text("word", &shell_word(&problem.name))
             .raw("cases", &json::list(cases))
             .raw("submissions", &submissions)
             .line()
@@ -152,14 +180,18 @@ impl Page {
 }
 
 impl Submission {
-    fn json(&self, rank: usize, place: &HashMap<&str, usize>) -> String {
+    fn json(&self, rank: usize, order: usize, place: &HashMap<&str, usize>) -> String {
         let none = || vec![-1i64; place.len()];
         let (mut cells, mut cpu, mut memory) = (none(), none(), none());
+        let mut over = Vec::new();
         let mut details = Object::bare();
         for (case, outcome) in &self.runs {
             let Some(&at) = place.get(case.as_str()) else { continue };
             cells[at] = number(outcome.verdict);
-            cpu[at] = outcome.cpu.as_micros() as i64;
+            cpu[at] = outcome.counted(&self.terms).as_micros() as i64;
+            if outcome.ran_over() {
+                over.push(at as i64);
+            }
             memory[at] = (outcome.memory_bytes / 1024) as i64;
             if outcome.verdict != Verdict::Ac {
                 details = details.raw(&at.to_string(), &detail(outcome));
@@ -171,12 +203,21 @@ impl Submission {
             .text("language", self.language)
             .text("verdict", self.verdict.map_or("", Verdict::name))
             .flag("expected", self.as_expected)
+            .text("limits", &self.limits)
+            .text("again", &self.again)
             .number("rank", rank as u64)
+            .number("order", order as u64)
             .number("passed", self.standing.passed as u64)
+            .number("slowest", self.standing.slowest.as_micros() as u64)
+            .text("slowestShown", &self.standing.shown)
             .raw("cells", &numbers(cells))
             .raw("cpu", &numbers(cpu))
+            .raw("over", &numbers(over))
             .raw("memory", &numbers(memory))
             .raw("details", &details.line());
+        if let Some(beside) = &self.beside {
+            object = object.text("beside", beside);
+        }
         if let Some(words) = &self.unbuilt {
             object = object.text("compiler", words);
         }
@@ -225,9 +266,14 @@ fn excerpt(path: &Path) -> (String, bool) {
     (lines(&text), cut)
 }
 
-/// Text with its line ends, everything else that is invisible escaped.
+/// Text with its line ends and tabs, everything else that is invisible escaped.
 fn lines(text: &[u8]) -> String {
-    text.split(|&byte| byte == b'\n').map(escape).collect::<Vec<_>>().join("\n")
+    let kept = |byte: &u8| matches!(byte, b'\n' | b'\t');
+    let part = |part: &[u8]| match part.split_last() {
+        Some((last, rest)) if kept(last) => escape(rest) + if *last == b'\n' { "\n" } else { "\t" },
+        _ => escape(part),
+    };
+    text.split_inclusive(kept).map(part).collect()
 }
 
 /// What a page shows of an input.
@@ -301,6 +347,7 @@ mod tests {
     use super::*;
     use crate::compare::Difference;
     use crate::tree::{Case, Input};
+    use crate::trial;
     use std::time::Duration;
 
     /// A class of so many submissions, half of whose runs fail with something hostile.
@@ -349,7 +396,16 @@ mod tests {
             language: "rust",
             verdict: Some(Verdict::Wa),
             as_expected: false,
-            standing: Standing { passed: cases / 2, slowest: Duration::from_micros(1234) },
+            standing: Standing {
+                ran: true,
+                passed: cases / 2,
+                slowest: Duration::from_micros(1234),
+                shown: "1.2 ms".into(),
+            },
+            terms: trial::terms(&problem.settings, 1),
+            limits: "rust: time limit 1.000 s, 256 MiB".into(),
+            again: " --submission a.rs".into(),
+            beside: None,
             unbuilt: None,
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };
@@ -364,6 +420,11 @@ mod tests {
         });
         assert!(document.len() < 5_000_000, "{} bytes", document.len());
         assert!(document.len() > 2_500_000, "{} bytes: it holds too little", document.len());
+    }
+
+    #[test]
+    fn tabs_and_ends_of_lines_stay() {
+        assert_eq!(lines(b"a\tb\n\n\x1b[1m\t"), "a\tb\n\n\\u{1b}[1m\t");
     }
 
     #[test]

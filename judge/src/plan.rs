@@ -5,12 +5,11 @@ use crate::compile::Program;
 use crate::failed::{self, Record};
 use crate::language::Language;
 use crate::session::{Job, Source};
-use crate::text::{nearest, quote, shell_word};
+use crate::text::{quote, shell_word};
 use crate::tree::{Filter, Problem, Submission, Workspace};
 use crate::verdict::Expectation;
-use crate::{trial, Result};
+use crate::{roster, trial, Result};
 use std::borrow::Cow;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -26,10 +25,8 @@ pub fn jobs<'a>(
     again: &str,
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Vec<Job<'a>>> {
-    let mut given = Vec::new();
-    for path in args.values("--submission") {
-        given.extend(submissions_at(Path::new(path))?);
-    }
+    let paths: Vec<&Path> = args.values("--submission").map(Path::new).collect();
+    let given = roster::submissions(&paths)?;
     let command = args.value("--cmd").map(|command| command.to_string_lossy());
     if command.as_ref().is_some_and(|command| command.trim().is_empty()) {
         return Err("--cmd needs a command: --cmd 'python3 my.py'".to_string());
@@ -115,7 +112,13 @@ pub fn jobs_that_failed<'a>(
 }
 
 impl Problem {
-    fn job(&self, submission: Submission, source: Source, partial: bool, again: String) -> Job<'_> {
+    fn job(
+        &self,
+        submission: Submission,
+        source: Source,
+        partial: bool,
+        [beside, again]: [String; 2],
+    ) -> Job<'_> {
         let factor = source.language().1;
         Job {
             problem: &self.name,
@@ -129,6 +132,7 @@ impl Problem {
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
             again,
+            beside,
         }
     }
 
@@ -140,7 +144,8 @@ impl Problem {
             true => String::new(),
             false => format!(" --submission {}", shell_word(&shown_path(&submission.path))),
         };
-        self.job(submission, source, partial, flag + again)
+        let again = format!("{flag}{again}");
+        self.job(submission, source, partial, [flag, again])
     }
 
     fn command_job(&self, command: &str, partial: bool, again: &str) -> Result<Job<'_>> {
@@ -153,73 +158,8 @@ impl Problem {
             expectation: Expectation::ACCEPTED,
         };
         let flag = format!(" --cmd {}{again}", shell_word(command));
-        Ok(self.job(submission, Source::Command(program), partial, flag))
+        Ok(self.job(submission, Source::Command(program), partial, [String::new(), flag]))
     }
-}
-
-/// A file from anywhere, or every program in a folder, which is expected to be accepted.
-pub fn submissions_at(path: &Path) -> Result<Vec<Submission>> {
-    let quoted = quote(path.as_os_str().as_encoded_bytes());
-    let failed = |error: io::Error| format!("--submission {quoted}: {error}");
-    let data = fs::metadata(path).map_err(|error| failed(error) + &near(path))?;
-    let submission = |file: &Path, name: String| {
-        let language = Language::of_file(file)?;
-        let path = file.canonicalize().ok()?;
-        Some(Submission { name, path, language, expectation: Expectation::ACCEPTED })
-    };
-    if data.is_file() {
-        let one = submission(path, path.to_string_lossy().into_owned());
-        return one.map(|one| vec![one]).ok_or_else(|| {
-            format!(
-                "--submission {quoted}: no language has this ending; the judge knows {}",
-                Language::extensions()
-            )
-        });
-    }
-    if !data.is_dir() {
-        return Err(format!("--submission {quoted}: is not a file or a folder"));
-    }
-    let (mut found, mut left_out) = (Vec::new(), Vec::new());
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(path).map_err(failed)?.flatten().map(|entry| entry.path()).collect();
-    files.sort();
-    for file in files {
-        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') {
-            continue;
-        }
-        match submission(&file, name.clone()).filter(|_| file.is_file()) {
-            Some(submission) => found.push(submission),
-            None => left_out.push(quote(name.as_bytes())),
-        }
-    }
-    if found.is_empty() {
-        return Err(format!(
-            "--submission {quoted}: is not a file, and no program is in it; the judge knows {}",
-            Language::extensions()
-        ));
-    }
-    for name in left_out {
-        let _ = writeln!(io::stderr(), "judge: left out {name}: not a program in a known language");
-    }
-    Ok(found)
-}
-
-/// The program beside a path that is not there which was probably meant.
-fn near(path: &Path) -> String {
-    let folder = path.parent().unwrap_or(path);
-    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let entries = fs::read_dir(here).into_iter().flatten().flatten().take(1000);
-    let programs =
-        entries.map(|entry| entry.path()).filter(|path| Language::of_file(path).is_some());
-    let names: Vec<String> = programs
-        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
-        .collect();
-    let typed = path.file_name().unwrap_or_default().to_string_lossy();
-    let found = nearest(&typed, names.iter().map(String::as_str));
-    found.map_or(String::new(), |name| {
-        format!("; did you mean {}?", quote(folder.join(name).as_os_str().as_encoded_bytes()))
-    })
 }
 
 /// A path as one would type it here.

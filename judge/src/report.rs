@@ -3,6 +3,7 @@
 use crate::compile::Unbuilt;
 use crate::excerpt;
 use crate::progress;
+use crate::rank;
 use crate::session::{Audience, Job, Stage, Verdicts};
 use crate::style::Style;
 use crate::text::{bytes, escape, time, width};
@@ -154,10 +155,10 @@ impl<W: Write> Report<W> {
         if !as_expected && folder != "accepted" {
             parts.push((format!("  expected {folder}"), Style::bad));
         }
-        let slowest = verdicts.outcomes.iter().max_by_key(|case| case.1.cpu);
+        let slowest = rank::slowest(job, verdicts);
         let heaviest = verdicts.outcomes.iter().max_by_key(|case| case.1.memory_bytes);
         if let (Some((slow, outcome)), Some((heavy, most))) = (slowest, heaviest) {
-            parts.push((format!("  {:>7}", shown_time(outcome, job)), plain));
+            parts.push((format!("  {:>7}", outcome.shown_time(&job.terms)), plain));
             parts.push((format!(" {}", case_id(job, *slow)), Style::dim));
             parts.push((format!("  {}", bytes(most.memory_bytes)), plain));
             parts.push((format!(" {}", case_id(job, *heavy)), Style::dim));
@@ -171,7 +172,8 @@ impl<W: Write> Report<W> {
             None if outcome.note.is_empty() => String::new(),
             None => format!("  {}", escape(outcome.note.as_bytes())),
         };
-        let figures = format!("  {}, {}", shown_time(outcome, job), bytes(outcome.memory_bytes));
+        let figures =
+            format!("  {}, {}", outcome.shown_time(&job.terms), bytes(outcome.memory_bytes));
         let verdict = format!("  {:<3}", outcome.verdict.name());
         let id = format!(" {}", case_id(job, case));
         // Why it ended so is never left out.
@@ -227,7 +229,7 @@ impl<W: Write> Report<W> {
         let [script, root] = self.script.clone();
         self.detail("again", &format!("{script} {id}{}{root}", job.again));
         if job.drawable {
-            self.detail("picture", &format!("{script} show {id}{root}"));
+            self.detail("picture", &format!("{script} show {id}{}{root}", job.beside));
         }
     }
 }
@@ -307,16 +309,8 @@ fn case_id(job: &Job, case: usize) -> String {
     escape(job.cases[case].id.as_bytes())
 }
 
-/// The CPU time, or for a program that was stopped the limit that it passed.
-fn shown_time(outcome: &Outcome, job: &Job) -> String {
-    match outcome.stopped && outcome.verdict == Verdict::Tle {
-        true => format!("> {}", time(job.terms.limits.cpu)),
-        false => time(outcome.cpu),
-    }
-}
-
 /// The limits that the program has, and how the time limit comes about.
-fn terms(job: &Job) -> String {
+pub fn terms(job: &Job) -> String {
     let (language, factor) = job.source.language();
     let limits = &job.terms.limits;
     let base = match factor {

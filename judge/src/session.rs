@@ -37,6 +37,8 @@ pub struct Job<'a> {
     pub output_validator: Option<&'a Tool>,
     /// What follows `scripts/judge PROBLEM/CASE` in the command that judges one case again.
     pub again: String,
+    /// The flag by which `show` puts what the program prints beside a picture: with its file, or none.
+    pub beside: String,
 }
 
 impl Job<'_> {

@@ -9,9 +9,9 @@ use crate::file::{self, Replacement};
 use crate::generate;
 use crate::isolation::Isolation;
 use crate::picture;
-use crate::plan;
 use crate::preview;
 use crate::report;
+use crate::roster;
 use crate::run::{Failure, Keeper};
 use crate::style::{Style, When};
 use crate::text::escape;
@@ -152,7 +152,7 @@ impl Drawing<'_> {
         input: File,
         answered: bool,
     ) -> std::result::Result<Vec<String>, Failure> {
-        let submissions = plan::submissions_at(path).map_err(Failure::Judge)?;
+        let submissions = roster::submissions(&[path]).map_err(Failure::Judge)?;
         let [submission] = &submissions[..] else {
             return Err(Failure::Judge("--submission: show runs one program".to_string()));
         };

@@ -143,6 +143,22 @@ pub fn time(time: std::time::Duration) -> String {
     }
 }
 
+/// A time of the calendar: `2026-02-28 23:59 UTC`.
+pub fn date(time: std::time::SystemTime) -> String {
+    let seconds = time.duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let minutes = seconds / 60;
+    // Years that begin in March have their leap day at the end; 400 of them are 146097 days.
+    let day = minutes / 1440 + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month < 3);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +189,17 @@ mod tests {
         assert_eq!(shell_word("it's"), r"'it'\''s'");
         assert_eq!(shell_word(""), "''");
         assert_eq!(shell_word("a\u{1b}[1m'\n\u{202e}"), r"$'a\033[1m\'\012\342\200\256'");
+    }
+
+    #[test]
+    fn dates_are_of_the_calendar() {
+        let of = |seconds| date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds));
+        assert_eq!(of(0), "1970-01-01 00:00 UTC");
+        assert_eq!(of(951_782_399), "2000-02-28 23:59 UTC");
+        assert_eq!(of(951_782_400), "2000-02-29 00:00 UTC");
+        assert_eq!(of(1_709_251_200), "2024-03-01 00:00 UTC");
+        assert_eq!(of(4_107_542_399), "2100-02-28 23:59 UTC");
+        assert_eq!(of(4_107_542_400), "2100-03-01 00:00 UTC");
     }
 
     #[test]

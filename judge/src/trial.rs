@@ -45,6 +45,28 @@ pub struct Outcome {
     pub stderr: Vec<u8>,
 }
 
+impl Outcome {
+    /// It was stopped for its time: what it would have needed is more than the limit.
+    pub fn ran_over(&self) -> bool {
+        self.stopped && self.verdict == Verdict::Tle
+    }
+
+    /// The time that counts: the limit where it was stopped for it, however little it computed.
+    pub fn counted(&self, terms: &Terms) -> Duration {
+        if self.ran_over() {
+            terms.limits.cpu
+        } else {
+            self.cpu
+        }
+    }
+
+    /// The time as people read it: `39 ms`, `> 5.000 s`.
+    pub fn shown_time(&self, terms: &Terms) -> String {
+        let over = if self.ran_over() { "> " } else { "" };
+        format!("{over}{}", text::time(self.counted(terms)))
+    }
+}
+
 /// On what terms a program is judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {

@@ -111,9 +111,13 @@ fn make(
     let place = store(workspace, problem, name, &canonical, &answer, &description)?;
     let shown = place.strip_prefix(&workspace.root).unwrap_or(&place).display();
     let id = place.file_stem().unwrap_or_default().to_string_lossy();
+    let case = format!("{}/{HACK}/{id}", problem.name);
+    let picture = match problem.visualizer {
+        Some(_) => format!("picture: scripts/judge show {case}\n"),
+        None => String::new(),
+    };
     Ok(format!(
-        "{shown}\nthe answer of main.rs is confirmed by {confirmed}\n{broken}\nagain: scripts/judge {}/{HACK}/{id}\n",
-        problem.name
+        "{shown}\nthe answer of main.rs is confirmed by {confirmed}\n{broken}\nagain: scripts/judge {case}\n{picture}"
     ))
 }
 

@@ -5,9 +5,11 @@ use super::oracle::{Oracle, Try};
 use super::{add, harness, options, reduce};
 use crate::args::Args;
 use crate::compile::{Builder, Program, Unbuilt};
+use crate::file::Replacement;
 use crate::isolation::Isolation;
 use crate::json::Object;
 use crate::language::Language;
+use crate::progress;
 use crate::run::{Failure, Keeper};
 use crate::session::Job;
 use crate::settings;
@@ -18,9 +20,8 @@ use crate::verdict::{Expectation, Verdict};
 use crate::{print, Result, AS_EXPECTED, INTERRUPTED, UNEXPECTED};
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 const TIME: Duration = Duration::from_secs(60);
@@ -63,7 +64,7 @@ pub fn command(
         interrupt,
         seed: seed.map_or(SEED, u64::from),
         time,
-        progress: io::stderr().is_terminal() && !args.has("--json"),
+        progress: progress::is_possible() && !args.has("--json"),
     };
     let start = Instant::now();
     let found = search.run();
@@ -73,7 +74,12 @@ pub fn command(
         Err(Failure::Interrupted) => return Ok(INTERRUPTED),
         Err(Failure::Judge(error)) => return Err(error),
     };
-    let shown = Shown { search: &search, found: &found, took: start.elapsed() };
+    let took = start.elapsed();
+    let picture = match &found.broken {
+        Some(broken) if keep.is_none() => search.kept(&broken.case().input),
+        _ => None,
+    };
+    let shown = Shown { search: &search, found: &found, took, picture };
     print(&if args.has("--json") { shown.for_machines() } else { shown.for_people() })?;
     let Some(broken) = &found.broken else { return Ok(UNEXPECTED) };
     if let Some(name) = keep {
@@ -138,18 +144,23 @@ impl Search<'_> {
     pub fn run(&self) -> std::result::Result<Found, Failure> {
         let job = self.problem.file_job(self.submission.clone(), true, "");
         let fd = Some(self.interrupt.as_fd());
+        let start = Instant::now();
         let mut hand = Hand::new(self.builder, self.isolation, &self.problem.settings, fd)?;
         // Compilers take longest, so the program and the harness are built side by side.
-        let (program, harness) = std::thread::scope(|scope| {
-            let harness = scope.spawn(|| self.harness());
-            let program = self.build(
-                &mut hand.keeper,
-                &self.submission.path,
-                self.submission.language,
-                &escape(self.submission.name.as_bytes()),
-            );
-            (program, harness.join().expect("building does not panic"))
-        });
+        let name = escape(self.submission.name.as_bytes());
+        let keeper = &mut hand.keeper;
+        let mut build = || {
+            std::thread::scope(|scope| {
+                let harness = scope.spawn(|| self.harness());
+                let Submission { path, language, .. } = self.submission;
+                let program = self.build(keeper, path, language, &name);
+                (program, harness.join().expect("building does not panic"))
+            })
+        };
+        let (program, harness) = match self.progress {
+            true => progress::during(&format!("building {name} and what tries it"), build),
+            false => build(),
+        };
         let program = program?;
         let Parts { oracle, harness, library } = harness?;
         let checked = |keeper: &mut Keeper| {
@@ -176,7 +187,8 @@ impl Search<'_> {
         // Half of the time a worker waits for the process that it has started.
         let by_process = 2 * cores;
         let workers = if harness.is_some() { cores } else { by_process };
-        let mut line = Progress { shown: false, on: self.progress, start: Instant::now() };
+        let mut line =
+            Progress { on: self.progress, line: progress::Line::default(), start: Instant::now() };
         let Ended { find, tries, by_processes, slowest_right, overflow } =
             hunt::hunt(&ground, workers, &mut |tries, size| line.tell(tries, size))?;
         let mut found = Found { tries, by_processes, overflow, broken: None };
@@ -184,13 +196,24 @@ impl Search<'_> {
             // As many as were needed, whatever the workers did beside it.
             found.tries = find.found.seed - self.seed + 1;
             line.shrinking(find.found.input.len());
-            let deadline = ground.end.max(Instant::now() + SHRINKING);
+            // What is built first counts too: the time is what somebody waits.
+            let deadline = (start + self.time).max(Instant::now() + SHRINKING);
             reduce::reduce(&mut hand, &ground, &mut find, slowest_right, deadline, by_process)?;
             let mut broken = Broken { find, output: None };
             broken.output = output(&mut hand, &program, &job, &broken)?;
             found.broken = Some(broken);
         }
         Ok(found)
+    }
+
+    /// Keeps a case in a file, from where the visualizer can draw it. Nothing is lost when that fails.
+    fn kept(&self, input: &[u8]) -> Option<PathBuf> {
+        self.problem.visualizer.as_ref()?;
+        let folder = self.workspace.cache().join("found");
+        fs::create_dir_all(&folder).ok()?;
+        let file = folder.join(format!("{}.in", self.problem.name));
+        Replacement::create(&file).and_then(|new| new.finish(input)).ok()?;
+        Some(file.strip_prefix(&self.workspace.root).unwrap_or(&file).to_path_buf())
     }
 
     /// What knows the problem, and where that is possible the same with the program in it.
@@ -320,7 +343,7 @@ fn output(
 /// The line on a terminal that says how far the hunt is.
 struct Progress {
     on: bool,
-    shown: bool,
+    line: progress::Line,
     start: Instant,
 }
 
@@ -328,25 +351,23 @@ impl Progress {
     fn tell(&mut self, tries: u64, size: u64) {
         let rate = (tries as f64 / self.start.elapsed().as_secs_f64()) as u64;
         let (tries, rate) = (grouped(tries), grouped(rate));
-        self.line(&format!("{tries} tries, {rate}/s, size {size}"));
+        self.show(&format!("{tries} tries, {rate}/s, size {size}"));
     }
 
     fn shrinking(&mut self, bytes: usize) {
-        self.line(&format!("found one of {bytes} bytes, shrinking"));
+        self.show(&format!("found one of {bytes} bytes, shrinking"));
     }
 
-    fn line(&mut self, text: &str) {
+    fn show(&mut self, text: &str) {
         if self.on {
-            self.shown = write!(io::stderr(), "\r{text}\x1b[K").is_ok();
+            self.line.show(text, 80);
         }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
+        self.line.clear();
     }
 }
 
@@ -368,6 +389,8 @@ struct Shown<'a> {
     search: &'a Search<'a>,
     found: &'a Found,
     took: Duration,
+    /// A file with the case, for a problem that can be drawn.
+    picture: Option<PathBuf>,
 }
 
 impl Shown<'_> {
@@ -411,6 +434,14 @@ impl Shown<'_> {
             "\nfound  {tries} in {took}: generator {} {size} makes {} bytes, shrunk to {}; {smallest}\nagain  {}\n",
             found.seed, bytes.0, bytes.1, self.again()
         ));
+        if let Some(file) = &self.picture {
+            let (file, program) = (file.to_string_lossy(), shell_word(&submission.name));
+            out.push_str(&format!(
+                "picture  scripts/judge show {} --input {} --submission {program}\n",
+                problem.name,
+                shell_word(&file)
+            ));
+        }
         out
     }
 

@@ -2,7 +2,7 @@
 // The data as judge/src/page.rs writes it. Nothing here goes to the network.
 const data = JSON.parse(document.getElementById("data").textContent);
 const verdicts = ["AC", "WA", "PE", "TLE", "MLE", "OLE", "RE", "CE"];
-const state = { problem: 0, sort: "rank", down: false, show: "verdict", only: null, surprises: false, text: "" };
+const state = { problem: 0, sort: "rank", down: false, show: "verdict", only: null, surprises: false, who: "", which: "" };
 const $ = (id) => document.getElementById(id);
 const make = (tag, attributes, ...children) => {
   const element = document.createElement(tag);
@@ -11,7 +11,10 @@ const make = (tag, attributes, ...children) => {
   return element;
 };
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => "&#" + c.charCodeAt(0) + ";");
-const time = (us) => us < 0 ? "" : us < 1e6 ? (us / 1e3).toFixed(1) + " ms" : (us / 1e6).toFixed(2) + " s";
+// As the report in the terminal shows times.
+const time = (us) => us < 0 ? "" : us < 9950 ? (us / 1e3).toFixed(1) + " ms" :
+  us < 999500 ? (us / 1e3).toFixed(0) + " ms" : (us / 1e6).toFixed(3) + " s";
+const timeOf = (s, index) => (s.over.includes(index) ? "> " : "") + time(s.cpu[index]);
 const mib = (kib) => kib < 0 ? "" : (kib / 1024).toFixed(1) + " MiB";
 
 const problem = () => data.problems[state.problem];
@@ -19,31 +22,23 @@ const worst = (list) => list.reduce((most, one) => Math.max(most, one), -1);
 
 function rows() {
   const keys = {
-    rank: (s) => s.rank, name: (s) => s.name, verdict: (s) => verdicts.indexOf(s.verdict),
-    passed: (s) => s.passed, time: (s) => worst(s.cpu), memory: (s) => worst(s.memory),
+    rank: (s) => s.order, name: (s) => s.name, verdict: (s) => verdicts.indexOf(s.verdict),
+    passed: (s) => s.passed, time: (s) => s.slowest, memory: (s) => worst(s.memory),
   };
   const key = keys[state.sort];
   const list = problem().submissions.filter((s) => {
     if (state.surprises && s.expected) return false;
     if (state.only && s.verdict !== state.only) return false;
-    return !state.text || s.name.toLowerCase().includes(state.text) || matching().size > 0;
+    return s.name.toLowerCase().includes(state.who);
   });
-  const order = (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.rank - b.rank);
+  const order = (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.order - b.order);
   list.sort(order);
   return state.down ? list.reverse() : list;
 }
 
-// The cases whose name holds the text; when none does, the text is about submissions.
-function matching() {
-  const found = new Set();
-  if (state.text) problem().cases.forEach((c, i) => { if (c.id.toLowerCase().includes(state.text)) found.add(i); });
-  return found;
-}
-
 function draw() {
   const cases = problem().cases;
-  const picked = matching();
-  const columns = cases.map((_, i) => i).filter((i) => picked.size === 0 || picked.has(i));
+  const columns = cases.map((_, i) => i).filter((i) => cases[i].id.toLowerCase().includes(state.which));
   const list = rows();
   const head = make("tr");
   const sorted = (name, label, kind) => {
@@ -51,7 +46,7 @@ function draw() {
     const sort = state.sort === name ? (state.down ? "descending" : "ascending") : "none";
     return make("th", { scope: "col", "aria-sort": sort, class: kind || "" }, button);
   };
-  head.append(sorted("name", "submission"), sorted("rank", "rank", "figures"), sorted("verdict", "verdict"),
+  head.append(sorted("name", "submission"), sorted("rank", "rank"), sorted("verdict", "verdict"),
     sorted("passed", "passed"), sorted("time", "slowest", "figures"), sorted("memory", "heaviest", "figures"));
   for (const i of columns) {
     head.append(make("th", { scope: "col", class: "case" }, make("button", { "data-case": i }, cases[i].id)));
@@ -60,13 +55,13 @@ function draw() {
   const body = list.map((s) => {
     const surprise = s.expected ? "" : " surprise";
     const at = problem().submissions.indexOf(s);
-    let row = `<tr data-row="${at}"><th scope="row" title="${escaped(s.name)}">${escaped(s.name)}</th>` +
-      `<td class="number figures">${s.rank}</td><td class="${s.verdict}${surprise}">${s.verdict || "—"}</td>` +
-      `<td class="number">${s.passed}/${cases.length}</td><td class="number figures">${time(worst(s.cpu))}</td>` +
+    let row = `<tr data-row="${at}"><th scope="row" title="${escaped(s.name)}"><button data-open>${escaped(s.name)}</button></th>` +
+      `<td class="number">${s.rank}</td><td class="${s.verdict}${surprise}"><button data-open>${s.verdict || "—"}</button></td>` +
+      `<td class="number">${s.passed}/${cases.length}</td><td class="number figures">${s.slowestShown}</td>` +
       `<td class="number figures">${mib(worst(s.memory))}</td>`;
     for (const i of columns) {
       const verdict = verdicts[s.cells[i]] || "";
-      const text = state.show === "time" ? time(s.cpu[i]) : state.show === "memory" ? mib(s.memory[i]) : verdict;
+      const text = state.show === "time" ? timeOf(s, i) : state.show === "memory" ? mib(s.memory[i]) : verdict;
       row += `<td class="run ${verdict}" tabindex="-1" data-case="${i}">${text}</td>`;
     }
     return row + "</tr>";
@@ -74,6 +69,7 @@ function draw() {
   $("matrix").tBodies[0].innerHTML = body.join("");
   const first = $("matrix").querySelector("td.run");
   if (first) first.tabIndex = 0;
+  $("sort").value = state.sort;
   $("count").textContent = `${list.length} of ${problem().submissions.length} submissions, ` +
     `${columns.length} of ${cases.length} cases`;
   for (const button of document.querySelectorAll("[data-show]")) {
@@ -96,8 +92,8 @@ function open(index, row) {
   if (c.about) box.append(make("p", {}, c.about));
   const run = s && s.details[index];
   if (s) {
-    const verdict = verdicts[s.cells[index]] || "not judged";
-    const figures = s.cpu[index] >= 0 ? ` ${time(s.cpu[index])}, ${mib(s.memory[index])}` : "";
+    const verdict = verdicts[s.cells[index]] || (s.compiler && s.verdict) || "not judged";
+    const figures = s.cpu[index] >= 0 ? ` ${timeOf(s, index)}, ${mib(s.memory[index])}` : "";
     box.append(make("p", {}, make("strong", { class: verdict }, verdict), figures + (run && run.note ? ` — ${run.note}` : "")));
     if (s.compiler) box.append(block("compiler", s.compiler));
   }
@@ -118,10 +114,39 @@ function open(index, row) {
   const names = victims.map((s) => `${s.name} (${verdicts[s.cells[index]]})`).join(", ");
   box.append(make("h3", {}, `breaks ${victims.length} of ${problem().submissions.length} submissions`));
   if (names) box.append(make("p", {}, names));
-  box.append(make("h3", {}, "see it again"), make("pre", {}, `scripts/judge show ${problem().name}/${c.id}`));
-  $("dialog").showModal();
+  const again = s ? [`scripts/judge ${c.word}${s.again}`] : [];
+  if (!s || s.beside !== undefined) again.push(`scripts/judge show ${c.word}${s ? s.beside : ""}`);
+  box.append(make("h3", {}, "see it again"), make("pre", {}, again.join("\n")));
+  show();
+}
+
+// A submission: what it came to, what the compiler says, and the cases that it fails.
+function openSubmission(row) {
+  const s = problem().submissions[row];
+  const box = $("detail");
+  box.replaceChildren(make("h2", {}, `${problem().name} — ${s.name}`));
+  const cases = problem().cases;
+  box.append(make("p", {}, make("strong", { class: s.verdict }, s.verdict || "not judged"),
+    ` rank ${s.rank}, passed ${s.passed} of ${cases.length}, slowest ${s.slowestShown}`));
+  box.append(make("p", { class: "soft" }, s.limits));
+  if (s.compiler) box.append(block("compiler", s.compiler));
+  const failing = cases.map((_, i) => i).filter((i) => s.cells[i] > 0);
+  if (failing.length) {
+    const button = (i) => make("button", { "data-case": i, class: verdicts[s.cells[i]] }, `${verdicts[s.cells[i]]} ${cases[i].id}`);
+    box.append(make("h3", {}, `fails ${failing.length} cases`),
+      make("div", { class: "list", "data-row": row }, ...failing.map(button)));
+  }
+  box.append(make("h3", {}, "see it again"), make("pre", {}, `scripts/judge ${problem().word}${s.again}`));
+  show();
+}
+
+function show() {
+  if (!$("dialog").open) $("dialog").showModal();
   $("dialog").scrollTop = 0;
 }
+
+// What is sorted with the largest first.
+const fromTheTop = (name) => name === "time" || name === "memory" || name === "passed";
 
 function begin() {
   const select = $("problem");
@@ -130,16 +155,26 @@ function begin() {
   select.addEventListener("change", () => { state.problem = Number(select.value); draw(); });
   const used = verdicts.filter((v) => data.problems.some((p) => p.submissions.some((s) => s.verdict === v)));
   for (const v of used) $("verdicts").append(make("button", { "data-only": v, class: v, "aria-pressed": "false" }, v));
-  $("filter").addEventListener("input", (event) => { state.text = event.target.value.trim().toLowerCase(); draw(); });
+  for (const box of ["who", "which"]) {
+    $(box).addEventListener("input", (event) => { state[box] = event.target.value.trim().toLowerCase(); draw(); });
+  }
+  for (const [name, label] of Object.entries({ rank: "rank", name: "submission", verdict: "verdict", passed: "passed",
+    time: "slowest", memory: "heaviest" })) $("sort").append(make("option", { value: name }, label));
+  $("sort").addEventListener("change", (event) => {
+    state.sort = event.target.value;
+    state.down = fromTheTop(state.sort);
+    draw();
+  });
   $("surprises").addEventListener("change", (event) => { state.surprises = event.target.checked; draw(); });
   $("close").addEventListener("click", () => $("dialog").close());
   $("dialog").addEventListener("click", (event) => { if (event.target === $("dialog")) $("dialog").close(); });
   document.addEventListener("click", (event) => {
     const on = (selector) => event.target.closest(selector);
-    const sort = on("[data-sort]"), only = on("[data-only]"), show = on("[data-show]"), cell = on("[data-case]");
+    const sort = on("[data-sort]"), only = on("[data-only]"), show = on("[data-show]"), cell = on("[data-case]"),
+      whole = on("[data-open]");
     if (sort) {
       const name = sort.dataset.sort;
-      state.down = state.sort === name ? !state.down : name === "time" || name === "memory" || name === "passed";
+      state.down = state.sort === name ? !state.down : fromTheTop(name);
       state.sort = name;
       draw();
       $("matrix").querySelector(`[data-sort=${name}]`).focus();
@@ -149,6 +184,8 @@ function begin() {
     } else if (show) {
       state.show = show.dataset.show;
       draw();
+    } else if (whole) {
+      openSubmission(Number(whole.closest("[data-row]").dataset.row));
     } else if (cell) {
       const row = cell.closest("[data-row]");
       open(Number(cell.dataset.case), row ? Number(row.dataset.row) : undefined);

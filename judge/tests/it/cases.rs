@@ -281,22 +281,115 @@ fn a_folder_of_submissions_in_many_languages() {
     workspace.write("all/notes.txt", "");
     workspace.write("all/bad\u{1b}[31m.tmp", "");
     workspace.write("all/.hidden.sh", "echo no\n");
-    workspace.write("all/sub/d.sh", "echo no\n");
     let ended = workspace.judge(["p", "-s", "all"]);
-    ended.exits(1).says("3 submissions, 9 cases: 1 not as expected").hides("hidden").hides("d.sh");
+    ended.exits(1).says("3 submissions, 9 cases: 1 not as expected").hides("hidden");
     let heads: Vec<&str> = ended.stdout.lines().filter(|line| !line.starts_with(' ')).collect();
     for (head, start) in heads.iter().zip(["AC   p  a.rs", "AC   p  b.sh", "WA   p  c wrong.sh"]) {
         assert!(head.starts_with(start), "{ended}");
     }
-    ended.complains("judge: left out `notes.txt`: not a program in a known language\n");
-    ended.complains("left out `sub`: ").complains(r"left out `bad\u{1b}[31m.tmp`");
-    assert_eq!(ended.stderr.lines().count(), 3, "hidden files need no line\n{ended}");
+    ended.complains("judge: left out `notes.txt`: no language has this ending\n");
+    ended.complains(r"left out `bad\u{1b}[31m.tmp`");
+    assert_eq!(ended.stderr.lines().count(), 2, "hidden files need no line\n{ended}");
     shell(&workspace.root, ended.again()).verdict("WA").says("c wrong.sh");
     workspace.write("none/notes.txt", "");
     let ended = workspace.judge(["p", "-s", "none"]);
     ended.refuses(
-        "--submission `none`: is not a file, and no program is in it; the judge knows .rs",
+        "--submission `none`: no program is in this folder or in the folders in it (left out \
+         `notes.txt`: no language has this ending); the judge knows .rs",
     );
+}
+
+#[test]
+fn a_class_has_a_folder_for_each_and_every_name_is_another() {
+    let workspace = three_cases();
+    workspace.write("class/ann/main.sh", "echo ok\n");
+    workspace.write("class/bob/main.sh", "echo no\n");
+    workspace.write("class/bob/old/main.sh", "echo no\n");
+    workspace.write("class/cy/report.pdf", "");
+    workspace.write("class/dan.sh", "echo ok\n");
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(1).says("AC   p  ann/main.sh").says("WA   p  bob/main.sh").says("AC   p  dan.sh");
+    ended.complains("left out `cy/report.pdf`: no language has this ending\n");
+    ended.complains("left out `cy`: no program is in this folder\n");
+    ended.complains("left out `bob/old`: too deep; name this folder itself");
+    assert_eq!(ended.stderr.lines().count(), 3, "{ended}");
+    shell(&workspace.root, ended.again()).verdict("WA").says("class/bob/main.sh");
+    // Folders named one by one: the same names, wherever a reader looks.
+    let folders = ["-s", "class/ann", "-s", "class/bob"];
+    let ended = workspace.judge(["p"].iter().chain(&folders));
+    ended.exits(1).says("AC   p  ann/main.sh").says("WA   p  bob/main.sh").hides("p  main.sh");
+    let flags = ["p", "--json", "--junit", "junit.xml", "--html", "page.html"];
+    let ended = workspace.judge(flags.iter().chain(&folders));
+    ended.exits(1).says("\"submission\":\"ann/main.sh\"").says("\"submission\":\"bob/main.sh\"");
+    for file in ["junit.xml", "page.html"] {
+        let text = fs::read_to_string(workspace.path(file)).expect("it was written");
+        assert!(text.contains("ann/main.sh") && text.contains("bob/main.sh"), "{file}");
+    }
+    // Where nothing has to be told apart, names stay short.
+    workspace.judge(["p", "-s", "class/ann"]).exits(0).says("AC   p  main.sh");
+}
+
+#[test]
+fn a_rank_says_what_the_line_of_the_submission_says() {
+    let workspace = Workspace::new();
+    for case in ["hack/1", "hack/2"] {
+        workspace.case(case, "1\n", "ok\n");
+    }
+    workspace.write("class/a-broken.sh", "echo $((");
+    workspace.write("class/b-sleeper.sh", "read n; sleep 20");
+    workspace.write("class/c-wrong.sh", "echo no");
+    workspace.write("class/d-right.sh", "echo ok");
+    let ended = workspace.judge(["p", "-s", "class", "--time-limit", "0.1"]);
+    ended.exits(1).says("0/2  > 500 ms");
+    let table = &ended.stdout[ended.stdout.find("rank  passed").expect("there is a table")..];
+    let rows: Vec<String> = table.lines().skip(1).take(4).map(str::to_string).collect();
+    let rows: Vec<Vec<&str>> = rows.iter().map(|row| row.split("  ").collect()).collect();
+    let has = |at: usize, words: &[&str]| {
+        let row: Vec<&str> =
+            rows[at].iter().map(|word| word.trim()).filter(|w| !w.is_empty()).collect();
+        assert!(words.iter().all(|word| row.contains(word)), "{words:?}: {row:?}\n{ended}");
+    };
+    has(0, &["1", "2", "d-right.sh"]);
+    has(1, &["2", "0", "WA", "c-wrong.sh"]);
+    has(2, &["2", "0", "> 500 ms", "TLE", "b-sleeper.sh"]);
+    has(3, &["4", "0", "-", "CE", "a-broken.sh"]);
+}
+
+#[test]
+fn nobody_in_a_class_hands_in_a_link_that_leads_out_of_the_folder() {
+    use std::os::unix::fs::symlink;
+    let workspace = three_cases();
+    workspace.write("secret.sh", "echo secret; x=$((\n");
+    workspace.write("class/bob/main.sh", "echo ok\n");
+    workspace.write("class/ann/main.sh", "echo ok\n");
+    let link = |to: &str, from: &str| {
+        symlink(to, workspace.path(from)).expect("it is new");
+    };
+    link("../../secret.sh", "class/ann/out.sh");
+    link("../bob/main.sh", "class/ann/copied.sh");
+    link("nowhere.sh", "class/ann/gone.sh");
+    link("main.sh", "class/ann/same.sh");
+    link("../secret.sh", "class/top.sh");
+    link("..", "class/up");
+    link("ann", "class/twice");
+    shell(&workspace.root, "mkfifo class/ann/pipe.sh").exits(0);
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(0).says("3 submissions, 9 cases: all as expected").says("ann/same.sh");
+    ended.hides("secret");
+    for left_out in [
+        "`ann/out.sh`: a link that leads out of its folder",
+        "`ann/copied.sh`: a link that leads out of its folder",
+        "`ann/gone.sh`: a link to nothing",
+        "`ann/pipe.sh`: a FIFO, not a file",
+        "`top.sh`: a link that leads out of its folder",
+        "`up`: a link that leads out of its folder",
+        "`twice`: a link to a folder",
+    ] {
+        ended.complains(&format!("judge: left out {left_out}\n"));
+    }
+    assert_eq!(ended.stderr.lines().count(), 7, "{ended}");
+    // What the command line names is what its author wants.
+    workspace.judge_file("class/ann/copied.sh", &[]).exits(0);
 }
 
 #[test]

@@ -3,9 +3,10 @@
 //! The first problem doubles a number from 0 to 99; its programs are shell scripts, but for main.rs.
 //! The second adds a list of numbers, and all its own programs keep the conventions of the harness.
 
-use crate::workspace::{finish, Ended, Workspace};
+use crate::workspace::{finish, wait, Ended, Workspace};
 use std::fs;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 fn doubling() -> Workspace {
     let workspace = Workspace::new();
@@ -181,4 +182,69 @@ fn an_overflow_that_does_no_harm_is_a_note() {
         adder("numbers.iter().sum::<i64>() + i64::from((numbers[0] as u8 + 200) / 255) * 0");
     let none = find(&workspace, "wraps.rs", &wraps, &["--time", "8"]);
     none.exits(1).says("note: line 8: attempt to add with overflow").says("right all the same");
+}
+
+#[test]
+fn an_output_validator_says_what_is_right() {
+    let workspace = doubling();
+    // Any even number that is not lower will do; for the large ones nothing is good enough.
+    workspace.write(
+        "problems/p/output_validator.sh",
+        "x=$(cat $1); read y; [ $((y % 2)) = 0 ] && [ $y -ge $((x + x)) ] && exit 42; exit 43",
+    );
+    let wrong = "read x; [ $x -gt 33 ] && x=16; echo $((x + x + 2))";
+    let found = find(&workspace, "wrong.sh", wrong, &[]);
+    found.exits(0).says("WA  p  wrong.sh").says("\n34\n\nright answer\n  68\n");
+    find(&workspace, "other.sh", "read x; echo $((x * 4))", &["--time", "0.5"]).exits(1);
+}
+
+#[test]
+fn a_case_that_can_be_drawn_is_kept_for_its_picture() {
+    let workspace = doubling();
+    let wrong = "read x; echo 0";
+    let found = find(&workspace, "wrong.sh", wrong, &[]).stdout;
+    assert!(!found.contains("picture"), "{found}");
+    workspace.write(
+        "problems/p/visualizer.sh",
+        "read x; echo \"<svg xmlns='http://www.w3.org/2000/svg'><g></g></svg>\"",
+    );
+    find(&workspace, "wrong.sh", wrong, &[]).exits(0).says(
+        "\npicture  scripts/judge show p --input target/judge/found/p.in --submission wrong.sh\n",
+    );
+    assert_eq!(fs::read_to_string(workspace.path("target/judge/found/p.in")).unwrap(), "1\n");
+    let kept = find(&workspace, "wrong.sh", wrong, &["--add", "zero"]);
+    kept.exits(0).says("\npicture: scripts/judge show p/hack/01-zero\n");
+}
+
+#[test]
+fn an_interrupt_ends_a_hunt_and_leaves_no_process() {
+    let workspace = doubling();
+    // Right, slow and with a child: hunted until somebody has enough.
+    workspace.write("right.sh", "read x; sleep 0.31415; echo $((x + x)) | cat");
+    let mut command = workspace.command(["hack", "find", "p", "right.sh"]);
+    let mut child =
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the judge is there");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let hunted = || processes("0.31415\0") > 0;
+    while !hunted() && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(hunted());
+    let interrupt = format!("kill -INT {}", child.id());
+    assert!(Command::new("/bin/sh").args(["-c", &interrupt]).status().is_ok_and(|s| s.success()));
+    let status = wait(&mut child, Instant::now() + Duration::from_secs(10)).expect("it ends");
+    assert_eq!(status.code(), Some(130));
+    // What is killed may take a moment to go.
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while hunted() && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!hunted());
+}
+
+/// How many processes have this on their command line.
+fn processes(text: &str) -> usize {
+    let entries = fs::read_dir("/proc").expect("there are processes").flatten();
+    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(text)).count()
 }

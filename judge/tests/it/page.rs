@@ -41,9 +41,10 @@ fn judged() -> Workspace {
     workspace.write("class/right.sh", "cat");
     workspace.write("class/hostile.sh", format!("cat <<'END'\n{HOSTILE}\nEND"));
     workspace.write("class/<i>odd.sh", "exit 3");
+    workspace.write("class/broken.sh", "echo $((");
     let ended =
         workspace.judge(["p", "--submission", "class", "--html", "page.html", "--color", "never"]);
-    ended.exits(1).says("rank  passed").says("3 submissions");
+    ended.exits(1).says("rank  passed").says("4 submissions");
     // The best stands first.
     let table = &ended.stdout[ended.stdout.find("rank").expect("it has just been seen")..];
     assert!(table.lines().nth(1).expect("a row").ends_with("right.sh"), "{table}");
@@ -60,6 +61,11 @@ fn the_page_is_one_file_that_asks_for_nothing() {
         let found = page.replace("src=x", "").contains(door);
         assert!(!found, "the page has {door}");
     }
+    assert!(
+        page.contains(" UTC. 4 submissions, 3 not as expected. p: 1.000 s ("),
+        "{}",
+        &page[..9000]
+    );
     assert!(!page.contains("<script>document") && page.contains("document.title='broken'"));
 }
 
@@ -203,20 +209,74 @@ fn a_browser_shows_filters_sorts_and_opens() {
             assert_eq!(browser.text(&format!("return String({script})")), text, "{script}");
         };
         is("document.title", "Judged: p");
-        is("document.querySelectorAll('#matrix td.run').length", "9");
+        is("document.querySelectorAll('#matrix td.run').length", "12");
         is("document.querySelectorAll('#matrix td.run.AC').length", "3");
         is("document.querySelector('#matrix tbody th').textContent", "right.sh");
         // Only the table is wider than the window, and it scrolls by itself.
         is("document.documentElement.scrollWidth <= innerWidth", "true");
         is(FAINT, "");
-        // A case that is filtered for stands alone; so does a submission.
-        let filter = "const f = document.getElementById('filter'); const set = (text) => { \
+        // A submission is filtered for by one box, a case by the other, whatever both are called.
+        let filter = "const set = (box, text) => { const f = document.getElementById(box); \
                       f.value = text; f.dispatchEvent(new Event('input')); };";
-        browser.text(&format!("{filter} set('02-two'); return ''"));
-        is("document.querySelectorAll('#matrix td.run').length", "3");
-        browser.text(&format!("{filter} set('odd'); return ''"));
+        let set = |box_: &str, text: &str| {
+            browser.text(&format!("{filter} set('{box_}', '{text}'); return ''"));
+        };
+        set("which", "02-two");
+        is("document.querySelectorAll('#matrix td.run').length", "4");
+        set("which", "");
+        set("who", "o");
+        is("document.querySelectorAll('#matrix tbody tr').length", "3");
+        is("document.querySelectorAll('#matrix td.run').length", "9");
+        set("who", "odd");
         is("document.querySelectorAll('#matrix tbody tr').length", "1");
-        browser.text(&format!("{filter} set(''); return ''"));
+        set("who", "");
+        // A narrow window has no room for all headings; there a list sorts.
+        is(
+            "getComputedStyle(document.getElementById('sort').parentElement).display !== 'none' \
+             === innerWidth < 600",
+            "true",
+        );
+        browser.text(
+            "const s = document.getElementById('sort'); s.value = 'name'; \
+             s.dispatchEvent(new Event('change')); return ''",
+        );
+        is("document.querySelector('#matrix tbody th').textContent", "<i>odd.sh");
+        browser.text(
+            "const s = document.getElementById('sort'); s.value = 'rank'; \
+             s.dispatchEvent(new Event('change')); return ''",
+        );
+        is("document.querySelector('#matrix tbody th').textContent", "right.sh");
+        // What does not compile is last, has no time, and opens with what the compiler says.
+        let last = "document.querySelector('#matrix tbody tr:last-child')";
+        is(&format!("{last}.children[0].textContent"), "broken.sh");
+        is(&format!("{last}.children[4].textContent"), "-");
+        let detail = "return document.getElementById('detail').textContent";
+        for at in [0, 2] {
+            browser
+                .text(&format!("{last}.children[{at}].querySelector('button').click(); return ''"));
+            let shown = browser.text(detail);
+            for text in
+                ["broken.sh", "CE", "compiler", "time limit", "--submission class/broken.sh"]
+            {
+                assert!(shown.contains(text), "{text} is missing in {shown}");
+            }
+            browser.text("document.getElementById('close').click(); return ''");
+        }
+        // The cases that a submission fails open from it.
+        browser
+            .text("document.querySelector('#matrix tr[data-row] td.RE button').click(); return ''");
+        is("document.querySelectorAll('#detail .list button').length", "3");
+        browser.text("document.querySelector('#detail .list button').click(); return ''");
+        let shown = browser.text(detail);
+        for text in [
+            "p/sample/01",
+            "exit code 3",
+            "judge p/sample/01 --submission",
+            "show p/sample/01 --submission",
+        ] {
+            assert!(shown.contains(text), "{text} is missing in {shown}");
+        }
+        browser.text("document.getElementById('close').click(); return ''");
         browser.text("document.querySelector('[data-only=RE]').click(); return ''");
         is("document.querySelector('#matrix tbody th').textContent", "<i>odd.sh");
         browser.text("document.querySelector('[data-only=RE]').click(); return ''");
@@ -230,7 +290,7 @@ fn a_browser_shows_filters_sorts_and_opens() {
             "const press = (key) => document.activeElement.dispatchEvent(\
              new KeyboardEvent('keydown', { key, bubbles: true })); \
              document.querySelector('td.run').focus(); \
-             ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter'].forEach(press); return ''",
+             ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter'].forEach(press); return ''",
         );
         is("document.getElementById('dialog').open", "true");
         let shown = browser.text("return document.getElementById('detail').textContent");

@@ -129,7 +129,10 @@ fn a_wrong_answer_names_the_command_that_draws_its_case() {
     let ended = workspace.judge_file("wrong.sh", &["--root", "."]);
     let line = ended.stdout.lines().find_map(|line| line.trim().strip_prefix("picture"));
     let line = line.unwrap_or_else(|| panic!("no picture in\n{ended}"));
-    crate::workspace::shell(&workspace.root, line.trim()).exits(0).says("three\n");
+    crate::workspace::shell(&workspace.root, line.trim())
+        .exits(0)
+        .says("three\n")
+        .says("got from wrong.sh\n  4⏎\n");
     fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");
     workspace.judge_file("wrong.sh", &[]).verdict("WA").hides("picture");
 }
