@@ -10,7 +10,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A case that did not end as expected, or was left out after one that did not; without a case, a submission that was not built.
+/// A case that did not end as expected, or was left out after one that did not;
+/// without a case, a submission that was not built.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     pub problem: String,

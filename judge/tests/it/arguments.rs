@@ -53,7 +53,7 @@ fn the_nearest_name_is_suggested() {
         (&["pasta"], "no problem `pasta`; did you mean scripts/paste?"),
         (&["q"], "no problem `q`; there are p, push-box"),
         (&["*"], "no problem `*`; there are p, push-box"),
-        (&["my.py"], "to judge that file: scripts/judge p --submission my.py"),
+        (&["my.py"], "to judge that file: scripts/judge PROBLEM --submission my.py"),
         (&["p", "my.py"], "to judge that file: scripts/judge p --submission my.py"),
         (
             &["problems/p/submissions/accepted/b.sh"],
