@@ -204,8 +204,12 @@ impl Import<'_> {
             (key.trim() == "timelimit").then(|| value.trim().trim_matches(['\'', '"']).to_string())
         });
         let limit = self.files.text(".timelimit")?.map(|text| text.trim().to_string());
-        let mut about = About::of_package(&text, limit.or(ini));
+        let named_limit = limit.or(ini);
+        let mut about = About::of_package(&text, named_limit.clone());
         let entries = yaml::lenient(&text);
+        if entries.is_empty() && !text.trim().is_empty() {
+            return Err("problem.yaml has no line `key: value`, so it is none".to_string());
+        }
         let value = |key: &str| {
             entries.iter().find(|entry| entry.key == key).map(|entry| entry.value.as_str())
         };
@@ -221,6 +225,23 @@ impl Import<'_> {
         let group = self.files.text("data/test_group.yaml")?.unwrap_or_default();
         self.flags = value("validator_flags").map_or_else(|| flags_of(&group), String::from);
         about.set_comparison(&self.flags);
+        let said = value("limits.time_limit").map(str::to_string).or(named_limit);
+        if let Some(said) = said.filter(|_| about.time_limit.is_empty()) {
+            self.notes.push(format!("{} is no time limit", quote(said.as_bytes())));
+        }
+        for (key, taken) in [("limits.memory", about.memory), ("limits.output", about.output)] {
+            if let Some(said) = value(key).filter(|said| **said != taken.to_string()) {
+                let said = quote(said.as_bytes());
+                self.notes.push(format!("{key} is {said}: {taken} MiB stands in problem.yaml now"));
+            }
+        }
+        if value("validation").is_some_and(|v| v.starts_with("custom"))
+            && self.files.below("output_validators/").next().is_none()
+        {
+            let what =
+                "validation is custom and there is no output validator: outputs are compared";
+            self.notes.push(what.to_string());
+        }
         if about.name.is_empty() {
             about.name = self.name.to_string();
         }

@@ -318,7 +318,7 @@ fn a_package_of_others_comes_in() {
 #[test]
 fn hostile_packages_are_refused_and_leave_nothing() {
     type Spoil = fn(&Workspace);
-    let spoils: [(Spoil, &str); 9] = [
+    let spoils: [(Spoil, &str); 10] = [
         (
             |w| symlink("/etc/passwd", w.path("package/data/sample/2.in")).expect("new"),
             "data/sample/2.in` is no file of the package",
@@ -362,6 +362,10 @@ fn hostile_packages_are_refused_and_leave_nothing() {
             |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
             "only pass-fail problems are taken",
         ),
+        (
+            |w| drop(w.write("package/problem.yaml", "\u{1}[[[[\u{1b}[31m\n")),
+            "problem.yaml has no line `key: value`",
+        ),
     ];
     for (spoil, said) in spoils {
         let workspace = Workspace::new();
@@ -376,6 +380,30 @@ fn hostile_packages_are_refused_and_leave_nothing() {
     workspace.write("package/readme.txt", "");
     workspace.judge(["new", "other", "--from", "package"]).refuses("has no case");
     workspace.judge(["new", "other", "--from", "package/readme.txt"]).refuses("is not a folder");
+}
+
+#[test]
+fn what_cargo_would_run_is_left_out_or_named_and_odd_limits_are_told() {
+    let workspace = Workspace::new();
+    foreign(&workspace);
+    workspace.write(
+        "package/problem.yaml",
+        "name: x\nvalidation: custom\nlimits:\n  memory: -1\n  output: 99999999999999999999999\n",
+    );
+    fs::remove_dir_all(workspace.path("package/output_validators")).expect("it is there");
+    workspace.write("package/.timelimit", "nan\n");
+    workspace.write("package/workspace/problem/build.rs", "fn main() {}\n");
+    let test = |name: &str| format!("const P: &str = env!(\"CARGO_BIN_EXE_{name}\"); // é\n");
+    workspace.write("package/workspace/problem/tests/input.rs", test("push-box"));
+    let came = workspace.judge(["new", "other", "--from", "package"]);
+    came.exits(0).says("build.rs is left out").says("without walls: read them");
+    came.says("`nan` is no time limit").says("limits.memory is `-1`: 2048 MiB");
+    came.says("limits.output is `99999999999999999999999`: 8 MiB");
+    came.says("there is no output validator");
+    let folder = workspace.path("problems/other");
+    assert!(!folder.join("build.rs").exists());
+    // The tests call the program by the name that it has here.
+    assert_eq!(fs::read_to_string(folder.join("tests/input.rs")).expect("it came"), test("other"));
 }
 
 #[test]

@@ -337,7 +337,7 @@ fn a_bad_path_fails_before_anything_is_judged() {
     shell(&workspace.root, "mkfifo pipe").exits(0);
     for (path, said) in [
         ("none/report.xml", "none/report.xml`: No such file"),
-        ("testdata", "testdata`: is there and not a file"),
+        ("testdata", "testdata`: is a folder"),
         ("pipe", "pipe`: is there and not a file"),
         ("/dev/null/x", "/dev/null/x`: Not a directory"),
     ] {
