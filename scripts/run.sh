@@ -6,7 +6,7 @@ if ! command -v cargo >/dev/null 2>&1; then
     exit 2
 fi
 judge=${CARGO_TARGET_DIR:-$root/target}/release/judge
-[ -e "$judge" ] || echo "building the judge, once (about 10 s)" >&2
+[ -e "$judge" ] || echo "building the judge, once (about 20 s)" >&2
 if ! cargo build --quiet --release --offline --manifest-path "$root/Cargo.toml" --package judge; then
     echo "scripts/$command: cargo cannot build the judge; every folder under problems needs a" >&2
     echo "Cargo.toml with a name of its own (see problems/binary-matrix/Cargo.toml), or must go" >&2
