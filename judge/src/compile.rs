@@ -60,6 +60,18 @@ pub enum Unbuilt {
     Interrupted,
 }
 
+impl Unbuilt {
+    /// For a program that is no submission: that it does not compile is a failure too, which is told
+    /// after these words.
+    pub fn failure(self, lead: &str) -> Failure {
+        match self {
+            Unbuilt::CompileError(words) => Failure::Judge(format!("{lead}{words}")),
+            Unbuilt::Impossible(why) => Failure::Judge(why),
+            Unbuilt::Interrupted => Failure::Interrupted,
+        }
+    }
+}
+
 impl From<io::Error> for Unbuilt {
     fn from(error: io::Error) -> Unbuilt {
         Unbuilt::Impossible(error.to_string())

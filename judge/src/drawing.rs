@@ -1,6 +1,6 @@
 //! Draws inputs: runs the visualizer of a problem, a program behind the same walls as any other.
 
-use crate::compile::{Builder, Program, Unbuilt};
+use crate::compile::{Builder, Program};
 use crate::flow::Streams;
 use crate::picture::{self, Picture};
 use crate::run::{Failure, Keeper};
@@ -37,16 +37,9 @@ impl<'a> Artist<'a> {
         interrupt: Option<BorrowedFd<'a>>,
     ) -> Result<Option<Artist<'a>>, Failure> {
         let Some(tool) = &problem.visualizer else { return Ok(None) };
-        let program =
-            builder.build(keeper, &tool.path, tool.language, interrupt).map_err(|unbuilt| {
-                match unbuilt {
-                    Unbuilt::CompileError(words) => {
-                        Failure::Judge(format!("the visualizer does not compile: {words}"))
-                    }
-                    Unbuilt::Impossible(why) => Failure::Judge(why),
-                    Unbuilt::Interrupted => Failure::Interrupted,
-                }
-            })?;
+        let program = builder
+            .build(keeper, &tool.path, tool.language, interrupt)
+            .map_err(|unbuilt| unbuilt.failure("the visualizer does not compile: "))?;
         Ok(Some(Artist { program, interrupt }))
     }
 

@@ -6,7 +6,7 @@
 //! sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 //! ```
 
-use crate::compile::{Builder, Unbuilt};
+use crate::compile::Builder;
 use crate::file;
 use crate::flow::Streams;
 use crate::hash::Sha256;
@@ -74,12 +74,9 @@ fn made(
     let generator = generator
         .ok_or_else(|| named("the problem has no generator to make it with".to_string()))?;
     let program = builder.build(keeper, &generator.path, generator.language, interrupt).map_err(
-        |unbuilt| match unbuilt {
-            Unbuilt::CompileError(words) => {
-                named(format!("the generator does not compile: {words}"))
-            }
-            Unbuilt::Impossible(why) => named(why),
-            Unbuilt::Interrupted => Failure::Interrupted,
+        |unbuilt| match unbuilt.failure("the generator does not compile: ") {
+            Failure::Judge(why) => named(why),
+            interrupted => interrupted,
         },
     )?;
     fs::create_dir_all(&folder)?;

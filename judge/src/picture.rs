@@ -15,7 +15,7 @@
 //! Every other line is for browsers and passed over here.
 
 use crate::style::Style;
-use crate::text::{escape, width};
+use crate::text::{escape, width, xml};
 
 /// Units of a side of a cell.
 const CELL: f64 = 20.0;
@@ -369,9 +369,4 @@ fn between(from: Cell, to: Cell) -> Vec<Cell> {
 /// Text without the escapes of XML.
 fn plain(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
-}
-
-/// Text for an element or an attribute.
-pub fn xml(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

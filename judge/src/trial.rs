@@ -1,7 +1,7 @@
 //! One program on one case: runs it, compares what it prints, and gives the verdict.
 
 use crate::compare::{Comparer, Comparison, Difference, Mode};
-use crate::compile::{Builder, Program, Unbuilt};
+use crate::compile::{Builder, Program};
 use crate::excerpt;
 use crate::file;
 use crate::flow::Streams;
@@ -154,15 +154,9 @@ fn judge_by_validator(
         return Ok(outcome);
     }
     outcome.stderr.clear();
-    let validator = builder.build(keeper, &validator.path, validator.language, interrupt).map_err(
-        |unbuilt| match unbuilt {
-            Unbuilt::CompileError(words) => {
-                Failure::Judge(format!("the output validator does not compile: {words}"))
-            }
-            Unbuilt::Impossible(why) => Failure::Judge(why),
-            Unbuilt::Interrupted => Failure::Interrupted,
-        },
-    )?;
+    let validator = builder
+        .build(keeper, &validator.path, validator.language, interrupt)
+        .map_err(|unbuilt| unbuilt.failure("the output validator does not compile: "))?;
     let (right, message) =
         validate::judge(keeper, &validator, input, &case.answer, &output, work, interrupt)?;
     outcome.verdict = if right { Verdict::Ac } else { Verdict::Wa };

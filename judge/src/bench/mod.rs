@@ -14,7 +14,7 @@ mod problem;
 mod table;
 
 use crate::args::Args;
-use crate::compile::{Builder, Program, Unbuilt};
+use crate::compile::{Builder, Program};
 use crate::file::Replacement;
 use crate::isolation::Isolation;
 use crate::language::Language;
@@ -160,15 +160,9 @@ impl Bench<'_> {
         let name = quote(path.as_os_str().as_encoded_bytes());
         let language = Language::of_file(path)
             .ok_or_else(|| Failure::Judge(format!("{name}: no language has this ending")))?;
-        self.builder.build(&mut self.keeper, path, language, Some(self.interrupt)).map_err(
-            |unbuilt| match unbuilt {
-                Unbuilt::CompileError(words) => {
-                    Failure::Judge(format!("{name} does not compile:\n{words}"))
-                }
-                Unbuilt::Impossible(why) => Failure::Judge(why),
-                Unbuilt::Interrupted => Failure::Interrupted,
-            },
-        )
+        self.builder
+            .build(&mut self.keeper, path, language, Some(self.interrupt))
+            .map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
     }
 
     /// Builds a program that stands in the judge itself.

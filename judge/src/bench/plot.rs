@@ -1,5 +1,6 @@
 //! A plot as SVG: lines over two logarithmic scales, readable on a light and on a dark page.
 
+use crate::text::xml;
 use std::fmt::Write;
 
 /// A line of the plot: its name stands at its end.
@@ -49,14 +50,11 @@ pub fn svg(title: &str, series: &[Series]) -> String {
          height=\"{HEIGHT}\" role=\"img\">\n<title>{title}: time against cells</title>\n<style>{STYLE}</style>\n\
          <rect class=\"page\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n\
          <text class=\"title\" x=\"{left}\" y=\"24\">{}</text>\n",
-        escape(title),
-        title = escape(title)
+        xml(title),
+        title = xml(title)
     );
     let text = |x: f64, y: f64, anchor: &str, text: &str| {
-        format!(
-            "<text x=\"{x:.0}\" y=\"{y:.0}\" text-anchor=\"{anchor}\">{}</text>\n",
-            escape(text)
-        )
+        format!("<text x=\"{x:.0}\" y=\"{y:.0}\" text-anchor=\"{anchor}\">{}</text>\n", xml(text))
     };
     for power in first_x as i32..=last_x as i32 {
         let at = x(10f64.powi(power));
@@ -107,7 +105,7 @@ pub fn svg(title: &str, series: &[Series]) -> String {
         let overlaps = (x - free[0].1).abs() < MARGINS[1] && at < free[0].0;
         let y = if overlaps { free[0].0 } else { at };
         free[0] = (y + LINE_HEIGHT, x);
-        let (color, name) = (number % COLORS, escape(&series[number].name));
+        let (color, name) = (number % COLORS, xml(&series[number].name));
         let _ = writeln!(out, "<text class=\"n{color}\" x=\"{x:.0}\" y=\"{y:.0}\">{name}</text>");
     }
     out + "</svg>\n"
@@ -128,10 +126,6 @@ fn power_of_ten(power: i32) -> String {
         6..=8 => format!("{} M", 10f64.powi(power - 6)),
         _ => format!("1e{power}"),
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

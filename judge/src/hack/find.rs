@@ -281,8 +281,7 @@ impl Search<'_> {
         match built {
             Ok(program) => Ok(Some(program)),
             Err(Unbuilt::CompileError(_)) => Ok(None),
-            Err(Unbuilt::Impossible(why)) => Err(Failure::Judge(why)),
-            Err(Unbuilt::Interrupted) => Err(Failure::Interrupted),
+            Err(unbuilt) => Err(unbuilt.failure("")),
         }
     }
 
@@ -294,13 +293,7 @@ impl Search<'_> {
         name: &str,
     ) -> std::result::Result<Program, Failure> {
         let built = self.builder.build(keeper, path, language, Some(self.interrupt.as_fd()));
-        built.map_err(|unbuilt| match unbuilt {
-            Unbuilt::CompileError(words) => {
-                Failure::Judge(format!("{name} does not compile:\n{words}"))
-            }
-            Unbuilt::Impossible(why) => Failure::Judge(why),
-            Unbuilt::Interrupted => Failure::Interrupted,
-        })
+        built.map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
     }
 }
 
