@@ -86,7 +86,8 @@ impl Keeper {
         };
         let result = room.run(spec, streams, &mut self.buffer);
         if matches!(result, Err(Failure::Judge(_))) {
-            // The processes may be what failed.
+            // The processes may be what failed. The keeper waits for all its rooms.
+            drop(room);
             self.rooms.clear();
             self.process = None;
         } else if room.writable.is_empty() {
