@@ -12,14 +12,15 @@
 //! path that comes back to it is longer than what is left of it from there. A ring of one free cell
 //! around the board is enough: moving all that lies further out onto the ring breaks no segment.
 //!
-//! Cost: linear in the cells for each distinct source, plus sorting the pairs of the board; memory
-//! is half a byte a cell, the lists, and the pairs of one board. Beyond the statement it takes
-//! boards up to 65535 x 65535, pairs of blank cells, rows that lost their trailing blanks, empty
-//! lines between pairs, `\r\n`, and a missing `0 0` at the end.
+//! Cost: linear in the cells for each distinct source, plus sorting the pairs of the board by their
+//! sources; memory is half a byte a cell, the lists, 16 bytes for each pair of one board, and the
+//! pages with levels of targets. Beyond the statement it takes boards up to 60000 x 60000, pairs of
+//! blank cells, rows that lost their trailing blanks, empty lines between pairs, `\r\n`, and a
+//! missing `0 0` at the end.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
-const MAX_SIDE: usize = 65_535;
+const MAX_SIDE: usize = 60_000;
 
 fn main() {
     let input = BufReader::with_capacity(1 << 16, io::stdin());
@@ -65,9 +66,9 @@ fn read_board(lines: &mut Lines<impl BufRead>) -> Result<Option<Board>, String> 
         _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}, or 0 0"))),
     };
     let no_cell = |byte: &u8| !b" X".contains(byte);
-    let stride = columns / 64 + 2;
+    let stride = (columns + 2) / 64 + 1;
     let mut board = Board { columns, rows, stride, ..Board::default() };
-    board.free.resize(stride, 0);
+    board.words.resize(stride, [0; 4]);
     board.push_row(b"");
     for _ in 0..rows {
         if !lines.next()? || lines.line.len() > columns || lines.line.iter().any(no_cell) {
@@ -76,7 +77,7 @@ fn read_board(lines: &mut Lines<impl BufRead>) -> Result<Option<Board>, String> 
         board.push_row(&lines.line);
     }
     board.push_row(b"");
-    board.free.resize(board.free.len() + stride, 0);
+    board.words.resize(board.words.len() + stride, [0; 4]);
     Ok(Some(board))
 }
 
@@ -85,11 +86,10 @@ fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<Pair
     loop {
         lines.next_filled()?;
         // Anything but four numbers counts as a cell paired with itself.
-        let numbers = lines.numbers().unwrap_or([1; 4]);
-        let [x1, y1, x2, y2] = numbers;
+        let numbers @ [x1, y1, x2, y2] = lines.numbers().unwrap_or([1; 4]);
         let ends = board.cell(x1, y1).zip(board.cell(x2, y2));
         match ends.filter(|ends| ends.0 != ends.1) {
-            Some((source, target)) => pairs.push((source, target, pairs.len())),
+            Some((source, target)) => pairs.push((source, target, pairs.len() as u32)),
             None if numbers == [0; 4] => return Ok(pairs),
             None => return Err(lines.expected("x1 y1 x2 y2 of different cells, or 0 0 0 0")),
         }
@@ -144,110 +144,125 @@ impl<R: BufRead> Lines<R> {
 // ---- search ----
 
 /// Source, target, and place among the pairs. A cell is 64 times its word plus its bit.
-type Pair = (usize, usize, usize);
+type Pair = (u32, u32, u32);
 
-/// A board with its ring as bits; 1 is a free cell.
+/// Some cells of a word: which word, and which bits.
+type Cells = (usize, u64);
+
+/// A board with its ring.
 #[derive(Default)]
 struct Board {
     columns: usize,
     rows: usize,
-    /// Words from one row to the next. Column 1 is bit 0 of the second word. The ring to the left
-    /// is the last bit of the first word; the other bits of that word stay 0, and so do a row above
-    /// the ring and one below: they stop every sweep. To the right the ring fills the last word.
+    /// Words from one row to the next. Column x is bit x; the ring is bit 0 and the bit after the
+    /// last column. The bits beyond it stay 0, and so do a row above the ring and one below: they stop
+    /// every sweep.
     stride: usize,
-    free: Vec<u64>,
-    /// The free cells that no sweep along a row, along a column, has taken.
-    unseen: [Vec<u64>; 2],
-    /// The targets that no sweep has touched.
-    wanted: Vec<u64>,
-    /// The targets that this level has touched.
-    touched: Vec<usize>,
+    /// 64 cells of a row as bits: those without a card; of these the ones that no sweep along the row,
+    /// along the column, has taken; the targets that no sweep has touched.
+    words: Vec<[u64; 4]>,
+    /// How many targets no sweep has touched, and the level that touched the others.
+    missing: u32,
+    levels: Vec<u32>,
 }
 
 impl Board {
     fn push_row(&mut self, row: &[u8]) {
-        let first = self.free.len();
-        self.free.push(1 << 63);
-        self.free.resize(first + self.stride, !0);
-        for (word, cells) in self.free[first + 1..].iter_mut().zip(row.chunks(64)) {
+        let mut cells = vec![b'X'; 64 * self.stride];
+        cells[..self.columns + 2].fill(b' ');
+        cells[1..=row.len()].copy_from_slice(row);
+        for cells in cells.chunks(64) {
             let free = cells.iter().map(|&cell| u64::from(cell != b'X'));
-            *word &= free.rev().fold(!0, |bits, bit| (bits << 1) | bit);
+            self.words.push([free.rev().fold(0, |bits, bit| (bits << 1) | bit), 0, 0, 0]);
         }
     }
 
-    fn cell(&self, x: usize, y: usize) -> Option<usize> {
+    fn cell(&self, x: usize, y: usize) -> Option<u32> {
         let inside = (1..=self.columns).contains(&x) && (1..=self.rows).contains(&y);
-        inside.then(|| 64 * ((y + 1) * self.stride + 1) + x - 1)
+        inside.then(|| (64 * (y + 1) * self.stride + x) as u32)
     }
 
     /// The least number of segments for each pair, in the order of the input; 0 is impossible.
     fn segments(&mut self, mut pairs: Vec<Pair>) -> Vec<u32> {
         let mut answers = vec![0; pairs.len()];
-        pairs.sort_unstable();
+        self.levels = vec![0; 64 * self.words.len()];
+        pairs.sort_unstable_by_key(|pair| pair.0);
         let mut rest = &pairs[..];
         while let Some(&(source, ..)) = rest.first() {
             let (group, later) = rest.split_at(rest.partition_point(|pair| pair.0 == source));
-            self.search(source, group, &mut answers);
+            for word in &mut self.words {
+                *word = [word[0], word[0], word[0], 0];
+            }
+            for pair in group {
+                self.words[pair.1 as usize / 64][3] |= 1 << (pair.1 % 64);
+                self.levels[pair.1 as usize] = 0;
+            }
+            self.search((source as usize / 64, 1 << (source % 64)));
+            for pair in group {
+                answers[pair.2 as usize] = self.levels[pair.1 as usize];
+            }
             rest = later;
         }
         answers
     }
 
-    /// Answers the pairs of one source.
-    fn search(&mut self, source: usize, pairs: &[Pair], answers: &mut [u32]) {
-        for unseen in &mut self.unseen {
-            unseen.clone_from(&self.free);
-            unseen[source / 64] |= 1 << (source % 64);
-        }
-        self.wanted.clear();
-        self.wanted.resize(self.free.len(), 0);
-        for &(_, target, _) in pairs {
-            self.wanted[target / 64] |= 1 << (target % 64);
-        }
+    /// Sets the levels of the targets, or of those that a way leads to.
+    fn search(&mut self, source: Cells) {
+        self.words[source.0][1] |= source.1;
+        self.words[source.0][2] |= source.1;
+        self.missing = self.words.iter().map(|word| word[3].count_ones()).sum();
         // The cells to sweep from along rows, along columns, and those for the next level.
-        let mut from = [(); 2].map(|()| vec![(source / 64, 1 << (source % 64))]);
-        let mut next = [Vec::new(), Vec::new()];
-        let (mut level, mut missing) = (0, pairs.len());
-        while missing > 0 && from.iter().any(|cells| !cells.is_empty()) {
+        let (mut from, mut next) = ([vec![source], vec![source]], [Vec::new(), Vec::new()]);
+        let mut level = 0;
+        while self.missing > 0 && from.iter().any(|cells| !cells.is_empty()) {
             level += 1;
-            for plane in [0, 1] {
-                self.sweep(plane, &mut from[plane], &mut next[1 - plane]);
-            }
+            self.sweep::<1>(level, &mut from[0], &mut next[1]);
+            self.sweep::<2>(level, &mut from[1], &mut next[0]);
             std::mem::swap(&mut from, &mut next);
-            for target in self.touched.drain(..) {
-                let first = pairs.partition_point(|pair| pair.1 < target);
-                for pair in pairs[first..].iter().take_while(|pair| pair.1 == target) {
-                    answers[pair.2] = level;
-                    missing -= 1;
-                }
-            }
         }
     }
 
-    /// Takes the unseen runs that hold a cell of `from`, and leaves `from` empty.
-    fn sweep(&mut self, plane: usize, from: &mut Vec<(usize, u64)>, taken: &mut Vec<(usize, u64)>) {
-        while let Some((word, cells)) = from.pop() {
-            let unseen = self.unseen[plane][word];
-            let (mut run, mut near) = (cells & unseen, cells);
-            // Where the runs go on, or stop.
-            let mut ahead = [(word.wrapping_sub(self.stride), run), (word + self.stride, run)];
-            if plane == 0 {
-                let down = fill(unseen.reverse_bits(), run.reverse_bits()).reverse_bits();
-                run = fill(unseen, run) | down;
-                near |= run | (run << 1) | (run >> 1);
-                ahead = [(word - 1, run << 63), (word + 1, run >> 63)];
-            }
+    /// Takes the unseen runs along rows (`P` is 1) or columns (2) that hold a cell of `from`, and
+    /// leaves `from` empty.
+    fn sweep<const P: usize>(&mut self, level: u32, from: &mut Vec<Cells>, taken: &mut Vec<Cells>) {
+        let Board { words, levels, missing, .. } = self;
+        let step = [0, 1, self.stride][P];
+        // Takes the runs in one word, and touches the targets that it takes or that it stops at.
+        let mut take = |at: usize, cells: u64| {
+            let word = &mut words[at];
+            let (mut run, mut near) = (cells & word[P], cells);
             if run != 0 {
-                self.unseen[plane][word] ^= run;
-                taken.push((word, run));
-                from.extend(ahead.iter().filter(|cells| cells.1 != 0));
+                if P == 1 {
+                    let down = fill(word[1].reverse_bits(), run.reverse_bits()).reverse_bits();
+                    run = fill(word[1], run) | down;
+                    near = run | (run << 1) | (run >> 1);
+                }
+                word[P] ^= run;
+                taken.push((at, run));
             }
-            // A sweep touches what it takes and what it stops at.
-            let mut hits = self.wanted[word] & near;
-            self.wanted[word] ^= hits;
-            while hits != 0 {
-                self.touched.push(64 * word + hits.trailing_zeros() as usize);
-                hits &= hits - 1;
+            let mut touched = word[3] & near;
+            word[3] ^= touched;
+            while touched != 0 {
+                levels[64 * at + touched.trailing_zeros() as usize] = level;
+                *missing -= 1;
+                touched &= touched - 1;
+            }
+            run
+        };
+        // What of a run goes on in the next word.
+        let up = |run: u64| [0, run >> 63, run][P];
+        let down = |run: u64| [0, run << 63, run][P];
+        for (start, cells) in from.drain(..) {
+            let run = take(start, cells);
+            let (mut at, mut ahead) = (start, up(run));
+            while ahead != 0 {
+                at += step;
+                ahead = up(take(at, ahead));
+            }
+            (at, ahead) = (start, down(run));
+            while ahead != 0 {
+                at -= step;
+                ahead = down(take(at, ahead));
             }
         }
     }
