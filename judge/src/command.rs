@@ -148,7 +148,12 @@ static SEED: Flag = flag(
     Some("N"),
     "begin with another seed (default 1); the same seed finds the same",
 );
-static FIND_TIME: Flag = flag("--time", None, Some("S"), "look for so many seconds (default 60)");
+static FIND_TIME: Flag = flag(
+    "--time",
+    None,
+    Some("S"),
+    "look for so many seconds (default 60); a find is made smaller and checked after that too",
+);
 static ADD: Flag = flag("--add", None, Some("NAME"), "keep what find has found as a hack case");
 static LIMIT: Flag = flag("--limit", None, Some("N"), "mutate only N times, evenly over main.rs");
 static DRAWN: Flag =

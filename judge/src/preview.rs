@@ -5,7 +5,7 @@ use crate::compile::{Builder, Unbuilt};
 use crate::file;
 use crate::isolation::Isolation;
 use crate::progress;
-use crate::run::{Failure, Keeper};
+use crate::run::Keeper;
 use crate::session::{Job, Source};
 use crate::settings::MIB;
 use crate::sys::pipe::{self, Poll, READABLE};
@@ -71,8 +71,7 @@ pub fn show(
     written(broken)?;
     let outcome = match ran {
         Ok(outcome) => outcome,
-        Err(Failure::Interrupted) => return Ok(INTERRUPTED),
-        Err(Failure::Judge(error)) => return Err(error),
+        Err(failure) => return failure.exit(),
     };
     let ended = match outcome.verdict {
         Verdict::Ac => "ended well".to_string(),

@@ -6,6 +6,7 @@ use crate::plain;
 use crate::spec::{Report, Spec};
 use crate::sys::pipe::{self, Poll, READABLE};
 use crate::sys::socket;
+use crate::INTERRUPTED;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::PathBuf;
@@ -54,6 +55,16 @@ pub struct Ran {
 pub enum Failure {
     Interrupted,
     Judge(String),
+}
+
+impl Failure {
+    /// How a command ends for which this is the end.
+    pub fn exit(self) -> Result<u8, String> {
+        match self {
+            Failure::Interrupted => Ok(INTERRUPTED),
+            Failure::Judge(error) => Err(error),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -17,7 +17,7 @@ use crate::style::{Style, When};
 use crate::text::escape;
 use crate::tree::{self, Filter, Problem, Workspace};
 use crate::verdict::Verdict;
-use crate::{sys, trial, Result, AS_EXPECTED, INTERRUPTED};
+use crate::{sys, trial, Result, AS_EXPECTED};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Seek};
 use std::os::fd::{AsFd, OwnedFd};
@@ -60,8 +60,7 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
     drawing.isolation.end();
     let (svg, beside) = match drawn {
         Ok(drawn) => drawn,
-        Err(Failure::Interrupted) => return Ok(INTERRUPTED),
-        Err(Failure::Judge(why)) => return Err(why),
+        Err(failure) => return failure.exit(),
     };
     if let Some(file) = file {
         file.finish(svg.as_bytes())?;

@@ -22,7 +22,7 @@ use crate::progress::{self, Line};
 use crate::run::{Failure, Keeper};
 use crate::text::{nearest, quote};
 use crate::tree::Workspace;
-use crate::{print, sys, Result, AS_EXPECTED, INTERRUPTED};
+use crate::{print, sys, Result, AS_EXPECTED};
 use plan::Plan;
 use std::cell::RefCell;
 use std::fs;
@@ -93,8 +93,7 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
     bench.isolation.end();
     match ended {
         Ok(code) => Ok(code),
-        Err(Failure::Interrupted) => Ok(INTERRUPTED),
-        Err(Failure::Judge(error)) => Err(error),
+        Err(failure) => failure.exit(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::literal;
 use super::{options, wrong, Matrix};
 use crate::args::Args;
 use crate::compare::{Comparer, Comparison};
-use crate::compile::{Builder, Program, Unbuilt};
+use crate::compile::{Builder, Program};
 use crate::flow::Streams;
 use crate::isolation::Isolation;
 use crate::language::Language;
@@ -29,6 +29,9 @@ const MAX_CASE: u64 = MIB;
 /// How much more time an independent program gets to confirm an answer.
 const PATIENCE: u32 = 10;
 const HACK: &str = "hack";
+
+/// What an addition needs, unless it failed or somebody pressed Ctrl-C.
+type Made<T> = std::result::Result<T, Failure>;
 
 /// `hack add PROBLEM NAME [FILE]`.
 pub fn command(
@@ -55,7 +58,10 @@ pub fn command(
     let problem = problem(workspace, problem_name)?;
     let name = case_name(name)?;
     let text = read_input(source)?;
-    add(workspace, args, &problem, &name, &text, interrupt).and_then(|report| print(&report))
+    match add(workspace, args, &problem, &name, &text, interrupt) {
+        Ok(report) => print(&report),
+        Err(failure) => failure.exit(),
+    }
 }
 
 /// Makes a case of an input; what came of it, for people.
@@ -66,7 +72,7 @@ pub fn add(
     name: &str,
     text: &[u8],
     interrupt: &OwnedFd,
-) -> Result<String> {
+) -> Made<String> {
     let builder = Builder::new(workspace.cache());
     let work =
         builder.scratch().map_err(|error| format!("{}: {error}", workspace.cache().display()))?;
@@ -88,10 +94,10 @@ fn make(
     text: &[u8],
     work: &Path,
     bench: &mut Bench,
-) -> Result<String> {
+) -> Made<String> {
     let canonical = canonical(workspace, problem, text, work, bench)?;
     if let Some(twin) = twin(workspace, problem, &canonical)? {
-        return Err(format!("{} has this input already: {twin}", problem.name));
+        return Err(format!("{} has this input already: {twin}", problem.name).into());
     }
     let input = work.join("case.in");
     fs::write(&input, &canonical).map_err(|error| error.to_string())?;
@@ -158,7 +164,7 @@ fn canonical(
     text: &[u8],
     work: &Path,
     bench: &mut Bench,
-) -> Result<Vec<u8>> {
+) -> Made<Vec<u8>> {
     let mut text = text.to_vec();
     if let Some(converted) = std::str::from_utf8(&text).ok().and_then(literal::to_case) {
         text = converted.map_err(|error| format!("the grid: {error}"))?.into_bytes();
@@ -168,7 +174,8 @@ fn canonical(
         return Err(format!(
             "problems/{} has no validator, so no input can be trusted",
             problem.name
-        ));
+        )
+        .into());
     };
     let file = work.join("candidate");
     let mut refused = String::new();
@@ -184,12 +191,15 @@ fn canonical(
         match bench.tool(&validator, problem, &file)? {
             (Some(42), ..) => return Ok(candidate),
             (Some(43), _, why) => refused = why,
-            (code, _, why) => {
-                return Err(format!("the validator ended with {code:?}, not 42 or 43: {why}"))
+            (Some(code), _, why) => {
+                return Err(format!("the validator ended with {code}, not 42 or 43: {why}").into())
+            }
+            (None, _, why) => {
+                return Err(format!("the validator did not end by itself: {why}").into())
             }
         }
     }
-    Err(format!("the validator refuses the input: {}", escape(refused.as_bytes())))
+    Err(format!("the validator refuses the input: {}", escape(refused.as_bytes())).into())
 }
 
 /// Ends every line with `\n` alone; with `trim` also without blanks before it and empty last lines.
@@ -225,7 +235,7 @@ fn answer(
     submissions: &[Submission],
     input: &Path,
     bench: &mut Bench,
-) -> Result<(Vec<u8>, String)> {
+) -> Made<(Vec<u8>, String)> {
     let job = |submission: &Submission, patience: u32| {
         let mut job = problem.file_job(submission.clone(), false, "");
         job.terms.limits.cpu *= patience;
@@ -234,36 +244,52 @@ fn answer(
     };
     let main = submissions.iter().find(|submission| submission.name == "main.rs");
     let main = main.ok_or_else(|| format!("{} has no main.rs to give the answer", problem.name))?;
-    let answer = bench.output(&job(main, 1), input).map_err(|silent| match silent {
-        Silent::Ended(outcome) => format!(
-            "main.rs gets {} {} on this input: that is a bug of ours",
+    let answer = bench.output(&job(main, 1), input)?.map_err(|outcome| {
+        format!(
+            "problems/{}/main.rs gets {} {} on this input, so nothing is written: mend it first",
+            problem.name,
             outcome.verdict.name(),
             outcome.note
-        ),
-        Silent::Impossible(why) => why,
+        )
     })?;
     let folder = |name: &'static str| {
         submissions.iter().filter(move |submission| submission.expectation.folder == name)
     };
     let independent = folder("brute_force")
         .chain(folder("accepted").filter(|submission| submission.name != "main.rs"));
+    let mut silent = String::new();
     for submission in independent {
-        let Ok(other) = bench.output(&job(submission, PATIENCE), input) else { continue };
+        let other = match bench.output(&job(submission, PATIENCE), input) {
+            Ok(Ok(other)) => other,
+            Ok(Err(outcome)) => {
+                let Outcome { verdict, note, .. } = outcome;
+                silent += &format!("\n{}: {} {note}", submission.name, verdict.name());
+                continue;
+            }
+            Err(Failure::Judge(why)) => {
+                silent += &format!("\n{}: {why}", submission.name);
+                continue;
+            }
+            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+        };
         let mut comparer = Comparer::new(problem.settings.compare, &answer[..]);
         let compared = comparer.push(&other).and_then(|()| comparer.finish());
-        return match compared.map_err(|error| error.to_string())? {
+        return match compared? {
             Comparison::Same => Ok((answer, submission.name.clone())),
             _ => Err(format!(
-                "main.rs and {} disagree, so nothing is written: that is a bug of ours\nmain.rs says\n{}\n{} says\n{}",
+                "main.rs and {} disagree, so nothing is written: one of the two is wrong\nmain.rs says\n{}\n{} says\n{}",
                 submission.name,
                 shown(&answer),
                 submission.name,
                 shown(&other)
-            )),
+            )
+            .into()),
         };
     }
-    Err("no independent program (submissions/brute_force or accepted) could confirm the answer"
-        .to_string())
+    Err(format!(
+        "no independent program (submissions/brute_force or accepted) could confirm the answer{silent}"
+    )
+    .into())
 }
 
 /// The beginning of an output, for a message.
@@ -282,7 +308,7 @@ fn victims(
     submissions: Vec<Submission>,
     case: Case,
     bench: &Bench,
-) -> Result<Vec<String>> {
+) -> Made<Vec<String>> {
     let cases = [case];
     let jobs: Vec<Job> = wrong(submissions)
         .map(|submission| Job {
@@ -292,7 +318,9 @@ fn victims(
         .collect();
     let mut matrix = Matrix::default();
     let options = options(bench.isolation.clone(), bench.interrupt);
-    session::judge(&jobs, &bench.builder, &options, &mut matrix)?;
+    if session::judge(&jobs, &bench.builder, &options, &mut matrix)? {
+        return Err(Failure::Interrupted);
+    }
     Ok(matrix.rows.into_iter().filter(|row| !row.kills.is_empty()).map(|row| row.name).collect())
 }
 
@@ -367,45 +395,28 @@ struct Bench<'a> {
     interrupt: &'a OwnedFd,
 }
 
-/// A program that gave no output to go by.
-enum Silent {
-    /// It did not end well.
-    Ended(Outcome),
-    /// It could not be run.
-    Impossible(String),
-}
-
 impl Bench<'_> {
-    fn build(&mut self, path: &Path, language: &'static Language) -> Result<Program> {
+    fn build(&mut self, path: &Path, language: &'static Language) -> Made<Program> {
         let name = quote(path.as_os_str().as_encoded_bytes());
         let built =
             self.builder.build(&mut self.keeper, path, language, Some(self.interrupt.as_fd()));
-        built.map_err(|unbuilt| match unbuilt {
-            Unbuilt::CompileError(words) => format!("{name} does not compile:\n{words}"),
-            Unbuilt::Impossible(why) => why,
-            Unbuilt::Interrupted => "interrupted".to_string(),
-        })
+        built.map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
     }
 
-    /// What a job's program prints for an input, if it ends well.
-    fn output(&mut self, job: &Job, input: &Path) -> std::result::Result<Vec<u8>, Silent> {
+    /// What a job's program prints for an input if it ends well, else how it ended.
+    fn output(&mut self, job: &Job, input: &Path) -> Made<std::result::Result<Vec<u8>, Outcome>> {
         let session::Source::File(path, language) = &job.source else {
-            return Err(Silent::Impossible("a command".to_string()));
+            return Err("a command".to_string().into());
         };
-        let program = self.build(path, language).map_err(Silent::Impossible)?;
-        let opened = file::open(input).map_err(|error| Silent::Impossible(error.to_string()))?;
+        let program = self.build(path, language)?;
         let mut output = Vec::new();
         let mut keep = |chunk: &[u8]| {
             output.extend(chunk);
             Ok(())
         };
-        let fd = Some(self.interrupt.as_fd());
-        match trial::run(&mut self.keeper, &program, &job.terms, opened, &mut keep, fd) {
-            Ok(outcome) if outcome.verdict == Verdict::Ac => Ok(output),
-            Ok(outcome) => Err(Silent::Ended(outcome)),
-            Err(Failure::Judge(error)) => Err(Silent::Impossible(error)),
-            Err(Failure::Interrupted) => Err(Silent::Impossible("interrupted".to_string())),
-        }
+        let (opened, fd) = (file::open(input)?, Some(self.interrupt.as_fd()));
+        let outcome = trial::run(&mut self.keeper, &program, &job.terms, opened, &mut keep, fd)?;
+        Ok(if outcome.verdict == Verdict::Ac { Ok(output) } else { Err(outcome) })
     }
 
     /// The exit code of a problem's tool on an input, and what it printed on stdout and stderr.
@@ -414,9 +425,9 @@ impl Bench<'_> {
         tool: &Tool,
         problem: &Problem,
         input: &Path,
-    ) -> Result<(Option<i32>, Vec<u8>, String)> {
+    ) -> Made<(Option<i32>, Vec<u8>, String)> {
         let program = self.build(&tool.path, tool.language)?;
-        let opened = file::open(input).map_err(|error| error.to_string())?;
+        let opened = file::open(input)?;
         let mut output = Vec::new();
         let mut keep = |chunk: &[u8]| {
             output.extend(chunk);
@@ -430,11 +441,7 @@ impl Bench<'_> {
             interrupt: Some(self.interrupt.as_fd()),
         };
         let limits = trial::terms(&problem.settings, tool.language.time_factor * PATIENCE).limits;
-        let spec = program.spec(limits).map_err(|error| error.to_string())?;
-        let ran = self.keeper.run(&spec, streams).map_err(|failure| match failure {
-            Failure::Interrupted => "interrupted".to_string(),
-            Failure::Judge(error) => error,
-        })?;
+        let ran = self.keeper.run(&program.spec(limits)?, streams)?;
         let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
         Ok((process::exit_code(ran.report.status), output, said))
     }

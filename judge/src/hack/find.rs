@@ -17,7 +17,7 @@ use crate::text::{self, escape, quote, shell_word};
 use crate::tree::{self, Problem, Submission, Tool, Workspace};
 use crate::trial::{self, Outcome};
 use crate::verdict::{Expectation, Verdict};
-use crate::{print, Result, AS_EXPECTED, INTERRUPTED, UNEXPECTED};
+use crate::{print, Result, AS_EXPECTED, UNEXPECTED};
 use std::ffi::OsString;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
@@ -71,8 +71,7 @@ pub fn command(
     isolation.end();
     let found = match found {
         Ok(found) => found,
-        Err(Failure::Interrupted) => return Ok(INTERRUPTED),
-        Err(Failure::Judge(error)) => return Err(error),
+        Err(failure) => return failure.exit(),
     };
     let took = start.elapsed();
     let picture = match &found.broken {
@@ -83,7 +82,11 @@ pub fn command(
     print(&if args.has("--json") { shown.for_machines() } else { shown.for_people() })?;
     let Some(broken) = &found.broken else { return Ok(UNEXPECTED) };
     if let Some(name) = keep {
-        let added = add::add(workspace, args, &problem, &name, &broken.case().input, interrupt)?;
+        let added =
+            match add::add(workspace, args, &problem, &name, &broken.case().input, interrupt) {
+                Ok(added) => added,
+                Err(failure) => return failure.exit(),
+            };
         print(&if args.has("--json") { String::new() } else { format!("\n{added}") })?;
     }
     Ok(AS_EXPECTED)

@@ -39,7 +39,7 @@ pub type Checked = Result<Vec<u8>, String>;
 
 /// A fault of the problem's own programs.
 pub fn fault(message: &str) -> Failure {
-    Failure::Judge(format!("{message}: that is a bug of ours"))
+    Failure::Judge(format!("{message}; the programs of the problem itself must be right first"))
 }
 
 impl Oracle {

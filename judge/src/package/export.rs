@@ -49,6 +49,15 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         let quoted = quote(place.as_os_str().as_encoded_bytes());
         return Err(format!("{quoted} is there already; name a new folder"));
     }
+    let around = place.parent().filter(|path| *path != Path::new("")).unwrap_or(Path::new("."));
+    for ours in ["problems", "testdata"] {
+        if around.canonicalize().is_ok_and(|path| path.starts_with(workspace.root.join(ours))) {
+            return Err(format!(
+                "{} is in {ours}/, where the judge would take it for its own; name a folder elsewhere",
+                quote(place.as_os_str().as_encoded_bytes())
+            ));
+        }
+    }
     let filter = Filter { problem: Filter::parse(name)?.problem, rest: None };
     let problem = tree::select(workspace, &[filter], false)?.remove(0);
     if let Some(fault) = problem.faults.first() {

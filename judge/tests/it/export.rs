@@ -217,6 +217,8 @@ fn nothing_is_overwritten_and_nothing_is_left() {
         (&["no/such/folder", "--format", "oj"], "No such file"),
         (&["x", "y", "--format", "oj"], "what and where to?"),
         (&["..", "--format", "oj"], "is there already"),
+        (&["problems/x", "--format", "oj"], "is in problems/, where the judge"),
+        (&["testdata/sums/../x", "--format", "oj"], "is in testdata/, where the judge"),
     ] {
         workspace.judge([&["export", "sums"], words].concat()).refuses(said);
     }

@@ -3,10 +3,9 @@
 //! The first problem doubles a number from 0 to 99; its programs are shell scripts, but for main.rs.
 //! The second adds a list of numbers, and all its own programs keep the conventions of the harness.
 
-use crate::workspace::{finish, wait, Ended, Workspace};
+use crate::workspace::{finish, interrupt, Ended, Workspace};
 use std::fs;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn doubling() -> Workspace {
     let workspace = Workspace::new();
@@ -221,30 +220,6 @@ fn an_interrupt_ends_a_hunt_and_leaves_no_process() {
     let workspace = doubling();
     // Right, slow and with a child: hunted until somebody has enough.
     workspace.write("right.sh", "read x; sleep 0.31415; echo $((x + x)) | cat");
-    let mut command = workspace.command(["hack", "find", "p", "right.sh"]);
-    let mut child =
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the judge is there");
-    let deadline = Instant::now() + Duration::from_secs(60);
-    let hunted = || processes("0.31415\0") > 0;
-    while !hunted() && Instant::now() < deadline {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert!(hunted());
-    let interrupt = format!("kill -INT {}", child.id());
-    assert!(Command::new("/bin/sh").args(["-c", &interrupt]).status().is_ok_and(|s| s.success()));
-    let status = wait(&mut child, Instant::now() + Duration::from_secs(10)).expect("it ends");
-    assert_eq!(status.code(), Some(130));
-    // What is killed may take a moment to go.
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while hunted() && Instant::now() < deadline {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert!(!hunted());
-}
-
-/// How many processes have this on their command line.
-fn processes(text: &str) -> usize {
-    let entries = fs::read_dir("/proc").expect("there are processes").flatten();
-    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(text)).count()
+    let hunt = workspace.command(["hack", "find", "p", "right.sh"]);
+    assert_eq!(interrupt(hunt, "0.31415"), Some(130));
 }

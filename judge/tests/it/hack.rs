@@ -3,7 +3,7 @@
 //! The problem of these tests doubles a number from 0 to 99; its programs are shell scripts, but for
 //! main.rs, which must be Rust.
 
-use crate::workspace::{fed, finish, Ended, Workspace};
+use crate::workspace::{fed, finish, interrupt, Ended, Workspace};
 use std::fs;
 use std::path::Path;
 
@@ -81,6 +81,9 @@ fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
     odd.exits(2).complains("disagree, so nothing is written").complains("154").complains("155");
     fs::remove_file(workspace.path("problems/p/submissions/brute_force/sum.sh")).unwrap();
     add(&workspace, "alone", "78\n").refuses("no independent program");
+    workspace.write("problems/p/submissions/brute_force/sum.sh", "exit 3");
+    let alone = add(&workspace, "alone", "78\n");
+    alone.exits(2).complains("could confirm the answer\nbrute_force/sum.sh: RE exit code 3");
     fs::remove_file(workspace.path("problems/p/validator.sh")).unwrap();
     add(&workspace, "free", "79\n").refuses("has no validator");
     assert!(!workspace.path("testdata/p/hack").exists());
@@ -91,6 +94,33 @@ fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
             .count(),
         0
     );
+}
+
+#[test]
+fn an_interrupt_leaves_no_case() {
+    // Ctrl-C reaches main.rs, an independent program, a wrong one.
+    for (name, mark) in [("brute_force/sum", "0.27182"), ("wrong_answer/square", "0.57721")] {
+        let workspace = doubling();
+        let slow = format!("read x; sleep {mark}; sleep {mark}; sleep {mark}; echo $((x + x))");
+        workspace.write(format!("problems/p/submissions/{name}.sh"), &slow);
+        let given = workspace.write("given", "33\n");
+        let mut command = workspace.command(["hack", "add", "p", "slow", "given"]);
+        command.current_dir(given.parent().expect("it is in a folder"));
+        assert_eq!(interrupt(command, mark), Some(130), "{name}");
+        assert!(!workspace.path("testdata/p/hack").exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_validator_that_ends_otherwise_is_told() {
+    let workspace = doubling();
+    for (script, said) in [
+        ("cat > /dev/null; exit 7", "the validator ended with 7, not 42 or 43"),
+        ("kill -9 $$", "the validator did not end by itself"),
+    ] {
+        workspace.write("problems/p/validator.sh", script);
+        add(&workspace, "x", "33\n").refuses(said);
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Each verdict with a tiny program: mostly shell commands, which need no build.
 
-use crate::workspace::{built, finish_within, has_tool, shell, Ended, Workspace, JUDGE};
+use crate::workspace::{
+    built, finish_within, has_tool, processes_with, shell, Ended, Workspace, JUDGE,
+};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -324,16 +326,6 @@ fn an_interrupt_ends_everything_and_tells_what_is_known() {
     ended.exits(130).says("interrupted").says("1/2");
     let left = processes_with(&mark);
     assert!(left.is_empty(), "left behind: {left:?}");
-}
-
-/// The command lines of all processes that have this text in them.
-fn processes_with(mark: &str) -> Vec<String> {
-    let processes = std::fs::read_dir("/proc").expect("this is Linux").flatten();
-    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
-    lines
-        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
-        .filter(|line| line.contains(mark))
-        .collect()
 }
 
 #[test]

@@ -153,6 +153,36 @@ fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> Ended {
     ended
 }
 
+/// Runs the judge, sends it Ctrl-C as soon as a process with this text on its command line is there,
+/// and waits until all such processes are gone: the exit code of the judge.
+pub fn interrupt(mut command: Command, mark: &str) -> Option<i32> {
+    let mut child =
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the judge is there");
+    let until = |good: &dyn Fn() -> bool| {
+        let deadline = Instant::now() + DEADLINE;
+        while !good() {
+            assert!(Instant::now() < deadline, "{mark}: {:?}", processes_with(mark));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    until(&|| !processes_with(mark).is_empty());
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
+    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
+    until(&|| processes_with(mark).is_empty());
+    status.code()
+}
+
+/// The command lines of all processes that have this text in them.
+pub fn processes_with(mark: &str) -> Vec<String> {
+    let processes = fs::read_dir("/proc").expect("this is Linux").flatten();
+    let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    lines
+        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
+        .filter(|line| line.contains(mark))
+        .collect()
+}
+
 /// Waits for a child; kills it at the deadline.
 pub fn wait(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
     let mut pause = Duration::from_micros(200);
