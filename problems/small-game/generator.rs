@@ -3,7 +3,8 @@
 //! Without KIND the seed chooses one to three boards with sides of at most SIZE, their kinds, cells
 //! to flip and a few pairs, so that small inputs meet every corner. With KIND there is one board of
 //! SIZE x SIZE with the plain picture, for large inputs that are measured; `KIND/PAIRS` sets the
-//! number of pairs, 100 without. Within the limits of the statement when SIZE is at most 75.
+//! number of pairs, 100 without; `sealed-` before it seals off the target of the first pair, so that
+//! everything is searched. Within the limits of the statement when SIZE is at most 75.
 
 use std::io::{self, BufWriter, Write};
 
@@ -47,7 +48,8 @@ fn generate(
             Some(_) => (size, size),
             None => (1 + random.below(size), 1 + random.below(size)),
         };
-        let mut cards = picture(name, w, h, &mut random)
+        let plain = name.strip_prefix("sealed-").unwrap_or(name);
+        let mut cards = picture(plain, w, h, &mut random)
             .ok_or(format!("no kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
         if kind.is_none() {
             for _ in 0..random.below(5) {
@@ -55,7 +57,17 @@ fn generate(
                 cards[y][x] ^= true;
             }
         }
-        let ends = drop_cards(&mut cards, &mut random);
+        let sealed = Some((w.wrapping_sub(3), h.wrapping_sub(3)))
+            .filter(|&(x, y)| plain != name && x.min(y) > 0 && x < w && y < h);
+        if let Some((x, y)) = sealed {
+            for (x, y) in [(x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+                cards[y][x] = true;
+            }
+        }
+        let mut ends = drop_cards(&mut cards, &mut random);
+        if let (Some(place), Some(target)) = (sealed, ends.get_mut(1)) {
+            *target = place;
+        }
         write_board(&cards, ends, pairs, &mut random, &mut output)
             .map_err(|e| format!("cannot write the input: {e}"))?;
     }
