@@ -271,6 +271,9 @@ find makes inputs with the problem's generator, the smallest first, until main.r
 differ, or it crashes or runs too long; then it takes away what it can. Exit codes: 0 found, 1 nothing
 found in the time, 2 usage error or failure of the judge.
 
+list has a row for each wrong program and a column for each case, with the first letter of the
+verdict where the case breaks it; a * marks a smallest set of cases that still breaks them all.
+
 mutate judges programs that differ from main.rs by one slip: a sign, a number, a condition, a line
 forgotten. Those that no case kills are shown; problems/PROBLEM/survivors.txt lists those that none
 can kill. Exit codes: 0 nothing else lives, 1 something does, 2 usage error or failure of the judge.",

@@ -96,9 +96,7 @@ fn make(
     bench: &mut Bench,
 ) -> Made<String> {
     let canonical = canonical(workspace, problem, text, work, bench)?;
-    if let Some(twin) = twin(workspace, problem, &canonical)? {
-        return Err(format!("{} has this input already: {twin}", problem.name).into());
-    }
+    refuse_twin(workspace, problem, &canonical)?;
     let input = work.join("case.in");
     fs::write(&input, &canonical).map_err(|error| error.to_string())?;
     let (submissions, _) = workspace.submissions(problem, true)?;
@@ -217,16 +215,15 @@ fn with_line_ends(text: &[u8], trim: bool) -> Vec<u8> {
     out
 }
 
-/// The case of the problem that has the same input.
-fn twin(workspace: &Workspace, problem: &Problem, input: &[u8]) -> Result<Option<String>> {
+/// An input has one case and no other.
+fn refuse_twin(workspace: &Workspace, problem: &Problem, input: &[u8]) -> Result<()> {
     for case in workspace.problem(&problem.name)?.cases {
         let Input::File(path) = &case.input else { continue };
-        let same = file::read(path, MAX_CASE).is_ok_and(|other| other == input);
-        if same {
-            return Ok(Some(case.id));
+        if file::read(path, MAX_CASE).is_ok_and(|other| other == input) {
+            return Err(format!("{} has this input already: {}", problem.name, case.id));
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// The answer of main.rs, and the name of the independent program that says the same.
@@ -339,6 +336,8 @@ fn store(
         |error: io::Error| format!("{}: {error}", quote(folder.as_os_str().as_encoded_bytes()));
     fs::create_dir_all(&folder).map_err(failed)?;
     let _lock = Lock::of(&folder).map_err(failed)?;
+    // Somebody may have been faster.
+    refuse_twin(workspace, problem, input)?;
     let mut last = 0;
     let mut inputs = Vec::new();
     let mut orphans = Vec::new();
@@ -383,7 +382,14 @@ fn store(
         }
         fs::remove_file(&mark)
     })();
-    done.map_err(failed)?;
+    if let Err(error) = done {
+        // As if nothing had been: a full disk must not leave a part of a case.
+        for extension in ["in", "desc", "ans", "adding"] {
+            let _ = fs::remove_file(place.with_extension(extension));
+            let _ = fs::remove_file(stem.with_extension(format!("{extension}.part")));
+        }
+        return Err(failed(error));
+    }
     Ok(place.with_extension("in"))
 }
 

@@ -43,7 +43,7 @@ pub fn command(
 ) -> Result<u8> {
     let [problem, program] = words else {
         return Err(
-            "for which problem, and what program? For example: scripts/hack find push-box my.py"
+            "for which problem, and what one program? For example: scripts/hack find push-box my.py"
                 .to_string(),
         );
     };
@@ -82,6 +82,11 @@ pub fn command(
     print(&if args.has("--json") { shown.for_machines() } else { shown.for_people() })?;
     let Some(broken) = &found.broken else { return Ok(UNEXPECTED) };
     if let Some(name) = keep {
+        if broken.unsteady {
+            return Err(format!(
+                "no case {name} is kept: the program does not do the same every time"
+            ));
+        }
         let added =
             match add::add(workspace, args, &problem, &name, &broken.case().input, interrupt) {
                 Ok(added) => added,
@@ -133,6 +138,8 @@ pub struct Broken {
     pub find: Find,
     /// What it prints there; nothing when it does not end.
     pub output: Option<Vec<u8>>,
+    /// Run once more, it was right there: it does not do the same every time.
+    pub unsteady: bool,
 }
 
 impl Broken {
@@ -202,11 +209,28 @@ impl Search<'_> {
             // What is built first counts too: the time is what somebody waits.
             let deadline = (start + self.time).max(Instant::now() + SHRINKING);
             reduce::reduce(&mut hand, &ground, &mut find, slowest_right, deadline, by_process)?;
-            let mut broken = Broken { find, output: None };
+            let mut broken = Broken { find, output: None, unsteady: false };
             broken.output = output(&mut hand, &program, &job, &broken)?;
+            // A program that is too slow has been run often enough.
+            if broken.find.outcome.verdict != Verdict::Tle {
+                let again = hand.judge(&program, &job, broken.case())?;
+                broken.unsteady = again.verdict == Verdict::Ac;
+            }
             found.broken = Some(broken);
         }
         Ok(found)
+    }
+
+    /// The path of the program as commands take it that are typed at the root of the workspace.
+    fn place(&self) -> String {
+        let path = &self.submission.path;
+        let path = path.strip_prefix(&self.workspace.root).unwrap_or(path).to_string_lossy();
+        // A name may look like a flag.
+        if path.starts_with('-') {
+            format!("./{path}")
+        } else {
+            path.into_owned()
+        }
     }
 
     /// Keeps a case in a file, from where the visualizer can draw it. Nothing is lost when that fails.
@@ -391,8 +415,9 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn again(&self) -> String {
-        let Search { problem, submission, seed, .. } = self.search;
-        format!("scripts/hack find {} {} --seed {seed}", problem.name, shell_word(&submission.name))
+        let Search { problem, seed, .. } = self.search;
+        let place = self.search.place();
+        format!("scripts/hack find {} {} --seed {seed}", problem.name, shell_word(&place))
     }
 
     fn for_people(&self) -> String {
@@ -418,8 +443,14 @@ impl Shown<'_> {
             format!("{}  {}  {name}{}\n\n", outcome.verdict.name(), problem.name, note(outcome));
         out.push_str(&block(&case.input));
         out.push_str(&format!("\nright answer\n{}", indented(&case.answer)));
+        if broken.unsteady {
+            out.push_str("it was wrong here, and right when it ran again: it does not do the same every time\n");
+        }
         if let Some(output) = &broken.output {
             out.push_str(&format!("the program prints\n{}", indented(output)));
+        }
+        if !outcome.stderr.is_empty() {
+            out.push_str(&format!("and says\n{}", indented(&outcome.stderr)));
         }
         let bytes = (found.input.len(), case.input.len());
         let smallest = match is_smallest {
@@ -431,11 +462,12 @@ impl Shown<'_> {
             found.seed, bytes.0, bytes.1, self.again()
         ));
         if let Some(file) = &self.picture {
-            let (file, program) = (file.to_string_lossy(), shell_word(&submission.name));
+            let (file, program) = (file.to_string_lossy(), self.search.place());
             out.push_str(&format!(
-                "picture  scripts/judge show {} --input {} --submission {program}\n",
+                "picture  scripts/judge show {} --input {} --submission {}\n",
                 problem.name,
-                shell_word(&file)
+                shell_word(&file),
+                shell_word(&program)
             ));
         }
         out
@@ -474,6 +506,7 @@ impl Shown<'_> {
             .number("found_bytes", found.input.len() as u64)
             .number("bytes", broken.case().input.len() as u64)
             .flag("smallest", *is_smallest)
+            .flag("steady", !broken.unsteady)
             .line()
             + "\n"
     }

@@ -129,7 +129,7 @@ fn what_cannot_be_hunted_is_said() {
     find(&workspace, "x.txt", "", &[]).refuses("is no program in a language of the judge");
     find(&workspace, "right.sh", right, &["--seed", "x"]).refuses("--seed takes a number");
     find(&workspace, "right.sh", right, &["--add", "No Name"]).refuses("is no name for a case");
-    finish(workspace.command(["hack", "find", "p"])).refuses("and what program?");
+    finish(workspace.command(["hack", "find", "p"])).refuses("and what one program?");
     finish(workspace.command(["hack", "fnd"])).refuses("did you mean find?");
     // A fault of the problem's own programs is none of the program.
     workspace.write("problems/p/main.rs", "fn main() { std::process::exit(3) }");
@@ -172,6 +172,50 @@ fn a_rust_program_with_solve_is_hunted_in_one_process() {
     // Right in a process of its own, whatever it does in the harness.
     let none = find(&workspace, "keeps.rs", &keeps, &["--time", "1"]);
     none.exits(1).says("nothing found that breaks keeps.rs").says("a process each");
+}
+
+#[test]
+fn what_is_wrong_outside_solve_is_found_too() {
+    let workspace = adding();
+    let right = adder("numbers.iter().sum::<i64>()");
+    let chatty = right.replace("fn main() {", "fn main() { println!(\"start\");");
+    let found = find(&workspace, "chatty.rs", &chatty, &[]);
+    found.exits(0).says("WA  p  chatty.rs\n\n1\n0\n\nright answer\n  0\n");
+    found.says("the program prints\n  start\n  0\n");
+}
+
+#[test]
+fn a_program_that_is_wrong_only_sometimes_is_told_and_not_kept() {
+    let workspace = doubling();
+    // Of each input it is wrong twice, when it is found and when that is confirmed, and then right.
+    for flags in [&["--isolation", "off"][..], &["--isolation", "off", "--add", "sometimes"]] {
+        let count = workspace.write(format!("counts-{}/0", flags.len()), "");
+        let wrong = format!(
+            "read x; f={}/$x; n=$(cat $f 2>/dev/null | wc -c); printf . >>$f
+            [ $n -gt 1 ] && echo $((x + x)) || echo no",
+            count.parent().expect("it is in a folder").display()
+        );
+        let found = find(&workspace, "sometimes.sh", &wrong, flags);
+        match flags.len() {
+            2 => found.exits(0).says("it does not do the same every time"),
+            _ => found.exits(2).complains("no case sometimes is kept"),
+        };
+    }
+    assert!(!workspace.path("testdata/p/hack").exists());
+}
+
+#[test]
+fn a_crash_tells_what_the_program_said_and_the_words_work_at_the_root() {
+    let workspace = doubling();
+    workspace.write(
+        "programs/dies.sh",
+        "read x; [ $x -lt 30 ] || { echo why >&2; exit 3; }; echo $((x + x))",
+    );
+    let mut command = workspace.command(["hack", "find", "p", "dies.sh"]);
+    command.current_dir(workspace.path("programs"));
+    let found = finish(command);
+    found.exits(0).says("RE  p  dies.sh  exit code 3\n\n30\n").says("and says\n  why\n");
+    found.says("again  scripts/hack find p programs/dies.sh --seed 1\n");
 }
 
 #[test]

@@ -154,6 +154,25 @@ fn adds_at_once_get_numbers_of_their_own() {
 }
 
 #[test]
+fn of_adds_at_once_with_one_input_just_one_is_taken() {
+    let workspace = doubling();
+    add(&workspace, "first", "11\n").exits(0);
+    let file = workspace.write("given", "44\n").display().to_string();
+    let mut children: Vec<_> = (0..4)
+        .map(|number| {
+            let name = format!("n{number}");
+            let mut command = workspace.command(["hack", "add", "p", &name, &file]);
+            command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+            command.spawn().expect("the judge starts")
+        })
+        .collect();
+    let taken = children.iter_mut().filter_map(|child| child.wait().ok()).filter(|s| s.success());
+    assert_eq!(taken.count(), 1);
+    let files = names(&workspace.path("testdata/p/hack"));
+    assert_eq!(files.len(), 6, "{files:?}");
+}
+
+#[test]
 fn what_a_killed_add_left_is_ignored_and_swept() {
     let workspace = doubling();
     workspace.write("testdata/p/hack/.03-half.in.part", "1");
