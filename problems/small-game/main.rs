@@ -23,8 +23,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 const MAX_SIDE: usize = 60_000;
 
 fn main() {
-    let input = BufReader::with_capacity(1 << 16, io::stdin());
-    if let Err(message) = solve(input, io::stdout().lock()) {
+    if let Err(message) = solve(BufReader::new(io::stdin()), io::stdout().lock()) {
         // Not eprintln!, which panics when stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
@@ -38,8 +37,8 @@ fn solve(input: impl BufRead, output: impl Write) -> Result<(), String> {
     let mut number = 0;
     while let Some(mut board) = read_board(&mut lines)? {
         number += 1;
-        let pairs = read_pairs(&mut lines, &board)?;
-        print(&mut output, number, &board.segments(pairs)).map_err(cannot)?;
+        let answers = board.segments(read_pairs(&mut lines, &board)?);
+        print(&mut output, number, &answers).map_err(cannot)?;
     }
     output.flush().map_err(cannot)
 }
@@ -87,8 +86,7 @@ fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<Pair
         lines.next_filled()?;
         // Anything but four numbers counts as a cell paired with itself.
         let numbers @ [x1, y1, x2, y2] = lines.numbers().unwrap_or([1; 4]);
-        let ends = board.cell(x1, y1).zip(board.cell(x2, y2));
-        match ends.filter(|ends| ends.0 != ends.1) {
+        match board.cell(x1, y1).zip(board.cell(x2, y2)).filter(|ends| ends.0 != ends.1) {
             Some((source, target)) => pairs.push((source, target, pairs.len() as u32)),
             None if numbers == [0; 4] => return Ok(pairs),
             None => return Err(lines.expected("x1 y1 x2 y2 of different cells, or 0 0 0 0")),
@@ -184,20 +182,17 @@ impl Board {
 
     /// The least number of segments for each pair, in the order of the input; 0 is impossible.
     fn segments(&mut self, mut pairs: Vec<Pair>) -> Vec<u32> {
+        let place = |cell: u32| (cell as usize / 64, 1 << (cell % 64));
         let mut answers = vec![0; pairs.len()];
-        self.levels = vec![0; 64 * self.words.len()];
         pairs.sort_unstable_by_key(|pair| pair.0);
         let mut rest = &pairs[..];
         while let Some(&(source, ..)) = rest.first() {
             let (group, later) = rest.split_at(rest.partition_point(|pair| pair.0 == source));
-            for word in &mut self.words {
-                *word = [word[0], word[0], word[0], 0];
-            }
-            for pair in group {
-                self.words[pair.1 as usize / 64][3] |= 1 << (pair.1 % 64);
-                self.levels[pair.1 as usize] = 0;
-            }
-            self.search((source as usize / 64, 1 << (source % 64)));
+            self.levels = vec![0; 64 * self.words.len()];
+            self.words.iter_mut().for_each(|word| *word = [word[0], word[0], word[0], 0]);
+            let targets = group.iter().map(|pair| place(pair.1));
+            targets.for_each(|(word, bit)| self.words[word][3] |= bit);
+            self.search(place(source));
             for pair in group {
                 answers[pair.2 as usize] = self.levels[pair.1 as usize];
             }
@@ -208,8 +203,7 @@ impl Board {
 
     /// Sets the levels of the targets, or of those that a way leads to.
     fn search(&mut self, source: Cells) {
-        self.words[source.0][1] |= source.1;
-        self.words[source.0][2] |= source.1;
+        (1..=2).for_each(|plane| self.words[source.0][plane] |= source.1);
         self.missing = self.words.iter().map(|word| word[3].count_ones()).sum();
         // The cells to sweep from along rows, along columns, and those for the next level.
         let (mut from, mut next) = ([vec![source], vec![source]], [Vec::new(), Vec::new()]);
@@ -225,8 +219,7 @@ impl Board {
     /// Takes the unseen runs along rows (`P` is 1) or columns (2) that hold a cell of `from`, and
     /// leaves `from` empty.
     fn sweep<const P: usize>(&mut self, level: u32, from: &mut Vec<Cells>, taken: &mut Vec<Cells>) {
-        let Board { words, levels, missing, .. } = self;
-        let step = [0, 1, self.stride][P];
+        let Board { words, levels, missing, stride, .. } = self;
         // Takes the runs in one word, and touches the targets that it takes or that it stops at.
         let mut take = |at: usize, cells: u64| {
             let word = &mut words[at];
@@ -256,12 +249,12 @@ impl Board {
             let run = take(start, cells);
             let (mut at, mut ahead) = (start, up(run));
             while ahead != 0 {
-                at += step;
+                at += [0, 1, *stride][P];
                 ahead = up(take(at, ahead));
             }
             (at, ahead) = (start, down(run));
             while ahead != 0 {
-                at -= step;
+                at -= [0, 1, *stride][P];
                 ahead = down(take(at, ahead));
             }
         }

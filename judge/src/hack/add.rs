@@ -274,7 +274,8 @@ fn answer(
         return match compared? {
             Comparison::Same => Ok((answer, submission.name.clone())),
             _ => Err(format!(
-                "main.rs and {} disagree, so nothing is written: one of the two is wrong\nmain.rs says\n{}\n{} says\n{}",
+                "main.rs and {} disagree, so nothing is written: one of the two is wrong\n\
+                 main.rs says\n{}\n{} says\n{}",
                 submission.name,
                 shown(&answer),
                 submission.name,

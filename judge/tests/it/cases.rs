@@ -263,8 +263,8 @@ fn fail_fast_ends_each_submission_at_its_first_bad_case() {
         .says("AC   p  good.sh")
         .says("51/51")
         .says("1/51")
-        .says("hack/10")
-        .hides("hack/11");
+        .says("  WA  hack/10  ")
+        .hides("  WA  hack/11  ");
     let runs = fs::read_to_string(&log).expect("it ran").lines().count();
     assert_eq!(runs, 1, "{ended}");
     let ended =
