@@ -60,6 +60,7 @@ fn solve(mut input: impl BufRead, output: impl Write) -> Result<(), String> {
     writeln!(output).map_err(|e| format!("cannot write: {e}"))?;
     output.flush().map_err(|e| format!("cannot write: {e}"))
 }
+
 /// Adds one to the number in the line.
 fn count_on(line: &mut Vec<u8>) {
     let first = b"Pair ".len();

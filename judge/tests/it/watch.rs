@@ -4,7 +4,7 @@ use crate::workspace::{has_tool, wait, Workspace, JUDGE};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long something may take on a busy machine.
@@ -281,12 +281,7 @@ fn q_ends_it_and_the_terminal_is_as_before() {
         for name in ["before", "code", "after"] {
             let _ = fs::remove_file(workspace.path(name));
         }
-        let mut command = Command::new("script");
-        command.args(["-qec", &line, "/dev/null"]).current_dir(&workspace.root);
-        let said = File::create(workspace.path("said")).expect("it is new");
-        command.stdin(Stdio::piped()).stdout(said).stderr(Stdio::null());
-        let mut child = command.spawn().expect("it is there");
-        let mut keys = child.stdin.take().expect("it is piped");
+        let (mut child, mut keys) = on_a_terminal(&workspace, &line);
         let start = Instant::now();
         let mut said = String::new();
         while !said.contains("waiting for a change; q ends") {
@@ -310,6 +305,18 @@ fn q_ends_it_and_the_terminal_is_as_before() {
     }
 }
 
+/// Runs a shell command on a terminal of its own: the child, and what types there. What the terminal
+/// shows is in the file `said`.
+fn on_a_terminal(workspace: &Workspace, line: &str) -> (Child, ChildStdin) {
+    let mut command = Command::new("script");
+    command.args(["-qec", line, "/dev/null"]).current_dir(&workspace.root);
+    let said = File::create(workspace.path("said")).expect("it is new");
+    command.stdin(Stdio::piped()).stdout(said).stderr(Stdio::null());
+    let mut child = command.spawn().expect("it is there");
+    let keys = child.stdin.take().expect("it is piped");
+    (child, keys)
+}
+
 /// What Ctrl-Z and `fg` do: the judge is stopped, the terminal gets the settings of the shell, and
 /// the judge goes on.
 #[test]
@@ -323,12 +330,7 @@ fn q_ends_it_also_after_a_stop() {
     );
     let judge = format!("echo $$ >pid; exec '\\''{JUDGE}'\\'' p -s a.sh --watch");
     let line = format!("sh fg.sh & sh -c '{judge}'; echo code $? >code");
-    let mut command = Command::new("script");
-    command.args(["-qec", &line, "/dev/null"]).current_dir(&workspace.root);
-    let said = File::create(workspace.path("said")).expect("it is new");
-    command.stdin(Stdio::piped()).stdout(said).stderr(Stdio::null());
-    let mut child = command.spawn().expect("it is there");
-    let mut keys = child.stdin.take().expect("it is piped");
+    let (mut child, mut keys) = on_a_terminal(&workspace, &line);
     let start = Instant::now();
     let text = |name: &str| fs::read_to_string(workspace.path(name)).unwrap_or_default();
     while !text("said").contains("waiting for a change; q ends") {
