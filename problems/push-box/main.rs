@@ -124,6 +124,8 @@ use std::collections::VecDeque;
 /// A free cell. Bit 2 * s is set once the search has pushed the box on from there with the player on
 /// side s (north, east, south, west).
 const FREE: u32 = 0;
+/// The bits of all four sides.
+const SIDES: u32 = 0b0101_0101;
 /// Marks a free cell where the player can walk before the first push.
 const WALKED: u32 = 1 << 8;
 /// The wall component round the grid. The others count on from here.
@@ -137,25 +139,21 @@ struct Grid {
     cells: Vec<u32>,
     /// For each number a smaller one of the same component, or the same if there is none.
     parents: Vec<u32>,
-    player: usize,
-    start: usize,
-    target: usize,
+    /// Where the player, the box and the target are.
+    marks: [usize; 3],
 }
 
 impl Grid {
     fn new(columns: usize) -> Grid {
         let (stride, parents) = (columns + 1, (0..=BORDER).collect());
-        Grid { stride, cells: vec![BORDER; stride], parents, player: 0, start: 0, target: 0 }
+        Grid { stride, cells: vec![BORDER; stride], parents, marks: [0; 3] }
     }
 
     fn push_row(&mut self, row: impl Iterator<Item = u8>) {
         self.cells.push(BORDER);
         for cell in row {
-            match cell {
-                b'S' => self.player = self.cells.len(),
-                b'B' => self.start = self.cells.len(),
-                b'T' => self.target = self.cells.len(),
-                _ => {}
+            if let Some(mark) = b"SBT".iter().position(|&mark| mark == cell) {
+                self.marks[mark] = self.cells.len();
             }
             let cell = if cell == b'#' { self.component() } else { FREE };
             self.cells.push(cell);
@@ -202,38 +200,47 @@ impl Grid {
             self.parents[component] = self.parents[self.parents[component] as usize];
         }
         self.cells.iter_mut().for_each(|cell| *cell = self.parents[*cell as usize]);
-        let mut queue = VecDeque::from([(0, self.start, self.first_side()?)]);
-        while let Some((pushes, cell, player)) = queue.pop_front() {
-            if cell == self.target {
-                return Some(pushes);
-            }
-            if self.cells[cell] & (1 << (2 * player)) != 0 {
-                continue;
-            }
-            let (ring, mut walls) = (self.ring(cell), [FREE; 8]);
-            for (wall, near) in walls.iter_mut().zip(ring) {
-                *wall = self.cells[near];
-            }
-            let sides = sides(&walls, player);
-            self.cells[cell] |= sides;
-            for side in 0..4 {
-                let ahead = (2 * side + 4) % 8;
-                if (sides & !walls[ahead] & (1 << (2 * side)) != 0) & (walls[ahead] < BORDER) {
-                    queue.push_back((pushes + 1, ring[ahead], side));
+        // A state is four times the cell of the box plus the side of the player.
+        let (mut level, mut next, target) = (vec![self.first_state()?], vec![], self.marks[2]);
+        let (mut entries, mut pushes) = (1, 0);
+        while entries > 0 && self.cells[target] & SIDES == 0 {
+            next.resize(next.len().max(4 * entries), 0);
+            let mut found = 0;
+            for &state in &level[..entries] {
+                let (cell, player) = (state / 4, state % 4);
+                if self.cells[cell] & (1 << (2 * player)) != 0 {
+                    continue;
+                }
+                let (ring, mut walls) = (self.ring(cell), [FREE; 8]);
+                for (wall, near) in walls.iter_mut().zip(ring) {
+                    *wall = self.cells[near];
+                }
+                let sides = sides(&walls, player);
+                self.cells[cell] |= sides;
+                for side in 0..4 {
+                    // A state that is not new is written all the same, and then overwritten: a
+                    // branch here could not be foretold, and would cost more than all the rest.
+                    let ahead = (2 * side + 4) % 8;
+                    let new = (sides & !walls[ahead]) >> (2 * side) & 1;
+                    next[found] = 4 * ring[ahead] + side;
+                    found += new as usize & usize::from(walls[ahead] < BORDER);
                 }
             }
+            std::mem::swap(&mut level, &mut next);
+            (entries, pushes) = (found, pushes + 1);
         }
-        None
+        (self.cells[target] & SIDES != 0).then(|| pushes - 1)
     }
 
-    /// A side of the box that the player reaches before the first push.
-    fn first_side(&mut self) -> Option<usize> {
-        let mut queue = VecDeque::from([self.player]);
+    /// The box at its start, and a side of it that the player reaches before the first push.
+    fn first_state(&mut self) -> Option<usize> {
+        let [player, start, _] = self.marks;
+        let mut queue = VecDeque::from([player]);
         while let Some(cell) = queue.pop_front() {
             for side in 0..4 {
                 let near = self.ring(cell)[2 * side];
-                if near == self.start {
-                    return Some((side + 2) % 4);
+                if near == start {
+                    return Some(4 * start + (side + 2) % 4);
                 }
                 if self.cells[near] == FREE {
                     self.cells[near] = WALKED;
@@ -261,7 +268,7 @@ fn sides(ring: &[u32; 8], player: usize) -> u32 {
         let arc = ((1 << component.trailing_zeros()) - 1) | !(u8::MAX >> component.leading_zeros());
         free &= arc.rotate_left(turn);
     }
-    u32::from(free & 0b0101_0101)
+    u32::from(free) & SIDES
 }
 
 /// The places of the ring that pass a test, as bits.

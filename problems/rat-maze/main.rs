@@ -28,7 +28,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 const MAX_SIDE: usize = 65_535;
 
 fn main() {
-    let input = BufReader::with_capacity(1 << 16, io::stdin());
+    let input = BufReader::with_capacity(1 << 14, io::stdin());
     if let Err(message) = solve(input, io::stdout().lock()) {
         // Not eprintln!, which panics when stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
@@ -38,7 +38,7 @@ fn main() {
 
 fn solve(input: impl BufRead, output: impl Write) -> Result<(), String> {
     let (mut maze, cheese) = read_maze(input)?;
-    let mut output = BufWriter::with_capacity(1 << 16, output);
+    let mut output = BufWriter::with_capacity(1 << 14, output);
     maze.write_picture(cheese, &mut output)
         .and_then(|()| match maze.search(cheese) {
             None => output.write_all(b"\n-1\n"),
@@ -245,7 +245,7 @@ impl Maze {
         let columns: Vec<_> = (0..self.width).map(|x| label(format!("->[{x},"))).collect();
         let rows: Vec<_> = (0..self.height).map(|y| label(format!("{y}]"))).collect();
         write!(output, "\n共{steps}步\n[0,0]")?;
-        let (mut text, mut end, mut x, mut y) = (vec![0; 1 << 16], 0, 0, 0);
+        let (mut text, mut end, mut x, mut y) = (vec![0; 1 << 14], 0, 0, 0);
         for distance in (0..steps).rev() {
             let side = distance >> 1 & 1;
             let nearer = |word: usize| self.words[word][1 - side] & !self.words[word][side];

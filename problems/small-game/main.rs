@@ -32,7 +32,7 @@ fn main() {
 
 fn solve(input: impl BufRead, output: impl Write) -> Result<(), String> {
     let mut lines = Lines { input, number: 0, line: Vec::new() };
-    let mut output = BufWriter::with_capacity(1 << 16, output);
+    let mut output = BufWriter::with_capacity(1 << 14, output);
     let cannot = |e| format!("cannot write the answers: {e}");
     let mut number = 0;
     while let Some(mut board) = read_board(&mut lines)? {
@@ -66,8 +66,8 @@ fn read_board(lines: &mut Lines<impl BufRead>) -> Result<Option<Board>, String> 
     };
     let no_cell = |byte: &u8| !b" X".contains(byte);
     let stride = (columns + 2) / 64 + 1;
-    let mut board = Board { columns, rows, stride, ..Board::default() };
-    board.words.resize(stride, [0; 4]);
+    let words = vec![[0; 4]; stride];
+    let mut board = Board { columns, rows, stride, words, missing: 0, levels: vec![] };
     board.push_row(b"");
     for _ in 0..rows {
         if !lines.next()? || lines.line.len() > columns || lines.line.iter().any(no_cell) {
@@ -80,14 +80,15 @@ fn read_board(lines: &mut Lines<impl BufRead>) -> Result<Option<Board>, String> 
     Ok(Some(board))
 }
 
-fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<Pair>, String> {
+/// Source, target, and place among them, of all pairs.
+fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<[u32; 3]>, String> {
     let mut pairs = Vec::new();
     loop {
         lines.next_filled()?;
         // Anything but four numbers counts as a cell paired with itself.
         let numbers @ [x1, y1, x2, y2] = lines.numbers().unwrap_or([1; 4]);
         match board.cell(x1, y1).zip(board.cell(x2, y2)).filter(|ends| ends.0 != ends.1) {
-            Some((source, target)) => pairs.push((source, target, pairs.len() as u32)),
+            Some((source, target)) => pairs.push([source, target, pairs.len() as u32]),
             None if numbers == [0; 4] => return Ok(pairs),
             None => return Err(lines.expected("x1 y1 x2 y2 of different cells, or 0 0 0 0")),
         }
@@ -141,14 +142,10 @@ impl<R: BufRead> Lines<R> {
 
 // ---- search ----
 
-/// Source, target, and place among the pairs. A cell is 64 times its word plus its bit.
-type Pair = (u32, u32, u32);
-
 /// Some cells of a word: which word, and which bits.
 type Cells = (usize, u64);
 
 /// A board with its ring.
-#[derive(Default)]
 struct Board {
     columns: usize,
     rows: usize,
@@ -175,54 +172,53 @@ impl Board {
         }
     }
 
+    /// Where column `x` of row `y` is, if it is a cell: 64 times its word plus its bit.
     fn cell(&self, x: usize, y: usize) -> Option<u32> {
         let inside = (1..=self.columns).contains(&x) && (1..=self.rows).contains(&y);
         inside.then(|| (64 * (y + 1) * self.stride + x) as u32)
     }
 
     /// The least number of segments for each pair, in the order of the input; 0 is impossible.
-    fn segments(&mut self, mut pairs: Vec<Pair>) -> Vec<u32> {
+    fn segments(&mut self, mut pairs: Vec<[u32; 3]>) -> Vec<u32> {
         let place = |cell: u32| (cell as usize / 64, 1 << (cell % 64));
         let mut answers = vec![0; pairs.len()];
-        pairs.sort_unstable_by_key(|pair| pair.0);
+        self.levels = vec![0; 64 * self.words.len()];
+        // The cells to sweep from along rows, along columns, and those for the next level.
+        let (mut from, mut next) = ([vec![], vec![]], [vec![], vec![]]);
+        pairs.sort_unstable_by_key(|pair| pair[0]);
         let mut rest = &pairs[..];
-        while let Some(&(source, ..)) = rest.first() {
-            let (group, later) = rest.split_at(rest.partition_point(|pair| pair.0 == source));
-            self.levels = vec![0; 64 * self.words.len()];
+        while let Some(&[source, ..]) = rest.first() {
+            let (group, later) = rest.split_at(rest.partition_point(|pair| pair[0] == source));
             self.words.iter_mut().for_each(|word| *word = [word[0], word[0], word[0], 0]);
-            let targets = group.iter().map(|pair| place(pair.1));
+            group.iter().for_each(|pair| self.levels[pair[1] as usize] = 0);
+            let targets = group.iter().map(|pair| place(pair[1]));
             targets.for_each(|(word, bit)| self.words[word][3] |= bit);
-            self.search(place(source));
-            for pair in group {
-                answers[pair.2 as usize] = self.levels[pair.1 as usize];
+            self.missing = self.words.iter().map(|word| word[3].count_ones()).sum();
+            let (word, bit) = place(source);
+            for (plane, cells) in (1..).zip(&mut from) {
+                self.words[word][plane] |= bit;
+                cells.clear();
+                cells.push((word, bit));
             }
+            let mut level = 0;
+            while self.missing > 0 && from.iter().any(|cells| !cells.is_empty()) {
+                level += 1;
+                self.sweep::<1>(level, &mut from[0], &mut next[1]);
+                self.sweep::<2>(level, &mut from[1], &mut next[0]);
+                std::mem::swap(&mut from, &mut next);
+            }
+            group.iter().for_each(|pair| answers[pair[2] as usize] = self.levels[pair[1] as usize]);
             rest = later;
         }
         answers
     }
 
-    /// Sets the levels of the targets, or of those that a way leads to.
-    fn search(&mut self, source: Cells) {
-        (1..=2).for_each(|plane| self.words[source.0][plane] |= source.1);
-        self.missing = self.words.iter().map(|word| word[3].count_ones()).sum();
-        // The cells to sweep from along rows, along columns, and those for the next level.
-        let (mut from, mut next) = ([vec![source], vec![source]], [Vec::new(), Vec::new()]);
-        let mut level = 0;
-        while self.missing > 0 && from.iter().any(|cells| !cells.is_empty()) {
-            level += 1;
-            self.sweep::<1>(level, &mut from[0], &mut next[1]);
-            self.sweep::<2>(level, &mut from[1], &mut next[0]);
-            std::mem::swap(&mut from, &mut next);
-        }
-    }
-
     /// Takes the unseen runs along rows (`P` is 1) or columns (2) that hold a cell of `from`, and
     /// leaves `from` empty.
     fn sweep<const P: usize>(&mut self, level: u32, from: &mut Vec<Cells>, taken: &mut Vec<Cells>) {
-        let Board { words, levels, missing, stride, .. } = self;
         // Takes the runs in one word, and touches the targets that it takes or that it stops at.
         let mut take = |at: usize, cells: u64| {
-            let word = &mut words[at];
+            let word = &mut self.words[at];
             let (mut run, mut near) = (cells & word[P], cells);
             if run != 0 {
                 if P == 1 {
@@ -231,13 +227,16 @@ impl Board {
                     near = run | (run << 1) | (run >> 1);
                 }
                 word[P] ^= run;
-                taken.push((at, run));
+                // The other cells are in runs that were swept, their targets touched.
+                if run & word[3 - P] != 0 {
+                    taken.push((at, run & word[3 - P]));
+                }
             }
             let mut touched = word[3] & near;
             word[3] ^= touched;
             while touched != 0 {
-                levels[64 * at + touched.trailing_zeros() as usize] = level;
-                *missing -= 1;
+                self.levels[64 * at + touched.trailing_zeros() as usize] = level;
+                self.missing -= 1;
                 touched &= touched - 1;
             }
             run
@@ -249,12 +248,12 @@ impl Board {
             let run = take(start, cells);
             let (mut at, mut ahead) = (start, up(run));
             while ahead != 0 {
-                at += [0, 1, *stride][P];
+                at += [0, 1, self.stride][P];
                 ahead = up(take(at, ahead));
             }
             (at, ahead) = (start, down(run));
             while ahead != 0 {
-                at -= [0, 1, *stride][P];
+                at -= [0, 1, self.stride][P];
                 ahead = down(take(at, ahead));
             }
         }
