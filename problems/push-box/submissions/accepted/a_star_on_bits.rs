@@ -14,10 +14,10 @@
 //!   distance either stays or grows by two. Two stacks serve as the queue: a state is taken from
 //!   the one of the present sum as long as it holds any, and the next sum is two more. The first
 //!   time that the target is taken, the sum is the number of pushes.
-//! - A second search goes back from the target and takes every 16th turn. It does not ask how the
-//!   player gets to the box, so it finds all cells from where the box could come and maybe more.
-//!   When it ends without the start, there is no way: a target that is walled in is found out at
-//!   once, and not after all that lies outside.
+//! - A second search goes back from the target, 64 steps at first and then one every 16th turn. It
+//!   does not ask how the player gets to the box, so it finds all cells from where the box could
+//!   come and maybe more. When it ends without the start, there is no way: a target that is walled
+//!   in is found out at once, before the components are made, and not after all that lies outside.
 //!
 //! Why A* is right with marks that are set when a state is taken: the distance changes by one with
 //! every push, so no state is taken with a larger sum before one with a smaller, and all sides that
@@ -266,6 +266,9 @@ impl Grid {
         let (mut now, mut later) = (vec![4 * self.start + self.first_side()?], Vec::new());
         let mut back = vec![self.target];
         marks[self.target] |= FROM_TARGET;
+        for _ in 0..64 {
+            self.step_back(&mut back, &mut marks)?;
+        }
         let mut turn = 0_u64;
         loop {
             while let Some(state) = now.pop() {
@@ -291,18 +294,8 @@ impl Grid {
                     }
                 }
                 turn += 1;
-                if turn % 16 == 0 && marks[self.start] & FROM_TARGET == 0 {
-                    let cell = back.pop()?;
-                    for side in 0..4 {
-                        let from = self.beside(cell, side);
-                        if marks[from] & FROM_TARGET == 0
-                            && !self.is_wall(from)
-                            && !self.is_wall(self.beside(from, side))
-                        {
-                            marks[from] |= FROM_TARGET;
-                            back.push(from);
-                        }
-                    }
+                if turn % 16 == 0 {
+                    self.step_back(&mut back, &mut marks)?;
                 }
             }
             if later.is_empty() {
@@ -311,6 +304,26 @@ impl Grid {
             std::mem::swap(&mut now, &mut later);
             sum += 2;
         }
+    }
+
+    /// Goes back from one cell to those from where a push may bring the box there, until the start
+    /// is among them; `None` if there is no cell left.
+    fn step_back(&self, back: &mut Vec<usize>, marks: &mut [u8]) -> Option<()> {
+        if marks[self.start] & FROM_TARGET != 0 {
+            return Some(());
+        }
+        let cell = back.pop()?;
+        for side in 0..4 {
+            let from = self.beside(cell, side);
+            if marks[from] & FROM_TARGET == 0
+                && !self.is_wall(from)
+                && !self.is_wall(self.beside(from, side))
+            {
+                marks[from] |= FROM_TARGET;
+                back.push(from);
+            }
+        }
+        Some(())
     }
 
     /// The sides of the box that the player can walk to from one of them: bit 2 * s for side s.
@@ -354,17 +367,19 @@ impl Grid {
 
     /// A side of the box that the player reaches before the first push.
     fn first_side(&self) -> Option<usize> {
-        let mut unseen: Vec<u64> = self.walls.iter().map(|walls| !walls).collect();
-        unseen[self.start / 64] ^= 1 << (self.start % 64);
+        // Where the player has walked; he does not walk through the box.
+        let mut seen = vec![0; self.walls.len()];
+        seen[self.start / 64] = 1 << (self.start % 64);
         // Words, and cells in them from where the player walks on.
         let mut from = vec![(self.player / 64, 1 << (self.player % 64))];
         let sides = [0, 1, 2, 3].map(|side| self.beside(self.start, side));
         while let Some((word, cells)) = from.pop() {
-            let run = fill(unseen[word], cells & unseen[word]);
+            let unseen = !(self.walls[word] | seen[word]);
+            let run = fill(unseen, cells & unseen);
             if run == 0 {
                 continue;
             }
-            unseen[word] ^= run;
+            seen[word] |= run;
             if let Some(side) =
                 (0..4).find(|&s| sides[s] / 64 == word && run >> (sides[s] % 64) & 1 != 0)
             {
@@ -376,7 +391,8 @@ impl Grid {
                 (word - 1, run << 63),
                 (word + 1, run >> 63),
             ];
-            from.extend(ahead.iter().filter(|&&(word, cells)| cells & unseen[word] != 0));
+            let unseen = |word: usize| !(self.walls[word] | seen[word]);
+            from.extend(ahead.iter().filter(|&&(word, cells)| cells & unseen(word) != 0));
         }
         None
     }
@@ -414,17 +430,18 @@ impl Components {
             let above = word - grid.words;
             let (here, up) = (grid.walls[word], grid.walls[above]);
             let (west, up_west) = (shifted(&grid.walls, word), shifted(&grid.walls, above));
+            let (begin, up_begin) = (here & !west, up & !up_west);
             // The first cell of each overlap, and where one run begins next to the other's end.
             let mut touch = (here & up & !(west & up_west))
-                | (west & !here & up & !up_west)
-                | (up_west & !up & here & !west);
+                | (west & !here & up_begin)
+                | (up_west & !up & begin);
             while touch != 0 {
                 // In both rows the last run that begins up to this cell.
-                let bit = touch.trailing_zeros() as usize;
+                let up_to = touch ^ (touch - 1);
                 touch &= touch - 1;
-                let one = components.run(&grid.walls, 64 * word + bit);
-                let other = components.run(&grid.walls, 64 * above + bit);
-                components.join(one, other);
+                let run = components.before[word] + (begin & up_to).count_ones() - 1;
+                let other = components.before[above] + (up_begin & up_to).count_ones() - 1;
+                components.join(run, other);
             }
         }
         for run in 0..components.roots.len() {
@@ -434,15 +451,16 @@ impl Components {
         components
     }
 
-    /// The last run that begins up to a cell.
-    fn run(&self, walls: &[u64], cell: usize) -> u32 {
-        let up_to = !0 >> (63 - cell % 64);
-        self.before[cell / 64] + (starts(walls, cell / 64) & up_to).count_ones() - 1
-    }
-
-    fn join(&mut self, one: u32, other: u32) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.roots[one.max(other) as usize] = one.min(other);
+    /// Joins a run with one of the row above.
+    fn join(&mut self, run: u32, above: u32) {
+        let (root, other) = (self.roots[run as usize], self.roots[above as usize]);
+        if root == run {
+            // It touches nothing so far, as what it touches comes before it in the forest.
+            self.roots[run as usize] = other;
+        } else if root != other {
+            let (root, other) = (self.root(root), self.root(other));
+            self.roots[root.max(other) as usize] = root.min(other);
+        }
     }
 
     fn root(&mut self, mut run: u32) -> u32 {
@@ -454,9 +472,10 @@ impl Components {
         run
     }
 
-    /// The component of a wall.
+    /// The component of a wall, which is that of the last run that begins up to there.
     fn of(&self, grid: &Grid, cell: usize) -> u32 {
-        self.roots[self.run(&grid.walls, cell) as usize]
+        let begin = starts(&grid.walls, cell / 64) & (!0 >> (63 - cell % 64));
+        self.roots[(self.before[cell / 64] + begin.count_ones() - 1) as usize]
     }
 }
 
