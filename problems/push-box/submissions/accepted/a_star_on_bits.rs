@@ -307,7 +307,8 @@ impl Grid {
     }
 
     /// Goes back from one cell to those from where a push may bring the box there, until the start
-    /// is among them; `None` if there is no cell left.
+    /// is among them; `None` if there is no cell left. Cold, as it stays out of the loop so.
+    #[cold]
     fn step_back(&self, back: &mut Vec<usize>, marks: &mut [u8]) -> Option<()> {
         if marks[self.start] & FROM_TARGET != 0 {
             return Some(());
