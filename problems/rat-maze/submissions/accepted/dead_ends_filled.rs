@@ -1,0 +1,745 @@
+//! Dead ends are filled before the search, and corridors are followed without one.
+//!
+//! The scouts find the least shortest path in the order right < down < left < up (proof in the
+//! header of `main.rs`). As `main.rs` does, this program searches backward from the cheese, keeps of
+//! every distance one bit, and walks from the mouse to the first neighbour that is a step nearer.
+//! Its words are the same too: in a strip of 64 rows, bit j of word u is the cell in column u - j of
+//! row j, so right and down lead to the next word, left and up to the one before. New are:
+//!
+//! 1. A free cell with one free neighbour is of no use, unless it is the mouse's or the cheese's: no
+//!    shortest path turns round in it. Without it the distances of all other cells are the same, so
+//!    the path is too. Some sweeps over all words fill 64 cells at a time; a chain of such cells
+//!    goes in one sweep as long as it leads on to later words, or in a sweep back, to earlier ones.
+//!    What is left is filled cell by cell, for some dozens of dead ends by turns, since the
+//!    processor then works at several at once. A maze without loops becomes one corridor.
+//! 2. As long as the mouse has only one way, it takes that and closes the cell behind. A straight
+//!    part is found word by word: with nothing beside it, each of its cells is alone among the three
+//!    bits around it in its word. The search only has to reach the end of the corridor.
+//! 3. A bound. A search in a band along the line from the mouse to the cheese costs little; a path
+//!    in there has some length B, and no shortest path is longer. A cell in column x of row y that
+//!    the search reaches after d steps is on no path of B steps if d + x + y > B. All cells of a
+//!    word have the same x + y, so with each step the search closes the words of one diagonal,
+//!    where it has not been yet. Each cell of each shortest path is reached before: d + x + y is at
+//!    most the length of that path. In a random maze this spares a good half.
+//! 4. The path is kept, two bits a step, and 32 steps the same way are printed in one go. Stdout
+//!    would look for the last line end in every block of the path, so the blocks pass it by.
+//!
+//! Cost: a sweep is linear, and there are at most ten; a cell is filled, followed or reached once,
+//! and a diagonal is closed once. So time is linear in the cells. Memory is at most two bits a cell
+//! and the path.
+
+use std::cell::Cell;
+use std::io::{self, BufRead, BufReader, Write};
+use std::ops::Range;
+
+const MAX_SIDE: usize = 65_535;
+
+fn main() {
+    let input = BufReader::with_capacity(1 << 16, io::stdin());
+    let written = |e| format!("cannot write the answer: {e}");
+    if let Err(message) = stdout().map_err(written).and_then(|output| solve(input, output)) {
+        // Not eprintln!, which panics when stderr cannot be written.
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+/// Stdout without a buffer of lines.
+#[cfg(unix)]
+fn stdout() -> io::Result<impl Write> {
+    use std::os::unix::io::AsFd;
+    let owned = io::stdout().as_fd().try_clone_to_owned()?;
+    Ok(std::fs::File::from(owned))
+}
+
+#[cfg(not(unix))]
+fn stdout() -> io::Result<impl Write> {
+    Ok(io::stdout().lock())
+}
+
+fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let board = read_board(input)?;
+    let (width, height) = (board.width, board.height);
+    board
+        .write_picture(&mut output)
+        .and_then(|()| match board.into_maze().least_path() {
+            None => output.write_all(b"\n-1\n"),
+            Some(path) => path.write(width, height, &mut output),
+        })
+        .and_then(|()| output.flush())
+        .map_err(|e| format!("cannot write the answer: {e}"))
+}
+
+fn read_board(input: impl BufRead) -> Result<Board, String> {
+    let mut lines = Lines { input, number: 0, line: Vec::new() };
+    lines.next()?;
+    let sides = format!("two sides from 1 to {MAX_SIDE}");
+    let (width, height) = match lines.numbers()[..] {
+        [Some(width @ 1..=MAX_SIDE), Some(height @ 1..=MAX_SIDE)] => (width, height),
+        _ => return Err(lines.expected(&sides, shown(&lines.line))),
+    };
+    let (stride, mut rows) = ((width + 63) / 64, Vec::new());
+    for _ in 0..height {
+        let first = rows.len();
+        rows.resize(first + stride, 0);
+        let row = &mut rows[first..];
+        // A row nearly always has one blank between cells, and mostly lies whole in the buffer.
+        if lines.next_plain(width, row) {
+            continue;
+        }
+        if !lines.next()? {
+            return Err(lines.expected("a row of cells", ""));
+        }
+        if take_plain(&lines.line, width, row) {
+            continue;
+        }
+        let found = lines.words().count();
+        if found != width {
+            return Err(lines.expected(&format!("{width} cells"), found));
+        }
+        if let Some(word) = lines.words().find(|&word| word != b"0" && word != b"1") {
+            return Err(lines.expected("a cell 0 or 1", shown(word)));
+        }
+        lines.line = lines.words().collect::<Vec<_>>().join(&b' ');
+        take_plain(&lines.line, width, row);
+    }
+    lines.next()?;
+    let place = format!("the cheese in a column below {width} and a row below {height}");
+    let cheese = match lines.numbers()[..] {
+        [Some(x), Some(y)] if x < width && y < height => (x, y),
+        _ => return Err(lines.expected(&place, shown(&lines.line))),
+    };
+    while lines.next()? {
+        if !lines.line.is_empty() {
+            return Err(lines.expected("nothing more", shown(&lines.line)));
+        }
+    }
+    Ok(Board { width, height, cheese, stride, rows })
+}
+
+/// Takes a row of cells, each 0 or 1, with one blank between; false if `text` is anything else.
+fn take_plain(text: &[u8], width: usize, row: &mut [u64]) -> bool {
+    if text.len() != 2 * width - 1 {
+        return false;
+    }
+    let mut odd = 0;
+    let (blocks, rest) = text.split_at((width - 1) / 64 * 128);
+    for (block, word) in blocks.chunks_exact(128).zip(row.iter_mut()) {
+        *word = free_cells(block, &mut odd);
+    }
+    let mut last = [b' '; 128];
+    last.iter_mut().step_by(2).for_each(|digit| *digit = b'1');
+    last[..rest.len()].copy_from_slice(rest);
+    row[(width - 1) / 64] = free_cells(&last, &mut odd);
+    odd & !0x0001_0001_0001_0001 == 0
+}
+
+/// 64 cells as bits, 1 for a 0. What is not a digit 0 or 1 and a blank leaves a bit in `odd`, in a
+/// place where a digit 1 leaves none.
+fn free_cells(block: &[u8], odd: &mut u64) -> u64 {
+    const ZEROS: u64 = u64::from_le_bytes(*b"0 0 0 0 ");
+    let mut cats = 0;
+    for (part, cells) in block.chunks_exact(32).enumerate() {
+        let four = |at: usize| {
+            let four = cells[8 * at..8 * at + 8].try_into().expect("8 bytes");
+            u64::from_le_bytes(four) ^ ZEROS
+        };
+        let (a, b, c, d) = (four(0), four(1), four(2), four(3));
+        *odd |= a | b | c | d;
+        // Cell 4 i + j of 16 is bit 16 j + 4 i; the product has them in order at its upper end.
+        let sixteen = a | (b << 4) | (c << 8) | (d << 12);
+        cats |= (sixteen.wrapping_mul(0x0001_0002_0004_0008) >> 48) << (16 * part);
+    }
+    !cats
+}
+
+/// The input line by line, without line ends and trailing blanks.
+struct Lines<R> {
+    input: R,
+    number: usize,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Takes the next line without a copy if it is a plain row and lies whole in the buffer.
+    fn next_plain(&mut self, width: usize, row: &mut [u64]) -> bool {
+        // An error is reported by `next`, which meets it again.
+        let text = self.input.fill_buf().unwrap_or_default();
+        let end = 2 * width - 1;
+        let whole = text.get(end) == Some(&b'\n') && take_plain(&text[..end], width, row);
+        if whole {
+            self.input.consume(end + 1);
+            self.number += 1;
+        }
+        whole
+    }
+
+    /// Moves to the next line; false at the end of the input.
+    fn next(&mut self) -> Result<bool, String> {
+        self.line.clear();
+        self.number += 1;
+        let read = self.input.read_until(b'\n', &mut self.line);
+        let read = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))?;
+        let last = self.line.iter().rposition(|byte| !b" \t\r\n".contains(byte));
+        self.line.truncate(last.map_or(0, |last| last + 1));
+        Ok(read > 0)
+    }
+
+    fn words(&self) -> impl Iterator<Item = &[u8]> {
+        self.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
+    }
+
+    /// The first three words as numbers of digits only; `None` for any other word.
+    fn numbers(&self) -> Vec<Option<usize>> {
+        let digits = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = |word| std::str::from_utf8(word).ok().filter(digits)?.parse().ok();
+        self.words().map(number).take(3).collect()
+    }
+
+    fn expected(&self, what: &str, found: impl std::fmt::Debug) -> String {
+        format!("line {}: expected {what}, found {found:?}", self.number)
+    }
+}
+
+/// At most 40 bytes of `text`, for a message.
+fn shown(text: &[u8]) -> String {
+    String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
+}
+
+// ---- the maze as it is read ----
+
+struct Board {
+    width: usize,
+    height: usize,
+    cheese: (usize, usize),
+    /// Words of a row.
+    stride: usize,
+    /// 64 cells a word, the first one in the lowest bit; 1 is free.
+    rows: Vec<u64>,
+}
+
+impl Board {
+    fn write_picture(&self, mut output: impl Write) -> io::Result<()> {
+        // The pictures of eight cells at a time.
+        let mut pictures = [*b"* * * * * * * * "; 256];
+        for (cells, picture) in pictures.iter_mut().enumerate() {
+            (0..8).filter(|x| cells >> x & 1 != 0).for_each(|x| picture[2 * x] = b'_');
+        }
+        let line = 2 * self.width + 1;
+        let lines = ((1 << 16) / line).max(1);
+        // Whole words are drawn; what is too much of a line is covered by the next one.
+        let mut text = vec![0; lines * line + 126];
+        let mut y = 0;
+        for rows in self.rows.chunks(lines * self.stride) {
+            let mut end = 0;
+            for row in rows.chunks_exact(self.stride) {
+                for (signs, word) in text[end..].chunks_exact_mut(128).zip(row) {
+                    for (signs, &cells) in signs.chunks_exact_mut(16).zip(&word.to_le_bytes()) {
+                        signs.copy_from_slice(&pictures[usize::from(cells)]);
+                    }
+                }
+                if y == self.cheese.1 {
+                    text[end + 2 * self.cheese.0] = b'!';
+                }
+                end += line;
+                text[end - 1] = b'\n';
+                y += 1;
+            }
+            output.write_all(&text[..end])?;
+        }
+        Ok(())
+    }
+
+    /// The same cells in slanting words.
+    fn into_maze(self) -> Maze {
+        let (stride, strips) = (self.width + 65, (self.height + 63) / 64);
+        let mut free = vec![0; (strips + 2) * stride];
+        for (strip, rows) in self.rows.chunks(64 * self.stride).enumerate() {
+            let words = &mut free[(strip + 1) * stride + 1..(strip + 2) * stride];
+            // Row j of a strip, moved by j columns, in blocks of 64: upright columns slant then.
+            for (column, words) in words.chunks_mut(64).enumerate() {
+                let mut block = [0; 64];
+                for (j, (row, part)) in rows.chunks(self.stride).zip(&mut block).enumerate() {
+                    let word = |column| row.get(column).copied().unwrap_or(0_u64);
+                    *part = word(column) << j | word(column.wrapping_sub(1)) >> 1 >> (63 - j);
+                }
+                transpose(&mut block);
+                words.copy_from_slice(&block[..words.len()]);
+            }
+        }
+        let place = |x, y| ((y / 64 + 1) * stride + y % 64 + x + 1, 1_u64 << (y % 64));
+        let (start, cheese) = (place(0, 0), place(self.cheese.0, self.cheese.1));
+        Maze { stride, join: stride - 63, strips, start, cheese, planes: [free, Vec::new()] }
+    }
+}
+
+/// Turns 64 rows of 64 bits into columns: swaps quarters, then quarters of the quarters, and so on.
+fn transpose(block: &mut [u64; 64]) {
+    let (mut half, mut mask) = (32, u64::from(u32::MAX));
+    while half > 0 {
+        for rows in block.chunks_exact_mut(2 * half) {
+            let (upper, lower) = rows.split_at_mut(half);
+            for (a, b) in upper.iter_mut().zip(lower) {
+                let swap = (*a >> half ^ *b) & mask;
+                *a ^= swap << half;
+                *b ^= swap;
+            }
+        }
+        half /= 2;
+        mask ^= mask << half;
+    }
+}
+
+// ---- search ----
+
+/// The cells in the first and the last row of a strip.
+const ENDS: u64 = 1 | 1 << 63;
+
+/// Sweeps over the maze, at most; one has to change a word in `WORTH` or it is the last.
+const SWEEPS: usize = 8;
+const WORTH: usize = 4;
+
+/// Dead ends that are filled by turns, and the cells of each in its turn.
+const TIPS: usize = 32;
+const TURN: usize = 4;
+
+/// So many steps straight on, and it pays to look how far that goes.
+const LONG: usize = 16;
+
+/// Half of the width of the band at least, in columns.
+const BAND: usize = 128;
+
+/// The word of a cell and its bit in there.
+type Place = (usize, u64);
+
+struct Maze {
+    /// Words from one strip of 64 rows to the next. There is a strip of cats above and one below
+    /// the maze, and cats to the left and to the right: they stop every step over the edge.
+    stride: usize,
+    /// Words from a cell in the last row of a strip to the cell below.
+    join: usize,
+    strips: usize,
+    start: Place,
+    cheese: Place,
+    /// Before the search the first plane has the free cells. In the search a cell is a bit in both:
+    /// none is a cat, both a free cell not reached, one a cell reached: the first if its distance
+    /// has the bit 2, else the second.
+    planes: [Vec<u64>; 2],
+}
+
+impl Maze {
+    /// The path from the mouse to the cheese.
+    fn least_path(mut self) -> Option<Path> {
+        if self.planes[0][self.start.0] & self.start.1 == 0 {
+            return None;
+        }
+        self.fill_dead_ends();
+        let mut path = Path::default();
+        self.follow(&mut path);
+        let band = self.band().and_then(|mut band| band.search(usize::MAX));
+        let steps = self.search(band.map_or(usize::MAX, |steps| path.steps + steps))?;
+        self.walk(steps, &mut path);
+        Some(path)
+    }
+
+    fn fill_dead_ends(&mut self) {
+        // The word of the start has no other cell; that of the cheese is left to the second part.
+        let (first, end) = (self.stride + 2, self.planes[0].len() - self.stride);
+        for sweep in 0..SWEEPS {
+            let backward = sweep % 2 == 1;
+            let changed = self.sweep(first..self.cheese.0, backward)
+                + self.sweep(self.cheese.0 + 1..end, backward);
+            if WORTH * changed < end - first {
+                break;
+            }
+        }
+        let mut tips = Vec::new();
+        for word in first..end {
+            let free = &self.planes[0];
+            let (below, above) = (free[word + self.join], free[word - self.join]);
+            let mut dead = free[word] & !in_between(free[word + 1], free[word - 1], below, above);
+            if word == self.cheese.0 {
+                dead &= !self.cheese.1;
+            }
+            while dead != 0 {
+                tips.push((word, dead & dead.wrapping_neg()));
+                dead &= dead - 1;
+            }
+            while tips.len() >= TIPS {
+                self.fill_by_turns(&mut tips);
+            }
+        }
+        while !tips.is_empty() {
+            self.fill_by_turns(&mut tips);
+        }
+    }
+
+    /// Fills the dead ends in a range of words, one word after the other; how many words changed.
+    fn sweep(&mut self, range: Range<usize>, backward: bool) -> usize {
+        // Cells, since each word is changed here and read beside the next one.
+        let cells = Cell::from_mut(&mut self.planes[0][..]).as_slice_of_cells();
+        let from = |word: usize| cells[word..word + range.len()].iter();
+        let read = |word| from(word).map(Cell::get);
+        let beside = read(range.start + 1).zip(read(range.start - 1));
+        let ends = read(range.start + self.join).zip(read(range.start - self.join));
+        let words = from(range.start).zip(beside.zip(ends));
+        let mut changed = 0;
+        let fill = |(word, ((after, before), (below, above))): (&Cell<u64>, _)| {
+            let free = word.get();
+            let kept = free & in_between(after, before, below, above);
+            changed += usize::from(kept != free);
+            word.set(kept);
+        };
+        if backward {
+            words.rev().for_each(fill);
+        } else {
+            words.for_each(fill);
+        }
+        changed
+    }
+
+    /// Fills some cells of each dead end, from its tip on, and takes the finished ones off the list.
+    fn fill_by_turns(&mut self, tips: &mut Vec<Place>) {
+        let mut left = 0;
+        for tip in 0..tips.len() {
+            let mut place = tips[tip];
+            // Two dead ends that meet go on as one.
+            let mut alive = self.planes[0][place.0] & place.1 != 0;
+            for _ in 0..TURN {
+                let way = if alive { self.only_way(place) } else { None };
+                alive = match way {
+                    Some(next) => {
+                        self.planes[0][place.0] ^= place.1;
+                        place = next;
+                        place != self.start && place != self.cheese
+                    }
+                    None => false,
+                };
+                if !alive {
+                    break;
+                }
+            }
+            tips[left] = place;
+            left += usize::from(alive);
+        }
+        tips.truncate(left);
+    }
+
+    /// The free cell beside a place if there is just one.
+    #[inline(always)]
+    fn only_way(&self, (word, bit): Place) -> Option<Place> {
+        let free = &self.planes[0];
+        let after = free[word + 1] & (bit | bit << 1);
+        let before = free[word - 1] & (bit | bit >> 1);
+        let ways = after | before;
+        if bit & ENDS != 0 {
+            let far = if bit == 1 { word - self.join } else { word + self.join };
+            if free[far] & (bit ^ ENDS) != 0 {
+                return Some((far, bit ^ ENDS)).filter(|_| ways == 0);
+            }
+        }
+        if ways == 0 || ways & (ways - 1) != 0 || after == before {
+            return None;
+        }
+        // No branch here: it could not be foretold.
+        Some((word.wrapping_add(2 * usize::from(after != 0)).wrapping_sub(1), ways))
+    }
+
+    /// Moves the start as long as there is only one way, and closes the cells behind it.
+    fn follow(&mut self, path: &mut Path) {
+        let (mut last, mut straight) = (0, 0);
+        while self.start != self.cheese {
+            let (word, bit) = self.start;
+            let next = match self.only_way(self.start) {
+                Some(next) => next,
+                None => break,
+            };
+            self.planes[0][word] ^= bit;
+            self.start = next;
+            let way = 2 * usize::from(next.0 < word) + usize::from(next.1 != bit);
+            path.push(way, 1);
+            straight = if way == last { straight + 1 } else { 0 };
+            last = way;
+            if straight >= LONG {
+                let run = self.straight_on(way);
+                if run > 0 {
+                    // Nobody gets in between the first and the last two cells of the run.
+                    self.planes[0][next.0] ^= next.1;
+                    self.start = match way {
+                        0 => (next.0 + run, next.1),
+                        1 => (next.0 + run, next.1 << run),
+                        2 => (next.0 - run, next.1),
+                        _ => (next.0 - run, next.1 >> run),
+                    };
+                    let behind = self.beside(self.start, way ^ 2);
+                    self.planes[0][behind.0] &= !behind.1;
+                    path.push(way, run);
+                }
+            }
+        }
+    }
+
+    /// Steps from the start that lead straight on without another way, within the strip and not
+    /// beyond the cheese.
+    fn straight_on(&self, way: usize) -> usize {
+        let (word, mut bit) = self.start;
+        let free = &self.planes[0];
+        let mut around = bit | bit << 1 | bit >> 1;
+        let ahead = self.only_way(self.start) == Some(self.beside(self.start, way));
+        if bit & ENDS != 0 || !ahead || free[word] & around != bit {
+            return 0;
+        }
+        // A cell beside the corridor would be seen in the word of the cell before or after it.
+        // One step in the corridor is one word, whatever the way, so the cheese is not passed by.
+        let most = word.abs_diff(self.cheese.0);
+        let (upper, lower) = (bit.trailing_zeros() as usize - 1, bit.leading_zeros() as usize - 1);
+        let (after, before) = (free[word + 1..].iter(), free[..word].iter().rev());
+        let along = |&&word: &&u64| word & around == bit;
+        match way {
+            0 => after.take(most).take_while(along).count(),
+            2 => before.take(most).take_while(along).count(),
+            1 => {
+                let down = |&&word: &&u64| {
+                    (bit, around) = (bit << 1, around << 1);
+                    word & around == bit
+                };
+                after.take(most.min(lower)).take_while(down).count()
+            }
+            _ => {
+                let up = |&&word: &&u64| {
+                    (bit, around) = (bit >> 1, around >> 1);
+                    word & around == bit
+                };
+                before.take(most.min(upper)).take_while(up).count()
+            }
+        }
+    }
+
+    /// The place to the right, below, to the left or above.
+    fn beside(&self, (word, bit): Place, way: usize) -> Place {
+        match way {
+            0 => (word + 1, bit),
+            1 if bit >> 63 != 0 => (word + self.join, 1),
+            1 => (word + 1, bit << 1),
+            2 => (word - 1, bit),
+            _ if bit & 1 != 0 => (word - self.join, 1 << 63),
+            _ => (word - 1, bit >> 1),
+        }
+    }
+
+    /// A maze of the cells near the line from the upper left corner to the cheese; none where that
+    /// is not far fewer, or the start is not in there.
+    fn band(&self) -> Option<Maze> {
+        let row = self.cheese.1.trailing_zeros() as usize;
+        let (strip, at) = (self.cheese.0 / self.stride - 1, self.cheese.0 % self.stride - 1);
+        let (x, y) = (at - row, 64 * strip + row);
+        // In each strip as many words, so many columns on from the strip before.
+        let slope = 64 * x / y.max(64);
+        let half = BAND + self.strips;
+        let words = 2 * half + 64 + slope;
+        // And cats, so that no step into the next strip leads beside it.
+        let stride = words + 64 + slope;
+        if 4 * stride > self.stride {
+            return None;
+        }
+        let mut free = vec![0; (self.strips + 2) * stride];
+        for strip in 0..self.strips {
+            let (left, right) = (strip * slope, strip * slope + words);
+            let (from, to) = (left.saturating_sub(half), (right - half).min(self.stride - 1));
+            if from < to {
+                let source = (strip + 1) * self.stride + 1;
+                let target = (strip + 1) * stride + from + half - left;
+                let cells = &self.planes[0][source + from..source + to];
+                free[target..target + cells.len()].copy_from_slice(cells);
+            }
+        }
+        let place = |(word, bit): Place| {
+            let strip = word / self.stride;
+            let at = (word % self.stride - 1 + half).checked_sub((strip - 1) * slope)?;
+            Some((strip * stride + at, bit)).filter(|_| at < words)
+        };
+        Some(Maze {
+            stride,
+            join: stride - 63 - slope,
+            strips: self.strips,
+            start: place(self.start)?,
+            cheese: place(self.cheese)?,
+            planes: [free, Vec::new()],
+        })
+    }
+
+    /// Marks the cells level by level from the cheese to the start; the steps between them. The
+    /// whole path from the upper left corner has at most `bound` steps.
+    fn search(&mut self, bound: usize) -> Option<usize> {
+        if self.start == self.cheese {
+            return Some(0);
+        }
+        self.planes[1] = self.planes[0].clone();
+        let (start, start_bit) = self.start;
+        let (mut level, mut next) = (vec![(0, 0)], Vec::new());
+        let (mut entries, mut steps) = (self.reach(self.cheese, 0, &mut level[0]), 0);
+        let mut diagonal = self.stride + 64 * self.strips;
+        // Once the start is reached it differs in its two bits.
+        while (self.planes[0][start] ^ self.planes[1][start]) & start_bit == 0 {
+            if entries == 0 {
+                return None;
+            }
+            steps += 1;
+            while steps + diagonal > bound {
+                self.close(diagonal);
+                diagonal -= 1;
+            }
+            // An entry reaches cells in four words at most.
+            next.resize(next.len().max(4 * entries), (0, 0));
+            let mut found = 0;
+            for &(word, bits) in &level[..entries] {
+                found += self.reach((word + 1, bits | bits << 1), steps, &mut next[found]);
+                found += self.reach((word - 1, bits | bits >> 1), steps, &mut next[found]);
+            }
+            for &(word, bits) in level[..entries].iter().filter(|entry| entry.1 & ENDS != 0) {
+                found += self.reach((word + self.join, bits >> 63), steps, &mut next[found]);
+                found += self.reach((word - self.join, bits << 63), steps, &mut next[found]);
+            }
+            std::mem::swap(&mut level, &mut next);
+            entries = found;
+        }
+        Some(steps)
+    }
+
+    /// Closes the cells of a diagonal that the search has not reached.
+    fn close(&mut self, diagonal: usize) {
+        let first = diagonal.saturating_sub(self.stride - 2) / 64;
+        for strip in first..self.strips.min(diagonal / 64 + 1) {
+            let at = diagonal - 64 * strip;
+            if at < self.stride - 1 {
+                let word = (strip + 1) * self.stride + 1 + at;
+                let unseen = self.unseen(word);
+                self.planes[0][word] ^= unseen;
+                self.planes[1][word] ^= unseen;
+            }
+        }
+    }
+
+    fn unseen(&self, word: usize) -> u64 {
+        self.planes[0][word] & self.planes[1][word]
+    }
+
+    /// Puts the cells to reach among `bits` of a word in a place of the next level; how many places
+    /// that takes, 1 or 0. A place for nothing is written all the same, and then used again: a
+    /// branch here could not be foretold, and would cost more than all the rest.
+    #[inline(always)]
+    fn reach(&mut self, (word, bits): Place, steps: usize, entry: &mut Place) -> usize {
+        let found = self.unseen(word) & bits;
+        self.planes[steps >> 1 & 1][word] ^= found;
+        *entry = (word, found);
+        usize::from(found != 0)
+    }
+
+    /// Goes from the start to the cheese, always the first way that is one step nearer.
+    fn walk(&self, steps: usize, path: &mut Path) {
+        let mut place = self.start;
+        for distance in (0..steps).rev() {
+            let side = distance >> 1 & 1;
+            let nearer = |&way: &usize| {
+                let (word, bit) = self.beside(place, way);
+                self.planes[1 - side][word] & !self.planes[side][word] & bit != 0
+            };
+            let way = (0..3).find(nearer).unwrap_or(3);
+            place = self.beside(place, way);
+            path.push(way, 1);
+        }
+    }
+}
+
+/// The cells that have two free neighbours at least. `after` and `before` are the words beside them
+/// in the strip; `below` has the cells below its last row, `above` those above its first.
+#[inline(always)]
+fn in_between(after: u64, before: u64, below: u64, above: u64) -> u64 {
+    let (right, down) = (after, after >> 1 | below << 63);
+    let (left, up) = (before, before << 1 | above >> 63);
+    right & down | left & up | (right | down) & (left | up)
+}
+
+// ---- path ----
+
+/// A path from the upper left corner; 0 to 3 is a step to the right, down, to the left, up.
+#[derive(Default)]
+struct Path {
+    steps: usize,
+    /// 32 steps a word, the first one in the lowest bits.
+    full: Vec<u64>,
+    last: u64,
+}
+
+/// 32 steps down: with a factor, 32 steps another way.
+const EACH: u64 = u64::MAX / 3;
+
+impl Path {
+    /// Adds steps that all go the same way.
+    #[inline(always)]
+    fn push(&mut self, way: usize, mut steps: usize) {
+        while steps > 0 {
+            let some = steps.min(32 - self.steps % 32);
+            self.last |= (way as u64 * EACH) >> (64 - 2 * some) << (2 * (self.steps % 32));
+            self.steps += some;
+            steps -= some;
+            if self.steps % 32 == 0 {
+                self.full.push(self.last);
+                self.last = 0;
+            }
+        }
+    }
+
+    fn write(&self, width: usize, height: usize, mut output: impl Write) -> io::Result<()> {
+        // To look a number up is much faster than to divide it into digits at every step, and to
+        // copy 16 bytes is faster than to copy just those that count.
+        let label = |text: String| {
+            let mut bytes = [0; 16];
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+            (bytes, text.len())
+        };
+        let columns: Vec<_> = (0..width).map(|x| label(format!("->[{x},"))).collect();
+        let rows: Vec<_> = (0..height).map(|y| label(format!("{y}]"))).collect();
+        output.write_all(format!("\n共{}步\n[0,0]", self.steps).as_bytes())?;
+        let (mut text, mut end, mut left) = (vec![0; 1 << 16], 0, self.steps);
+        let (mut x, mut y) = (0_usize, 0_usize);
+        for &word in self.full.iter().chain([&self.last]) {
+            if end + 33 * 16 > text.len() {
+                output.write_all(&text[..end])?;
+                end = 0;
+            }
+            let mut put = |(column, row): (&([u8; 16], usize), &([u8; 16], usize))| {
+                for (bytes, length) in [column, row] {
+                    text[end..end + 16].copy_from_slice(bytes);
+                    end += length;
+                }
+            };
+            let way = word as usize & 3;
+            if left >= 32 && word == way as u64 * EACH {
+                match way {
+                    0 => columns[x + 1..][..32].iter().for_each(|column| put((column, &rows[y]))),
+                    1 => rows[y + 1..][..32].iter().for_each(|row| put((&columns[x], row))),
+                    2 => columns[x - 32..x].iter().rev().for_each(|column| put((column, &rows[y]))),
+                    _ => rows[y - 32..y].iter().rev().for_each(|row| put((&columns[x], row))),
+                }
+                (x, y) = moved((x, y), way, 32);
+                left -= 32;
+                continue;
+            }
+            for step in 0..left.min(32) {
+                (x, y) = moved((x, y), (word >> (2 * step)) as usize & 3, 1);
+                put((&columns[x], &rows[y]));
+                left -= 1;
+            }
+        }
+        text[end] = b'\n';
+        output.write_all(&text[..=end])
+    }
+}
+
+/// The cell some steps away; no branch here either.
+#[inline(always)]
+fn moved((x, y): (usize, usize), way: usize, steps: usize) -> (usize, usize) {
+    let by = [steps, 0, steps.wrapping_neg(), 0];
+    (x.wrapping_add(by[way]), y.wrapping_add(by[way ^ 1]))
+}
