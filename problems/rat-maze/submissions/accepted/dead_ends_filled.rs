@@ -321,9 +321,8 @@ struct Maze {
     strips: usize,
     start: Place,
     cheese: Place,
-    /// Before the search the first plane has the free cells. In the search a cell is a bit in both:
-    /// none is a cat, both a free cell not reached, one a cell reached: the first if its distance
-    /// has the bit 2, else the second.
+    /// A cell is a bit in both: none is a cat, the first alone a free cell not reached, the second
+    /// alone a cell reached whose distance has the bit 2, both one whose distance has it not.
     planes: [Vec<u64>; 2],
 }
 
@@ -574,13 +573,11 @@ impl Maze {
         if self.start == self.cheese {
             return Some(0);
         }
-        self.planes[1] = self.planes[0].clone();
-        let (start, start_bit) = self.start;
+        self.planes[1] = vec![0; self.planes[0].len()];
         let (mut level, mut next) = (vec![(0, 0)], Vec::new());
         let (mut entries, mut steps) = (self.reach(self.cheese, 0, &mut level[0]), 0);
         let mut diagonal = self.stride + 64 * self.strips;
-        // Once the start is reached it differs in its two bits.
-        while (self.planes[0][start] ^ self.planes[1][start]) & start_bit == 0 {
+        while self.planes[1][self.start.0] & self.start.1 == 0 {
             if entries == 0 {
                 return None;
             }
@@ -613,15 +610,9 @@ impl Maze {
             let at = diagonal - 64 * strip;
             if at < self.stride - 1 {
                 let word = (strip + 1) * self.stride + 1 + at;
-                let unseen = self.unseen(word);
-                self.planes[0][word] ^= unseen;
-                self.planes[1][word] ^= unseen;
+                self.planes[0][word] &= self.planes[1][word];
             }
         }
-    }
-
-    fn unseen(&self, word: usize) -> u64 {
-        self.planes[0][word] & self.planes[1][word]
     }
 
     /// Puts the cells to reach among `bits` of a word in a place of the next level; how many places
@@ -629,8 +620,10 @@ impl Maze {
     /// branch here could not be foretold, and would cost more than all the rest.
     #[inline(always)]
     fn reach(&mut self, (word, bits): Place, steps: usize, entry: &mut Place) -> usize {
-        let found = self.unseen(word) & bits;
-        self.planes[steps >> 1 & 1][word] ^= found;
+        let [free, reached] = &mut self.planes;
+        let found = free[word] & !reached[word] & bits;
+        reached[word] ^= found;
+        free[word] ^= if steps & 2 != 0 { found } else { 0 };
         *entry = (word, found);
         usize::from(found != 0)
     }
@@ -639,10 +632,10 @@ impl Maze {
     fn walk(&self, steps: usize, path: &mut Path) {
         let mut place = self.start;
         for distance in (0..steps).rev() {
-            let side = distance >> 1 & 1;
             let nearer = |&way: &usize| {
                 let (word, bit) = self.beside(place, way);
-                self.planes[1 - side][word] & !self.planes[side][word] & bit != 0
+                let other = if distance & 2 == 0 { 0 } else { bit };
+                self.planes[1][word] & (self.planes[0][word] ^ other) & bit != 0
             };
             let way = (0..3).find(nearer).unwrap_or(3);
             place = self.beside(place, way);
