@@ -329,7 +329,7 @@ struct Maze {
 impl Maze {
     /// The path from the mouse to the cheese.
     fn least_path(mut self) -> Option<Path> {
-        if self.planes[0][self.start.0] & self.start.1 == 0 {
+        if [self.start, self.cheese].iter().any(|&(word, bit)| self.planes[0][word] & bit == 0) {
             return None;
         }
         self.fill_dead_ends();
@@ -574,8 +574,9 @@ impl Maze {
             return Some(0);
         }
         self.planes[1] = vec![0; self.planes[0].len()];
-        let (mut level, mut next) = (vec![(0, 0)], Vec::new());
-        let (mut entries, mut steps) = (self.reach(self.cheese, 0, &mut level[0]), 0);
+        self.planes[1][self.cheese.0] = self.cheese.1;
+        let (mut level, mut next) = (vec![self.cheese], Vec::new());
+        let (mut entries, mut steps) = (1, 0);
         let mut diagonal = self.stride + 64 * self.strips;
         while self.planes[1][self.start.0] & self.start.1 == 0 {
             if entries == 0 {
@@ -588,14 +589,30 @@ impl Maze {
             }
             // An entry reaches cells in four words at most.
             next.resize(next.len().max(4 * entries), (0, 0));
+            let join = self.join;
+            let [free, reached] = &mut self.planes;
+            // Slices of one length, so that one check is enough for both.
+            let (free, reached) = (&mut free[..], &mut reached[..]);
+            let reached = &mut reached[..free.len()];
+            let far_side = if steps & 2 != 0 { u64::MAX } else { 0 };
+            // Puts the cells to reach among `bits` of a word in an entry of the next level; how many
+            // entries that takes, 1 or 0. An entry of nothing is written all the same, and then
+            // used again: a branch here could not be foretold, and would cost more than the rest.
+            let mut reach = |word: usize, bits: u64, entry: &mut Place| {
+                let new = free[word] & !reached[word] & bits;
+                reached[word] ^= new;
+                free[word] ^= new & far_side;
+                *entry = (word, new);
+                usize::from(new != 0)
+            };
             let mut found = 0;
             for &(word, bits) in &level[..entries] {
-                found += self.reach((word + 1, bits | bits << 1), steps, &mut next[found]);
-                found += self.reach((word - 1, bits | bits >> 1), steps, &mut next[found]);
+                found += reach(word + 1, bits | bits << 1, &mut next[found]);
+                found += reach(word - 1, bits | bits >> 1, &mut next[found]);
             }
             for &(word, bits) in level[..entries].iter().filter(|entry| entry.1 & ENDS != 0) {
-                found += self.reach((word + self.join, bits >> 63), steps, &mut next[found]);
-                found += self.reach((word - self.join, bits << 63), steps, &mut next[found]);
+                found += reach(word + join, bits >> 63, &mut next[found]);
+                found += reach(word - join, bits << 63, &mut next[found]);
             }
             std::mem::swap(&mut level, &mut next);
             entries = found;
@@ -613,19 +630,6 @@ impl Maze {
                 self.planes[0][word] &= self.planes[1][word];
             }
         }
-    }
-
-    /// Puts the cells to reach among `bits` of a word in a place of the next level; how many places
-    /// that takes, 1 or 0. A place for nothing is written all the same, and then used again: a
-    /// branch here could not be foretold, and would cost more than all the rest.
-    #[inline(always)]
-    fn reach(&mut self, (word, bits): Place, steps: usize, entry: &mut Place) -> usize {
-        let [free, reached] = &mut self.planes;
-        let found = free[word] & !reached[word] & bits;
-        reached[word] ^= found;
-        free[word] ^= if steps & 2 != 0 { found } else { 0 };
-        *entry = (word, found);
-        usize::from(found != 0)
     }
 
     /// Goes from the start to the cheese, always the first way that is one step nearer.
