@@ -1,32 +1,34 @@
 //! Dead ends are filled before the search, and corridors are followed without one.
 //!
 //! The scouts find the least shortest path in the order right < down < left < up (proof in the
-//! header of `main.rs`). As `main.rs` does, this program searches backward from the cheese, keeps of
-//! every distance one bit, and walks from the mouse to the first neighbour that is a step nearer.
-//! Its words are the same too: in a strip of 64 rows, bit j of word u is the cell in column u - j of
-//! row j, so right and down lead to the next word, left and up to the one before. New are:
+//! header of `main.rs`). As `main.rs` does, this program searches backward from the cheese, keeps
+//! of every distance one bit, and walks from the mouse to the first neighbour that is a step
+//! nearer. Its words are the same too: in a strip of 64 rows, bit j of word u is the cell in column
+//! u - j of row j, so right and down lead to the next word, left and up to the one before. New are:
 //!
-//! 1. A free cell with one free neighbour is of no use, unless it is the mouse's or the cheese's: no
-//!    shortest path turns round in it. Without it the distances of all other cells are the same, so
-//!    the path is too. Some sweeps over all words fill 64 cells at a time; a chain of such cells
-//!    goes in one sweep as long as it leads on to later words, or in a sweep back, to earlier ones.
-//!    What is left is filled cell by cell, for some dozens of dead ends by turns, since the
-//!    processor then works at several at once. A maze without loops becomes one corridor.
-//! 2. As long as the mouse has only one way, it takes that and closes the cell behind. A straight
-//!    part is found word by word: with nothing beside it, each of its cells is alone among the three
-//!    bits around it in its word. The search only has to reach the end of the corridor.
-//! 3. A bound. A search in a band along the line from the mouse to the cheese costs little; a path
+//! 1. A free cell with at most one free neighbour is of no use, unless it is the mouse's or the
+//!    cheese's: no shortest path turns round in it. Without it the distances between all the others
+//!    are the same, so the path is too. A few sweeps fill such cells 64 at a time: a dead end goes
+//!    in one sweep as far as it leads on to later words, and in a sweep back, to earlier ones. The
+//!    rest is filled cell by cell, some dozens of dead ends by turns, so that the processor works
+//!    on several at once. A maze without loops becomes one corridor.
+//! 2. As long as the mouse has only one way, it takes that and closes the cell behind, so the
+//!    search need not come farther than to the end of the corridor. A straight part is found word
+//!    by word: with nothing beside it, each of its cells is alone among the three bits around it in
+//!    its word.
+//! 3. A bound first. A search in a band along the line from corner to cheese costs little; a path
 //!    in there has some length B, and no shortest path is longer. A cell in column x of row y that
-//!    the search reaches after d steps is on no path of B steps if d + x + y > B. All cells of a
-//!    word have the same x + y, so with each step the search closes the words of one diagonal,
-//!    where it has not been yet. Each cell of each shortest path is reached before: d + x + y is at
-//!    most the length of that path. In a random maze this spares a good half.
-//! 4. The path is kept, two bits a step, and 32 steps the same way are printed in one go. Stdout
-//!    would look for the last line end in every block of the path, so the blocks pass it by.
+//!    is d steps from the cheese is of no use if d + x + y is above B. The cells of a word all have
+//!    the same x + y, so with each step the search closes the words of one more diagonal where it
+//!    has not been. A cell of a shortest path is reached before, since there d + x + y is at most
+//!    the length of that path. In a random maze half of the cells and more are never reached.
+//! 4. The path is kept, two bits a step; 32 steps the same way are printed in one go. Stdout would
+//!    look for the last line end in each block of a path that is one line, so it is passed by.
 //!
-//! Cost: a sweep is linear, and there are at most ten; a cell is filled, followed or reached once,
-//! and a diagonal is closed once. So time is linear in the cells. Memory is at most two bits a cell
-//! and the path.
+//! Cost: at most eight sweeps; each cell is filled, followed or reached once in either search, and
+//! each word closed once. So time is linear in the cells, whatever the maze. Memory is two bits a
+//! cell and two a step of the path. The worst kinds we know are random mazes with few ways through
+//! and mazes without loops.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Write};
@@ -321,8 +323,9 @@ struct Maze {
     strips: usize,
     start: Place,
     cheese: Place,
-    /// A cell is a bit in both: none is a cat, the first alone a free cell not reached, the second
-    /// alone a cell reached whose distance has the bit 2, both one whose distance has it not.
+    /// A cell is a bit in both: neither is a cat, the first alone is a free cell not reached, the
+    /// second alone one reached whose distance has the bit 2, both one whose distance has it not.
+    /// The second plane is made by the search.
     planes: [Vec<u64>; 2],
 }
 
@@ -397,7 +400,7 @@ impl Maze {
         changed
     }
 
-    /// Fills some cells of each dead end, from its tip on, and takes the finished ones off the list.
+    /// Fills some cells of each dead end, from its tip on; finished ones leave the list.
     fn fill_by_turns(&mut self, tips: &mut Vec<Place>) {
         let mut left = 0;
         for tip in 0..tips.len() {
@@ -405,18 +408,16 @@ impl Maze {
             // Two dead ends that meet go on as one.
             let mut alive = self.planes[0][place.0] & place.1 != 0;
             for _ in 0..TURN {
-                let way = if alive { self.only_way(place) } else { None };
-                alive = match way {
-                    Some(next) => {
-                        self.planes[0][place.0] ^= place.1;
-                        place = next;
-                        place != self.start && place != self.cheese
+                let next = match self.only_way(place) {
+                    Some(next) if alive => next,
+                    _ => {
+                        alive = false;
+                        break;
                     }
-                    None => false,
                 };
-                if !alive {
-                    break;
-                }
+                self.planes[0][place.0] ^= place.1;
+                place = next;
+                alive = place != self.start && place != self.cheese;
             }
             tips[left] = place;
             left += usize::from(alive);
@@ -595,9 +596,10 @@ impl Maze {
             let (free, reached) = (&mut free[..], &mut reached[..]);
             let reached = &mut reached[..free.len()];
             let far_side = if steps & 2 != 0 { u64::MAX } else { 0 };
-            // Puts the cells to reach among `bits` of a word in an entry of the next level; how many
-            // entries that takes, 1 or 0. An entry of nothing is written all the same, and then
-            // used again: a branch here could not be foretold, and would cost more than the rest.
+            // Puts the cells to reach among `bits` of a word in an entry of the next level; how
+            // many entries that takes, 1 or 0. An entry of nothing is written all the same, and
+            // then used again: a branch here could not be foretold, and would cost more than all
+            // the rest.
             let mut reach = |word: usize, bits: u64, entry: &mut Place| {
                 let new = free[word] & !reached[word] & bits;
                 reached[word] ^= new;
@@ -668,8 +670,11 @@ struct Path {
     last: u64,
 }
 
-/// 32 steps down: with a factor, 32 steps another way.
+/// 32 steps down; times another way it is 32 steps that way.
 const EACH: u64 = u64::MAX / 3;
+
+/// Half of a step's text, the bytes that count first, and how many these are.
+type Label = ([u8; 16], usize);
 
 impl Path {
     /// Adds steps that all go the same way.
@@ -695,8 +700,8 @@ impl Path {
             bytes[..text.len()].copy_from_slice(text.as_bytes());
             (bytes, text.len())
         };
-        let columns: Vec<_> = (0..width).map(|x| label(format!("->[{x},"))).collect();
-        let rows: Vec<_> = (0..height).map(|y| label(format!("{y}]"))).collect();
+        let columns: Vec<Label> = (0..width).map(|x| label(format!("->[{x},"))).collect();
+        let rows: Vec<Label> = (0..height).map(|y| label(format!("{y}]"))).collect();
         output.write_all(format!("\n共{}步\n[0,0]", self.steps).as_bytes())?;
         let (mut text, mut end, mut left) = (vec![0; 1 << 16], 0, self.steps);
         let (mut x, mut y) = (0_usize, 0_usize);
@@ -705,8 +710,8 @@ impl Path {
                 output.write_all(&text[..end])?;
                 end = 0;
             }
-            let mut put = |(column, row): (&([u8; 16], usize), &([u8; 16], usize))| {
-                for (bytes, length) in [column, row] {
+            let mut put = |labels: [&Label; 2]| {
+                for (bytes, length) in labels {
                     text[end..end + 16].copy_from_slice(bytes);
                     end += length;
                 }
@@ -714,10 +719,10 @@ impl Path {
             let way = word as usize & 3;
             if left >= 32 && word == way as u64 * EACH {
                 match way {
-                    0 => columns[x + 1..][..32].iter().for_each(|column| put((column, &rows[y]))),
-                    1 => rows[y + 1..][..32].iter().for_each(|row| put((&columns[x], row))),
-                    2 => columns[x - 32..x].iter().rev().for_each(|column| put((column, &rows[y]))),
-                    _ => rows[y - 32..y].iter().rev().for_each(|row| put((&columns[x], row))),
+                    0 => columns[x + 1..][..32].iter().for_each(|column| put([column, &rows[y]])),
+                    1 => rows[y + 1..][..32].iter().for_each(|row| put([&columns[x], row])),
+                    2 => columns[x - 32..x].iter().rev().for_each(|column| put([column, &rows[y]])),
+                    _ => rows[y - 32..y].iter().rev().for_each(|row| put([&columns[x], row])),
                 }
                 (x, y) = moved((x, y), way, 32);
                 left -= 32;
@@ -725,7 +730,7 @@ impl Path {
             }
             for step in 0..left.min(32) {
                 (x, y) = moved((x, y), (word >> (2 * step)) as usize & 3, 1);
-                put((&columns[x], &rows[y]));
+                put([&columns[x], &rows[y]]);
                 left -= 1;
             }
         }
