@@ -1,23 +1,35 @@
-//! Breadth-first search between walls that close in: `main.rs` with three more ideas.
+//! Breadth-first search between walls that close in: `main.rs` with five more ideas.
 //!
-//! 1. A bound first. A search in a band along the diagonal, on a copy of the matrix, costs a tenth
-//!    of the whole. A path in there has some length B, and no shortest path is longer.
+//! 1. A bound first. A search in a band along the diagonal costs a tenth of the whole. A path in
+//!    there has some length B, and no shortest path is longer.
 //! 2. Then the walls close in. A cell that still has h steps to go at the very least (h is the
 //!    larger of the distances in rows and in columns) is of no use once length + h is above B. So
-//!    while the search goes on, the rows and the words of columns far from the goal are cleared,
+//!    while the search goes on, the rows and the strips of columns far from the goal are cleared,
 //!    each once, and the inner loop knows nothing of it. Every cell of every shortest path is
 //!    reached before its row and its column are cleared: it has length + h <= shortest <= B. So the
 //!    answer stays right, whatever B is; in an open or a random matrix most of it is never reached.
-//! 3. A straight corridor is not even marked but at both ends, since nothing gets in from the side.
+//! 3. A wide level is kept as whole runs of words. The matrix is stored in strips of 64 columns, so
+//!    such a run is next to itself in memory, and a step is a few plain loops without a branch: a
+//!    word of a run costs a quarter of an entry of a list.
+//! 4. Where the band has no path we are in a maze, and dead ends are taken out before the search.
+//!    If all that is free next to a cell, and the cell itself, is also next to (or is) one of its
+//!    neighbours, a path through the cell is as short through that neighbour: the cell may go, and
+//!    the distances between all others stay. One sweep up and one down do that 64 cells at a time;
+//!    then walkers start at the ends that are left, and each clears its way up to a fork. Of a maze
+//!    without crossings just the path remains.
+//! 5. A straight corridor is not even marked but at both ends, since nothing gets in from the side.
 //!    Along a row one word tells how far it goes, along a column one load a cell.
 //!
 //! Cost: linear in the cells, as in `main.rs`: each of the two searches reaches a cell at most once
-//! and clears a word at most once more. Memory is two bits a cell and two lists. The worst kind we
-//! know is a maze full of crossings, where none of the three is of use.
+//! and clears a word at most once more, runs are only kept while they are mostly full, and every
+//! step of a walker clears a cell. Memory is one bit a cell and some lists. The worst kind we know
+//! is a maze full of crossings, where only 5 is of use.
 //!
-//! Source: 1 and 2 are the estimate of A* (Hart, Nilsson, Raphael 1968) without its queue.
+//! Source: 1 and 2 are the estimate of A* (Hart, Nilsson, Raphael 1968) without its queue; 4 is the
+//! dismantling of a graph (Nowakowski, Winkler 1983).
 
 use std::io::{self, BufRead, BufReader, Write};
+use std::ops::Range;
 
 const MAX_SIDE: usize = 65_535;
 
@@ -44,30 +56,14 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
         [Some(rows), Some(columns)] => (rows, columns),
         _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}"))),
     };
-    let mut grid = Grid::new(columns);
-    for _ in 0..rows {
-        let row = grid.new_row();
+    let mut grid = Grid::new(rows, columns);
+    let mut cells = vec![0; (columns + 63) / 64];
+    for row in 0..rows {
         // A row nearly always has one blank between cells, and mostly lies whole in the buffer.
-        if lines.next_plain(columns, row) {
-            continue;
+        if !lines.next_plain(columns, &mut cells) {
+            lines.next_row(columns, &mut cells)?;
         }
-        if !lines.next()? {
-            return Err(lines.expected("a row of cells"));
-        }
-        if take_plain(&lines.line, columns, row) {
-            continue;
-        }
-        let found = lines.words().count();
-        if found != columns {
-            let number = lines.number;
-            return Err(format!("line {number}: expected {columns} cells, found {found}"));
-        }
-        if let Some(word) = lines.words().find(|&word| word != b"0" && word != b"1") {
-            let (number, found) = (lines.number, quote(word));
-            return Err(format!("line {number}: expected a cell 0 or 1, found {found}"));
-        }
-        lines.line = lines.words().collect::<Vec<_>>().join(&b' ');
-        take_plain(&lines.line, columns, row);
+        grid.set_row(row, &cells);
     }
     while lines.next()? {
         if !lines.line.is_empty() {
@@ -142,6 +138,27 @@ impl<R: BufRead> Lines<R> {
         whole
     }
 
+    /// Takes the next line as a row of cells with any blanks between.
+    fn next_row(&mut self, columns: usize, row: &mut [u64]) -> Result<(), String> {
+        if !self.next()? {
+            return Err(self.expected("a row of cells"));
+        }
+        if take_plain(&self.line, columns, row) {
+            return Ok(());
+        }
+        let found = self.words().count();
+        if found != columns {
+            return Err(format!("line {}: expected {columns} cells, found {found}", self.number));
+        }
+        if let Some(word) = self.words().find(|&word| word != b"0" && word != b"1") {
+            let (number, found) = (self.number, quote(word));
+            return Err(format!("line {number}: expected a cell 0 or 1, found {found}"));
+        }
+        let plain = self.words().collect::<Vec<_>>().join(&b' ');
+        take_plain(&plain, columns, row);
+        Ok(())
+    }
+
     /// Moves to the next line; false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.line.clear();
@@ -167,146 +184,366 @@ fn quote(text: &[u8]) -> String {
     format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
 }
 
-// ---- search ----
+// ---- the matrix ----
 
-/// The cells of a word that have a neighbour in another word of their row.
+/// The cells of a word that have a neighbour in another strip.
 const ENDS: u64 = 1 | 1 << 63;
 
-/// Half of the width of the band, in columns.
+/// Half of the height of the band, in rows.
 const BAND: usize = 128;
 
-/// A matrix as bits; 1 is a free cell that the search has not reached.
+/// How many walkers step in turn: a step waits for the memory, so others go on meanwhile.
+const WALKERS: usize = 16;
+
+/// A matrix as bits; 1 is a free cell that the search has not reached. It is cut into strips of 64
+/// columns: a word is one row of a strip, and the words of a strip follow each other.
 struct Grid {
     rows: usize,
     columns: usize,
-    /// Words from one row to the next. The first word of a row stays 0, and so do a row above and
-    /// one below the matrix: they stop every step over the edge.
-    stride: usize,
+    strips: usize,
+    /// Words from one strip to the next. The first and the last word of a strip stay 0, and so do
+    /// a strip before the first one and one after the last: they stop every step over the edge.
+    height: usize,
     unseen: Vec<u64>,
 }
 
 impl Grid {
-    fn new(columns: usize) -> Grid {
-        // Odd, or the rows of a wide matrix fall on the same few cache sets.
-        let stride = ((columns + 63) / 64 + 1) | 1;
-        Grid { rows: 0, columns, stride, unseen: vec![0; 2 * stride + 1] }
+    fn new(rows: usize, columns: usize) -> Grid {
+        // Odd, or the strips of a tall matrix fall on the same few cache sets.
+        let (strips, height) = ((columns + 63) / 64, (rows + 2) | 1);
+        Grid { rows, columns, strips, height, unseen: vec![0; (strips + 2) * height] }
     }
 
-    /// Adds a row, 64 cells a word, the first one in the lowest bit, and hands it out to be filled.
-    fn new_row(&mut self) -> &mut [u64] {
-        let first = self.unseen.len() - self.stride;
-        self.unseen.resize(self.unseen.len() + self.stride, 0);
-        self.rows += 1;
-        &mut self.unseen[first..]
+    /// Fills a row, 64 cells a word, the first one in the lowest bit.
+    fn set_row(&mut self, row: usize, cells: &[u64]) {
+        let words = self.unseen[self.height + row + 1..].iter_mut().step_by(self.height);
+        words.zip(cells).for_each(|(word, &cells)| *word = cells);
+    }
+
+    /// The word of the start, whose bit is the lowest one, and the word and the bit of the goal.
+    fn corners(&self) -> (usize, usize, u64) {
+        let goal = self.strips * self.height + self.rows;
+        (self.height + 1, goal, 1 << ((self.columns - 1) % 64))
     }
 
     /// The number of cells on a shortest path between opposite corners.
     fn shortest_path(mut self) -> Option<u32> {
-        let bound = self.band().search(u32::MAX);
+        let saved = self.leave_band();
+        let bound = self.search(u32::MAX);
+        for (first, words) in saved {
+            self.unseen[first..first + words.len()].copy_from_slice(&words);
+        }
+        if bound.is_none() {
+            self.dismantle();
+        }
         self.search(bound.unwrap_or(u32::MAX))
     }
 
-    /// A copy with free cells only near the line from corner to corner.
-    fn band(&self) -> Grid {
-        let mut band = Grid { unseen: vec![0; self.unseen.len()], ..*self };
-        for row in 0..self.rows {
-            let from = (row * self.columns / self.rows).saturating_sub(BAND) / 64;
-            let to = ((row + 1) * self.columns / self.rows + BAND) / 64 + 1;
-            let first = (row + 1) * self.stride + 1;
-            let words = first + from..first + to.min(self.stride - 1);
-            band.unseen[words.clone()].copy_from_slice(&self.unseen[words]);
+    /// Makes a wall of what is next to the band along the line from corner to corner. Gives what
+    /// was there and in the band, each piece with its first word.
+    fn leave_band(&mut self) -> Vec<(usize, Vec<u64>)> {
+        let (rows, columns, strips) = (self.rows, self.columns, self.strips);
+        let band = |strip: usize| {
+            let (from, to) = (64 * (strip - 1) * rows / columns, 64 * strip * rows / columns + 1);
+            (from.saturating_sub(BAND) + 1, (to + BAND).min(rows) + 1)
+        };
+        let mut saved = Vec::with_capacity(strips);
+        for strip in 1..=strips {
+            let (from, to) = band(strip);
+            // The band of the strips before and after is within a step of these rows.
+            let (top, end) = (band(strip.max(2) - 1).0 - 1, band((strip + 1).min(strips)).1 + 1);
+            let first = strip * self.height;
+            saved.push((first + top, self.unseen[first + top..first + end].to_vec()));
+            self.unseen[first + top..first + from].fill(0);
+            self.unseen[first + to..first + end].fill(0);
         }
-        band
+        saved
     }
+
+    /// The nine cells around a cell, itself the middle one, as three rows of three.
+    #[inline(always)]
+    fn around(&self, word: usize, bit: usize) -> usize {
+        if !(1..63).contains(&bit) {
+            return self.around_end(word, bit);
+        }
+        let rows = &self.unseen[word - 1..word + 2];
+        let three = |row: usize| (rows[row] >> (bit - 1)) as usize & 0b111;
+        three(0) | three(1) << 3 | three(2) << 6
+    }
+
+    /// The same for a cell at the side of a strip. Not often, so kept out of the loops.
+    #[cold]
+    fn around_end(&self, word: usize, bit: usize) -> usize {
+        let three = |word: usize| match bit {
+            0 => (self.unseen[word] & 0b11) << 1 | self.unseen[word - self.height] >> 63,
+            _ => self.unseen[word] >> 62 | (self.unseen[word + self.height] & 1) << 2,
+        };
+        (three(word - 1) | three(word) << 3 | three(word + 1) << 6) as usize
+    }
+
+    /// The word and the bit of one of the nine cells around a cell.
+    #[inline(always)]
+    fn neighbour(&self, word: usize, bit: usize, row: usize, column: usize) -> (usize, usize) {
+        let word = word + row - 1;
+        match bit + column {
+            0 => (word - self.height, 63),
+            65 => (word + self.height, 0),
+            bit => (word, bit - 1),
+        }
+    }
+
+    // ---- dead ends ----
+
+    /// Clears cells that no shortest path needs, if there are many.
+    fn dismantle(&mut self) {
+        if self.sweep(false) < self.rows * self.strips / 2 {
+            return;
+        }
+        self.sweep(true);
+        let onward = onward();
+        let mut walkers = Vec::new();
+        for strip in 1..=self.strips {
+            for word in strip * self.height + 1..=strip * self.height + self.rows {
+                let row = |word: usize| Row {
+                    left: self.unseen[word - self.height] >> 63,
+                    cells: self.unseen[word],
+                    right: self.unseen[word + self.height] << 63,
+                };
+                let mut ends = useless(row(word - 1), row(word), row(word + 1), [true; 2]);
+                while ends != 0 {
+                    walkers.push(64 * word + ends.trailing_zeros() as usize);
+                    ends &= ends - 1;
+                }
+                while walkers.len() >= WALKERS {
+                    self.walk(&mut walkers, &onward);
+                }
+            }
+        }
+        while !walkers.is_empty() {
+            self.walk(&mut walkers, &onward);
+        }
+    }
+
+    /// Clears useless cells row by row; how many words lost some.
+    fn sweep(&mut self, down: bool) -> usize {
+        let (start, goal, goal_bit) = self.corners();
+        let mut changed = 0;
+        for strip in 1..=self.strips {
+            let first = strip * self.height;
+            let (left, rest) = self.unseen[first - self.height..].split_at_mut(self.height);
+            let (here, right) = rest.split_at_mut(self.height);
+            let row_of = |row: usize, cells: u64| {
+                let (left, right) = (left[row] >> 63, right[row] << 63);
+                Row { left, cells, right }
+            };
+            let edge = if down { 1 } else { self.rows };
+            let mut last = row_of(0, 0);
+            let mut current = row_of(edge, here[edge]);
+            for row in 1..=self.rows {
+                let row = if down { row } else { self.rows + 1 - row };
+                let next = if down { row + 1 } else { row - 1 };
+                let next = row_of(next, here[next]);
+                let mut gone = useless(last, current, next, [down, !down]);
+                if first + row == start {
+                    gone &= !1;
+                }
+                if first + row == goal {
+                    gone &= !goal_bit;
+                }
+                changed += usize::from(gone != 0);
+                current.cells ^= gone;
+                here[row] = current.cells;
+                (last, current) = (current, next);
+            }
+        }
+        changed
+    }
+
+    /// One step of each walker: it clears its cell if that is useless, and goes on. One that cannot
+    /// is left out. A walker is a word and a bit, 64 * word + bit.
+    fn walk(&mut self, walkers: &mut Vec<usize>, onward: &[u8; 512]) {
+        let (start, goal, _) = self.corners();
+        let mut count = 0;
+        for place in 0..walkers.len() {
+            let (word, bit) = (walkers[place] / 64, walkers[place] % 64);
+            let way = onward[self.around(word, bit) & 511];
+            if way == STAY || word == start || word == goal {
+                continue;
+            }
+            self.unseen[word] &= !(1 << bit);
+            let way = usize::from(way);
+            walkers[count] = if (1..63).contains(&bit) {
+                walkers[place] + way - 65
+            } else {
+                let (word, bit) = self.neighbour(word, bit, way / 64, way % 64);
+                64 * word + bit
+            };
+            count += 1;
+        }
+        walkers.truncate(count);
+    }
+
+    // ---- search ----
 
     /// The number of cells on a shortest path, if it is at most `bound`.
     fn search(&mut self, bound: u32) -> Option<u32> {
-        let start = self.stride + 1;
-        let goal = self.rows * self.stride + 1 + (self.columns - 1) / 64;
-        let goal_bit = 1 << ((self.columns - 1) % 64);
+        let (start, goal, goal_bit) = self.corners();
         if self.unseen[start] & 1 == 0 || self.unseen[goal] & goal_bit == 0 {
             return None;
         }
         self.unseen[start] ^= 1;
-        let (mut level, mut next) = (vec![(start, 1)], Vec::new());
-        let (mut entries, mut length) = (1, 1);
-        let mut cleared = (0, 0);
+        // A level is either a list or a front; both have a second one to be filled.
+        let (mut list, mut next_list) = (vec![(start, 1)], Vec::new());
+        let (mut front, mut next_front) = (Front::default(), Front::default());
+        let (mut wide, mut length, mut cleared) = (false, 1, (0, 0));
         while self.unseen[goal] & goal_bit != 0 {
-            if entries == 0 {
+            self.close_in(bound.saturating_sub(length) as usize, &mut cleared);
+            length += 1;
+            // Now and then we see which of the two suits: the sorting costs less than the levels.
+            if wide {
+                self.step_front(&front, &mut next_front);
+                std::mem::swap(&mut front, &mut next_front);
+                if length % 16 == 0 {
+                    list.clear();
+                    list.extend(front.entries(self.height));
+                    wide = list.len() >= 16 && front.bits.len() <= 8 * list.len();
+                }
+                continue;
+            }
+            if list.is_empty() {
                 return None;
             }
-            self.close_in(bound.saturating_sub(length) as usize, &mut cleared);
-            // An entry reaches cells in nine words at most.
-            if next.len() < 9 * entries {
-                next.resize(9 * entries, (0, 0));
+            self.step_list(&list, &mut next_list);
+            std::mem::swap(&mut list, &mut next_list);
+            if list.len() == 1 && list[0].1 & (list[0].1 - 1) == 0 {
+                length += self.follow(&mut list[0]);
             }
-            let mut found = 0;
-            for &(word, bits) in &level[..entries] {
-                let near = bits | (bits << 1) | (bits >> 1);
-                for word in [word - self.stride, word, word + self.stride] {
-                    found += self.reach(word, near, &mut next[found]);
-                }
-            }
-            for &(word, bits) in &level[..entries] {
-                if bits & ENDS != 0 {
-                    for word in [word - self.stride, word, word + self.stride] {
-                        found += self.reach(word - 1, bits << 63, &mut next[found]);
-                        found += self.reach(word + 1, bits >> 63, &mut next[found]);
-                    }
-                }
-            }
-            std::mem::swap(&mut level, &mut next);
-            entries = found;
-            length += 1;
-            if entries == 1 && level[0].1 & (level[0].1 - 1) == 0 {
-                length += self.follow(&mut level[0]);
+            if length % 16 == 0 && list.len() >= 32 {
+                list.sort_unstable();
+                front.fill(&list, self.height);
+                wide = front.bits.len() <= 5 * list.len();
             }
         }
         Some(length)
     }
 
-    /// Clears what is more than `far` rows or columns, in whole words, from the goal. `cleared` is
-    /// how many rows and how many columns of words are already.
+    /// Clears what is more than `far` rows or columns, in whole strips, from the goal. `cleared` is
+    /// how many rows and how many strips are already.
     fn close_in(&mut self, far: usize, cleared: &mut (usize, usize)) {
         while cleared.0 + 1 + far < self.rows {
             cleared.0 += 1;
-            let row = cleared.0 * self.stride;
-            self.unseen[row..row + self.stride].fill(0);
+            for strip in cleared.1 + 1..=self.strips {
+                self.unseen[strip * self.height + cleared.0] = 0;
+            }
         }
         while 64 * (cleared.1 + 1) + far < self.columns {
             cleared.1 += 1;
-            for row in cleared.0..self.rows {
-                self.unseen[(row + 1) * self.stride + cleared.1] = 0;
+            self.unseen[cleared.1 * self.height..][..self.height].fill(0);
+        }
+    }
+
+    /// The next level of a list of words and bits.
+    fn step_list(&mut self, level: &[(usize, u64)], next: &mut Vec<(usize, u64)>) {
+        // An entry reaches cells in nine words at most.
+        next.resize(9 * level.len(), (0, 0));
+        let mut found = 0;
+        for &(word, bits) in level {
+            let near = bits | (bits << 1) | (bits >> 1);
+            for word in [word - 1, word, word + 1] {
+                found += self.reach(word, near, &mut next[found]);
             }
+        }
+        for &(word, bits) in level {
+            if bits & ENDS != 0 {
+                for word in [word - 1, word, word + 1] {
+                    found += self.reach(word - self.height, bits << 63, &mut next[found]);
+                    found += self.reach(word + self.height, bits >> 63, &mut next[found]);
+                }
+            }
+        }
+        next.truncate(found);
+    }
+
+    /// Puts the unseen cells among `bits` of a word in a place of the next level; how many places
+    /// that takes, 1 or 0. A place for nothing is used again.
+    fn reach(&mut self, word: usize, bits: u64, place: &mut (usize, u64)) -> usize {
+        let found = self.unseen[word] & bits;
+        self.unseen[word] ^= found;
+        *place = (word, found);
+        usize::from(found != 0)
+    }
+
+    /// The next level of a front.
+    fn step_front(&mut self, front: &Front, next: &mut Front) {
+        next.clear();
+        let (first, last) = match &front.runs[..] {
+            [] => return,
+            [first, .., last] => (first.strip - 1, last.strip + 1),
+            [only] => (only.strip - 1, only.strip + 1),
+        };
+        let mut runs = front.runs.iter().peekable();
+        let mut near: [Option<&Run>; 3] = [None; 3];
+        for strip in first..=last {
+            near = [near[1], near[2], runs.next_if(|run| run.strip == strip + 1)];
+            // What comes in from the strip before, from this one, from the one after.
+            let sources = [0, 1, 2].map(|side| near[side].map(|run| (run, &run.rows[2 - side])));
+            let sources = sources.map(|source| source.filter(|(_, rows)| !rows.is_empty()));
+            let (mut from, mut to) = (usize::MAX, 0);
+            for (_, rows) in sources.iter().flatten() {
+                (from, to) = (from.min(rows.start - 1), to.max(rows.end + 1));
+            }
+            if from >= to {
+                continue;
+            }
+            let found = next.add(to - from);
+            for (side, source) in sources.iter().enumerate() {
+                if let Some((run, rows)) = source {
+                    let found = &mut found[rows.start - 1 - from..rows.end + 1 - from];
+                    let bits = &front.bits[run.place + rows.start - run.rows[1].start - 2..];
+                    let three = bits.iter().zip(&bits[1..]).zip(&bits[2..]);
+                    let three = three.map(|((above, here), below)| above | here | below);
+                    let pairs = found.iter_mut().zip(three);
+                    match side {
+                        0 => pairs.for_each(|(found, bits)| *found |= bits >> 63),
+                        1 => pairs.for_each(|(found, bits)| *found |= bits | bits << 1 | bits >> 1),
+                        _ => pairs.for_each(|(found, bits)| *found |= bits << 63),
+                    }
+                }
+            }
+            let unseen = &mut self.unseen[strip * self.height + from..][..to - from];
+            for (found, unseen) in found.iter_mut().zip(unseen) {
+                *found &= *unseen;
+                *unseen ^= *found;
+            }
+            next.finish(strip, from, to - from);
         }
     }
 
     /// Goes on from the only cell of a level as long as there is only one way; the steps.
     fn follow(&mut self, (word, bits): &mut (usize, u64)) -> u32 {
-        let (mut at, mut bit, mut steps) = (*word, bits.trailing_zeros(), 0);
-        while (1..63).contains(&bit) {
-            // The nine cells around a cell are three rows of three; 4 is the cell itself.
-            let three = |word: usize| self.unseen[word] >> (bit - 1) & 7;
-            let way = three(at - self.stride) | (three(at) << 3) | (three(at + self.stride) << 6);
+        let (mut at, mut bit, mut steps) = (*word, bits.trailing_zeros() as usize, 0);
+        loop {
+            let way = self.around(at, bit);
             if way == 0 || way & (way - 1) != 0 {
                 break;
             }
-            let (row, column) = (way.trailing_zeros() as usize / 3, way.trailing_zeros() % 3);
-            let mut to = at + row * self.stride - self.stride;
-            let mut to_bit = bit + column - 1;
+            let (row, column) =
+                (way.trailing_zeros() as usize / 3, way.trailing_zeros() as usize % 3);
+            let (mut to, mut to_bit) = self.neighbour(at, bit, row, column);
             // The cells beside the corridor are walls or seen, so what is left unmarked in it is
             // never entered. The goal is in a corner: nothing goes straight on beyond it.
-            if column == 1 {
-                while self.unseen[to + row * self.stride - self.stride] >> (bit - 1) & 7 == 0b010 {
-                    at = to;
-                    to = to + row * self.stride - self.stride;
+            if column == 1 && (1..63).contains(&bit) {
+                while self.unseen[to + row - 1] >> (bit - 1) & 0b111 == 0b010 {
+                    (at, to) = (to, to + row - 1);
                     steps += 1;
                 }
-            } else if row == 1 {
+            } else if row == 1 && (1..63).contains(&to_bit) {
                 let run = self.run(to, to_bit, column == 2);
-                to_bit = if column == 2 { to_bit + run } else { to_bit - run };
-                bit = if column == 2 { to_bit - 1 } else { to_bit + 1 };
-                steps += run;
+                if run > 0 {
+                    to_bit = if column == 2 { to_bit + run } else { to_bit - run };
+                    (at, bit) = (to, if column == 2 { to_bit - 1 } else { to_bit + 1 });
+                    steps += run as u32;
+                }
             }
             self.unseen[at] &= !(1 << bit);
             self.unseen[to] ^= 1 << to_bit;
@@ -317,23 +554,156 @@ impl Grid {
     }
 
     /// How many cells of a word, from a free one on, have no way but to the next one in the row.
-    fn run(&self, word: usize, bit: u32, to_the_right: bool) -> u32 {
-        let beside = self.unseen[word - self.stride] | self.unseen[word + self.stride];
-        let (beside, here, bit) = match to_the_right {
-            true => (beside, self.unseen[word], bit),
-            false => (beside.reverse_bits(), self.unseen[word].reverse_bits(), 63 - bit),
+    /// The free one is not at the side of the strip.
+    fn run(&self, word: usize, bit: usize, to_the_right: bool) -> usize {
+        let (beside, walls) = (self.unseen[word - 1] | self.unseen[word + 1], !self.unseen[word]);
+        let (walled, free, most) = if to_the_right {
+            let (beside, walls) = (beside >> (bit - 1), walls >> bit);
+            (beside.trailing_zeros(), walls.trailing_zeros(), 63 - bit)
+        } else {
+            let (beside, walls) = (beside << (62 - bit), walls << (63 - bit));
+            (beside.leading_zeros(), walls.leading_zeros(), bit)
         };
-        let walled = (beside >> (bit - 1)).trailing_zeros();
-        let free = (!here >> bit).trailing_zeros();
-        walled.saturating_sub(2).min(free.saturating_sub(1)).min(63 - bit)
+        most.min(walled.saturating_sub(2).min(free.saturating_sub(1)) as usize)
+    }
+}
+
+// ---- useless cells ----
+
+/// A row of a strip, and its neighbours in the strips to both sides, as bits 0 and 63.
+#[derive(Clone, Copy)]
+struct Row {
+    left: u64,
+    cells: u64,
+    right: u64,
+}
+
+impl Row {
+    /// The columns next to a cell of the row, or with one.
+    fn near(self) -> u64 {
+        self.cells | self.cells << 1 | self.cells >> 1 | self.left | self.right
+    }
+}
+
+/// The cells of a row that no shortest path needs. All that is free around such a cell fits in a
+/// block of 2 x 2, so it is next to each other, or it is also next to a free neighbour above,
+/// below, to the left or to the right.
+///
+/// All of them may be cleared at once: what made a cell useless stays, or has another that does for
+/// both. Only two cells side by side, each useless because of the other one, may not; so there is a
+/// choice whether a neighbour to the left counts and whether one to the right does.
+#[inline(always)]
+fn useless(above: Row, here: Row, below: Row, [by_left, by_right]: [bool; 2]) -> u64 {
+    let (up, down) = (above.near(), below.near());
+    let column = above.cells | here.cells | below.cells;
+    let left = column << 1 | above.left | here.left | below.left;
+    let right = column >> 1 | above.right | here.right | below.right;
+    let mut found = !(up & down) & !(left & right) | !down & above.cells | !up & below.cells;
+    if by_left {
+        found |= !right & (here.cells << 1 | here.left);
+    }
+    if by_right {
+        found |= !left & (here.cells >> 1 | here.right);
+    }
+    here.cells & found
+}
+
+/// No way on for a walker.
+const STAY: u8 = u8::MAX;
+
+/// Where a walker goes on from a cell, by what is around it: to the neighbour that made it useless,
+/// as 64 * row + column of the nine.
+fn onward() -> [u8; 512] {
+    let mut table = [STAY; 512];
+    for (around, way) in table.iter_mut().enumerate().filter(|(around, _)| around & 0o020 != 0) {
+        let near = around & 0o757;
+        let only = near.trailing_zeros() as usize;
+        // A neighbour is enough if nothing is free on the far side of the cell.
+        let cases = [(1, 0o700), (7, 0o007), (3, 0o444), (5, 0o111), (only, !(1 << only))];
+        let enough = |&&(which, far): &&(usize, usize)| near >> which & 1 != 0 && near & far == 0;
+        if let Some(&(which, _)) = cases.iter().find(enough) {
+            *way = (which / 3 * 64 + which % 3) as u8;
+        }
+    }
+    table
+}
+
+// ---- wide levels ----
+
+/// A level as one run of words in each strip, from the first row with a cell to the last one.
+#[derive(Default)]
+struct Front {
+    runs: Vec<Run>,
+    /// The words of all runs, with two words of 0 before and after each.
+    bits: Vec<u64>,
+}
+
+struct Run {
+    strip: usize,
+    /// The rows with cells next to the strip before, all rows of the run, and the rows with cells
+    /// next to the strip after. The first row of a strip is 1.
+    rows: [Range<usize>; 3],
+    /// Where its words begin.
+    place: usize,
+}
+
+impl Front {
+    fn clear(&mut self) {
+        self.runs.clear();
+        self.bits.clear();
+        self.bits.resize(2, 0);
     }
 
-    /// Puts the unseen cells among `bits` of a word in a place of the next level; how many places
-    /// that takes, 1 or 0. A place for nothing is used again.
-    fn reach(&mut self, word: usize, bits: u64, place: &mut (usize, u64)) -> usize {
-        let found = self.unseen[word] & bits;
-        self.unseen[word] ^= found;
-        *place = (word, found);
-        usize::from(found != 0)
+    /// Room for a new run, to be filled and then finished.
+    fn add(&mut self, count: usize) -> &mut [u64] {
+        let place = self.bits.len();
+        self.bits.resize(place + count + 2, 0);
+        &mut self.bits[place..place + count]
+    }
+
+    /// Cuts off what is empty at both ends of a new run.
+    fn finish(&mut self, strip: usize, row: usize, count: usize) {
+        let place = self.bits.len() - 2 - count;
+        let bits = &self.bits[place..place + count];
+        let all = bits.iter().fold(0, |all, bits| all | bits);
+        let rows_with = |mask: u64| {
+            if all & mask == 0 {
+                return 0..0;
+            }
+            let first = bits.iter().position(|bits| bits & mask != 0);
+            let last = bits.iter().rposition(|bits| bits & mask != 0);
+            first.zip(last).map_or(0..0, |(first, last)| row + first..row + last + 1)
+        };
+        let rows = [rows_with(1), rows_with(u64::MAX), rows_with(1 << 63)];
+        if rows[1].is_empty() {
+            self.bits.truncate(place);
+            return;
+        }
+        self.bits.truncate(place + rows[1].end - row + 2);
+        self.runs.push(Run { strip, place: place + rows[1].start - row, rows });
+    }
+
+    /// Takes over a sorted list.
+    fn fill(&mut self, mut list: &[(usize, u64)], height: usize) {
+        self.clear();
+        while let Some(&(first, _)) = list.first() {
+            let strip = first / height;
+            let entries = list.iter().take_while(|(word, _)| word / height == strip).count();
+            let (here, rest) = list.split_at(entries);
+            let count = here[entries - 1].0 - first + 1;
+            let found = self.add(count);
+            here.iter().for_each(|&(word, bits)| found[word - first] |= bits);
+            self.finish(strip, first % height, count);
+            list = rest;
+        }
+    }
+
+    /// The level as a list.
+    fn entries(&self, height: usize) -> impl Iterator<Item = (usize, u64)> + '_ {
+        self.runs.iter().flat_map(move |run| {
+            let [_, rows, _] = &run.rows;
+            let words = rows.clone().map(move |row| run.strip * height + row);
+            words.zip(self.bits[run.place..].iter().copied()).filter(|&(_, bits)| bits != 0)
+        })
     }
 }
