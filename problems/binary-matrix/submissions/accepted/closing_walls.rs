@@ -10,7 +10,7 @@
 //!    answer stays right, whatever B is; in an open or a random matrix most of it is never reached.
 //! 3. A wide level is kept as whole runs of words. The matrix is stored in strips of 64 columns, so
 //!    such a run is next to itself in memory, and a step is a few plain loops without a branch: a
-//!    word of a run costs a quarter of an entry of a list.
+//!    word of a run costs a third of an entry of a list.
 //! 4. Where the band has no path we are in a maze, and dead ends are taken out before the search.
 //!    If all that is free next to a cell, and the cell itself, is also next to (or is) one of its
 //!    neighbours, a path through the cell is as short through that neighbour: the cell may go, and
@@ -23,7 +23,7 @@
 //! Cost: linear in the cells, as in `main.rs`: each of the two searches reaches a cell at most once
 //! and clears a word at most once more, runs are only kept while they are mostly full, and every
 //! step of a walker clears a cell. Memory is one bit a cell and some lists. The worst kind we know
-//! is a maze full of crossings, where only 5 is of use.
+//! is a perfect maze of such short corridors that most cells are left to the walkers.
 //!
 //! Source: 1 and 2 are the estimate of A* (Hart, Nilsson, Raphael 1968) without its queue; 4 is the
 //! dismantling of a graph (Nowakowski, Winkler 1983).
@@ -190,7 +190,7 @@ fn quote(text: &[u8]) -> String {
 const ENDS: u64 = 1 | 1 << 63;
 
 /// Half of the height of the band, in rows.
-const BAND: usize = 128;
+const BAND: usize = 64;
 
 /// How many walkers step in turn: a step waits for the memory, so others go on meanwhile.
 const WALKERS: usize = 16;
@@ -404,9 +404,12 @@ impl Grid {
                 self.step_front(&front, &mut next_front);
                 std::mem::swap(&mut front, &mut next_front);
                 if length % 16 == 0 {
-                    list.clear();
-                    list.extend(front.entries(self.height));
-                    wide = list.len() >= 16 && front.bits.len() <= 8 * list.len();
+                    let full = front.bits.iter().filter(|&&bits| bits != 0).count();
+                    wide = full >= 16 && front.bits.len() <= 8 * full;
+                    if !wide {
+                        list.clear();
+                        list.extend(front.entries(self.height));
+                    }
                 }
                 continue;
             }
