@@ -1,5 +1,5 @@
 //! Breadth-first search by segments on rows of bits, as in main.rs, which says why it is right; here
-//! is what takes off another third.
+//! is what takes off another tenth on a large board, and a quarter with a million pairs.
 //!
 //! - Rows and columns are swept by functions of their own, which ask no more than they must.
 //! - A run is filled downwards in six steps, each twice as far as the last, and no bits are reversed.
