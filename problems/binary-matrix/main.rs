@@ -43,6 +43,14 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     };
     let mut grid = Grid::new(columns);
     for _ in 0..rows {
+        // Mostly the row lies whole in the buffer, and need not be copied.
+        let (length, text) = (2 * columns - 1, lines.input.fill_buf().unwrap_or_default());
+        if text.get(length) == Some(&b'\n') && is_plain(&text[..length], columns) {
+            grid.push_row(text[..length].chunks(2 * 64).map(free_cells));
+            lines.input.consume(length + 1);
+            lines.number += 1;
+            continue;
+        }
         if !lines.next()? {
             return Err(lines.expected("a row of cells"));
         }
@@ -177,7 +185,7 @@ impl Grid {
         }
         self.unseen[start] ^= 1;
         let (mut level, mut next) = (vec![(start, 1)], Vec::new());
-        let (mut entries, mut length) = (1, 1);
+        let (mut entries, mut length, mut edges) = (1, 1, Vec::new());
         while self.unseen[goal] & goal_bit != 0 {
             if entries == 0 {
                 return None;
@@ -192,14 +200,15 @@ impl Grid {
                 for word in [word - self.stride, word, word + self.stride] {
                     found += self.reach(word, near, &mut next[found]);
                 }
+                if bits & ENDS != 0 {
+                    edges.push((word, bits));
+                }
             }
             // Over the edges of words last, or a wide front would crumble into ever more entries.
-            for &(word, bits) in &level[..entries] {
-                if bits & ENDS != 0 {
-                    for word in [word - self.stride, word, word + self.stride] {
-                        found += self.reach(word - 1, bits << 63, &mut next[found]);
-                        found += self.reach(word + 1, bits >> 63, &mut next[found]);
-                    }
+            for (word, bits) in edges.drain(..) {
+                for word in [word - self.stride, word, word + self.stride] {
+                    found += self.reach(word - 1, bits << 63, &mut next[found]);
+                    found += self.reach(word + 1, bits >> 63, &mut next[found]);
                 }
             }
             std::mem::swap(&mut level, &mut next);

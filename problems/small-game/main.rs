@@ -219,11 +219,16 @@ impl Board {
         // Takes the runs in one word, and touches the targets that it takes or that it stops at.
         let mut take = |at: usize, cells: u64| {
             let word = &mut self.words[at];
-            let (mut run, mut near) = (cells & word[P], cells);
+            let (mut run, mut near, mut free) = (cells & word[P], cells, word[1]);
             if run != 0 {
                 if P == 1 {
-                    let down = fill(word[1].reverse_bits(), run.reverse_bits()).reverse_bits();
-                    run = fill(word[1], run) | down;
+                    // The carry of the sum runs up through every 1 and stops at the first 0. Down
+                    // it goes by twice as far every time.
+                    run |= (free.wrapping_add(run) ^ free) & free;
+                    for shift in [1, 2, 4, 8, 16, 32] {
+                        run |= (run >> shift) & free;
+                        free &= free >> shift;
+                    }
                     near = run | (run << 1) | (run >> 1);
                 }
                 word[P] ^= run;
@@ -258,11 +263,4 @@ impl Board {
             }
         }
     }
-}
-
-/// The cells of `free` from each of `start` upwards as far as they follow each other; `start` is
-/// part of `free`.
-fn fill(free: u64, start: u64) -> u64 {
-    // The carry of the sum runs through every 1 above a start and stops at the first 0.
-    ((free.wrapping_add(start) ^ free) & free) | start
 }
