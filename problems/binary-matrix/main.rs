@@ -43,7 +43,8 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     };
     let mut grid = Grid::new(columns);
     for _ in 0..rows {
-        // Mostly the row lies whole in the buffer, and need not be copied.
+        // Mostly the row lies whole in the buffer, and need not be copied. An error is reported by
+        // `next`, which meets it again.
         let (length, text) = (2 * columns - 1, lines.input.fill_buf().unwrap_or_default());
         if text.get(length) == Some(&b'\n') && is_plain(&text[..length], columns) {
             grid.push_row(text[..length].chunks(2 * 64).map(free_cells));

@@ -1,8 +1,8 @@
 //! Breadth-first search by segments from 64 sources at once, for many pairs on one board.
 //!
 //! - The runs of free cells along rows and along columns are the nodes of a graph; two that cross in
-//!   a cell are neighbours. A source is one segment from the runs that touch it, and a target one
-//!   segment less than it seems from the runs that touch it: what touches it ends there.
+//!   a cell are neighbours. The first segment of a path takes a run that touches the source, and the
+//!   last one a run that touches the target.
 //! - A number of 64 bits at each run says which of 64 sources have reached it, so that they move on
 //!   together, and a run is looked at again only when others come: on a random board about eight
 //!   times for all of them. Sources from one square of the board go together, as they reach most
