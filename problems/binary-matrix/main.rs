@@ -195,12 +195,21 @@ impl Grid {
             if next.len() < 9 * entries {
                 next.resize(9 * entries, (0, 0));
             }
-            let mut found = 0;
+            // Straight below an entry with the same bits, two of three rows are reached already. That
+            // is asked only where the front seems to be upright, or it costs more than it saves.
+            let upright = [1, 2, 3].iter().map(|part| entries * part / 4).all(|at| {
+                entries > 64 && level[at] == (level[at - 1].0 + self.stride, level[at - 1].1)
+            });
+            let (mut found, mut last) = (0, (0, 0));
             for &(word, bits) in &level[..entries] {
                 let near = bits | (bits << 1) | (bits >> 1);
-                for word in [word - self.stride, word, word + self.stride] {
+                let above = word - self.stride;
+                if !upright || last != (above, bits) {
+                    found += self.reach(above, near, &mut next[found]);
                     found += self.reach(word, near, &mut next[found]);
                 }
+                found += self.reach(word + self.stride, near, &mut next[found]);
+                last = (word, bits);
                 if bits & ENDS != 0 {
                     edges.push((word, bits));
                 }

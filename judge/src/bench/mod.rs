@@ -189,7 +189,8 @@ fn machine() -> String {
     let version = |tool: &str| {
         let said = Command::new(tool).arg("--version").output().ok()?;
         let said = String::from_utf8_lossy(&said.stdout).into_owned();
-        said.lines().next().map(String::from).filter(|line| !line.is_empty())
+        // Once a day `oj` says first, as `[INFO] …`, that it looks for a newer one.
+        said.lines().find(|line| !line.is_empty() && !line.starts_with('[')).map(String::from)
     };
     let tools: Vec<String> = ["rustc", "valgrind", "oj"].into_iter().filter_map(version).collect();
     format!(
