@@ -172,7 +172,8 @@ const WITH_NAMESPACES: &[(&str, &str)] = &[
     ("own_processes", "AC"),
 ];
 
-const LIMITS: [&str; 4] = ["--time-limit", "0.5", "--memory-limit", "256"];
+/// A second: where page faults are dear, 256 MiB of page tables take more than half of it.
+const LIMITS: [&str; 4] = ["--time-limit", "1", "--memory-limit", "256"];
 /// The most that any of them may take: the limit, the time to sleep, and a loaded machine.
 const LONGEST: Duration = Duration::from_secs(8);
 
