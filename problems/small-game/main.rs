@@ -14,11 +14,12 @@
 //! path that comes back to it is longer than what is left of it from there. A ring of one free cell
 //! around the board is enough: moving all that lies further out onto the ring breaks no segment.
 //!
-//! Cost: linear in the cells for each distinct source, since each visit of a tile takes cells or
-//! touches targets; plus sorting the pairs of the board by their sources. Memory is a byte a cell,
-//! 16 bytes for each pair of one board, and the pages with levels of targets. Beyond the statement it
-//! takes boards up to 60000 x 60000, pairs of blank cells, rows that lost their trailing blanks,
-//! empty lines between pairs, `\r\n`, and a missing `0 0` at the end.
+//! Cost: linear in the cells for each distinct source, since a visit of a tile that takes no cells
+//! leads to no other, and one that does leads to at most three; plus sorting the pairs of the board by
+//! their sources. Memory is a byte a cell, at most an eighth of that for lists, 16 bytes for each
+//! pair of one board, and the pages with levels of targets. Beyond the statement it takes boards up
+//! to 60000 x 60000, pairs of blank cells, rows that lost their trailing blanks, empty lines between
+//! pairs, `\r\n`, and a missing `0 0` at the end.
 
 use std::io::{self, BufRead, BufWriter, Read, Write};
 
@@ -233,8 +234,8 @@ impl Board {
         answers
     }
 
-    /// Has `cells` of a tile swept at a level along rows (0) or columns (1), as far as that takes a
-    /// cell or touches a target.
+    /// Has `cells` of a tile swept at a level along rows (0) or columns (1), those that are neither
+    /// swept by now nor targets left out.
     fn seed(&mut self, level: usize, along: usize, at: usize, cells: u64) {
         let tile = &mut self.tiles[at];
         let cells = cells & (tile[along] | tile[TARGETS]);

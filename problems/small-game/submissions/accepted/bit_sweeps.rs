@@ -4,7 +4,7 @@
 //! - Rows are read where they stand: a line that is as long as the board is wide ends where it must.
 //! - Eight cells become bits at once, and are checked at once. Column 1 is the first of a tile, so
 //!   that no cells are moved; the ring to the left is the last column of a tile of its own.
-//! - Outside, all cells of a tile are free, not just those of the ring.
+//! - To the right of the board all cells of a tile are free, not just those of the ring.
 //!
 //! It takes what main.rs takes, and refuses what main.rs refuses, in the same words.
 
@@ -240,8 +240,8 @@ impl Board {
         answers
     }
 
-    /// Has `cells` of a tile swept at a level along rows (0) or columns (1), as far as that takes a
-    /// cell or touches a target.
+    /// Has `cells` of a tile swept at a level along rows (0) or columns (1), those that are neither
+    /// swept by now nor targets left out.
     fn seed(&mut self, level: usize, along: usize, at: usize, cells: u64) {
         let tile = &mut self.tiles[at];
         let cells = cells & (tile[along] | tile[TARGETS]);
