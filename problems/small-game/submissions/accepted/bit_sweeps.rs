@@ -240,8 +240,8 @@ impl Board {
         answers
     }
 
-    /// Has `cells` of a tile swept at a level along rows (0) or columns (1), those that are neither
-    /// swept by now nor targets left out.
+    /// Has `cells` of a tile swept at a level along rows (0) or columns (1). A cell that is swept
+    /// already, or not free, is left out unless it is a target.
     fn seed(&mut self, level: usize, along: usize, at: usize, cells: u64) {
         let tile = &mut self.tiles[at];
         let cells = cells & (tile[along] | tile[TARGETS]);
