@@ -1,16 +1,24 @@
 //! The report on terminals of every kind: narrow, without Unicode, with a progress line.
 
 use crate::workspace::{finish, has_tool, Workspace, JUDGE};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 /// What a terminal of so many columns gets to see, with its escape sequences.
 fn on_terminal(workspace: &Workspace, columns: usize, words: &str) -> Option<String> {
+    command_on_terminal(workspace, columns, &format!("'{JUDGE}' {words}"))
+}
+
+/// The same for a line of shell.
+fn command_on_terminal(workspace: &Workspace, columns: usize, line: &str) -> Option<String> {
     if !has_tool("script") || !has_tool("stty") {
         return None;
     }
-    let line = format!("stty cols {columns}; '{JUDGE}' {words}");
+    let line = format!("stty cols {columns}; {line}");
     let mut command = Command::new("script");
-    command.args(["-qec", &line, "/dev/null"]).current_dir(&workspace.root);
+    // With -f the file has each write at once, so that a program of the test can wait for a text.
+    command.args(["-qefc", &line, "terminal"]).current_dir(&workspace.root);
     command.env("TERM", "xterm").env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8").env_remove("CI");
     Some(finish(command).stdout)
 }
@@ -45,15 +53,40 @@ fn a_narrow_terminal_keeps_what_counts() {
     assert!(left(&shown)[0].starts_with(&format!("WA   p  {long}    0/1  ")), "{shown}");
 }
 
+/// A line of shell that goes on as soon as the terminal shows a text: however fast the machine is, the
+/// progress line has its time.
+fn until_shown(workspace: &Workspace, text: &str) -> String {
+    let terminal = workspace.path("terminal");
+    format!("until grep -q '{text}' '{}'; do sleep 0.01; done", terminal.display())
+}
+
 #[test]
 fn the_progress_line_comes_and_goes() {
     let workspace = Workspace::with_case("", "ok\n");
-    workspace.write("a.rs", "fn main() { println!(\"ok\"); }\n");
-    let words = "p -j 1 -s a.rs --cmd 'sleep 0.4; echo ok'";
-    let Some(shown) = on_terminal(&workspace, 80, words) else { return };
+    workspace.write("a.rs", "echo ok\n");
+    workspace.write("b.sh", until_shown(&workspace, "  p  sh b.sh") + "\necho ok\n");
+    // A compiler that makes a shell script of its source, and takes its time.
+    let waits = until_shown(&workspace, "compiling.* [ab].rs");
+    let compiler = format!(
+        "#!/bin/sh
+        [ \"$1\" != --print ] || exit 0
+        while [ $# -gt 1 ]; do
+            case $1 in -o) out=$2 ;; *.rs) source=$1 ;; esac
+            shift
+        done
+        case $1 in *.rs) source=$1 ;; esac
+        case $source in *main.rs) {waits} ;; esac
+        {{ echo '#!/bin/sh'; cat \"$source\"; }} >\"$out\" && chmod +x \"$out\"\n"
+    );
+    let compiler = workspace.write("bin/rustc", compiler);
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let flags = "--isolation off";
+    let with_path = |words: &str| format!("PATH=\"$PWD/bin:$PATH\" '{JUDGE}' {words} {flags}");
+    let words = with_path("p -j 1 -s a.rs --cmd 'sh b.sh'");
+    let Some(shown) = command_on_terminal(&workspace, 80, &words) else { return };
     assert!(shown.contains("\r0/2  compiling p  a.rs\u{1b}[K"), "{shown:?}");
-    assert!(shown.contains("  p  sleep 0.4; echo ok\u{1b}[K"), "{shown:?}");
-    assert!(!shown.contains("compiling p  sleep"), "{shown:?}");
+    assert!(shown.contains("  p  sh b.sh\u{1b}[K"), "{shown:?}");
+    assert!(!shown.contains("compiling p  sh"), "{shown:?}");
     let lines = left(&shown);
     assert!(!lines.iter().any(|line| line.contains('\u{1b}')), "{shown:?}");
     assert!(lines[0].starts_with("AC   p  a.rs"), "{shown:?}");
@@ -70,9 +103,9 @@ fn the_progress_line_comes_and_goes() {
         assert!(!shown.contains('\u{1b}') && !shown.contains("0/1"), "{words}: {shown:?}");
     }
     // While it compiles for --input, too.
-    workspace.write("b.rs", "fn main() { println!(\"ok\"); }\n// another one\n");
-    let words = "p -s b.rs --input testdata/p/sample/1.in";
-    let shown = on_terminal(&workspace, 80, words).unwrap_or_default();
+    workspace.write("b.rs", "echo ok; : another one\n");
+    let words = with_path("p -s b.rs --input testdata/p/sample/1.in");
+    let shown = command_on_terminal(&workspace, 80, &words).unwrap_or_default();
     assert!(shown.contains("\rcompiling b.rs\u{1b}[K\r\u{1b}[Kok\r\n"), "{shown:?}");
 }
 
