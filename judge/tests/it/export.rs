@@ -215,7 +215,7 @@ fn nothing_is_overwritten_and_nothing_is_left() {
         (&["x"], "--format icpc, kattis, domjudge or oj?"),
         (&["x", "--format", "zip"], "--format takes icpc, kattis, domjudge or oj, not `zip`"),
         (&["no/such/folder", "--format", "oj"], "No such file"),
-        (&["x", "y", "--format", "oj"], "what and where to?"),
+        (&["x", "y", "--format", "oj"], "which problem, and into which new folder?"),
         (&["..", "--format", "oj"], "is there already"),
         (&["problems/x", "--format", "oj"], "is in problems/, where the judge"),
         (&["testdata/sums/../x", "--format", "oj"], "is in testdata/, where the judge"),

@@ -129,7 +129,7 @@ fn what_cannot_be_hunted_is_said() {
     find(&workspace, "x.txt", "", &[]).refuses("is no program in a language of the judge");
     find(&workspace, "right.sh", right, &["--seed", "x"]).refuses("--seed takes a number");
     find(&workspace, "right.sh", right, &["--add", "No Name"]).refuses("is no name for a case");
-    finish(workspace.command(["hack", "find", "p"])).refuses("and what one program?");
+    finish(workspace.command(["hack", "find", "p"])).refuses("and which one program?");
     finish(workspace.command(["hack", "fnd"])).refuses("did you mean find?");
     // A fault of the problem's own programs is none of the program.
     workspace.write("problems/p/main.rs", "fn main() { std::process::exit(3) }");

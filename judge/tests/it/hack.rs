@@ -202,8 +202,7 @@ fn a_leetcode_literal_becomes_a_case() {
         "2 2\n#.\nSB\n"
     );
     finish(workspace.command(["hack", "add", "p", "x", "[[0]]"])).refuses("from a file or stdin");
-    finish(workspace.command(["hack", "add", "p", "x", "--json"]))
-        .refuses("goes with find, list and mutate");
+    finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("no flag `--json`");
     add(&workspace, "numbers", "[[0,1],[1]]").refuses("row 2: expected 2 cells, found 1");
 }
 

@@ -1,0 +1,38 @@
+//! Exit codes, and writing to stdout.
+
+use crate::Result;
+use sandbox::Failure;
+use std::io::{self, Write};
+
+/// All verdicts are as expected.
+pub const AS_EXPECTED: u8 = 0;
+/// Some verdict is not as expected.
+pub const UNEXPECTED: u8 = 1;
+/// A usage error, or a failure of the judge.
+pub const FAILED: u8 = 2;
+/// Ctrl-C: 128 and the number of SIGINT, as a shell has it.
+pub const INTERRUPTED: u8 = 130;
+
+/// What a command returns that ends with this failure.
+pub fn of_failure(failure: Failure) -> Result<u8> {
+    match failure {
+        Failure::Interrupted => Ok(INTERRUPTED),
+        Failure::Error(message) => Err(message),
+    }
+}
+
+/// Writes to stdout; a reader that has gone away is no error.
+pub fn print(text: &str) -> Result<u8> {
+    let mut out = io::stdout().lock();
+    written(out.write_all(text.as_bytes()).and_then(|()| out.flush()).err()).map(|()| AS_EXPECTED)
+}
+
+/// The error of a write to stdout, if it is one that counts.
+pub fn written(error: Option<io::Error>) -> Result<()> {
+    match error {
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("cannot write to stdout: {error}"))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,68 @@
+//! Opening what may not be a file, since everything in the tree is data of unknown origin; and
+//! replacing a file as a whole.
+
+use crate::base::text::quote;
+use crate::Result;
+use sandbox::system::pipe::OPEN_NONBLOCKING;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+/// Opens a regular file to read; a FIFO, a device or a folder is an error and never waits.
+pub fn open(path: &Path) -> io::Result<File> {
+    let file = OpenOptions::new().read(true).custom_flags(OPEN_NONBLOCKING).open(path)?;
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "is not a regular file"))
+    }
+}
+
+/// The content of a regular file of at most `max` bytes.
+pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.take(max + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max {
+        return Err(io::Error::other(format!("is larger than {}", crate::base::text::bytes(max))));
+    }
+    Ok(bytes)
+}
+
+/// A file that takes the place of another when it is complete.
+pub struct Replacement {
+    part: PathBuf,
+    place: PathBuf,
+}
+
+impl Replacement {
+    pub fn create(place: &Path) -> Result<Replacement> {
+        let named =
+            |error: io::Error| format!("{}: {error}", quote(place.as_os_str().as_encoded_bytes()));
+        // A device or a pipe must not be replaced, and of a link what it leads to.
+        if fs::metadata(place).is_ok_and(|data| !data.is_file()) {
+            let what = if place.is_dir() { "is a folder" } else { "is there and not a file" };
+            return Err(named(io::Error::other(what)));
+        }
+        let target = place.canonicalize().unwrap_or(place.to_path_buf());
+        let mut part = target.as_os_str().to_os_string();
+        part.push(format!(".part-{}", std::process::id()));
+        let part = PathBuf::from(part);
+        fs::write(&part, "").map_err(named)?;
+        Ok(Replacement { part, place: target })
+    }
+
+    pub fn finish(self, bytes: &[u8]) -> Result<()> {
+        let done = fs::write(&self.part, bytes).and_then(|()| fs::rename(&self.part, &self.place));
+        done.map_err(|error| {
+            format!("{}: {error}", quote(self.place.as_os_str().as_encoded_bytes()))
+        })
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        // Still there only when it was not finished.
+        let _ = fs::remove_file(&self.part);
+    }
+}

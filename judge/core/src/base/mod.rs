@@ -1,0 +1,13 @@
+//! What every other module may use: text, files, small formats.
+
+pub mod exit;
+pub mod file;
+pub mod hash;
+pub mod json;
+pub mod progress;
+pub mod style;
+pub mod text;
+pub mod yaml;
+
+/// Bytes of a mebibyte.
+pub const MIB: u64 = 1 << 20;

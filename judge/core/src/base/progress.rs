@@ -1,0 +1,82 @@
+//! The progress line: on a terminal only, on stderr, below everything that is said, and gone when
+//! there is something to say.
+
+use crate::base::style;
+use crate::base::text::{char_width, escape};
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+/// What takes longer than this is told of, and the line changes no more often.
+pub const PERIOD: Duration = Duration::from_millis(80);
+
+/// The line as it stands on the terminal.
+#[derive(Debug, Default)]
+pub struct Line {
+    shown: String,
+}
+
+impl Line {
+    /// Shows a text in at most so many columns; writes nothing when it stands there already.
+    pub fn show(&mut self, text: &str, columns: usize) {
+        let text = fitted(text, columns);
+        if text != self.shown && write!(io::stderr(), "\r{text}\x1b[K").is_ok() {
+            self.shown = text;
+        }
+    }
+
+    /// Takes the line away; does nothing where there is none.
+    pub fn clear(&mut self) {
+        if !std::mem::take(&mut self.shown).is_empty() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// As much of a text as leaves the last column free, which would move the cursor to the next line.
+fn fitted(text: &str, columns: usize) -> String {
+    let mut used = 0;
+    let fits = |c: &char| {
+        used += char_width(*c);
+        used < columns
+    };
+    escape(text.as_bytes()).chars().take_while(fits).collect()
+}
+
+/// Whether there is a terminal that can take a line away again.
+pub fn is_possible() -> bool {
+    io::stderr().is_terminal() && !style::is_dumb_terminal()
+}
+
+/// Does something that may take long, and meanwhile says so.
+pub fn during<T>(text: &str, work: impl FnOnce() -> T) -> T {
+    if !is_possible() {
+        return work();
+    }
+    std::thread::scope(|scope| {
+        let (done, end) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            if end.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
+                let mut line = Line::default();
+                line.show(text, 80);
+                let _ = end.recv();
+                line.clear();
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_text_stays_within_its_columns() {
+        assert_eq!(fitted("共6步", 6), "共6步");
+        assert_eq!(fitted("共6步", 5), "共6");
+        assert_eq!(fitted("a\x1b[31m", 80), r"a\u{1b}[31m");
+    }
+}

@@ -1,0 +1,222 @@
+//! Text that a person can trust: hostile bytes made visible, columns counted, names suggested.
+
+use std::path::Path;
+
+/// At most this many bytes of a name or a word are quoted.
+const QUOTED: usize = 200;
+
+/// Text of unknown origin for one line of a message: in backquotes, with everything invisible shown.
+pub fn quote(bytes: &[u8]) -> String {
+    let cut = if bytes.len() > QUOTED { "…" } else { "" };
+    format!("`{}{cut}`", escape(&bytes[..bytes.len().min(QUOTED)]))
+}
+
+/// Shows control characters, broken UTF-8 and what could reorder or hide text as escapes.
+pub fn escape(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if is_plain(c) {
+                out.push(c);
+            } else {
+                out.extend(c.escape_default());
+            }
+        }
+        for byte in chunk.invalid() {
+            out.push_str(&format!("\\x{byte:02x}"));
+        }
+    }
+    out
+}
+
+/// Neither a control character, nor invisible, nor one that changes the direction of text.
+fn is_plain(c: char) -> bool {
+    let hidden = matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+    !c.is_control() && !hidden
+}
+
+/// Terminal columns that a text takes: two for a wide character, none for a combining one.
+pub fn width(text: &str) -> usize {
+    text.chars().map(char_width).sum()
+}
+
+/// As the East Asian Width property of Unicode has it, by its large blocks.
+pub fn char_width(c: char) -> usize {
+    match c as u32 {
+        0x300..=0x36f | 0x1ab0..=0x1aff | 0x20d0..=0x20ff | 0xfe00..=0xfe0f | 0xfe20..=0xfe2f => 0,
+        0x1100..=0x115f | 0x2e80..=0x303e | 0x3041..=0x33ff | 0x3400..=0x4dbf => 2,
+        0x4e00..=0x9fff | 0xa000..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff => 2,
+        0xfe30..=0xfe6f | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x1f300..=0x1faff => 2,
+        0x20000..=0x3fffd => 2,
+        _ => 1,
+    }
+}
+
+/// The known name that is most likely meant, if one is close enough to be a slip of the finger.
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A name of any length may be typed; no known one is this long.
+    let typed: String = typed.chars().take(100).collect::<String>().to_lowercase();
+    let close = |name: &str| {
+        let name = name.to_lowercase();
+        match edits(&typed, &name) {
+            0 => Some(0),
+            _ if typed.is_empty() => None,
+            _ if name.starts_with(&typed) => Some(1),
+            1 if typed.starts_with(&name) => Some(1),
+            // Of a short name, something must be left.
+            edits if edits <= 1 + name.len() / 5 && edits < name.len() => Some(edits),
+            _ => None,
+        }
+    };
+    known
+        .into_iter()
+        .filter_map(|name| Some((close(name)?, name)))
+        .min_by_key(|found| found.0)
+        .map(|found| found.1)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours from one word to the other.
+fn edits(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    let mut table = vec![vec![0; to.len() + 1]; from.len() + 1];
+    for i in 0..=from.len() {
+        for j in 0..=to.len() {
+            table[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let differ = usize::from(from[i - 1] != to[j - 1]);
+                let mut least = (table[i - 1][j - 1] + differ)
+                    .min(table[i - 1][j] + 1)
+                    .min(table[i][j - 1] + 1);
+                if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                    least = least.min(table[i - 2][j - 2] + 1);
+                }
+                least
+            };
+        }
+    }
+    table[from.len()][to.len()]
+}
+
+/// A word for a POSIX shell, quoted only when it must be.
+pub fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:=+,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_string();
+    }
+    // A control character must not reach the terminal; this form bash, zsh and POSIX 2024 know.
+    if escape(word.as_bytes()) != word {
+        let mut out = String::from("$'");
+        for c in word.chars() {
+            match c {
+                '\'' | '\\' => out.extend(['\\', c]),
+                c if is_plain(c) => out.push(c),
+                c => c
+                    .encode_utf8(&mut [0; 4])
+                    .bytes()
+                    .for_each(|byte| out.push_str(&format!("\\{byte:03o}"))),
+            }
+        }
+        return out + "'";
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// Bytes for a person: `12 KiB`, `3.4 MiB`.
+pub fn bytes(count: u64) -> String {
+    const KIB: f64 = 1024.0;
+    match count as f64 {
+        count if count < KIB => format!("{count} B"),
+        count if count < KIB * KIB => format!("{:.0} KiB", count / KIB),
+        count if count < KIB * KIB * KIB => format!("{:.1} MiB", count / KIB / KIB),
+        count => format!("{:.1} GiB", count / KIB / KIB / KIB),
+    }
+}
+
+/// A time for a person: `0.8 ms`, `34 ms`, `1.234 s`.
+pub fn time(time: std::time::Duration) -> String {
+    let ms = time.as_secs_f64() * 1e3;
+    match ms {
+        ms if ms < 9.95 => format!("{ms:.1} ms"),
+        ms if ms < 999.5 => format!("{ms:.0} ms"),
+        ms => format!("{:.3} s", ms / 1e3),
+    }
+}
+
+/// A time of the calendar: `2026-02-28 23:59 UTC`.
+pub fn date(time: std::time::SystemTime) -> String {
+    let seconds = time.duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let minutes = seconds / 60;
+    // Years that begin in March have their leap day at the end; 400 of them are 146097 days.
+    let day = minutes / 1440 + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month < 3);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
+}
+
+/// Text for an element or an attribute of HTML or SVG.
+pub fn xml(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A path as one would type it here.
+pub fn shown_path(path: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(here).unwrap_or(path).to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hostile_text_stays_in_its_line() {
+        assert_eq!(quote(b"a\nb\x1b[31m\xff\xe2\x80\xae"), "`a\\nb\\u{1b}[31m\\xff\\u{202e}`");
+        assert_eq!(escape("共6步".as_bytes()), "共6步");
+        assert_eq!(quote(&[b'x'; 300]).chars().count(), QUOTED + 3);
+    }
+
+    #[test]
+    fn slips_are_recognised_and_other_words_are_not() {
+        let known = ["push-box", "small-game", "rat-maze"];
+        assert_eq!(nearest("pushbox", known), Some("push-box"));
+        assert_eq!(nearest("smal-gmae", known), Some("small-game"));
+        assert_eq!(nearest("rat", known), Some("rat-maze"));
+        assert_eq!(nearest("matrix", known), None);
+        assert_eq!(nearest("", known), None);
+        assert_eq!(nearest("Push_Box", known), Some("push-box"));
+        assert_eq!(nearest("pp", ["p"]), Some("p"));
+        assert_eq!(nearest("x", ["p"]), None);
+    }
+
+    #[test]
+    fn words_for_the_shell() {
+        assert_eq!(shell_word("a/b-c.rs"), "a/b-c.rs");
+        assert_eq!(shell_word("it's"), r"'it'\''s'");
+        assert_eq!(shell_word(""), "''");
+        assert_eq!(shell_word("a\u{1b}[1m'\n\u{202e}"), r"$'a\033[1m\'\012\342\200\256'");
+    }
+
+    #[test]
+    fn dates_are_of_the_calendar() {
+        let of = |seconds| date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds));
+        assert_eq!(of(0), "1970-01-01 00:00 UTC");
+        assert_eq!(of(951_782_399), "2000-02-28 23:59 UTC");
+        assert_eq!(of(951_782_400), "2000-02-29 00:00 UTC");
+        assert_eq!(of(1_709_251_200), "2024-03-01 00:00 UTC");
+        assert_eq!(of(4_107_542_399), "2100-02-28 23:59 UTC");
+        assert_eq!(of(4_107_542_400), "2100-03-01 00:00 UTC");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        assert_eq!(width("共6步"), 5);
+    }
+}

@@ -1,0 +1,15 @@
+//! Problems and their cases, building, running and comparing: everything between a folder of data and
+//! a verdict.
+
+#![forbid(unsafe_code)]
+
+pub mod base;
+pub mod build;
+pub mod compare;
+pub mod judging;
+pub mod language;
+pub mod verdict;
+pub mod workspace;
+
+/// What went wrong, where, and what to do about it, in one line.
+pub type Result<T> = std::result::Result<T, String>;

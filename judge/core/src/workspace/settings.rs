@@ -1,0 +1,134 @@
+//! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
+
+use crate::base::text::{nearest, quote};
+use crate::base::yaml::{self, Entry};
+use crate::base::MIB;
+use crate::compare::Mode;
+use crate::Result;
+use std::path::Path;
+use std::time::Duration;
+
+/// What problem.yaml says that the judge needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// CPU seconds of a program in a fast language; slower languages get a multiple.
+    pub time_limit: Duration,
+    pub memory_bytes: u64,
+    pub output_bytes: u64,
+    /// How outputs are compared.
+    pub compare: Mode,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            time_limit: Duration::from_secs(1),
+            memory_bytes: 256 * MIB,
+            output_bytes: 8 * MIB,
+            compare: Mode::Default,
+        }
+    }
+}
+
+/// Limits beyond these are taken for mistakes.
+const MAX_SECONDS: f64 = 3600.0;
+const MAX_MIB: u64 = 1024 * 1024;
+
+/// Keys of the format that say nothing to the judge itself.
+const OTHER_KEYS: [&str; 12] = [
+    "problem_format_version",
+    "type",
+    "name",
+    "uuid",
+    "version",
+    "credits",
+    "source",
+    "source.name",
+    "source.url",
+    "license",
+    "rights_owner",
+    "keywords",
+];
+/// Keys that the judge reads; `comparison` is its own.
+const READ_KEYS: [&str; 4] = ["comparison", "limits.time_limit", "limits.memory", "limits.output"];
+
+impl Settings {
+    /// Reads a problem.yaml; without the file, the defaults.
+    pub fn read(path: &Path) -> Result<Settings> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(Settings::default())
+            }
+            Err(error) => return Err(format!("{}: {error}", path.display())),
+        };
+        Settings::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    fn parse(text: &str) -> Result<Settings> {
+        let mut settings = Settings::default();
+        for Entry { line, key, value } in yaml::parse(text)? {
+            let number = |range: &str| {
+                format!("line {line}: {key} takes {range}, not {}", quote(value.as_bytes()))
+            };
+            let mib = || mebibytes(&value).ok_or_else(|| number(MEBIBYTES));
+            match key.as_str() {
+                "limits.time_limit" => {
+                    settings.time_limit = seconds(&value).ok_or_else(|| number(SECONDS))?
+                }
+                "limits.memory" => settings.memory_bytes = mib()?,
+                "limits.output" => settings.output_bytes = mib()?,
+                "comparison" => {
+                    settings.compare = Mode::parse(&value).ok_or_else(|| number(Mode::FORMS))?;
+                }
+                other if OTHER_KEYS.contains(&other) => {}
+                other => {
+                    let hint = nearest(other, OTHER_KEYS.into_iter().chain(READ_KEYS));
+                    let hint = hint.map_or(String::new(), |key| format!("; did you mean {key}?"));
+                    return Err(format!("line {line}: no key {}{hint}", quote(other.as_bytes())));
+                }
+            }
+        }
+        Ok(settings)
+    }
+}
+
+pub const SECONDS: &str = "seconds from 0.001 to 3600";
+
+/// A time limit as written in problem.yaml or on the command line.
+pub fn seconds(text: &str) -> Option<Duration> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let seconds: f64 = text.parse().ok().filter(|_| plain)?;
+    (0.001..=MAX_SECONDS).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}
+
+pub const MEBIBYTES: &str = "MiB from 1 to 1048576";
+
+/// A memory limit in MiB as written in problem.yaml or on the command line, in bytes.
+pub fn mebibytes(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|mib| (1..=MAX_MIB).contains(mib)).map(|mib: u64| mib * MIB)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_and_slips_are_named() {
+        let text = "name: X\nlimits:\n  time_limit: 2.5\n  memory: 64\n";
+        let settings = Settings::parse(text).unwrap();
+        assert_eq!(settings.time_limit, Duration::from_millis(2500));
+        assert_eq!(settings.memory_bytes, 64 * MIB);
+        assert_eq!(settings.output_bytes, Settings::default().output_bytes);
+        let said = |text: &str| Settings::parse(text).unwrap_err();
+        assert_eq!(
+            said("limits:\n  time_limt: 1\n"),
+            "line 2: no key `limits.time_limt`; did you mean limits.time_limit?"
+        );
+        for bad in ["-1", "0", "1e9", "inf", "NaN", "1s", "99999"] {
+            assert!(said(&format!("limits:\n  time_limit: {bad}\n"))
+                .starts_with("line 2: limits.time_limit takes"));
+        }
+        assert!(said("limits:\n  memory: 0\n").contains("MiB from 1"));
+    }
+}

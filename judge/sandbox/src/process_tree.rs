@@ -1,0 +1,139 @@
+//! The family of a process: its living descendants, as /proc shows them, and what they use.
+//!
+//! Processes come and go while /proc is read; one that is gone counts nothing. Without /proc the
+//! family looks empty, and only what the kernel reports at the end of a program is known.
+
+use crate::system::process;
+use std::fs;
+use std::time::Duration;
+
+/// Ticks of the times in /proc/PID/stat, in a second; the kernel fixes it for user space.
+const TICKS_PER_SECOND: u64 = 100;
+
+/// Living processes.
+#[derive(Debug, Default)]
+pub struct ProcessTree {
+    pub pids: Vec<i32>,
+    /// Memory of each of them: resident or swapped out.
+    held_bytes: Vec<u64>,
+    /// CPU time of each of them.
+    pub own_cpu: Vec<Duration>,
+    /// CPU time of their children that they have waited for, each cut to the ticks of a clock.
+    pub waited_cpu: Duration,
+}
+
+impl ProcessTree {
+    /// The living descendants of this process, or of this thread if there are several.
+    pub fn of_this_process() -> ProcessTree {
+        ProcessTree::from(children_of_this_process())
+    }
+
+    /// A process and its living descendants.
+    pub fn of(pid: i32) -> ProcessTree {
+        ProcessTree::from(vec![pid])
+    }
+
+    fn from(mut found: Vec<i32>) -> ProcessTree {
+        let mut family = ProcessTree::default();
+        while let Some(pid) = found.pop() {
+            family.add(pid);
+            let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
+            for thread in threads.flatten() {
+                found.extend(children(&format!("{}/children", thread.path().display())));
+            }
+        }
+        family
+    }
+
+    fn add(&mut self, pid: i32) {
+        let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let (children, pages) = parse_stat(&stat).unwrap_or_default();
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let (swapped, tables) = (kib(&status, "VmSwap:"), kib(&status, "VmPTE:"));
+        let mut held = pages * process::page_bytes() + swapped.unwrap_or_default();
+        // Who only looks at much empty memory makes the kernel hold tables for it.
+        held = held.max(tables.unwrap_or_default());
+        self.pids.push(pid);
+        self.held_bytes.push(held);
+        self.own_cpu.push(process::cpu_time(pid).unwrap_or_default());
+        self.waited_cpu += children;
+    }
+
+    /// How much less than it was each sum of `waited_cpu` may be: it has two parts, both cut.
+    pub fn cut(&self) -> Duration {
+        Duration::from_millis(2 * 1000 / TICKS_PER_SECOND) * self.pids.len() as u32
+    }
+
+    /// Memory that the family holds. Shared memory is told apart only when it decides about `limit`,
+    /// because the kernel walks every page for it.
+    pub fn memory_bytes(&self, limit: u64) -> u64 {
+        // Memory that processes share counts once for each of them.
+        let sum: u64 = self.held_bytes.iter().sum();
+        if self.pids.len() < 2 || sum <= limit {
+            return sum;
+        }
+        // Of a process that may not be looked into, all memory counts.
+        let share = |(pid, held): (&i32, &u64)| share_bytes(*pid).unwrap_or(*held);
+        self.pids.iter().zip(&self.held_bytes).map(share).sum()
+    }
+
+    /// Whether one of its threads runs or waits for a core.
+    pub fn is_runnable(&self) -> bool {
+        self.pids.iter().any(|pid| {
+            let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+            threads.into_iter().any(|thread| {
+                let stat = fs::read(thread.path().join("stat")).unwrap_or_default();
+                stat_fields(&stat).is_some_and(|fields| fields.starts_with("R"))
+            })
+        })
+    }
+}
+
+/// Memory of a process, its part of what it shares: "proportional set size" in proc(5).
+fn share_bytes(pid: i32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    kib(&text, "Pss:")
+}
+
+/// The bytes in a line `NAME  NUMBER kB`.
+fn kib(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
+}
+
+/// The children of this process, or of this thread if there are several.
+pub fn children_of_this_process() -> Vec<i32> {
+    children("/proc/thread-self/children")
+}
+
+fn children(path: &str) -> Vec<i32> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect()
+}
+
+/// The fields of /proc/PID/stat from the third on, which is the state.
+fn stat_fields(stat: &[u8]) -> Option<&str> {
+    // The name of the program is in parentheses and may hold anything, parentheses too.
+    let end = stat.iter().rposition(|&byte| byte == b')')?;
+    Some(std::str::from_utf8(&stat[end + 1..]).ok()?.trim_start())
+}
+
+/// CPU time of the children waited for, and resident pages, from /proc/PID/stat (proc(5)).
+fn parse_stat(stat: &[u8]) -> Option<(Duration, u64)> {
+    let fields: Vec<&str> = stat_fields(stat)?.split_ascii_whitespace().collect();
+    let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
+    let (user, system, pages) = (field(16)?, field(17)?, field(24)?);
+    Some((Duration::from_millis((user + system) * 1000 / TICKS_PER_SECOND), pages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stat_with_a_hostile_name() {
+        let stat = b"7 (a) b) R 1 7 7 0 -1 4 5 6 7 8 9 10 150 50 20 0 1 0 99 4096 321 18446744073709551615";
+        assert_eq!(parse_stat(stat), Some((Duration::from_secs(2), 321)));
+        assert_eq!(parse_stat(b"7 (cut"), None);
+    }
+}

@@ -1,0 +1,196 @@
+//! The judge's side of a run: has a keeper start a program, lets the bytes flow, takes the report.
+
+use crate::fallback;
+use crate::isolation::Isolation;
+use crate::pipes::{Pipes, Streams, BUFFER};
+use crate::spec::{Report, Spec};
+use crate::system::pipe::{self, Poll, READABLE};
+use crate::system::socket;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// The argument that makes this binary a keeper.
+pub const SUPERVISOR: &str = "__supervisor";
+
+/// Rooms that a worker keeps: as many programs as take turns, say in a search for a hack.
+const MAX_RUNNERS: usize = 6;
+
+/// Runs programs for one worker, one after another.
+pub struct Sandbox {
+    isolation: Isolation,
+    /// The last used is at the end. They are left before the keeper, which waits for their end.
+    runners: Vec<Runner>,
+    process: Option<Process>,
+    buffer: Vec<u8>,
+}
+
+/// A keeper process.
+struct Process {
+    child: Child,
+    socket: OwnedFd,
+}
+
+/// A process that runs one program; see `runner`.
+struct Runner {
+    readable: Vec<PathBuf>,
+    writable: Vec<PathBuf>,
+    socket: OwnedFd,
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Finished {
+    pub report: Report,
+    /// The output was longer than allowed; the program was stopped there.
+    pub over_output: bool,
+    /// The end of what it wrote to stderr.
+    pub stderr: Vec<u8>,
+}
+
+/// Why there is no result: a failure of the judge, or Ctrl-C.
+#[derive(Debug)]
+pub enum Failure {
+    Interrupted,
+    Error(String),
+}
+
+impl Failure {
+    /// What to tell a person.
+    pub fn message(&self) -> &str {
+        match self {
+            Failure::Interrupted => "interrupted",
+            Failure::Error(message) => message,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Error(error.to_string())
+    }
+}
+
+impl From<String> for Failure {
+    fn from(error: String) -> Failure {
+        Failure::Error(error)
+    }
+}
+
+impl Sandbox {
+    /// The keeper process is started when there is something to run.
+    pub fn start(isolation: &Isolation) -> io::Result<Sandbox> {
+        let isolation = isolation.clone();
+        Ok(Sandbox { isolation, process: None, runners: Vec::new(), buffer: vec![0; BUFFER] })
+    }
+
+    /// Runs a program to its end. What may write somewhere is a build.
+    pub fn run(&mut self, spec: &Spec, streams: Streams) -> Result<Finished, Failure> {
+        if self.isolation.off {
+            return fallback::run(spec, streams, &mut self.buffer);
+        }
+        let runner = match self.runners.iter().position(|runner| runner.is_for(spec)) {
+            Some(at) => self.runners.remove(at),
+            None => self.open_runner(spec)?,
+        };
+        let result = runner.run(spec, streams, &mut self.buffer);
+        if matches!(result, Err(Failure::Error(_))) {
+            // The processes may be what failed. The keeper waits for all its runners.
+            drop(runner);
+            self.runners.clear();
+            self.process = None;
+        } else if runner.writable.is_empty() {
+            self.runners.push(runner);
+        }
+        result
+    }
+
+    fn open_runner(&mut self, spec: &Spec) -> io::Result<Runner> {
+        if self.runners.len() == MAX_RUNNERS {
+            self.runners.remove(0);
+        }
+        let process = match self.process.take() {
+            Some(process) => process,
+            None => Process::start(&self.isolation)?,
+        };
+        self.process.insert(process).open_runner(spec)
+    }
+}
+
+impl Process {
+    fn start(isolation: &Isolation) -> io::Result<Process> {
+        let (socket, its_end) = socket::pair()?;
+        let child = Command::new("/proc/self/exe")
+            .args([SUPERVISOR, &isolation.layers.word()])
+            .args(&isolation.hidden)
+            .env_clear()
+            .stdin(Stdio::from(its_end))
+            .stdout(Stdio::null())
+            .spawn()?;
+        Ok(Process { child, socket })
+    }
+
+    fn open_runner(&self, spec: &Spec) -> io::Result<Runner> {
+        let (socket, its_end) = socket::pair()?;
+        socket::send(&self.socket, &spec.encode(), &[&its_end])?;
+        Ok(Runner { readable: spec.readable.clone(), writable: spec.writable.clone(), socket })
+    }
+}
+
+impl Runner {
+    fn is_for(&self, spec: &Spec) -> bool {
+        self.readable == spec.readable && self.writable == spec.writable
+    }
+
+    fn run(&self, spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Finished, Failure> {
+        let interrupt = streams.interrupt;
+        let (mut flow, [stdin, stdout, stderr]) = Pipes::open(streams)?;
+        socket::send(&self.socket, &spec.encode(), &[&stdin, &stdout, &stderr])?;
+        drop((stdin, stdout, stderr));
+        let mut stopped = false;
+        let report = loop {
+            let [stdin, stdout, stderr] = flow.polls();
+            let mut polls = [
+                stdin,
+                stdout,
+                stderr,
+                Poll::new(Some(self.socket.as_fd()), READABLE),
+                Poll::new(interrupt.filter(|_| !stopped), READABLE),
+            ];
+            pipe::wait(&mut polls, None)?;
+            let [stdin, stdout, stderr, told, interrupted] = polls.map(|poll| poll.ready());
+            flow.go_on([stdin, stdout, stderr], buffer)?;
+            if !stopped && (interrupted || flow.over_output) {
+                socket::send(&self.socket, b"stop", &[])?;
+                stopped = true;
+            }
+            if told {
+                break self.receive(buffer)?;
+            }
+            if interrupted {
+                self.receive(buffer)?;
+                return Err(Failure::Interrupted);
+            }
+        };
+        // Everybody who could write is gone, so what is left in the pipes is all there is.
+        flow.take_what_is_there(buffer)?;
+        Ok(Finished { report, over_output: flow.over_output, stderr: flow.stderr() })
+    }
+
+    fn receive(&self, buffer: &mut [u8]) -> Result<Report, Failure> {
+        let (length, _) = socket::receive(&self.socket, buffer)?;
+        Report::decode(&buffer[..length])
+            .ok_or_else(|| Failure::Error("the keeper of the program has ended".to_string()))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // The keeper ends when the socket does, and its runners have.
+        if let Ok((other, _)) = socket::pair() {
+            self.socket = other;
+            let _ = self.child.wait();
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The form of a command: how it is typed, its flags, its help and the function that does it.
+
+use super::args::{Args, Flag};
+use judge_core::base::text::{nearest, quote};
+use judge_core::workspace::{Reserved, Workspace};
+use judge_core::Result;
+use std::ffi::OsString;
+
+/// One command; each has a file under `commands` that defines it.
+#[derive(Debug)]
+pub struct Command {
+    /// The script, and for a command within a script its word: `["judge", "show"]`.
+    pub path: &'static [&'static str],
+    /// The words that follow: `PROBLEM NAME [FILE]`.
+    pub words: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// Lines as a user types them, and what each does.
+    pub examples: &'static [(&'static str, &'static str)],
+    /// What a user must know beyond the examples.
+    pub about: &'static str,
+    pub flags: &'static [&'static Flag],
+    pub run: fn(&Invocation) -> Result<u8>,
+}
+
+/// A command that was typed.
+pub struct Invocation {
+    pub workspace: Workspace,
+    pub args: Args,
+}
+
+/// What the words before the flags name.
+#[derive(Clone, Copy)]
+pub enum Target {
+    Command(&'static Command),
+    /// A script whose word is missing: `scripts/hack`.
+    Group(&'static str),
+}
+
+/// All commands.
+#[derive(Clone, Copy)]
+pub struct Table(pub &'static [&'static Command]);
+
+impl Command {
+    /// The script that the command belongs to.
+    pub fn script(&self) -> &'static str {
+        self.path[0]
+    }
+
+    /// The word that names it within its script.
+    pub fn word(&self) -> Option<&'static str> {
+        self.path.get(1).copied()
+    }
+
+    /// How to type it, without its words.
+    pub fn typed(&self) -> String {
+        format!("scripts/{}", self.path.join(" "))
+    }
+
+    pub fn usage(&self) -> String {
+        format!("{} {}", self.typed(), self.words).trim_end().to_string()
+    }
+
+    /// The help page.
+    pub fn help(&self, table: Table) -> String {
+        let columns = self.examples.iter().map(|example| example.0.chars().count()).max();
+        let columns = columns.unwrap_or(0);
+        let mut help = String::new();
+        for (line, what) in self.examples {
+            help.push_str(&format!("{line:<columns$}    {what}\n"));
+        }
+        help.push_str(&format!("\n{}\n\nusage: {} [FLAGS]\n\n", self.about, self.usage()));
+        for flag in self.flags {
+            let short = flag.short.map_or("    ".to_string(), |short| format!("-{short}, "));
+            let value = flag.value.map_or(String::new(), |value| format!(" {value}"));
+            let mut start = format!("{short}{}{value}", flag.long);
+            for line in wrapped(flag.about, 50) {
+                help.push_str(&format!("  {start:<26} {line}\n"));
+                start.clear();
+            }
+        }
+        help.push_str("\nother commands, each with --help:\n");
+        help.push_str(&table.list(|other| other.path != self.path));
+        help
+    }
+}
+
+impl Table {
+    /// The command that is typed so: its script, and where it has one its word.
+    pub fn find(self, path: &[&str]) -> Option<&'static Command> {
+        self.0.iter().find(|command| command.path == path).copied()
+    }
+
+    /// The names of all scripts, each once.
+    pub fn scripts(self) -> Vec<&'static str> {
+        let mut scripts: Vec<&str> = Vec::new();
+        for command in self.0 {
+            if !scripts.contains(&command.script()) {
+                scripts.push(command.script());
+            }
+        }
+        scripts
+    }
+
+    /// The words that name a command within a script.
+    pub fn words_of(self, script: &str) -> Vec<&'static str> {
+        let commands = self.0.iter().filter(|command| command.script() == script);
+        commands.filter_map(|command| command.word()).collect()
+    }
+
+    /// Takes the words that name a command from the front; a script is `judge` where none is named.
+    pub fn take(self, words: &mut Vec<OsString>) -> Result<Target> {
+        let script = words.first().and_then(|word| word.to_str());
+        let script = self.scripts().into_iter().find(|name| script == Some(*name));
+        if script.is_some() {
+            words.remove(0);
+        }
+        let script = script.unwrap_or("judge");
+        let word = words.first().and_then(|word| word.to_str());
+        let inner = word.and_then(|word| self.find(&[script, word]));
+        if let Some(command) = inner {
+            words.remove(0);
+            return Ok(Target::Command(command));
+        }
+        if let Some(command) = self.find(&[script]) {
+            return Ok(Target::Command(command));
+        }
+        match word {
+            Some(word) if !word.starts_with('-') => {
+                let known = self.words_of(script);
+                let hint = match nearest(word, known.iter().copied()) {
+                    Some(name) => format!("did you mean {name}?"),
+                    None => format!("there are {}", known.join(", ")),
+                };
+                Err(format!("{script}: no command {}; {hint}", quote(word.as_bytes())))
+            }
+            _ => Ok(Target::Group(script)),
+        }
+    }
+
+    /// The command that `help NAME…` asks for.
+    pub fn named(self, words: &[OsString]) -> Result<Target> {
+        let name = words[0].to_string_lossy();
+        let mut rest = words.to_vec();
+        if self.scripts().contains(&&*name) {
+            return self.take(&mut rest);
+        }
+        if let Some(command) = self.0.iter().find(|command| command.word() == Some(&*name)) {
+            return Ok(Target::Command(command));
+        }
+        let known: Vec<&str> =
+            self.0.iter().map(|command| command.path[command.path.len() - 1]).collect();
+        let hint = match nearest(&name, known.iter().copied()) {
+            Some(name) => format!("did you mean {name}?"),
+            None => format!("there are {}", known.join(", ")),
+        };
+        Err(format!("no command {}; {hint}", quote(name.as_bytes())))
+    }
+
+    /// The page of a script that does nothing without a word.
+    pub fn group_help(self, script: &str) -> String {
+        format!(
+            "{}\nusage: scripts/{script} COMMAND …    each with --help\n\nother commands:\n{}",
+            self.list(|command| command.script() == script),
+            self.list(|command| command.script() != script)
+        )
+    }
+
+    /// What is missing when a script is called without a word.
+    pub fn group_error(self, script: &str) -> String {
+        let example = self.0.iter().find(|command| command.script() == script);
+        let example = example.and_then(|command| command.examples.first());
+        let example = example.map_or("", |example| example.0);
+        let words = self.words_of(script).join(", ");
+        format!("which command? There are {words}. For example: {example}")
+    }
+
+    fn list(self, wanted: impl Fn(&Command) -> bool) -> String {
+        let mut text = String::new();
+        for command in self.0.iter().filter(|command| wanted(command)) {
+            text.push_str(&format!("  {:<44}  {}\n", command.usage(), command.summary));
+        }
+        text
+    }
+
+    /// The names that no problem can have: each script, the commands within `judge`, and words that
+    /// mean something to the scripts.
+    pub fn reserved(self) -> Vec<Reserved> {
+        let typed = |name: &'static str, typed: String| Reserved { name, typed };
+        let scripts = self.scripts().into_iter().chain(["check"]);
+        let scripts = scripts.map(|script| typed(script, format!("scripts/{script}")));
+        let inner = self.words_of("judge").into_iter().chain(["help", "import"]);
+        let inner = inner.map(|word| typed(word, format!("scripts/judge {word}")));
+        scripts.chain(inner).collect()
+    }
+}
+
+/// The words of a text in lines of at most so many characters.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one from the start");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= columns {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::commands::COMMANDS;
+
+    #[test]
+    fn help_fits_a_terminal_and_names_every_command() {
+        for command in COMMANDS.0 {
+            let help = command.help(COMMANDS);
+            let flags =
+                help.split("[FLAGS]\n").nth(1).and_then(|rest| rest.split("\n\nother").next());
+            for line in flags.expect("there are flags").lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
+            assert!(help.lines().all(|line| line.chars().count() <= 104), "{help}");
+            for other in COMMANDS.0 {
+                assert!(help.contains(&other.usage()), "{} in {help}", other.usage());
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_is_found_and_its_flags_are_its_own() {
+        for command in COMMANDS.0 {
+            assert_eq!(COMMANDS.find(command.path).map(|found| found.path), Some(command.path));
+            for (at, flag) in command.flags.iter().enumerate() {
+                for other in &command.flags[at + 1..] {
+                    let same_short = flag.short.is_some() && flag.short == other.short;
+                    assert!(flag.long != other.long && !same_short, "{} {}", flag.long, other.long);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_words_of_the_scripts_are_reserved() {
+        let names: Vec<&str> = COMMANDS.reserved().iter().map(|reserved| reserved.name).collect();
+        for name in [
+            "judge",
+            "hack",
+            "paste",
+            "new",
+            "bench",
+            "check",
+            "show",
+            "export",
+            "import",
+            "clean",
+            "completion",
+            "help",
+        ] {
+            assert!(names.contains(&name), "{name}");
+        }
+    }
+}

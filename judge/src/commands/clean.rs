@@ -1,0 +1,30 @@
+//! `judge clean`: removes what the judge keeps and can make again.
+
+use crate::cli::command::{Command, Invocation};
+use crate::cli::flags::{HELP, ROOT, VERSION};
+use judge_core::base::exit::print;
+use judge_core::base::text::quote;
+use judge_core::Result;
+use std::io;
+
+pub static COMMAND: Command = Command {
+    path: &["judge", "clean"],
+    words: "",
+    summary: "removes built programs",
+    examples: &[("scripts/judge clean", "frees the space under target/judge")],
+    about: "Removes the programs that the judge has built and keeps under target/judge.",
+    flags: &[&ROOT, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    if let Some(word) = invocation.args.words.first() {
+        return Err(format!("takes no {}", quote(word.as_encoded_bytes())));
+    }
+    let cache = invocation.workspace.cache();
+    match std::fs::remove_dir_all(&cache) {
+        Ok(()) => print(&format!("removed {}\n", cache.display())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => print("nothing to remove\n"),
+        Err(error) => Err(format!("{}: {error}", cache.display())),
+    }
+}

@@ -1,0 +1,27 @@
+//! `judge completion`: what makes a shell complete the words of the scripts.
+
+use super::COMMANDS;
+use crate::cli::command::{Command, Invocation};
+use crate::cli::complete;
+use crate::cli::flags::{HELP, ROOT, VERSION};
+use judge_core::base::exit::print;
+use judge_core::Result;
+
+pub static COMMAND: Command = Command {
+    path: &["judge", "completion"],
+    words: "bash|zsh|fish",
+    summary: "prints a completion script for a shell",
+    examples: &[
+        ("source <(scripts/judge completion bash)", "in ~/.bashrc; the same with zsh in ~/.zshrc"),
+        ("scripts/judge completion fish | source", "in ~/.config/fish/config.fish"),
+    ],
+    about: "\
+Prints a script that makes the shell complete commands, flags, problems, groups and cases of this
+workspace.",
+    flags: &[&ROOT, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    print(&complete::script(COMMANDS, &invocation.workspace, &invocation.args.words)?)
+}

@@ -1,0 +1,61 @@
+//! `hack find`: looks for an input that breaks a program.
+
+use crate::cli::args::Flag;
+use crate::cli::command::{Command, Invocation};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::commands;
+use judge_core::workspace::settings;
+use judge_core::Result;
+use std::path::Path;
+
+static SEED: Flag = Flag::value(
+    "--seed",
+    None,
+    "N",
+    "begin with another seed (default 1); the same seed finds the same",
+);
+static TIME: Flag = Flag::value(
+    "--time",
+    None,
+    "S",
+    "look for so many seconds (default 60); a find is made smaller and checked after that too",
+);
+static ADD: Flag = Flag::value("--add", None, "NAME", "keep what is found as a hack case");
+
+pub static COMMAND: Command = Command {
+    path: &["hack", "find"],
+    words: "PROBLEM PROGRAM",
+    summary: "finds an input that breaks a program",
+    examples: &[
+        ("scripts/hack find push-box my.py", "an input that breaks a program, made small"),
+        ("scripts/hack find push-box my.py --add corner", "and kept as a case"),
+        ("scripts/hack find push-box my.py --seed 7 --time 300", "other inputs, for five minutes"),
+    ],
+    about: "\
+Makes inputs with the problem's generator, the smallest first, until main.rs and the program differ, or
+the program crashes or runs too long. Then it removes lines, words and numbers while the program is
+still wrong.
+
+Exit codes: 0 found, 1 nothing found in the time, 2 usage error or failure of the judge.",
+    flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args } = invocation;
+    let [problem, program] = &args.words[..] else {
+        return Err(format!(
+            "which problem, and which one program? For example: {}",
+            COMMAND.examples[0].0
+        ));
+    };
+    let number = |text: &str| text.parse::<u32>().ok();
+    let seed = args.parsed("--seed", number, "a number below 4294967296")?;
+    let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
+    let mut options = ::hack::find::Options::new(commands::isolation(workspace, args)?);
+    options.seed = seed.map_or(options.seed, u64::from);
+    options.time = time.unwrap_or(options.time);
+    options.add = args.value("--add").map(|name| name.to_os_string());
+    options.json = args.has("--json");
+    ::hack::find::run(workspace, problem, Path::new(program), &options, &commands::interrupts()?)
+}

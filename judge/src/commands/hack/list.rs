@@ -1,0 +1,30 @@
+//! `hack list`: which case breaks which wrong program.
+
+use crate::cli::command::{Command, Invocation};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::commands;
+use judge_core::Result;
+
+pub static COMMAND: Command = Command {
+    path: &["hack", "list"],
+    words: "[PROBLEM…]",
+    summary: "shows which case breaks which program",
+    examples: &[
+        ("scripts/hack list push-box", "the kill matrix of one problem"),
+        ("scripts/hack list", "of every problem"),
+    ],
+    about: "\
+Prints a row for each wrong program and a column for each case, with the first letter of the verdict
+where the case breaks the program. A * marks a smallest set of cases that breaks them all.",
+    flags: &[&JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args } = invocation;
+    let options = ::hack::list::Options {
+        json: args.has("--json"),
+        isolation: commands::isolation(workspace, args)?,
+    };
+    ::hack::list::run(workspace, &args.words, &options, &commands::interrupts()?)
+}

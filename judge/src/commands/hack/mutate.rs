@@ -1,0 +1,41 @@
+//! `hack mutate`: which small edits of main.rs no case would notice.
+
+use crate::cli::args::Flag;
+use crate::cli::command::{Command, Invocation};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::commands;
+use judge_core::Result;
+
+static LIMIT: Flag = Flag::value("--limit", None, "N", "try only N mutations, evenly over main.rs");
+
+pub static COMMAND: Command = Command {
+    path: &["hack", "mutate"],
+    words: "PROBLEM…",
+    summary: "shows mutations that no case kills",
+    examples: &[
+        ("scripts/hack mutate push-box", "every mutation of main.rs"),
+        ("scripts/hack mutate push-box --limit 50", "a sample of them"),
+    ],
+    about: "\
+Judges programs that differ from main.rs by one small edit: a sign, a number, a condition, a missing
+line. It prints those that no case kills; problems/PROBLEM/survivors.txt lists those that no case can
+kill.
+
+Exit codes: 0 no other mutation survives, 1 one does, 2 usage error or failure of the judge.",
+    flags: &[&LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args } = invocation;
+    if args.words.is_empty() {
+        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+    }
+    let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
+    let options = ::hack::mutate::Options {
+        limit: args.parsed("--limit", number, "a number from 1")?.unwrap_or(usize::MAX),
+        json: args.has("--json"),
+        isolation: commands::isolation(workspace, args)?,
+    };
+    ::hack::mutate::run(workspace, &args.words, &options, &commands::interrupts()?)
+}

@@ -1,0 +1,111 @@
+//! What is to be judged: a job for each submission that the command line or the folders name.
+
+use crate::cli::args::Args;
+use crate::report::failed::{self, Record};
+use judge_core::base::text::quote;
+use judge_core::judging::job::Job;
+use judge_core::language::Language;
+use judge_core::verdict::Expectation;
+use judge_core::workspace::{submission_files, Filter, Problem, Submission, Workspace};
+use judge_core::Result;
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// A problem, and what is wrong in its folders.
+pub type Fault<'a> = (&'a str, String);
+
+/// Everything that is to be judged; what is wrong in the folders of submissions becomes a fault.
+pub fn jobs<'a>(
+    workspace: &Workspace,
+    args: &Args,
+    problems: &'a [Problem],
+    filters: &[Filter],
+    again: &str,
+    faults: &mut Vec<Fault<'a>>,
+) -> Result<Vec<Job<'a>>> {
+    let paths: Vec<&Path> = args.values("--submission").map(Path::new).collect();
+    let given = submission_files::submissions(&paths)?;
+    let command = args.value("--cmd").map(|command| command.to_string_lossy());
+    if command.as_ref().is_some_and(|command| command.trim().is_empty()) {
+        return Err("--cmd needs a command: --cmd 'python3 my.py'".to_string());
+    }
+    let foreign = !given.is_empty() || command.is_some();
+    if foreign && args.has("--all") {
+        return Err("--all and --submission or --cmd exclude each other".to_string());
+    }
+    if foreign && problems.len() > 1 {
+        return Err(
+            "which problem is it for? For example: scripts/judge push-box --submission FILE"
+                .to_string(),
+        );
+    }
+    let mut jobs = Vec::new();
+    for problem in problems {
+        // Filters that name a group or a case leave cases of the problem out.
+        let mut mine = filters.iter().filter(|filter| filter.problem == problem.name).peekable();
+        let partial = mine.peek().is_some() && mine.all(|filter| filter.rest.is_some());
+        if foreign {
+            jobs.extend(
+                given.iter().map(|submission| problem.file_job(submission.clone(), partial, again)),
+            );
+            if let Some(command) = &command {
+                jobs.push(problem.command_job(command, partial, again)?);
+            }
+            continue;
+        }
+        let (submissions, wrong) = workspace.submissions(problem, args.has("--all"))?;
+        faults.extend(wrong.into_iter().map(|fault| (problem.name.as_str(), fault)));
+        jobs.extend(
+            submissions.into_iter().map(|submission| problem.file_job(submission, partial, again)),
+        );
+    }
+    Ok(jobs)
+}
+
+/// The submissions and cases that were not as expected last time.
+pub fn jobs_that_failed<'a>(
+    workspace: &Workspace,
+    problems: &'a [Problem],
+    again: &str,
+) -> Result<Vec<Job<'a>>> {
+    let file = failed::file(workspace);
+    let records = failed::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let mut jobs = Vec::new();
+    for group in
+        records.chunk_by(|a, b| (&a.problem, &a.name, &a.path) == (&b.problem, &b.name, &b.path))
+    {
+        let Record { problem, name, path, folder, .. } = &group[0];
+        let Some(problem) = problems.iter().find(|other| other.name == *problem) else { continue };
+        let mut job = if path.as_os_str().is_empty() {
+            problem.command_job(name, true, again)?
+        } else {
+            // A file that is gone, or a folder of another version, is not what failed.
+            let (Some(language), Some(expectation)) =
+                (Language::of_file(path), Expectation::of_folder(folder))
+            else {
+                continue;
+            };
+            if !path.is_file() {
+                let _ = writeln!(
+                    io::stderr(),
+                    "judge: {} failed last time and is gone",
+                    quote(name.as_bytes())
+                );
+                continue;
+            }
+            let submission =
+                Submission { name: name.clone(), path: path.clone(), language, expectation };
+            problem.file_job(submission, true, again)
+        };
+        let failed =
+            |id: &str| group.iter().any(|record| record.case.is_empty() || record.case == id);
+        job.partial = group.iter().all(|record| !record.case.is_empty());
+        job.cases =
+            Cow::Owned(problem.cases.iter().filter(|case| failed(&case.id)).cloned().collect());
+        if !job.cases.is_empty() {
+            jobs.push(job);
+        }
+    }
+    Ok(jobs)
+}

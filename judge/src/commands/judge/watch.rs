@@ -1,0 +1,193 @@
+//! `--watch`: judges again whatever a saved file touches, until `q` or Ctrl-C.
+
+use super::run_once;
+use crate::cli::args::Args;
+use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED};
+use judge_core::workspace::{Filter, Workspace};
+use judge_core::{build, Result};
+use sandbox::system::pipe::{self, Poll, READABLE};
+use sandbox::system::terminal::Keys;
+use sandbox::system::watch::Watch;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
+
+/// Editors write a file in several steps: judge when this long nothing more has come.
+const QUIET: Duration = Duration::from_millis(30);
+
+/// Where problems are, under the root.
+const PLACES: [&str; 2] = ["problems", "testdata"];
+
+/// Judges once, then after every change.
+pub fn run(
+    workspace: &Workspace,
+    args: &Args,
+    filters: &[Filter],
+    interrupt: &OwnedFd,
+    judge: &dyn Fn(&[Filter]) -> Result<u8>,
+) -> Result<u8> {
+    let failed = |error: io::Error| format!("cannot watch the workspace: {error}");
+    let mut watch = Watch::new().map_err(failed)?;
+    if args.value("--input").is_some_and(|input| input == run_once::STDIN) {
+        return Err("--watch needs --input FILE: stdin can be read only once".to_string());
+    }
+    let given = files_given(args);
+    let keys = Keys::of_stdin();
+    let mut now = filters.to_vec();
+    let mut first = true;
+    loop {
+        add_folders(&mut watch, workspace, &given).map_err(failed)?;
+        if !first {
+            // Reports that follow each other are told apart; machines read what is on stdout.
+            say("");
+        }
+        match judge(&now) {
+            Ok(INTERRUPTED) => return Ok(INTERRUPTED),
+            Ok(_) => {}
+            // Nobody will come back to a command line that was wrong from the start.
+            Err(error) if first => return Err(error),
+            // A mistake in a file that was right is told, and the next save awaited.
+            Err(error) => say(&format!("judge: {error}")),
+        }
+        first = false;
+        say(&format!("waiting for a change{}", if keys.is_some() { "; q ends" } else { "" }));
+        now = loop {
+            match wait(&mut watch, keys.as_ref(), interrupt).map_err(failed)? {
+                Event::Quit => return Ok(AS_EXPECTED),
+                Event::Interrupt => return Ok(INTERRUPTED),
+                Event::Changed(paths) => {
+                    if let Some(touched) = touched(workspace, &given, filters, &paths)? {
+                        break touched;
+                    }
+                }
+            }
+        };
+    }
+}
+
+fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+enum Event {
+    Changed(Vec<PathBuf>),
+    Quit,
+    Interrupt,
+}
+
+fn wait(watch: &mut Watch, keys: Option<&Keys>, interrupt: &OwnedFd) -> io::Result<Event> {
+    let stdin = io::stdin();
+    let mut paths = Vec::new();
+    loop {
+        let mut polls = [
+            Poll::new(Some(watch.fd()), READABLE),
+            Poll::new(Some(interrupt.as_fd()), READABLE),
+            Poll::new(keys.map(|_| stdin.as_fd()), READABLE),
+            Poll::new(keys.map(Keys::resumed), READABLE),
+        ];
+        let quiet = (!paths.is_empty()).then_some(QUIET);
+        let ready = pipe::wait(&mut polls, quiet)?;
+        if ready == 0 {
+            return Ok(Event::Changed(paths));
+        }
+        if polls[1].ready() {
+            return Ok(Event::Interrupt);
+        }
+        if let Some(keys) = keys.filter(|_| polls[3].ready()) {
+            keys.set_again();
+        }
+        if polls[2].ready() {
+            // All that has been typed: what stays in the buffer makes nothing readable.
+            let mut stdin = stdin.lock();
+            let keys = stdin.fill_buf()?;
+            // The end of the terminal ends the watching too.
+            if keys.is_empty() || keys.iter().any(|key| matches!(key, b'q' | b'Q')) {
+                return Ok(Event::Quit);
+            }
+            let typed = keys.len();
+            stdin.consume(typed);
+        }
+        if polls[0].ready() {
+            paths.extend(watch.changes().into_iter().filter(|path| !is_scrap(path)));
+        }
+    }
+}
+
+/// What editors leave while they save: hidden files, backups, and vim's test file 4913.
+fn is_scrap(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') || name.ends_with('~') || name == "4913"
+}
+
+/// The files, and folders of submissions, that the command line names.
+fn files_given(args: &Args) -> Vec<PathBuf> {
+    let flags = ["--submission", "--input"];
+    let named = flags.iter().flat_map(|flag| args.values(flag)).map(PathBuf::from);
+    let commands = args.values("--cmd").map(|command| command.to_string_lossy());
+    let of_commands = commands.flat_map(|command| build::paths_in(&command));
+    named
+        .chain(of_commands.filter(|path| path.is_file()))
+        .filter_map(|path| path.canonicalize().ok())
+        .collect()
+}
+
+/// The problems that the paths belong to, as filters within those given; all of those given when a
+/// file that the command line names was saved. `None` when there is nothing to judge again.
+fn touched(
+    workspace: &Workspace,
+    given: &[PathBuf],
+    filters: &[Filter],
+    paths: &[PathBuf],
+) -> Result<Option<Vec<Filter>>> {
+    if paths.iter().any(|path| given.iter().any(|watched| path.starts_with(watched))) {
+        return Ok(Some(filters.to_vec()));
+    }
+    let known = workspace.problem_names()?;
+    let mut problems = BTreeSet::new();
+    if paths.iter().any(|path| PLACES.iter().any(|place| *path == workspace.root.join(place))) {
+        // A place that was not there before: everything in it is new.
+        problems.extend(known.iter().cloned());
+    }
+    for path in paths {
+        let inside = path.strip_prefix(&workspace.root).unwrap_or(path);
+        if let Some(Component::Normal(problem)) = inside.components().nth(1) {
+            problems.insert(problem.to_string_lossy().into_owned());
+        }
+    }
+    problems.retain(|problem| known.contains(problem));
+    let touched: Vec<Filter> = match filters {
+        [] => problems.into_iter().map(|problem| Filter { problem, rest: None }).collect(),
+        _ => filters.iter().filter(|filter| problems.contains(&filter.problem)).cloned().collect(),
+    };
+    Ok((!touched.is_empty()).then_some(touched))
+}
+
+/// Watches every folder in which something can be saved, also those made since the last time.
+fn add_folders(watch: &mut Watch, workspace: &Workspace, given: &[PathBuf]) -> io::Result<()> {
+    watch.add(&workspace.root)?;
+    for place in PLACES {
+        add_tree(watch, &workspace.root.join(place), 3)?;
+    }
+    for path in given {
+        watch.add(if path.is_dir() { path } else { path.parent().unwrap_or(path) })?;
+    }
+    Ok(())
+}
+
+fn add_tree(watch: &mut Watch, folder: &Path, depth: usize) -> io::Result<()> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    watch.add(folder)?;
+    if depth > 0 {
+        for entry in fs::read_dir(folder)?.flatten() {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                add_tree(watch, &entry.path(), depth - 1)?;
+            }
+        }
+    }
+    Ok(())
+}

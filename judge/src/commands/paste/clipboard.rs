@@ -1,0 +1,181 @@
+//! The clipboard, wherever it is: a program that owns it, or the terminal itself, which may be at the
+//! other end of an ssh connection.
+//!
+//! The bytes that go there are the bytes of the text, whatever the code page of anything between.
+
+use judge_core::base::text;
+use judge_core::Result;
+use std::env;
+use std::ffi::OsStr;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What an online judge takes. A terminal takes it too: as base64 it stays below the 100000 bytes
+/// that the strictest of them (xterm, tmux) read.
+pub const MAX_BYTES: usize = 64 * 1024;
+/// How long a program may take; PowerShell is slow to start.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Base64 in, so that no code page of Windows touches the text.
+const POWERSHELL: &str = "$t=[Console]::In.ReadToEnd();Set-Clipboard -Value \
+    ([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($t)))";
+
+/// A program that puts its stdin onto a clipboard.
+struct Tool {
+    words: &'static [&'static str],
+    /// What says that its clipboard is there; any of these variables.
+    variables: &'static [&'static str],
+    base64: bool,
+}
+
+/// In the order in which they are tried. tmux hands the text on to the terminal it runs in.
+const TOOLS: [Tool; 6] = [
+    Tool {
+        words: &["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", POWERSHELL],
+        variables: &["WSL_DISTRO_NAME", "WSL_INTEROP"],
+        base64: true,
+    },
+    Tool { words: &["wl-copy"], variables: &["WAYLAND_DISPLAY"], base64: false },
+    Tool { words: &["xclip", "-selection", "clipboard"], variables: &["DISPLAY"], base64: false },
+    Tool { words: &["xsel", "--clipboard", "--input"], variables: &["DISPLAY"], base64: false },
+    Tool { words: &["pbcopy"], variables: &[], base64: false },
+    Tool { words: &["tmux", "load-buffer", "-w", "-"], variables: &["TMUX"], base64: false },
+];
+
+/// Puts the text onto the clipboard and says where it went.
+pub fn copy(text: &str) -> Result<String> {
+    if text.is_empty() {
+        return Err("there is nothing to copy: the text is empty".to_string());
+    }
+    if text.len() > MAX_BYTES {
+        return Err(format!(
+            "{} bytes are more than the 64 KiB that online judges take, so nothing is copied",
+            text.len()
+        ));
+    }
+    let mut failures = Vec::new();
+    let set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    for tool in &TOOLS {
+        let [program, words @ ..] = tool.words else { continue };
+        let there = tool.variables.is_empty() || tool.variables.iter().any(set);
+        if !there || !is_installed(program) {
+            continue;
+        }
+        let bytes = if tool.base64 { base64(text.as_bytes()) } else { text.to_string() };
+        match feed(program, words, bytes) {
+            Ok(()) => return Ok(format!("with {program}")),
+            Err(why) => failures.push(format!("{program} {why}")),
+        }
+    }
+    match to_terminal(text) {
+        Ok(()) => Ok("through the terminal (OSC 52), if it allows that".to_string()),
+        Err(why) => {
+            failures.push(why);
+            Err(format!(
+                "no clipboard: {}; without --copy the text goes to stdout",
+                failures.join(", ")
+            ))
+        }
+    }
+}
+
+fn is_installed(program: &str) -> bool {
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let found = env::split_paths(&paths).any(|folder| folder.join(program).is_file());
+    found
+}
+
+/// Runs a program with this text on stdin.
+fn feed(program: &str, words: &[&str], bytes: String) -> Result<()> {
+    let mut command = Command::new(program);
+    command.args(words).stdin(Stdio::piped());
+    // It may stay in the background to serve the clipboard, and must not hold our streams then.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    // pbcopy goes by it.
+    command.env("LC_CTYPE", "UTF-8");
+    let mut child = command.spawn().map_err(|error| format!("does not start: {error}"))?;
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // In a thread, since a program that does not read must not hold us.
+    let writer = std::thread::spawn(move || stdin.write_all(bytes.as_bytes()));
+    let status = wait(&mut child)?;
+    let written = writer.join().map_err(|_| "does not read".to_string())?;
+    match (status.success(), written) {
+        (true, Ok(())) => Ok(()),
+        (true, Err(error)) => Err(format!("does not read all of it: {error}")),
+        (false, _) => Err(format!("failed ({status})")),
+    }
+}
+
+fn wait(child: &mut Child) -> Result<std::process::ExitStatus> {
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Ok(status),
+            Ok(None) if start.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(5)),
+            Ok(None) => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!("hangs for {}", text::time(PATIENCE)));
+            }
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+}
+
+/// Asks the terminal to take the text (OSC 52); it does not say whether it did.
+fn to_terminal(text: &str) -> Result<()> {
+    if env::var_os("TERM").is_none_or(|term| term == OsStr::new("dumb")) {
+        return Err("the terminal is dumb".to_string());
+    }
+    let mut terminal = OpenOptions::new()
+        .write(true)
+        .open("/dev/tty")
+        .map_err(|_| "there is no terminal".to_string())?;
+    let ask = format!("\x1b]52;c;{}\x07", base64(text.as_bytes()));
+    // Within tmux (where `tmux` itself could not be asked) the sequence travels in a wrapper.
+    let ask = match env::var_os("TMUX") {
+        Some(_) => format!("\x1bPtmux;{}\x1b\\", ask.replace('\x1b', "\x1b\x1b")),
+        None => ask,
+    };
+    terminal
+        .write_all(ask.as_bytes())
+        .and_then(|()| terminal.flush())
+        .map_err(|error| format!("the terminal: {error}"))
+}
+
+/// Base64 (RFC 4648).
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let bits = (0..3).fold(0, |bits, at| bits << 8 | u32::from(*three.get(at).unwrap_or(&0)));
+        for at in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * at) & 63) as usize];
+            out.push(if at <= three.len() { char::from(digit) } else { '=' });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The examples of RFC 4648.
+    #[test]
+    fn base64_as_published() {
+        for (text, wanted) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(text.as_bytes()), wanted);
+        }
+        assert_eq!(base64(&[0xfb, 0xff, 0xbf]), "+/+/");
+    }
+}

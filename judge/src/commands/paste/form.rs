@@ -1,0 +1,128 @@
+//! The text that one pastes into an online judge.
+
+use judge_core::base::text::{nearest, quote};
+use judge_core::base::{file, MIB};
+use judge_core::language::Language;
+use judge_core::verdict::Expectation;
+use judge_core::workspace::{Submission, Workspace};
+use judge_core::Result;
+use std::path::Path;
+
+/// The line of main.rs below which it searches a grid and knows nothing of input and output.
+pub const MARKER: &str = "// ---- search ----";
+const MAX_FILE: u64 = MIB;
+
+/// Which form of a problem's program.
+#[derive(Clone, Copy, Debug)]
+pub enum Form<'a> {
+    /// main.rs as it is.
+    Whole,
+    /// `impl Solution`, then the part of main.rs below its marker.
+    LeetCode,
+    /// An accepted program in another language.
+    Language(&'a str),
+}
+
+/// The text in the form asked for, and the file it comes from.
+pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String, String)> {
+    let names = workspace.problem_names()?;
+    if !names.iter().any(|name| name == problem) {
+        let hint = nearest(problem, names.iter().map(String::as_str));
+        let hint = hint.map_or(format!("there are {}", names.join(", ")), |name| {
+            format!("did you mean {name}?")
+        });
+        return Err(format!("no problem {}; {hint}", quote(problem.as_bytes())));
+    }
+    let folder = workspace.problem_folder(problem);
+    let main = folder.join("main.rs");
+    if !matches!(form, Form::Language(_)) && !main.exists() {
+        let other = match accepted_languages(workspace, problem)?.first() {
+            Some(language) => format!("say --language {language}"),
+            None => "write it, or judge any file with scripts/judge --submission".to_string(),
+        };
+        return Err(format!(
+            "{problem} has no program of its own, problems/{problem}/main.rs; {other}"
+        ));
+    }
+    match form {
+        Form::Whole => Ok((read(&main)?, "main.rs".to_string())),
+        Form::LeetCode => {
+            let door = folder.join("leetcode.rs");
+            if !door.exists() {
+                return Err(format!(
+                    "{problem} has no LeetCode form: there is no problems/{problem}/leetcode.rs"
+                ));
+            }
+            let joined = join(&read(&door)?, &read(&main)?);
+            let joined =
+                joined.ok_or(format!("problems/{problem}/main.rs has no line `{MARKER}`"))?;
+            Ok((joined, "leetcode.rs and main.rs".to_string()))
+        }
+        Form::Language(wanted) => accepted(workspace, problem, wanted),
+    }
+}
+
+/// The LeetCode form.
+fn join(door: &str, main: &str) -> Option<String> {
+    let mut below = main.lines().skip_while(|line| *line != MARKER).skip(1).peekable();
+    below.peek()?;
+    Some(door.lines().chain(below).flat_map(|line| [line, "\n"]).collect())
+}
+
+/// The first accepted program in a language, by name.
+fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(String, String)> {
+    let Some(language) = Language::by_name(wanted) else {
+        let hint = nearest(wanted, Language::names())
+            .map_or(String::new(), |name| format!("; did you mean {name}?"));
+        let known: Vec<&str> = Language::names().collect();
+        return Err(format!(
+            "no language {}{hint} (there are {})",
+            quote(wanted.as_bytes()),
+            known.join(", ")
+        ));
+    };
+    let right = accepted_programs(workspace, problem)?;
+    match right.iter().find(|submission| submission.language.name == language.name) {
+        Some(found) => Ok((read(&found.path)?, found.name.clone())),
+        None => {
+            let known = accepted_languages(workspace, problem)?.join(", ");
+            let known = if known.is_empty() { "none at all" } else { &known };
+            Err(format!("{problem} has no accepted program in {wanted}; it has {known}"))
+        }
+    }
+}
+
+/// The programs of a problem that are declared right, main.rs first.
+fn accepted_programs(workspace: &Workspace, problem: &str) -> Result<Vec<Submission>> {
+    let (mut submissions, _) = workspace.submissions(&workspace.problem(problem)?, true)?;
+    submissions.retain(|submission| submission.expectation == Expectation::ACCEPTED);
+    Ok(submissions)
+}
+
+/// Their languages, each once.
+fn accepted_languages(workspace: &Workspace, problem: &str) -> Result<Vec<&'static str>> {
+    let right = accepted_programs(workspace, problem)?;
+    let mut languages: Vec<&str> = right.iter().map(|right| right.language.name).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    Ok(languages)
+}
+
+fn read(path: &Path) -> Result<String> {
+    let named = |error: String| format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes()));
+    let bytes = file::read(path, MAX_FILE).map_err(|error| named(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| named("is not text in UTF-8".to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_leetcode_form_is_the_door_and_the_search() {
+        let main = format!("use a;\nfn main() {{}}\n{MARKER}\n\nstruct Grid;\n");
+        assert_eq!(join("impl S;\n", &main).unwrap(), "impl S;\n\nstruct Grid;\n");
+        assert_eq!(join("impl S;\n", "fn main() {}\n"), None);
+        assert_eq!(join("impl S;\n", &format!("fn main() {{}}\n{MARKER}\n")), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! `scripts/paste`: the text that goes into an online judge.
+
+mod clipboard;
+mod form;
+
+use crate::cli::args::Flag;
+use crate::cli::command::{Command, Invocation};
+use crate::cli::flags::{HELP, ROOT, VERSION};
+use form::Form;
+use judge_core::base::exit::print;
+use judge_core::base::text;
+use judge_core::Result;
+use std::io::{self, Write};
+
+static LEETCODE: Flag = Flag::switch("--leetcode", None, "the `impl Solution` form");
+static LANGUAGE: Flag =
+    Flag::value("--language", None, "LANGUAGE", "an accepted program in this language instead");
+static COPY: Flag = Flag::switch("--copy", None, "to the clipboard, instead of stdout");
+
+pub static COMMAND: Command = Command {
+    path: &["paste"],
+    words: "PROBLEM",
+    summary: "prints the text to paste",
+    examples: &[
+        ("scripts/paste push-box", "for a judge with stdin and stdout"),
+        ("scripts/paste push-box --leetcode", "for LeetCode"),
+        ("scripts/paste push-box --copy", "to the clipboard, over ssh too"),
+        ("scripts/paste small-game --language python", "for a judge that has no Rust"),
+    ],
+    about: "\
+Prints the text to paste. --copy uses wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL,
+else the terminal itself (OSC 52), and refuses more than the 64 KiB that online judges take.",
+    flags: &[&LEETCODE, &LANGUAGE, &COPY, &ROOT, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args } = invocation;
+    let [problem] = &args.words[..] else {
+        return Err("which problem? For example: scripts/paste push-box".to_string());
+    };
+    let problem = problem.to_string_lossy();
+    let language = args.value("--language").map(|name| name.to_string_lossy());
+    let form = match (&language, args.has("--leetcode")) {
+        (Some(_), true) => return Err("--leetcode and --language exclude each other".to_string()),
+        (Some(language), false) => Form::Language(language),
+        (None, true) => Form::LeetCode,
+        (None, false) => Form::Whole,
+    };
+    let (text, from) = form::text(workspace, problem.trim_end_matches('/'), form)?;
+    if language.is_some() {
+        let _ = writeln!(io::stderr(), "paste: {problem} {from}");
+    }
+    if !args.has("--copy") {
+        return print(&text);
+    }
+    let place = clipboard::copy(&text)?;
+    let size = text::bytes(text.len() as u64);
+    print(&format!("copied {} bytes ({size}) of {problem} {from} {place}\n", text.len()))
+}

@@ -1,0 +1,308 @@
+//! What of a case that failed is shown: the parts of texts that say enough, cut to what one reads.
+
+use judge_core::base::file;
+use judge_core::base::text::{bytes, char_width, escape, shown_path};
+use judge_core::compare::{Difference, CONTEXT};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{Case, Input};
+
+/// Characters of a differing line that are shown on each side of the difference.
+pub const WINDOW: usize = 60;
+/// Lines after the first difference that are looked at, and pairs of them that are shown.
+const SHOWN_LINES: usize = 20;
+const SHOWN_PAIRS: usize = 3;
+/// Lines before and after the first difference that are shown beside a picture.
+const LINES_BEFORE: usize = 5;
+const LINES_AFTER: usize = 5;
+/// Lines of stderr that are shown: those of a panic, or of the last two calls in Python.
+const SHOWN_STDERR: usize = 8;
+/// Lines of a compiler's messages; a few more are shown rather than announced.
+const SHOWN_MESSAGES: usize = 20;
+const SPARED_MESSAGES: usize = 10;
+/// Inputs up to this size are shown.
+const SHOWN_INPUT: u64 = 200;
+const SHOWN_INPUT_LINES: usize = 12;
+
+/// The differing line of both sides, blanks made visible, cut to a window around the difference.
+pub fn sides(difference: &Difference, window: usize) -> (String, String) {
+    let side = |before: &[u8], rest: &[u8]| {
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let line = &before[start..];
+        // Both sides may have begun a character that they end differently.
+        let whole =
+            line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
+        let left = visible(&line[..whole]);
+        let mut used = 0;
+        let shown = left.chars().rev().take_while(|&c| {
+            used += char_width(c);
+            used <= window
+        });
+        let skipped = left.chars().count() - shown.count();
+        let mut text = String::from(if skipped > 0 { "…" } else { "" });
+        text.extend(left.chars().skip(skipped));
+        let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
+        let right = [&line[whole..], &rest[..end]].concat();
+        text.push_str(&cut(&visible(&right), window));
+        if rest.is_empty() {
+            text.push_str("(end)");
+        }
+        text
+    };
+    (
+        side(&difference.expected_before, &difference.expected),
+        side(&difference.got_before, &difference.got),
+    )
+}
+
+/// The differing line of both sides with the lines before and after it: their numbers, and the text.
+pub fn around(difference: &Difference, window: usize) -> [Vec<(u64, String)>; 2] {
+    let side = |before: &[u8], differing: String, rest: &[u8]| {
+        let mut first: Vec<&[u8]> = before.split_inclusive(|&byte| byte == b'\n').collect();
+        // What the differing line begins with is shown there.
+        if first.last().is_some_and(|line| !line.ends_with(b"\n")) {
+            first.pop();
+        }
+        if before.len() >= CONTEXT && !first.is_empty() {
+            first.remove(0);
+        }
+        let mut last: Vec<&[u8]> =
+            rest.split_inclusive(|&byte| byte == b'\n').skip(1).take(LINES_AFTER).collect();
+        if rest.len() >= CONTEXT && last.len() < LINES_AFTER {
+            last.pop();
+        }
+        let first = &first[first.len().saturating_sub(LINES_BEFORE)..];
+        let shown = |line: &&[u8]| cut(&visible(line), 2 * window);
+        let texts = first.iter().map(shown).chain([differing]).chain(last.iter().map(shown));
+        (difference.line.saturating_sub(first.len() as u64)..).zip(texts).collect()
+    };
+    let (expected, got) = sides(difference, window);
+    [
+        side(&difference.expected_before, expected, &difference.expected),
+        side(&difference.got_before, got, &difference.got),
+    ]
+}
+
+/// The further lines that differ: their numbers, and both sides.
+pub fn further(difference: &Difference, columns: usize) -> Vec<(u64, String, String)> {
+    let rest = |text: &[u8]| -> Vec<String> {
+        let mut lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').skip(1).collect();
+        if text.len() >= CONTEXT {
+            // The last line may go on beyond what is kept.
+            lines.pop();
+        }
+        lines.iter().map(|line| cut(&visible(line), columns)).collect()
+    };
+    let (expected, got) = (rest(&difference.expected), rest(&difference.got));
+    let side = |lines: &[String], at| lines.get(at).map_or("(end)", String::as_str).to_string();
+    (0..expected.len().max(got.len()).min(SHOWN_LINES))
+        .map(|at| (difference.line + 1 + at as u64, side(&expected, at), side(&got, at)))
+        .filter(|(_, expected, got)| expected != got)
+        .take(SHOWN_PAIRS)
+        .collect()
+}
+
+/// The last lines that a program wrote to stderr, and before them the first, which names an
+/// exception that a long stack follows.
+pub fn stderr(text: &[u8]) -> Vec<String> {
+    let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    // What Rust adds to every panic helps nobody: the judge sets that variable itself.
+    lines.retain(|line| !line.is_empty() && !line.starts_with(b"note: run with `RUST_BACKTRACE="));
+    // Of a stack as Java and JavaScript print it, the first call that is not of their library.
+    let is_frame = |line: &[u8]| line.trim_ascii_start().starts_with(b"at ");
+    let is_own = |line: &[u8]| {
+        let line = String::from_utf8_lossy(line);
+        let library = ["at java.", "at jdk.", "at sun.", "at kotlin.", "node:"];
+        is_frame(line.as_bytes()) && !library.iter().any(|name| line.contains(name))
+    };
+    let stacks = lines.chunk_by(|one, other| is_frame(one) && is_frame(other));
+    let shown = stacks.map(|stack| stack.iter().find(|line| is_own(line)).unwrap_or(&stack[0]));
+    let shown: Vec<String> = shown
+        .map(|line| if is_frame(line) { line.trim_ascii_start() } else { line })
+        .map(|line| cut(&escape(line), 2 * WINDOW))
+        .collect();
+    // A sign for two lines or more.
+    if shown.len() <= SHOWN_STDERR + 2 {
+        return shown;
+    }
+    let mut out = vec![shown[0].clone(), "…".to_string()];
+    out.extend_from_slice(&shown[shown.len() - SHOWN_STDERR..]);
+    out
+}
+
+/// The first lines of what a compiler says.
+pub fn compiler(messages: &str) -> Vec<String> {
+    let lines: Vec<&str> = messages.trim_end().lines().collect();
+    let few = lines.len() <= SHOWN_MESSAGES + SPARED_MESSAGES;
+    let shown = if few { lines.len() } else { SHOWN_MESSAGES };
+    let mut out: Vec<String> = lines[..shown].iter().map(|line| cut(line, 2 * WINDOW)).collect();
+    if !few {
+        out.push(format!("… {} more lines", lines.len() - shown));
+    }
+    out
+}
+
+/// Where the input of a case is, and the input itself when it is small.
+pub fn input(case: &Case) -> Vec<String> {
+    let path = case.input.path();
+    let mut lines = vec![escape(shown_path(path).as_bytes())];
+    let (Input::File(_), Ok(data)) = (&case.input, path.metadata()) else { return lines };
+    let text = file::read(path, SHOWN_INPUT).unwrap_or_default();
+    let content: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    if data.len() == 0 {
+        lines[0].push_str(", which is empty");
+        return lines;
+    }
+    if text.is_empty() || content.len() > SHOWN_INPUT_LINES {
+        lines[0].push_str(&format!(", {}", bytes(data.len())));
+        return lines;
+    }
+    lines.extend(content.iter().map(|line| {
+        let end = line.strip_suffix(b"\n").unwrap_or(line);
+        cut(&escape(end), 2 * WINDOW)
+    }));
+    lines
+}
+
+/// The one line that says what a case breaks.
+pub fn description(case: &Case) -> Option<String> {
+    let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
+    let line = text.split(|&byte| byte == b'\n').next().filter(|line| !line.is_empty())?;
+    Some(escape(line))
+}
+
+/// At most this many columns, with a sign where more were.
+pub fn cut(text: &str, columns: usize) -> String {
+    let mut used = 0;
+    let end = text.char_indices().find(|(_, c)| {
+        used += char_width(*c);
+        used > columns
+    });
+    match end {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+/// Blanks, tabs and line ends as signs, everything else that is invisible escaped.
+pub fn visible(text: &[u8]) -> String {
+    escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
+}
+
+/// Where a difference is, in words.
+pub fn place(difference: &Difference) -> String {
+    let Difference { line, column, byte, .. } = difference;
+    format!("line {line}, column {column}, byte {byte}")
+}
+
+/// What a difference often means.
+pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
+    if verdict == Verdict::Pe {
+        return Some("only blanks and empty lines differ");
+    }
+    if difference.got.is_empty() && difference.byte > 1 {
+        return Some("right as far as it goes, but the output ends too early");
+    }
+    if difference.got.is_empty() {
+        return Some("the program printed nothing");
+    }
+    if difference.expected.is_empty() {
+        return Some("right at first, but the output goes on after the answer");
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_stderr_the_end_and_of_a_stack_the_own_call() {
+        let java = b"Exception in thread \"main\" X: 3\n\tat java.base/java.util.L.get(L.java:9)\n\
+            \tat MainKt.main(main.kt:1)\n\tat MainKt.main(main.kt)\nCaused by: Y\n\tat java.a.B(C:1)\n";
+        let wanted = [
+            "Exception in thread \"main\" X: 3",
+            "at MainKt.main(main.kt:1)",
+            "Caused by: Y",
+            "at java.a.B(C:1)",
+        ];
+        assert_eq!(stderr(java), wanted);
+        let panic = b"\nthread 'main' panicked at main.rs:1:8:\nlost\nnote: run with `RUST_BACKTRACE=1` environment\n";
+        assert_eq!(stderr(panic), ["thread 'main' panicked at main.rs:1:8:", "lost"]);
+        let many: String = (0..100).map(|n| format!("{n}\n")).collect();
+        assert_eq!(stderr(many.as_bytes()).concat(), "0…9293949596979899");
+        assert!(stderr(b"").is_empty());
+    }
+
+    #[test]
+    fn of_a_long_stack_the_exception_is_kept() {
+        let frames = "\tat Main.deep(Main.java:7)\n".repeat(1024);
+        let java = format!("Exception in thread \"main\" java.lang.StackOverflowError\n{frames}");
+        let kept = sandbox::tail::ends(java.as_bytes(), 1024, 2048);
+        assert!(kept.len() <= 1024 + 2048 + 4);
+        let lines = stderr(&kept);
+        assert_eq!(lines[0], "Exception in thread \"main\" java.lang.StackOverflowError");
+        assert_eq!(lines[1..], ["at Main.deep(Main.java:7)", "…", "at Main.deep(Main.java:7)"]);
+    }
+
+    #[test]
+    fn of_a_compiler_the_first_lines() {
+        let lines = |count: usize| "x\n".repeat(count);
+        assert_eq!(compiler(&lines(30)).len(), 30);
+        let cut = compiler(&lines(31));
+        assert_eq!((cut.len(), cut[20].as_str()), (21, "… 11 more lines"));
+    }
+
+    #[test]
+    fn a_difference_is_shown_in_a_window() {
+        let difference = Difference {
+            expected_before: b"first\n0123456789 ".to_vec(),
+            got_before: b"first\n0123456789 ".to_vec(),
+            expected: b"abc \nnext\n".to_vec(),
+            got: b"a\tbcdefghijkl".to_vec(),
+            ..Difference::default()
+        };
+        let wanted = ("…6789·abc·⏎".to_string(), "…6789·a→bcd…".to_string());
+        assert_eq!(sides(&difference, 5), wanted);
+        let ended = Difference {
+            expected_before: b"x\n".to_vec(),
+            got_before: b"x\n".to_vec(),
+            expected: b"y\n".to_vec(),
+            ..Difference::default()
+        };
+        assert_eq!(sides(&ended, 5), ("y⏎".to_string(), "(end)".to_string()));
+    }
+
+    #[test]
+    fn a_difference_is_shown_among_its_neighbours() {
+        let before: String = (1..100).map(|line| format!("{line}\n")).collect();
+        let difference = Difference {
+            line: 100,
+            expected_before: (before.clone() + "x").into_bytes(),
+            got_before: (before + "x").into_bytes(),
+            expected: b"y\n101\n".to_vec(),
+            ..Difference::default()
+        };
+        let [expected, got] = around(&difference, 5);
+        let shown = |lines: &[(u64, String)]| -> Vec<String> {
+            lines.iter().map(|(number, text)| format!("{number} {text}")).collect()
+        };
+        assert_eq!(shown(&got).join(" "), "95 95⏎ 96 96⏎ 97 97⏎ 98 98⏎ 99 99⏎ 100 x(end)");
+        assert_eq!(shown(&expected[4..]), ["99 99⏎", "100 xy⏎", "101 101⏎"]);
+    }
+
+    #[test]
+    fn a_character_cut_by_a_difference_is_shown_whole() {
+        // Two characters whose first two bytes are the same.
+        let (one, two) = ("共", "八");
+        let same = one.bytes().zip(two.bytes()).take_while(|(a, b)| a == b).count();
+        let difference = Difference {
+            expected_before: one.as_bytes()[..same].to_vec(),
+            got_before: one.as_bytes()[..same].to_vec(),
+            expected: one.as_bytes()[same..].to_vec(),
+            got: two.as_bytes()[same..].to_vec(),
+            ..Difference::default()
+        };
+        assert!(same > 0);
+        assert_eq!(sides(&difference, 5), (one.to_string(), two.to_string()));
+    }
+}
