@@ -19,7 +19,7 @@ use judge_core::base::exit::{self, print, AS_EXPECTED};
 use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, Line};
 use judge_core::base::text::{nearest, quote};
-use judge_core::build::{Builder, Program};
+use judge_core::compile::{Builder, Program};
 use judge_core::language::Language;
 use judge_core::workspace::Workspace;
 use judge_core::Result;

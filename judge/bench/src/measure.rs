@@ -3,7 +3,7 @@
 use super::{Bench, Measured};
 use judge_core::base::hash::Sha256;
 use judge_core::base::MIB;
-use judge_core::build::Program;
+use judge_core::compile::Program;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::process::{self, Ended};
 use sandbox::{Cause, Failure, Limits, Streams};

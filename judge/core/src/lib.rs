@@ -4,8 +4,8 @@
 #![forbid(unsafe_code)]
 
 pub mod base;
-pub mod build;
 pub mod compare;
+pub mod compile;
 pub mod judging;
 pub mod language;
 pub mod verdict;

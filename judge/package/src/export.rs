@@ -9,7 +9,7 @@ use crate::scaffold::{failed, uuid, write};
 use judge_core::base::exit::{print, INTERRUPTED};
 use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
-use judge_core::build::Builder;
+use judge_core::compile::Builder;
 use judge_core::judging::generate;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::session::{self, Options};

@@ -3,7 +3,7 @@
 use crate::picture::{self, Picture};
 use judge_core::base::text::escape;
 use judge_core::base::MIB;
-use judge_core::build::{Builder, Program};
+use judge_core::compile::{Builder, Program};
 use judge_core::workspace::Problem;
 use sandbox::{Cause, Failure, Limits, Sandbox, Streams};
 use std::fs::File;

@@ -2,7 +2,7 @@
 
 use crate::report::terminal::Tally;
 use judge_core::base::json::Object;
-use judge_core::build::Unbuilt;
+use judge_core::compile::Unbuilt;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::workspace::Case;

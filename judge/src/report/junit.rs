@@ -5,7 +5,7 @@
 //! expected of the submission, and every test says its verdict.
 
 use crate::report::diff_view;
-use judge_core::build::Unbuilt;
+use judge_core::compile::Unbuilt;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use std::fmt::Write as _;
 use std::time::Duration;

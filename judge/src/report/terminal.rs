@@ -4,7 +4,7 @@ use crate::report::{diff_view, ranking};
 use judge_core::base::progress;
 use judge_core::base::style::Style;
 use judge_core::base::text::{bytes, escape, time, width};
-use judge_core::build::Unbuilt;
+use judge_core::compile::Unbuilt;
 use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;

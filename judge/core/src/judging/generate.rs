@@ -9,7 +9,7 @@
 use crate::base::hash::Sha256;
 use crate::base::text::quote;
 use crate::base::{file, yaml, MIB};
-use crate::build::Builder;
+use crate::compile::Builder;
 use crate::workspace::{Input, Tool};
 use sandbox::{Cause, Failure, Limits, Sandbox, Streams};
 use std::fs;

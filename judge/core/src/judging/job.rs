@@ -2,7 +2,7 @@
 
 use super::outcome::{self, Outcome, Terms};
 use crate::base::text::{shell_word, shown_path};
-use crate::build::{Program, Unbuilt};
+use crate::compile::{Program, Unbuilt};
 use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
 use crate::workspace::{Case, Problem, Submission, Tool};

@@ -1,8 +1,8 @@
 //! One program on one case: runs it, compares what it prints, and gives the verdict.
 
 use crate::base::{file, text};
-use crate::build::{Builder, Program};
 use crate::compare::{Comparer, Comparison};
+use crate::compile::{Builder, Program};
 use crate::judging::job::Job;
 use crate::judging::outcome::{Outcome, Terms};
 use crate::judging::{generate, validate};

@@ -5,7 +5,7 @@
 //! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown.
 
 use crate::base::{file, MIB};
-use crate::build::Program;
+use crate::compile::Program;
 use sandbox::system::process;
 use sandbox::{Cause, Failure, Limits, Sandbox, Streams};
 use std::fs;

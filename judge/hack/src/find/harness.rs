@@ -8,8 +8,8 @@
 //! confirmed by running the program alone.
 
 use judge_core::base::{file, MIB};
-use judge_core::build::Program;
 use judge_core::compare::Mode;
+use judge_core::compile::Program;
 use judge_core::language::Language;
 use judge_core::workspace::{self, Workspace};
 use judge_core::Result;

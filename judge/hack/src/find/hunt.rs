@@ -6,8 +6,8 @@
 
 use super::harness::{self, End};
 use super::oracle::{fault, Oracle, Try};
-use judge_core::build::{Builder, Program};
 use judge_core::compare::{Comparer, Comparison};
+use judge_core::compile::{Builder, Program};
 use judge_core::judging::job::Job;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;

@@ -3,7 +3,7 @@
 
 use super::harness::{self, End};
 use super::hunt::Worker;
-use judge_core::build::Program;
+use judge_core::compile::Program;
 use judge_core::judging::outcome;
 use sandbox::system::{pipe, process};
 use sandbox::{Failure, Streams};

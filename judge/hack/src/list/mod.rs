@@ -7,7 +7,7 @@ use cover::Cover;
 use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED};
 use judge_core::base::json::Object;
 use judge_core::base::text::escape;
-use judge_core::build::Builder;
+use judge_core::compile::Builder;
 use judge_core::judging::job::Job;
 use judge_core::judging::session;
 use judge_core::verdict::Verdict;

@@ -10,7 +10,7 @@ use findings::Findings;
 use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED};
 use judge_core::base::text::quote;
 use judge_core::base::{file, progress, MIB};
-use judge_core::build::{Builder, Unbuilt};
+use judge_core::compile::{Builder, Unbuilt};
 use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::session;
 use judge_core::language::Language;

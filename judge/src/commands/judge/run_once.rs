@@ -4,7 +4,7 @@ use crate::cli::args::Args;
 use judge_core::base::exit::{self, written, AS_EXPECTED, INTERRUPTED, UNEXPECTED};
 use judge_core::base::text::{self, quote};
 use judge_core::base::{file, progress, MIB};
-use judge_core::build::{Builder, Unbuilt};
+use judge_core::compile::{Builder, Unbuilt};
 use judge_core::judging::job::{Job, Source};
 use judge_core::judging::run_case;
 use judge_core::verdict::Verdict;

@@ -4,7 +4,7 @@ use super::run_once;
 use crate::cli::args::Args;
 use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED};
 use judge_core::workspace::{Filter, Workspace};
-use judge_core::{build, Result};
+use judge_core::{compile, Result};
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;
 use sandbox::system::watch::Watch;
@@ -127,7 +127,7 @@ fn files_given(args: &Args) -> Vec<PathBuf> {
     let flags = ["--submission", "--input"];
     let named = flags.iter().flat_map(|flag| args.values(flag)).map(PathBuf::from);
     let commands = args.values("--cmd").map(|command| command.to_string_lossy());
-    let of_commands = commands.flat_map(|command| build::paths_in(&command));
+    let of_commands = commands.flat_map(|command| compile::paths_in(&command));
     named
         .chain(of_commands.filter(|path| path.is_file()))
         .filter_map(|path| path.canonicalize().ok())

@@ -11,7 +11,7 @@ use crate::report::{diff_view, terminal};
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
 use judge_core::base::text::{self, escape, shell_word, xml};
-use judge_core::build::{Builder, Unbuilt};
+use judge_core::compile::{Builder, Unbuilt};
 use judge_core::judging::generate;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::outcome::{Outcome, Terms};
