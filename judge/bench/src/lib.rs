@@ -47,7 +47,7 @@ const PLOTS: &str = "judge/bench/plots";
 struct Bench<'a> {
     workspace: &'a Workspace,
     isolation: Isolation,
-    sandbox: Sandbox,
+    sandbox: Sandbox<'a>,
     builder: Builder,
     /// For inputs and other large things, removed at the end.
     folder: PathBuf,
@@ -83,7 +83,7 @@ pub fn run(workspace: &Workspace, options: Options, interrupt: &OwnedFd) -> Resu
     let builder = Builder::new(workspace.cache());
     let mut bench = Bench {
         workspace,
-        sandbox: Sandbox::start(&isolation).map_err(failed)?,
+        sandbox: Sandbox::start(&isolation, Some(interrupt.as_fd())),
         isolation,
         folder: builder.scratch().map_err(failed)?,
         builder,
@@ -173,7 +173,7 @@ impl Bench<'_> {
         let language = Language::of_file(path)
             .ok_or_else(|| Failure::Error(format!("{name}: no language has this ending")))?;
         self.builder
-            .build(&mut self.sandbox, path, language, Some(self.interrupt))
+            .build(&mut self.sandbox, path, language)
             .map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
     }
 

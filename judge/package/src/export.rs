@@ -159,16 +159,13 @@ impl Package<'_> {
     fn cases(&mut self) -> Result<bool> {
         let (problem, format) = (self.problem, self.format);
         let builder = Builder::new(self.workspace.cache());
-        let mut sandbox = Sandbox::start(&self.isolation)
-            .map_err(|error| format!("a worker cannot start: {error}"))?;
+        let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
         let mut groups = BTreeSet::new();
         for case in &problem.cases {
             let (group, name) = case.id.split_once('/').expect("an id is a group and a name");
             check_name(&case.id, name)?;
             let generator = problem.generator.as_ref();
-            let fd = Some(self.interrupt.as_fd());
-            let input = match generate::input_of(&mut sandbox, &builder, generator, &case.input, fd)
-            {
+            let input = match generate::input_of(&mut sandbox, &builder, generator, &case.input) {
                 Ok(input) => input,
                 Err(Failure::Interrupted) => return Ok(false),
                 Err(Failure::Error(error)) => return Err(error),

@@ -138,9 +138,8 @@ impl Drawing<'_> {
         submission: Option<&Path>,
     ) -> std::result::Result<(String, Vec<String>), Failure> {
         let name = &self.problem.name;
-        let interrupt = Some(self.interrupt.as_fd());
-        let mut sandbox = Sandbox::start(&self.isolation)?;
-        let artist = Visualizer::of(self.problem, &mut sandbox, &self.builder, interrupt)?;
+        let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
+        let artist = Visualizer::of(self.problem, &mut sandbox, &self.builder)?;
         let artist = artist.ok_or_else(|| {
             Failure::Error(format!(
                 "{name} has no problems/{name}/visualizer.rs that draws its cases; \
@@ -154,8 +153,7 @@ impl Drawing<'_> {
             None => {
                 let generator = self.problem.generator.as_ref();
                 let input = &self.problem.cases[0].input;
-                let path =
-                    generate::input_of(&mut sandbox, &self.builder, generator, input, interrupt)?;
+                let path = generate::input_of(&mut sandbox, &self.builder, generator, input)?;
                 file::open(&path)?
             }
         };
@@ -181,9 +179,8 @@ impl Drawing<'_> {
         let [submission] = &submissions[..] else {
             return Err(Failure::Error("--submission: show runs one program".to_string()));
         };
-        let interrupt = Some(self.interrupt.as_fd());
         let (path, language) = (&submission.path, submission.language);
-        let built = self.builder.build(sandbox, path, language, interrupt);
+        let built = self.builder.build(sandbox, path, language);
         let program = match built {
             Ok(program) => program,
             Err(Unbuilt::CompileError(words)) => {
@@ -205,7 +202,7 @@ impl Drawing<'_> {
             got.extend_from_slice(&chunk[..chunk.len().min(room)]);
             comparer.as_mut().map_or(Ok(()), |comparer| comparer.push(chunk))
         };
-        let outcome = run_case::run(sandbox, &program, &terms, input, &mut keep, interrupt)?;
+        let outcome = run_case::run(sandbox, &program, &terms, input, &mut keep)?;
         let name = escape(submission.name.as_bytes());
         let ended_well = outcome.verdict == Verdict::Ac;
         let comparison = comparer.filter(|_| ended_well).map(Comparer::finish).transpose()?;

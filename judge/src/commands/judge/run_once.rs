@@ -37,14 +37,12 @@ pub fn show(
     let builder = Builder::new(workspace.cache());
     let Some(opened) = open(input, &builder, interrupt)? else { return Ok(INTERRUPTED) };
     let isolation = crate::commands::isolation(workspace, args)?;
-    let mut sandbox =
-        Sandbox::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
-    let fd = Some(interrupt.as_fd());
+    let mut sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
     let program = match &job.source {
         Source::Command(program) => program.clone(),
         Source::File(path, language) => {
             let compiling = format!("compiling {}", job.name);
-            let build = || builder.build(&mut sandbox, path, language, fd);
+            let build = || builder.build(&mut sandbox, path, language);
             match progress::during(&compiling, build) {
                 Ok(program) => program,
                 Err(Unbuilt::CompileError(words)) => {
@@ -64,7 +62,7 @@ pub fn show(
         broken = broken.take().or(out.write_all(&shown(chunk, terminal)).err());
         Ok(())
     };
-    let ran = run_case::run(&mut sandbox, &program, &job.terms, opened, &mut show, fd);
+    let ran = run_case::run(&mut sandbox, &program, &job.terms, opened, &mut show);
     let _ = out.flush();
     isolation.end();
     written(broken)?;

@@ -315,17 +315,11 @@ impl<'a> Sketcher<'a> {
         problem: &Problem,
         drawn: &mut [Sketch],
     ) -> std::result::Result<(), Failure> {
-        let mut sandbox = Sandbox::start(self.isolation)?;
-        let artist = Visualizer::of(problem, &mut sandbox, self.builder, self.interrupt)?;
+        let mut sandbox = Sandbox::start(self.isolation, self.interrupt);
+        let artist = Visualizer::of(problem, &mut sandbox, self.builder)?;
         for (case, place) in problem.cases.iter().zip(drawn) {
             let generator = problem.generator.as_ref();
-            let input = generate::input_of(
-                &mut sandbox,
-                self.builder,
-                generator,
-                &case.input,
-                self.interrupt,
-            )?;
+            let input = generate::input_of(&mut sandbox, self.builder, generator, &case.input)?;
             if let Some(artist) = &artist {
                 let pictures = artist.pictures(&mut sandbox, file::open(&input)?)?;
                 let text: String = pictures.iter().map(Picture::figure).collect();
