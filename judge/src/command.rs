@@ -299,8 +299,8 @@ else the terminal itself (OSC 52), and refuses more than the 64 KiB that online 
 scripts/new two-sums                          a problem that judges green at once
 scripts/new two-sums --from ~/twosums         from a package: ICPC, Kattis, DOMjudge or oj
 
-Makes problems/NAME and testdata/NAME and adds NAME to Cargo.lock. When anything goes wrong nothing
-is left behind, and nothing that is there is ever overwritten.",
+Makes problems/NAME and testdata/NAME and changes no file that is there already. When it fails, it
+leaves nothing behind.",
         flags: &[&FROM, &ROOT, &HELP, &VERSION],
     },
     Command {
