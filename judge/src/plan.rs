@@ -8,7 +8,7 @@ use crate::session::{Job, Source};
 use crate::text::{quote, shell_word};
 use crate::tree::{Filter, Problem, Submission, Workspace};
 use crate::verdict::Expectation;
-use crate::{roster, trial, Result};
+use crate::{roster, tree, trial, Result};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -57,6 +57,9 @@ pub fn jobs<'a>(
         }
         let (submissions, wrong) = workspace.submissions(problem, args.has("--all"))?;
         faults.extend(wrong.into_iter().map(|fault| (problem.name.as_str(), fault)));
+        if problem.cases.is_empty() && problem.faults.is_empty() && !submissions.is_empty() {
+            faults.push((&problem.name, tree::no_case(&problem.name)));
+        }
         jobs.extend(
             submissions.into_iter().map(|submission| problem.file_job(submission, partial, again)),
         );

@@ -22,11 +22,12 @@ use crate::progress::{self, Line};
 use crate::run::{Failure, Keeper};
 use crate::text::{nearest, quote};
 use crate::tree::Workspace;
-use crate::{print, sys, Result, AS_EXPECTED};
+use crate::{print, sys, Result, AS_EXPECTED, FAILED};
 use plan::Plan;
 use std::cell::RefCell;
+use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -60,8 +61,19 @@ struct Bench<'a> {
 
 pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
     let mut plans = Vec::new();
+    let mut code = AS_EXPECTED;
+    let whole = args.words.is_empty();
     for name in workspace.problem_names()? {
-        plans.extend(Plan::read(workspace, &name)?.map(|plan| (name, plan)));
+        match Plan::read(workspace, &name) {
+            // One that cannot be read does not stop the others; only a full run, which takes long,
+            // does not begin.
+            Err(error) if whole && args.has("--quick") => {
+                let _ = writeln!(io::stderr(), "bench: {error}");
+                code = FAILED;
+            }
+            Err(_) if !whole && !args.words.iter().any(|word| is_named(word, &name)) => {}
+            read => plans.extend(read?.map(|plan| (name, plan))),
+        }
     }
     let targets = targets(args, workspace, &plans)?;
     let write = args.has("--write");
@@ -85,8 +97,8 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         plots: Vec::new(),
     };
     let ended = bench.run(&plans, &targets).and_then(|()| match write {
-        true => Ok(bench.write()?),
-        false => Ok(AS_EXPECTED),
+        true => Ok(bench.write()?.max(code)),
+        false => Ok(code),
     });
     bench.line.borrow_mut().clear();
     let _ = fs::remove_dir_all(&bench.folder);
@@ -95,6 +107,11 @@ pub fn command(workspace: &Workspace, args: &Args) -> Result<u8> {
         Ok(code) => Ok(code),
         Err(failure) => failure.exit(),
     }
+}
+
+/// Whether a word of the command line names a problem.
+fn is_named(word: &OsStr, problem: &str) -> bool {
+    word.to_string_lossy().trim_end_matches('/') == problem
 }
 
 /// What to measure: the words of the command line, or everything.

@@ -10,8 +10,9 @@ use crate::session::{self, Job};
 use crate::text::escape;
 use crate::tree::{self, Filter, Problem, Workspace};
 use crate::verdict::Verdict;
-use crate::{print, Result, AS_EXPECTED, INTERRUPTED};
+use crate::{print, Result, AS_EXPECTED, FAILED, INTERRUPTED};
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 
 /// `hack list [PROBLEM…]`.
@@ -26,7 +27,15 @@ pub fn command(
     let problems = tree::select(workspace, &filters, false)?;
     let builder = Builder::new(workspace.cache());
     let isolation = Isolation::of_args(args, workspace)?;
+    let mut code = AS_EXPECTED;
     for problem in &problems {
+        for fault in &problem.faults {
+            let _ = writeln!(io::stderr(), "hack: {fault}");
+            code = FAILED;
+        }
+        if problem.cases.is_empty() {
+            continue;
+        }
         let (submissions, _) = workspace.submissions(problem, true)?;
         let jobs: Vec<Job> =
             wrong(submissions).map(|one| problem.file_job(one, false, "")).collect();
@@ -45,7 +54,7 @@ pub fn command(
             false => table(problem, &matrix, &kills, &cover),
         })?;
     }
-    Ok(AS_EXPECTED)
+    Ok(code)
 }
 
 /// The verdicts that break a program, one letter each.
@@ -56,7 +65,7 @@ fn letter(verdict: Verdict) -> char {
 fn table(problem: &Problem, matrix: &Matrix, kills: &[Vec<usize>], cover: &Cover) -> String {
     let mut text = format!(
         "{}: {} wrong programs, {} cases\n\n",
-        problem.name,
+        escape(problem.name.as_bytes()),
         matrix.rows.len(),
         problem.cases.len()
     );
