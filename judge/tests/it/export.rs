@@ -338,6 +338,43 @@ fn a_package_of_others_comes_in() {
 }
 
 #[test]
+fn a_package_without_rust_comes_in_and_is_judged() {
+    let workspace = Workspace::new();
+    for (file, text) in [
+        ("problem.yaml", "source: Kattis\nlicense: public domain\nname: Hello World!\n"),
+        ("data/secret/hello.in", ""),
+        ("data/secret/hello.ans", "Hello World!\n"),
+        ("problem_statement/problem.en.tex", "\\problemname{Hello World!}\nSay it.   \n"),
+        ("input_validators/validator.py", "exit(42)\n"),
+        (
+            "submissions/accepted/hello.cpp",
+            "#include <cstdio>\nint main() {\n\tputs(\"Hello World!\");\n}\n",
+        ),
+        (
+            "submissions/accepted/hello.c",
+            "#include <stdio.h>\r\nint main(void) { puts(\"Hello World!\"); }",
+        ),
+        ("submissions/accepted/hello.py", "print('Hello World!')\n\n"),
+        ("submissions/accepted/hello.sh", "echo 'Hello World!'\n"),
+        ("submissions/wrong_answer/hello.sh", "echo 'Hello!'\n"),
+    ] {
+        workspace.write(format!("package/{file}"), text);
+    }
+    let came = workspace.judge(["new", "hello", "--from", "package"]);
+    came.exits(0).says("1 cases and 5 programs").says("main.rs is still to be written");
+    let judged = workspace.judge(["hello", "--all"]);
+    judged.exits(1).says("AC   hello  accepted/hello.sh").says("1 not as expected");
+    judged.says("RE   hello  main.rs");
+    // The same after main.rs is written; cargo builds it in its folder.
+    workspace.write("problems/hello/main.rs", "fn main() {\n    println!(\"Hello World!\");\n}\n");
+    workspace.judge(["hello", "--all"]).exits(0).says("AC   hello  main.rs");
+    let mut cargo = Command::new("cargo");
+    cargo.args(["run", "--offline", "--quiet"]).current_dir(workspace.path("problems/hello"));
+    cargo.env("CARGO_TARGET_DIR", workspace.path("target"));
+    finish_within(cargo, DEADLINE).exits(0).says("Hello World!");
+}
+
+#[test]
 fn hostile_packages_are_refused_and_leave_nothing() {
     type Spoil = fn(&Workspace);
     let spoils: [(Spoil, &str); 10] = [

@@ -1,6 +1,7 @@
 //! `scripts/new`: a problem that is right from the first moment, or no trace of it.
 
-use crate::workspace::{entries, finish, finish_within, repository, shell, Ended, Workspace};
+use crate::workspace::{entries, finish, finish_within, has_tool, own_files, repository, shell};
+use crate::workspace::{Ended, Workspace};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -98,6 +99,32 @@ fn no_folder_under_problems_stops_cargo() {
     cargo.args(["metadata", "--format-version", "1", "--no-deps", "--offline", "--locked"]);
     cargo.current_dir(&workspace.root);
     finish(cargo).exits(0).says("problems/push-box/Cargo.toml").hides("no-target");
+}
+
+#[test]
+fn an_added_problem_is_no_file_of_the_project() {
+    if !has_tool("git") {
+        return;
+    }
+    let workspace = cargo_workspace();
+    let git = |words: &[&str]| {
+        let mut command = Command::new("git");
+        command.args(words).current_dir(&workspace.root);
+        finish(command).exits(0);
+    };
+    git(&["init", "--quiet"]);
+    git(&["add", "."]);
+    let before = own_files(&workspace.root);
+    assert!(before
+        .as_ref()
+        .is_some_and(|files| files.contains(Path::new("problems/old/Cargo.toml"))));
+    workspace.judge(["new", "two-sums"]).exits(0);
+    workspace.write("problems/half/README.md", "");
+    workspace.write("notes.txt", "");
+    assert_eq!(own_files(&workspace.root), before);
+    // Also when it is committed.
+    git(&["add", "problems", "testdata"]);
+    assert_eq!(own_files(&workspace.root), before);
 }
 
 #[test]

@@ -282,36 +282,37 @@ pub fn repository() -> PathBuf {
     COPY.get_or_init(|| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let root = root.canonicalize().expect("it is there");
-        let Some(tracked) = tracked(&root) else {
-            assert!(std::env::var_os("CI").is_none(), "git tracks no file in {}", root.display());
+        let Some(own) = own_files(&root) else {
+            let why = format!("git tracks no file in {}, or is not installed", root.display());
+            assert!(std::env::var_os("CI").is_none(), "{why}");
             // Not eprintln!, which the test harness captures.
             use std::io::Write;
-            let _ = writeln!(
-                std::io::stderr(),
-                "not tested: whether git tracks a file, as git or its data is missing: tests take all files"
-            );
+            let _ =
+                writeln!(std::io::stderr(), "not tested as tracked: {why}; all files are tested");
             return root;
         };
-        let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("it is there");
-        let is_own = |path: &&PathBuf| {
-            let parts: Vec<_> = path.iter().map(OsStr::to_string_lossy).collect();
-            let is_problem = parts.len() > 2 && ["problems", "testdata"].contains(&&*parts[0]);
-            !is_problem || manifest.contains(&format!("\"problems/{}\"", parts[1]))
-        };
         let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repository");
-        synchronise(&root, &copy, tracked.iter().filter(is_own).cloned().collect());
+        synchronise(&root, &copy, own);
         copy
     })
     .clone()
 }
 
-/// The files that git tracks in a folder and that are there.
-fn tracked(root: &Path) -> Option<Vec<PathBuf>> {
+/// The files that git tracks in a folder and that are there, without problems that its Cargo.toml
+/// does not name; `None` where git knows nothing of the folder.
+pub fn own_files(root: &Path) -> Option<BTreeSet<PathBuf>> {
     let git = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().ok()?;
     let names = git.stdout.split(|&byte| byte == 0).filter(|name| !name.is_empty());
     let paths = names.map(|name| PathBuf::from(OsStr::from_bytes(name)));
-    let paths: Vec<PathBuf> = paths.filter(|path| root.join(path).is_file()).collect();
-    (git.status.success() && !paths.is_empty()).then_some(paths)
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("it is there");
+    let is_own = |path: &PathBuf| {
+        let parts: Vec<_> = path.iter().map(OsStr::to_string_lossy).collect();
+        let is_problem = parts.len() > 2 && ["problems", "testdata"].contains(&&*parts[0]);
+        let is_named = || manifest.contains(&format!("\"problems/{}\"", parts[1]));
+        root.join(path).is_file() && (!is_problem || is_named())
+    };
+    let own: BTreeSet<PathBuf> = paths.filter(is_own).collect();
+    (git.status.success() && !own.is_empty()).then_some(own)
 }
 
 /// Makes the copy of a folder hold these files, and nothing else but `target`. Other processes may
