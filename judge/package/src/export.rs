@@ -413,6 +413,7 @@ impl Package<'_> {
         for (name, path) in files(&self.source)? {
             let has_place = name == "main.rs"
                 || name == "Cargo.toml"
+                || name == "Cargo.lock"
                 || name == "statement.tex"
                 || name.starts_with("submissions/")
                 || tool(&name);
@@ -457,7 +458,8 @@ fn check_name(shown: &str, name: &str) -> Result<()> {
     }
 }
 
-/// All regular files below a folder by their names from there, without hidden ones and backups.
+/// All regular files below a folder by their names from there, without hidden ones, backups, and
+/// folders that hold a CACHEDIR.TAG, as what cargo builds does.
 fn files(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), folder.to_path_buf())];
@@ -477,6 +479,9 @@ fn files(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
             let data =
                 fs::symlink_metadata(entry.path()).map_err(|error| failed(&entry.path(), error))?;
             if data.is_dir() {
+                if entry.path().join("CACHEDIR.TAG").is_file() {
+                    continue;
+                }
                 waiting.push((format!("{long}/"), entry.path()));
             } else if data.is_file() {
                 check_name(&long, &name)?;
