@@ -11,9 +11,11 @@ use judge_core::base::exit::{self, AS_EXPECTED};
 use judge_core::base::file::{self, Replacement};
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
-use judge_core::compare::{Comparer, Comparison, Mode};
+use judge_core::compare::Mode;
 use judge_core::compile::{Builder, Unbuilt};
-use judge_core::judging::{generate, outcome, run_case};
+use judge_core::judging::data::Data;
+use judge_core::judging::generate;
+use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, submission_files, Filter, Problem};
 use judge_core::Result;
@@ -189,58 +191,48 @@ impl Drawing<'_> {
             Err(Unbuilt::Impossible(why)) => return Err(Failure::Error(why)),
             Err(Unbuilt::Interrupted) => return Err(Failure::Interrupted),
         };
-        let terms = outcome::terms(&self.problem.settings, submission.language.time_factor);
-        // Without an answer there is nothing to compare with; a validator of outputs compares itself.
-        let compared = answered && self.problem.output_validator.is_none();
-        let mut comparer = match compared {
-            true => Some(Comparer::new(terms.compare, file::open(&self.problem.cases[0].answer)?)),
-            false => None,
+        let job = self.problem.file_job(submission.clone(), true, "");
+        // An input of one's own has no answer.
+        let answer = answered.then(|| self.problem.cases[0].answer.as_path());
+        let run = Run {
+            program: &program,
+            job: &job,
+            input: Data::File(&input),
+            answer: answer.map(Data::Path),
         };
-        let mut got = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            let room = KEPT - got.len();
-            got.extend_from_slice(&chunk[..chunk.len().min(room)]);
-            comparer.as_mut().map_or(Ok(()), |comparer| comparer.push(chunk))
-        };
-        let outcome = run_case::run(sandbox, &program, &terms, input, &mut keep)?;
+        let mut kept = Output::up_to(KEPT);
+        let outcome = run_case::judge(sandbox, &self.builder, run, Some(&mut kept))?;
+        let mut lines = Vec::new();
         let name = escape(submission.name.as_bytes());
-        let ended_well = outcome.verdict == Verdict::Ac;
-        let comparison = comparer.filter(|_| ended_well).map(Comparer::finish).transpose()?;
-        let (verdict, difference) = match &comparison {
-            Some(Comparison::Wrong(difference)) => (Verdict::Wa, difference),
-            Some(Comparison::Blanks(difference)) => (Verdict::Pe, difference),
-            Some(Comparison::Same) | None => {
-                let mut lines = Vec::new();
-                if answered {
-                    let mut answer = Vec::new();
-                    let opened = file::open(&self.problem.cases[0].answer)?;
-                    opened.take(KEPT as u64).read_to_end(&mut answer)?;
-                    lines.push("expected".to_string());
-                    lines.extend(excerpt(&answer));
-                }
-                lines.push(format!("got from {name}"));
-                lines.extend(excerpt(&got));
-                if !ended_well {
-                    let note = escape(outcome.note.as_bytes());
-                    lines.push(format!("{} {note}", outcome.verdict.name()));
-                    let said = self.builder.without_folders(&outcome.stderr);
-                    let said = diff_view::stderr(&said);
-                    lines.extend(said.iter().map(|line| format!("stderr    {line}")));
-                } else if comparison.is_some() {
-                    lines.push(outcome.verdict.name().to_string());
-                }
-                return Ok(lines);
-            }
-        };
-        let [expected, got] = diff_view::around(difference, diff_view::WINDOW);
-        // By words, the lines of the answer need not be those of the output.
-        let by_lines = !matches!(terms.compare, Mode::Tokens | Mode::Floats { .. });
-        let mut lines = vec!["expected".to_string()];
-        lines.extend(numbered(&expected, difference.line, by_lines));
+        let verdict = outcome.verdict.name();
+        if let Some(difference) = &outcome.difference {
+            let [expected, got] = diff_view::around(difference, diff_view::WINDOW);
+            // By tokens, the lines of the answer need not be those of the output.
+            let by_lines = !matches!(job.compare, Mode::Tokens | Mode::Floats { .. });
+            lines.push("expected".to_string());
+            lines.extend(numbered(&expected, difference.line, by_lines));
+            lines.push(format!("got from {name}"));
+            lines.extend(numbered(&got, difference.line, true));
+            lines.push(format!("{verdict} {}", diff_view::place(difference)));
+            lines.extend(diff_view::hint(outcome.verdict, difference).map(String::from));
+            return Ok(lines);
+        }
+        if let Some(answer) = answer {
+            let mut bytes = Vec::new();
+            file::open(answer)?.take(KEPT as u64).read_to_end(&mut bytes)?;
+            lines.push("expected".to_string());
+            lines.extend(excerpt(&bytes));
+        }
         lines.push(format!("got from {name}"));
-        lines.extend(numbered(&got, difference.line, true));
-        lines.push(format!("{} {}", verdict.name(), diff_view::place(difference)));
-        lines.extend(diff_view::hint(verdict, difference).map(String::from));
+        lines.extend(excerpt(&kept.bytes));
+        if answered || outcome.verdict != Verdict::Ac {
+            let note = escape(outcome.note.as_bytes());
+            lines.push(format!("{verdict} {note}").trim_end().to_string());
+        }
+        if outcome.verdict != Verdict::Ac {
+            let stderr = diff_view::stderr(&outcome.stderr);
+            lines.extend(stderr.iter().map(|line| format!("stderr    {line}")));
+        }
         Ok(lines)
     }
 }

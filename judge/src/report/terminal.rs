@@ -157,7 +157,7 @@ impl<W: Write> Report<W> {
         let slowest = ranking::slowest(job, verdicts);
         let heaviest = verdicts.outcomes.iter().max_by_key(|case| case.1.memory_bytes);
         if let (Some((slow, outcome)), Some((heavy, most))) = (slowest, heaviest) {
-            parts.push((format!("  {:>7}", outcome.shown_time(&job.terms)), plain));
+            parts.push((format!("  {:>7}", outcome.shown_time(&job.limits)), plain));
             parts.push((format!(" {}", case_id(job, *slow)), Style::dim));
             parts.push((format!("  {}", bytes(most.memory_bytes)), plain));
             parts.push((format!(" {}", case_id(job, *heavy)), Style::dim));
@@ -172,7 +172,7 @@ impl<W: Write> Report<W> {
             None => format!("  {}", escape(outcome.note.as_bytes())),
         };
         let figures =
-            format!("  {}, {}", outcome.shown_time(&job.terms), bytes(outcome.memory_bytes));
+            format!("  {}, {}", outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
         let verdict = format!("  {:<3}", outcome.verdict.name());
         let id = format!(" {}", case_id(job, case));
         // Why it ended so is never left out.
@@ -311,7 +311,7 @@ fn case_id(job: &Job, case: usize) -> String {
 /// The limits that the program has, and how the time limit comes about.
 pub fn terms(job: &Job) -> String {
     let (language, factor) = job.source.language();
-    let limits = &job.terms.limits;
+    let limits = &job.limits;
     let base = match factor {
         1 => String::new(),
         factor => format!(" ({factor} x {})", time(limits.cpu / factor)),

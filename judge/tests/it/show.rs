@@ -187,3 +187,16 @@ fn the_pictures_of_the_problems_tell_the_answers() {
     }
     assert!(drawn > 150, "{drawn} pictures are too few");
 }
+
+#[test]
+fn an_output_validator_gives_the_verdict_of_a_shown_program() {
+    let workspace = drawing();
+    let validator = "grep -q right && exit 42; echo 'not right' >&2; exit 43";
+    workspace.write("problems/p/output_validator.sh", validator);
+    workspace.write("right.sh", "echo right");
+    workspace.write("wrong.sh", "echo 3");
+    let drawn = shown(&workspace, "C", &["p/sample/1", "-s", "right.sh"]);
+    drawn.exits(0).says("got from right.sh\n  right\\n\nAC\n");
+    let drawn = shown(&workspace, "C", &["p/sample/1", "-s", "wrong.sh"]);
+    drawn.exits(0).says("got from wrong.sh\n  3\\n\nWA not right\n");
+}

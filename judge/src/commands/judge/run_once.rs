@@ -62,7 +62,7 @@ pub fn show(
         broken = broken.take().or(out.write_all(&shown(chunk, terminal)).err());
         Ok(())
     };
-    let ran = run_case::run(&mut sandbox, &program, &job.terms, opened, &mut show);
+    let ran = run_case::run(&mut sandbox, &program, job.limits, opened, &mut show);
     let _ = out.flush();
     isolation.end();
     written(broken)?;

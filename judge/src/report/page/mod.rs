@@ -14,11 +14,11 @@ use judge_core::base::text::{self, escape, shell_word, xml};
 use judge_core::compile::{Builder, Unbuilt};
 use judge_core::judging::generate;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
-use judge_core::judging::outcome::{Outcome, Terms};
+use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
 use judge_core::workspace::Problem;
-use sandbox::{Failure, Isolation, Sandbox};
+use sandbox::{Failure, Isolation, Limits, Sandbox};
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::os::fd::BorrowedFd;
@@ -58,9 +58,9 @@ struct Submission {
     verdict: Option<Verdict>,
     as_expected: bool,
     standing: Standing,
-    terms: Terms,
+    limits: Limits,
     /// The limits in words.
-    limits: String,
+    shown_limits: String,
     /// What follows `scripts/judge PROBLEM/CASE`, and `scripts/judge show PROBLEM/CASE` where there
     /// are pictures.
     again: String,
@@ -82,8 +82,8 @@ impl Reporter for Page {
             verdict: verdicts.verdict(),
             as_expected: job.is_expected(verdicts),
             standing: Standing::of(job, verdicts),
-            terms: job.terms,
-            limits: terminal::terms(job),
+            limits: job.limits,
+            shown_limits: terminal::terms(job),
             again: job.again.clone(),
             beside: job.drawable.then(|| job.beside.clone()),
             unbuilt: match &verdicts.unbuilt {
@@ -186,7 +186,7 @@ impl Submission {
         for (case, outcome) in &self.runs {
             let Some(&at) = place.get(case.as_str()) else { continue };
             cells[at] = number(outcome.verdict);
-            cpu[at] = outcome.counted(&self.terms).as_micros() as i64;
+            cpu[at] = outcome.counted(&self.limits).as_micros() as i64;
             if outcome.ran_over() {
                 over.push(at as i64);
             }
@@ -201,7 +201,7 @@ impl Submission {
             .text("language", self.language)
             .text("verdict", self.verdict.map_or("", Verdict::name))
             .flag("expected", self.as_expected)
-            .text("limits", &self.limits)
+            .text("limits", &self.shown_limits)
             .text("again", &self.again)
             .number("rank", rank as u64)
             .number("order", order as u64)
@@ -338,7 +338,6 @@ impl<'a> Sketcher<'a> {
 mod tests {
     use super::*;
     use judge_core::compare::Difference;
-    use judge_core::judging::outcome;
     use judge_core::workspace::Case;
     use judge_core::workspace::Input;
     use std::time::Duration;
@@ -395,8 +394,8 @@ mod tests {
                 slowest: Duration::from_micros(1234),
                 shown: "1.2 ms".into(),
             },
-            terms: outcome::terms(&problem.settings, 1),
-            limits: "rust: time limit 1.000 s, 256 MiB".into(),
+            limits: problem.settings.limits(1),
+            shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
             unbuilt: None,
