@@ -187,7 +187,7 @@ impl Bench<'_> {
     fn build(&mut self, path: &Path) -> Measured<Program> {
         let name = quote(path.as_os_str().as_encoded_bytes());
         let language = Language::of_file(path)
-            .ok_or_else(|| Failure::Error(format!("{name}: no language has this ending")))?;
+            .ok_or_else(|| Failure::Error(format!("{name}: unknown file extension")))?;
         self.builder
             .build(&mut self.sandbox, path, language)
             .map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))

@@ -132,6 +132,11 @@ impl Language {
         LANGUAGES.iter().find(|language| language.name == name)
     }
 
+    /// Rust, in which the four problems are written.
+    pub fn rust() -> &'static Language {
+        &LANGUAGES[0]
+    }
+
     pub fn names() -> impl Iterator<Item = &'static str> {
         LANGUAGES.iter().map(|language| language.name)
     }
