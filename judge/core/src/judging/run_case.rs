@@ -28,19 +28,35 @@ pub fn judge(
     case: &Case,
     interrupt: Option<BorrowedFd>,
 ) -> Result<Outcome, Failure> {
+    judge_and_show(sandbox, builder, program, job, case, interrupt, &mut |_| {})
+}
+
+/// Judges a program on a case, and hands what it prints to `seen` on the way.
+pub fn judge_and_show(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    program: &Program,
+    job: &Job,
+    case: &Case,
+    interrupt: Option<BorrowedFd>,
+    seen: &mut dyn FnMut(&[u8]),
+) -> Result<Outcome, Failure> {
     let path = generate::input_of(sandbox, builder, job.generator, &case.input, interrupt)?;
     let input = file::open(&path).map_err(|error| failed(&path, error))?;
     if let Some(validator) = job.output_validator {
         let work = builder.scratch()?;
         let outcome = judge_by_validator(
-            sandbox, builder, program, job, case, &path, validator, &work, interrupt,
+            sandbox, builder, program, job, case, &path, validator, &work, interrupt, seen,
         );
         let _ = fs::remove_dir_all(&work);
         return outcome;
     }
     let answer = file::open(&case.answer).map_err(|error| failed(&case.answer, error))?;
     let mut comparer = Comparer::new(job.terms.compare, answer);
-    let mut compare = |chunk: &[u8]| comparer.push(chunk);
+    let mut compare = |chunk: &[u8]| {
+        seen(chunk);
+        comparer.push(chunk)
+    };
     let mut outcome = run(sandbox, program, &job.terms, input, &mut compare, interrupt)?;
     if outcome.verdict != Verdict::Ac {
         outcome.stderr = builder.without_folders(&outcome.stderr);
@@ -72,10 +88,14 @@ fn judge_by_validator(
     validator: &Tool,
     work: &Path,
     interrupt: Option<BorrowedFd>,
+    seen: &mut dyn FnMut(&[u8]),
 ) -> Result<Outcome, Failure> {
     let output = work.join("output");
     let mut out = fs::File::create(&output)?;
-    let mut keep = |chunk: &[u8]| out.write_all(chunk);
+    let mut keep = |chunk: &[u8]| {
+        seen(chunk);
+        out.write_all(chunk)
+    };
     let opened = file::open(input).map_err(|error| failed(input, error))?;
     let mut outcome = run(sandbox, program, &job.terms, opened, &mut keep, interrupt)?;
     if outcome.verdict != Verdict::Ac {

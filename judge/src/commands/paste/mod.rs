@@ -35,7 +35,7 @@ else the terminal itself (OSC 52), and refuses more than the 64 KiB that online 
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let [problem] = &args.words[..] else {
         return Err("which problem? For example: scripts/paste push-box".to_string());
     };
