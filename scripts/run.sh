@@ -8,8 +8,8 @@ fi
 judge=${CARGO_TARGET_DIR:-$root/target}/release/judge
 [ -e "$judge" ] || echo "building the judge, once (about 20 s)" >&2
 if ! cargo build --quiet --release --offline --manifest-path "$root/Cargo.toml" --package judge; then
-    echo "scripts/$command: cargo cannot build the judge; every folder under problems needs a" >&2
-    echo "Cargo.toml with a name of its own (see problems/binary-matrix/Cargo.toml), or must go" >&2
+    echo "scripts/$command: cargo cannot build the judge, for the reason above; a problem that is" >&2
+    echo "gone from problems must also go from the members in $root/Cargo.toml" >&2
     exit 2
 fi
 JUDGE_WORKSPACE=$root exec "$judge" "$command" "$@"

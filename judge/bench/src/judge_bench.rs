@@ -5,7 +5,7 @@ use super::table::{figure, Table};
 use super::{Bench, Measured};
 use judge_core::base::MIB;
 use judge_core::compare::{Comparer, Comparison, Mode};
-use sandbox::{Failure, Limits, Spec, Streams};
+use sandbox::{Failure, Limits, Sandbox, Spec, Streams};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -19,6 +19,7 @@ const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
     memory_bytes: 256 * MIB,
+    output_bytes: u64::MAX,
     file_bytes: 0,
     processes: 1,
 };
@@ -225,17 +226,11 @@ fn comparison(bench: &mut Bench) -> Measured<()> {
         child.wait()?;
         Ok(())
     };
-    let sandbox = std::cell::RefCell::new(sandbox::Sandbox::start(&bench.isolation)?);
-    let interrupt = bench.interrupt;
+    let sandbox = std::cell::RefCell::new(Sandbox::start(&bench.isolation, Some(bench.interrupt)));
     let judged = |mode| {
         let mut comparer = Comparer::new(mode, File::open(&answer)?);
-        let streams = Streams {
-            input: None,
-            output: &mut |chunk| comparer.push(chunk),
-            max_output: u64::MAX,
-            merge_stderr: false,
-            interrupt: Some(interrupt),
-        };
+        let streams =
+            Streams { input: None, output: &mut |chunk| comparer.push(chunk), merge_stderr: false };
         sandbox.borrow_mut().run(&spec, streams)?;
         match comparer.finish()? {
             Comparison::Same => Ok(()),

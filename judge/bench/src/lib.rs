@@ -15,7 +15,7 @@ mod plot;
 mod problem;
 mod table;
 
-use judge_core::base::exit::{self, print, AS_EXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED};
 use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, Line};
 use judge_core::base::text::{nearest, quote};
@@ -26,9 +26,9 @@ use judge_core::Result;
 use plan::Plan;
 use sandbox::{Failure, Isolation, Sandbox};
 use std::cell::RefCell;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,7 +47,7 @@ const PLOTS: &str = "judge/bench/plots";
 struct Bench<'a> {
     workspace: &'a Workspace,
     isolation: Isolation,
-    sandbox: Sandbox,
+    sandbox: Sandbox<'a>,
     builder: Builder,
     /// For inputs and other large things, removed at the end.
     folder: PathBuf,
@@ -74,8 +74,19 @@ pub struct Options {
 /// `scripts/bench`.
 pub fn run(workspace: &Workspace, options: Options, interrupt: &OwnedFd) -> Result<u8> {
     let mut plans = Vec::new();
+    let mut code = AS_EXPECTED;
+    let whole = options.targets.is_empty();
     for name in workspace.problem_names()? {
-        plans.extend(Plan::read(workspace, &name)?.map(|plan| (name, plan)));
+        match Plan::read(workspace, &name) {
+            // One that cannot be read does not stop the others; only a full run, which takes long,
+            // does not begin.
+            Err(error) if whole && options.quick => {
+                let _ = writeln!(io::stderr(), "bench: {error}");
+                code = FAILED;
+            }
+            Err(_) if !whole && !options.targets.iter().any(|word| is_named(word, &name)) => {}
+            read => plans.extend(read?.map(|plan| (name, plan))),
+        }
     }
     let targets = targets(&options.targets, workspace, &plans)?;
     let failed = |error: io::Error| format!("bench: {error}");
@@ -83,7 +94,7 @@ pub fn run(workspace: &Workspace, options: Options, interrupt: &OwnedFd) -> Resu
     let builder = Builder::new(workspace.cache());
     let mut bench = Bench {
         workspace,
-        sandbox: Sandbox::start(&isolation).map_err(failed)?,
+        sandbox: Sandbox::start(&isolation, Some(interrupt.as_fd())),
         isolation,
         folder: builder.scratch().map_err(failed)?,
         builder,
@@ -94,8 +105,8 @@ pub fn run(workspace: &Workspace, options: Options, interrupt: &OwnedFd) -> Resu
         plots: Vec::new(),
     };
     let ended = bench.run(&plans, &targets).and_then(|()| match options.write {
-        true => Ok(bench.write()?),
-        false => Ok(AS_EXPECTED),
+        true => Ok(bench.write()?.max(code)),
+        false => Ok(code),
     });
     bench.line.borrow_mut().clear();
     let _ = fs::remove_dir_all(&bench.folder);
@@ -104,6 +115,11 @@ pub fn run(workspace: &Workspace, options: Options, interrupt: &OwnedFd) -> Resu
         Ok(code) => Ok(code),
         Err(failure) => exit::of_failure(failure),
     }
+}
+
+/// Whether a word of the command line names a problem.
+fn is_named(word: &OsStr, problem: &str) -> bool {
+    word.to_string_lossy().trim_end_matches('/') == problem
 }
 
 /// What to measure: the words of the command line, or everything.
@@ -173,7 +189,7 @@ impl Bench<'_> {
         let language = Language::of_file(path)
             .ok_or_else(|| Failure::Error(format!("{name}: no language has this ending")))?;
         self.builder
-            .build(&mut self.sandbox, path, language, Some(self.interrupt))
+            .build(&mut self.sandbox, path, language)
             .map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
     }
 

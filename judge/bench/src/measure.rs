@@ -6,7 +6,7 @@ use judge_core::base::MIB;
 use judge_core::compile::Program;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::process::{self, Ended};
-use sandbox::{Cause, Failure, Limits, Streams};
+use sandbox::{End, Failure, Limit, Limits, Streams};
 use std::fs::File;
 use std::os::fd::AsFd;
 use std::path::Path;
@@ -19,6 +19,7 @@ const LIMITS: Limits = Limits {
     cpu: PATIENCE,
     idle: PATIENCE,
     memory_bytes: 8192 * MIB,
+    output_bytes: u64::MAX,
     file_bytes: 1024 * MIB,
     processes: 8,
 };
@@ -77,17 +78,15 @@ impl Runner {
                 hash.update(chunk);
                 Ok(())
             },
-            max_output: u64::MAX,
             merge_stderr: false,
-            interrupt: Some(bench.interrupt),
         };
         let spec = self.program.spec_with(LIMITS, &self.words)?;
-        let report = bench.sandbox.run(&spec, streams)?.report;
-        match report.cause {
-            Cause::Cpu | Cause::Idle | Cause::Memory => Ok(None),
-            Cause::Exited if report.status == 0 && report.start_error.is_none() => {
-                let (sha256, cpu) = (hash.finish(), report.cpu);
-                Ok(Some(Trial { bytes, sha256, cpu, peak_bytes: report.peak_bytes as f64 }))
+        let ran = bench.sandbox.run(&spec, streams)?;
+        match ran.end {
+            End::Stopped(Limit::Cpu | Limit::Idle | Limit::Memory) => Ok(None),
+            End::Exited(0) => {
+                let (sha256, cpu) = (hash.finish(), ran.cpu);
+                Ok(Some(Trial { bytes, sha256, cpu, peak_bytes: ran.peak_bytes as f64 }))
             }
             _ => Err(self.failed(input)),
         }

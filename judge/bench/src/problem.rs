@@ -8,7 +8,7 @@ use super::{Bench, Measured};
 use judge_core::base::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::workspace;
-use sandbox::{Cause, Failure, Limits, Streams};
+use sandbox::{Failure, Limits, Streams};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,6 +25,7 @@ const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
     memory_bytes: 4096 * MIB,
+    output_bytes: u64::MAX,
     file_bytes: 0,
     processes: 8,
 };
@@ -114,15 +115,17 @@ impl Field {
                 hash.update(chunk);
                 file.write_all(chunk)
             },
-            max_output: 1024 * MIB,
             merge_stderr: false,
-            interrupt: Some(bench.interrupt),
         };
         let words = [self.seed.to_string(), size.to_string(), kind.to_string()];
         let ran = bench.sandbox.run(&self.generator.program.spec_with(LIMITS, &words)?, streams)?;
-        if ran.report.cause != Cause::Exited || ran.report.status != 0 || ran.over_output {
+        if !ran.end.is_success() {
             let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
-            return Err(Failure::Error(format!("generator {}: failed {said}", words.join(" "))));
+            return Err(Failure::Error(format!(
+                "generator {}: {}: {said}",
+                words.join(" "),
+                ran.end
+            )));
         }
         Ok((path, hash.finish()))
     }

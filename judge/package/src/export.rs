@@ -159,16 +159,13 @@ impl Package<'_> {
     fn cases(&mut self) -> Result<bool> {
         let (problem, format) = (self.problem, self.format);
         let builder = Builder::new(self.workspace.cache());
-        let mut sandbox = Sandbox::start(&self.isolation)
-            .map_err(|error| format!("a worker cannot start: {error}"))?;
+        let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
         let mut groups = BTreeSet::new();
         for case in &problem.cases {
             let (group, name) = case.id.split_once('/').expect("an id is a group and a name");
             check_name(&case.id, name)?;
             let generator = problem.generator.as_ref();
-            let fd = Some(self.interrupt.as_fd());
-            let input = match generate::input_of(&mut sandbox, &builder, generator, &case.input, fd)
-            {
+            let input = match generate::input_of(&mut sandbox, &builder, generator, &case.input) {
                 Ok(input) => input,
                 Err(Failure::Interrupted) => return Ok(false),
                 Err(Failure::Error(error)) => return Err(error),
@@ -416,6 +413,7 @@ impl Package<'_> {
         for (name, path) in files(&self.source)? {
             let has_place = name == "main.rs"
                 || name == "Cargo.toml"
+                || name == "Cargo.lock"
                 || name == "statement.tex"
                 || name.starts_with("submissions/")
                 || tool(&name);
@@ -460,7 +458,8 @@ fn check_name(shown: &str, name: &str) -> Result<()> {
     }
 }
 
-/// All regular files below a folder by their names from there, without hidden ones and backups.
+/// All regular files below a folder by their names from there, without hidden ones, backups, and
+/// folders that hold a CACHEDIR.TAG, as what cargo builds does.
 fn files(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), folder.to_path_buf())];
@@ -480,6 +479,9 @@ fn files(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
             let data =
                 fs::symlink_metadata(entry.path()).map_err(|error| failed(&entry.path(), error))?;
             if data.is_dir() {
+                if entry.path().join("CACHEDIR.TAG").is_file() {
+                    continue;
+                }
                 waiting.push((format!("{long}/"), entry.path()));
             } else if data.is_file() {
                 check_name(&long, &name)?;

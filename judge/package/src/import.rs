@@ -471,7 +471,7 @@ impl Import<'_> {
             }
             let to = place.join(rest.join("/"));
             // What the package itself says goes before what travels beside it.
-            let own = ["main.rs", "Cargo.toml", "problem.yaml"];
+            let own = ["main.rs", "Cargo.toml", "Cargo.lock", "problem.yaml"];
             if rest[0] == "submissions" || rest.len() == 1 && own.contains(&rest[0]) || to.exists()
             {
                 continue;
@@ -482,8 +482,7 @@ impl Import<'_> {
                 continue;
             }
             if place == self.problem && rest[0] == "tests" && rest.len() > 1 {
-                let warning =
-                    "its tests are programs that cargo test runs, without walls: read them";
+                let warning = "cargo test in its folder runs its tests, without walls: read them";
                 if !self.notes.iter().any(|note| note == warning) {
                     self.notes.push(warning.to_string());
                 }

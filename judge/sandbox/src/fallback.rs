@@ -5,24 +5,29 @@
 //! leaves its parent's tree lives until the judge ends, which kills it; if the judge itself is killed,
 //! nobody does.
 
+use crate::end::Finished;
 use crate::pipes::{Pipes, Streams};
 use crate::process_tree::ProcessTree;
-use crate::sandbox::{Failure, Finished};
+use crate::sandbox::Failure;
 use crate::spec::{Cause, Report, Spec, Step};
 use crate::system::pipe::{self, Poll, READABLE};
 use crate::system::process;
 use crate::usage::Usage;
 use std::ffi::{CString, OsStr};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 /// Runs a program to its end.
-pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Finished, Failure> {
-    let interrupt = streams.interrupt;
-    let (mut flow, [stdin, stdout, stderr]) = Pipes::open(streams)?;
+pub fn run(
+    spec: &Spec,
+    streams: Streams,
+    interrupt: Option<BorrowedFd>,
+    buffer: &mut [u8],
+) -> Result<(Report, Finished), Failure> {
+    let (mut flow, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
     let mut command = command(spec);
     command.stdin(stdin).stdout(stdout).stderr(stderr);
     let mut gauge = Usage::start(spec.limits);
@@ -30,7 +35,7 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Finished,
         Ok(child) => child,
         Err(error) => {
             let report = Report::not_started(Step::Exec, &error);
-            return Ok(Finished { report, over_output: false, stderr: Vec::new() });
+            return Ok((report, Finished::new(&report, false, Vec::new())));
         }
     };
     // The ends of the program that this process would keep open.
@@ -83,7 +88,9 @@ pub fn run(spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Finished,
         wall,
         peak_bytes: gauge.peak_bytes(),
     };
-    Ok(Finished { report, over_output: flow.over_output, stderr: flow.stderr() })
+    let over_output = flow.over_output;
+    let finished = Finished::new(&report, over_output, flow.stderr());
+    Ok((report, finished))
 }
 
 /// What starts the program, without its streams.

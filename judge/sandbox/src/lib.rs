@@ -6,25 +6,27 @@
 
 pub mod isolation;
 pub mod pipes;
-pub mod spec;
 #[allow(unsafe_code)]
 pub mod system;
 pub mod tail;
 
+mod end;
 mod fallback;
 mod filesystem_view;
 mod probe;
 mod process_tree;
 mod runner;
 mod sandbox;
+mod spec;
 mod supervisor;
 mod usage;
 
-pub use fallback::{command, run as run_without_isolation};
+pub use end::{End, Finished, Limit};
+pub use fallback::command;
 pub use isolation::{Isolation, Layers, Mode};
 pub use pipes::Streams;
-pub use sandbox::{Failure, Finished, Sandbox};
-pub use spec::{Cause, Limits, Report, Spec, Step};
+pub use sandbox::{Failure, Sandbox, ToolOutput};
+pub use spec::{Limits, Spec};
 
 use std::ffi::OsString;
 

@@ -4,7 +4,7 @@ use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::tail::{self, keep_end};
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, OwnedFd};
 
 /// The start and the end of stderr that are kept: a stack overflow says first what it is.
 const FIRST_STDERR: usize = 2 * 1024;
@@ -15,13 +15,10 @@ pub const BUFFER: usize = 64 * 1024;
 /// What a run reads and where its output goes.
 pub struct Streams<'a> {
     pub input: Option<File>,
-    /// Takes the output piece by piece, at most `max_output` bytes in all.
+    /// Takes the output piece by piece, within the limit of output.
     pub output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
-    pub max_output: u64,
     /// Stderr goes the way of stdout.
     pub merge_stderr: bool,
-    /// Readable when the whole judging is to end.
-    pub interrupt: Option<BorrowedFd<'a>>,
 }
 
 /// The bytes under way in one run.
@@ -47,7 +44,7 @@ pub struct Pipes<'a> {
 
 impl<'a> Pipes<'a> {
     /// Makes the pipes of a run, and gives the program's ends: stdin, stdout, stderr.
-    pub fn open(streams: Streams<'a>) -> io::Result<(Pipes<'a>, [OwnedFd; 3])> {
+    pub fn open(streams: Streams<'a>, output_bytes: u64) -> io::Result<(Pipes<'a>, [OwnedFd; 3])> {
         let (stdin, feed) = pipe::pair()?;
         let (output, stdout) = pipe::pair()?;
         let (errors, mut stderr) = pipe::pair()?;
@@ -63,7 +60,7 @@ impl<'a> Pipes<'a> {
             chunk: Vec::new(),
             output: Some(File::from(output)),
             errors: Some(File::from(errors)),
-            left: streams.max_output,
+            left: output_bytes,
             over_output: false,
             first_errors: Vec::new(),
             last_errors: Vec::new(),

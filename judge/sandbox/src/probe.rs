@@ -110,20 +110,14 @@ impl Isolation {
                 cpu: Duration::from_secs(5),
                 idle: Duration::from_secs(10),
                 memory_bytes: 1 << 30,
+                output_bytes: 0,
                 file_bytes: 0,
                 processes: 1,
             },
         };
-        let streams = Streams {
-            input: None,
-            output: &mut |_| Ok(()),
-            max_output: 0,
-            merge_stderr: false,
-            interrupt: None,
-        };
-        let mut keeper = Sandbox::start(self).map_err(failed)?;
-        let report = match keeper.run(&spec, streams) {
-            Ok(ran) => ran.report,
+        let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };
+        let report = match Sandbox::start(self, None).report(&spec, streams) {
+            Ok((report, _)) => report,
             Err(failure) => return Err(format!("isolation: {}", failure.message())),
         };
         if let Some((step, number)) = report.start_error {

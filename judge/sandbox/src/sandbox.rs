@@ -1,13 +1,15 @@
 //! The judge's side of a run: has a keeper start a program, lets the bytes flow, takes the report.
 
+use crate::end::{End, Finished};
 use crate::fallback;
 use crate::isolation::Isolation;
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::{Report, Spec};
 use crate::system::pipe::{self, Poll, READABLE};
-use crate::system::socket;
+use crate::system::{socket, LINUX};
+use std::fs::File;
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -18,8 +20,10 @@ pub const SUPERVISOR: &str = "__supervisor";
 const MAX_RUNNERS: usize = 6;
 
 /// Runs programs for one worker, one after another.
-pub struct Sandbox {
+pub struct Sandbox<'a> {
     isolation: Isolation,
+    /// Readable when every run is to end.
+    interrupt: Option<BorrowedFd<'a>>,
     /// The last used is at the end. They are left before the keeper, which waits for their end.
     runners: Vec<Runner>,
     process: Option<Process>,
@@ -39,13 +43,12 @@ struct Runner {
     socket: OwnedFd,
 }
 
-/// What came of a run.
-#[derive(Debug)]
-pub struct Finished {
-    pub report: Report,
-    /// The output was longer than allowed; the program was stopped there.
-    pub over_output: bool,
-    /// The end of what it wrote to stderr.
+/// What a tool printed, and how it ended.
+#[derive(Clone, Debug)]
+pub struct ToolOutput {
+    pub end: End,
+    pub stdout: Vec<u8>,
+    /// The start and the end of what it wrote to stderr.
     pub stderr: Vec<u8>,
 }
 
@@ -78,29 +81,68 @@ impl From<String> for Failure {
     }
 }
 
-impl Sandbox {
-    /// The keeper process is started when there is something to run.
-    pub fn start(isolation: &Isolation) -> io::Result<Sandbox> {
-        let isolation = isolation.clone();
-        Ok(Sandbox { isolation, process: None, runners: Vec::new(), buffer: vec![0; BUFFER] })
+impl<'a> Sandbox<'a> {
+    /// The supervisor process is started when there is something to run. `interrupt` becomes readable
+    /// when every run is to end at once.
+    pub fn start(isolation: &Isolation, interrupt: Option<BorrowedFd<'a>>) -> Sandbox<'a> {
+        Sandbox {
+            isolation: isolation.clone(),
+            interrupt,
+            process: None,
+            runners: Vec::new(),
+            buffer: vec![0; BUFFER],
+        }
     }
 
-    /// Runs a program to its end. What may write somewhere is a build.
+    /// Runs a program to its end.
     pub fn run(&mut self, spec: &Spec, streams: Streams) -> Result<Finished, Failure> {
-        if self.isolation.off {
-            return fallback::run(spec, streams, &mut self.buffer);
+        let (report, finished) = self.report(spec, streams)?;
+        match report.start_error {
+            None => Ok(finished),
+            Some((_, number)) => {
+                let program = spec.argv.first().map(|path| path.to_string_lossy());
+                let error = io::Error::from_raw_os_error(number);
+                Err(Failure::Error(format!(
+                    "cannot start {}: {error}",
+                    program.unwrap_or_default()
+                )))
+            }
+        }
+    }
+
+    /// Runs a program of which everything that it prints is wanted, within its limit of output.
+    pub fn run_tool(&mut self, spec: &Spec, input: Option<File>) -> Result<ToolOutput, Failure> {
+        let mut stdout = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            stdout.extend_from_slice(chunk);
+            Ok(())
+        };
+        let streams = Streams { input, output: &mut keep, merge_stderr: false };
+        let Finished { end, stderr, .. } = self.run(spec, streams)?;
+        Ok(ToolOutput { end, stdout, stderr })
+    }
+
+    /// Runs a program to its end, and says also which step of its start failed.
+    pub(crate) fn report(
+        &mut self,
+        spec: &Spec,
+        streams: Streams,
+    ) -> Result<(Report, Finished), Failure> {
+        if !LINUX {
+            return fallback::run(spec, streams, self.interrupt, &mut self.buffer);
         }
         let runner = match self.runners.iter().position(|runner| runner.is_for(spec)) {
             Some(at) => self.runners.remove(at),
             None => self.open_runner(spec)?,
         };
-        let result = runner.run(spec, streams, &mut self.buffer);
+        let result = runner.run(spec, streams, self.interrupt, &mut self.buffer);
         if matches!(result, Err(Failure::Error(_))) {
-            // The processes may be what failed. The keeper waits for all its runners.
+            // The processes may be what failed. The supervisor waits for all its runners.
             drop(runner);
             self.runners.clear();
             self.process = None;
         } else if runner.writable.is_empty() {
+            // What may write somewhere is a build, which has a runner of its own.
             self.runners.push(runner);
         }
         result
@@ -143,9 +185,14 @@ impl Runner {
         self.readable == spec.readable && self.writable == spec.writable
     }
 
-    fn run(&self, spec: &Spec, streams: Streams, buffer: &mut [u8]) -> Result<Finished, Failure> {
-        let interrupt = streams.interrupt;
-        let (mut flow, [stdin, stdout, stderr]) = Pipes::open(streams)?;
+    fn run(
+        &self,
+        spec: &Spec,
+        streams: Streams,
+        interrupt: Option<BorrowedFd>,
+        buffer: &mut [u8],
+    ) -> Result<(Report, Finished), Failure> {
+        let (mut flow, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
         socket::send(&self.socket, &spec.encode(), &[&stdin, &stdout, &stderr])?;
         drop((stdin, stdout, stderr));
         let mut stopped = false;
@@ -175,7 +222,9 @@ impl Runner {
         };
         // Everybody who could write is gone, so what is left in the pipes is all there is.
         flow.take_what_is_there(buffer)?;
-        Ok(Finished { report, over_output: flow.over_output, stderr: flow.stderr() })
+        let over_output = flow.over_output;
+        let finished = Finished::new(&report, over_output, flow.stderr());
+        Ok((report, finished))
     }
 
     fn receive(&self, buffer: &mut [u8]) -> Result<Report, Failure> {

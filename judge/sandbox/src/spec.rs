@@ -33,6 +33,8 @@ pub struct Limits {
     pub idle: Duration,
     /// Memory really touched, over the whole tree.
     pub memory_bytes: u64,
+    /// What it may print on stdout.
+    pub output_bytes: u64,
     /// The size to which it may make a file grow.
     pub file_bytes: u64,
     /// Processes and threads' leaders alive at once.
@@ -108,6 +110,7 @@ impl Spec {
             limits.cpu.as_nanos() as u64,
             limits.idle.as_nanos() as u64,
             limits.memory_bytes,
+            limits.output_bytes,
             limits.file_bytes,
             limits.processes,
         ] {
@@ -137,6 +140,7 @@ impl Spec {
             cpu: Duration::from_nanos(take_number(rest)?),
             idle: Duration::from_nanos(take_number(rest)?),
             memory_bytes: take_number(rest)?,
+            output_bytes: take_number(rest)?,
             file_bytes: take_number(rest)?,
             processes: take_number(rest)?,
         };
@@ -241,6 +245,7 @@ mod tests {
             cpu: Duration::from_millis(1500),
             idle: Duration::from_secs(2),
             memory_bytes: 3,
+            output_bytes: 6,
             file_bytes: 4,
             processes: 5,
         };

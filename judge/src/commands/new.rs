@@ -18,8 +18,8 @@ pub static COMMAND: Command = Command {
         ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge or oj"),
     ],
     about: "\
-Makes problems/NAME and testdata/NAME and adds NAME to Cargo.lock. When anything goes wrong nothing
-is left behind, and no existing file is overwritten.",
+Makes problems/NAME and testdata/NAME and changes no file that is there already. When it fails, it
+leaves nothing behind.",
     flags: &[&FROM, &ROOT, &HELP, &VERSION],
     run,
 };

@@ -5,9 +5,8 @@ use judge_core::base::text::escape;
 use judge_core::base::MIB;
 use judge_core::compile::{Builder, Program};
 use judge_core::workspace::Problem;
-use sandbox::{Cause, Failure, Limits, Sandbox, Streams};
+use sandbox::{Failure, Limits, Sandbox};
 use std::fs::File;
-use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
 /// What a visualizer may write.
@@ -16,51 +15,39 @@ const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(20),
     idle: Duration::from_secs(20),
     memory_bytes: 2048 * MIB,
+    output_bytes: MAX_SVG,
     file_bytes: MAX_SVG,
     processes: 8,
 };
 
 /// The visualizer of a problem, built.
-pub struct Visualizer<'a> {
+pub struct Visualizer {
     program: Program,
-    interrupt: Option<BorrowedFd<'a>>,
 }
 
-impl<'a> Visualizer<'a> {
+impl Visualizer {
     /// `None` when the problem has no visualizer.
     pub fn of(
         problem: &Problem,
         sandbox: &mut Sandbox,
         builder: &Builder,
-        interrupt: Option<BorrowedFd<'a>>,
-    ) -> Result<Option<Visualizer<'a>>, Failure> {
+    ) -> Result<Option<Visualizer>, Failure> {
         let Some(tool) = &problem.visualizer else { return Ok(None) };
         let program = builder
-            .build(sandbox, &tool.path, tool.language, interrupt)
+            .build(sandbox, &tool.path, tool.language)
             .map_err(|unbuilt| unbuilt.failure("the visualizer does not compile: "))?;
-        Ok(Some(Visualizer { program, interrupt }))
+        Ok(Some(Visualizer { program }))
     }
 
     /// An input as SVG.
     pub fn svg(&self, sandbox: &mut Sandbox, input: File) -> Result<String, Failure> {
-        let mut svg = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            svg.extend_from_slice(chunk);
-            Ok(())
-        };
-        let streams = Streams {
-            input: Some(input),
-            output: &mut keep,
-            max_output: MAX_SVG,
-            merge_stderr: false,
-            interrupt: self.interrupt,
-        };
-        let ran = sandbox.run(&self.program.spec(LIMITS)?, streams)?;
-        if ran.over_output || ran.report.cause != Cause::Exited || ran.report.status != 0 {
-            let words = escape(String::from_utf8_lossy(&ran.stderr).trim().as_bytes());
-            return Err(Failure::Error(format!("the visualizer cannot draw this: {words}")));
+        let output = sandbox.run_tool(&self.program.spec(LIMITS)?, Some(input))?;
+        if !output.end.is_success() {
+            let words = escape(String::from_utf8_lossy(&output.stderr).trim().as_bytes());
+            let end = output.end;
+            return Err(Failure::Error(format!("the visualizer cannot draw this: {end}: {words}")));
         }
-        Ok(String::from_utf8_lossy(&svg).into_owned())
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
     /// An input as pictures.

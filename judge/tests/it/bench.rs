@@ -71,6 +71,20 @@ fn the_judge_is_measured_in_any_workspace() {
 }
 
 #[test]
+fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
+    let workspace = workspace(PLAN);
+    workspace.write("problems/half/bench.yaml", "size\n");
+    std::fs::create_dir(workspace.path("problems/empty")).expect("it is new");
+    workspace.judge(["bench", "--quick", "p"]).exits(0).says("### small");
+    let ended = workspace.judge(["bench", "--quick"]);
+    ended.exits(2).says("### small").says("## The judge");
+    ended.complains("problems/half/bench.yaml: line 1: expected `key: value`");
+    // What takes long, or was asked for, fails at once.
+    workspace.judge(["bench"]).refuses("half/bench.yaml");
+    workspace.judge(["bench", "--quick", "half"]).refuses("half/bench.yaml");
+}
+
+#[test]
 fn what_cannot_be_measured_is_said() {
     let refused = |plan: &str, words: &[&str], said: &str| {
         let workspace = workspace(plan);

@@ -185,9 +185,12 @@ fn output_validators_in_other_languages() {
 fn a_validator_that_fails_is_a_failure_of_the_judge() {
     let workspace = Workspace::with_case("", "\n");
     for (source, said) in [
-        ("echo lost >&2; exit 1", "the output validator ended with 1, not 42 or 43: lost"),
-        ("exit 0", "the output validator ended with 0, not 42 or 43"),
-        ("kill -9 $$", "the output validator did not end by itself"),
+        (
+            "echo lost >&2; exit 1",
+            "the output validator must end with exit code 42 or 43, not exit code 1: lost",
+        ),
+        ("exit 0", "exit code 42 or 43, not exit code 0"),
+        ("kill -9 $$", "exit code 42 or 43, not signal 9 (SIGKILL)"),
         ("if", "the output validator does not compile: main.sh: "),
     ] {
         workspace.write("problems/p/output_validator.sh", source);

@@ -119,13 +119,33 @@ fn the_problems_of_this_repository_survive_a_round_trip() {
             };
             let (before, after) = (visible(&repository), visible(&workspace.root));
             for (one, other) in before.iter().zip(&after) {
-                assert!(one == other, "{format}: {} and {}", one.0.display(), other.0.display());
+                let mut one = one.clone();
+                if one.0 == Path::new("Cargo.toml") {
+                    // A problem that comes in is no member, but a workspace of its own.
+                    one.1.extend(b"\n[workspace]\n");
+                }
+                assert!(one == *other, "{format}: {} and {}", one.0.display(), other.0.display());
             }
             assert_eq!(before.len(), after.len());
         }
         export(&workspace, &workspace.root, &problem, format, &two).exits(0);
         assert!(tree(&workspace.path(&one)) == tree(&workspace.path(&two)), "{problem}");
     }
+}
+
+#[test]
+fn what_cargo_leaves_in_a_problem_is_not_exported() {
+    let workspace = Workspace::new();
+    workspace.judge(["new", "sums"]).exits(0);
+    export(&workspace, &workspace.root, "sums", "icpc", "one").exits(0);
+    let mut cargo = Command::new("cargo");
+    cargo.args(["build", "--offline", "--quiet"]).current_dir(workspace.path("problems/sums"));
+    cargo.env_remove("CARGO_TARGET_DIR");
+    finish_within(cargo, DEADLINE).exits(0);
+    assert!(workspace.path("problems/sums/target/debug/sums").is_file());
+    assert!(workspace.path("problems/sums/Cargo.lock").is_file());
+    export(&workspace, &workspace.root, "sums", "icpc", "two").exits(0);
+    assert!(tree(&workspace.path("one")) == tree(&workspace.path("two")));
 }
 
 #[test]
@@ -315,6 +335,43 @@ fn a_package_of_others_comes_in() {
         assert!(tree(&workspace.path(&one)) == tree(&other.path(&two)), "{format}");
         assert!(tree(&workspace.path("problems/other")) == tree(&other.path("problems/other")));
     }
+}
+
+#[test]
+fn a_package_without_rust_comes_in_and_is_judged() {
+    let workspace = Workspace::new();
+    for (file, text) in [
+        ("problem.yaml", "source: Kattis\nlicense: public domain\nname: Hello World!\n"),
+        ("data/secret/hello.in", ""),
+        ("data/secret/hello.ans", "Hello World!\n"),
+        ("problem_statement/problem.en.tex", "\\problemname{Hello World!}\nSay it.   \n"),
+        ("input_validators/validator.py", "exit(42)\n"),
+        (
+            "submissions/accepted/hello.cpp",
+            "#include <cstdio>\nint main() {\n\tputs(\"Hello World!\");\n}\n",
+        ),
+        (
+            "submissions/accepted/hello.c",
+            "#include <stdio.h>\r\nint main(void) { puts(\"Hello World!\"); }",
+        ),
+        ("submissions/accepted/hello.py", "print('Hello World!')\n\n"),
+        ("submissions/accepted/hello.sh", "echo 'Hello World!'\n"),
+        ("submissions/wrong_answer/hello.sh", "echo 'Hello!'\n"),
+    ] {
+        workspace.write(format!("package/{file}"), text);
+    }
+    let came = workspace.judge(["new", "hello", "--from", "package"]);
+    came.exits(0).says("1 cases and 5 programs").says("main.rs is still to be written");
+    let judged = workspace.judge(["hello", "--all"]);
+    judged.exits(1).says("AC   hello  accepted/hello.sh").says("1 not as expected");
+    judged.says("RE   hello  main.rs");
+    // The same after main.rs is written; cargo builds it in its folder.
+    workspace.write("problems/hello/main.rs", "fn main() {\n    println!(\"Hello World!\");\n}\n");
+    workspace.judge(["hello", "--all"]).exits(0).says("AC   hello  main.rs");
+    let mut cargo = Command::new("cargo");
+    cargo.args(["run", "--offline", "--quiet"]).current_dir(workspace.path("problems/hello"));
+    cargo.env("CARGO_TARGET_DIR", workspace.path("target"));
+    finish_within(cargo, DEADLINE).exits(0).says("Hello World!");
 }
 
 #[test]

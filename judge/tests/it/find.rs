@@ -133,7 +133,8 @@ fn what_cannot_be_hunted_is_said() {
     finish(workspace.command(["hack", "fnd"])).refuses("did you mean find?");
     // A fault of the problem's own programs is none of the program.
     workspace.write("problems/p/main.rs", "fn main() { std::process::exit(3) }");
-    find(&workspace, "right.sh", right, &[]).refuses("main.rs ends with Some(3)");
+    find(&workspace, "right.sh", right, &[])
+        .refuses("main.rs fails on a generated input: exit code 3");
     for (file, why) in [
         ("main.rs", "nobody knows the right answers"),
         ("validator.sh", "no input can be trusted"),

@@ -115,8 +115,11 @@ fn an_interrupt_leaves_no_case() {
 fn a_validator_that_ends_otherwise_is_told() {
     let workspace = doubling();
     for (script, said) in [
-        ("cat > /dev/null; exit 7", "the validator ended with 7, not 42 or 43"),
-        ("kill -9 $$", "the validator did not end by itself"),
+        (
+            "cat > /dev/null; exit 7",
+            "the validator must end with exit code 42 or 43, not exit code 7",
+        ),
+        ("kill -9 $$", "not signal 9 (SIGKILL)"),
     ] {
         workspace.write("problems/p/validator.sh", script);
         add(&workspace, "x", "33\n").refuses(said);

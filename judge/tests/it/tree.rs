@@ -276,6 +276,52 @@ fn a_problem_without_cases_among_others_is_no_success() {
 }
 
 #[test]
+fn odd_and_half_made_problems_do_not_stop_the_others() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("problems/p/main.rs", "fn main() { println!(\"ok\"); }\n");
+    workspace.write("problems/p/submissions/wrong_answer/a.sh", "echo no\n");
+    workspace.write("problems/readme/README.md", "");
+    workspace.write("problems/a-file", "");
+    workspace.write("problems/a b\n\u{1b}/README.md", "");
+    workspace.write(OsStr::from_bytes(b"problems/\xff/README.md"), "");
+    std::fs::create_dir(workspace.path("problems/empty")).expect("it is new");
+    std::fs::create_dir_all(workspace.path("testdata/no-case/sample")).expect("it is new");
+    let link = |to, from| symlink(to, workspace.path(from)).expect("it is new");
+    link("loop", "problems/loop");
+    link("../readme", "problems/readme/self");
+    link("main.rs", "problems/readme/main.rs");
+    for words in [&["judge"][..], &["judge", "--all"], &["hack", "list"]] {
+        let ended = workspace.judge(words);
+        ended.exits(0);
+        assert_eq!(ended.stderr, "", "{ended}");
+    }
+    workspace.judge(["hack", "list"]).hides("readme").says("breaks 1");
+    // What is wrong is named, and the others are judged.
+    for (file, text, fault) in [
+        ("problem.yaml", "name x\n", "problems/half/problem.yaml: line 1: expected `key: value`"),
+        ("problem.yaml/x", "", "problems/half/problem.yaml: Is a directory"),
+        (
+            "main.rs",
+            "fn main() {}\n",
+            "half has no case; put X.in and X.ans into testdata/half/hack",
+        ),
+    ] {
+        workspace.write(format!("problems/half/{file}"), text);
+        for words in [&["judge"][..], &["judge", "--all"]] {
+            let ended = workspace.judge(words);
+            ended.exits(2).says("AC   p").complains(fault);
+            assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
+        }
+        if file != "main.rs" {
+            workspace.judge(["hack", "list"]).exits(2).says("breaks 1").complains(fault);
+            workspace.judge(["half", "--cmd", "x"]).refuses(fault);
+        }
+        workspace.judge(["p"]).exits(0);
+        std::fs::remove_dir_all(workspace.path("problems/half")).expect("it was made");
+    }
+}
+
+#[test]
 fn hidden_and_backup_files_are_ignored() {
     let workspace = Workspace::with_case("", "ok\n");
     for name in

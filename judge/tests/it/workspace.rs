@@ -4,10 +4,12 @@
 //! status, stdout and stderr.
 
 use std::collections::hash_map::DefaultHasher;
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -272,9 +274,79 @@ pub fn shell(folder: &Path, line: &str) -> Ended {
     finish(command)
 }
 
-/// This repository.
+/// This repository, as far as it is the project's own: a copy of the files that git tracks, as they
+/// are now, without problems that the root's Cargo.toml does not name. So nothing that somebody
+/// adds can fail a test. The copy stays for later runs, which need not build its programs again.
 pub fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("it is there")
+    static COPY: OnceLock<PathBuf> = OnceLock::new();
+    COPY.get_or_init(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let root = root.canonicalize().expect("it is there");
+        let Some(own) = own_files(&root) else {
+            let why = format!("git tracks no file in {}, or is not installed", root.display());
+            assert!(std::env::var_os("CI").is_none(), "{why}");
+            // Not eprintln!, which the test harness captures.
+            use std::io::Write;
+            let _ =
+                writeln!(std::io::stderr(), "not tested as tracked: {why}; all files are tested");
+            return root;
+        };
+        let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repository");
+        synchronise(&root, &copy, own);
+        copy
+    })
+    .clone()
+}
+
+/// The files that git tracks in a folder and that are there, without problems that its Cargo.toml
+/// does not name; `None` where git knows nothing of the folder.
+pub fn own_files(root: &Path) -> Option<BTreeSet<PathBuf>> {
+    let git = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().ok()?;
+    let names = git.stdout.split(|&byte| byte == 0).filter(|name| !name.is_empty());
+    let paths = names.map(|name| PathBuf::from(OsStr::from_bytes(name)));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("it is there");
+    let is_own = |path: &PathBuf| {
+        let parts: Vec<_> = path.iter().map(OsStr::to_string_lossy).collect();
+        let is_problem = parts.len() > 2 && ["problems", "testdata"].contains(&&*parts[0]);
+        let is_named = || manifest.contains(&format!("\"problems/{}\"", parts[1]));
+        root.join(path).is_file() && (!is_problem || is_named())
+    };
+    let own: BTreeSet<PathBuf> = paths.filter(is_own).collect();
+    (git.status.success() && !own.is_empty()).then_some(own)
+}
+
+/// Makes the copy of a folder hold these files, and nothing else but `target`. Other processes may
+/// do the same at the same time.
+fn synchronise(from: &Path, to: &Path, wanted: BTreeSet<PathBuf>) {
+    let mut folders = vec![to.to_path_buf()];
+    let mut next = 0;
+    while next < folders.len() {
+        for entry in fs::read_dir(&folders[next]).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let short = path.strip_prefix(to).expect("it is below");
+            if path.is_dir() && short != Path::new("target") {
+                folders.push(path);
+            } else if path.is_file() && !wanted.contains(short) {
+                let _ = fs::remove_file(path);
+            }
+        }
+        next += 1;
+    }
+    // Only empty ones can be removed so.
+    folders.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
+    for path in &wanted {
+        let (source, copy) = (from.join(path), to.join(path));
+        let bytes = fs::read(&source).expect("it is readable");
+        if fs::read(&copy).is_ok_and(|old| old == bytes) {
+            let mode = fs::metadata(&source).expect("it was read").permissions();
+            fs::set_permissions(&copy, mode).expect("it is ours");
+            continue;
+        }
+        let half = fresh_path();
+        fs::create_dir_all(copy.parent().expect("it has one")).expect("folders can be made");
+        fs::copy(&source, &half).expect("files can be made");
+        fs::rename(&half, &copy).expect("both are in one folder");
+    }
 }
 
 /// A program built from one source file with `rustc -O`, kept for later runs of the tests.

@@ -8,13 +8,11 @@ use crate::base::hash::Sha256;
 use crate::base::text::{escape, quote};
 use crate::base::{file, MIB};
 use crate::language::{java_class, Language};
-use sandbox::system::process;
-use sandbox::{Cause, Failure, Limits, Sandbox, Spec, Streams};
+use sandbox::{End, Failure, Limit, Limits, Sandbox, Spec, Streams};
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::fs;
 use std::io;
-use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,11 +27,10 @@ const COMPILE_LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
     memory_bytes: 4096 * MIB,
+    output_bytes: 64 * MIB,
     file_bytes: 512 * MIB,
     processes: 64,
 };
-/// What a compiler may print before it is stopped.
-const MAX_COMPILER_OUTPUT: u64 = 64 * MIB;
 /// Bytes that a compiler must have found place for.
 const ROOM: usize = 4 << 20;
 
@@ -161,9 +158,8 @@ impl Builder {
         sandbox: &mut Sandbox,
         path: &Path,
         language: &'static Language,
-        interrupt: Option<BorrowedFd>,
     ) -> Result<Program, Unbuilt> {
-        self.build_with(sandbox, path, language, None, interrupt)
+        self.build_with(sandbox, path, language, None)
     }
 
     /// The same with a library that has been built before: `{library}` in the words of the command.
@@ -173,7 +169,6 @@ impl Builder {
         path: &Path,
         language: &'static Language,
         library: Option<&Program>,
-        interrupt: Option<BorrowedFd>,
     ) -> Result<Program, Unbuilt> {
         let failed = |error: io::Error| {
             Unbuilt::Impossible(format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))
@@ -199,7 +194,7 @@ impl Builder {
         if !folder.is_dir() {
             let work = self.scratch()?;
             let place = Place { work: &work, file_name: &file_name, library };
-            let built = self.compile(sandbox, language, &compiler, place, &source, interrupt);
+            let built = self.compile(sandbox, language, &compiler, place, &source);
             // A judge beside this one may have been faster: its program is the same.
             let placed = built.and_then(|()| match fs::rename(&work, &folder) {
                 Err(_) if folder.is_dir() => Ok(()),
@@ -271,7 +266,6 @@ impl Builder {
         compiler: &Tool,
         place: Place,
         source: &[u8],
-        interrupt: Option<BorrowedFd>,
     ) -> Result<(), Unbuilt> {
         let work = place.work;
         fs::write(work.join(place.file_name), source)?;
@@ -283,7 +277,7 @@ impl Builder {
         let kept = self.cache.join("go");
         let kept = (language.name == "go").then_some(kept.as_path());
         kept.map_or(Ok(()), fs::create_dir_all)?;
-        let (ok, messages) = run_compiler(sandbox, &argv, work, (kept, place.library), interrupt)?;
+        let (ok, messages) = run_compiler(sandbox, &argv, work, (kept, place.library))?;
         if ok {
             return Ok(());
         }
@@ -357,7 +351,7 @@ impl Builder {
                 fs::write(work.join(probe.0), probe.1)?;
                 let mut argv = vec![text(&tool.path)?];
                 argv.extend(flags.iter().copied().chain(["-o", "p", probe.0]).map(String::from));
-                let built = run_compiler(sandbox, &argv, &work, (None, ""), None);
+                let built = run_compiler(sandbox, &argv, &work, (None, ""));
                 // A failure that is not the compiler's says nothing about it.
                 if let Ok((works, _)) = &built {
                     fs::write(work.join("note"), if *works { "yes" } else { "no" })?;
@@ -378,7 +372,6 @@ fn run_compiler(
     argv: &[String],
     folder: &Path,
     (kept, library): (Option<&Path>, &str),
-    interrupt: Option<BorrowedFd>,
 ) -> Result<(bool, String), Unbuilt> {
     let folder_text = text(folder)?;
     let path = std::env::var("PATH").unwrap_or_default();
@@ -412,29 +405,17 @@ fn run_compiler(
         said.extend(&chunk[..chunk.len().min(MAX_MESSAGES - said.len())]);
         Ok(())
     };
-    let streams = Streams {
-        input: None,
-        output: &mut keep,
-        max_output: MAX_COMPILER_OUTPUT,
-        merge_stderr: true,
-        interrupt,
-    };
+    let streams = Streams { input: None, output: &mut keep, merge_stderr: true };
     let ran = sandbox.run(&spec, streams).map_err(|failure| match failure {
         Failure::Interrupted => Unbuilt::Interrupted,
         Failure::Error(error) => Unbuilt::Impossible(error),
     })?;
-    let report = ran.report;
-    if let Some((_, error)) = report.start_error {
-        let error = io::Error::from_raw_os_error(error);
-        return Err(Unbuilt::Impossible(format!("{}: {error}", argv[0])));
-    }
-    let stopped = match report.cause {
-        Cause::Exited if ran.over_output => Some("it printed too much"),
-        Cause::Exited => None,
-        Cause::Cpu | Cause::Idle => Some("it took more than 60 s"),
-        Cause::Memory => Some("it took more than 4 GiB of memory"),
-        Cause::Processes => Some("it started too many processes"),
-        Cause::Stopped => Some("it printed too much"),
+    let stopped = match ran.end {
+        End::Exited(_) | End::Signaled(_) => None,
+        End::Stopped(Limit::Cpu | Limit::Idle) => Some("it took more than 60 s"),
+        End::Stopped(Limit::Memory) => Some("it took more than 4 GiB of memory"),
+        End::Stopped(Limit::Processes) => Some("it started too many processes"),
+        End::Stopped(Limit::Output) => Some("it printed too much"),
     };
     let mut messages: Vec<String> = said.split(|&byte| byte == b'\n').map(escape).collect();
     if said.len() == MAX_MESSAGES {
@@ -442,10 +423,10 @@ fn run_compiler(
     }
     if let Some(why) = stopped {
         messages.push(format!("the compiler was stopped: {why}"));
-    } else if let Some(signal) = process::signal_of(report.status) {
-        messages.push(format!("the compiler was ended by signal {signal}"));
+    } else if let End::Signaled(_) = ran.end {
+        messages.push(format!("the compiler was ended by {}", ran.end));
     }
-    let ok = stopped.is_none() && process::exit_code(report.status) == Some(0);
+    let ok = ran.end.is_success();
     if !ok {
         // A full disk is no fault of the source, though a compiler may say anything about it.
         let room = folder.join("room");

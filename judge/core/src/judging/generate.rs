@@ -11,10 +11,9 @@ use crate::base::text::quote;
 use crate::base::{file, yaml, MIB};
 use crate::compile::Builder;
 use crate::workspace::{Input, Tool};
-use sandbox::{Cause, Failure, Limits, Sandbox, Streams};
+use sandbox::{Failure, Limits, Sandbox, Streams};
 use std::fs;
 use std::io::Write;
-use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -24,6 +23,7 @@ const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
     memory_bytes: 4096 * MIB,
+    output_bytes: MAX_INPUT,
     file_bytes: MAX_INPUT,
     processes: 8,
 };
@@ -41,11 +41,10 @@ pub fn input_of(
     builder: &Builder,
     generator: Option<&Tool>,
     input: &Input,
-    interrupt: Option<BorrowedFd>,
 ) -> Result<PathBuf, Failure> {
     match input {
         Input::File(path) => Ok(path.clone()),
-        Input::Recipe(recipe) => made(sandbox, builder, generator, recipe, interrupt),
+        Input::Recipe(recipe) => made(sandbox, builder, generator, recipe),
     }
 }
 
@@ -55,7 +54,6 @@ fn made(
     builder: &Builder,
     generator: Option<&Tool>,
     path: &Path,
-    interrupt: Option<BorrowedFd>,
 ) -> Result<PathBuf, Failure> {
     let named = |error: String| {
         Failure::Error(format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))
@@ -69,7 +67,7 @@ fn made(
     }
     let generator = generator
         .ok_or_else(|| named("the problem has no generator to make it with".to_string()))?;
-    let program = builder.build(sandbox, &generator.path, generator.language, interrupt).map_err(
+    let program = builder.build(sandbox, &generator.path, generator.language).map_err(
         |unbuilt| match unbuilt.failure("the generator does not compile: ") {
             Failure::Error(why) => named(why),
             interrupted => interrupted,
@@ -84,18 +82,12 @@ fn made(
         hash.update(chunk);
         out.write_all(chunk)
     };
-    let streams = Streams {
-        input: None,
-        output: &mut keep,
-        max_output: MAX_INPUT,
-        merge_stderr: false,
-        interrupt,
-    };
+    let streams = Streams { input: None, output: &mut keep, merge_stderr: false };
     let ran = sandbox.run(&program.spec_with(LIMITS, &recipe.arguments)?, streams);
     let result = ran.and_then(|ran| {
-        if ran.over_output || ran.report.cause != Cause::Exited || ran.report.status != 0 {
+        if !ran.end.is_success() {
             let words = String::from_utf8_lossy(&ran.stderr).trim().to_string();
-            return Err(named(format!("the generator failed {words}")));
+            return Err(named(format!("the generator failed: {}: {words}", ran.end)));
         }
         let found = hash.finish();
         if found != recipe.sha256 {

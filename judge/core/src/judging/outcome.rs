@@ -53,8 +53,6 @@ impl Outcome {
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     pub limits: Limits,
-    /// Bytes that it may print.
-    pub max_output: u64,
     pub compare: Mode,
 }
 
@@ -65,9 +63,10 @@ pub fn terms(settings: &Settings, time_factor: u32) -> Terms {
         cpu,
         idle: cpu + IDLE_GRACE,
         memory_bytes: settings.memory_bytes,
+        output_bytes: settings.output_bytes,
         // Output goes to a pipe; a file that it should find a way to write is bounded too.
         file_bytes: settings.output_bytes,
         processes: MAX_PROCESSES,
     };
-    Terms { limits, max_output: settings.output_bytes, compare: settings.compare }
+    Terms { limits, compare: settings.compare }
 }

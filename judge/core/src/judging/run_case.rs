@@ -8,11 +8,9 @@ use crate::judging::outcome::{Outcome, Terms};
 use crate::judging::{generate, validate};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Tool};
-use sandbox::system::process;
-use sandbox::{tail, Cause, Failure, Finished, Sandbox, Streams};
+use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Streams};
 use std::fs;
 use std::io::{self, Write};
-use std::os::fd::BorrowedFd;
 use std::path::Path;
 
 /// The start and the end of stderr that a result keeps.
@@ -26,9 +24,8 @@ pub fn judge(
     program: &Program,
     job: &Job,
     case: &Case,
-    interrupt: Option<BorrowedFd>,
 ) -> Result<Outcome, Failure> {
-    judge_and_show(sandbox, builder, program, job, case, interrupt, &mut |_| {})
+    judge_and_show(sandbox, builder, program, job, case, &mut |_| {})
 }
 
 /// Judges a program on a case, and hands what it prints to `seen` on the way.
@@ -38,16 +35,14 @@ pub fn judge_and_show(
     program: &Program,
     job: &Job,
     case: &Case,
-    interrupt: Option<BorrowedFd>,
     seen: &mut dyn FnMut(&[u8]),
 ) -> Result<Outcome, Failure> {
-    let path = generate::input_of(sandbox, builder, job.generator, &case.input, interrupt)?;
+    let path = generate::input_of(sandbox, builder, job.generator, &case.input)?;
     let input = file::open(&path).map_err(|error| failed(&path, error))?;
     if let Some(validator) = job.output_validator {
         let work = builder.scratch()?;
-        let outcome = judge_by_validator(
-            sandbox, builder, program, job, case, &path, validator, &work, interrupt, seen,
-        );
+        let outcome =
+            judge_by_validator(sandbox, builder, program, job, case, &path, validator, &work, seen);
         let _ = fs::remove_dir_all(&work);
         return outcome;
     }
@@ -57,7 +52,7 @@ pub fn judge_and_show(
         seen(chunk);
         comparer.push(chunk)
     };
-    let mut outcome = run(sandbox, program, &job.terms, input, &mut compare, interrupt)?;
+    let mut outcome = run(sandbox, program, &job.terms, input, &mut compare)?;
     if outcome.verdict != Verdict::Ac {
         outcome.stderr = builder.without_folders(&outcome.stderr);
         return Ok(outcome);
@@ -87,7 +82,6 @@ fn judge_by_validator(
     input: &Path,
     validator: &Tool,
     work: &Path,
-    interrupt: Option<BorrowedFd>,
     seen: &mut dyn FnMut(&[u8]),
 ) -> Result<Outcome, Failure> {
     let output = work.join("output");
@@ -97,17 +91,17 @@ fn judge_by_validator(
         out.write_all(chunk)
     };
     let opened = file::open(input).map_err(|error| failed(input, error))?;
-    let mut outcome = run(sandbox, program, &job.terms, opened, &mut keep, interrupt)?;
+    let mut outcome = run(sandbox, program, &job.terms, opened, &mut keep)?;
     if outcome.verdict != Verdict::Ac {
         outcome.stderr = builder.without_folders(&outcome.stderr);
         return Ok(outcome);
     }
     outcome.stderr.clear();
     let validator = builder
-        .build(sandbox, &validator.path, validator.language, interrupt)
+        .build(sandbox, &validator.path, validator.language)
         .map_err(|unbuilt| unbuilt.failure("the output validator does not compile: "))?;
     let (right, message) =
-        validate::judge(sandbox, &validator, input, &case.answer, &output, work, interrupt)?;
+        validate::judge(sandbox, &validator, input, &case.answer, &output, work)?;
     outcome.verdict = if right { Verdict::Ac } else { Verdict::Wa };
     outcome.note = message;
     Ok(outcome)
@@ -120,87 +114,43 @@ pub fn run(
     terms: &Terms,
     input: fs::File,
     output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-    interrupt: Option<BorrowedFd>,
 ) -> Result<Outcome, Failure> {
-    let streams = Streams {
-        input: Some(input),
-        output,
-        max_output: terms.max_output,
-        merge_stderr: false,
-        interrupt,
-    };
+    let streams = Streams { input: Some(input), output, merge_stderr: false };
     let ran = sandbox.run(&program.spec(terms.limits)?, streams)?;
-    if let Some((_, error)) = ran.report.start_error {
-        let error = io::Error::from_raw_os_error(error);
-        return Err(Failure::Error(format!("the program cannot be started: {error}")));
-    }
-    let report = &ran.report;
     let mut outcome = Outcome {
         verdict: Verdict::Ac,
-        cpu: report.cpu,
-        wall: report.wall,
-        memory_bytes: report.peak_bytes,
-        stopped: report.cause != Cause::Exited,
+        cpu: ran.cpu,
+        wall: ran.wall,
+        memory_bytes: ran.peak_bytes,
+        stopped: matches!(ran.end, End::Stopped(_)),
         note: String::new(),
         difference: None,
         stderr: tail::ends(&ran.stderr, FIRST_STDERR, LAST_STDERR),
     };
-    if let Some((verdict, note)) = bad_end(&ran, terms) {
+    if let Some((verdict, note)) = failure_of(&ran, &terms.limits) {
         outcome.verdict = verdict;
         outcome.note = note;
     }
     Ok(outcome)
 }
 
-/// The verdict on a program that did not end well, whatever it printed: OLE before TLE before MLE
-/// before RE.
-fn bad_end(ran: &Finished, terms: &Terms) -> Option<(Verdict, String)> {
-    let report = &ran.report;
-    let limits = &terms.limits;
-    if ran.over_output {
-        return Some((
-            Verdict::Ole,
-            format!("printed more than {}", text::bytes(terms.max_output)),
-        ));
-    }
-    if report.cause == Cause::Cpu || report.cpu >= limits.cpu {
-        return Some((Verdict::Tle, format!("ran longer than {}", text::time(limits.cpu))));
-    }
-    if report.cause == Cause::Idle {
-        return Some((Verdict::Tle, format!("idle for more than {}", text::time(limits.idle))));
-    }
-    if report.cause == Cause::Memory || report.peak_bytes > limits.memory_bytes {
-        return Some((
-            Verdict::Mle,
-            format!("held more than {}", text::bytes(limits.memory_bytes)),
-        ));
-    }
-    if report.cause == Cause::Processes {
-        return Some((Verdict::Re, format!("more than {} processes at once", limits.processes)));
-    }
-    if let Some(signal) = process::signal_of(report.status) {
-        return Some((Verdict::Re, signal_name(signal)));
-    }
-    match process::exit_code(report.status) {
-        Some(0) => None,
-        code => Some((Verdict::Re, format!("exit code {}", code.unwrap_or(-1)))),
-    }
-}
-
-fn signal_name(signal: i32) -> String {
-    let name = match signal {
-        4 => "SIGILL, illegal instruction",
-        6 => "SIGABRT, aborted",
-        7 => "SIGBUS, bad memory access",
-        8 => "SIGFPE, division by zero or overflow",
-        9 => "SIGKILL",
-        11 => "SIGSEGV, bad memory access or stack overflow",
-        13 => "SIGPIPE",
-        15 => "SIGTERM",
-        24 => "SIGXCPU, CPU limit",
-        25 => "SIGXFSZ, file size limit",
-        31 => "SIGSYS, forbidden system call",
-        _ => return format!("signal {signal}"),
+/// The verdict on a program that passed a limit or failed, whatever it printed; OLE comes before TLE,
+/// TLE before MLE, MLE before RE.
+fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
+    let Some(limit) = ran.passed(limits) else {
+        return (!ran.end.is_success()).then(|| (Verdict::Re, ran.end.to_string()));
     };
-    format!("signal {signal} ({name})")
+    Some(match limit {
+        Limit::Output => {
+            (Verdict::Ole, format!("printed more than {}", text::bytes(limits.output_bytes)))
+        }
+        Limit::Cpu => (Verdict::Tle, format!("ran longer than {}", text::time(limits.cpu))),
+        Limit::Idle => (Verdict::Tle, format!("idle for more than {}", text::time(limits.idle))),
+        Limit::Memory => {
+            (Verdict::Mle, format!("held more than {}", text::bytes(limits.memory_bytes)))
+        }
+        Limit::Processes => {
+            (Verdict::Re, format!("more than {} processes at once", limits.processes))
+        }
+    })
 }

@@ -59,28 +59,18 @@ pub fn judge(
 enum Event {
     Built(usize, Result<(), Unbuilt>),
     Judged(usize, usize, Result<Outcome, Failure>),
-    /// The worker cannot go on at all.
-    Broken(String),
 }
 
 fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, events: &Sender<Event>) {
     // Made by the thread that uses it, see `Sandbox`.
-    let mut sandbox = match Sandbox::start(&options.isolation) {
-        Ok(sandbox) => sandbox,
-        Err(error) => {
-            let _ = events.send(Event::Broken(format!("a worker cannot start: {error}")));
-            return;
-        }
-    };
+    let mut sandbox = Sandbox::start(&options.isolation, options.interrupt);
     while let Some(task) = queue.take() {
         let event = match task {
             Task::Build(index) => {
                 let job = &jobs[index];
                 let built = match &job.source {
                     Source::Command(program) => Ok(program.clone()),
-                    Source::File(path, language) => {
-                        builder.build(&mut sandbox, path, language, options.interrupt)
-                    }
+                    Source::File(path, language) => builder.build(&mut sandbox, path, language),
                 };
                 let told = built.as_ref().map(|_| ()).map_err(Unbuilt::clone);
                 queue.built(index, built.ok(), job.cases.len());
@@ -89,14 +79,7 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
             Task::Case(index, case, program) => {
                 let job = &jobs[index];
                 let case_of_job = &job.cases[case];
-                let outcome = run_case::judge(
-                    &mut sandbox,
-                    builder,
-                    &program,
-                    job,
-                    case_of_job,
-                    options.interrupt,
-                );
+                let outcome = run_case::judge(&mut sandbox, builder, &program, job, case_of_job);
                 match &outcome {
                     Ok(outcome) => queue.judged(index, outcome.verdict),
                     Err(Failure::Interrupted) => queue.stop(),
@@ -149,7 +132,6 @@ impl<'a> Reorderer<'a> {
         events: &Receiver<Event>,
         audience: &mut dyn Reporter,
     ) -> Result<bool, String> {
-        let mut broken = None;
         let start = Instant::now();
         let mut next = start + progress::PERIOD;
         loop {
@@ -170,7 +152,6 @@ impl<'a> Reorderer<'a> {
                         Err(Failure::Interrupted) => self.interrupted = true,
                     }
                 }
-                Ok(Event::Broken(error)) => broken = Some(error),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -192,7 +173,7 @@ impl<'a> Reorderer<'a> {
             return Ok(false);
         }
         if !self.interrupted {
-            return Err(broken.unwrap_or("the workers of the judge have ended".to_string()));
+            return Err("the workers of the judge have ended".to_string());
         }
         // What has been judged of the jobs that were under way is worth telling.
         while self.job < self.jobs.len() {

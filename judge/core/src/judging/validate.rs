@@ -6,10 +6,8 @@
 
 use crate::base::{file, MIB};
 use crate::compile::Program;
-use sandbox::system::process;
-use sandbox::{Cause, Failure, Limits, Sandbox, Streams};
+use sandbox::{End, Failure, Limits, Sandbox};
 use std::fs;
-use std::os::fd::BorrowedFd;
 use std::path::Path;
 use std::time::Duration;
 
@@ -17,6 +15,7 @@ const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
     memory_bytes: 2048 * MIB,
+    output_bytes: 64 * MIB,
     file_bytes: 64 * MIB,
     processes: 64,
 };
@@ -31,7 +30,6 @@ pub fn judge(
     answer: &Path,
     output: &Path,
     work: &Path,
-    interrupt: Option<BorrowedFd>,
 ) -> Result<(bool, String), Failure> {
     let feedback = work.join("feedback");
     fs::create_dir(&feedback)?;
@@ -44,31 +42,22 @@ pub fn judge(
     let mut spec = validator.spec_with(LIMITS, &words)?;
     spec.readable.push(work.to_path_buf());
     spec.writable.push(feedback.clone());
-    let mut ignore = |_: &[u8]| Ok(());
-    let streams = Streams {
-        input: Some(file::open(output)?),
-        output: &mut ignore,
-        max_output: 64 * MIB,
-        merge_stderr: false,
-        interrupt,
-    };
-    let ran = sandbox.run(&spec, streams)?;
+    let ran = sandbox.run_tool(&spec, Some(file::open(output)?))?;
     let message = file::read(&feedback.join("judgemessage.txt"), MIB).unwrap_or_default();
     let message = if message.is_empty() { ran.stderr } else { message };
     let message =
         String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string();
-    let code = match ran.report.cause {
-        Cause::Exited => process::exit_code(ran.report.status),
-        _ => None,
-    };
-    match code {
-        Some(42) => Ok((true, message)),
-        Some(43) => Ok((false, message)),
-        Some(code) => Err(Failure::Error(format!(
-            "the output validator ended with {code}, not 42 or 43: {message}"
-        ))),
-        None => {
-            Err(Failure::Error(format!("the output validator did not end by itself: {message}")))
+    Ok((accepts("the output validator", ran.end, &message)?, message))
+}
+
+/// Whether a validator accepts, by its exit code: 42 accepts and 43 rejects, in the ICPC problem package
+/// format. Any other end is a fault of the validator.
+pub fn accepts(validator: &str, end: End, message: &str) -> Result<bool, String> {
+    match end {
+        End::Exited(42) => Ok(true),
+        End::Exited(43) => Ok(false),
+        other => {
+            Err(format!("{validator} must end with exit code 42 or 43, not {other}: {message}"))
         }
     }
 }

@@ -234,6 +234,19 @@ impl Workspace {
 }
 
 impl Problem {
+    /// A problem that cannot be read.
+    fn broken(name: String, fault: String) -> Problem {
+        Problem {
+            name,
+            settings: Settings::default(),
+            cases: Vec::new(),
+            generator: None,
+            visualizer: None,
+            output_validator: None,
+            faults: vec![fault],
+        }
+    }
+
     fn add_group(&mut self, group: &Entry, root: &Path) -> Result<()> {
         let mut halves: BTreeMap<String, [Option<Entry>; 4]> = BTreeMap::new();
         for entry in list(&group.path)? {
@@ -354,13 +367,18 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
             return Err(format!("no problem {}; {hint}", quote(filter.problem.as_bytes())));
         }
     }
+    let is_only = names.len() == 1;
     let mut problems = Vec::new();
     for name in names {
         let mine: Vec<&Filter> = filters.iter().filter(|filter| filter.problem == name).collect();
         if mine.is_empty() && !filters.is_empty() {
             continue;
         }
-        let mut problem = workspace.problem(&name)?;
+        let mut problem = match workspace.problem(&name) {
+            // One that cannot be read does not stop the others, unless it was asked for.
+            Err(fault) if filters.is_empty() && !is_only => Problem::broken(name, fault),
+            read => read?,
+        };
         for filter in &mine {
             if !no_cases && !problem.cases.iter().any(|case| filter.takes(case)) {
                 return Err(nothing(workspace, &problem, filter));
@@ -423,13 +441,19 @@ fn meant_file(workspace: &Workspace, filter: &Filter, problem: &str) -> Option<S
     Some(format!("to judge that file: scripts/judge {problem} --submission {shown}"))
 }
 
+/// What to say of a problem without cases.
+pub fn no_case(problem: &str) -> String {
+    let problem = escape(problem.as_bytes());
+    format!("{problem} has no case; put X.in and X.ans into testdata/{problem}/hack")
+}
+
 /// Why a filter selects no case, and what was probably meant.
 fn nothing(workspace: &Workspace, problem: &Problem, filter: &Filter) -> String {
     let name = &problem.name;
     let Some(rest) = &filter.rest else {
         return match problem.faults.first() {
             Some(fault) => format!("{name} has no case that can be judged: {fault}"),
-            None => format!("{name} has no case; put X.in and X.ans into testdata/{name}/hack"),
+            None => no_case(name),
         };
     };
     let said = format!("{name} has no case {}", quote(rest.as_bytes()));

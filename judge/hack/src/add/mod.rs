@@ -10,14 +10,13 @@ use judge_core::compare::{Comparer, Comparison};
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::job::{self, Job};
 use judge_core::judging::outcome::{self, Outcome};
-use judge_core::judging::{run_case, session};
+use judge_core::judging::{run_case, session, validate};
 use judge_core::language::Language;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Tool, Workspace};
 use judge_core::Result;
 use sandbox::system::lock::Lock;
-use sandbox::system::process;
-use sandbox::{Failure, Isolation, Sandbox, Streams};
+use sandbox::{Failure, Isolation, Sandbox, ToolOutput};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -77,8 +76,7 @@ pub fn add(
     let work =
         builder.scratch().map_err(|error| format!("{}: {error}", workspace.cache().display()))?;
     let isolation = options.isolation.clone();
-    let sandbox =
-        Sandbox::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
+    let sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
     let mut bench = Bench { sandbox, builder, isolation, interrupt };
     let added = make(workspace, options, problem, name, text, &work, &mut bench);
     bench.isolation.end();
@@ -180,21 +178,19 @@ fn canonical(
         vec![text.clone(), with_line_ends(&text, false), with_line_ends(&text, true)];
     if let Some(normalizer) = workspace::tool(&folder, "normalizer")? {
         fs::write(&file, &text).map_err(|error| error.to_string())?;
-        let (code, output, _) = bench.tool(&normalizer, problem, &file)?;
-        candidates.extend((code == Some(0)).then_some(output));
+        let output = bench.tool(&normalizer, problem, &file)?;
+        if output.end.is_success() {
+            candidates.push(output.stdout);
+        }
     }
     for candidate in candidates {
         fs::write(&file, &candidate).map_err(|error| error.to_string())?;
-        match bench.tool(&validator, problem, &file)? {
-            (Some(42), ..) => return Ok(candidate),
-            (Some(43), _, why) => refused = why,
-            (Some(code), _, why) => {
-                return Err(format!("the validator ended with {code}, not 42 or 43: {why}").into())
-            }
-            (None, _, why) => {
-                return Err(format!("the validator did not end by itself: {why}").into())
-            }
+        let output = bench.tool(&validator, problem, &file)?;
+        let message = String::from_utf8_lossy(&output.stderr).trim().to_string();
+        if validate::accepts("the validator", output.end, &message)? {
+            return Ok(candidate);
         }
+        refused = message;
     }
     Err(format!("the validator refuses the input: {}", escape(refused.as_bytes())).into())
 }
@@ -395,7 +391,7 @@ fn store(
 
 /// What running programs takes.
 struct Bench<'a> {
-    sandbox: Sandbox,
+    sandbox: Sandbox<'a>,
     builder: Builder,
     isolation: Isolation,
     interrupt: &'a OwnedFd,
@@ -404,8 +400,7 @@ struct Bench<'a> {
 impl Bench<'_> {
     fn build(&mut self, path: &Path, language: &'static Language) -> Made<Program> {
         let name = quote(path.as_os_str().as_encoded_bytes());
-        let built =
-            self.builder.build(&mut self.sandbox, path, language, Some(self.interrupt.as_fd()));
+        let built = self.builder.build(&mut self.sandbox, path, language);
         built.map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
     }
 
@@ -420,37 +415,18 @@ impl Bench<'_> {
             output.extend(chunk);
             Ok(())
         };
-        let (opened, fd) = (file::open(input)?, Some(self.interrupt.as_fd()));
-        let outcome =
-            run_case::run(&mut self.sandbox, &program, &job.terms, opened, &mut keep, fd)?;
+        let opened = file::open(input)?;
+        let outcome = run_case::run(&mut self.sandbox, &program, &job.terms, opened, &mut keep)?;
         Ok(if outcome.verdict == Verdict::Ac { Ok(output) } else { Err(outcome) })
     }
 
-    /// The exit code of a problem's tool on an input, and what it printed on stdout and stderr.
-    fn tool(
-        &mut self,
-        tool: &Tool,
-        problem: &Problem,
-        input: &Path,
-    ) -> Made<(Option<i32>, Vec<u8>, String)> {
+    /// Runs a problem's tool on an input.
+    fn tool(&mut self, tool: &Tool, problem: &Problem, input: &Path) -> Made<ToolOutput> {
         let program = self.build(&tool.path, tool.language)?;
-        let opened = file::open(input)?;
-        let mut output = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            output.extend(chunk);
-            Ok(())
-        };
-        let streams = Streams {
-            input: Some(opened),
-            output: &mut keep,
-            max_output: 2 * MAX_CASE,
-            merge_stderr: false,
-            interrupt: Some(self.interrupt.as_fd()),
-        };
-        let limits = outcome::terms(&problem.settings, tool.language.time_factor * PATIENCE).limits;
-        let ran = self.sandbox.run(&program.spec(limits)?, streams)?;
-        let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
-        Ok((process::exit_code(ran.report.status), output, said))
+        let mut limits =
+            outcome::terms(&problem.settings, tool.language.time_factor * PATIENCE).limits;
+        limits.output_bytes = 2 * MAX_CASE;
+        self.sandbox.run_tool(&program.spec(limits)?, Some(file::open(input)?))
     }
 }
 

@@ -13,11 +13,9 @@ use judge_core::compile::Program;
 use judge_core::language::Language;
 use judge_core::workspace::{self, Workspace};
 use judge_core::Result;
-use sandbox::system::process;
-use sandbox::{Cause, Failure, Limits, Sandbox, Streams};
+use sandbox::{Failure, Limits, Sandbox, Streams};
 use std::fs::File;
 use std::io;
-use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -217,13 +215,13 @@ pub fn run(
     words: &[String],
     input: Option<File>,
     (time, memory_bytes): (Duration, u64),
-    interrupt: Option<BorrowedFd>,
     take: &mut dyn FnMut(Frame) -> bool,
 ) -> std::result::Result<End, Failure> {
     let limits = Limits {
         cpu: time,
         idle: time,
         memory_bytes: memory_bytes + 256 * MIB,
+        output_bytes: MAX_OUTPUT,
         file_bytes: 0,
         processes: 64,
     };
@@ -249,13 +247,7 @@ pub fn run(
             false => Ok(()),
         }
     };
-    let streams = Streams {
-        input,
-        output: &mut output,
-        max_output: MAX_OUTPUT,
-        merge_stderr: false,
-        interrupt,
-    };
+    let streams = Streams { input, output: &mut output, merge_stderr: false };
     let ran = sandbox.run(&program.spec_with(limits, words)?, streams);
     if enough {
         return Ok(End::Enough);
@@ -264,12 +256,11 @@ pub fn run(
         return Ok(End::Badly("it printed something of its own".to_string()));
     }
     let ran = ran?;
-    let exit = process::exit_code(ran.report.status);
-    if ran.report.cause == Cause::Exited && exit == Some(0) && pending.is_empty() {
+    if ran.end.is_success() && pending.is_empty() {
         return Ok(End::Well);
     }
     let words = String::from_utf8_lossy(&ran.stderr).trim().to_string();
-    Ok(End::Badly(format!("{:?}, status {}; {words}", ran.report.cause, ran.report.status)))
+    Ok(End::Badly(format!("{}; {words}", ran.end)))
 }
 
 /// The first frame of a text and its length; `None` while it is not complete, `Some(None)` when it

@@ -81,9 +81,8 @@ pub struct Ended {
 
 /// A worker: its sandbox, and a folder for the files of its runs.
 pub struct Worker<'a> {
-    pub sandbox: Sandbox,
+    pub sandbox: Sandbox<'a>,
     pub work: PathBuf,
-    pub interrupt: Option<BorrowedFd<'a>>,
     pub settings: &'a Settings,
     builder: &'a Builder,
 }
@@ -95,9 +94,8 @@ impl<'a> Worker<'a> {
         settings: &'a Settings,
         interrupt: Option<BorrowedFd<'a>>,
     ) -> Result<Worker<'a>, Failure> {
-        let sandbox = Sandbox::start(isolation)
-            .map_err(|error| Failure::Error(format!("a worker cannot start: {error}")))?;
-        Ok(Worker { sandbox, work: builder.scratch()?, interrupt, settings, builder })
+        let sandbox = Sandbox::start(isolation, interrupt);
+        Ok(Worker { sandbox, work: builder.scratch()?, settings, builder })
     }
 
     pub fn memory(&self) -> u64 {
@@ -110,7 +108,7 @@ impl<'a> Worker<'a> {
         fs::write(&input, &case.input)?;
         fs::write(&answer, &case.answer)?;
         let case = Case { id: "found".to_string(), input: Input::File(input), answer };
-        run_case::judge(&mut self.sandbox, self.builder, program, job, &case, self.interrupt)
+        run_case::judge(&mut self.sandbox, self.builder, program, job, &case)
     }
 
     /// The same with less ado, for the many tries of a hunt.
@@ -127,8 +125,7 @@ impl<'a> Worker<'a> {
         let input = self.file("try", &case.input)?;
         let mut comparer = Comparer::new(terms.compare, &case.answer[..]);
         let mut compare = |chunk: &[u8]| comparer.push(chunk);
-        let mut outcome =
-            run_case::run(&mut self.sandbox, program, terms, input, &mut compare, self.interrupt)?;
+        let mut outcome = run_case::run(&mut self.sandbox, program, terms, input, &mut compare)?;
         if outcome.verdict == Verdict::Ac {
             outcome.verdict = match comparer.finish()? {
                 Comparison::Same => Verdict::Ac,
@@ -504,7 +501,7 @@ fn ask(
         told.at,
         left.as_millis() as u64,
         terms.limits.cpu.as_millis() as u64,
-        terms.max_output,
+        terms.limits.output_bytes,
         careful,
         shrinks,
     ];
@@ -516,8 +513,8 @@ fn ask(
     let mut counted = told.at;
     let time = left + 2 * terms.limits.cpu + super::oracle::PATIENCE;
     let memory = worker.memory();
-    let (sandbox, interrupt) = (&mut worker.sandbox, worker.interrupt);
-    harness::run(sandbox, program, &words, None, (time, memory), interrupt, &mut |frame| {
+    let sandbox = &mut worker.sandbox;
+    harness::run(sandbox, program, &words, None, (time, memory), &mut |frame| {
         match frame.word {
             "input" => told.cases.push(Try {
                 seed: frame.number,

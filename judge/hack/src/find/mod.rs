@@ -278,7 +278,7 @@ impl Search<'_> {
         if !reference.is_file() {
             return Err(missing(&self.problem.name, "main.rs"));
         }
-        let mut sandbox = Sandbox::start(self.isolation)?;
+        let mut sandbox = Sandbox::start(self.isolation, Some(self.interrupt.as_fd()));
         let library = harness::library(self.workspace, &self.problem.name);
         let library = self.linked(&mut sandbox, library, &harness::LIBRARY, None)?;
         if let Some(library) = &library {
@@ -325,8 +325,7 @@ impl Search<'_> {
         let work = self.builder.scratch()?;
         let path = work.join("harness.rs");
         fs::write(&path, source)?;
-        let fd = Some(self.interrupt.as_fd());
-        let built = self.builder.build_with(sandbox, &path, language, library, fd);
+        let built = self.builder.build_with(sandbox, &path, language, library);
         let _ = fs::remove_dir_all(&work);
         match built {
             Ok(program) => Ok(Some(program)),
@@ -342,7 +341,7 @@ impl Search<'_> {
         language: &'static Language,
         name: &str,
     ) -> std::result::Result<Program, Failure> {
-        let built = self.builder.build(sandbox, path, language, Some(self.interrupt.as_fd()));
+        let built = self.builder.build(sandbox, path, language);
         built.map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
     }
 }
@@ -379,7 +378,7 @@ fn output(
         output.extend(&chunk[..chunk.len().min(KEPT_OUTPUT - output.len())]);
         Ok(())
     };
-    run_case::run(&mut worker.sandbox, program, &job.terms, input, &mut keep, worker.interrupt)?;
+    run_case::run(&mut worker.sandbox, program, &job.terms, input, &mut keep)?;
     Ok(Some(output))
 }
 

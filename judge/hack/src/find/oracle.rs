@@ -5,8 +5,9 @@ use super::harness::{self, End};
 use super::hunt::Worker;
 use judge_core::compile::Program;
 use judge_core::judging::outcome;
-use sandbox::system::{pipe, process};
-use sandbox::{Failure, Streams};
+use judge_core::judging::validate;
+use sandbox::system::pipe;
+use sandbox::{Failure, ToolOutput};
 use std::fs;
 use std::io::Write;
 use std::ops::{Range, RangeInclusive};
@@ -64,9 +65,15 @@ impl Oracle {
             Oracle::Tools { generator, validator, .. } => {
                 let mut good = |size| -> Result<Result<(), String>, Failure> {
                     let input = generated(worker, generator, 0, size)?;
-                    let (code, _, why) = worker.tool(validator, Some(&input), &[])?;
-                    let why = format!("the validator refuses generator 0 {size}: {why}");
-                    Ok(if code == Some(42) { Ok(()) } else { Err(why) })
+                    let output = worker.tool(validator, Some(&input), &[])?;
+                    let why = message(&output);
+                    Ok(match validate::accepts("the validator", output.end, &why) {
+                        Ok(true) => Ok(()),
+                        Ok(false) => {
+                            Err(format!("the validator refuses generator 0 {size}: {why}"))
+                        }
+                        Err(error) => Err(error),
+                    })
                 };
                 let mut least = 1;
                 while let Err(why) = good(least)? {
@@ -106,7 +113,10 @@ impl Oracle {
             Oracle::Tools { generator, validator, reference } => {
                 for seed in seeds {
                     let input = generated(worker, generator, seed, size)?;
-                    if worker.tool(validator, Some(&input), &[])?.0 != Some(42) {
+                    let output = worker.tool(validator, Some(&input), &[])?;
+                    let accepted =
+                        validate::accepts("the validator", output.end, &message(&output));
+                    if accepted != Ok(true) {
                         continue;
                     }
                     let answer = answered(worker, reference, &input)?;
@@ -139,14 +149,12 @@ impl Oracle {
             }
             Oracle::Tools { validator, reference, .. } => {
                 for (case, checked) in cases.iter().zip(&mut checked) {
-                    let (code, _, why) = worker.tool(validator, Some(case), &[])?;
-                    *checked = match code {
-                        Some(42) => Ok(answered(worker, reference, case)?),
-                        Some(43) => Err(why),
-                        _ => {
-                            return Err(fault(&format!("the validator ends with {code:?}: {why}")))
-                        }
-                    };
+                    let output = worker.tool(validator, Some(case), &[])?;
+                    let why = message(&output);
+                    let accepted = validate::accepts("the validator", output.end, &why)
+                        .map_err(|why| fault(&why))?;
+                    *checked =
+                        if accepted { Ok(answered(worker, reference, case)?) } else { Err(why) };
                 }
             }
         }
@@ -165,21 +173,14 @@ impl Oracle {
         let input = input.map(|text| worker.file("asked", text)).transpose()?;
         let mut wrong = None;
         let terms = (PATIENCE, worker.memory());
-        let ended = harness::run(
-            &mut worker.sandbox,
-            program,
-            words,
-            input,
-            terms,
-            worker.interrupt,
-            &mut |frame| {
+        let ended =
+            harness::run(&mut worker.sandbox, program, words, input, terms, &mut |frame| {
                 match frame.word {
                     "fault" => wrong = Some(String::from_utf8_lossy(frame.payload).into_owned()),
                     word => take(word, frame.number, frame.payload),
                 }
                 true
-            },
-        )?;
+            })?;
         match (wrong, ended) {
             (Some(message), _) => Err(fault(&message)),
             (None, End::Badly(why)) => {
@@ -198,19 +199,21 @@ fn generated(
     size: u64,
 ) -> Result<Vec<u8>, Failure> {
     let words = [seed.to_string(), size.to_string()];
-    match worker.tool(generator, None, &words)? {
-        (Some(0), input, _) => Ok(input),
-        (_, _, why) => Err(fault(&format!("the generator fails for {seed} {size}: {why}"))),
+    let output = worker.tool(generator, None, &words)?;
+    if !output.end.is_success() {
+        let (end, why) = (output.end, message(&output));
+        return Err(fault(&format!("the generator fails for {seed} {size}: {end}: {why}")));
     }
+    Ok(output.stdout)
 }
 
 fn answered(worker: &mut Worker, reference: &Program, input: &[u8]) -> Result<Vec<u8>, Failure> {
-    match worker.tool(reference, Some(input), &[])? {
-        (Some(0), answer, _) => Ok(answer),
-        (code, _, why) => {
-            Err(fault(&format!("main.rs ends with {code:?} on a generated input: {why}")))
-        }
+    let output = worker.tool(reference, Some(input), &[])?;
+    if !output.end.is_success() {
+        let (end, why) = (output.end, message(&output));
+        return Err(fault(&format!("main.rs fails on a generated input: {end}: {why}")));
     }
+    Ok(output.stdout)
 }
 
 impl Worker<'_> {
@@ -226,30 +229,22 @@ impl Worker<'_> {
         Ok(fs::File::open(path)?)
     }
 
-    /// The exit code of one of the problem's own programs, and what it printed on stdout and stderr.
+    /// Runs one of the problem's own programs.
     pub fn tool(
         &mut self,
         program: &Program,
         input: Option<&[u8]>,
         words: &[String],
-    ) -> Result<(Option<i32>, Vec<u8>, String), Failure> {
+    ) -> Result<ToolOutput, Failure> {
         let input = input.map(|text| self.file("asked", text)).transpose()?;
-        let mut output = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            output.extend(chunk);
-            Ok(())
-        };
-        let streams = Streams {
-            input,
-            output: &mut keep,
-            max_output: 16 * MAX_INPUT,
-            merge_stderr: false,
-            interrupt: self.interrupt,
-        };
         let mut limits = outcome::terms(self.settings, 1).limits;
         (limits.cpu, limits.idle) = (PATIENCE, PATIENCE);
-        let ran = self.sandbox.run(&program.spec_with(limits, words)?, streams)?;
-        let said = String::from_utf8_lossy(&ran.stderr).trim().to_string();
-        Ok((process::exit_code(ran.report.status), output, said))
+        limits.output_bytes = 16 * MAX_INPUT;
+        self.sandbox.run_tool(&program.spec_with(limits, words)?, input)
     }
+}
+
+/// What a tool wrote to stderr, as text.
+fn message(output: &ToolOutput) -> String {
+    String::from_utf8_lossy(&output.stderr).trim().to_string()
 }

@@ -4,7 +4,7 @@ mod cover;
 
 use crate::{wrong, Matrix};
 use cover::Cover;
-use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED};
+use judge_core::base::exit::{print, AS_EXPECTED, FAILED, INTERRUPTED};
 use judge_core::base::json::Object;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
@@ -15,6 +15,7 @@ use judge_core::workspace::{self, Filter, Problem, Workspace};
 use judge_core::Result;
 use sandbox::Isolation;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 
 /// How to list.
@@ -35,7 +36,15 @@ pub fn run(
         words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
     let problems = workspace::select(workspace, &filters, false)?;
     let builder = Builder::new(workspace.cache());
+    let mut code = AS_EXPECTED;
     for problem in &problems {
+        for fault in &problem.faults {
+            let _ = writeln!(io::stderr(), "hack: {fault}");
+            code = FAILED;
+        }
+        if problem.cases.is_empty() {
+            continue;
+        }
         let (submissions, _) = workspace.submissions(problem, true)?;
         let jobs: Vec<Job> =
             wrong(submissions).map(|one| problem.file_job(one, false, "")).collect();
@@ -59,7 +68,7 @@ pub fn run(
             false => table(problem, &matrix, &kills, &cover),
         })?;
     }
-    Ok(AS_EXPECTED)
+    Ok(code)
 }
 
 /// The verdicts that break a program, one letter each.
@@ -70,7 +79,7 @@ fn letter(verdict: Verdict) -> char {
 fn table(problem: &Problem, matrix: &Matrix, kills: &[Vec<usize>], cover: &Cover) -> String {
     let mut text = format!(
         "{}: {} wrong programs, {} cases\n\n",
-        problem.name,
+        escape(problem.name.as_bytes()),
         matrix.rows.len(),
         problem.cases.len()
     );

@@ -1,14 +1,13 @@
 //! `scripts/new`: a problem that judges green at once, of our own stub or of a package.
 //!
-//! Everything is made in a hidden folder first, where neither cargo nor the judge looks, and moved
-//! into place at the end: `testdata/NAME`, then the entry of Cargo.lock, then `problems/NAME`, which
-//! cargo sees whole or not at all. What a kill in between leaves is undone by the next `scripts/new`.
+//! Everything is made in a hidden folder first, where the judge does not look, and moved into place
+//! at the end: `testdata/NAME`, then `problems/NAME`. What a kill in between leaves is undone by the
+//! next `scripts/new`. No file that is there already is changed.
 
 use judge_core::base::exit::{print, INTERRUPTED};
-use judge_core::base::file::{self, Replacement};
+use judge_core::base::file;
 use judge_core::base::hash::Sha256;
 use judge_core::base::text::quote;
-use judge_core::base::MIB;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::system;
@@ -35,7 +34,8 @@ const SOURCES: [(&str, &str); 8] = [
     ("submissions/brute_force/halves.rs", include_str!("stub/brute_force.rs")),
     ("submissions/wrong_answer/thirty_two_bits.rs", include_str!("stub/wrong_answer.rs")),
 ];
-/// What every problem has; also of one that comes from a package.
+/// What every problem has; also one that comes from a package. It is a workspace of its own, so cargo
+/// and editors work in its folder, and the judge is built without a look at it.
 pub const CARGO_TOML: &str = "\
 [package]
 name = \"NAME\"
@@ -49,6 +49,8 @@ name = \"NAME\"
 path = \"main.rs\"
 test = false
 doc = false
+
+[workspace]
 ";
 /// A case of the stub: its name, what it is about, the input and the answer.
 const CASES: [(&str, &str, &str, &str); 4] = [
@@ -183,7 +185,7 @@ pub fn uuid(name: &str) -> String {
 struct Site<'a> {
     workspace: &'a Workspace,
     name: &'a str,
-    /// Beside the data, since cargo takes a hidden folder under problems for a package.
+    /// Hidden, so the judge takes it for no problem.
     stage: PathBuf,
 }
 
@@ -230,68 +232,22 @@ impl<'a> Site<'a> {
         let rename =
             |from: PathBuf, to: PathBuf| fs::rename(from, &to).map_err(|error| failed(&to, error));
         rename(self.data(), self.workspace.root.join("testdata").join(self.name))?;
-        self.change_lock(|text| with_entry(text, self.name))?;
         rename(self.problem(), self.workspace.problem_folder(self.name))
     }
 
     /// Removes what is left of an attempt that did not end well, this one or an earlier one. Where
-    /// the sources are still waiting, the data and the entry of Cargo.lock came to nothing.
+    /// the sources are still waiting, the data moved for nothing.
     fn undo(&self) -> Result<()> {
         if fs::symlink_metadata(&self.stage).is_err() {
             return Ok(());
         }
         let name = file::read(&self.stage.join("name"), MAX_NAME as u64).unwrap_or_default();
         let name = String::from_utf8_lossy(&name).into_owned();
-        let mut changed = Ok(());
         if check(&name).is_ok() && self.problem().is_dir() && !self.data().is_dir() {
             let data = self.workspace.root.join("testdata").join(&name);
             fs::remove_dir_all(&data).map_err(|error| failed(&data, error))?;
-            changed = self.change_lock(|text| without_entry(text, &name));
         }
-        fs::remove_dir_all(&self.stage).map_err(|error| failed(&self.stage, error))?;
-        changed
-    }
-
-    /// Replaces Cargo.lock, where there is one.
-    fn change_lock(&self, change: impl Fn(&str) -> String) -> Result<()> {
-        let path = self.workspace.root.join("Cargo.lock");
-        if !path.exists() {
-            return Ok(());
-        }
-        let text = file::read(&path, MIB).map_err(|error| failed(&path, error))?;
-        let text =
-            String::from_utf8(text).map_err(|_| format!("{}: is not text", path.display()))?;
-        let changed = change(&text);
-        match changed == text {
-            true => Ok(()),
-            false => Replacement::create(&path)?.finish(changed.as_bytes()),
-        }
-    }
-}
-
-/// Cargo.lock with the entry of a package of the workspace, in the order of the names as cargo
-/// writes them.
-fn with_entry(lock: &str, name: &str) -> String {
-    let entry = format!("[[package]]\nname = \"{name}\"\nversion = \"0.1.0\"\n");
-    if lock.contains(&format!("\nname = \"{name}\"\n")) {
-        return lock.to_string();
-    }
-    let other = |block: &str| Some(block.split_once("name = \"")?.1.split_once('"')?.0.to_string());
-    let mut blocks: Vec<&str> =
-        lock.split("\n\n").map(|block| block.trim_end_matches('\n')).collect();
-    let is_later = |block: &&str| {
-        block.starts_with("[[package]]") && other(block).is_some_and(|other| *other > *name)
-    };
-    let place = blocks.iter().position(is_later).unwrap_or(blocks.len());
-    blocks.insert(place, entry.trim_end());
-    blocks.join("\n\n") + "\n"
-}
-
-fn without_entry(lock: &str, name: &str) -> String {
-    let entry = format!("[[package]]\nname = \"{name}\"\nversion = \"0.1.0\"\n");
-    match lock.strip_suffix(&format!("\n{entry}")) {
-        Some(before) => before.to_string(),
-        None => lock.replace(&format!("{entry}\n"), ""),
+        fs::remove_dir_all(&self.stage).map_err(|error| failed(&self.stage, error))
     }
 }
 
@@ -310,28 +266,6 @@ pub fn failed(path: &Path, error: io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const LOCK: &str =
-        "# made\nversion = 3\n\n[[package]]\nname = \"judge\"\nversion = \"0.1.0\"\n\n\
-                        [[package]]\nname = \"rat\"\nversion = \"0.1.0\"\n";
-
-    #[test]
-    fn an_entry_of_the_lock_comes_and_goes() {
-        for name in ["a", "k", "z", "judge-2"] {
-            let with = with_entry(LOCK, name);
-            let names: Vec<&str> = with
-                .split("name = \"")
-                .skip(1)
-                .map(|rest| rest.split('"').next().unwrap())
-                .collect();
-            let mut sorted = names.clone();
-            sorted.sort_unstable();
-            assert_eq!(names, sorted);
-            assert_eq!(names.len(), 3);
-            assert_eq!(with_entry(&with, name), with);
-            assert_eq!(without_entry(&with, name), LOCK);
-        }
-    }
 
     #[test]
     fn names_are_what_cargo_and_a_shell_take() {

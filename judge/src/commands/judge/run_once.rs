@@ -25,10 +25,8 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
     let builder = Builder::new(invocation.workspace.cache());
     let Some(input) = input::open(input, &builder, interrupt)? else { return Ok(INTERRUPTED) };
     let isolation = invocation.isolation()?;
-    let mut sandbox =
-        Sandbox::start(&isolation).map_err(|error| format!("a worker cannot start: {error}"))?;
-    let fd = Some(interrupt.as_fd());
-    let program = match build(job, &builder, &mut sandbox, interrupt) {
+    let mut sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
+    let program = match build(job, &builder, &mut sandbox) {
         Ok(program) => program,
         Err(Unbuilt::CompileError(messages)) => {
             let _ = writeln!(io::stderr(), "CE   {}\n{messages}", escape(job.name.as_bytes()));
@@ -46,7 +44,7 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
         }
         Ok(())
     };
-    let ran = run_case::run(&mut sandbox, &program, &job.terms, input, &mut show, fd);
+    let ran = run_case::run(&mut sandbox, &program, &job.terms, input, &mut show);
     let _ = out.flush();
     isolation.end();
     written(error)?;
@@ -63,15 +61,12 @@ fn build(
     job: &Job,
     builder: &Builder,
     sandbox: &mut Sandbox,
-    interrupt: &OwnedFd,
 ) -> std::result::Result<Program, Unbuilt> {
     match &job.source {
         Source::Command(program) => Ok(program.clone()),
         Source::File(path, language) => {
             let compiling = format!("compiling {}", job.name);
-            progress::during(&compiling, || {
-                builder.build(sandbox, path, language, Some(interrupt.as_fd()))
-            })
+            progress::during(&compiling, || builder.build(sandbox, path, language))
         }
     }
 }

@@ -164,9 +164,8 @@ impl Drawing<'_> {
         submission: Option<&Path>,
     ) -> std::result::Result<(String, Option<Shown>), Failure> {
         let name = &self.problem.name;
-        let interrupt = Some(self.interrupt.as_fd());
-        let mut sandbox = Sandbox::start(&self.isolation)?;
-        let visualizer = Visualizer::of(self.problem, &mut sandbox, &self.builder, interrupt)?;
+        let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
+        let visualizer = Visualizer::of(self.problem, &mut sandbox, &self.builder)?;
         let visualizer = visualizer.ok_or_else(|| {
             Failure::Error(format!(
                 "{name} has no problems/{name}/visualizer.rs that draws its cases; \
@@ -178,12 +177,7 @@ impl Drawing<'_> {
         let svg = visualizer.svg(&mut sandbox, file)?;
         again.rewind()?;
         let Some(path) = submission else { return Ok((svg, None)) };
-        let program = program::Runner {
-            problem: self.problem,
-            builder: &self.builder,
-            sandbox: &mut sandbox,
-            interrupt: self.interrupt.as_fd(),
-        };
+        let program = program::Runner { problem: self.problem, builder: &self.builder, sandbox };
         Ok((svg, Some(program.run(path, input.map(|_| again))?)))
     }
 
@@ -199,8 +193,7 @@ impl Drawing<'_> {
         }
         let generator = self.problem.generator.as_ref();
         let input = &self.problem.cases[0].input;
-        let interrupt = Some(self.interrupt.as_fd());
-        let path = generate::input_of(sandbox, &self.builder, generator, input, interrupt)?;
+        let path = generate::input_of(sandbox, &self.builder, generator, input)?;
         Ok(file::open(&path)?)
     }
 }

@@ -13,7 +13,6 @@ use judge_core::workspace::{submission_files, Problem};
 use sandbox::{Failure, Sandbox};
 use std::fs::File;
 use std::io::Read;
-use std::os::fd::BorrowedFd;
 use std::path::Path;
 
 /// Lines, and characters of a line, of an answer and an output that are shown.
@@ -32,8 +31,7 @@ pub struct Shown {
 pub struct Runner<'a> {
     pub problem: &'a Problem,
     pub builder: &'a Builder,
-    pub sandbox: &'a mut Sandbox,
-    pub interrupt: BorrowedFd<'a>,
+    pub sandbox: Sandbox<'a>,
 }
 
 impl Runner<'_> {
@@ -45,7 +43,7 @@ impl Runner<'_> {
             return Err(Failure::Error("--submission: show runs one program".to_string()));
         };
         let (path, language) = (&submission.path, submission.language);
-        let built = self.builder.build(self.sandbox, path, language, Some(self.interrupt));
+        let built = self.builder.build(&mut self.sandbox, path, language);
         let program = match built {
             Ok(program) => program,
             Err(Unbuilt::CompileError(messages)) => {
@@ -68,12 +66,11 @@ impl Runner<'_> {
         let case = &self.problem.cases[0];
         let mut got = Vec::new();
         let outcome = run_case::judge_and_show(
-            self.sandbox,
+            &mut self.sandbox,
             self.builder,
             program,
             job,
             case,
-            Some(self.interrupt),
             &mut |chunk| keep(&mut got, chunk),
         )?;
         let verdict = outcome.verdict;
@@ -96,9 +93,7 @@ impl Runner<'_> {
             keep(&mut got, chunk);
             Ok(())
         };
-        let interrupt = Some(self.interrupt);
-        let mut outcome =
-            run_case::run(self.sandbox, program, &job.terms, input, &mut keep, interrupt)?;
+        let mut outcome = run_case::run(&mut self.sandbox, program, &job.terms, input, &mut keep)?;
         let mut lines = whole_output(job, &got);
         if outcome.verdict != Verdict::Ac {
             outcome.stderr = self.builder.without_folders(&outcome.stderr);

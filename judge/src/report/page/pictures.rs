@@ -59,13 +59,11 @@ impl<'a> Sketcher<'a> {
         problem: &Problem,
         sketches: &mut [Sketch],
     ) -> std::result::Result<(), Failure> {
-        let mut sandbox = Sandbox::start(self.isolation)?;
-        let interrupt = Some(self.interrupt);
-        let visualizer = Visualizer::of(problem, &mut sandbox, self.builder, interrupt)?;
+        let mut sandbox = Sandbox::start(self.isolation, Some(self.interrupt));
+        let visualizer = Visualizer::of(problem, &mut sandbox, self.builder)?;
         for (case, sketch) in problem.cases.iter().zip(sketches) {
             let generator = problem.generator.as_ref();
-            let input =
-                generate::input_of(&mut sandbox, self.builder, generator, &case.input, interrupt)?;
+            let input = generate::input_of(&mut sandbox, self.builder, generator, &case.input)?;
             if let Some(visualizer) = &visualizer {
                 let pictures = visualizer.pictures(&mut sandbox, file::open(&input)?)?;
                 let text: String = pictures.iter().map(Picture::figure).collect();
