@@ -1,4 +1,4 @@
-//! `judge completion`: what makes a shell complete the words of the scripts.
+//! The command `completion`: prints the completion script of a shell.
 
 use crate::cli::command::{Command, Invocation};
 use crate::cli::complete;

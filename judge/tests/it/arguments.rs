@@ -124,7 +124,7 @@ fn a_wrong_use_of_flags_is_said() {
         ),
         (&["p", "--root", "missing"], "--root `missing`: has neither problems nor testdata"),
         (&["p", ""], "no problem ``"),
-        (&["clean", "p"], "clean: takes no `p`"),
+        (&["clean", "p"], "clean: takes no word, but got `p`"),
         (&["--", "--json"], "no problem `--json`"),
     ] {
         workspace.judge(words).refuses(said);

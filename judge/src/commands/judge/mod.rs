@@ -18,11 +18,11 @@ pub static COMMAND: Command = Command {
     summary: "judges programs",
     examples: &[
         ("scripts/judge", "judge every problem's main.rs"),
-        ("scripts/judge push-box/hack", "one group of cases"),
-        ("scripts/judge rat-maze --submission ~/mouse.py", "somebody's program"),
-        ("scripts/judge push-box --watch", "again after each save"),
-        ("echo 0 0 | scripts/judge small-game --input -", "what it prints for an input"),
-        ("scripts/judge --all", "the wrong programs too"),
+        ("scripts/judge push-box/hack", "judge it on one group of its cases"),
+        ("scripts/judge rat-maze --submission ~/mouse.py", "judge a program from anywhere"),
+        ("scripts/judge push-box --watch", "judge again after each save"),
+        ("echo 0 0 | scripts/judge small-game --input -", "show what it prints for an input"),
+        ("scripts/judge --all", "judge the wrong programs too"),
     ],
     about: "\
 Builds each program as an online judge does, runs it on the cases of its problem and compares

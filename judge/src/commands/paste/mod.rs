@@ -32,14 +32,14 @@ pub static COMMAND: Command = Command {
     words: "PROBLEM",
     summary: "prints the text to paste",
     examples: &[
-        ("scripts/paste push-box", "for a judge with stdin and stdout"),
-        ("scripts/paste push-box --leetcode", "for LeetCode, with its entry point"),
-        ("scripts/paste push-box --copy", "to the clipboard, over ssh too"),
-        ("scripts/paste small-game --language python", "for a judge that has no Rust"),
+        ("scripts/paste push-box", "print main.rs, for a judge with stdin and stdout"),
+        ("scripts/paste push-box --leetcode", "for LeetCode: its entry point and the search"),
+        ("scripts/paste push-box --copy", "copy it to the clipboard, over ssh too"),
+        ("scripts/paste small-game --language python", "for a judge without Rust"),
     ],
     about: "\
 Prints the text to paste. --copy uses wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL,
-else the terminal itself (OSC 52), and refuses more than the 64 KiB that online judges take.",
+otherwise the terminal itself (OSC 52). It refuses more than 64 KiB, which online judges refuse too.",
     flags: &[&LEETCODE, &LANGUAGE, &COPY, &ROOT, &HELP, &VERSION],
     run,
 };

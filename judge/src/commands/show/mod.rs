@@ -48,10 +48,10 @@ pub static COMMAND: Command = Command {
     words: "FILTER",
     summary: "draws a case",
     examples: &[
-        ("scripts/judge show push-box/sample/01", "the case as a picture, with its solution"),
-        ("scripts/judge show rat-maze/hack/03-trap -s mouse.py", "and what a program prints"),
-        ("scripts/judge show small-game --input board.txt", "an input that is no case yet"),
-        ("scripts/judge show push-box/sample/01 --svg board.svg", "a file for a document"),
+        ("scripts/judge show push-box/sample/01", "draw the case, with its solution"),
+        ("scripts/judge show rat-maze/hack/03-trap -s mouse.py", "also judge a program on it"),
+        ("scripts/judge show small-game --input board.txt", "draw an input that is no case"),
+        ("scripts/judge show push-box/sample/01 --svg board.svg", "write a file for a document"),
     ],
     about: "\
 Draws a case with the problem's visualizer. FILTER is `problem/group/case`, with --input `problem`.
