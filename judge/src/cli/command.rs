@@ -191,7 +191,8 @@ impl Table {
     /// The help page of a script that does nothing without a word.
     fn group_help(self, script: &str) -> String {
         format!(
-            "{}\nusage: scripts/{script} COMMAND …\n\nEach command has a page: scripts/{script} COMMAND --help\n\nother commands:\n{}",
+            "{}\nusage: scripts/{script} COMMAND …\n\n\
+             Each command has a page: scripts/{script} COMMAND --help\n\nother commands:\n{}",
             self.list(|command| command.script() == script),
             self.list(|command| command.script() != script)
         )

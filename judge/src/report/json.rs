@@ -97,8 +97,8 @@ impl Reporter for JsonReport<'_> {
             .number("cpu_us", worst(|outcome| outcome.cpu.as_micros() as u64))
             .number("memory_bytes", worst(|outcome| outcome.memory_bytes))
             .text("language", job.source.language().0)
-            .number("time_limit_us", job.terms.limits.cpu.as_micros() as u64)
-            .number("memory_limit_bytes", job.terms.limits.memory_bytes);
+            .number("time_limit_us", job.limits.cpu.as_micros() as u64)
+            .number("memory_limit_bytes", job.limits.memory_bytes);
         if let Some(Unbuilt::CompileError(messages)) = &verdicts.unbuilt {
             object = object.text("compiler", messages);
         }

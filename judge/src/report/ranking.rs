@@ -32,15 +32,15 @@ impl Standing {
         Standing {
             ran: slowest.is_some(),
             passed: verdicts.passed(),
-            slowest: slowest.map_or(Duration::ZERO, |outcome| outcome.counted(&job.terms)),
-            shown: slowest.map_or("-".to_string(), |outcome| outcome.shown_time(&job.terms)),
+            slowest: slowest.map_or(Duration::ZERO, |outcome| outcome.counted(&job.limits)),
+            shown: slowest.map_or("-".to_string(), |outcome| outcome.shown_time(&job.limits)),
         }
     }
 }
 
 /// The case that took longest; one that was stopped for its time took more than the limit.
 pub fn slowest<'a>(job: &Job, verdicts: &'a Verdicts) -> Option<&'a (usize, Outcome)> {
-    let time = |outcome: &Outcome| (outcome.counted(&job.terms), outcome.ran_over(), outcome.cpu);
+    let time = |outcome: &Outcome| (outcome.counted(&job.limits), outcome.ran_over(), outcome.cpu);
     verdicts.outcomes.iter().max_by_key(|case| time(&case.1))
 }
 

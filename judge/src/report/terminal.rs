@@ -171,7 +171,7 @@ impl TerminalReport<'_> {
         let slowest = ranking::slowest(job, verdicts);
         let heaviest = verdicts.outcomes.iter().max_by_key(|case| case.1.memory_bytes);
         if let (Some((slow, outcome)), Some((heavy, most))) = (slowest, heaviest) {
-            parts.push((format!("  {:>7}", outcome.shown_time(&job.terms)), plain));
+            parts.push((format!("  {:>7}", outcome.shown_time(&job.limits)), plain));
             parts.push((format!(" {}", case_id(job, *slow)), Style::dim));
             parts.push((format!("  {}", bytes(most.memory_bytes)), plain));
             parts.push((format!(" {}", case_id(job, *heavy)), Style::dim));
@@ -187,7 +187,7 @@ impl TerminalReport<'_> {
             None => format!("  {}", escape(outcome.note.as_bytes())),
         };
         let figures =
-            format!("  {}, {}", outcome.shown_time(&job.terms), bytes(outcome.memory_bytes));
+            format!("  {}, {}", outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
         let verdict = format!("  {:<3}", outcome.verdict.name());
         let id = format!(" {}", case_id(job, case));
         // The reason of the verdict is never left out.

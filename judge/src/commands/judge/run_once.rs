@@ -44,7 +44,7 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
         }
         Ok(())
     };
-    let ran = run_case::run(&mut sandbox, &program, &job.terms, input, &mut show);
+    let ran = run_case::run(&mut sandbox, &program, job.limits, input, &mut show);
     let _ = out.flush();
     isolation.end();
     written(error)?;

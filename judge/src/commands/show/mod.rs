@@ -18,10 +18,10 @@ use judge_core::judging::generate;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
-use program::Shown;
+use program::{Shown, Task};
 use sandbox::{Failure, Isolation, Sandbox};
 use std::fs::File;
-use std::io::{self, Seek};
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
@@ -173,12 +173,15 @@ impl Drawing<'_> {
             ))
         })?;
         let file = self.open(input, &mut sandbox)?;
-        let mut again = file.try_clone()?;
-        let svg = visualizer.svg(&mut sandbox, file)?;
-        again.rewind()?;
+        let svg = visualizer.svg(&mut sandbox, file.try_clone()?)?;
         let Some(path) = submission else { return Ok((svg, None)) };
-        let program = program::Runner { problem: self.problem, builder: &self.builder, sandbox };
-        Ok((svg, Some(program.run(path, input.map(|_| again))?)))
+        let answer = match input {
+            Some(_) => None,
+            None => Some(self.problem.cases[0].answer.as_path()),
+        };
+        let task = Task { problem: self.problem, input: &file, answer };
+        let shown = program::judge(&mut sandbox, &self.builder, path, &task)?;
+        Ok((svg, Some(shown)))
     }
 
     /// The input that is drawn: the one given, or that of the case.

@@ -4,10 +4,10 @@ use crate::report::diff_view;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::compare::{Difference, Mode};
-use judge_core::compile::{Builder, Program, Unbuilt};
+use judge_core::compile::{Builder, Unbuilt};
+use judge_core::judging::data::Data;
 use judge_core::judging::job::Job;
-use judge_core::judging::outcome::Outcome;
-use judge_core::judging::run_case;
+use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{submission_files, Problem};
 use sandbox::{Failure, Sandbox};
@@ -27,93 +27,73 @@ pub struct Shown {
     pub lines: Vec<String>,
 }
 
-/// Builds and runs a program for one problem.
-pub struct Runner<'a> {
+/// What a program is shown on.
+pub struct Task<'a> {
     pub problem: &'a Problem,
-    pub builder: &'a Builder,
-    pub sandbox: Sandbox<'a>,
+    pub input: &'a File,
+    /// Without an answer the program runs, and nothing says whether its output is right.
+    pub answer: Option<&'a Path>,
 }
 
-impl Runner<'_> {
-    /// Judges a program on the first case of the problem; runs it on `input` where one is given, which
-    /// has no answer.
-    pub fn run(mut self, path: &Path, input: Option<File>) -> Result<Shown, Failure> {
-        let submissions = submission_files::submissions(&[path]).map_err(Failure::Error)?;
-        let [submission] = &submissions[..] else {
-            return Err(Failure::Error("--submission: show runs one program".to_string()));
-        };
-        let (path, language) = (&submission.path, submission.language);
-        let built = self.builder.build(&mut self.sandbox, path, language);
-        let program = match built {
-            Ok(program) => program,
-            Err(Unbuilt::CompileError(messages)) => {
-                let mut lines = vec!["CE".to_string()];
-                lines.extend(messages.lines().map(String::from));
-                return Ok(Shown { verdict: Verdict::Ce, lines });
-            }
-            Err(Unbuilt::Impossible(why)) => return Err(Failure::Error(why)),
-            Err(Unbuilt::Interrupted) => return Err(Failure::Interrupted),
-        };
-        let job = self.problem.file_job(submission.clone(), true, "");
-        match input {
-            Some(input) => self.run_on(&program, &job, input),
-            None => self.judge(&program, &job),
+/// Builds a program and judges it as `scripts/judge` does.
+pub fn judge(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    path: &Path,
+    task: &Task,
+) -> Result<Shown, Failure> {
+    let submissions = submission_files::submissions(&[path]).map_err(Failure::Error)?;
+    let [submission] = &submissions[..] else {
+        return Err(Failure::Error("--submission: show runs one program".to_string()));
+    };
+    let program = match builder.build(sandbox, &submission.path, submission.language) {
+        Ok(program) => program,
+        Err(Unbuilt::CompileError(messages)) => {
+            let mut lines = vec!["CE".to_string()];
+            lines.extend(messages.lines().map(String::from));
+            return Ok(Shown { verdict: Verdict::Ce, lines });
         }
+        Err(Unbuilt::Impossible(why)) => return Err(Failure::Error(why)),
+        Err(Unbuilt::Interrupted) => return Err(Failure::Interrupted),
+    };
+    let job = task.problem.file_job(submission.clone(), true, "");
+    let run = Run {
+        program: &program,
+        job: &job,
+        input: Data::File(task.input),
+        answer: task.answer.map(Data::Path),
+    };
+    let mut output = Output::up_to(KEPT);
+    let outcome = run_case::judge(sandbox, builder, run, Some(&mut output))?;
+    let verdict = outcome.verdict;
+    if let Some(difference) = &outcome.difference {
+        return Ok(Shown { verdict, lines: difference_lines(&job, verdict, difference) });
     }
-
-    /// Judges the program as `scripts/judge` does.
-    fn judge(&mut self, program: &Program, job: &Job) -> Result<Shown, Failure> {
-        let case = &self.problem.cases[0];
-        let mut got = Vec::new();
-        let outcome = run_case::judge_and_show(
-            &mut self.sandbox,
-            self.builder,
-            program,
-            job,
-            case,
-            &mut |chunk| keep(&mut got, chunk),
-        )?;
-        let verdict = outcome.verdict;
-        if let Some(difference) = &outcome.difference {
-            return Ok(Shown { verdict, lines: difference_lines(job, verdict, difference) });
-        }
-        let mut answer = Vec::new();
-        file::open(&case.answer)?.take(KEPT as u64).read_to_end(&mut answer)?;
-        let mut lines = vec!["expected".to_string()];
-        lines.extend(first_lines(&answer));
-        lines.extend(whole_output(job, &got));
-        lines.extend(verdict_lines(&outcome));
-        Ok(Shown { verdict, lines })
+    let mut lines = Vec::new();
+    if let Some(answer) = task.answer {
+        let mut bytes = Vec::new();
+        file::open(answer)?.take(KEPT as u64).read_to_end(&mut bytes)?;
+        lines.push("expected".to_string());
+        lines.extend(first_lines(&bytes));
     }
-
-    /// Runs the program on an input without an answer: nothing says whether its output is right.
-    fn run_on(&mut self, program: &Program, job: &Job, input: File) -> Result<Shown, Failure> {
-        let mut got = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            keep(&mut got, chunk);
-            Ok(())
-        };
-        let mut outcome = run_case::run(&mut self.sandbox, program, &job.terms, input, &mut keep)?;
-        let mut lines = whole_output(job, &got);
-        if outcome.verdict != Verdict::Ac {
-            outcome.stderr = self.builder.without_folders(&outcome.stderr);
-            lines.extend(verdict_lines(&outcome));
-        }
-        Ok(Shown { verdict: outcome.verdict, lines })
+    lines.push(format!("got from {}", escape(job.name.as_bytes())));
+    lines.extend(first_lines(&output.bytes));
+    if task.answer.is_some() || verdict != Verdict::Ac {
+        let note = escape(outcome.note.as_bytes());
+        lines.push(format!("{} {note}", verdict.name()).trim_end().to_string());
     }
-}
-
-/// Keeps the beginning of an output.
-fn keep(got: &mut Vec<u8>, chunk: &[u8]) {
-    let free = KEPT - got.len();
-    got.extend_from_slice(&chunk[..chunk.len().min(free)]);
+    if verdict != Verdict::Ac {
+        let stderr = diff_view::stderr(&outcome.stderr);
+        lines.extend(stderr.iter().map(|line| format!("stderr    {line}")));
+    }
+    Ok(Shown { verdict, lines })
 }
 
 /// Both sides around the first difference, and the verdict.
 fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec<String> {
     let [expected, got] = diff_view::around(difference, diff_view::WINDOW);
     // Where tokens are compared, the lines of the answer need not be those of the output.
-    let by_lines = match job.terms.compare {
+    let by_lines = match job.compare {
         Mode::Tokens | Mode::Floats { .. } => false,
         Mode::Default | Mode::Exact | Mode::Lines => true,
     };
@@ -123,23 +103,6 @@ fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec
     lines.extend(numbered(&got, difference.line, true));
     lines.push(format!("{} {}", verdict.name(), diff_view::place(difference)));
     lines.extend(diff_view::hint(verdict, difference).map(String::from));
-    lines
-}
-
-/// What the program printed.
-fn whole_output(job: &Job, got: &[u8]) -> Vec<String> {
-    let mut lines = vec![format!("got from {}", escape(job.name.as_bytes()))];
-    lines.extend(first_lines(got));
-    lines
-}
-
-/// The verdict with its reason, and what the program wrote to stderr.
-fn verdict_lines(outcome: &Outcome) -> Vec<String> {
-    let note = escape(outcome.note.as_bytes());
-    let mut lines = vec![format!("{} {note}", outcome.verdict.name()).trim_end().to_string()];
-    for line in diff_view::stderr(&outcome.stderr) {
-        lines.push(format!("stderr    {line}"));
-    }
     lines
 }
 

@@ -6,10 +6,11 @@ use crate::report::ranking::{self, Standing};
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
 use judge_core::base::text::{self, count, escape, shell_word, xml};
-use judge_core::judging::outcome::{Outcome, Terms};
+use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
 use judge_core::workspace::{Case, Problem};
+use sandbox::Limits;
 use std::collections::HashMap;
 use std::io::Read;
 use std::path::Path;
@@ -40,9 +41,9 @@ pub struct Submission {
     pub verdict: Option<Verdict>,
     pub as_expected: bool,
     pub standing: Standing,
-    pub terms: Terms,
+    pub limits: Limits,
     /// The limits in words.
-    pub limits: String,
+    pub shown_limits: String,
     /// What follows `scripts/judge PROBLEM/CASE`, and `scripts/judge show PROBLEM/CASE` where there
     /// are pictures.
     pub again: String,
@@ -155,7 +156,7 @@ impl Submission {
         for (case, outcome) in &self.runs {
             let Some(&at) = columns.get(case.as_str()) else { continue };
             cells[at] = number(outcome.verdict);
-            cpu[at] = outcome.counted(&self.terms).as_micros() as i64;
+            cpu[at] = outcome.counted(&self.limits).as_micros() as i64;
             if outcome.ran_over() {
                 over.push(at as i64);
             }
@@ -170,7 +171,7 @@ impl Submission {
             .text("language", self.language)
             .text("verdict", self.verdict.map_or("", Verdict::name))
             .flag("expected", self.as_expected)
-            .text("limits", &self.limits)
+            .text("limits", &self.shown_limits)
             .text("again", &self.again)
             .number("rank", rank as u64)
             .number("order", order as u64)
@@ -257,7 +258,6 @@ fn lines(text: &[u8]) -> String {
 mod tests {
     use super::*;
     use judge_core::compare::Difference;
-    use judge_core::judging::outcome;
     use judge_core::workspace::Input;
     use std::time::Duration;
 
@@ -313,8 +313,8 @@ mod tests {
                 slowest: Duration::from_micros(1234),
                 shown: "1.2 ms".into(),
             },
-            terms: outcome::terms(&problem.settings, 1),
-            limits: "rust: time limit 1.000 s, 256 MiB".into(),
+            limits: problem.settings.limits(1),
+            shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
             unbuilt: None,

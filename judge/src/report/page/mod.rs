@@ -71,8 +71,8 @@ impl Reporter for PageReport<'_> {
             verdict: verdicts.verdict(),
             as_expected: job.is_expected(verdicts),
             standing: Standing::of(job, verdicts),
-            terms: job.terms,
-            limits: limits::describe(job),
+            limits: job.limits,
+            shown_limits: limits::describe(job),
             again: job.again.clone(),
             beside: job.drawable.then(|| job.beside.clone()),
             unbuilt: match &verdicts.unbuilt {
