@@ -28,15 +28,15 @@ The programs run without isolation.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let options = bench::Options {
         targets: args.words.clone(),
         quick: args.has("--quick"),
         write: args.has("--write"),
-        isolation: super::isolation(workspace, args)?,
+        isolation: invocation.isolation()?,
     };
     if options.write && (!options.targets.is_empty() || options.quick) {
         return Err("--write goes with a whole run: no problem, no --quick".to_string());
     }
-    bench::run(workspace, options, &super::interrupts()?)
+    bench::run(workspace, options, &invocation.interrupts()?)
 }

@@ -38,7 +38,7 @@ folder. scripts/new NAME --from DIR reads such a package.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let example = COMMAND.examples[0].0;
     let [name, place] = &args.words[..] else {
         return Err(format!("which problem, and into which new folder? For example: {example}"));
@@ -46,7 +46,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let wanted = "icpc, kattis, domjudge or oj";
     let format = args.parsed("--format", Format::parse, wanted)?;
     let format = format.ok_or_else(|| format!("--format {wanted}? For example: {example}"))?;
-    let isolation = super::isolation(workspace, args)?;
-    let interrupt = super::interrupts()?;
+    let isolation = invocation.isolation()?;
+    let interrupt = invocation.interrupts()?;
     package::export::run(workspace, name, format, Path::new(place), isolation, &interrupt)
 }

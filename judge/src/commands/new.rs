@@ -25,10 +25,10 @@ leaves nothing behind.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let [name] = &args.words[..] else {
         return Err("what is it called? For example: scripts/new two-sums".to_string());
     };
-    let interrupt = super::interrupts()?;
+    let interrupt = invocation.interrupts()?;
     package::scaffold::run(workspace, name, args.value("--from").map(Path::new), &interrupt)
 }

@@ -32,7 +32,7 @@ fn read_numbers(input: impl BufRead) -> Result<Vec<i64>, String> {
         let number = index + 1;
         let line = line.map_err(|e| format!("line {number}: cannot read: {e}"))?;
         for word in line.split_ascii_whitespace() {
-            let wrong = || format!("line {number}: expected a number, found {:?}", word);
+            let wrong = || format!("line {number}: expected a number, found `{word}`");
             match count {
                 None => count = Some(word.parse::<usize>().map_err(|_| wrong())?),
                 Some(count) if numbers.len() == count => {
