@@ -190,7 +190,7 @@ impl Bench<'_> {
             .ok_or_else(|| Failure::Error(format!("{name}: unknown file extension")))?;
         self.builder
             .build(&mut self.sandbox, path, language)
-            .map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
+            .map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
 
     /// Builds a program that stands in the judge itself.

@@ -5,6 +5,7 @@ use super::plan::{Plan, Section};
 use super::plot::{self, Series};
 use super::table::{figure, Table};
 use super::{Bench, Measured};
+use judge_core::language::RUST;
 use judge_core::base::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::workspace;
@@ -90,7 +91,7 @@ impl Field {
         let (mut programs, mut simple) = (vec![main?], None);
         let known = bench.workspace.problem(problem)?;
         let (submissions, _) = bench.workspace.submissions(&known, true)?;
-        for one in submissions.iter().filter(|one| one.language.name == "rust") {
+        for one in submissions.iter().filter(|one| one.language.is(&RUST)) {
             let name = one.name.rsplit('/').next().unwrap_or(&one.name);
             if one.name.starts_with("accepted/") {
                 programs.push(runner(name, bench.build(&one.path)?));

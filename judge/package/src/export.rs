@@ -13,7 +13,6 @@ use judge_core::compile::Builder;
 use judge_core::judging::generate;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::session::{self, Options};
-use judge_core::language::java_class;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Filter, Input, Problem, Submission, Workspace, INVALID};
 use judge_core::Result;
@@ -237,9 +236,9 @@ impl Package<'_> {
         to: &str,
         file: &str,
     ) -> Result<String> {
-        if submission.language.name == "java" {
+        if let Some(entry_class) = submission.language.entry_class {
             // javac wants the name of the class; the judge gives it, the tools do not.
-            let class = java_class(&self.text(&submission.path)?);
+            let class = entry_class(&self.text(&submission.path)?);
             let class = class.rsplit('.').next().unwrap_or_default();
             let stem = file.strip_suffix(".java").unwrap_or(file);
             let good = class.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
