@@ -1,4 +1,4 @@
-//! Splits the numbers in halves and adds the sums of the halves: the independent answer.
+//! Adds the sums of the two halves: the independent answer.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,11 +1,11 @@
-//! Makes an input: `generator SEED SIZE [KIND]`, always the same for the same words.
+//! Prints an input: `generator SEED SIZE [KIND]`. The same arguments always give the same input.
 //!
-//! Without KIND the seed chooses the kind, and a count of at most SIZE; with KIND there are SIZE
-//! numbers. Within the limits of the statement when SIZE is at most 1000.
+//! With KIND it has SIZE numbers. Without KIND the seed chooses the kind, and a count from 1 to SIZE.
+//! The input is within the limits of the statement when SIZE is at most 1000.
 
 use std::io::{self, Write};
 
-/// A kind, and the largest number in it: large ones find sums that are too narrow.
+/// The kinds and the largest number of each. Large numbers find sums that overflow.
 const KINDS: [(&str, i64); 3] = [("small", 3), ("middle", 1000), ("large", 1_000_000_000)];
 
 fn main() {
@@ -30,15 +30,14 @@ fn generate(
     mut output: impl Write,
 ) -> Result<(), String> {
     if size == 0 {
-        return Err("a size is at least 1".to_string());
+        return Err("SIZE must be at least 1".to_string());
     }
     let mut random = Random(seed);
     let count = if kind.is_some() { size } else { 1 + random.below(size) };
     let name = kind.unwrap_or(KINDS[random.below(KINDS.len())].0);
-    let (_, largest) = KINDS
-        .iter()
-        .find(|kind| kind.0 == name)
-        .ok_or(format!("no kind `{name}`; the kinds are {}", KINDS.map(|kind| kind.0).join(" ")))?;
+    let known = KINDS.map(|kind| kind.0).join(" ");
+    let kind = KINDS.iter().find(|kind| kind.0 == name);
+    let (_, largest) = kind.ok_or(format!("unknown kind `{name}`; the kinds are {known}"))?;
     let number = |random: &mut Random| random.below(2 * *largest as usize + 1) as i64 - largest;
     let numbers: Vec<String> = (0..count).map(|_| number(&mut random).to_string()).collect();
     writeln!(output, "{count}\n{}", numbers.join(" "))
@@ -58,7 +57,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, which is at least 1.
+    /// A number from 0 to `bound` - 1; `bound` is at least 1.
     fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }

@@ -1,16 +1,16 @@
 //! The sum of n numbers.
 //!
-//! Why it is right: addition is exact, since n numbers of the statement fit 64 bits many times over.
+//! Why it is right: within the limits no sum overflows 64 bits, so the addition is exact.
 //!
-//! Cost: time is linear in the input, memory is one line. Beyond the statement it takes `\r\n`, extra
-//! blanks, numbers on any lines and a missing last newline.
+//! Cost: time and memory are linear in the input. Beyond the statement it accepts `\r\n`, extra
+//! spaces, numbers on any lines and a missing last newline.
 
 use std::io::{self, BufRead, BufReader, Write};
 
 fn main() {
     let input = BufReader::with_capacity(1 << 16, io::stdin());
     if let Err(message) = solve(input, io::stdout().lock()) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // eprintln! panics when stderr is closed.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
     }
@@ -24,7 +24,7 @@ fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
         .map_err(|e| format!("cannot write the answer: {e}"))
 }
 
-/// The count, then that many numbers.
+/// Reads the count, then that many numbers.
 fn read_numbers(input: impl BufRead) -> Result<Vec<i64>, String> {
     let mut count = None;
     let mut numbers = Vec::new();
@@ -32,7 +32,8 @@ fn read_numbers(input: impl BufRead) -> Result<Vec<i64>, String> {
         let number = index + 1;
         let line = line.map_err(|e| format!("line {number}: cannot read: {e}"))?;
         for word in line.split_ascii_whitespace() {
-            let wrong = || format!("line {number}: expected a number, found {:?}", word);
+            let shown = word.escape_debug();
+            let wrong = || format!("line {number}: expected a number, found `{shown}`");
             match count {
                 None => count = Some(word.parse::<usize>().map_err(|_| wrong())?),
                 Some(count) if numbers.len() == count => {
@@ -45,7 +46,7 @@ fn read_numbers(input: impl BufRead) -> Result<Vec<i64>, String> {
     match count {
         Some(count) if numbers.len() == count => Ok(numbers),
         Some(count) => Err(format!("expected {count} numbers, found {}", numbers.len())),
-        None => Err("line 1: expected how many numbers there are".to_string()),
+        None => Err("line 1: expected the number of numbers".to_string()),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Accepts an input in canonical form within the limits of the statement: a count, then that many
-//! numbers on one line, one blank between, no leading zeros, `\n` after every line, nothing else.
+//! numbers on one line with one space between them, no leading zeros, `\n` after every line, and
+//! nothing else.
 //!
-//! Exit code 42 accepts, 43 refuses with the line and the reason (ICPC problem package format).
+//! Exit code 42 accepts; 43 rejects and prints the line and the reason (ICPC problem package format).
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -26,7 +27,7 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
         let number = word.parse().ok().filter(|n: &i64| n.to_string() == word);
         if !number.map_or(false, |n| (-MAX_NUMBER..=MAX_NUMBER).contains(&n)) {
             let limit = format!("-{MAX_NUMBER} to {MAX_NUMBER}");
-            return Err(format!("line 2: expected numbers from {limit}, one blank between"));
+            return Err(format!("line 2: expected numbers from {limit}, one space between"));
         }
         found += 1;
     }
@@ -40,10 +41,10 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
     }
 }
 
-/// Line `number` without its `\n`, which must be there.
+/// Reads line `number`, which must end with `\n`.
 fn line(input: &mut impl BufRead, number: usize) -> Result<String, String> {
     let mut line = Vec::new();
-    // A bad line must not fill the memory.
+    // A long line must not fill the memory.
     let longest = 12 * MAX_COUNT as u64;
     let read = input.take(longest).read_until(b'\n', &mut line);
     read.map_err(|e| format!("line {number}: cannot read: {e}"))?;
@@ -51,7 +52,7 @@ fn line(input: &mut impl BufRead, number: usize) -> Result<String, String> {
         Some(b'\n') => {
             String::from_utf8(line).map_err(|_| format!("line {number}: expected digits"))
         }
-        Some(_) => Err(format!("line {number}: too long, or its end is missing")),
+        Some(_) => Err(format!("line {number}: too long, or without a newline at its end")),
         None => Err(format!("line {number}: missing")),
     }
 }
