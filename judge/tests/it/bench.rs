@@ -104,7 +104,7 @@ fn what_cannot_be_measured_is_said() {
     refused(
         "a:\n  size: 3\n  kinds: none\n",
         &["--quick", "p"],
-        "generator 0 3 none: failed no kind `none`",
+        "generator 0 3 none: exit code 2: no kind `none`",
     );
     let pinned = "a:\n  size: 3\n  kinds: open\n  sha256: 0123\n";
     refused(
