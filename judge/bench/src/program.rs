@@ -1,6 +1,6 @@
-//! One run and many: CPU time, memory, instructions.
+//! Runs a program under measurement: CPU time, memory, instructions.
 
-use super::{Bench, Measured};
+use crate::benchmark::{Benchmark, Measured};
 use judge_core::base::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// A program that takes longer is left out.
+/// A program that takes longer is left out of a table.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 const LIMITS: Limits = Limits {
     cpu: PATIENCE,
@@ -23,44 +23,35 @@ const LIMITS: Limits = Limits {
     file_bytes: 1024 * MIB,
     processes: 8,
 };
-/// A comparison is repeated for so long, within bounds.
-const ENOUGH: Duration = Duration::from_secs(1);
+/// How long a comparison is repeated, and how often at least and at most.
+const REPEAT_TIME: Duration = Duration::from_secs(1);
+const MIN_TURNS: f64 = 5.0;
+const MAX_TURNS: f64 = 51.0;
 
 /// A program under measurement.
 #[derive(Clone)]
-pub struct Runner {
+pub struct BenchProgram {
+    /// As in the tables.
     pub name: String,
     pub program: Program,
-    /// Its arguments.
-    pub words: Vec<String>,
+    pub arguments: Vec<String>,
 }
 
-/// What came of a program once, behind walls and through pipes.
+/// The result of one run in the sandbox.
 #[derive(Clone)]
-pub struct Trial {
-    /// What it printed.
-    pub bytes: u64,
+pub struct FirstRun {
+    /// The size of the output.
+    pub output_bytes: u64,
+    /// The hash of the output.
     pub sha256: String,
     pub cpu: Duration,
-    /// Taken here, because a program that this process starts itself seems as large as this process.
+    /// Measured in the sandbox only: a child of this process seems at least as large as this process.
     pub peak_bytes: f64,
 }
 
-pub fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let middle = sorted.len() / 2;
-    (sorted[middle] + sorted[(sorted.len() - 1) / 2]) / 2.0
-}
-
-/// The median ratio of what was measured side by side.
-pub fn ratio(over: &[f64], under: &[f64]) -> f64 {
-    median(&over.iter().zip(under).map(|(over, under)| over / under).collect::<Vec<_>>())
-}
-
-impl Runner {
+impl BenchProgram {
     fn command(&self) -> std::io::Result<Command> {
-        Ok(sandbox::command(&self.program.spec_with(LIMITS, &self.words)?))
+        Ok(sandbox::command(&self.program.spec_with(LIMITS, &self.arguments)?))
     }
 
     fn failed(&self, input: &Path) -> Failure {
@@ -68,32 +59,32 @@ impl Runner {
         Failure::Error(format!("{} fails on {input}", self.name))
     }
 
-    /// A first run; `None` when it takes too long.
-    pub fn try_out(&self, bench: &mut Bench, input: &Path) -> Measured<Option<Trial>> {
-        let (mut bytes, mut hash) = (0, Sha256::new());
+    /// Runs it once in the sandbox; `None` when it takes too long or too much memory.
+    pub fn first_run(&self, bench: &mut Benchmark, input: &Path) -> Measured<Option<FirstRun>> {
+        let (mut output_bytes, mut hash) = (0, Sha256::new());
         let streams = Streams {
             input: Some(File::open(input)?),
             output: &mut |chunk| {
-                bytes += chunk.len() as u64;
+                output_bytes += chunk.len() as u64;
                 hash.update(chunk);
                 Ok(())
             },
             merge_stderr: false,
         };
-        let spec = self.program.spec_with(LIMITS, &self.words)?;
+        let spec = self.program.spec_with(LIMITS, &self.arguments)?;
         let ran = bench.sandbox.run(&spec, streams)?;
         match ran.end {
             End::Stopped(Limit::Cpu | Limit::Idle | Limit::Memory) => Ok(None),
             End::Exited(0) => {
-                let (sha256, cpu) = (hash.finish(), ran.cpu);
-                Ok(Some(Trial { bytes, sha256, cpu, peak_bytes: ran.peak_bytes as f64 }))
+                let (sha256, peak_bytes) = (hash.finish(), ran.peak_bytes as f64);
+                Ok(Some(FirstRun { output_bytes, sha256, cpu: ran.cpu, peak_bytes }))
             }
             _ => Err(self.failed(input)),
         }
     }
 
-    /// One run from a file to /dev/null.
-    fn run(&self, bench: &Bench, input: &Path) -> Measured<Ended> {
+    /// Runs it from a file to /dev/null.
+    fn run(&self, bench: &Benchmark, input: &Path) -> Measured<Ended> {
         let mut command = self.command()?;
         command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(Stdio::null());
         let ended = finish(command, bench)?;
@@ -104,26 +95,26 @@ impl Runner {
         }
     }
 
-    /// Instructions that it takes; `None` without valgrind.
-    pub fn instructions(&self, bench: &Bench, input: &Path) -> Measured<Option<f64>> {
-        let own = self.command()?;
-        let said = bench.folder.join("valgrind");
+    /// Counts its instructions; `None` without valgrind.
+    pub fn instructions(&self, bench: &Benchmark, input: &Path) -> Measured<Option<f64>> {
+        let measured = self.command()?;
+        let log = bench.folder.join("valgrind");
         let mut command = Command::new("valgrind");
         command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
-        command.arg(own.get_program()).args(own.get_args());
-        command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(File::create(&said)?);
+        command.arg(measured.get_program()).args(measured.get_args());
+        command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(File::create(&log)?);
         match finish(command, bench) {
             Err(Failure::Error(_)) => return Ok(None),
             ended => ended?,
         };
-        let text = std::fs::read_to_string(&said)?;
+        let text = std::fs::read_to_string(&log)?;
         let count = text.lines().find_map(|line| line.split_once("refs:"));
         Ok(count.and_then(|count| count.1.trim().replace(',', "").parse().ok()))
     }
 }
 
-/// Runs a command to its end, and takes its figures.
-fn finish(mut command: Command, bench: &Bench) -> Measured<Ended> {
+/// Runs a command to its end or to Ctrl-C, and returns its resource usage.
+fn finish(mut command: Command, bench: &Benchmark) -> Measured<Ended> {
     let pid = command.spawn()?.id() as i32;
     let end = process::descriptor(pid)?;
     let mut polls = [end.as_fd(), bench.interrupt].map(|fd| Poll::new(Some(fd), READABLE));
@@ -136,18 +127,20 @@ fn finish(mut command: Command, bench: &Bench) -> Measured<Ended> {
     Ok(process::take(pid)?)
 }
 
-/// Runs the programs in turn, again and again: CPU milliseconds. `once` is the time of one turn.
-pub fn compare(
-    bench: &Bench,
-    runners: &[Runner],
+/// Runs the programs in turn, again and again. Returns the CPU milliseconds of each; `once` is the time
+/// of one turn.
+pub fn measure_in_turn(
+    bench: &Benchmark,
+    programs: &[BenchProgram],
     input: &Path,
     once: Duration,
 ) -> Measured<Vec<Vec<f64>>> {
-    let turns = (ENOUGH.as_secs_f64() / once.as_secs_f64().max(0.001)).clamp(5.0, 51.0) as usize;
-    let mut all = vec![Vec::new(); runners.len()];
+    let turns = REPEAT_TIME.as_secs_f64() / once.as_secs_f64().max(0.001);
+    let turns = turns.clamp(MIN_TURNS, MAX_TURNS) as usize;
+    let mut all = vec![Vec::new(); programs.len()];
     for _ in 0..if bench.quick { 1 } else { turns } {
-        for (runner, times) in runners.iter().zip(&mut all) {
-            times.push(runner.run(bench, input)?.cpu.as_secs_f64() * 1e3);
+        for (program, times) in programs.iter().zip(&mut all) {
+            times.push(program.run(bench, input)?.cpu.as_secs_f64() * 1e3);
         }
     }
     Ok(all)

@@ -2,14 +2,14 @@
 
 use judge_core::base::text::width;
 
-/// Columns and rows; the first column is of names, the others are of figures.
-pub struct Table {
+/// Columns and rows. The first column holds names, the others figures.
+pub struct TextTable {
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
-    pub fn new(columns: &[&str]) -> Table {
-        Table { rows: vec![columns.iter().map(|name| name.to_string()).collect()] }
+impl TextTable {
+    pub fn new(columns: &[&str]) -> TextTable {
+        TextTable { rows: vec![columns.iter().map(|name| name.to_string()).collect()] }
     }
 
     pub fn row(&mut self, cells: Vec<String>) {
@@ -43,7 +43,7 @@ impl Table {
     }
 }
 
-/// A figure with as many digits as matter.
+/// A figure with three significant digits, or all digits of its whole part.
 pub fn figure(value: f64) -> String {
     match value {
         value if value < 9.95 => format!("{value:.2}"),
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn columns_line_up() {
-        let mut table = Table::new(&["kind", "× twin"]);
+        let mut table = TextTable::new(&["kind", "× twin"]);
         table.row(vec!["open".into(), figure(12.345)]);
         let text = "| kind | × twin |\n| ---- | -----: |\n| open |   12.3 |\n";
         assert_eq!(table.text(), text);
