@@ -8,8 +8,12 @@ use package::export::ExportOptions;
 use package::format;
 use std::path::Path;
 
-static FORMAT: Flag =
-    Flag::choice("--format", "FORMAT", &format::NAMES, "the package format, as in the examples");
+static FORMAT: Flag = Flag::choice(
+    "--format",
+    "FORMAT",
+    &format::NAMES,
+    "the package format (required); see the examples",
+);
 
 pub static COMMAND: Command = Command {
     path: &["judge", "export"],

@@ -14,7 +14,7 @@ pub static COMMAND: Command = Command {
     summary: "adds a problem",
     examples: &[
         ("scripts/new two-sums", "a problem to start from; all its verdicts are as expected"),
-        ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge or oj (online-judge-tools)"),
+        ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge or oj"),
     ],
     about: "\
 Makes problems/NAME and testdata/NAME. It changes no existing file, and leaves nothing behind when it

@@ -12,7 +12,7 @@ pub const FORMAT: Format = Format {
     name: "oj",
     example: (
         "scripts/judge export push-box --format oj /tmp/pushbox",
-        "the folder test of online-judge-tools (oj)",
+        "cases only, for online-judge-tools",
     ),
     cases: CaseLayout {
         sample_prefix: "test/sample-",
