@@ -62,6 +62,10 @@ pub struct StaticLinking {
     pub probe: &'static str,
 }
 
+/// The edition of Rust that submissions are written in, here and in every command that a package
+/// carries.
+pub const RUST_EDITION: &str = "2021";
+
 /// What most languages share: a compiler that makes a file to start.
 const COMPILED: Language = Language {
     name: "",
@@ -89,7 +93,7 @@ pub const RUST: Language = Language {
         "-Cstrip=symbols",
         "-Awarnings",
         "--edition",
-        "2021",
+        RUST_EDITION,
         "-o",
         "{program}",
         "{source}",
