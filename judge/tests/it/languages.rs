@@ -266,7 +266,7 @@ fn names_of_any_kind_in_any_language() {
         if ending == "py" && !has_tool("python3") {
             continue;
         }
-        let workspace = sum();
+        let workspace = sum().warm();
         for stem in ["my solution (2)", "解答", "-v", "1091", "it's $HOME", "a.b", "{source}"] {
             let file = workspace.write(format!("{stem}.{ending}"), source);
             let ended = workspace.judge(["p", &format!("--submission={}", name(&file))]);

@@ -1,11 +1,10 @@
 //! `scripts/new`: a problem that is right from the first moment, or no trace of it.
 
-use crate::workspace::{entries, finish, finish_within, shell, Ended, Workspace};
+use crate::workspace::{entries, finish, shell, Ended, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// A cargo workspace with one problem, as this repository is one.
 fn cargo_workspace() -> Workspace {
@@ -44,12 +43,12 @@ fn cargo(workspace: &Workspace, words: &[&str]) -> Ended {
     let mut command = Command::new("cargo");
     command.args(words).args(["--offline", "--locked"]).current_dir(&workspace.root);
     command.env("CARGO_TARGET_DIR", workspace.path("target"));
-    finish_within(command, Duration::from_secs(120))
+    finish(command)
 }
 
 #[test]
 fn a_new_problem_is_green_at_once() {
-    let workspace = cargo_workspace();
+    let workspace = cargo_workspace().warm();
     let ended = workspace.judge(["new", "two-sums"]);
     ended.exits(0).says("made problems/two-sums and testdata/two-sums");
     for command in ["scripts/judge two-sums --all", "scripts/hack add", "scripts/paste two-sums"] {

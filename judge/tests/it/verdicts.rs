@@ -1,8 +1,6 @@
 //! Each verdict with a tiny program: mostly shell commands, which need no build.
 
-use crate::workspace::{
-    built, finish_within, has_tool, processes_with, shell, Ended, Workspace, JUDGE,
-};
+use crate::workspace::{built, finish, has_tool, processes_with, shell, Ended, Workspace, JUDGE};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -322,7 +320,7 @@ fn an_interrupt_ends_everything_and_tells_what_is_known() {
     );
     let mut command = std::process::Command::new("/bin/sh");
     command.args(["-c", &line]).current_dir(&workspace.root);
-    let ended = finish_within(command, Duration::from_secs(30));
+    let ended = finish(command);
     ended.exits(130).says("interrupted").says("1/2");
     let left = processes_with(&mark);
     assert!(left.is_empty(), "left behind: {left:?}");
@@ -359,7 +357,7 @@ fn a_program_sees_none_of_the_judge() {
                   grep -q '^0 1 2 3 $' && echo ok";
     let mut command = workspace.command(["p", "--isolation", "off", "--cmd", script]);
     command.env("SECRET", "1");
-    finish_within(command, Duration::from_secs(30)).verdict("AC");
+    finish(command).verdict("AC");
 }
 
 #[test]

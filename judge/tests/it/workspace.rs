@@ -8,6 +8,10 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
+use std::io::ErrorKind;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::fs::symlink;
+use std::os::unix::net::{SocketAddr, UnixListener};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -16,8 +20,8 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
-/// How long a command may take on a busy machine before the test fails.
-const DEADLINE: Duration = Duration::from_secs(60);
+/// How long a command may take on a busy machine before the test fails. No test measures with it.
+pub const DEADLINE: Duration = Duration::from_secs(300);
 
 /// A folder of its own, removed when the test passes.
 pub struct Workspace {
@@ -37,6 +41,42 @@ impl Workspace {
         let workspace = Workspace::new();
         workspace.case("sample/1", input, answer);
         workspace
+    }
+
+    /// The judge finds here what it has built in other such workspaces, also in earlier runs of the
+    /// tests. Not for tests of what building does.
+    pub fn warm(self) -> Workspace {
+        let (own, store) = (self.path("target/judge"), store());
+        fs::create_dir_all(&own).expect("the folder is new");
+        for entry in entries(store) {
+            let name = name(&entry);
+            if name == "programs" || name.starts_with("static-") {
+                symlink(&entry, own.join(name)).expect("the folder is new");
+            }
+        }
+        self
+    }
+
+    /// A warm workspace that has the same path in every run of the tests, for programs whose build
+    /// depends on where they lie. It stays, so it belongs into a static.
+    pub fn warm_at(name: &str) -> Workspace {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let root = (0..).map(|number| folder.join(format!("{name}-{number}"))).find(|root| {
+            // Whoever has this name has the folder, until it ends in whatever way.
+            let mut hasher = DefaultHasher::new();
+            root.hash(&mut hasher);
+            let address = format!("judge-tests-{:016x}", hasher.finish());
+            let address = SocketAddr::from_abstract_name(address).expect("it is short");
+            let lock = UnixListener::bind_addr(&address).map(std::mem::forget);
+            if let Err(error) = &lock {
+                assert_eq!(error.kind(), ErrorKind::AddrInUse, "{error}");
+            }
+            lock.is_ok()
+        });
+        let root = root.expect("there are numbers enough");
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(root.join("testdata/p")).expect("the folder is new");
+        Workspace { root }.warm()
     }
 
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
@@ -89,6 +129,26 @@ impl Drop for Workspace {
             let _ = fs::remove_dir_all(&self.root);
         }
     }
+}
+
+/// The folder in which warm workspaces keep programs. It knows of each compiler whether it links
+/// statically, which the judge else finds out in every workspace.
+fn store() -> &'static Path {
+    static STORE: OnceLock<PathBuf> = OnceLock::new();
+    STORE.get_or_init(|| {
+        let store = Path::new(env!("CARGO_TARGET_TMPDIR")).join("store");
+        fs::create_dir_all(store.join("programs")).expect("cargo names a folder for tests");
+        let first = Workspace::with_case("", "");
+        fs::create_dir(first.path("target")).expect("the workspace is new");
+        symlink(&store, first.path("target/judge")).expect("the workspace is new");
+        first.write("a.rs", "fn main() {}\n");
+        first.judge_file("a.rs", &[]).verdict("AC");
+        if has_tool("g++") {
+            first.write("a.cpp", "int main() {}\n");
+            first.judge_file("a.cpp", &[]).verdict("AC");
+        }
+        store
+    })
 }
 
 /// A path that no other test has.
@@ -290,7 +350,7 @@ pub fn built(source: &Path) -> PathBuf {
     });
     let text = fs::read(source).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
     let mut hasher = DefaultHasher::new();
-    (compiler, source, &text).hash(&mut hasher);
+    (compiler, name(source), &text).hash(&mut hasher);
     let program =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("built-{:016x}", hasher.finish()));
     if !program.is_file() {
