@@ -285,17 +285,21 @@ fn the_time_factor_is_applied_and_shown() {
         "read a b\nwhile read -r t _ </proc/self/schedstat && [ $t -lt 120000000 ]; do :; done\n\
                 echo $((a + b))\n";
     workspace.write("a.sh", busy);
-    workspace.judge_cmd("sh a.sh", &["--isolation", "off", "--time-limit", "0.05"]).verdict("TLE");
-    let ended = workspace.judge_file("a.sh", &["--isolation", "off", "--time-limit", "0.05", "-v"]);
-    ended.verdict("AC").says("shell: time limit 250 ms (5 x 50 ms), 256.0 MiB");
-    let ended = workspace.judge_file("a.sh", &["--isolation", "off", "--time-limit", "0.01", "-v"]);
+    let judge = |file: bool, limit: &str, flag: &str| {
+        let program = if file { ["-s", "a.sh"] } else { ["--cmd", "sh a.sh"] };
+        let flags = ["--isolation", "off", "--time-limit", limit, flag];
+        workspace.judge(["p"].iter().chain(&program).chain(&flags))
+    };
+    judge(false, "0.1", "-v").verdict("TLE");
+    let ended = judge(true, "0.1", "-v");
+    ended.verdict("AC").says("shell: time limit 500 ms (5 x 100 ms), 256.0 MiB");
+    let ended = judge(true, "0.01", "-v");
     ended.verdict("TLE").says("ran longer than 50 ms").says("> 50 ms");
-    let ended =
-        workspace.judge_file("a.sh", &["--isolation", "off", "--time-limit", "0.05", "--json"]);
+    let ended = judge(true, "0.1", "--json");
     let lines = json::lines(&ended.exits(0).stdout);
     let last = lines.last().expect("there are lines");
     let members =
-        [("language", "shell"), ("time_limit_us", "250000"), ("memory_limit_bytes", "268435456")];
+        [("language", "shell"), ("time_limit_us", "500000"), ("memory_limit_bytes", "268435456")];
     assert!(json::is(last, &members), "{ended}");
 }
 

@@ -218,29 +218,41 @@ fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> Ended {
 pub fn interrupt(mut command: Command, mark: &str) -> Option<i32> {
     let mut child =
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the judge is there");
-    let until = |good: &dyn Fn() -> bool| {
-        let deadline = Instant::now() + DEADLINE;
-        while !good() {
-            assert!(Instant::now() < deadline, "{mark}: {:?}", processes_with(mark));
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    };
-    until(&|| !processes_with(mark).is_empty());
+    // Not the judge itself, whose command line may have it too.
+    let own = child.id();
+    let others = || processes_with(mark).len() > usize::from(has_mark(own, mark));
+    until(mark, others);
     let kill = format!("kill -INT {}", child.id());
     assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
     let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
-    until(&|| processes_with(mark).is_empty());
+    until(mark, || processes_with(mark).is_empty());
     status.code()
+}
+
+/// Waits until something holds.
+#[track_caller]
+pub fn until(what: &str, good: impl Fn() -> bool) {
+    let deadline = Instant::now() + DEADLINE;
+    while !good() {
+        assert!(Instant::now() < deadline, "{what}: not within {DEADLINE:?}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// The command lines of all processes that have this text in them.
 pub fn processes_with(mark: &str) -> Vec<String> {
     let processes = fs::read_dir("/proc").expect("this is Linux").flatten();
-    let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
-    lines
-        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
-        .filter(|line| line.contains(mark))
-        .collect()
+    let lines = processes.filter_map(|process| command_line(&process.path()));
+    lines.filter(|line| line.contains(mark)).collect()
+}
+
+fn has_mark(process: u32, mark: &str) -> bool {
+    command_line(&PathBuf::from(format!("/proc/{process}"))).is_some_and(|line| line.contains(mark))
+}
+
+fn command_line(process: &Path) -> Option<String> {
+    let line = fs::read(process.join("cmdline")).ok()?;
+    Some(String::from_utf8_lossy(&line).replace('\0', " "))
 }
 
 /// Waits for a child; kills it at the deadline.
