@@ -279,8 +279,9 @@ fn a_case_that_can_be_drawn_is_kept_for_its_picture() {
 fn an_interrupt_ends_a_hunt_and_leaves_no_process() {
     let workspace = doubling();
     // Right, slow and with a child: hunted until somebody has enough.
-    let mark = format!("0.31415{}", std::process::id());
-    workspace.write("right.sh", format!("read x; sleep {mark}; echo $((x + x)) | cat"));
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
+    let mark = format!("314.15{}", std::process::id());
+    workspace.write("right.sh", format!("read x; sleep {mark} | cat; echo $((x + x))"));
     let hunt = workspace.command(["hack", "find", "p", "right.sh"]);
     assert_eq!(interrupt(hunt, &mark), Some(130));
 }
