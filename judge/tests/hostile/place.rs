@@ -45,10 +45,12 @@ impl Place {
     pub fn new(name: &str) -> Place {
         let marker = format!("hostile-{name}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        // What earlier runs have left.
+        // What earlier runs have left, but nothing of one that goes on.
         let start = format!("hostile-{name}-");
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            if entry.file_name().to_string_lossy().starts_with(&start) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let process = name.strip_prefix(&start);
+            if process.is_some_and(|number| !Path::new("/proc").join(number).exists()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
