@@ -221,7 +221,7 @@ fn main() {
 "#;
 
 /// Outputs of so many MiB for comparisons of bytes, and of words, which tests have not optimized.
-const LARGE: u32 = 40;
+const LARGE: u32 = 24;
 const FAIRLY_LARGE: u32 = 12;
 /// More than the judge ever needs, and less than the outputs, in KiB.
 const MEMORY: std::ops::Range<u64> = 1000..10 * 1024;
