@@ -106,7 +106,7 @@ impl<'a> Benchmark<'a> {
         };
         self.builder
             .build(&mut self.sandbox, path, language)
-            .map_err(|unbuilt| unbuilt.failure(&format!("{quoted} does not compile:\n")))
+            .map_err(|error| error.into_failure(&format!("{quoted} does not compile:\n")))
     }
 
     /// Builds a program of which the judge has the source.

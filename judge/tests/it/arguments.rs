@@ -118,10 +118,7 @@ fn a_wrong_use_of_flags_is_said() {
         (&["p", "--all", "--cmd", "echo ok"], "--all cannot be used with --cmd"),
         (&["p", "-s", "missing.rs"], "--submission `missing.rs`: No such file"),
         (&["p", "-s", "target"], "--submission `target`: "),
-        (
-            &["p", "-s", "testdata/p/sample/1.in"],
-            "no language has this ending; the judge knows .rs",
-        ),
+        (&["p", "-s", "testdata/p/sample/1.in"], "unknown file extension; the judge knows .rs"),
         (&["p", "--root", "missing"], "--root `missing`: has neither problems nor testdata"),
         (&["p", ""], "no problem ``"),
         (&["clean", "p"], "clean: takes no word, but got `p`"),

@@ -299,7 +299,7 @@ fn a_folder_of_submissions_in_many_languages() {
     for (head, start) in heads.iter().zip(["AC   p  a.rs", "AC   p  b.sh", "WA   p  c wrong.sh"]) {
         assert!(head.starts_with(start), "{ended}");
     }
-    ended.complains("judge: left out `notes.txt`: no language has this ending\n");
+    ended.complains("judge: left out `notes.txt`: unknown file extension\n");
     ended.complains(r"left out `bad\u{1b}[31m.tmp`");
     assert_eq!(ended.stderr.lines().count(), 2, "hidden files need no line\n{ended}");
     shell(&workspace.root, ended.again()).verdict("WA").says("c wrong.sh");
@@ -307,7 +307,7 @@ fn a_folder_of_submissions_in_many_languages() {
     let ended = workspace.judge(["p", "-s", "none"]);
     ended.refuses(
         "--submission `none`: no program is in this folder or in the folders in it (left out \
-         `notes.txt`: no language has this ending); the judge knows .rs",
+         `notes.txt`: unknown file extension); the judge knows .rs",
     );
 }
 
@@ -321,7 +321,7 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
     workspace.write("class/dan.sh", "echo ok\n");
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(1).says("AC   p  ann/main.sh").says("WA   p  bob/main.sh").says("AC   p  dan.sh");
-    ended.complains("left out `cy/report.pdf`: no language has this ending\n");
+    ended.complains("left out `cy/report.pdf`: unknown file extension\n");
     ended.complains("left out `cy`: no program is in this folder\n");
     ended.complains("left out `bob/old`: too deep; name this folder itself");
     assert_eq!(ended.stderr.lines().count(), 3, "{ended}");

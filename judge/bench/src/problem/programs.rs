@@ -5,6 +5,7 @@ use crate::program::{measure_in_turn, BenchProgram};
 use judge_core::base::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
+use judge_core::language::RUST;
 use judge_core::workspace;
 use sandbox::{Failure, Limits, Streams};
 use std::fs::File;
@@ -56,7 +57,7 @@ impl ProblemPrograms {
         let mut simple = None;
         let known = bench.workspace.problem(problem)?;
         let (submissions, _) = bench.workspace.submissions(&known, true)?;
-        for submission in submissions.iter().filter(|one| one.language.name == "rust") {
+        for submission in submissions.iter().filter(|one| one.language.is(&RUST)) {
             let Some((folder, file)) = submission.name.split_once('/') else { continue };
             let name = file.trim_end_matches(".rs");
             if folder == "accepted" {
