@@ -18,6 +18,10 @@ pub struct Language {
     pub run: &'static [&'static str],
 }
 
+/// The edition of Rust that submissions are written in, here and in every command that a package
+/// carries.
+pub const RUST_EDITION: &str = "2021";
+
 /// Time factors: 1 for what compiles to machine code, more for the start and the speed of a virtual
 /// machine or an interpreter.
 const LANGUAGES: [Language; 9] = [
@@ -31,7 +35,7 @@ const LANGUAGES: [Language; 9] = [
             "-Cstrip=symbols",
             "-Awarnings",
             "--edition",
-            "2021",
+            RUST_EDITION,
             "--crate-name",
             "main",
             "-o",

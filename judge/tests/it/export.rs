@@ -73,7 +73,7 @@ fn a_round_trip_loses_nothing() {
         let workspace = Workspace::new();
         export(&workspace, &source.root, "sums", format, "one").exits(0);
         let came = workspace.judge(["new", "sums", "--from", "one"]);
-        came.exits(0).says("it has 5 cases and 5 programs").hides("left out");
+        came.exits(0).says("with 5 cases and 5 submissions of the package").hides("left out");
         for part in ["problems/sums", "testdata/sums"] {
             let (before, after) = (tree(&source.path(part)), tree(&workspace.path(part)));
             let names = |tree: &[(PathBuf, Vec<u8>)]| {
@@ -93,7 +93,10 @@ fn a_round_trip_loses_nothing() {
     // The stub has no exotic case, so oj's folder holds all of them.
     let workspace = Workspace::new();
     export(&workspace, &source.root, "sums", "oj", "one").exits(0);
-    workspace.judge(["new", "sums", "--from", "one"]).exits(0).says("it has 5 cases");
+    workspace
+        .judge(["new", "sums", "--from", "one"])
+        .exits(0)
+        .says("with 5 cases and 0 submissions");
     export(&workspace, &workspace.root, "sums", "oj", "two").exits(0);
     assert!(tree(&workspace.path("one")) == tree(&workspace.path("two")));
 }
@@ -230,13 +233,13 @@ fn nothing_is_overwritten_and_nothing_is_left() {
     symlink("nowhere", workspace.path("link")).expect("it is new");
     let before = tree(&workspace.path("there"));
     for (words, said) in [
-        (&["there", "--format", "icpc"][..], "is there already; name a new folder"),
-        (&["link", "--format", "icpc"], "is there already"),
-        (&["x"], "--format icpc, kattis, domjudge or oj?"),
+        (&["there", "--format", "icpc"][..], "already exists; name a new folder"),
+        (&["link", "--format", "icpc"], "already exists"),
+        (&["x"], "needs --format icpc, kattis, domjudge or oj. For example"),
         (&["x", "--format", "zip"], "--format takes icpc, kattis, domjudge or oj, not `zip`"),
         (&["no/such/folder", "--format", "oj"], "No such file"),
-        (&["x", "y", "--format", "oj"], "which problem, and into which new folder?"),
-        (&["..", "--format", "oj"], "is there already"),
+        (&["x", "y", "--format", "oj"], "needs a problem and a new folder"),
+        (&["..", "--format", "oj"], "already exists"),
         (&["problems/x", "--format", "oj"], "is in problems/, where the judge"),
         (&["testdata/sums/../x", "--format", "oj"], "is in testdata/, where the judge"),
     ] {
@@ -296,10 +299,16 @@ fn a_package_of_others_comes_in() {
     let workspace = Workspace::new();
     foreign(&workspace);
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("it has 3 cases and 3 programs of the package");
-    came.says("names no time limit").says("outputs are compared by their words");
-    for left_out in ["c.scala", "two/a.cc", "s.py", "v.ctd", "data/secret/1.png"] {
-        came.says(left_out);
+    came.exits(0).says("with 3 cases and 3 submissions of the package");
+    came.says("has no time limit").says("the judge compares tokens instead");
+    for line in [
+        "left out (not an input, an answer or a description): `data/secret/1.png`\n",
+        "left out (unknown file extension): `submissions/accepted/c.scala`, `input_validators/v.ctd`",
+        "left out (not a submission of one file): `submissions/accepted/two/a.cc`, ",
+        "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
+        "left out (not a validator of one file): `output_validators/o/o.cc`\n",
+    ] {
+        came.says(line);
     }
     for (file, text) in [
         ("problems/other/main.rs", "fn main() {}\n"),
@@ -361,7 +370,7 @@ fn a_package_without_rust_comes_in_and_is_judged() {
         workspace.write(format!("package/{file}"), text);
     }
     let came = workspace.judge(["new", "hello", "--from", "package"]);
-    came.exits(0).says("1 cases and 5 programs").says("main.rs is still to be written");
+    came.exits(0).says("with 1 case and 5 submissions").says("write main.rs");
     let judged = workspace.judge(["hello", "--all"]);
     judged.exits(1).says("AC   hello  accepted/hello.sh").says("1 not as expected");
     judged.says("RE   hello  main.rs");
@@ -377,14 +386,14 @@ fn a_package_without_rust_comes_in_and_is_judged() {
 #[test]
 fn hostile_packages_are_refused_and_leave_nothing() {
     type Spoil = fn(&Workspace);
-    let spoils: [(Spoil, &str); 10] = [
+    let spoils: [(Spoil, &str); 13] = [
         (
             |w| symlink("/etc/passwd", w.path("package/data/sample/2.in")).expect("new"),
-            "data/sample/2.in` is no file of the package",
+            "data/sample/2.in` is neither a file of the package nor a link to one",
         ),
         (
             |w| symlink("/", w.path("package/data/root")).expect("new"),
-            "data/root` is no file of the package",
+            "data/root` is neither a file",
         ),
         (
             |w| {
@@ -392,7 +401,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
                 command.arg(w.path("package/submissions/accepted/f.py"));
                 finish(command).exits(0);
             },
-            "f.py` is no file of the package",
+            "f.py` is neither a file",
         ),
         (
             |w| {
@@ -401,13 +410,16 @@ fn hostile_packages_are_refused_and_leave_nothing() {
             },
             "9.in`: a package has at most",
         ),
-        (|w| drop(w.write("package/data/secret/a b.in", "")), "a b.in` has no answer"),
+        (
+            |w| drop(w.write("package/data/secret/a b.in", "")),
+            "a b.in` has no answer: no .ans file next to it",
+        ),
         (
             |w| {
                 w.write("package/data/secret/-x.in", "");
                 w.write("package/data/secret/-x.ans", "");
             },
-            "-x.in`: no name for a file of a package",
+            "-x.in`: a file name in a package has at most 200",
         ),
         (
             |w| {
@@ -416,14 +428,29 @@ fn hostile_packages_are_refused_and_leave_nothing() {
             },
             "two cases of the package would be secret/group1-1",
         ),
-        (|w| drop(w.write(format!("package/{}x", "a/".repeat(30)), "")), "too many folders"),
+        (
+            |w| drop(w.write(format!("package/{}x", "a/".repeat(30)), "")),
+            "folders are nested deeper than 6",
+        ),
         (
             |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
-            "only pass-fail problems are taken",
+            "`validation` is `custom interactive`; the judge imports only pass-fail problems",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "name: x\ntype: interactive\n")),
+            "`type` is `interactive`; the judge imports only pass-fail problems",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "type: [pass-fail, multi-pass]\n")),
+            "`type` is `multi-pass`",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "type:\n  - scoring\nname: x\n")),
+            "`type` is `scoring`",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "\u{1}[[[[\u{1b}[31m\n")),
-            "problem.yaml has no line `key: value`",
+            "problem.yaml: no line is `key: value`",
         ),
     ];
     for (spoil, said) in spoils {
@@ -437,7 +464,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
     }
     let workspace = Workspace::new();
     workspace.write("package/readme.txt", "");
-    workspace.judge(["new", "other", "--from", "package"]).refuses("has no case");
+    workspace.judge(["new", "other", "--from", "package"]).refuses("has no cases");
     workspace.judge(["new", "other", "--from", "package/readme.txt"]).refuses("is not a folder");
 }
 
@@ -455,10 +482,13 @@ fn what_cargo_would_run_is_left_out_or_named_and_odd_limits_are_told() {
     let test = |name: &str| format!("const P: &str = env!(\"CARGO_BIN_EXE_{name}\"); // é\n");
     workspace.write("package/workspace/problem/tests/input.rs", test("push-box"));
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("build.rs is left out").says("without walls: read them");
-    came.says("`nan` is no time limit").says("limits.memory is `-1`: 2048 MiB");
-    came.says("limits.output is `99999999999999999999999`: 8 MiB");
-    came.says("there is no output validator");
+    came.exits(0)
+        .says("left out (cargo would run it outside the sandbox): `workspace/problem/build.rs`");
+    came.says("cargo test runs them outside the sandbox");
+    came.says("`nan` is not a time limit")
+        .says("limits.memory is `-1`: problem.yaml now says 2048 MiB");
+    came.says("limits.output is `99999999999999999999999`: problem.yaml now says 8 MiB");
+    came.says("has no output validator for `validation: custom`");
     let folder = workspace.path("problems/other");
     assert!(!folder.join("build.rs").exists());
     // The tests call the program by the name that it has here.
@@ -480,7 +510,7 @@ fn what_a_package_says_of_places_is_not_believed() {
     workspace.write("package/workspace/data/hack/1.gen", "no recipe");
     workspace.write("package/workspace/elsewhere/x", "");
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("left out: ").says("b.py");
+    came.exits(0).says("left out (unknown folder or invalid file name): ").says("b.py");
     assert_eq!(fs::read_to_string(workspace.path("outside.py")).expect("it is there"), "mine");
     let cargo = fs::read_to_string(workspace.path("problems/other/Cargo.toml")).expect("there");
     assert!(cargo.contains("name = \"other\""));

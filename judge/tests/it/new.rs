@@ -133,23 +133,23 @@ fn bad_and_taken_names_change_nothing() {
     workspace.case("sample/1", "", "");
     let before = tree(&workspace.root);
     for (name, said) in [
-        ("../x", "is no name for a problem"),
+        ("../x", "is not a name for a problem"),
         ("Two_Sums", "how about two-sums?"),
-        ("", "is no name"),
+        ("", "is not a name"),
         ("two sums", "how about two-sums?"),
         (".hidden", "how about hidden?"),
         ("export", "is a command"),
         ("judge", "is a command"),
         ("fn", "means something to Rust"),
-        ("p", "testdata/p is there already"),
-        ("old", "problems/old is there already"),
+        ("p", "testdata/p already exists"),
+        ("old", "problems/old already exists"),
         ("a\nb", "how about a-b?"),
     ] {
         workspace.judge(["new", name]).refuses(said);
     }
-    workspace.judge(["new"]).refuses("what is it called?");
-    workspace.judge(["new", "a", "b"]).refuses("what is it called?");
-    workspace.judge(["new", "--", "-x"]).refuses("is no name");
+    workspace.judge(["new"]).refuses("needs one name");
+    workspace.judge(["new", "a", "b"]).refuses("needs one name");
+    workspace.judge(["new", "--", "-x"]).refuses("is not a name");
     assert!(tree(&workspace.root) == before);
 }
 

@@ -285,8 +285,9 @@ fn every_path_in_the_documents_exists() {
     let root = repository();
     let mut findings = Vec::new();
     // The README of a new problem names files of that problem.
-    let is_document =
-        |path: &str| path.ends_with(".md") && !path.starts_with("judge/package/src/scaffold/stub/");
+    let is_document = |path: &str| {
+        path.ends_with(".md") && !path.starts_with("judge/package/src/scaffold/template/")
+    };
     for (document, text) in texts().iter().filter(|text| is_document(&text.0)) {
         let folder = root.join(document).parent().expect("it has one").to_path_buf();
         let problem = document.strip_prefix("problems/").and_then(|rest| rest.split_once('/'));
