@@ -201,13 +201,13 @@ pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
         return Some("only blanks and empty lines differ");
     }
     if difference.got.is_empty() && difference.byte > 1 {
-        return Some("the output is right so far, but ends too early");
+        return Some("right so far, but the output ends too early");
     }
     if difference.got.is_empty() {
         return Some("the program printed nothing");
     }
     if difference.expected.is_empty() {
-        return Some("the output is right at first, but goes on after the answer");
+        return Some("right at first, but the output goes on after the answer");
     }
     None
 }

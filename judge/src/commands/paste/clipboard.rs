@@ -49,7 +49,7 @@ pub fn copy(text: &str) -> Result<String> {
     }
     if text.len() > MAX_BYTES {
         return Err(format!(
-            "the text has {} bytes, more than the 64 KiB that online judges accept; nothing is copied",
+            "{} bytes are more than the 64 KiB that online judges accept; nothing is copied",
             text.len()
         ));
     }

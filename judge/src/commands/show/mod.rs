@@ -116,7 +116,7 @@ fn problem(invocation: &Invocation, filter: &Filter, has_input: bool) -> Result<
     let filters = std::slice::from_ref(filter);
     if has_input && filter.rest.is_some() {
         return Err(format!(
-            "--input is drawn in place of a case: name only the problem, {}",
+            "--input is used in place of a case: name only the problem, {}",
             escape(filter.problem.as_bytes())
         ));
     }
