@@ -167,6 +167,7 @@ fn a_wrong_input_is_refused() {
         (&["p", "--cmd", "cat", "--input", "testdata"], "--input `testdata`: "),
         (&["p", "--cmd", "cat", "--input", "/dev/tty"], "--input `/dev/tty`: "),
         (&["p", "--input", "testdata/p/sample/1.in"], "p has no main.rs"),
+        (&["p/sample", "--cmd", "cat", "--input", "-"], "name only the problem, p"),
     ] {
         workspace.judge(words).refuses(said);
     }
