@@ -4,7 +4,6 @@ use super::package_files::{PackageFiles, MAX_FILE};
 use crate::files;
 use judge_core::base::text::quote;
 use judge_core::Result;
-use std::fs;
 use std::path::Path;
 
 /// How many names a line about what was left out shows.
@@ -48,13 +47,6 @@ impl<'a> Importer<'a> {
             Some((_, names)) => names.push(name),
             None => self.left_out.push((reason, vec![name])),
         }
-    }
-
-    /// Whether the problem has a program of this name in any language: `validator`.
-    pub fn has_tool(&self, tool: &str) -> bool {
-        let start = format!("{tool}.");
-        let Ok(entries) = fs::read_dir(self.problem) else { return false };
-        entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with(&start))
     }
 
     /// The notes and what was left out, a line each.

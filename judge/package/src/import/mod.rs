@@ -79,7 +79,7 @@ fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let cases = cases::read(import, folder, &oj::FORMAT.cases)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
     submissions::write_unsolved(import)?;
-    write_missing(import, &metadata::defaults(import.name))?;
+    write_missing(import, &metadata::defaults(import.name)?)?;
     Ok(cases)
 }
 
