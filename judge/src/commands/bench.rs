@@ -31,15 +31,15 @@ isolation.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let options = bench::BenchOptions {
         targets: args.words.clone(),
         quick: args.has("--quick"),
         write: args.has("--write"),
-        isolation: super::isolation(workspace, args)?,
+        isolation: invocation.isolation()?,
     };
     if options.write && (!options.targets.is_empty() || options.quick) {
         return Err("--write needs a full run: remove the problem names and --quick".to_string());
     }
-    bench::run(workspace, options, &super::interrupts()?)
+    bench::run(workspace, options, &invocation.interrupts()?)
 }

@@ -1,6 +1,5 @@
-//! `judge completion`: what makes a shell complete the words of the scripts.
+//! The command `completion`: prints the completion script of a shell.
 
-use super::COMMANDS;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::complete;
 use crate::cli::flags::{HELP, ROOT, VERSION};
@@ -23,5 +22,5 @@ workspace.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    print(&complete::script(COMMANDS, &invocation.workspace, &invocation.args.words)?)
+    print(&complete::script(invocation.table, &invocation.workspace, &invocation.args.words)?)
 }

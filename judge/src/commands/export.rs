@@ -28,7 +28,7 @@ new folder. scripts/new NAME --from DIR imports such a package.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let example = COMMAND.examples[0].0;
     let [problem, destination] = &args.words[..] else {
         return Err(format!("needs a problem and a new folder. For example: {example}"));
@@ -37,8 +37,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let format = args.parsed("--format", format::find, &choices)?;
     let format =
         format.ok_or_else(|| format!("needs --format {choices}. For example: {example}"))?;
-    let isolation = super::isolation(workspace, args)?;
-    let interrupt = super::interrupts()?;
+    let isolation = invocation.isolation()?;
+    let interrupt = invocation.interrupts()?;
     let destination = Path::new(destination);
     let options = ExportOptions { problem, format, destination, isolation };
     package::export::run(workspace, options, &interrupt)

@@ -24,11 +24,11 @@ fails.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let [name] = &args.words[..] else {
         return Err("needs one name. For example: scripts/new two-sums".to_string());
     };
-    let interrupt = super::interrupts()?;
+    let interrupt = invocation.interrupts()?;
     let package = args.value("--from").map(Path::new);
     package::scaffold::run(workspace, name, package, &interrupt)
 }

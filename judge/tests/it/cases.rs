@@ -109,7 +109,7 @@ fn an_input_of_ones_own_shows_what_is_printed() {
     };
     // The output byte for byte, and nothing else.
     let ended = run("cat; printf '\\033[31m\\\\n\\t\\000'", &[]);
-    ended.exits(0).complains(": ended well; ").complains(" ms, ").complains(" MiB");
+    ended.exits(0).complains(": exit code 0; ").complains(" ms, ").complains(" MiB");
     assert_eq!(ended.stdout, "x\ny\n\u{1b}[31m\\n\t\0", "{ended}");
     assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
     // What one prints to find a mistake is there as well.
@@ -144,7 +144,7 @@ fn an_input_on_stdin() {
     assert_eq!(fed(workspace.command(words), &path).exits(0).stdout, "x\ny\n");
     let slow = "(echo a; sleep 0.4; echo b) | scripts/judge p --input - --cmd cat";
     let ended = shell(&workspace.root, &format!("{slow} --time-limit 0.1"));
-    assert_eq!(ended.exits(0).complains("ended well").stdout, "a\nb\n", "{ended}");
+    assert_eq!(ended.exits(0).complains("exit code 0").stdout, "a\nb\n", "{ended}");
     let ended = workspace.judge(words);
     assert_eq!(ended.exits(0).stdout, "", "{ended}");
     // More than a pipe holds, for a program that does not read it.
@@ -200,6 +200,19 @@ fn what_failed_is_judged_again() {
     finish(below).verdict("WA").says("0/1");
     workspace.judge(["p/hack/02", "--failed"]).exits(0).says(nothing);
     workspace.judge(["q", "--failed"]).refuses("no problem `q`");
+}
+
+#[test]
+fn nothing_failed_is_a_report_too() {
+    let workspace = three_cases();
+    let flags = ["--failed", "--junit", "report.xml", "--html", "page.html"];
+    workspace.judge(flags).exits(0).says("nothing failed last time\n");
+    let text = |name| fs::read_to_string(workspace.path(name)).expect("it was written");
+    let empty = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n</testsuites>\n";
+    assert_eq!(text("report.xml"), empty);
+    assert!(text("page.html").contains("<h1>Nothing judged</h1>"), "{}", text("page.html"));
+    // Programs that read stdout get no line that is not an object.
+    assert_eq!(workspace.judge(["--failed", "--json"]).exits(0).stdout, "");
 }
 
 #[test]
@@ -438,5 +451,7 @@ fn nothing_selected_is_an_error() {
     workspace
         .judge(["empty", "--cmd", "echo ok"])
         .refuses("empty has no case; put X.in and X.ans into");
-    workspace.judge(["p"]).refuses("p has no main.rs; say --submission FILE or --cmd COMMAND");
+    workspace
+        .judge(["p"])
+        .refuses("p has no main.rs; name a program with --submission FILE or --cmd COMMAND");
 }

@@ -141,5 +141,5 @@ fn another_shell_is_refused() {
     let workspace = problems();
     workspace.judge(["completion"]).refuses("for which shell?");
     workspace.judge(["completion", "zhs"]).refuses("did you mean zsh?");
-    workspace.judge(["completion", "tcsh"]).refuses("there are bash, zsh and fish");
+    workspace.judge(["completion", "tcsh"]).refuses("the shells are bash, zsh and fish");
 }

@@ -70,6 +70,7 @@ fn an_input_that_is_no_case_is_drawn_too() {
     workspace.write("mine", "four\n");
     shown(&workspace, "C", &["p", "--input", "mine"]).exits(0).says("four\n");
     shown(&workspace, "C", &["p", "--input", "none"]).refuses("`none`");
+    shown(&workspace, "C", &["p/sample/1", "--input", "mine"]).refuses("name only the problem, p");
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn what_a_program_says_stands_beside_the_answer() {
     let workspace = drawing();
     workspace.write("wrong.sh", "printf '4 \\033[31m\\n'; exit 7");
     let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "wrong.sh"]);
-    drawn.exits(0).says("expected\n  3⏎\n").says("got from wrong.sh\n  4·\\u{1b}[31m⏎\n");
+    drawn.exits(1).says("expected\n  3⏎\n").says("got from wrong.sh\n  4·\\u{1b}[31m⏎\n");
     drawn.says("RE exit code 7\n").hides("\u{1b}");
 }
 
@@ -91,13 +92,42 @@ fn a_difference_is_among_the_lines_shown() {
         "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done | sed 's/^50 a/50 b/'",
     );
     let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "wrong.sh"]);
-    drawn.exits(0).says("expected\n  45  45·a⏎\n").says("\n> 50  50·a⏎\n  51  51·a⏎\n");
+    drawn.exits(1).says("expected\n  45  45·a⏎\n").says("\n> 50  50·a⏎\n  51  51·a⏎\n");
     drawn.says("got from wrong.sh\n  45  45·a⏎\n").says("\n> 50  50·b⏎\n");
     drawn.says("WA line 50, column 4, byte 240\n").hides("1·a⏎\n  2");
     workspace.write("blanks.sh", "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done; echo");
     shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "blanks.sh"]).says("> 100  ⏎\nPE line 100");
     workspace.write("right.sh", "i=1; while [ $i -lt 100 ]; do echo $i a; i=$((i+1)); done");
     shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", "right.sh"]).says("\nAC\n");
+}
+
+/// `show` and the report come to the same verdict, because they judge with the same code.
+#[test]
+fn an_output_validator_decides_in_show_too() {
+    let workspace = drawing();
+    workspace.write(
+        "problems/p/output_validator.sh",
+        "read -r got; [ $((got % 2)) = 1 ] && exit 42; echo \"$got is even\" >&2; exit 43\n",
+    );
+    workspace.write("right.sh", "echo 7");
+    workspace.write("wrong.sh", "echo 4");
+    workspace.write("broken.sh", "echo 4; exit 9");
+    for (program, verdict) in
+        [("right.sh", "AC"), ("wrong.sh", "WA 4 is even"), ("broken.sh", "RE exit code 9")]
+    {
+        let code = if verdict == "AC" { 0 } else { 1 };
+        let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1", "-s", program]);
+        drawn.exits(code).says("expected\n  3⏎\n").says(&format!("got from {program}\n"));
+        assert!(drawn.stdout.lines().any(|line| line == verdict), "{drawn}");
+        workspace.judge_file(program, &[]).exits(code).says(&verdict[..2]);
+    }
+    // A validator that fails is no verdict.
+    workspace.write("problems/p/output_validator.sh", "exit 7\n");
+    shown(&workspace, "C", &["p/sample/1", "-s", "right.sh"]).refuses("output validator");
+    // An input without an answer has nothing to compare with.
+    workspace.write("mine", "four\n");
+    let drawn = shown(&workspace, "C", &["p", "--input", "mine", "-s", "wrong.sh"]);
+    drawn.exits(0).says("got from wrong.sh\n").hides("WA").hides("AC");
 }
 
 #[test]
@@ -130,7 +160,7 @@ fn a_wrong_answer_names_the_command_that_draws_its_case() {
     let line = ended.stdout.lines().find_map(|line| line.trim().strip_prefix("picture"));
     let line = line.unwrap_or_else(|| panic!("no picture in\n{ended}"));
     crate::workspace::shell(&workspace.root, line.trim())
-        .exits(0)
+        .exits(1)
         .says("three\n")
         .says("got from wrong.sh\n");
     fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");

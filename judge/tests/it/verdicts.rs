@@ -67,7 +67,7 @@ fn judge(command: &str, flags: &[&str]) -> Ended {
 #[test]
 fn accepted() {
     let ended = judge("read x; echo ok", &[]);
-    ended.verdict("AC").says("1/1").says("1 submission, 1 case: all as expected").hides("again");
+    ended.verdict("AC").says("1/1").says("AC: 1 of 1 case passed").hides("again");
     assert_eq!(ended.stdout.lines().count(), 2, "{ended}");
     assert_eq!(ended.stderr, "", "{ended}");
 }
@@ -121,12 +121,12 @@ fn the_command_to_judge_again_gives_the_same_verdict() {
     let ended = workspace.judge_cmd("echo 'a'", &["--time-limit", "0.5", "--memory-limit", "32"]);
     ended.verdict("WA").says("1/2");
     let again = shell(&workspace.root, ended.again());
-    again.verdict("WA").says("0/1").says("WA  hack/it's 2").says("1 submission, 1 case");
+    again.verdict("WA").says("0/1").says("WA  hack/it's 2").says("WA: 0 of 1 case passed");
     assert!(ended.again().contains("--time-limit 0.5 --memory-limit 32"), "{ended}");
     workspace.write("my program.sh", "sleep 5\n");
     let ended = workspace.judge_file("my program.sh", &["--time-limit", "0.01", "--fail-fast"]);
     let again = shell(&workspace.root, ended.verdict("TLE").again());
-    again.verdict("TLE").says("1 submission, 1 case");
+    again.verdict("TLE").says("TLE: 0 of 1 case passed");
 }
 
 #[test]

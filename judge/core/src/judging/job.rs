@@ -1,12 +1,14 @@
 //! What is judged, what came of it, and who is told: the data that workers and reports share.
 
-use super::outcome::{self, Outcome, Terms};
 use crate::base::text::{shell_word, shown_path};
+use crate::compare::Mode;
 use crate::compile::{Program, Unbuilt};
+use crate::judging::outcome::Outcome;
 use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
 use crate::workspace::{Case, Problem, Submission, Tool};
 use crate::Result;
+use sandbox::Limits;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -20,7 +22,9 @@ pub struct Job<'a> {
     pub cases: Cow<'a, [Case]>,
     /// The cases are not all that the problem has.
     pub partial: bool,
-    pub terms: Terms,
+    pub limits: Limits,
+    /// How outputs are compared with answers, where no output validator decides.
+    pub compare: Mode,
     pub generator: Option<&'a Tool>,
     /// `show` can draw its cases.
     pub drawable: bool,
@@ -165,7 +169,8 @@ impl Problem {
             expectation: submission.expectation,
             cases: Cow::Borrowed(&self.cases[..]),
             partial,
-            terms: outcome::terms(&self.settings, factor),
+            limits: self.settings.limits(factor),
+            compare: self.settings.compare,
             generator: self.generator.as_ref(),
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),

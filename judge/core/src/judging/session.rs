@@ -79,7 +79,8 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
             Task::Case(index, case, program) => {
                 let job = &jobs[index];
                 let case_of_job = &job.cases[case];
-                let outcome = run_case::judge(&mut sandbox, builder, &program, job, case_of_job);
+                let outcome =
+                    run_case::judge_case(&mut sandbox, builder, &program, job, case_of_job);
                 match &outcome {
                     Ok(outcome) => queue.judged(index, outcome.verdict),
                     Err(Failure::Interrupted) => queue.stop(),

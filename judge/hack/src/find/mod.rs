@@ -378,7 +378,7 @@ fn output(
         output.extend(&chunk[..chunk.len().min(KEPT_OUTPUT - output.len())]);
         Ok(())
     };
-    run_case::run(&mut worker.sandbox, program, &job.terms, input, &mut keep)?;
+    run_case::run(&mut worker.sandbox, program, job.limits, input, &mut keep)?;
     Ok(Some(output))
 }
 

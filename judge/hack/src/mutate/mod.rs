@@ -203,8 +203,8 @@ impl<'a> Plan<'a> {
                 let written = fs::write(&path, mutant.apply(&self.source));
                 written.map_err(|error| format!("{}: {error}", path.display()))?;
                 let mut job = self.job(&number.to_string(), path);
-                job.terms.limits.idle = limit + (job.terms.limits.idle - job.terms.limits.cpu);
-                job.terms.limits.cpu = limit;
+                job.limits.idle = limit + (job.limits.idle - job.limits.cpu);
+                job.limits.cpu = limit;
                 jobs.push(job);
             }
             if session::judge(&jobs, &builder, options, &mut fates)? {
