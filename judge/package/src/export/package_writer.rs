@@ -69,6 +69,7 @@ impl PackageWriter<'_> {
         self.written.keys().map(String::as_str)
     }
 
+    /// Adds a line for the user.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }

@@ -25,6 +25,7 @@ pub struct Importer<'a> {
 }
 
 impl<'a> Importer<'a> {
+    /// An import that has not read anything yet.
     pub fn new(name: &'a str, problem: &'a Path, data: &'a Path, files: PackageFiles) -> Self {
         Importer { name, problem, data, files, notes: Vec::new(), left_out: Vec::new() }
     }
@@ -34,6 +35,7 @@ impl<'a> Importer<'a> {
         files::copy(from, to, MAX_FILE)
     }
 
+    /// Adds a line for the user, once.
     pub fn note(&mut self, note: impl Into<String>) {
         let note = note.into();
         if !self.notes.contains(&note) {
@@ -41,9 +43,10 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Records a file that was not taken.
+    /// Records a file or a folder that was not taken, once.
     pub fn leave_out(&mut self, name: String, reason: &'static str) {
         match self.left_out.iter_mut().find(|(other, _)| *other == reason) {
+            Some((_, names)) if names.last() == Some(&name) => {}
             Some((_, names)) => names.push(name),
             None => self.left_out.push((reason, vec![name])),
         }

@@ -24,6 +24,7 @@ const MAX_RECIPE: u64 = 4096;
 /// What cargo calls the variable with the path of a program, before the name of the program.
 const PROGRAM_VARIABLE: &str = "CARGO_BIN_EXE_";
 
+/// Takes what the package has nowhere else.
 pub fn read(import: &mut Importer, package: &PackageMetadata) -> Result<()> {
     read_problem(import)?;
     read_data(import)?;
