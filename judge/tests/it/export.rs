@@ -283,6 +283,9 @@ fn foreign(workspace: &Workspace) {
         ("output_validators/o/o.h", "\n"),
         ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
         ("problem_statement/figure 1.png", "picture"),
+        ("attachments/starter.py", "pass\n"),
+        ("attachments/starter.cc", "\n"),
+        ("data/testdata.yaml", "grading: default\n"),
     ] {
         workspace.write(format!("package/{file}"), text);
     }
@@ -303,6 +306,8 @@ fn a_package_of_others_comes_in() {
         "left out (not a submission of one file): `submissions/accepted/two/a.cc`, ",
         "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
         "left out (not a validator of one file): `output_validators/o/o.cc`\n",
+        "left out (the judge has no use for it): `attachments/`, `data/testdata.yaml`, \
+         `problem_statement/figure 1.png`\n",
     ] {
         came.says(line);
     }

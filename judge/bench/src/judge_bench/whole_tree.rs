@@ -10,6 +10,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// Times the judge on the workspace, and rustc on the same programs.
 pub fn measure(bench: &mut Benchmark) -> Measured<()> {
     let root = bench.workspace.root.clone();
     let names = bench.workspace.problem_names()?;

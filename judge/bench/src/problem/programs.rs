@@ -38,6 +38,7 @@ pub struct ProblemPrograms {
 
 /// What was measured of a program on one input.
 pub struct Sample {
+    /// In CPU milliseconds, one value a turn.
     pub cpu_ms: Vec<f64>,
     pub peak_bytes: f64,
 }
@@ -46,10 +47,12 @@ pub struct Sample {
 pub struct Comparison {
     pub empty: Sample,
     pub twin: Sample,
+    /// In the order of the programs.
     pub programs: Vec<Sample>,
 }
 
 impl ProblemPrograms {
+    /// Builds everything; an error if the generator, the twin or main.rs is missing.
     pub fn build(bench: &mut Benchmark, problem: &str, seed: u64) -> Measured<ProblemPrograms> {
         let generator = build_tool(bench, problem, "generator")?;
         let twin = bench_program(TWIN, build_tool(bench, problem, TWIN)?);
