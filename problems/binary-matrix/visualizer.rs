@@ -35,6 +35,7 @@ fn picture(solid: Vec<Vec<bool>>) -> Picture {
     let way = shortest_path(&solid);
     let title = match way.len() {
         0 => "no path: -1".to_string(),
+        1 => "1 cell".to_string(),
         cells => format!("{cells} cells"),
     };
     let last = (solid.len() - 1, solid[0].len() - 1);

@@ -57,6 +57,7 @@ fn picture(board: &[Vec<u8>]) -> Picture {
     let title = match &track {
         None => "too large to search for the track".to_string(),
         Some(None) => "no path: -1".to_string(),
+        Some(Some(track)) if track.len() == 2 => "1 push".to_string(),
         Some(Some(track)) => format!("{} pushes", track.len() - 1),
     };
     let mut texts: BTreeMap<Cell, Vec<String>> = BTreeMap::new();

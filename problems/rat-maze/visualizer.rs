@@ -57,6 +57,7 @@ fn picture(maze: Maze) -> Picture {
     way.extend(found.map(|_| (0, 0)));
     way.reverse();
     let title = match found {
+        Some(_) if chain.len() == 1 => "1 step".to_string(),
         Some(_) => format!("{} steps", chain.len()),
         None => "no path: -1".to_string(),
     };

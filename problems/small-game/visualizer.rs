@@ -111,6 +111,7 @@ fn picture(cards: Vec<Vec<bool>>, from: Cell, to: Cell, name: &str) -> Picture {
     }
     let title = match segments {
         0 => format!("{name}: impossible"),
+        1 => format!("{name}: 1 segment"),
         _ => format!("{name}: {segments} segments"),
     };
     Picture { title, solid: cards, ways: vec![way], marks, ..Picture::default() }
