@@ -219,6 +219,8 @@ fn the_pictures_of_the_problems_tell_the_answers() {
                 let found = words(title.rsplit(": ").next().expect("split gives one"))[0];
                 let told = title.ends_with("no pairs") || answer.any(|word| word == found);
                 assert!(told, "{}: the answer does not say {found} there: {title}", id.display());
+                let plural = found == "1" && title.ends_with('s');
+                assert!(!plural, "{}: a plural of one: {title}", id.display());
             }
         }
     }
