@@ -44,6 +44,7 @@ pub struct Benchmark<'a> {
 }
 
 impl<'a> Benchmark<'a> {
+    /// A run that has not measured anything yet, with an empty temporary folder.
     pub fn new(
         workspace: &'a Workspace,
         isolation: Isolation,

@@ -11,8 +11,11 @@ pub static COMMAND: Command = Command {
     words: "bash|zsh|fish",
     summary: "prints a completion script for a shell",
     examples: &[
-        ("source <(scripts/judge completion bash)", "in ~/.bashrc; the same with zsh in ~/.zshrc"),
-        ("scripts/judge completion fish | source", "in ~/.config/fish/config.fish"),
+        (
+            "source <(scripts/judge completion bash)",
+            "put this into ~/.bashrc; for zsh into ~/.zshrc",
+        ),
+        ("scripts/judge completion fish | source", "put this into ~/.config/fish/config.fish"),
     ],
     about: "\
 Prints a script that makes the shell complete commands, flags, problems, groups and cases of this

@@ -10,7 +10,7 @@ use std::io::{self, BufRead, IsTerminal, Seek, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
-/// What stands for stdin in place of a file.
+/// The file name that means stdin.
 pub const STDIN: &str = "-";
 /// The largest input that is read from stdin.
 const MAX_STDIN: u64 = 1024 * MIB;

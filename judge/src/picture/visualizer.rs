@@ -1,6 +1,7 @@
-//! Draws inputs: runs the visualizer of a problem, a program behind the same walls as any other.
+//! Runs the visualizer of a problem, isolated as any other program.
 
-use crate::picture::{self, Picture};
+use super::grid::Picture;
+use super::parse::parse;
 use judge_core::base::text::escape;
 use judge_core::base::MIB;
 use judge_core::compile::{Builder, Program};
@@ -52,7 +53,7 @@ impl Visualizer {
 
     /// An input as pictures.
     pub fn pictures(&self, sandbox: &mut Sandbox, input: File) -> Result<Vec<Picture>, Failure> {
-        picture::parse(&self.svg(sandbox, input)?)
+        parse(&self.svg(sandbox, input)?)
             .map_err(|error| Failure::Error(format!("what the visualizer wrote: {error}")))
     }
 }

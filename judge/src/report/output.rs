@@ -7,7 +7,7 @@ use sandbox::system;
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::os::fd::AsFd;
 
-/// Width of a terminal that does not tell its own.
+/// Columns of a terminal whose width is unknown.
 const DEFAULT_COLUMNS: usize = 80;
 
 /// Stdout and the progress line.

@@ -151,8 +151,13 @@ impl Builder {
         if let Some(kept) = &kept {
             fs::create_dir_all(kept)?;
         }
-        let compiler =
-            Compiler { language, argv, folder: work, kept: kept.as_deref(), library: source.library };
+        let compiler = Compiler {
+            language,
+            argv,
+            folder: work,
+            kept: kept.as_deref(),
+            library: source.library,
+        };
         let compiled = compiler.run(sandbox)?;
         if compiled.is_success {
             return Ok(());
@@ -178,11 +183,7 @@ impl Builder {
     }
 
     /// A tool of a language, looked up once.
-    fn toolchain(
-        &self,
-        name: &'static str,
-        language: &Language,
-    ) -> Result<Toolchain, BuildError> {
+    fn toolchain(&self, name: &'static str, language: &Language) -> Result<Toolchain, BuildError> {
         let mut toolchains = self.toolchains.lock().expect("no lookup panics");
         let find = || Toolchain::find(name, language.launcher);
         toolchains.entry(name).or_insert_with(find).clone().map_err(BuildError::JudgeError)

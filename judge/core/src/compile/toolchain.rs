@@ -50,9 +50,7 @@ pub(super) fn on_path(name: &str) -> Option<PathBuf> {
     let executable = |path: &PathBuf| {
         path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
     };
-    env::split_paths(&env::var_os("PATH")?)
-        .map(|folder| folder.join(name))
-        .find(executable)
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(executable)
 }
 
 /// The folder that holds all that a tool needs: `PREFIX` of `PREFIX/bin/tool` where there is a

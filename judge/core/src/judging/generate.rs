@@ -125,7 +125,8 @@ impl Recipe {
         for entry in yaml::parse(text)? {
             match entry.key.as_str() {
                 "arguments" => {
-                    recipe.arguments = entry.value.split_ascii_whitespace().map(String::from).collect()
+                    recipe.arguments =
+                        entry.value.split_ascii_whitespace().map(String::from).collect()
                 }
                 "sha256" => recipe.sha256 = entry.value,
                 other => {

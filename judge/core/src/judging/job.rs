@@ -2,7 +2,7 @@
 
 use crate::base::text::{shell_word, shown_path};
 use crate::compare::Mode;
-use crate::compile::{Program, BuildError};
+use crate::compile::{BuildError, Program};
 use crate::judging::outcome::Outcome;
 use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};

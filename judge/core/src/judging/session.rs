@@ -5,7 +5,7 @@
 //! ones compile. Reports come in the order of submissions and cases whatever the workers do.
 
 use crate::base::progress;
-use crate::compile::{Builder, Program, BuildError};
+use crate::compile::{BuildError, Builder, Program};
 use crate::judging::job::{Job, Reporter, Source, Stage, Verdicts};
 use crate::judging::outcome::Outcome;
 use crate::judging::run_case;

@@ -38,7 +38,9 @@ impl Filter {
         match case.id.strip_prefix(rest) {
             Some(after) => after.is_empty() || after.starts_with('/'),
             // A file of the case.
-            None => [".in", ".ans", ".gen"].iter().any(|end| rest.strip_suffix(end) == Some(&case.id)),
+            None => {
+                [".in", ".ans", ".gen"].iter().any(|end| rest.strip_suffix(end) == Some(&case.id))
+            }
         }
     }
 }

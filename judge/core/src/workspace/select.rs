@@ -27,7 +27,8 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
     let is_only = names.len() == 1;
     let mut problems = Vec::new();
     for name in names {
-        let own_filters: Vec<&Filter> = filters.iter().filter(|filter| filter.problem == name).collect();
+        let own_filters: Vec<&Filter> =
+            filters.iter().filter(|filter| filter.problem == name).collect();
         if own_filters.is_empty() && !filters.is_empty() {
             continue;
         }

@@ -107,12 +107,16 @@ impl Folder {
                     self.found.push(Candidate { place: Some(file), ..found });
                     continue;
                 }
-                Ok(FolderItem::Folder) if deeper => match self.add(&file, &format!("{name}/"), false) {
-                    Ok(()) if self.found.len() > before => continue,
-                    Ok(()) => "no program is in this folder".to_string(),
-                    Err(error) => error.to_string(),
-                },
-                Ok(FolderItem::Folder) => "too deep; name this folder itself to judge it".to_string(),
+                Ok(FolderItem::Folder) if deeper => {
+                    match self.add(&file, &format!("{name}/"), false) {
+                        Ok(()) if self.found.len() > before => continue,
+                        Ok(()) => "no program is in this folder".to_string(),
+                        Err(error) => error.to_string(),
+                    }
+                }
+                Ok(FolderItem::Folder) => {
+                    "too deep; name this folder itself to judge it".to_string()
+                }
                 Err(why) => why,
             };
             self.left_out.push(format!("{}: {why}", quote(name.as_bytes())));
@@ -133,7 +137,11 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
     }
     let kind = fs::metadata(&real).map_err(|error| error.to_string())?.file_type();
     if kind.is_dir() {
-        return if is_link { Err("a link to a folder".to_string()) } else { Ok(FolderItem::Folder) };
+        return if is_link {
+            Err("a link to a folder".to_string())
+        } else {
+            Ok(FolderItem::Folder)
+        };
     }
     if !kind.is_file() {
         let what = if kind.is_fifo() {

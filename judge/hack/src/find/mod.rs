@@ -7,7 +7,7 @@ use judge_core::base::file::Replacement;
 use judge_core::base::json::Object;
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape, quote, shell_word};
-use judge_core::compile::{Builder, Program, BuildError};
+use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::judging::job::Job;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;

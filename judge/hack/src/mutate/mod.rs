@@ -10,7 +10,7 @@ use findings::Findings;
 use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED};
 use judge_core::base::text::quote;
 use judge_core::base::{file, progress, MIB};
-use judge_core::compile::{Builder, BuildError};
+use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::session;
 use judge_core::language::{Language, RUST};
@@ -206,7 +206,8 @@ impl<'a> Plan<'a> {
 
     fn job(&self, name: &str, path: PathBuf) -> Job<'_> {
         let expectation = Expectation::ACCEPTED;
-        let submission = Submission { name: name.to_string(), path, language: &UNOPTIMIZED, expectation };
+        let submission =
+            Submission { name: name.to_string(), path, language: &UNOPTIMIZED, expectation };
         self.problem.file_job(submission, false, "")
     }
 }

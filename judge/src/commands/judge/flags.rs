@@ -21,7 +21,7 @@ pub static CMD: Flag = Flag::value(
     "--cmd",
     None,
     "COMMAND",
-    "judge a command, which the shell runs in this folder, instead",
+    "judge a command that the shell runs in this folder, instead",
 );
 pub static VERBOSE: Flag = Flag::switch("--verbose", Some('v'), "show a line for each case");
 pub static FAIL_FAST: Flag =
@@ -32,10 +32,14 @@ pub static TIME: Flag = Flag::value(
     "--time-limit",
     None,
     "S",
-    "allow S CPU seconds, and slow languages their multiple (default: the problem's)",
+    "allow S CPU seconds, slow languages a multiple of that (default: the problem's)",
 );
-pub static MEMORY: Flag =
-    Flag::value("--memory-limit", None, "MIB", "allow so many MiB (default: the problem's)");
+pub static MEMORY: Flag = Flag::value(
+    "--memory-limit",
+    None,
+    "MIB",
+    "allow this many MiB of memory (default: the problem's)",
+);
 pub static COMPARE: Flag = Flag::choice(
     "--compare",
     "MODE",
@@ -58,8 +62,8 @@ pub static FAILED: Flag =
 pub static WATCH: Flag =
     Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C");
 
-/// The flags of the command itself. Those of the reports come from the table of reports.
-const OWN: [&Flag; 16] = [
+/// The flags of the command itself.
+const OWN: [&Flag; 12] = [
     &ALL,
     &SUBMISSION,
     &CMD,
@@ -72,42 +76,43 @@ const OWN: [&Flag; 16] = [
     &TIME,
     &MEMORY,
     &COMPARE,
-    &ISOLATION,
-    &ROOT,
-    &COLOR,
-    &HELP,
 ];
-const COUNT: usize = OWN.len() + report_flags() + 1;
+/// The flags that other commands have too.
+const COMMON: [&Flag; 5] = [&ISOLATION, &ROOT, &COLOR, &HELP, &VERSION];
+const COUNT: usize = OWN.len() + report_flags() + COMMON.len();
 
-/// Every flag, those of the reports before the last one.
+/// Every flag: those of the command, those in the table of reports, the common ones.
 pub static FLAGS: [&Flag; COUNT] = all();
 
 const fn report_flags() -> usize {
     let mut count = 0;
-    let mut at = 0;
-    while at < FORMATS.len() {
-        if FORMATS[at].flag.is_some() {
-            count += 1;
-        }
-        at += 1;
+    let mut row = 0;
+    while row < FORMATS.len() {
+        count += FORMATS[row].flag.is_some() as usize;
+        row += 1;
     }
     count
 }
 
+// Loops with an index, as iterators are not const.
 const fn all() -> [&'static Flag; COUNT] {
-    let mut flags = [&VERSION; COUNT];
+    let mut flags = [&HELP; COUNT];
     let mut count = 0;
     while count < OWN.len() {
         flags[count] = OWN[count];
         count += 1;
     }
-    let mut at = 0;
-    while at < FORMATS.len() {
-        if let Some(flag) = FORMATS[at].flag {
+    let mut row = 0;
+    while row < FORMATS.len() {
+        if let Some(flag) = FORMATS[row].flag {
             flags[count] = flag;
             count += 1;
         }
-        at += 1;
+        row += 1;
+    }
+    while count < COUNT {
+        flags[count] = COMMON[count + COMMON.len() - COUNT];
+        count += 1;
     }
     flags
 }

@@ -17,8 +17,8 @@ pub static COMMAND: Command = Command {
     words: "[FILTER…]",
     summary: "judges programs",
     examples: &[
-        ("scripts/judge", "judge every problem's main.rs"),
-        ("scripts/judge push-box/hack", "judge it on one group of its cases"),
+        ("scripts/judge", "judge the main.rs of every problem"),
+        ("scripts/judge push-box/hack", "judge push-box on one group of its cases"),
         ("scripts/judge rat-maze --submission ~/mouse.py", "judge a program from anywhere"),
         ("scripts/judge push-box --watch", "judge again after each save"),
         ("echo 0 0 | scripts/judge small-game --input -", "show what it prints for an input"),

@@ -8,6 +8,7 @@ use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
 use judge_core::base::progress;
+use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::job::Job;
 use judge_core::judging::session::{self, Options};
@@ -23,6 +24,10 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     let Invocation { workspace, args, .. } = invocation;
     let input = args.value(INPUT.long).map(Path::new);
     let workers = workers(invocation)?;
+    if let Some(filter) = filters.iter().find(|filter| input.is_some() && filter.rest.is_some()) {
+        let problem = escape(filter.problem.as_bytes());
+        return Err(format!("--input is used in place of cases: name only the problem, {problem}"));
+    }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
     let again = overrides::apply(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();

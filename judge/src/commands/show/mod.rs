@@ -6,7 +6,8 @@ use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
 use crate::commands::input;
-use crate::picture;
+use crate::picture::parse::parse;
+use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
 use crate::report::output;
 use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
@@ -115,7 +116,7 @@ fn problem(invocation: &Invocation, filter: &Filter, has_input: bool) -> Result<
     let filters = std::slice::from_ref(filter);
     if has_input && filter.rest.is_some() {
         return Err(format!(
-            "--input is drawn in place of a case: name only the problem, {}",
+            "--input is used in place of a case: name only the problem, {}",
             escape(filter.problem.as_bytes())
         ));
     }
@@ -135,14 +136,14 @@ fn picture_lines(problem: &Problem, svg: &str, color: When) -> Result<Vec<String
     if svg.contains("<svg") && !svg.contains("<g") {
         return Ok(["there is nothing to draw", ""].map(String::from).to_vec());
     }
-    let pictures = picture::parse(svg)
+    let pictures = parse(svg)
         .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?;
     let style = Style { color: color.on(&io::stdout()) };
     let columns = output::terminal_columns();
     let unicode = output::is_unicode_locale();
     let mut lines = Vec::new();
     for picture in &pictures {
-        lines.extend(picture.lines(style, unicode, columns));
+        lines.extend(text::lines(picture, style, unicode, columns));
         lines.push(String::new());
     }
     Ok(lines)

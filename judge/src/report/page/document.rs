@@ -57,9 +57,10 @@ pub struct Submission {
 /// The page: the problems that have submissions, each with what the page shows of its cases.
 pub fn document(submissions: &[Submission], problems: &[(&Problem, Vec<Sketch>)]) -> String {
     let names: Vec<&str> = problems.iter().map(|(problem, _)| problem.name.as_str()).collect();
-    let title = match names.is_empty() {
-        true => "Nothing judged".to_string(),
-        false => format!("Judged: {}", names.join(", ")),
+    let title = if names.is_empty() {
+        "Nothing judged".to_string()
+    } else {
+        format!("Judged: {}", names.join(", "))
     };
     let verdicts = VERDICTS.map(|verdict| format!("\"{}\"", verdict.name()));
     let problems_json = problems.iter().map(|(problem, sketches)| {

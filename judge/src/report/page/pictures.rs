@@ -1,7 +1,7 @@
 //! The pictures and inputs of the cases of a page.
 
+use crate::picture::figure::figure;
 use crate::picture::visualizer::Visualizer;
-use crate::picture::Picture;
 use judge_core::base::file;
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
@@ -66,7 +66,7 @@ impl<'a> Sketcher<'a> {
             let input = generate::input_of(&mut sandbox, self.builder, generator, &case.input)?;
             if let Some(visualizer) = &visualizer {
                 let pictures = visualizer.pictures(&mut sandbox, file::open(&input)?)?;
-                let text: String = pictures.iter().map(Picture::figure).collect();
+                let text: String = pictures.iter().map(figure).collect();
                 if text.len() <= MAX_PICTURE && self.used + text.len() <= MAX_PICTURES {
                     self.used += text.len();
                     sketch.picture = text;
