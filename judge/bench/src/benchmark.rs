@@ -44,6 +44,7 @@ pub struct Benchmark<'a> {
 }
 
 impl<'a> Benchmark<'a> {
+    /// A run that has not measured anything yet, with an empty temporary folder.
     pub fn new(
         workspace: &'a Workspace,
         isolation: Isolation,
@@ -106,7 +107,7 @@ impl<'a> Benchmark<'a> {
         };
         self.builder
             .build(&mut self.sandbox, path, language)
-            .map_err(|unbuilt| unbuilt.failure(&format!("{quoted} does not compile:\n")))
+            .map_err(|error| error.into_failure(&format!("{quoted} does not compile:\n")))
     }
 
     /// Builds a program of which the judge has the source.

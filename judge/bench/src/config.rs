@@ -26,6 +26,7 @@ const TABLE_KEYS: [&str; 5] = ["size", "kinds", "beside", "wanted", "sha256"];
 /// A bench.yaml.
 #[derive(Debug, Default, PartialEq)]
 pub struct BenchConfig {
+    /// The first argument of the generator.
     pub seed: u64,
     pub tables: Vec<TableConfig>,
 }

@@ -30,7 +30,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 
-/// The target that stands for the tables of the judge; no problem can have this name.
+/// The target for the tables of the judge; no problem can have this name.
 const JUDGE: &str = "judge";
 
 /// What to measure, and how.

@@ -6,6 +6,7 @@ use std::fmt::Write;
 /// A line of the plot. Its name is drawn at its end.
 pub struct Series {
     pub name: String,
+    /// Cells and milliseconds.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -165,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_a_plot_stands_inside_with_its_name() {
+    fn every_line_of_a_plot_is_inside_and_has_its_name() {
         let line =
             |name: &str, points: &[(f64, f64)]| Series { name: name.into(), points: points.into() };
         let ours = line("main", &[(225.0, 0.6), (1e4, 0.7), (1.6e7, 93.0)]);

@@ -8,14 +8,17 @@ pub struct TextTable {
 }
 
 impl TextTable {
+    /// A table with these columns and no rows.
     pub fn new(columns: &[&str]) -> TextTable {
         TextTable { rows: vec![columns.iter().map(|name| name.to_string()).collect()] }
     }
 
+    /// Adds a row, which has a cell for each column.
     pub fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
+    /// The table in Markdown, with aligned columns.
     pub fn text(&self) -> String {
         let columns = 0..self.rows[0].len();
         let widest = |column: usize| self.rows.iter().map(|row| width(&row[column])).max();

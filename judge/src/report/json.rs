@@ -7,7 +7,7 @@ use super::tally::Tally;
 use crate::cli::args::Flag;
 use crate::cli::flags;
 use judge_core::base::json::Object;
-use judge_core::compile::Unbuilt;
+use judge_core::compile::BuildError;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::workspace::Case;
@@ -78,7 +78,7 @@ impl Reporter for JsonReport<'_> {
             self.error(job.problem, &format!("{}: {error}", job.cases[*case].id));
         }
         let Some(verdict) = verdicts.verdict() else {
-            if let Some(Unbuilt::Impossible(why)) = &verdicts.unbuilt {
+            if let Some(BuildError::JudgeError(why)) = &verdicts.build_error {
                 self.error(job.problem, &format!("{}: not judged: {why}", job.name));
             }
             return;
@@ -99,7 +99,7 @@ impl Reporter for JsonReport<'_> {
             .text("language", job.source.language().0)
             .number("time_limit_us", job.limits.cpu.as_micros() as u64)
             .number("memory_limit_bytes", job.limits.memory_bytes);
-        if let Some(Unbuilt::CompileError(messages)) = &verdicts.unbuilt {
+        if let Some(BuildError::CompileError(messages)) = &verdicts.build_error {
             object = object.text("compiler", messages);
         }
         self.line(object);

@@ -9,7 +9,7 @@ use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use crate::cli::args::Flag;
 use judge_core::base::file::Replacement;
-use judge_core::compile::Unbuilt;
+use judge_core::compile::BuildError;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::Result;
@@ -57,12 +57,12 @@ impl Reporter for JunitReport {
         for (case, error) in &verdicts.failures {
             suite.error(&job.cases[*case].id, error);
         }
-        match &verdicts.unbuilt {
-            Some(Unbuilt::CompileError(messages)) => {
+        match &verdicts.build_error {
+            Some(BuildError::CompileError(messages)) => {
                 suite.failure("compile", "CE", "CE", messages);
             }
-            Some(Unbuilt::Impossible(why)) => suite.error("compile", why),
-            Some(Unbuilt::Interrupted) | None => {}
+            Some(BuildError::JudgeError(why)) => suite.error("compile", why),
+            Some(BuildError::Interrupted) | None => {}
         }
         if suite.failures + suite.errors == 0 && !job.is_expected(verdicts) {
             let message = format!("no case breaks it: expected {}", job.expectation.folder);

@@ -1,7 +1,7 @@
 //! Counts what came of a run; the exit code follows from it.
 
 use judge_core::base::exit::{AS_EXPECTED, FAILED, INTERRUPTED, UNEXPECTED};
-use judge_core::compile::Unbuilt;
+use judge_core::compile::BuildError;
 use judge_core::judging::job::{Job, Verdicts};
 
 /// The counts of a run.
@@ -29,7 +29,8 @@ impl Tally {
         self.cases += verdicts.outcomes.len();
         self.failures += verdicts.failures.len();
         self.interrupted |= verdicts.interrupted;
-        self.skipped += usize::from(matches!(verdicts.unbuilt, Some(Unbuilt::Impossible(_))));
+        self.skipped +=
+            usize::from(matches!(verdicts.build_error, Some(BuildError::JudgeError(_))));
         self.unexpected += usize::from(!job.is_expected(verdicts));
     }
 

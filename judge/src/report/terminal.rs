@@ -6,7 +6,7 @@ use super::tally::Tally;
 use super::{diff_view, limits, ranking};
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::{bytes, count, escape, shell_word, shown_path, time, width};
-use judge_core::compile::Unbuilt;
+use judge_core::compile::BuildError;
 use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
@@ -279,16 +279,16 @@ impl Reporter for TerminalReport<'_> {
         let as_expected = job.is_expected(verdicts);
         self.last = self.one_submission(job, verdicts);
         self.head(job, verdicts, as_expected);
-        match &verdicts.unbuilt {
-            Some(Unbuilt::CompileError(messages)) => {
+        match &verdicts.build_error {
+            Some(BuildError::CompileError(messages)) => {
                 for line in diff_view::compiler(messages) {
                     self.line(&format!("      {line}"));
                 }
             }
-            Some(Unbuilt::Impossible(why)) => {
+            Some(BuildError::JudgeError(why)) => {
                 self.line(&format!("      not judged: {}", escape(why.as_bytes())))
             }
-            Some(Unbuilt::Interrupted) | None => {}
+            Some(BuildError::Interrupted) | None => {}
         }
         if self.verbose && verdicts.verdict().is_some() {
             self.line(&format!("      {}", limits::describe(job)));

@@ -1,11 +1,11 @@
 //! Bad and good command lines, and what goes to which stream.
 
 use crate::json;
-use crate::workspace::{finish, has_tool, repository, wait, Workspace, JUDGE};
+use crate::workspace::{finish, has_tool, repository, wait, Workspace, DEADLINE, JUDGE};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const NONE: [&str; 0] = [];
 
@@ -118,10 +118,7 @@ fn a_wrong_use_of_flags_is_said() {
         (&["p", "--all", "--cmd", "echo ok"], "--all cannot be used with --cmd"),
         (&["p", "-s", "missing.rs"], "--submission `missing.rs`: No such file"),
         (&["p", "-s", "target"], "--submission `target`: "),
-        (
-            &["p", "-s", "testdata/p/sample/1.in"],
-            "no language has this ending; the judge knows .rs",
-        ),
+        (&["p", "-s", "testdata/p/sample/1.in"], "unknown file extension; the judge knows .rs"),
         (&["p", "--root", "missing"], "--root `missing`: has neither problems nor testdata"),
         (&["p", ""], "no problem ``"),
         (&["clean", "p"], "clean: takes no word, but got `p`"),
@@ -269,9 +266,9 @@ fn json_lines_parse_and_agree_with_the_report() {
         ("echo ok; exit 9", "RE"),
         ("read x && sleep 60; echo ok", "TLE"),
     ] {
-        let flags = ["--time-limit", "0.02"];
+        let flags = ["--time-limit", "0.5"];
         workspace.judge_cmd(command, &flags).verdict(verdict);
-        let ended = workspace.judge_cmd(command, &["--time-limit", "0.02", "--json"]);
+        let ended = workspace.judge_cmd(command, &["--time-limit", "0.5", "--json"]);
         ended.exits(if verdict == "AC" { 0 } else { 1 });
         assert_eq!(ended.stderr, "", "{ended}");
         let lines = json::lines(&ended.stdout);
@@ -337,7 +334,7 @@ fn a_reader_that_goes_away_is_no_error() {
         let mut stdout = BufReader::with_capacity(64, child.stdout.take().expect("it is piped"));
         stdout.read_line(&mut line).expect("a line comes");
         drop(stdout);
-        let status = wait(&mut child, Instant::now() + Duration::from_secs(60));
+        let status = wait(&mut child, Instant::now() + DEADLINE);
         assert_eq!(status.and_then(|status| status.code()), Some(0), "{flag}: {line}");
         let mut said = String::new();
         let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));

@@ -30,7 +30,7 @@ tiny:
 ";
 
 fn workspace(plan: &str) -> Workspace {
-    let workspace = Workspace::with_case("1\n", "2\n");
+    let workspace = Workspace::with_case("1\n", "2\n").warm();
     workspace.write("problems/p/bench.yaml", plan);
     workspace.write("problems/p/generator.rs", GENERATOR);
     for name in ["main.rs", "twin.rs", "submissions/accepted/other.rs"] {

@@ -2,7 +2,6 @@
 
 use crate::workspace::{entries, fed, finish, shell, Workspace};
 use std::fs;
-use std::time::Duration;
 
 /// What `generator.sh` below prints for the words `7 3`: three lines.
 const MADE: &str = "seed 7\n1\n2\n3\n";
@@ -301,7 +300,7 @@ fn a_folder_of_submissions_in_many_languages() {
     for (head, start) in heads.iter().zip(["AC   p  a.rs", "AC   p  b.sh", "WA   p  c wrong.sh"]) {
         assert!(head.starts_with(start), "{ended}");
     }
-    ended.complains("judge: left out `notes.txt`: no language has this ending\n");
+    ended.complains("judge: left out `notes.txt`: unknown file extension\n");
     ended.complains(r"left out `bad\u{1b}[31m.tmp`");
     assert_eq!(ended.stderr.lines().count(), 2, "hidden files need no line\n{ended}");
     shell(&workspace.root, ended.again()).verdict("WA").says("c wrong.sh");
@@ -309,7 +308,7 @@ fn a_folder_of_submissions_in_many_languages() {
     let ended = workspace.judge(["p", "-s", "none"]);
     ended.refuses(
         "--submission `none`: no program is in this folder or in the folders in it (left out \
-         `notes.txt`: no language has this ending); the judge knows .rs",
+         `notes.txt`: unknown file extension); the judge knows .rs",
     );
 }
 
@@ -323,7 +322,7 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
     workspace.write("class/dan.sh", "echo ok\n");
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(1).says("AC   p  ann/main.sh").says("WA   p  bob/main.sh").says("AC   p  dan.sh");
-    ended.complains("left out `cy/report.pdf`: no language has this ending\n");
+    ended.complains("left out `cy/report.pdf`: unknown file extension\n");
     ended.complains("left out `cy`: no program is in this folder\n");
     ended.complains("left out `bob/old`: too deep; name this folder itself");
     assert_eq!(ended.stderr.lines().count(), 3, "{ended}");
@@ -438,10 +437,14 @@ fn many_workers_do_more_at_once() {
     for number in 0..8 {
         workspace.case(&format!("hack/{number}"), "", "");
     }
-    let took =
-        |workers: &str| workspace.judge_cmd("sleep 0.25", &["-j", workers]).verdict("AC").took;
-    assert!(took("1") > Duration::from_secs(2));
-    assert!(took("8") < Duration::from_millis(1500));
+    let flags = |workers| ["--isolation", "off", "--time-limit", "100", "-j", workers];
+    // Each case waits until all eight are there: none would end before its time limit if one of them
+    // had to wait for the end of another.
+    let meet = "echo >here-$$; until [ $(ls here-* | wc -l) = 8 ]; do sleep 0.02; done";
+    workspace.judge_cmd(meet, &flags("8")).verdict("AC").says("8/8");
+    // One worker never has two at once: nobody finds the folder of another.
+    let alone = "mkdir alone && sleep 0.05 && rmdir alone";
+    workspace.judge_cmd(alone, &flags("1")).verdict("AC").says("8/8");
 }
 
 #[test]

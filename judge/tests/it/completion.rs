@@ -111,7 +111,7 @@ fn zsh_completes() {
              zpty -r -m z line '*<{wanted}*>*' && echo found; zpty -d z"
         );
         let mut command = Command::new("timeout");
-        command.args(["-s", "KILL", "20", "zsh", "-f", "-c", &line]).current_dir(&workspace.root);
+        command.args(["-s", "KILL", "120", "zsh", "-f", "-c", &line]).current_dir(&workspace.root);
         command.env("HOME", &workspace.root).env("TERM", "dumb");
         finish(command).exits(0).says("found");
     }

@@ -1,28 +1,24 @@
 //! Packages: what they hold, that a round trip loses nothing, and what hostile ones come to.
 
 use crate::new::tree;
-use crate::workspace::{
-    entries, finish, finish_within, folders, name, repository, Ended, Workspace,
-};
+use crate::workspace::{entries, finish, folders, name, repository, Ended, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 /// The formats that hold a whole problem.
 const WHOLE: [&str; 3] = ["icpc", "kattis", "domjudge"];
-const DEADLINE: Duration = Duration::from_secs(180);
 
 fn export(workspace: &Workspace, root: &Path, problem: &str, format: &str, to: &str) -> Ended {
     let mut command = workspace.command(["export", problem, "--format", format, to, "--root"]);
     command.arg(root);
-    finish_within(command, DEADLINE)
+    finish(command)
 }
 
 /// A workspace with the stub and what else a problem may have.
 fn rich() -> Workspace {
-    let workspace = Workspace::new();
+    let workspace = Workspace::new().warm();
     workspace.judge(["new", "sums"]).exits(0);
     let brute =
         fs::read_to_string(workspace.path("problems/sums/submissions/brute_force/halves.rs"))
@@ -70,7 +66,7 @@ fn rich() -> Workspace {
 fn a_round_trip_loses_nothing() {
     let source = rich();
     for format in WHOLE {
-        let workspace = Workspace::new();
+        let workspace = Workspace::new().warm();
         export(&workspace, &source.root, "sums", format, "one").exits(0);
         let came = workspace.judge(["new", "sums", "--from", "one"]);
         came.exits(0).says("with 5 cases and 5 submissions of the package").hides("left out");
@@ -91,7 +87,7 @@ fn a_round_trip_loses_nothing() {
         }
     }
     // The stub has no exotic case, so oj's folder holds all of them.
-    let workspace = Workspace::new();
+    let workspace = Workspace::new().warm();
     export(&workspace, &source.root, "sums", "oj", "one").exits(0);
     workspace
         .judge(["new", "sums", "--from", "one"])
@@ -104,7 +100,7 @@ fn a_round_trip_loses_nothing() {
 #[test]
 fn the_problems_of_this_repository_survive_a_round_trip() {
     let repository = repository();
-    let workspace = Workspace::new();
+    let workspace = Workspace::new().warm();
     for problem in folders(&repository.join("problems")) {
         let problem = name(&problem);
         // The slowest part is judging the brute force, so each problem takes one format.
@@ -144,7 +140,7 @@ fn what_cargo_leaves_in_a_problem_is_not_exported() {
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--offline", "--quiet"]).current_dir(workspace.path("problems/sums"));
     cargo.env_remove("CARGO_TARGET_DIR");
-    finish_within(cargo, DEADLINE).exits(0);
+    finish(cargo).exits(0);
     assert!(workspace.path("problems/sums/target/debug/sums").is_file());
     assert!(workspace.path("problems/sums/Cargo.lock").is_file());
     export(&workspace, &workspace.root, "sums", "icpc", "two").exits(0);
@@ -205,7 +201,7 @@ fn a_package_is_what_the_tools_read() {
 
 #[test]
 fn slow_brute_force_is_exported_by_what_it_gets() {
-    let workspace = Workspace::with_case("", "ok\n");
+    let workspace = Workspace::with_case("", "ok\n").warm();
     workspace.case("hack/1", "slow\n", "ok\n");
     workspace.write("problems/p/main.rs", "fn main() { println!(\"ok\"); }\n");
     workspace.write("problems/p/problem.yaml", "name: P\nlimits:\n  time_limit: 0.2\n");
@@ -287,6 +283,9 @@ fn foreign(workspace: &Workspace) {
         ("output_validators/o/o.h", "\n"),
         ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
         ("problem_statement/figure 1.png", "picture"),
+        ("attachments/starter.py", "pass\n"),
+        ("attachments/starter.cc", "\n"),
+        ("data/testdata.yaml", "grading: default\n"),
     ] {
         workspace.write(format!("package/{file}"), text);
     }
@@ -307,6 +306,8 @@ fn a_package_of_others_comes_in() {
         "left out (not a submission of one file): `submissions/accepted/two/a.cc`, ",
         "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
         "left out (not a validator of one file): `output_validators/o/o.cc`\n",
+        "left out (the judge has no use for it): `attachments/`, `data/testdata.yaml`, \
+         `problem_statement/figure 1.png`\n",
     ] {
         came.says(line);
     }
@@ -380,7 +381,7 @@ fn a_package_without_rust_comes_in_and_is_judged() {
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--offline", "--quiet"]).current_dir(workspace.path("problems/hello"));
     cargo.env("CARGO_TARGET_DIR", workspace.path("target"));
-    finish_within(cargo, DEADLINE).exits(0).says("Hello World!");
+    finish(cargo).exits(0).says("Hello World!");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `scripts/new`: a problem that is right from the first moment, or no trace of it.
 
-use crate::workspace::{entries, finish, finish_within, has_tool, own_files, repository, shell};
+use crate::workspace::{entries, finish, has_tool, own_files, repository, shell};
 use crate::workspace::{Ended, Workspace};
 use std::ffi::OsStr;
 use std::fs;
@@ -8,7 +8,6 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{symlink, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// A cargo workspace with one problem, as this repository is one.
 fn cargo_workspace() -> Workspace {
@@ -48,12 +47,12 @@ fn checked(workspace: &Workspace, folder: &str) -> Ended {
     let mut command = Command::new("cargo");
     command.args(["check", "--quiet", "--offline"]).current_dir(workspace.path(folder));
     command.env("CARGO_TARGET_DIR", workspace.path("target"));
-    finish_within(command, Duration::from_secs(120))
+    finish(command)
 }
 
 #[test]
 fn a_new_problem_is_green_at_once() {
-    let workspace = cargo_workspace();
+    let workspace = cargo_workspace().warm();
     let before = tree(&workspace.root);
     let ended = workspace.judge(["new", "two-sums"]);
     let after = tree(&workspace.root);

@@ -1,9 +1,8 @@
 //! Cases as pictures.
 
-use crate::workspace::{finish_within, folders, name, repository, Workspace, JUDGE};
+use crate::workspace::{built, fed, finish, folders, name, repository, Workspace, JUDGE};
 use std::fs;
 use std::process::Command;
-use std::time::Duration;
 
 /// Draws what it reads: a board of 4 x 2 cells, a way along two sides, a mark of two letters.
 const VISUALIZER: &str = r#"
@@ -142,7 +141,7 @@ fn what_cannot_be_drawn_is_said_in_one_line() {
         ("echo '<g>'; echo '<rect x=\"0\" y=\"0\" width=\"9e9\" height=\"20\"/>'", "line 2"),
         ("echo '<g>'; echo '<text class=\"end\" x=\"-5\" y=\"1\">A</text>'", "line 2"),
         ("echo '<g>'; echo '<polyline points=\"1,2 NaN,3\"/>'", "line 2"),
-        ("while :; do echo '<g>'; done", "cannot draw"),
+        ("yes '<g>'", "cannot draw"),
         ("exit 3", "cannot draw"),
     ] {
         workspace.write("problems/p/visualizer.sh", picture);
@@ -173,7 +172,7 @@ fn the_picture_of_the_readme_is_what_is_drawn() {
     let place = Workspace::new();
     let mut command = Command::new(JUDGE);
     command.args(["judge", "show", "rat-maze/sample/01", "--svg"]).arg(place.path("p.svg"));
-    finish_within(command, Duration::from_secs(60)).exits(0);
+    finish(command).exits(0);
     let [drawn, stored] = [place.path("p.svg"), root.join("problems/rat-maze/scouts.svg")]
         .map(|path| fs::read_to_string(path).expect("it is there"));
     assert_eq!(drawn, stored);
@@ -192,26 +191,36 @@ fn the_pictures_of_the_problems_tell_the_answers() {
     let mut drawn = 0;
     for problem in folders(&root.join("problems")) {
         let problem = name(&problem);
-        if !root.join("problems").join(&problem).join("visualizer.rs").is_file() {
+        let visualizer = root.join("problems").join(&problem).join("visualizer.rs");
+        if !visualizer.is_file() {
             continue;
         }
+        let visualizer = built(&visualizer);
         let cases =
             ["sample", "hack"].map(|group| root.join("testdata").join(&problem).join(group));
         for case in cases.iter().flat_map(|folder| crate::workspace::files(folder, "in")) {
             let answer = fs::read_to_string(case.with_extension("ans")).expect("it has an answer");
             let mut answer = words(&answer).into_iter();
-            let mut command = Command::new(JUDGE);
             let id = case.strip_prefix(&root).expect("it is below");
-            let svg = place.path("picture.svg");
-            command.args(["judge", "show"]).arg(id).arg("--svg").arg(&svg).current_dir(&root);
-            finish_within(command, Duration::from_secs(60)).exits(0);
-            let svg = fs::read_to_string(svg).expect("it was written");
+            let svg = fed(Command::new(&visualizer), &case).exits(0).stdout.clone();
+            if id.to_string_lossy().contains("/sample/") {
+                // The same by way of the judge, which shows it on a terminal too.
+                let path = place.path("picture.svg");
+                for words in [&["--svg".as_ref(), path.as_os_str()][..], &[]] {
+                    let mut command = Command::new(JUDGE);
+                    command.args(["judge", "show"]).arg(id).args(words).current_dir(&root);
+                    finish(command).exits(0);
+                }
+                assert!(fs::read_to_string(path).is_ok_and(|text| text == svg), "{id:?}");
+            }
             let titles = svg.lines().filter_map(|line| line.strip_prefix("<text class=\"title\""));
             for title in titles.map(|line| line.split(['<', '>']).nth(1).expect("it has a text")) {
                 drawn += 1;
                 let found = words(title.rsplit(": ").next().expect("split gives one"))[0];
                 let told = title.ends_with("no pairs") || answer.any(|word| word == found);
                 assert!(told, "{}: the answer does not say {found} there: {title}", id.display());
+                let plural = found == "1" && title.ends_with('s');
+                assert!(!plural, "{}: a plural of one: {title}", id.display());
             }
         }
     }

@@ -221,7 +221,7 @@ fn every_folder_of_submissions_is_held_to_what_it_declares() {
     ] {
         write(folder, text);
     }
-    let flags = ["--all", "--time-limit", "0.02"];
+    let flags = ["--all", "--time-limit", "0.1"];
     let ended = workspace.judge(flags);
     ended.exits(0).says("6 submissions, 12 cases: all as expected").hides("again");
     // Each one in the wrong place is noticed.

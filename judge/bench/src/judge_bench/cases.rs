@@ -22,6 +22,7 @@ fn main() {
 }
 ";
 
+/// Times the judge on many small cases, with one and with two workers.
 pub fn measure(bench: &mut Benchmark) -> Measured<()> {
     let count = if bench.quick { QUICK_CASES } else { CASES };
     let root = bench.folder.join("cases");

@@ -26,6 +26,7 @@ fn main() {
 }
 ";
 
+/// Times the judge on one large output.
 pub fn measure(bench: &mut Benchmark) -> Measured<()> {
     let size = if bench.quick { QUICK_OUTPUT } else { OUTPUT };
     let flood = bench.build_text("flood.rs", FLOOD)?;

@@ -30,6 +30,7 @@ pub struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
+    /// A task that was not timed yet.
     pub fn new(name: impl Into<String>, work: impl FnMut() -> Measured<()> + 'a) -> Task<'a> {
         Task { name: name.into(), work: Box::new(work), wall_ms: Vec::new() }
     }

@@ -4,12 +4,13 @@ use super::tasks::{in_parallel, judge, time_in_turn, Task};
 use crate::benchmark::{Benchmark, Measured};
 use crate::statistics::{median, range};
 use crate::text_table::{figure, TextTable};
-use judge_core::language::Language;
+use judge_core::language::RUST;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// Times the judge on the workspace, and rustc on the same programs.
 pub fn measure(bench: &mut Benchmark) -> Measured<()> {
     let root = bench.workspace.root.clone();
     let names = bench.workspace.problem_names()?;
@@ -46,12 +47,11 @@ pub fn measure(bench: &mut Benchmark) -> Measured<()> {
 
 /// Compiles every program with the command of the judge, as many at a time as there are cores.
 fn compile(files: &[PathBuf], folder: &Path) -> Measured<()> {
-    let rust = Language::by_name("rust").expect("the judge knows Rust");
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     in_parallel(workers, files.len(), |number| {
         let program = folder.join(number.to_string());
-        let mut command = Command::new(rust.compile[0]);
-        for word in &rust.compile[1..] {
+        let mut command = Command::new(RUST.compile[0]);
+        for word in &RUST.compile[1..] {
             match *word {
                 "{source}" => command.arg(&files[number]),
                 "{program}" => command.arg(&program),

@@ -5,6 +5,7 @@ use crate::program::{measure_in_turn, BenchProgram};
 use judge_core::base::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
+use judge_core::language::RUST;
 use judge_core::workspace;
 use sandbox::{Failure, Limits, Streams};
 use std::fs::File;
@@ -37,6 +38,7 @@ pub struct ProblemPrograms {
 
 /// What was measured of a program on one input.
 pub struct Sample {
+    /// In CPU milliseconds, one value a turn.
     pub cpu_ms: Vec<f64>,
     pub peak_bytes: f64,
 }
@@ -45,10 +47,12 @@ pub struct Sample {
 pub struct Comparison {
     pub empty: Sample,
     pub twin: Sample,
+    /// In the order of the programs.
     pub programs: Vec<Sample>,
 }
 
 impl ProblemPrograms {
+    /// Builds everything; an error if the generator, the twin or main.rs is missing.
     pub fn build(bench: &mut Benchmark, problem: &str, seed: u64) -> Measured<ProblemPrograms> {
         let generator = build_tool(bench, problem, "generator")?;
         let twin = bench_program(TWIN, build_tool(bench, problem, TWIN)?);
@@ -56,7 +60,7 @@ impl ProblemPrograms {
         let mut simple = None;
         let known = bench.workspace.problem(problem)?;
         let (submissions, _) = bench.workspace.submissions(&known, true)?;
-        for submission in submissions.iter().filter(|one| one.language.name == "rust") {
+        for submission in submissions.iter().filter(|one| one.language.is(&RUST)) {
             let Some((folder, file)) = submission.name.split_once('/') else { continue };
             let name = file.trim_end_matches(".rs");
             if folder == "accepted" {

@@ -2,7 +2,7 @@
 
 use crate::base::text::{shell_word, shown_path};
 use crate::compare::Mode;
-use crate::compile::{Program, Unbuilt};
+use crate::compile::{BuildError, Program};
 use crate::judging::outcome::Outcome;
 use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
@@ -39,9 +39,9 @@ pub struct Job<'a> {
 impl Job<'_> {
     /// Whether the submission, if it was judged at all, got what is expected of it.
     pub fn is_expected(&self, verdicts: &Verdicts) -> bool {
-        match &verdicts.unbuilt {
-            Some(Unbuilt::CompileError(_)) => return false,
-            Some(Unbuilt::Impossible(_) | Unbuilt::Interrupted) => return true,
+        match &verdicts.build_error {
+            Some(BuildError::CompileError(_)) => return false,
+            Some(BuildError::JudgeError(_) | BuildError::Interrupted) => return true,
             None => {}
         }
         let all = || verdicts.outcomes.iter().map(|case| case.1.verdict);
@@ -72,7 +72,7 @@ impl Source {
 #[derive(Debug, Default)]
 pub struct Verdicts {
     /// Why it was not run, if it was not.
-    pub unbuilt: Option<Unbuilt>,
+    pub build_error: Option<BuildError>,
     /// In case order; a case is missing when the judge failed on it or was interrupted.
     pub outcomes: Vec<(usize, Outcome)>,
     /// Cases that the judge could not judge, and why.
@@ -85,8 +85,8 @@ impl Verdicts {
     /// The verdict on the submission: the first that is not AC, in case order. `None` when it was
     /// not judged.
     pub fn verdict(&self) -> Option<Verdict> {
-        match &self.unbuilt {
-            Some(Unbuilt::CompileError(_)) => return Some(Verdict::Ce),
+        match &self.build_error {
+            Some(BuildError::CompileError(_)) => return Some(Verdict::Ce),
             Some(_) => return None,
             None => {}
         }

@@ -150,7 +150,7 @@ fn judge_by_validator(
     outcome.stderr.clear();
     let validator = builder
         .build(sandbox, &validator.path, validator.language)
-        .map_err(|unbuilt| unbuilt.failure("the output validator does not compile: "))?;
+        .map_err(|error| error.into_failure("the output validator does not compile: "))?;
     // No program reads testdata, so the validator gets copies.
     run.input.copy_to(&work.join("input"), builder)?;
     answer.copy_to(&work.join("answer"), builder)?;

@@ -401,7 +401,7 @@ impl Bench<'_> {
     fn build(&mut self, path: &Path, language: &'static Language) -> Made<Program> {
         let name = quote(path.as_os_str().as_encoded_bytes());
         let built = self.builder.build(&mut self.sandbox, path, language);
-        built.map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
+        built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
 
     /// What a job's program prints for an input if it ends well, else how it ended.

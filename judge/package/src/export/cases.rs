@@ -8,6 +8,7 @@ use judge_core::judging::generate;
 use sandbox::Sandbox;
 use std::collections::BTreeSet;
 
+/// Writes every input and its answer. Generated inputs are made first.
 pub fn write(package: &mut PackageWriter, layout: &CaseLayout) -> Exported<()> {
     let problem = package.problem;
     let builder = Builder::new(package.workspace.cache());

@@ -19,6 +19,7 @@ use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
 use package_writer::{unexportable, Exported, PackageWriter};
 use sandbox::Isolation;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
@@ -48,8 +49,16 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     let name = name.to_string_lossy();
     let part = destination.with_file_name(format!(".{name}.part-{}", std::process::id()));
     fs::create_dir(&part).map_err(|error| path_error(&part, error))?;
-    let mut package =
-        PackageWriter::new(workspace, &problem, &part, isolation.clone(), interrupt.as_fd());
+    let mut package = PackageWriter {
+        workspace,
+        problem: &problem,
+        source: workspace.problem_folder(&problem.name),
+        folder: &part,
+        isolation: isolation.clone(),
+        interrupt: interrupt.as_fd(),
+        written: BTreeMap::new(),
+        notes: Vec::new(),
+    };
     let result = write_package(&mut package, format).and_then(|()| {
         Ok(fs::rename(&part, destination).map_err(|error| path_error(destination, error))?)
     });

@@ -32,24 +32,12 @@ pub struct PackageWriter<'a> {
     /// Readable after Ctrl-C.
     pub interrupt: BorrowedFd<'a>,
     /// For each file of the package its origin, so that no file replaces another.
-    written: BTreeMap<String, String>,
+    pub written: BTreeMap<String, String>,
     /// What the user should know, in lines.
     pub notes: Vec<String>,
 }
 
-impl<'a> PackageWriter<'a> {
-    pub fn new(
-        workspace: &'a Workspace,
-        problem: &'a Problem,
-        folder: &'a Path,
-        isolation: Isolation,
-        interrupt: BorrowedFd<'a>,
-    ) -> PackageWriter<'a> {
-        let source = workspace.problem_folder(&problem.name);
-        let (written, notes) = (BTreeMap::new(), Vec::new());
-        PackageWriter { workspace, problem, source, folder, isolation, interrupt, written, notes }
-    }
-
+impl PackageWriter<'_> {
     /// Writes a file of the package; an error if it has one of this name.
     pub fn write(&mut self, name: &str, origin: &str, bytes: &[u8]) -> Result<()> {
         self.claim(name, origin)?;
@@ -81,6 +69,7 @@ impl<'a> PackageWriter<'a> {
         self.written.keys().map(String::as_str)
     }
 
+    /// Adds a line for the user.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }

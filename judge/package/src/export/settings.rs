@@ -15,6 +15,7 @@ pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
     Ok(metadata.filled(name, &uuid(name)))
 }
 
+/// Writes `problem.yaml` and the settings file of the format.
 pub fn write(
     package: &mut PackageWriter,
     layout: &ProblemLayout,

@@ -8,6 +8,7 @@ use crate::statement;
 use judge_core::workspace::Input;
 use judge_core::Result;
 
+/// Writes the statement in LaTeX, and as plain text if the format has it.
 pub fn write(
     package: &mut PackageWriter,
     layout: &ProblemLayout,

@@ -6,7 +6,6 @@ use crate::names;
 use judge_core::compile::Builder;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::session::{self, Options};
-use judge_core::language::java_class;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
 use judge_core::Result;
@@ -76,9 +75,9 @@ fn name_in(
     to: &str,
     file: &str,
 ) -> Result<String> {
-    if submission.language.name == "java" {
+    if let Some(entry_class) = submission.language.entry_class {
         // javac wants a file named after its public class. The judge renames it; the tools do not.
-        let class = java_class(&package.text(&submission.path)?);
+        let class = entry_class(&package.text(&submission.path)?);
         let class = class.rsplit('.').next().unwrap_or_default();
         let stem = file.strip_suffix(".java").unwrap_or(file);
         let is_file_name = class.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

@@ -6,6 +6,7 @@ use super::layout::{Format, FoundSettings, ProblemLayout, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
 
+/// The format of DOMjudge.
 pub const FORMAT: Format = Format {
     name: "domjudge",
     example: (

@@ -6,6 +6,7 @@ use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
 use judge_core::language::RUST_EDITION;
 
+/// The format of BAPCtools.
 pub const FORMAT: Format = Format {
     name: "icpc",
     example: (

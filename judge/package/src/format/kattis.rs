@@ -5,6 +5,7 @@ use super::layout::{Format, FoundSettings, ProblemLayout, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
 
+/// The format of Kattis.
 pub const FORMAT: Format = Format {
     name: "kattis",
     example: (

@@ -8,6 +8,7 @@ pub const FOLDER: &str = "test/";
 /// What the name of a sample case starts with.
 pub const SAMPLE_START: &str = "sample-";
 
+/// The format of online-judge-tools.
 pub const FORMAT: Format = Format {
     name: "oj",
     example: (

@@ -4,7 +4,6 @@ use super::package_files::{PackageFiles, MAX_FILE};
 use crate::files;
 use judge_core::base::text::quote;
 use judge_core::Result;
-use std::fs;
 use std::path::Path;
 
 /// How many names a line about what was left out shows.
@@ -26,6 +25,7 @@ pub struct Importer<'a> {
 }
 
 impl<'a> Importer<'a> {
+    /// An import that has not read anything yet.
     pub fn new(name: &'a str, problem: &'a Path, data: &'a Path, files: PackageFiles) -> Self {
         Importer { name, problem, data, files, notes: Vec::new(), left_out: Vec::new() }
     }
@@ -35,6 +35,7 @@ impl<'a> Importer<'a> {
         files::copy(from, to, MAX_FILE)
     }
 
+    /// Adds a line for the user, once.
     pub fn note(&mut self, note: impl Into<String>) {
         let note = note.into();
         if !self.notes.contains(&note) {
@@ -42,19 +43,13 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Records a file that was not taken.
+    /// Records a file or a folder that was not taken, once.
     pub fn leave_out(&mut self, name: String, reason: &'static str) {
         match self.left_out.iter_mut().find(|(other, _)| *other == reason) {
+            Some((_, names)) if names.last() == Some(&name) => {}
             Some((_, names)) => names.push(name),
             None => self.left_out.push((reason, vec![name])),
         }
-    }
-
-    /// Whether the problem has a program of this name in any language: `validator`.
-    pub fn has_tool(&self, tool: &str) -> bool {
-        let start = format!("{tool}.");
-        let Ok(entries) = fs::read_dir(self.problem) else { return false };
-        entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with(&start))
     }
 
     /// The notes and what was left out, a line each.

@@ -48,18 +48,10 @@ pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
     Ok(PackageMetadata { metadata, validator_flags })
 }
 
-/// The metadata of a package without any.
-pub fn defaults(name: &str) -> Metadata {
-    Metadata {
-        name: name.to_string(),
-        uuid: uuid(name),
-        license: "educational".to_string(),
-        source: "unknown".to_string(),
-        time_limit: "1.0".to_string(),
-        memory: 256,
-        output: 8,
-        ..Metadata::default()
-    }
+/// The metadata of a package without any: the defaults of the workspace.
+pub fn defaults(name: &str) -> Result<Metadata> {
+    let metadata = Metadata::of_workspace("")?.filled(name, &uuid(name));
+    Ok(Metadata { source: "unknown".to_string(), rights_owner: String::new(), ..metadata })
 }
 
 /// What the files beside `problem.yaml` say, in the order of the formats.

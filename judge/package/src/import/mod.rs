@@ -15,7 +15,7 @@ mod workspace_data;
 
 use crate::cargo_toml;
 use crate::files::{path_error, write};
-use crate::format::{legacy, oj};
+use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
 use importer::Importer;
@@ -23,6 +23,23 @@ use judge_core::base::text::quote;
 use judge_core::Result;
 use package_files::PackageFiles;
 use std::path::Path;
+
+/// What the steps of an import read, and what an export makes from other files: names start so.
+const READ: [&str; 11] = [
+    "problem.yaml",
+    "data/sample/",
+    "data/secret/",
+    "data/invalid_input/",
+    "submissions/",
+    "input_validators/",
+    "input_format_validators/",
+    "output_validator/",
+    "output_validators/",
+    "answer_validators/",
+    "workspace/",
+];
+/// Folders of which only a part is read.
+const KNOWN_FOLDERS: [&str; 3] = ["data/", "statement/", "problem_statement/"];
 
 /// What an import made.
 pub struct Imported {
@@ -69,7 +86,26 @@ fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
+    leave_out_unused(import);
     Ok((cases, submissions))
+}
+
+/// Records the files and top-level folders that no step of an import reads.
+fn leave_out_unused(import: &mut Importer) {
+    for name in import.files.names() {
+        let is_read = READ.iter().any(|start| name.starts_with(start))
+            || statement::STEMS.iter().any(|stem| name.starts_with(&format!("{stem}.")))
+            || format::problem_layouts().any(|layout| {
+                name == layout.settings_file.path || layout.text_statement == Some(&name)
+            });
+        if !is_read {
+            let folder = name.split_once('/').map(|(folder, _)| format!("{folder}/"));
+            let is_known =
+                folder.as_ref().is_some_and(|folder| KNOWN_FOLDERS.contains(&&folder[..]));
+            let shown = if is_known { name } else { folder.unwrap_or(name) };
+            import.leave_out(shown, "the judge has no use for it");
+        }
+    }
 }
 
 /// Imports the folder `test` of online-judge-tools, or a folder of such files. Returns the number of
@@ -79,7 +115,7 @@ fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let cases = cases::read(import, folder, &oj::FORMAT.cases)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
     submissions::write_unsolved(import)?;
-    write_missing(import, &metadata::defaults(import.name))?;
+    write_missing(import, &metadata::defaults(import.name)?)?;
     Ok(cases)
 }
 

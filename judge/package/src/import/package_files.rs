@@ -74,6 +74,12 @@ impl PackageFiles {
         Ok(())
     }
 
+    /// The names of all files, sorted.
+    pub fn names(&self) -> Vec<String> {
+        self.files.keys().cloned().collect()
+    }
+
+    /// Whether the package has this file.
     pub fn has(&self, name: &str) -> bool {
         self.files.contains_key(name)
     }
@@ -90,6 +96,7 @@ impl PackageFiles {
         found
     }
 
+    /// Whether a folder, which ends with a slash, has a file.
     pub fn has_below(&self, folder: &str) -> bool {
         !self.below(folder).is_empty()
     }

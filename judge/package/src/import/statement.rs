@@ -7,7 +7,7 @@ use crate::statement;
 use judge_core::Result;
 
 /// Where a package may have its statement, in English or in an unnamed language.
-const STEMS: [&str; 4] = [
+pub const STEMS: [&str; 4] = [
     "statement/problem.en",
     "statement/problem",
     "problem_statement/problem.en",

@@ -3,6 +3,7 @@
 use super::importer::Importer;
 use crate::metadata::Metadata;
 use judge_core::language::Language;
+use judge_core::workspace;
 use judge_core::Result;
 
 /// Imports the validators. An output validator replaces the comparison of the metadata.
@@ -41,7 +42,7 @@ fn read_tool(import: &mut Importer, folder: &str, tool: &str) -> Result<bool> {
             Some(_) if !inner.is_empty() && beside > 1 => {
                 import.leave_out(path_in_package, "not a validator of one file");
             }
-            Some(_) if is_taken || import.has_tool(tool) => {
+            Some(_) if workspace::tool(import.problem, tool)?.is_some() => {
                 import.leave_out(path_in_package, "the judge uses one validator of a kind");
             }
             Some(extension) => {

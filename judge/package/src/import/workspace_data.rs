@@ -10,6 +10,7 @@ use crate::metadata::Metadata;
 use crate::names::{self, WORKSPACE_DIR};
 use judge_core::base::file;
 use judge_core::base::hash::Sha256;
+use judge_core::workspace;
 use judge_core::Result;
 use std::fs;
 use std::io::{self, Read};
@@ -23,6 +24,7 @@ const MAX_RECIPE: u64 = 4096;
 /// What cargo calls the variable with the path of a program, before the name of the program.
 const PROGRAM_VARIABLE: &str = "CARGO_BIN_EXE_";
 
+/// Takes what the package has nowhere else.
 pub fn read(import: &mut Importer, package: &PackageMetadata) -> Result<()> {
     read_problem(import)?;
     read_data(import)?;
@@ -121,13 +123,13 @@ fn sha256(path: &Path) -> io::Result<String> {
 /// Takes `problem.yaml` with its comments if it says the same as the package.
 fn read_problem_yaml(import: &Importer, package: &PackageMetadata) -> Result<()> {
     let kept = import.files.text(&format!("{WORKSPACE_DIR}/problem/problem.yaml"))?;
+    let Some(kept) = kept else { return Ok(()) };
     let text = import.files.text("problem.yaml")?.unwrap_or_default();
-    match kept {
-        Some(kept) if says_the_same(&kept, &text, package, import.has_tool("output_validator")) => {
-            write(&import.problem.join("problem.yaml"), kept.as_bytes())
-        }
-        _ => Ok(()),
+    let has_output_validator = workspace::tool(import.problem, "output_validator")?.is_some();
+    if says_the_same(&kept, &text, package, has_output_validator) {
+        write(&import.problem.join("problem.yaml"), kept.as_bytes())?;
     }
+    Ok(())
 }
 
 /// Whether some format makes this `problem.yaml` of a package, and its settings, from the kept one.

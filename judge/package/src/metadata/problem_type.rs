@@ -32,36 +32,24 @@ fn refusal(key: &str, value: &str) -> String {
 /// The values of the top-level key `type`: one value, a list in brackets, or lines that start with
 /// a hyphen.
 fn types(text: &str) -> Vec<String> {
+    let punctuation = |c: char| c.is_whitespace() || "-[],\"'".contains(c);
     let mut found = Vec::new();
-    let mut in_list = false;
+    let mut in_type = false;
     for line in text.lines() {
-        let line = line.split(" #").next().unwrap_or_default().trim_end();
-        let item = line.trim_start();
-        if in_list && (item.is_empty() || item.starts_with('#')) {
-            continue;
+        let line = line.split('#').next().unwrap_or_default();
+        let is_item = line.trim().is_empty() || line.starts_with([' ', '\t', '-', ']']);
+        let mut values = line;
+        if !is_item {
+            let (key, value) = line.split_once(':').unwrap_or((line, ""));
+            in_type = key.trim_matches(punctuation) == "type";
+            values = value;
         }
-        let value = line.split_once(':').filter(|(key, _)| name_of(key) == "type");
-        if let Some((_, value)) = value {
-            in_list = true;
-            found.extend(items(value));
-        } else if in_list && (item.starts_with('-') || line.starts_with([' ', '\t', ']'])) {
-            found.extend(items(item.trim_start_matches('-')));
-        } else {
-            in_list = false;
+        if in_type {
+            let values = values.split(',').map(|value| value.trim_matches(punctuation));
+            found.extend(values.filter(|value| !value.is_empty()).map(String::from));
         }
     }
     found
-}
-
-/// A key without quotes.
-fn name_of(key: &str) -> &str {
-    key.trim_end().trim_matches(['"', '\''])
-}
-
-/// The values in a part of a list.
-fn items(text: &str) -> impl Iterator<Item = String> + '_ {
-    let items = text.split([',', '[', ']']).map(|item| item.trim().trim_matches(['"', '\'']));
-    items.filter(|item| !item.is_empty()).map(String::from)
 }
 
 #[cfg(test)]

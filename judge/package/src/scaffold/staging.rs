@@ -20,6 +20,7 @@ pub struct Staging<'a> {
 }
 
 impl<'a> Staging<'a> {
+    /// The problem `name`, of which nothing is made yet.
     pub fn new(workspace: &'a Workspace, name: &'a str) -> Staging<'a> {
         Staging { workspace, name, folder: workspace.root.join("testdata/.new") }
     }

@@ -7,7 +7,7 @@ use judge_core::base::text::quote;
 use judge_core::judging::job::Job;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{self, submission_files, Filter, Problem, Submission, Workspace};
+use judge_core::workspace::{submission_files, Filter, Problem, Submission, Workspace};
 use judge_core::Result;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -55,7 +55,7 @@ pub fn jobs<'a>(
         let (submissions, wrong) = workspace.submissions(problem, args.has(ALL.long))?;
         faults.extend(wrong.into_iter().map(|fault| (problem.name.as_str(), fault)));
         if problem.cases.is_empty() && problem.faults.is_empty() && !submissions.is_empty() {
-            faults.push((&problem.name, workspace::no_case(&problem.name)));
+            faults.push((&problem.name, problem.without_cases()));
         }
         jobs.extend(
             submissions.into_iter().map(|submission| problem.file_job(submission, partial, again)),

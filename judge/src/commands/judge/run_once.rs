@@ -5,7 +5,7 @@ use crate::commands::input;
 use judge_core::base::exit::{self, written, AS_EXPECTED, INTERRUPTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape};
-use judge_core::compile::{Builder, Program, Unbuilt};
+use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::judging::job::{Job, Source};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;
@@ -28,12 +28,12 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
     let mut sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
     let program = match build(job, &builder, &mut sandbox) {
         Ok(program) => program,
-        Err(Unbuilt::CompileError(messages)) => {
+        Err(BuildError::CompileError(messages)) => {
             let _ = writeln!(io::stderr(), "CE   {}\n{messages}", escape(job.name.as_bytes()));
             return Ok(UNEXPECTED);
         }
-        Err(Unbuilt::Impossible(why)) => return Err(why),
-        Err(Unbuilt::Interrupted) => return Ok(INTERRUPTED),
+        Err(BuildError::JudgeError(why)) => return Err(why),
+        Err(BuildError::Interrupted) => return Ok(INTERRUPTED),
     };
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
@@ -61,7 +61,7 @@ fn build(
     job: &Job,
     builder: &Builder,
     sandbox: &mut Sandbox,
-) -> std::result::Result<Program, Unbuilt> {
+) -> std::result::Result<Program, BuildError> {
     match &job.source {
         Source::Command(program) => Ok(program.clone()),
         Source::File(path, language) => {

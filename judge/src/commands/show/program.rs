@@ -4,7 +4,7 @@ use crate::report::diff_view;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::compare::{Difference, Mode};
-use judge_core::compile::{Builder, Unbuilt};
+use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::data::Data;
 use judge_core::judging::job::Job;
 use judge_core::judging::run_case::{self, Output, Run};
@@ -48,13 +48,13 @@ pub fn judge(
     };
     let program = match builder.build(sandbox, &submission.path, submission.language) {
         Ok(program) => program,
-        Err(Unbuilt::CompileError(messages)) => {
+        Err(BuildError::CompileError(messages)) => {
             let mut lines = vec!["CE".to_string()];
             lines.extend(messages.lines().map(String::from));
             return Ok(Shown { verdict: Verdict::Ce, lines });
         }
-        Err(Unbuilt::Impossible(why)) => return Err(Failure::Error(why)),
-        Err(Unbuilt::Interrupted) => return Err(Failure::Interrupted),
+        Err(BuildError::JudgeError(why)) => return Err(Failure::Error(why)),
+        Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
     };
     let job = task.problem.file_job(submission.clone(), true, "");
     let run = Run {

@@ -49,7 +49,7 @@ pub struct Submission {
     pub again: String,
     pub beside: Option<String>,
     /// What the compiler says, or why it was not judged.
-    pub unbuilt: Option<String>,
+    pub build_error: Option<String>,
     /// The names of cases, and what came of them.
     pub runs: Vec<(String, Outcome)>,
 }
@@ -187,7 +187,7 @@ impl Submission {
         if let Some(beside) = &self.beside {
             object = object.text("beside", beside);
         }
-        if let Some(words) = &self.unbuilt {
+        if let Some(words) = &self.build_error {
             object = object.text("compiler", words);
         }
         object.line()
@@ -318,7 +318,7 @@ mod tests {
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
-            unbuilt: None,
+            build_error: None,
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };
         ((0..submissions).map(submission).collect(), problem)

@@ -14,7 +14,7 @@ use super::tally::Tally;
 use crate::cli::args::Flag;
 use document::Submission;
 use judge_core::base::file::Replacement;
-use judge_core::compile::Unbuilt;
+use judge_core::compile::BuildError;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::Result;
@@ -75,10 +75,10 @@ impl Reporter for PageReport<'_> {
             shown_limits: limits::describe(job),
             again: job.again.clone(),
             beside: job.drawable.then(|| job.beside.clone()),
-            unbuilt: match &verdicts.unbuilt {
-                Some(Unbuilt::CompileError(words)) => Some(words.clone()),
-                Some(Unbuilt::Impossible(why)) => Some(format!("not judged: {why}")),
-                Some(Unbuilt::Interrupted) | None => None,
+            build_error: match &verdicts.build_error {
+                Some(BuildError::CompileError(words)) => Some(words.clone()),
+                Some(BuildError::JudgeError(why)) => Some(format!("not judged: {why}")),
+                Some(BuildError::Interrupted) | None => None,
             },
             runs: verdicts.outcomes.iter().map(run).collect(),
         });
