@@ -44,8 +44,8 @@ fn interrupts() -> Result<OwnedFd> {
 fn isolation(workspace: &Workspace, args: &Args) -> Result<Isolation> {
     let mode = args.parsed("--isolation", Mode::parse, "auto, strict or off")?.unwrap_or_default();
     let isolation = Isolation::find(mode, workspace.hidden())?;
-    if let Some(fallen) = &isolation.fallen {
-        let _ = writeln!(io::stderr(), "judge: {fallen}");
+    if let Some(warning) = isolation.warning() {
+        let _ = writeln!(io::stderr(), "judge: {warning}");
     }
     Ok(isolation)
 }

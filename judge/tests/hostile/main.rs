@@ -217,7 +217,7 @@ fn aftermath(place: &Place, what: &str, before: &Snapshot, wrong: &mut Vec<Strin
 #[test]
 fn attacks() {
     let place = Place::new("attacks");
-    if !place.walls_stand() {
+    if !place.has_strict_isolation() {
         return missing("attacks: Landlock or seccomp");
     }
     let command = place.build("attack", ATTACK);
@@ -277,10 +277,10 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
         // Then the test without a user is that test.
         return;
     }
-    if !place.walls_stand() || user.is_some() && !place.others_can_enter() {
-        return missing(&format!("{name}: walls, or a workspace that others may enter"));
+    if !place.has_strict_isolation() || user.is_some() && !place.others_can_enter() {
+        return missing(&format!("{name}: strict isolation, or a workspace that others may enter"));
     }
-    if namespaces && !place.namespaces_stand() {
+    if namespaces && !place.has_namespaces() {
         return missing(&format!("{name}: namespaces"));
     }
     if !namespaces {
@@ -313,15 +313,11 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
 
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.
 #[test]
-fn without_walls() {
+fn without_isolation() {
     let place = Place::new("off");
     let command = place.build("attack", ATTACK);
     let bounded = ATTACKS.iter().take_while(|row| row.0 != "kill_all");
     for (attack, right) in bounded.chain(&[("endless_stderr", "TLE")]) {
-        if ["relay", "two_relays"].contains(attack) {
-            // Whether they outlive the run is luck without a keeper.
-            continue;
-        }
         place.write("testdata/attacks/sample/1.in", format!("{attack}\n").as_bytes());
         place.write("testdata/attacks/sample/1.ans", b"ok\n");
         let words: Vec<&str> =
@@ -334,7 +330,7 @@ fn without_walls() {
 }
 
 /// A machine with more to do than cores gives nobody a false verdict: neither who needs most of the
-/// time limit, nor who needs little, with a keeper or without.
+/// time limit, nor who needs little, with isolation or without.
 #[test]
 fn under_load() {
     let place = Place::new("load");
@@ -372,8 +368,8 @@ fn figures() {
         place.write(&format!("{folder}/1.ans"), b"never\n");
         let words = [&format!("figures/{name}"), "--json", "--memory-limit", "512"];
         let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
-        // The program tells its own figures on stderr, which the report keeps for people. Behind
-        // walls it could not read the file that says how much memory it holds.
+        // The program tells its own figures on stderr, which the report keeps for people. Isolated
+        // it could not read the file that says how much memory it holds.
         let words = [&format!("figures/{name}"), "--memory-limit", "512", "--isolation", "off"];
         let shown = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
         let number = |name| place::field(&told.out, name).unwrap().parse::<u64>().unwrap();
@@ -384,7 +380,7 @@ fn figures() {
         };
         let memory = number("memory_bytes");
         let known = own("peak_kib") * 1024;
-        // A program counts at least what the keeper holds when it splits off; built without
+        // A program counts at least what the runner holds when it forks; built without
         // optimisation that is a large program itself.
         let floor = if cfg!(debug_assertions) { 4096 } else { 400 };
         assert!(
