@@ -49,7 +49,7 @@ impl Reporter for Matrix {
         self.rows.push(Row {
             name: job.name.clone(),
             kills: cases.filter(|case| case.1 != Verdict::Ac).collect(),
-            absent: verdicts.unbuilt.is_some() || !verdicts.failures.is_empty(),
+            absent: verdicts.build_error.is_some() || !verdicts.failures.is_empty(),
             interrupted: verdicts.interrupted,
         });
     }

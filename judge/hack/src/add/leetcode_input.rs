@@ -1,6 +1,8 @@
 //! Grids as LeetCode writes them, `[["#","."],["S","B"]]` or `[[0,1],[1,0]]`, made into the form of
 //! the cases here: two sides, then the rows, characters side by side and numbers apart.
 
+use judge_core::base::text::quote;
+
 /// The grid as a case, if the text is such a literal at all; an `Err` says what is wrong with it.
 pub fn to_case(text: &str) -> Option<Result<String, String>> {
     let text = text.trim();
@@ -94,7 +96,7 @@ impl Reader<'_> {
 
     fn expected(&self, what: &str) -> String {
         let found: String = self.text[self.at..].chars().take(20).collect();
-        format!("byte {}: expected {what}, found {found:?}", self.at + 1)
+        format!("byte {}: expected {what}, found {}", self.at + 1, quote(found.as_bytes()))
     }
 }
 

@@ -9,7 +9,7 @@ use judge_core::base::{file, MIB};
 use judge_core::compare::{Comparer, Comparison};
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::job::{self, Job};
-use judge_core::judging::outcome::{self, Outcome};
+use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{run_case, session, validate};
 use judge_core::language::Language;
 use judge_core::verdict::Verdict;
@@ -230,8 +230,8 @@ fn answer(
 ) -> Made<(Vec<u8>, String)> {
     let job = |submission: &Submission, patience: u32| {
         let mut job = problem.file_job(submission.clone(), false, "");
-        job.terms.limits.cpu *= patience;
-        job.terms.limits.idle *= patience;
+        job.limits.cpu *= patience;
+        job.limits.idle *= patience;
         job
     };
     let main = submissions.iter().find(|submission| submission.name == "main.rs");
@@ -401,7 +401,7 @@ impl Bench<'_> {
     fn build(&mut self, path: &Path, language: &'static Language) -> Made<Program> {
         let name = quote(path.as_os_str().as_encoded_bytes());
         let built = self.builder.build(&mut self.sandbox, path, language);
-        built.map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
+        built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
 
     /// What a job's program prints for an input if it ends well, else how it ended.
@@ -416,15 +416,14 @@ impl Bench<'_> {
             Ok(())
         };
         let opened = file::open(input)?;
-        let outcome = run_case::run(&mut self.sandbox, &program, &job.terms, opened, &mut keep)?;
+        let outcome = run_case::run(&mut self.sandbox, &program, job.limits, opened, &mut keep)?;
         Ok(if outcome.verdict == Verdict::Ac { Ok(output) } else { Err(outcome) })
     }
 
     /// Runs a problem's tool on an input.
     fn tool(&mut self, tool: &Tool, problem: &Problem, input: &Path) -> Made<ToolOutput> {
         let program = self.build(&tool.path, tool.language)?;
-        let mut limits =
-            outcome::terms(&problem.settings, tool.language.time_factor * PATIENCE).limits;
+        let mut limits = problem.settings.limits(tool.language.time_factor * PATIENCE);
         limits.output_bytes = 2 * MAX_CASE;
         self.sandbox.run_tool(&program.spec(limits)?, Some(file::open(input)?))
     }

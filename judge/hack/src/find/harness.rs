@@ -10,7 +10,7 @@
 use judge_core::base::{file, MIB};
 use judge_core::compare::Mode;
 use judge_core::compile::Program;
-use judge_core::language::Language;
+use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Workspace};
 use judge_core::Result;
 use sandbox::{Failure, Limits, Sandbox, Streams};
@@ -50,69 +50,17 @@ const MAX_FRAME: usize = 16 * MIB as usize;
 
 /// Rust as the judge builds it, but as a library.
 pub static LIBRARY: Language = Language {
-    name: "rust",
-    extensions: &["rs"],
-    time_factor: 1,
-    compile: &[
-        "rustc",
-        "-O",
-        "--edition",
-        "2021",
-        "--crate-type",
-        "rlib",
-        "--crate-name",
-        "harness",
-        "-o",
-        "{folder}/libharness.rlib",
-        "{source}",
-    ],
-    run: &["{program}", "{folder}/libharness.rlib"],
+    flags: &["--crate-type", "rlib", "--crate-name", "harness"],
+    output: "libharness.rlib",
+    ..RUST
 };
 
 /// Rust as the judge builds it, with that library.
-pub static LINKED: Language = Language {
-    name: "rust",
-    extensions: &["rs"],
-    time_factor: 1,
-    compile: &[
-        "rustc",
-        "-O",
-        "-Cstrip=symbols",
-        "--edition",
-        "2021",
-        "--crate-name",
-        "main",
-        "--extern",
-        "harness={library}",
-        "-o",
-        "{program}",
-        "{source}",
-    ],
-    run: &["{program}"],
-};
+pub static LINKED: Language = Language { flags: &["--extern", "harness={library}"], ..RUST };
 
 /// The same, but so that an overflow of the program is a panic.
-pub static CHECKED: Language = Language {
-    name: "rust",
-    extensions: &["rs"],
-    time_factor: 1,
-    compile: &[
-        "rustc",
-        "-O",
-        "-Coverflow-checks=on",
-        "-Cstrip=symbols",
-        "--edition",
-        "2021",
-        "--crate-name",
-        "main",
-        "--extern",
-        "harness={library}",
-        "-o",
-        "{program}",
-        "{source}",
-    ],
-    run: &["{program}"],
-};
+pub static CHECKED: Language =
+    Language { flags: &["--extern", "harness={library}", "-Coverflow-checks=on"], ..RUST };
 
 /// Lines of the harness before the source of the program.
 const LINES_BEFORE: u64 = 3;

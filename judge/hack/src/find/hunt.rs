@@ -6,14 +6,14 @@
 
 use super::harness::{self, End};
 use super::oracle::{fault, Oracle, Try};
-use judge_core::compare::{Comparer, Comparison};
 use judge_core::compile::{Builder, Program};
+use judge_core::judging::data::Data;
 use judge_core::judging::job::Job;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::run_case;
+use judge_core::judging::run_case::{self, Run};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
-use judge_core::workspace::{Case, Input, Problem, Submission};
+use judge_core::workspace::{Problem, Submission};
 use sandbox::{Failure, Isolation, Sandbox};
 use std::collections::BTreeMap;
 use std::fs;
@@ -104,36 +104,9 @@ impl<'a> Worker<'a> {
 
     /// Judges the program on a case as `scripts/judge` does.
     pub fn judge(&mut self, program: &Program, job: &Job, case: &Try) -> Result<Outcome, Failure> {
-        let (input, answer) = (self.work.join("case.in"), self.work.join("case.ans"));
-        fs::write(&input, &case.input)?;
-        fs::write(&answer, &case.answer)?;
-        let case = Case { id: "found".to_string(), input: Input::File(input), answer };
-        run_case::judge(&mut self.sandbox, self.builder, program, job, &case)
-    }
-
-    /// The same with less ado, for the many tries of a hunt.
-    pub fn attempt(
-        &mut self,
-        program: &Program,
-        job: &Job,
-        case: &Try,
-    ) -> Result<Outcome, Failure> {
-        if job.output_validator.is_some() {
-            return self.judge(program, job, case);
-        }
-        let terms = &job.terms;
-        let input = self.file("try", &case.input)?;
-        let mut comparer = Comparer::new(terms.compare, &case.answer[..]);
-        let mut compare = |chunk: &[u8]| comparer.push(chunk);
-        let mut outcome = run_case::run(&mut self.sandbox, program, terms, input, &mut compare)?;
-        if outcome.verdict == Verdict::Ac {
-            outcome.verdict = match comparer.finish()? {
-                Comparison::Same => Verdict::Ac,
-                Comparison::Blanks(_) => Verdict::Pe,
-                Comparison::Wrong(_) => Verdict::Wa,
-            };
-        }
-        Ok(outcome)
+        let (input, answer) = (Data::Bytes(&case.input), Some(Data::Bytes(&case.answer)));
+        let run = Run { program, job, input, answer };
+        run_case::judge(&mut self.sandbox, self.builder, run, None)
     }
 }
 
@@ -378,7 +351,7 @@ fn by_process(
             break;
         }
         board.tries.fetch_add(u64::from(context.harness.is_none()), Relaxed);
-        let outcome = worker.attempt(context.program, context.job, &case)?;
+        let outcome = worker.judge(context.program, context.job, &case)?;
         if outcome.verdict == Verdict::Ac {
             board.slowest_right_us.fetch_max(outcome.cpu.as_micros() as u64, Relaxed);
             continue;
@@ -492,7 +465,7 @@ fn ask(
     [careful, shrinks]: [u64; 2],
     told: &mut Told,
 ) -> Result<End, Failure> {
-    let terms = &context.job.terms;
+    let job = context.job;
     let left = context.end.saturating_duration_since(Instant::now());
     let numbers = [
         chunk.seeds.start,
@@ -500,18 +473,18 @@ fn ask(
         chunk.size,
         told.at,
         left.as_millis() as u64,
-        terms.limits.cpu.as_millis() as u64,
-        terms.limits.output_bytes,
+        job.limits.cpu.as_millis() as u64,
+        job.limits.output_bytes,
         careful,
         shrinks,
     ];
     let words: Vec<String> = ["hunt".to_string()]
         .into_iter()
         .chain(numbers.map(|number| number.to_string()))
-        .chain([harness::mode(terms.compare)])
+        .chain([harness::mode(job.compare)])
         .collect();
     let mut counted = told.at;
-    let time = left + 2 * terms.limits.cpu + super::oracle::PATIENCE;
+    let time = left + 2 * job.limits.cpu + super::oracle::PATIENCE;
     let memory = worker.memory();
     let sandbox = &mut worker.sandbox;
     harness::run(sandbox, program, &words, None, (time, memory), &mut |frame| {

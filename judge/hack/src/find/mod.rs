@@ -7,11 +7,11 @@ use judge_core::base::file::Replacement;
 use judge_core::base::json::Object;
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape, quote, shell_word};
-use judge_core::compile::{Builder, Program, Unbuilt};
+use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::judging::job::Job;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;
-use judge_core::language::Language;
+use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};
 use judge_core::workspace::{self, Problem, Submission, Tool, Workspace};
 use judge_core::Result;
@@ -283,7 +283,7 @@ impl Search<'_> {
         let library = self.linked(&mut sandbox, library, &harness::LIBRARY, None)?;
         if let Some(library) = &library {
             let comparable = self.problem.output_validator.is_none();
-            let victim = match comparable && self.submission.language.name == "rust" {
+            let victim = match comparable && self.submission.language.is(&RUST) {
                 true => harness::main(Some(&self.submission.path)),
                 false => Ok(None),
             };
@@ -302,7 +302,7 @@ impl Search<'_> {
                 });
             }
         }
-        let rust = Language::by_name("rust").expect("it is in the table");
+        let rust = Language::rust();
         let mut built =
             |path: &Path, language, name: &str| self.build(&mut sandbox, path, language, name);
         let oracle = Oracle::Tools {
@@ -329,8 +329,8 @@ impl Search<'_> {
         let _ = fs::remove_dir_all(&work);
         match built {
             Ok(program) => Ok(Some(program)),
-            Err(Unbuilt::CompileError(_)) => Ok(None),
-            Err(unbuilt) => Err(unbuilt.failure("")),
+            Err(BuildError::CompileError(_)) => Ok(None),
+            Err(error) => Err(error.into_failure("")),
         }
     }
 
@@ -342,7 +342,7 @@ impl Search<'_> {
         name: &str,
     ) -> std::result::Result<Program, Failure> {
         let built = self.builder.build(sandbox, path, language);
-        built.map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
+        built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
 }
 
@@ -378,7 +378,7 @@ fn output(
         output.extend(&chunk[..chunk.len().min(KEPT_OUTPUT - output.len())]);
         Ok(())
     };
-    run_case::run(&mut worker.sandbox, program, &job.terms, input, &mut keep)?;
+    run_case::run(&mut worker.sandbox, program, job.limits, input, &mut keep)?;
     Ok(Some(output))
 }
 

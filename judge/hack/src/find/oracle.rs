@@ -4,7 +4,6 @@
 use super::harness::{self, End};
 use super::hunt::Worker;
 use judge_core::compile::Program;
-use judge_core::judging::outcome;
 use judge_core::judging::validate;
 use sandbox::system::pipe;
 use sandbox::{Failure, ToolOutput};
@@ -172,9 +171,9 @@ impl Oracle {
     ) -> Result<(), Failure> {
         let input = input.map(|text| worker.file("asked", text)).transpose()?;
         let mut wrong = None;
-        let terms = (PATIENCE, worker.memory());
+        let limits = (PATIENCE, worker.memory());
         let ended =
-            harness::run(&mut worker.sandbox, program, words, input, terms, &mut |frame| {
+            harness::run(&mut worker.sandbox, program, words, input, limits, &mut |frame| {
                 match frame.word {
                     "fault" => wrong = Some(String::from_utf8_lossy(frame.payload).into_owned()),
                     word => take(word, frame.number, frame.payload),
@@ -237,7 +236,7 @@ impl Worker<'_> {
         words: &[String],
     ) -> Result<ToolOutput, Failure> {
         let input = input.map(|text| self.file("asked", text)).transpose()?;
-        let mut limits = outcome::terms(self.settings, 1).limits;
+        let mut limits = self.settings.limits(1);
         (limits.cpu, limits.idle) = (PATIENCE, PATIENCE);
         limits.output_bytes = 16 * MAX_INPUT;
         self.sandbox.run_tool(&program.spec_with(limits, words)?, input)

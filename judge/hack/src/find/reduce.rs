@@ -32,7 +32,7 @@ pub fn reduce(
     deadline: Instant,
     workers: usize,
 ) -> Result<(), Failure> {
-    let full = &context.job.terms.limits;
+    let full = &context.job.limits;
     if let Some(small) = find.small.take() {
         let outcome = worker.judge(context.program, context.job, &small)?;
         if outcome.verdict != Verdict::Ac {
@@ -45,7 +45,7 @@ pub fn reduce(
     let mut cpu = (full.cpu / SHORT).max(LONGER * slowest_right).min(full.cpu);
     loop {
         let mut short = context.problem.file_job(context.submission.clone(), true, "");
-        (short.terms.limits.cpu, short.terms.limits.idle) = (cpu, cpu.max(full.idle / SHORT));
+        (short.limits.cpu, short.limits.idle) = (cpu, cpu.max(full.idle / SHORT));
         let start = find.small.as_ref().unwrap_or(&find.found).clone();
         let hangs = AtomicBool::new(find.outcome.verdict == Verdict::Tle);
         let reducer = Reducer { context, short, hangs, deadline };
@@ -188,13 +188,13 @@ impl Reducer<'_> {
 
     fn breaks(&self, worker: &mut Worker, case: &Try) -> Result<bool, Failure> {
         let Context { program, job, .. } = self.context;
-        let outcome = worker.attempt(program, &self.short, case)?;
+        let outcome = worker.judge(program, &self.short, case)?;
         let early = |outcome: &Outcome| {
-            outcome.verdict == Verdict::Tle && self.short.terms.limits.cpu < job.terms.limits.cpu
+            outcome.verdict == Verdict::Tle && self.short.limits.cpu < job.limits.cpu
         };
         if early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it go on?
-            let outcome = worker.attempt(program, job, case)?;
+            let outcome = worker.judge(program, job, case)?;
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
             return Ok(outcome.verdict != Verdict::Ac);
         }

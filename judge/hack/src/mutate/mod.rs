@@ -10,10 +10,10 @@ use findings::Findings;
 use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED};
 use judge_core::base::text::quote;
 use judge_core::base::{file, progress, MIB};
-use judge_core::compile::{Builder, Unbuilt};
+use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::session;
-use judge_core::language::Language;
+use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};
 use judge_core::workspace::{self, Filter, Problem, Submission, Workspace};
 use judge_core::Result;
@@ -32,26 +32,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The flags of `language`, but for the speed of the program against that of the build.
-static RUST: Language = Language {
-    name: "rust",
-    extensions: &["rs"],
-    time_factor: 1,
-    compile: &[
-        "rustc",
-        "-Copt-level=0",
-        "-Coverflow-checks=off",
-        "-Cdebug-assertions=off",
-        "-Cstrip=symbols",
-        "-Awarnings",
-        "--edition",
-        "2021",
-        "--crate-name",
-        "main",
-        "-o",
-        "{program}",
-        "{source}",
-    ],
-    run: &["{program}"],
+static UNOPTIMIZED: Language = Language {
+    flags: &["-Copt-level=0", "-Coverflow-checks=off", "-Cdebug-assertions=off"],
+    ..RUST
 };
 /// A mutant gets this many times the time of main.rs on its slowest case, and at least this time.
 const PATIENCE: u32 = 10;
@@ -203,8 +186,8 @@ impl<'a> Plan<'a> {
                 let written = fs::write(&path, mutant.apply(&self.source));
                 written.map_err(|error| format!("{}: {error}", path.display()))?;
                 let mut job = self.job(&number.to_string(), path);
-                job.terms.limits.idle = limit + (job.terms.limits.idle - job.terms.limits.cpu);
-                job.terms.limits.cpu = limit;
+                job.limits.idle = limit + (job.limits.idle - job.limits.cpu);
+                job.limits.cpu = limit;
                 jobs.push(job);
             }
             if session::judge(&jobs, &builder, options, &mut fates)? {
@@ -223,7 +206,8 @@ impl<'a> Plan<'a> {
 
     fn job(&self, name: &str, path: PathBuf) -> Job<'_> {
         let expectation = Expectation::ACCEPTED;
-        let submission = Submission { name: name.to_string(), path, language: &RUST, expectation };
+        let submission =
+            Submission { name: name.to_string(), path, language: &UNOPTIMIZED, expectation };
         self.problem.file_job(submission, false, "")
     }
 }
@@ -254,10 +238,10 @@ impl Reporter for Fates {
         let times = verdicts.outcomes.iter().map(|(_, outcome)| outcome.cpu);
         self.slowest = times.fold(self.slowest, Duration::max);
         let killed = verdicts.outcomes.iter().find(|(_, outcome)| outcome.verdict != Verdict::Ac);
-        self.fates.push(match (&verdicts.unbuilt, verdicts.failures.first(), killed) {
-            (Some(Unbuilt::CompileError(_)), ..) => Fate::NoProgram,
-            (Some(Unbuilt::Impossible(why)), ..) => Fate::Unjudged(why.clone()),
-            (Some(Unbuilt::Interrupted), ..) => Fate::Unjudged("interrupted".to_string()),
+        self.fates.push(match (&verdicts.build_error, verdicts.failures.first(), killed) {
+            (Some(BuildError::CompileError(_)), ..) => Fate::NoProgram,
+            (Some(BuildError::JudgeError(why)), ..) => Fate::Unjudged(why.clone()),
+            (Some(BuildError::Interrupted), ..) => Fate::Unjudged("interrupted".to_string()),
             (None, Some((_, why)), _) => Fate::Unjudged(why.clone()),
             (None, None, Some((case, outcome))) => {
                 Fate::Killed(job.cases[*case].id.clone(), outcome.verdict)
