@@ -1,8 +1,8 @@
 //! The command line of the judge: commands, reports and pictures.
 //!
 //! `commands` has a file for each command and the table of them; `report` a file for each form of
-//! report; `picture` draws what a problem's visualizer writes. ARCHITECTURE.md shows how the crates
-//! fit together.
+//! report; `picture` draws what a problem's visualizer writes; `cli` reads the command line.
+//! ARCHITECTURE.md shows how the crates fit together.
 
 #![forbid(unsafe_code)]
 
@@ -12,9 +12,9 @@ mod picture;
 mod report;
 
 use cli::args::Args;
-use cli::command::{Command, Invocation, Target};
+use cli::command::{Command, Invocation};
 use cli::complete;
-use cli::flags;
+use cli::request::Request;
 use commands::COMMANDS;
 use judge_core::base::exit::{print, FAILED};
 use judge_core::workspace::Workspace;
@@ -25,16 +25,12 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    // The sandbox starts this program again for the processes that it needs.
     if let Some(code) = sandbox::helper_main(&words) {
         return ExitCode::from(code);
     }
-    if let Some((complete::ASK, rest)) =
-        words.split_first().and_then(|(first, rest)| Some((first.to_str()?, rest)))
-    {
-        return ExitCode::from(print(&complete::answer(COMMANDS, rest)).unwrap_or(FAILED));
-    }
     sandbox::prepare_process();
-    match start(words) {
+    match answer(words) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
             // Not eprintln!, which panics when stderr cannot be written.
@@ -44,53 +40,19 @@ fn main() -> ExitCode {
     }
 }
 
-/// Finds the command and does it; an error names the command.
-fn start(mut words: Vec<OsString>) -> Result<u8> {
-    let target = COMMANDS.take(&mut words)?;
-    if words.first().is_some_and(|word| word == "help") {
-        let target = match words.len() {
-            1 => target,
-            _ => COMMANDS.named(&words[1..]).map_err(|error| format!("help: {error}"))?,
-        };
-        return print_help(target);
-    }
-    match target {
-        Target::Command(command) => {
-            run(command, words).map_err(|error| format!("{}: {error}", command.path.join(" ")))
-        }
-        Target::Group(script) => {
-            let args = Args::parse(words, &[&flags::HELP, &flags::VERSION])
-                .map_err(|error| format!("{script}: {error}"))?;
-            if args.has("--version") {
-                return print_version();
-            }
-            if args.has("--help") {
-                return print_help(target);
-            }
-            Err(format!("{script}: {}", COMMANDS.group_error(script)))
+/// Does what the command line asks for; the exit code.
+fn answer(words: Vec<OsString>) -> Result<u8> {
+    match Request::parse(COMMANDS, words)? {
+        Request::Help(target) => print(&COMMANDS.help(target)),
+        Request::Version => print(&format!("judge {}\n", env!("CARGO_PKG_VERSION"))),
+        Request::Complete(words) => print(&complete::answer(COMMANDS, &words)),
+        Request::Run(command, args) => {
+            run(command, args).map_err(|error| format!("{}: {error}", command.path.join(" ")))
         }
     }
 }
 
-fn run(command: &'static Command, words: Vec<OsString>) -> Result<u8> {
-    let args = Args::parse(words, command.flags)?;
-    if args.has("--help") {
-        return print_help(Target::Command(command));
-    }
-    if args.has("--version") {
-        return print_version();
-    }
+fn run(command: &Command, args: Args) -> Result<u8> {
     let workspace = Workspace::find(args.value("--root"), COMMANDS.reserved())?;
-    (command.run)(&Invocation { workspace, args })
-}
-
-fn print_help(target: Target) -> Result<u8> {
-    match target {
-        Target::Command(command) => print(&command.help(COMMANDS)),
-        Target::Group(script) => print(&COMMANDS.group_help(script)),
-    }
-}
-
-fn print_version() -> Result<u8> {
-    print(&format!("judge {}\n", env!("CARGO_PKG_VERSION")))
+    (command.run)(&Invocation { workspace, args, table: COMMANDS })
 }

@@ -1,13 +1,13 @@
-//! Makes an input: `generator SEED SIZE [KIND]`, always the same for the same words.
+//! Generates an input: `generator SEED SIZE [KIND]`. The same arguments always give the same input.
 //!
-//! Without KIND the seed chooses the kind, a side of at most SIZE, and cells to flip, so that small
-//! inputs meet every corner. With KIND the side is SIZE, the picture is the plain one and both ends
-//! are open, for large inputs that are measured. Within the limits of the statement when SIZE is at
-//! most 100.
+//! Without KIND, the seed chooses the kind, a side of at most SIZE, and cells to flip, so that
+//! small inputs cover many special cases. With KIND, the side is SIZE, no cells are flipped and
+//! both ends are free. These are the inputs that `scripts/bench` measures. The input is within the
+//! limits of the statement if SIZE is at most 100.
 
 use std::io::{self, BufWriter, Write};
 
-/// `random-P` has P per cent of walls.
+/// `random-P` has P percent walls.
 const KINDS: [&str; 8] =
     ["random-15", "random-30", "random-45", "open", "maze", "rows", "columns", "spiral"];
 
@@ -34,13 +34,13 @@ fn generate(
     mut output: impl Write,
 ) -> Result<(), String> {
     if size == 0 {
-        return Err("a size is at least 1".to_string());
+        return Err("SIZE must be at least 1".to_string());
     }
     let mut random = Random(seed);
     let side = if kind.is_some() { size } else { 1 + random.below(size) };
     let name = kind.unwrap_or(KINDS[random.below(KINDS.len())]);
     let mut walls = picture(name, side, &mut random)
-        .ok_or(format!("no kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
+        .ok_or(format!("unknown kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
     if kind.is_none() {
         for _ in 0..random.below(4) {
             let (row, column) = (random.below(side), random.below(side));
@@ -48,12 +48,12 @@ fn generate(
         }
     }
     if random.below(8) > 0 || kind.is_some() {
-        // Mostly leave both ends open: a blocked end is one case, not half of them.
+        // Usually both ends are free: a blocked end makes the rest of the matrix irrelevant.
         walls[0][0] = false;
         walls[side - 1][side - 1] = false;
     }
     if kind.is_some() && name.starts_with("random-") {
-        // Nor is a large grid made to be answered at once.
+        // A large matrix must not be decided by walls around one of its ends.
         for line in 0..side.min(3) {
             walls[line][..side.min(3)].fill(false);
             walls[side - 1 - line][side.saturating_sub(3)..].fill(false);
@@ -69,7 +69,7 @@ fn generate(
     output.flush().map_err(|e| format!("cannot write the input: {e}"))
 }
 
-/// The walls of a square of the kind; `None` where there is no such kind.
+/// Returns the walls of a matrix of the kind; `None` for an unknown kind.
 fn picture(kind: &str, side: usize, random: &mut Random) -> Option<Vec<Vec<bool>>> {
     let cells = |wall: &mut dyn FnMut(usize, usize) -> bool| {
         (0..side).map(|r| (0..side).map(|c| wall(r, c)).collect()).collect()
@@ -88,14 +88,15 @@ fn picture(kind: &str, side: usize, random: &mut Random) -> Option<Vec<Vec<bool>
     })
 }
 
-/// A corridor one cell wide that winds from the corner to the middle.
+/// A corridor, one cell wide, that winds from the corner to the middle.
 fn spiral(side: usize) -> Vec<Vec<bool>> {
     let mut walls = vec![vec![true; side]; side];
     let inside = |r: i64, c: i64| (0..side as i64).contains(&r) && (0..side as i64).contains(&c);
     let (mut r, mut c, mut dr, mut dc, mut turns) = (0, 0, 0, 1, 0);
     while turns < 2 {
         walls[r as usize][c as usize] = false;
-        // Go on while the cell ahead is rock and the one after it is not the corridor again.
+        // Continue while the next cell is solid and the one after it does not belong to the
+        // corridor.
         let rock = |r: i64, c: i64| inside(r, c) && walls[r as usize][c as usize];
         let (ahead_r, ahead_c) = (r + 2 * dr, c + 2 * dc);
         let free = rock(r + dr, c + dc) && (!inside(ahead_r, ahead_c) || rock(ahead_r, ahead_c));
@@ -108,7 +109,7 @@ fn spiral(side: usize) -> Vec<Vec<bool>> {
     walls
 }
 
-/// A depth-first maze: rooms on even coordinates, every two joined by one way.
+/// A maze made by depth-first search: rooms at even coordinates, one path between any two.
 fn maze(side: usize, random: &mut Random) -> Vec<Vec<bool>> {
     let mut walls = vec![vec![true; side]; side];
     walls[0][0] = false;

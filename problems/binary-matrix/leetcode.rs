@@ -1,4 +1,4 @@
-// The door LeetCode calls; the search it leads to is the lower part of main.rs.
+// The LeetCode entry point. It calls the search, which is the lower part of main.rs.
 
 impl Solution {
     pub fn shortest_path_binary_matrix(grid: Vec<Vec<i32>>) -> i32 {

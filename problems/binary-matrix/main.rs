@@ -1,18 +1,18 @@
 //! Shortest Path in Binary Matrix: <https://leetcode.com/problems/shortest-path-in-binary-matrix/>
 //!
-//! Breadth-first search that steps 64 cells at a time. A row is kept as bits, and a set bit means
-//! "free and not reached yet". A level of the search is a list of (word, bits); one shift to the
-//! left and one to the right give the columns that those bits touch, in three rows.
+//! Breadth-first search that handles 64 cells at a time. A row is stored as bits, and a set bit
+//! means "free and not reached yet". A level of the search is a list of (word, bits). One shift to
+//! the left and one to the right give the columns next to those bits, and they apply to three rows.
 //!
-//! Why it is right: a bit is cleared when it is reached, so level d + 1 holds exactly the free
-//! cells next to level d that no earlier level reached. By induction level d is the cells at
-//! distance d, each once, and the level that clears the goal's bit is the answer.
+//! Why it is right: a bit is cleared when its cell is reached. So level d + 1 is exactly the set of
+//! free cells next to level d that no earlier level reached. By induction, level d is the set of
+//! cells at distance d, each cell once, and the level that clears the goal's bit is the answer.
 //!
 //! A corridor, where each level is one cell with one way on, is followed without lists.
 //!
-//! Cost: every entry of a list reached a cell for the first time, so time is linear in the cells;
-//! memory is one bit a cell and two lists. Beyond the statement it takes any shape up to
-//! 65535 x 65535, `\r\n`, extra blanks and a missing last newline.
+//! Cost: each entry of a list reaches at least one new cell, so the time is linear in the cells.
+//! Memory is one bit per cell and two lists. Beyond the statement, it accepts any shape up to 65535
+//! x 65535, `\r\n`, extra spaces and a missing last newline.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -21,7 +21,7 @@ const MAX_SIDE: usize = 65_535;
 fn main() {
     let input = BufReader::with_capacity(1 << 16, io::stdin());
     if let Err(message) = solve(input, io::stdout().lock()) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // Not eprintln!, which panics if stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
     }
@@ -43,8 +43,8 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     };
     let mut grid = Grid::new(columns);
     for _ in 0..rows {
-        // Mostly the row lies whole in the buffer, and need not be copied. An error is reported by
-        // `next`, which meets it again.
+        // Usually the whole row is in the buffer and is read without a copy. A read error is
+        // reported by `next`, which gets it again.
         let (length, text) = (2 * columns - 1, lines.input.fill_buf().unwrap_or_default());
         if text.get(length) == Some(&b'\n') && is_plain(&text[..length], columns) {
             grid.push_row(text[..length].chunks(2 * 64).map(free_cells));
@@ -55,7 +55,7 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
         if !lines.next()? {
             return Err(lines.expected("a row of cells"));
         }
-        // A row nearly always has one blank between cells; any other is rewritten so.
+        // Nearly every row has one space between cells. Any other row is rewritten in that form.
         if !is_plain(&lines.line, columns) {
             let found = lines.words().count();
             if found != columns {
@@ -81,37 +81,37 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     Ok(grid)
 }
 
-/// A number from 1 to `MAX_SIDE`, digits only.
+/// Parses a number from 1 to `MAX_SIDE`, digits only.
 fn side(word: &[u8]) -> Option<usize> {
     let digits =
         std::str::from_utf8(word).ok().filter(|w| w.bytes().all(|b| b.is_ascii_digit()))?;
     digits.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side))
 }
 
-/// Whether a row has `columns` cells, each 0 or 1, and one blank between.
+/// Whether a row has `columns` cells, each 0 or 1, separated by one space.
 fn is_plain(row: &[u8], columns: usize) -> bool {
     let pairs = row.chunks_exact(2);
     let odd = pairs.fold(0, |odd, pair| odd | ((pair[0] ^ b'0') & !1) | (pair[1] ^ b' '));
     odd == 0 && row.len() + 1 == 2 * columns && matches!(row.last(), Some(b'0' | b'1'))
 }
 
-/// At most 64 cells of a plain row as bits, 1 for a 0.
+/// Converts at most 64 cells of a plain row to bits. A 0 becomes 1: a free cell.
 fn free_cells(cells: &[u8]) -> u64 {
     let mut bytes = [b'1'; 2 * 64];
     bytes[..cells.len()].copy_from_slice(cells);
     bytes.chunks_exact(32).rev().fold(0, |word, part| {
-        // The lowest bit of a byte tells 1 from 0. Here cell 4 i + j of 16 is bit 16 j + 4 i.
+        // The lowest bit of a byte tells 1 from 0. Cell 4 i + j of 16 becomes bit 16 j + 4 i.
         let walls = part.chunks_exact(8).rev().fold(0, |walls, four| {
             let four = u64::from_le_bytes(four.try_into().expect("a chunk of 8 bytes"));
             (walls << 4) | (four & 0x0001_0001_0001_0001)
         });
-        // The product has all of them side by side, in order, at its upper end.
+        // The product has all of them next to each other, in order, in its upper 16 bits.
         let walls = walls.wrapping_mul(0x0001_0002_0004_0008) >> 48;
         (word << 16) | (walls ^ 0xffff)
     })
 }
 
-/// The input line by line, without line ends and trailing blanks.
+/// The input line by line, without line ends and trailing spaces.
 struct Lines<R> {
     input: R,
     number: usize,
@@ -119,7 +119,7 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Moves to the next line; false at the end of the input.
+    /// Reads the next line; returns false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.line.clear();
         self.number += 1;
@@ -139,7 +139,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// At most 40 bytes of `text`, in one line whatever they are.
+/// Quotes at most 40 bytes of `text`, escaped to stay on one line.
 fn quote(text: &[u8]) -> String {
     format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
 }
@@ -149,24 +149,24 @@ fn quote(text: &[u8]) -> String {
 /// The cells of a word that have a neighbour in another word of their row.
 const ENDS: u64 = 1 | 1 << 63;
 
-/// A matrix as bits; 1 is a free cell that the search has not reached.
+/// A matrix of bits; 1 is a free cell that the search has not reached.
 struct Grid {
     rows: usize,
     columns: usize,
-    /// Words from one row to the next. The first word of a row stays 0, and so do a row above and
-    /// one below the matrix: they stop every step over the edge.
+    /// Words per row. The first word of each row stays 0, and so do one row above and one below the
+    /// matrix. They stop every step over the edge.
     stride: usize,
     unseen: Vec<u64>,
 }
 
 impl Grid {
     fn new(columns: usize) -> Grid {
-        // Odd, or the rows of a wide matrix fall on the same few cache sets.
+        // Odd, because otherwise the rows of a wide matrix may share a few cache sets.
         let stride = ((columns + 63) / 64 + 1) | 1;
         Grid { rows: 0, columns, stride, unseen: vec![0; 2 * stride + 1] }
     }
 
-    /// Adds a row: 64 cells a word, the first one in the lowest bit.
+    /// Adds a row: 64 cells per word, the first one in the lowest bit.
     fn push_row(&mut self, words: impl Iterator<Item = u64>) {
         let first = self.unseen.len() - self.stride;
         self.unseen.resize(self.unseen.len() + self.stride, 0);
@@ -176,7 +176,7 @@ impl Grid {
         self.rows += 1;
     }
 
-    /// The number of cells on a shortest path between opposite corners.
+    /// Returns the number of cells on a shortest path between opposite corners.
     fn shortest_path(mut self) -> Option<u32> {
         let start = self.stride + 1;
         let goal = self.rows * self.stride + 1 + (self.columns - 1) / 64;
@@ -191,12 +191,13 @@ impl Grid {
             if entries == 0 {
                 return None;
             }
-            // An entry reaches cells in nine words at most.
+            // An entry reaches cells in at most nine words.
             if next.len() < 9 * entries {
                 next.resize(9 * entries, (0, 0));
             }
-            // Straight below an entry with the same bits, two of three rows are reached already. That
-            // is asked only where the front seems to be upright, or it costs more than it saves.
+            // Directly below an entry with the same bits, two of the three rows are reached
+            // already. This is only checked where the front seems to be vertical; elsewhere the
+            // check costs more than it saves.
             let upright = [1, 2, 3].iter().map(|part| entries * part / 4).all(|at| {
                 entries > 64 && level[at] == (level[at - 1].0 + self.stride, level[at - 1].1)
             });
@@ -214,7 +215,8 @@ impl Grid {
                     edges.push((word, bits));
                 }
             }
-            // Over the edges of words last, or a wide front would crumble into ever more entries.
+            // Steps from word to word come last. Otherwise a wide front breaks up into more and
+            // more entries.
             for (word, bits) in edges.drain(..) {
                 for word in [word - self.stride, word, word + self.stride] {
                     found += self.reach(word - 1, bits << 63, &mut next[found]);
@@ -224,7 +226,8 @@ impl Grid {
             std::mem::swap(&mut level, &mut next);
             entries = found;
             length += 1;
-            // Where there is just one way, go on without lists: far faster in long corridors.
+            // Where there is only one way on, follow it without lists: far faster in long
+            // corridors.
             while entries == 1 && level[0].1 & ENDS == 0 && self.unseen[goal] & goal_bit != 0 {
                 let (word, bits) = level[0];
                 let near = bits | (bits << 1) | (bits >> 1);
@@ -243,9 +246,10 @@ impl Grid {
         Some(length)
     }
 
-    /// Puts the unseen cells among `bits` of a word in a place of the next level; how many places
-    /// that takes, 1 or 0. A place for nothing is written all the same, and then used again: a
-    /// branch here could not be foretold, and would cost more than all the rest.
+    /// Marks the unseen cells among `bits` of a word as seen and writes them to `place`, an entry
+    /// of the next level. Returns how many entries this takes, 1 or 0. An empty entry is written
+    /// too, and the next one overwrites it: a branch here would be mispredicted too often and cost
+    /// more than all the rest.
     fn reach(&mut self, word: usize, bits: u64, place: &mut (usize, u64)) -> usize {
         let found = self.unseen[word] & bits;
         self.unseen[word] ^= found;

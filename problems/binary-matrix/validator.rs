@@ -1,7 +1,8 @@
 //! Accepts an input in canonical form within the limits of the statement: a square matrix of at
-//! most 100 x 100 cells, one blank between numbers, `\n` after every line, nothing else.
+//! most 100 x 100 cells, numbers separated by one space, `\n` after every line, and nothing else.
 //!
-//! Exit code 42 accepts, 43 refuses with the line and the reason (ICPC problem package format).
+//! Exit code 42 accepts the input. Exit code 43 refuses it and prints the line and the reason on
+//! stderr (ICPC problem package format).
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -18,8 +19,9 @@ fn main() {
 fn validate(mut input: impl BufRead) -> Result<(), String> {
     let header = line(&mut input, 1)?;
     let side = (1..=MAX_SIDE).find(|n| header == format!("{n} {n}").as_bytes());
-    let side =
-        side.ok_or(format!("line 1: expected n twice, n from 1 to {MAX_SIDE}, one blank between"))?;
+    let side = side.ok_or(format!(
+        "line 1: expected n twice, n from 1 to {MAX_SIDE}, separated by one space"
+    ))?;
     for number in 2..side + 2 {
         let row = line(&mut input, number)?;
         let good = |(at, &byte): (usize, &u8)| match at % 2 {
@@ -28,7 +30,7 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
         };
         if let Some(at) = row.iter().enumerate().position(|pair| !good(pair)) {
             return Err(format!(
-                "line {number}: column {}: expected 0s and 1s, one blank between",
+                "line {number}: column {}: expected 0s and 1s, separated by one space",
                 at + 1
             ));
         }
@@ -47,16 +49,16 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
     }
 }
 
-/// Line `number` without its `\n`, which must be there.
+/// Reads line `number`, without its `\n`. A missing `\n` is an error.
 fn line(input: &mut impl BufRead, number: usize) -> Result<Vec<u8>, String> {
     let mut line = Vec::new();
-    // One byte more than the longest good line: a bad one must not fill the memory.
+    // One byte more than the longest valid line, so that an endless line does not fill the memory.
     let mut start = input.take(2 * MAX_SIDE as u64 + 1);
     start.read_until(b'\n', &mut line).map_err(|e| format!("line {number}: cannot read: {e}"))?;
     match line.pop() {
         Some(b'\n') => Ok(line),
         Some(_) if line.len() >= 2 * MAX_SIDE => Err(format!("line {number}: too long")),
-        Some(_) => Err(format!("line {number}: the line end is missing")),
-        None => Err(format!("line {number}: missing")),
+        Some(_) => Err(format!("line {number}: missing line end")),
+        None => Err(format!("line {number}: missing line")),
     }
 }

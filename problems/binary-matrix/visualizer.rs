@@ -1,7 +1,7 @@
 //! Draws a case as SVG: the matrix and a shortest path through it.
 //!
-//! A plain breadth-first search of its own, from the end, so that the path is followed from the
-//! start by going to a neighbour that is one step nearer.
+//! It runs its own plain breadth-first search from the goal. Then it follows the path from the
+//! start, each time to a neighbour that is one step nearer.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -17,7 +17,7 @@ fn main() {
     }
 }
 
-/// The matrix; true is a 1.
+/// Reads the matrix; true is a 1.
 fn read(mut input: impl Read) -> Result<Vec<Vec<bool>>, String> {
     let mut text = String::new();
     input.read_to_string(&mut text).map_err(|e| format!("cannot read: {e}"))?;
@@ -35,6 +35,7 @@ fn picture(solid: Vec<Vec<bool>>) -> Picture {
     let way = shortest_path(&solid);
     let title = match way.len() {
         0 => "no path: -1".to_string(),
+        1 => "1 cell".to_string(),
         cells => format!("{cells} cells"),
     };
     let last = (solid.len() - 1, solid[0].len() - 1);
@@ -42,7 +43,7 @@ fn picture(solid: Vec<Vec<bool>>) -> Picture {
     Picture { title, solid, ways: vec![way], marks, ..Picture::default() }
 }
 
-/// The cells of a shortest path, or none.
+/// Returns the cells of a shortest path; empty if there is no path.
 fn shortest_path(solid: &[Vec<bool>]) -> Vec<(usize, usize)> {
     let (rows, columns) = (solid.len(), solid[0].len());
     let goal = (rows - 1, columns - 1);
@@ -80,9 +81,9 @@ fn shortest_path(solid: &[Vec<bool>]) -> Vec<(usize, usize)> {
 
 // ---- drawing ----
 
-/// Side of a cell in the units of the picture.
+/// Side of a cell, in the units of the picture.
 const CELL: usize = 20;
-/// Rows and columns of a board that are drawn at most.
+/// Maximum number of rows, and of columns, that are drawn.
 const SHOWN: usize = 100;
 const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;text-anchor:middle;\
     dominant-baseline:central;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}\
@@ -92,7 +93,7 @@ const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;tex
     text{fill:#eee;stroke:#111}.ground{fill:#222}.solid{fill:#6a6a6a}.end{fill:#6bf}.seen{fill:#aaa}\
     .way{stroke:#ffc44d}}";
 
-/// A board and what is drawn on it; cells are (row, column).
+/// A board and the drawing on it; cells are (row, column).
 #[derive(Default)]
 struct Picture {
     title: String,
@@ -104,7 +105,8 @@ struct Picture {
     marks: Vec<(&'static str, (usize, usize), String)>,
 }
 
-/// Writes the pictures one below the other, in the part of SVG that the judge shows in a terminal too.
+/// Writes the pictures one below the other. It uses only the SVG elements that the judge can also
+/// show in a terminal.
 fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
     let mut body = String::new();
     let (mut width, mut top) = (0, CELL);
@@ -128,7 +130,8 @@ fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
 }
 
 impl Picture {
-    /// The rows and columns to draw: all, or those around what is drawn; then a note says so.
+    /// Returns the rows and columns to draw. A board that is too large is cut to the part around
+    /// the drawing, and a note says so.
     fn window(&mut self) -> (Range<usize>, Range<usize>) {
         let cells = || self.ways.iter().flatten().chain(self.marks.iter().map(|mark| &mark.1));
         let axis = |length: usize, of: fn(&(usize, usize)) -> usize| {

@@ -1,14 +1,15 @@
-//! Makes an input: `generator SEED SIZE [KIND]`, always the same for the same words.
+//! Generates an input: `generator SEED SIZE [KIND]`. The same arguments always give the same input.
 //!
-//! Without KIND the seed chooses the kind, sides of at most SIZE, cells to flip and the three
-//! places, so that small inputs meet every corner; where SIZE has no room for them the grid has
-//! three cells. With KIND both sides are SIZE and the picture is the plain one, for large inputs
-//! that are measured: the box begins at one corner, and the target is at the other. Within the
-//! limits of the statement when SIZE is at most 20.
+//! Without KIND, the seed chooses the kind, sides of at most SIZE, cells to flip, and the cells of
+//! the player, the box and the target, so that small inputs cover many special cases. If SIZE is
+//! too small for these three cells, the grid has exactly three cells. With KIND, both sides are
+//! SIZE, no cells are flipped, and from SIZE 8 on the box begins at one corner and the target is at
+//! the opposite one. These are the inputs that `scripts/bench` measures. The input is within the
+//! limits of the statement if SIZE is at most 20.
 
 use std::io::{self, BufWriter, Write};
 
-/// `random-P` has P per cent of walls; `sealed-` before any kind puts walls all round the target.
+/// `random-P` has P percent walls. The prefix `sealed-` surrounds the target with walls.
 const KINDS: [&str; 11] = [
     "random-10",
     "random-20",
@@ -46,7 +47,7 @@ fn generate(
     mut output: impl Write,
 ) -> Result<(), String> {
     if size == 0 {
-        return Err("a size is at least 1".to_string());
+        return Err("SIZE must be at least 1".to_string());
     }
     let mut random = Random(seed);
     let (mut rows, mut columns) = (size, size);
@@ -63,7 +64,7 @@ fn generate(
     let name = kind.unwrap_or(KINDS[random.below(KINDS.len())]);
     let plain = name.strip_prefix("sealed-").unwrap_or(name);
     let mut walls = picture(plain, rows, columns, &mut random)
-        .ok_or(format!("no kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
+        .ok_or(format!("unknown kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
     if kind.is_none() {
         for _ in 0..random.below(5) {
             walls[random.below(rows)][random.below(columns)] ^= true;
@@ -94,19 +95,20 @@ fn generate(
 type Walls = Vec<Vec<bool>>;
 type Place = (usize, usize);
 
-/// The player and the box in a room at one corner, the target at the other.
+/// Puts the player and the box in a room at one corner and the target at the opposite one.
 fn at_corners(walls: &mut Walls) -> [Place; 3] {
     for row in &mut walls[..4] {
         row[..4].fill(false);
     }
-    // Even, as the box can leave no pillar's place: there it would be out of reach.
+    // Even, because pillars have odd coordinates, and the box cannot be pushed to the place of a
+    // pillar.
     let far = ((walls.len() - 3) & !1, (walls[0].len() - 3) & !1);
     walls[far.0][far.1] = false;
     [(1, 1), (2, 2), far]
 }
 
-/// Three free places, opened where there are too few; mostly the target is where some pushes would
-/// bring the box.
+/// Chooses three free cells, and frees more if there are too few. Usually the target is a cell that
+/// some pushes would bring the box to.
 fn anywhere(walls: &mut Walls, random: &mut Random) -> [Place; 3] {
     let (rows, columns) = (walls.len(), walls[0].len());
     let mut free = Vec::new();
@@ -139,7 +141,7 @@ fn anywhere(walls: &mut Walls, random: &mut Random) -> [Place; 3] {
     [player, start, target]
 }
 
-/// Walls all round the target, but for the places of the player and the box.
+/// Surrounds the target with walls, except for the cells of the player and the box.
 fn seal(walls: &mut Walls, [player, start, target]: [Place; 3]) {
     for r in target.0.saturating_sub(1)..walls.len().min(target.0 + 2) {
         for c in target.1.saturating_sub(1)..walls[0].len().min(target.1 + 2) {
@@ -150,13 +152,13 @@ fn seal(walls: &mut Walls, [player, start, target]: [Place; 3]) {
 
 const STEPS: [(isize, isize); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
-/// The next cell that way, if it is in the grid and free.
+/// Returns the next cell in that direction, if it is in the grid and free.
 fn step(walls: &Walls, place: Place, (dr, dc): (isize, isize)) -> Option<Place> {
     let (r, c) = (place.0.wrapping_add(dr as usize), place.1.wrapping_add(dc as usize));
     walls.get(r)?.get(c).filter(|&&wall| !wall).map(|_| (r, c))
 }
 
-/// The walls of a grid of the kind; `None` where there is no such kind.
+/// Returns the walls of a grid of the kind; `None` for an unknown kind.
 fn picture(kind: &str, rows: usize, columns: usize, random: &mut Random) -> Option<Walls> {
     let cells = |wall: &mut dyn FnMut(usize, usize) -> bool| {
         (0..rows).map(|r| (0..columns).map(|c| wall(r, c)).collect()).collect()
@@ -164,11 +166,11 @@ fn picture(kind: &str, rows: usize, columns: usize, random: &mut Random) -> Opti
     Some(match kind {
         "open" => cells(&mut |_, _| false),
         "pillars" => cells(&mut |r, c| r % 2 == 1 && c % 2 == 1),
-        // A corridor one cell wide that turns at the end of every other row.
+        // A corridor, one cell wide, that turns at the end of every other row.
         "corridor" => {
             cells(&mut |r, c| r % 2 == 1 && c != if r % 4 == 1 { columns - 1 } else { 0 })
         }
-        // The same three cells wide: the player gets round the box.
+        // The same, three cells wide, so that the player can walk around the box.
         "serpentine" => {
             cells(&mut |r, c| r % 4 == 3 && if r % 8 == 3 { c + 3 < columns } else { c >= 3 })
         }
@@ -187,8 +189,9 @@ fn picture(kind: &str, rows: usize, columns: usize, random: &mut Random) -> Opti
     })
 }
 
-/// The document's maze: dug depth first wherever one cell of it is near and no more, then every row
-/// and every column twice, so that there is room to walk round the box.
+/// A maze made by depth-first search, which digs a cell only if it touches exactly one free cell.
+/// Then every row and every column is doubled, so that the player can walk around the box. This is
+/// the maze of the document that the problem comes from.
 fn maze(rows: usize, columns: usize, random: &mut Random) -> Walls {
     let mut rock = vec![vec![true; (columns + 1) / 2]; (rows + 1) / 2];
     rock[0][0] = false;

@@ -1,4 +1,4 @@
-// The door LeetCode calls; the search it leads to is the lower part of main.rs.
+// The LeetCode entry point. It calls the search, which is the lower part of main.rs.
 
 impl Solution {
     pub fn min_push_box(grid: Vec<Vec<char>>) -> i32 {

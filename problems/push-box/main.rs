@@ -1,26 +1,26 @@
 //! Minimum Moves to Move a Box to Their Target Location:
 //! <https://leetcode.com/problems/minimum-moves-to-move-a-box-to-their-target-location/>
 //!
-//! Breadth-first search over (cell of the box, side of the box where the player stands). One push
-//! is one step, so the level that first meets the target is the answer. What is left is to know at
-//! once from which side to which the player can walk round the box.
+//! Breadth-first search over (cell of the box, side of the box where the player stands). Each push
+//! is one step, so the first level that contains the target is the answer. What remains is to find
+//! out in constant time whether the player can walk around the box from one side to another.
 //!
-//! The eight cells round the box form a ring, and two free sides cut it into two arcs. The player
-//! can walk from one to the other without crossing the box if and only if no wall component touches
-//! both arcs. Wall components are 8-connected, and everything outside the grid belongs to one of
-//! them.
+//! The eight cells around the box form a ring, and two free sides cut it into two arcs. The player
+//! can walk from one side to the other without crossing the box if and only if no wall component
+//! touches both arcs. Wall components are 8-connected, and everything outside the grid belongs to
+//! one of them.
 //!
-//! Why it is right: a walk between the sides, closed through the box, is a 4-connected loop with
-//! one arc inside and the other outside. An 8-connected component does not cross such a loop, so
-//! one that meets both arcs forbids every walk. And if there is no walk, then the walls that bound
-//! what the player can reach from the first side are 8-connected, and run from one arc to the
-//! other.
+//! Why it is right: a walk between the two sides, closed through the box, is a 4-connected loop
+//! with one arc inside and the other outside. An 8-connected component cannot cross such a loop, so
+//! a component that touches both arcs rules out every walk. Conversely, if there is no walk, then
+//! the walls around the area that the player can reach from the first side are 8-connected and run
+//! from one arc to the other.
 //!
-//! Cost: components are joined while the rows are read, the test looks at eight cells, and there
-//! are at most four states a cell: all the sides that the player can walk to are one. So time is
-//! linear in the cells, but for the forest of components, whose trees stay flat. Memory is one number
-//! a cell and one a component. Beyond the statement it takes any shape up to 65535 x 65535, `\r\n`,
-//! trailing blanks and a missing last newline.
+//! Cost: components are joined while the rows are read, and the test looks at eight cells. Each
+//! cell has at most four states, because all sides that the player can walk to count as one. So the
+//! time is linear in the cells, except for the union-find forest of components, whose trees stay
+//! flat. Memory is one number per cell and one per component. Beyond the statement, it accepts any
+//! shape up to 65535 x 65535, `\r\n`, trailing spaces and a missing last newline.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -29,7 +29,7 @@ const MAX_SIDE: usize = 65_535;
 fn main() {
     let input = BufReader::with_capacity(1 << 16, io::stdin());
     if let Err(message) = solve(input, io::stdout().lock()) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // Not eprintln!, which panics if stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
     }
@@ -81,14 +81,14 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     Ok(grid)
 }
 
-/// A number from 1 to `MAX_SIDE`, digits only.
+/// Parses a number from 1 to `MAX_SIDE`, digits only.
 fn side(word: &[u8]) -> Option<usize> {
     let number = std::str::from_utf8(word).ok()?.parse().ok()?;
     let digits = word.iter().all(u8::is_ascii_digit);
     (digits && (1..=MAX_SIDE).contains(&number)).then_some(number)
 }
 
-/// The input line by line, without line ends and trailing blanks.
+/// The input line by line, without line ends and trailing spaces.
 struct Lines<R> {
     input: R,
     number: usize,
@@ -96,7 +96,7 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Moves to the next line; false at the end of the input.
+    /// Reads the next line; returns false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.line.clear();
         self.number += 1;
@@ -112,7 +112,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// At most 40 bytes of `text`, in one line whatever they are.
+/// Quotes at most 40 bytes of `text`, escaped to stay on one line.
 fn quote(text: &[u8]) -> String {
     format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
 }
@@ -121,25 +121,26 @@ fn quote(text: &[u8]) -> String {
 
 use std::collections::VecDeque;
 
-/// A free cell. Bit 2 * s is set once the search has pushed the box on from there with the player on
-/// side s (north, east, south, west).
+/// A free cell. Bit 2 * s is set once the search has pushed the box from this cell with the player
+/// on side s (north, east, south, west).
 const FREE: u32 = 0;
 /// The bits of all four sides.
 const SIDES: u32 = 0b0101_0101;
-/// Marks a free cell where the player can walk before the first push.
+/// Marks a free cell that the player can reach before the first push.
 const WALKED: u32 = 1 << 8;
-/// The wall component round the grid. The others count on from here.
+/// The wall component around the grid. The numbers of the others follow.
 const BORDER: u32 = 1 << 9;
 
 /// A grid with a border, row by row from the border above.
 struct Grid {
-    /// Cells from one row to the next: the right border of a row is the left one of the next.
+    /// Cells per row. The right border of a row is also the left border of the next.
     stride: usize,
-    /// `BORDER` or more for a wall: a number of its component. Less for a free cell: its marks.
+    /// For a wall a number of its component, at least `BORDER`. For a free cell its marks, less
+    /// than that.
     cells: Vec<u32>,
-    /// For each number a smaller one of the same component, or the same if there is none.
+    /// Union-find: for each number a smaller one of the same component, or itself for the root.
     parents: Vec<u32>,
-    /// Where the player, the box and the target are.
+    /// The cells of the player, the box and the target.
     marks: [usize; 3],
 }
 
@@ -160,10 +161,11 @@ impl Grid {
         }
     }
 
-    /// The component of a wall after the last cell; joins those that it touches.
+    /// Returns the component of a wall that follows the last cell. Joins the components it touches.
     fn component(&mut self) -> u32 {
         let (west, north) = (self.cells.len() - 1, self.cells.len() - self.stride);
-        // A wall to the north touches the other three, one to the west the one to the north-west.
+        // A wall to the north touches the other three. A wall to the west touches the one to the
+        // north-west.
         let near = [north, west, north - 1].map(|near| self.cells[near]);
         let (own, north_east) = (near[0].max(near[1]).max(near[2]), self.cells[north + 1]);
         if own.max(north_east) == FREE {
@@ -186,21 +188,21 @@ impl Grid {
         component
     }
 
-    /// The eight cells round a cell, clockwise from the north: side s is at 2 * s.
+    /// The eight cells around a cell, clockwise from the north: side s is at index 2 * s.
     fn ring(&self, cell: usize) -> [usize; 8] {
         let (north, south) = (cell - self.stride, cell + self.stride);
         [north, north + 1, cell + 1, south + 1, south, south - 1, cell - 1, north - 1]
     }
 
-    /// The least number of pushes that bring the box to the target.
+    /// Returns the least number of pushes that bring the box to the target.
     fn fewest_pushes(mut self) -> Option<u64> {
         self.push_row(std::iter::repeat(b'#').take(self.stride));
         for component in 0..self.parents.len() {
-            // Parents are smaller and already point to their roots.
+            // A parent is smaller, so it already points to its root.
             self.parents[component] = self.parents[self.parents[component] as usize];
         }
         self.cells.iter_mut().for_each(|cell| *cell = self.parents[*cell as usize]);
-        // A state is four times the cell of the box plus the side of the player.
+        // A state is 4 times the cell of the box plus the side of the player.
         let (mut level, mut next, target) = (vec![self.first_state()?], vec![], self.marks[2]);
         let (mut entries, mut pushes) = (1, 0);
         while entries > 0 && self.cells[target] & SIDES == 0 {
@@ -218,8 +220,8 @@ impl Grid {
                 let sides = sides(&walls, player);
                 self.cells[cell] |= sides;
                 for side in 0..4 {
-                    // A state that is not new is written all the same, and then overwritten: a
-                    // branch here could not be foretold, and would cost more than all the rest.
+                    // A state that is not new is written too, and the next one overwrites it: a
+                    // branch here would be mispredicted too often and cost more than all the rest.
                     let ahead = (2 * side + 4) % 8;
                     let new = (sides & !walls[ahead]) >> (2 * side) & 1;
                     next[found] = 4 * ring[ahead] + side;
@@ -232,7 +234,8 @@ impl Grid {
         (self.cells[target] & SIDES != 0).then(|| pushes - 1)
     }
 
-    /// The box at its start, and a side of it that the player reaches before the first push.
+    /// Returns the first state: the box at its start, and a side that the player reaches before the
+    /// first push. `None` if the player reaches no side.
     fn first_state(&mut self) -> Option<usize> {
         let [player, start, _] = self.marks;
         let mut queue = VecDeque::from([player]);
@@ -252,18 +255,20 @@ impl Grid {
     }
 }
 
-/// The sides of the box that the player can walk to from one of them, given what is on the ring:
-/// bit 2 * s for side s.
+/// Returns the sides of the box that the player can walk to from side `player`, given the cells of
+/// the ring. Bit 2 * s stands for side s.
 fn sides(ring: &[u32; 8], player: usize) -> u32 {
     let (walls, turn) = (places(ring, |cell| cell >= BORDER), 2 * player as u32);
     let mut free = !walls;
-    // Where the pieces begin into which free places cut the walls of the ring. A piece that is all
-    // its component has here leaves one of any two arcs free, so the last piece needs no look.
+    // The free places of the ring cut its walls into pieces; `first` has the place where each piece
+    // begins. A piece that is the only one of its component here leaves one of any two arcs free,
+    // so the last piece needs no check.
     let mut first = walls & !walls.rotate_left(1);
     while first & first.wrapping_sub(1) != 0 {
         let piece = first.trailing_zeros() as usize;
         first &= first - 1;
-        // With the player at place 0: all up to the component's first wall, and after its last.
+        // With the player at place 0: the places before the component's first wall and after its
+        // last.
         let component = places(ring, |cell| cell == ring[piece]).rotate_right(turn);
         let arc = ((1 << component.trailing_zeros()) - 1) | !(u8::MAX >> component.leading_zeros());
         free &= arc.rotate_left(turn);
@@ -271,7 +276,7 @@ fn sides(ring: &[u32; 8], player: usize) -> u32 {
     u32::from(free) & SIDES
 }
 
-/// The places of the ring that pass a test, as bits.
+/// Returns the places of the ring that pass a test, as bits.
 fn places(ring: &[u32; 8], test: impl Fn(u32) -> bool) -> u8 {
     (0..8).fold(0, |places, at| places | u8::from(test(ring[at])) << at)
 }

@@ -1,4 +1,5 @@
-//! What reading costs, for `scripts/bench`: looks at every byte, prints a number, searches nothing.
+//! The baseline of `scripts/bench`: reads every byte of the input and prints a number, but searches
+//! nothing.
 
 use std::io::{self, BufRead, BufReader, Write};
 

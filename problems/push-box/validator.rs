@@ -1,7 +1,8 @@
 //! Accepts an input in canonical form within the limits of the statement: a grid of at most 20 x 20
-//! cells of `#.SBT` with one S, one B and one T, `\n` after every line, nothing else.
+//! cells of `#.SBT` with one S, one B and one T, `\n` after every line, and nothing else.
 //!
-//! Exit code 42 accepts, 43 refuses with the line and the reason (ICPC problem package format).
+//! Exit code 42 accepts the input. Exit code 43 refuses it and prints the line and the reason on
+//! stderr (ICPC problem package format).
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -21,8 +22,8 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
     let sides = std::str::from_utf8(&header).ok().and_then(|header| header.split_once(' '));
     let (rows, columns) = sides
         .and_then(|(rows, columns)| side(rows).zip(side(columns)))
-        .ok_or(format!("line 1: expected m and n from 1 to {MAX_SIDE}, one blank between"))?;
-    // The line where a mark was, for `SBT`.
+        .ok_or(format!("line 1: expected m and n from 1 to {MAX_SIDE}, separated by one space"))?;
+    // The line on which each of S, B and T was found.
     let mut found = [None; 3];
     for number in 2..rows + 2 {
         let row = line(&mut input, number)?;
@@ -57,16 +58,16 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
     }
 }
 
-/// Line `number` without its `\n`, which must be there.
+/// Reads line `number`, without its `\n`. A missing `\n` is an error.
 fn line(input: &mut impl BufRead, number: usize) -> Result<Vec<u8>, String> {
     let mut line = Vec::new();
-    // Longer than any good line, but a bad one must not fill the memory.
+    // More than any valid line, but limited, so that an endless line does not fill the memory.
     let mut start = input.take(2 * MAX_SIDE as u64);
     start.read_until(b'\n', &mut line).map_err(|e| format!("line {number}: cannot read: {e}"))?;
     match line.pop() {
         Some(b'\n') => Ok(line),
         Some(_) if line.len() + 1 == 2 * MAX_SIDE => Err(format!("line {number}: too long")),
-        Some(_) => Err(format!("line {number}: the line end is missing")),
-        None => Err(format!("line {number}: missing")),
+        Some(_) => Err(format!("line {number}: missing line end")),
+        None => Err(format!("line {number}: missing line")),
     }
 }

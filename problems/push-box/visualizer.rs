@@ -1,13 +1,15 @@
-//! Draws a case as SVG: the board, the track of the box with the fewest pushes, and on each cell of
-//! the track the numbers of the pushes that bring the box there.
+//! Draws a case as SVG: the board and the track of the box with the fewest pushes. Each cell of the
+//! track shows the numbers of the pushes that bring the box there.
 //!
-//! A plain 0-1 breadth-first search over (box, player): a step costs nothing, a push costs one.
+//! It runs its own plain 0-1 breadth-first search over (box, player): a step costs 0, a push costs
+//! 1.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
-/// Free cells of a board whose track is looked for; the states are their square.
+/// Maximum number of free cells for which the track is searched. The number of states is its
+/// square.
 const MAX_FREE: usize = 1500;
 
 type Cell = (usize, usize);
@@ -30,7 +32,7 @@ fn read(mut input: impl Read) -> Result<Vec<Vec<u8>>, String> {
     lines.next();
     let board: Vec<Vec<u8>> = lines.filter(|line| !line.is_empty()).map(<[u8]>::to_vec).collect();
     if board.iter().any(|row| row.len() != board[0].len()) {
-        return Err("the rows are not equally long".to_string());
+        return Err("the rows have different lengths".to_string());
     }
     match b"SBT".iter().all(|&letter| find(&board, letter).is_some()) {
         true => Ok(board),
@@ -43,7 +45,7 @@ fn find(board: &[Vec<u8>], letter: u8) -> Option<Cell> {
     board.iter().enumerate().find_map(|(at, row)| Some((at, column(row)?)))
 }
 
-/// A line without the blanks and the carriage return at its end.
+/// Removes the spaces and the carriage return at the end of a line.
 fn trimmed(line: &[u8]) -> &[u8] {
     let last = line.iter().rposition(|byte| !byte.is_ascii_whitespace());
     &line[..last.map_or(0, |last| last + 1)]
@@ -53,8 +55,9 @@ fn picture(board: &[Vec<u8>]) -> Picture {
     let free = board.iter().flatten().filter(|&&cell| cell != b'#').count();
     let track = (free <= MAX_FREE).then(|| track(board));
     let title = match &track {
-        None => "too large to look for the track".to_string(),
-        Some(None) => "no way: -1".to_string(),
+        None => "too large to search for the track".to_string(),
+        Some(None) => "no path: -1".to_string(),
+        Some(Some(track)) if track.len() == 2 => "1 push".to_string(),
         Some(Some(track)) => format!("{} pushes", track.len() - 1),
     };
     let mut texts: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
@@ -79,7 +82,7 @@ fn picture(board: &[Vec<u8>]) -> Picture {
     }
 }
 
-/// The cells that the box stands on, from B to T, with the fewest pushes.
+/// Returns the cells of the box, from B to T, with the fewest pushes; `None` if there is no path.
 fn track(board: &[Vec<u8>]) -> Option<Vec<Cell>> {
     let mut number = BTreeMap::new();
     for (row, cells) in board.iter().enumerate() {
@@ -92,7 +95,7 @@ fn track(board: &[Vec<u8>]) -> Option<Vec<Cell>> {
     let [start, first, goal] = [b'S', b'B', b'T'].map(|letter| find(board, letter));
     let index =
         |place: Cell, player: Cell| Some(number.get(&place)? * cells.len() + number.get(&player)?);
-    // Where a state came from; a state that was taken is not taken again.
+    // The previous state of each visited state. No state is visited twice.
     let mut from = vec![usize::MAX; cells.len() * cells.len()];
     let begin = index(first?, start?)?;
     let mut waiting = VecDeque::from([(begin, begin)]);
@@ -130,9 +133,9 @@ fn track(board: &[Vec<u8>]) -> Option<Vec<Cell>> {
 
 // ---- drawing ----
 
-/// Side of a cell in the units of the picture.
+/// Side of a cell, in the units of the picture.
 const CELL: usize = 20;
-/// Rows and columns of a board that are drawn at most.
+/// Maximum number of rows, and of columns, that are drawn.
 const SHOWN: usize = 100;
 const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;text-anchor:middle;\
     dominant-baseline:central;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}\
@@ -142,7 +145,7 @@ const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;tex
     text{fill:#eee;stroke:#111}.ground{fill:#222}.solid{fill:#6a6a6a}.end{fill:#6bf}.seen{fill:#aaa}\
     .way{stroke:#ffc44d}}";
 
-/// A board and what is drawn on it; cells are (row, column).
+/// A board and the drawing on it; cells are (row, column).
 #[derive(Default)]
 struct Picture {
     title: String,
@@ -154,7 +157,8 @@ struct Picture {
     marks: Vec<(&'static str, (usize, usize), String)>,
 }
 
-/// Writes the pictures one below the other, in the part of SVG that the judge shows in a terminal too.
+/// Writes the pictures one below the other. It uses only the SVG elements that the judge can also
+/// show in a terminal.
 fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
     let mut body = String::new();
     let (mut width, mut top) = (0, CELL);
@@ -178,7 +182,8 @@ fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
 }
 
 impl Picture {
-    /// The rows and columns to draw: all, or those around what is drawn; then a note says so.
+    /// Returns the rows and columns to draw. A board that is too large is cut to the part around
+    /// the drawing, and a note says so.
     fn window(&mut self) -> (Range<usize>, Range<usize>) {
         let cells = || self.ways.iter().flatten().chain(self.marks.iter().map(|mark| &mark.1));
         let axis = |length: usize, of: fn(&(usize, usize)) -> usize| {

@@ -1,13 +1,14 @@
-//! Makes an input: `generator SEED SIZE [KIND]`, always the same for the same words.
+//! Generates an input: `generator SEED SIZE [KIND]`. The same arguments always give the same input.
 //!
-//! Without KIND the seed chooses the kind, two sides of at most SIZE, cells to flip and the cheese,
-//! so that small inputs meet every corner. With KIND both sides are SIZE, the picture is the plain
-//! one and the cheese lies as far from the mouse as can be, for large inputs that are measured.
-//! Within the limits of the statement when SIZE is at most 100.
+//! Without KIND, the seed chooses the kind, two sides of at most SIZE, cells to flip, and the
+//! cheese, so that small inputs cover many special cases. With KIND, both sides are SIZE, no cells
+//! are flipped and the cheese is as far from the mouse as possible. These are the inputs that
+//! `scripts/bench` measures. The input is within the limits of the statement if SIZE is at most
+//! 100.
 
 use std::io::{self, BufWriter, Write};
 
-/// `random-P` has P per cent of cats.
+/// `random-P` has P percent cats.
 const KINDS: [&str; 8] =
     ["random-15", "random-30", "random-45", "open", "maze", "rows", "columns", "spiral"];
 
@@ -34,12 +35,12 @@ fn generate(
     mut output: impl Write,
 ) -> Result<(), String> {
     if size == 0 {
-        return Err("a size is at least 1".to_string());
+        return Err("SIZE must be at least 1".to_string());
     }
     let mut random = Random(seed);
     let (mut width, mut height) = (size, size);
     if kind.is_none() {
-        // Rather large than small: the smallest mazes have little to get wrong.
+        // Prefer large sides: the smallest mazes show few mistakes.
         let mut side = || [1 + random.below(size), size - random.below(size) / 2][random.below(2)];
         (width, height) = (side(), side());
         match random.below(16) {
@@ -51,14 +52,14 @@ fn generate(
     }
     let name = kind.unwrap_or(KINDS[random.below(KINDS.len())]);
     let mut cats = picture(name, width, height, &mut random)
-        .ok_or(format!("no kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
+        .ok_or(format!("unknown kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
     if kind.is_none() {
         for _ in 0..random.below(4) {
             let (x, y) = (random.below(width), random.below(height));
             cats[y][x] ^= true;
         }
     }
-    // A blocked start is one case, not half of them.
+    // The start is rarely blocked, because that makes the rest of the maze irrelevant.
     cats[0][0] = kind.is_none() && random.below(16) == 0;
     let reached = reached(&cats);
     let (x, y) = match (kind, random.below(8)) {
@@ -80,7 +81,7 @@ fn generate(
         .map_err(|e| format!("cannot write the input: {e}"))
 }
 
-/// The cells that the mouse can reach, the nearest first.
+/// Returns the cells that the mouse can reach, the nearest first.
 fn reached(cats: &[Vec<bool>]) -> Vec<(usize, usize)> {
     let (width, height) = (cats[0].len(), cats.len());
     let mut taken = cats.to_vec();
@@ -104,7 +105,7 @@ fn reached(cats: &[Vec<bool>]) -> Vec<(usize, usize)> {
     reached
 }
 
-/// The cats of a maze of the kind; `None` where there is no such kind.
+/// Returns the cats of a maze of the kind; `None` for an unknown kind.
 fn picture(kind: &str, width: usize, height: usize, random: &mut Random) -> Option<Vec<Vec<bool>>> {
     let cells = |cat: &mut dyn FnMut(usize, usize) -> bool| {
         (0..height).map(|y| (0..width).map(|x| cat(x, y)).collect()).collect()
@@ -118,20 +119,21 @@ fn picture(kind: &str, width: usize, height: usize, random: &mut Random) -> Opti
         "maze" => maze(width, height, random),
         _ => {
             let per_cent = kind.strip_prefix("random-")?.parse().ok().filter(|&p| p <= 100)?;
-            // The mouse can always make a step.
+            // The mouse can always take the first step.
             cells(&mut |x, y| random.below(100) < per_cent && x + y > 1)
         }
     })
 }
 
-/// A corridor one cell wide that winds from the corner to the middle.
+/// A corridor, one cell wide, that winds from the corner to the middle.
 fn spiral(width: usize, height: usize) -> Vec<Vec<bool>> {
     let mut cats = vec![vec![true; width]; height];
     let inside = |x: i64, y: i64| (0..width as i64).contains(&x) && (0..height as i64).contains(&y);
     let (mut x, mut y, mut dx, mut dy, mut turns) = (0, 0, 1, 0, 0);
     while turns < 2 {
         cats[y as usize][x as usize] = false;
-        // Go on while the cell ahead is rock and the one after it is not the corridor again.
+        // Continue while the next cell is solid and the one after it does not belong to the
+        // corridor.
         let rock = |x: i64, y: i64| inside(x, y) && cats[y as usize][x as usize];
         let (ahead_x, ahead_y) = (x + 2 * dx, y + 2 * dy);
         let free = rock(x + dx, y + dy) && (!inside(ahead_x, ahead_y) || rock(ahead_x, ahead_y));
@@ -144,7 +146,7 @@ fn spiral(width: usize, height: usize) -> Vec<Vec<bool>> {
     cats
 }
 
-/// A depth-first maze: rooms on even coordinates, every two joined by one way.
+/// A maze made by depth-first search: rooms at even coordinates, one path between any two.
 fn maze(width: usize, height: usize, random: &mut Random) -> Vec<Vec<bool>> {
     let mut cats = vec![vec![true; width]; height];
     cats[0][0] = false;

@@ -1,27 +1,31 @@
-//! Rat Maze: the least steps from (0,0) to the cheese, and the path that the scouts find.
+//! Rat Maze: the least number of steps from (0,0) to the cheese, and the path that the scouts find.
 //!
 //! The scouts are a breadth-first search that tries right, down, left, up in this order. This
-//! program keeps no scouts: it searches backward from the cheese, keeps of every distance one bit,
-//! and then walks from (0,0), always to the first of right, down, left, up that is one step nearer.
-//! That is the least shortest path in the order right < down < left < up.
+//! program stores no scouts. It searches backward from the cheese and keeps one bit of each
+//! distance. Then it walks from (0,0), always to the first of right, down, left, up that is one
+//! step nearer. The result is the lexicographically least shortest path, where right < down < left
+//! < up.
 //!
-//! Why the scouts find the same one: the scouts of a level stand in the queue in the order of their
-//! paths. True for the first; and since they move in that order and each tries its directions in
-//! order, their children come in the order of (father's path, direction), the order of the paths
-//! again. A cell belongs to the first that reaches it, so to the least of its shortest paths.
+//! Why the scouts find the same path: the scouts of a level are in the queue in the lexicographic
+//! order of their paths. This is true for the first level. The scouts move in that order and each
+//! tries its directions in order, so their children come in the order of (father's path,
+//! direction), which is again the order of the paths. A cell belongs to the first scout that
+//! reaches it, so to the least of its shortest paths.
 //!
 //! Why one bit is enough: the cells are coloured like a chessboard, so the distances of two
-//! neighbours differ by exactly 1. Of d - 1 and d + 1 just one has the bit 2 that d - 1 has.
+//! neighbours differ by exactly 1. A neighbour of a cell at distance d is at d - 1 or d + 1. These
+//! differ by 2, so the bit of value 2 tells them apart.
 //!
-//! The search steps 64 cells at a time. A word is a slanting row of cells: in a strip of 64 rows,
+//! The search handles 64 cells at a time. A word holds a diagonal of cells: in a strip of 64 rows,
 //! bit j of word u is the cell in column u - j of row j. So right and down both lead to the next
-//! word, left and up to the one before, and a front that crosses an open maze, which slants like
-//! that, fills whole words; a level is a list of (word, bits). Corridors are followed
+//! word, and left and up to the previous one. In an open maze the front of the search is such a
+//! diagonal, so it fills whole words. A level is a list of (word, bits). Corridors are followed
 //! without lists.
 //!
-//! Cost: every entry of a list reached a cell for the first time, so time is linear in the cells;
-//! memory is two bits a cell and two levels of the search, and no path is stored. Beyond the
-//! statement it takes any maze up to 65535 x 65535, `\r\n`, extra blanks and a missing last newline.
+//! Cost: each entry of a list reaches at least one new cell, so the time is linear in the cells.
+//! Memory is two bits per cell and two levels of the search; no path is stored. Beyond the
+//! statement, it accepts any maze up to 65535 x 65535, `\r\n`, extra spaces and a missing last
+//! newline.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
@@ -30,7 +34,7 @@ const MAX_SIDE: usize = 65_535;
 fn main() {
     let input = BufReader::with_capacity(1 << 14, io::stdin());
     if let Err(message) = solve(input, io::stdout().lock()) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // Not eprintln!, which panics if stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
     }
@@ -48,7 +52,7 @@ fn solve(input: impl BufRead, output: impl Write) -> Result<(), String> {
         .map_err(|e| format!("cannot write the answer: {e}"))
 }
 
-/// The maze and the place of the cheese.
+/// Reads the maze and the place of the cheese.
 fn read_maze(input: impl BufRead) -> Result<(Maze, (usize, usize)), String> {
     let mut lines = Lines { input, number: 0, line: Vec::new() };
     lines.next()?;
@@ -62,7 +66,7 @@ fn read_maze(input: impl BufRead) -> Result<(Maze, (usize, usize)), String> {
         if !lines.next()? {
             return Err(lines.expected("a row of cells", ""));
         }
-        // A row nearly always has one blank between cells; any other is rewritten so.
+        // Nearly every row has one space between cells. Any other row is rewritten in that form.
         lines.line.push(b' ');
         let pairs = lines.line.chunks_exact(2);
         let odd = pairs.fold(0, |odd, pair| odd | ((pair[0] ^ b'0') & !1) | (pair[1] ^ b' '));
@@ -92,7 +96,7 @@ fn read_maze(input: impl BufRead) -> Result<(Maze, (usize, usize)), String> {
     Ok((maze, cheese))
 }
 
-/// The input line by line, without line ends and trailing blanks.
+/// The input line by line, without line ends and trailing spaces.
 struct Lines<R> {
     input: R,
     number: usize,
@@ -100,7 +104,7 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Moves to the next line; false at the end of the input.
+    /// Reads the next line; returns false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.line.clear();
         self.number += 1;
@@ -115,7 +119,7 @@ impl<R: BufRead> Lines<R> {
         self.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
     }
 
-    /// The first three words as numbers of digits only; `None` for any other word.
+    /// Parses the first three tokens; `None` stands for a token that is not all digits.
     fn numbers(&self) -> Vec<Option<usize>> {
         let digits = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
         let number = |word| std::str::from_utf8(word).ok().filter(digits)?.parse().ok();
@@ -127,7 +131,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// At most 40 bytes of `text`, for a message.
+/// Returns at most 40 bytes of `text`, for a message.
 fn shown(text: &[u8]) -> String {
     String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
 }
@@ -140,11 +144,12 @@ const ENDS: u64 = 1 | 1 << 63;
 struct Maze {
     width: usize,
     height: usize,
-    /// Words from one strip of 64 rows to the next. There is a strip of cats above and one below
-    /// the maze, and cats to the left and to the right: they stop every step over the edge.
+    /// Words per strip of 64 rows. There is a strip of cats above the maze and one below it, and
+    /// there are cats to the left and to the right. They stop every step over the edge.
     stride: usize,
-    /// A cell is a bit in both of a pair: none is a cat, both a free cell not reached, one a cell
-    /// reached: the first if its distance has the bit 2, else the second.
+    /// A cell is one bit in each word of a pair. Both are 0 for a cat and 1 for a free cell that is
+    /// not reached. For a reached cell one of them is 1: the first if its distance has the bit of
+    /// value 2, else the second.
     words: Vec<[u64; 2]>,
 }
 
@@ -153,12 +158,12 @@ impl Maze {
         Maze { width, height, stride: width + 65, words: Vec::new() }
     }
 
-    /// The word of a cell and its bit in there.
+    /// The word of a cell and the number of its bit.
     fn place(&self, x: usize, y: usize) -> (usize, usize) {
         ((y / 64 + 1) * self.stride + y % 64 + x + 1, y % 64)
     }
 
-    /// Takes the digits of a row; there is room for the rows up to it and no more.
+    /// Stores the digits of row `y`. Memory grows only with the rows that are read.
     fn set_row(&mut self, y: usize, row: &[u8]) {
         self.words.resize((y / 64 + 3) * self.stride, [0; 2]);
         let (first, bit) = self.place(0, y);
@@ -181,15 +186,16 @@ impl Maze {
         Ok(())
     }
 
-    /// Marks the cells level by level from the cheese to the start; the steps between them.
+    /// Marks the cells level by level from the cheese to the start. Returns the number of steps
+    /// between them; `None` if there is no path.
     fn search(&mut self, (x, y): (usize, usize)) -> Option<usize> {
         let ((start, _), (cheese, bit)) = (self.place(0, 0), self.place(x, y));
         let (mut level, mut next) = (vec![(0, 0)], Vec::new());
         let (mut entries, mut steps) = (self.reach(cheese, 1 << bit, 0, &mut level[0]), 0);
-        // Once the start is reached it differs in its two bits; a cat there never does.
+        // The two bits of the start differ once it is reached. If it has a cat they never do.
         while entries > 0 && (self.words[start][0] ^ self.words[start][1]) & 1 == 0 {
             steps += 1;
-            // An entry reaches cells in four words at most.
+            // An entry reaches cells in at most four words.
             next.resize(next.len().max(4 * entries), (0, 0));
             let mut found = 0;
             for &(word, bits) in &level[..entries] {
@@ -202,7 +208,8 @@ impl Maze {
             }
             std::mem::swap(&mut level, &mut next);
             entries = found;
-            // Where there is just one way, go on without lists: far faster in long corridors.
+            // Where there is only one way on, follow it without lists: far faster in long
+            // corridors.
             while entries == 1 && level[0].1 & ENDS == 0 {
                 let (word, bits) = level[0];
                 let right = self.unseen(word + 1) & (bits | (bits << 1));
@@ -222,9 +229,10 @@ impl Maze {
         self.words[word][0] & self.words[word][1]
     }
 
-    /// Puts the cells to reach among `bits` of a word in a place of the next level; how many places
-    /// that takes, 1 or 0. A place for nothing is written all the same, and then used again: a
-    /// branch here could not be foretold, and would cost more than all the rest.
+    /// Marks the cells to reach among `bits` of a word as reached and writes them to `place`, an
+    /// entry of the next level. Returns how many entries this takes, 1 or 0. An empty entry is
+    /// written too, and the next one overwrites it: a branch here would be mispredicted too often
+    /// and cost more than all the rest.
     fn reach(&mut self, word: usize, bits: u64, steps: usize, place: &mut (usize, u64)) -> usize {
         let pair = &mut self.words[word];
         let found = pair[0] & pair[1] & bits;
@@ -233,10 +241,10 @@ impl Maze {
         usize::from(found != 0)
     }
 
-    /// Writes the steps from the start to the cheese and the path.
+    /// Writes the number of steps from the start to the cheese, and the path.
     fn write_path(&self, steps: usize, mut output: impl Write) -> io::Result<()> {
-        // To look a number up is much faster than to divide it into digits at every step, and to
-        // copy 16 bytes is faster than to copy just those that count.
+        // Looking a number up is much faster than formatting it at every step, and copying 16 bytes
+        // is faster than copying only those in use.
         let label = |text: String| {
             let mut bytes = [0; 16];
             bytes[..text.len()].copy_from_slice(text.as_bytes());

@@ -1,5 +1,6 @@
-//! What reading and printing cost, for `scripts/bench`: prints the picture of the maze without its
-//! cheese, then filler in place of a path, up to the number of bytes that it is called with.
+//! The baseline of `scripts/bench`: reads and prints, but searches nothing. Prints the picture of
+//! the maze without its cheese. Then it prints filler in place of the path, up to the number of
+//! bytes given as its argument.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -25,7 +26,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write, bytes: usize) -> Resul
         [width, height] => (width, height),
         _ => return Err("expected two sides".to_string()),
     };
-    // A row is a digit and a blank or line end for each cell.
+    // In a row, each cell is a digit and a space or line end.
     let (mut left, mut picture) = (2 * width, Vec::new());
     while rows > 0 {
         let text = input.fill_buf().map_err(|e| format!("cannot read: {e}"))?;
@@ -50,7 +51,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write, bytes: usize) -> Resul
             picture.clear();
         }
     }
-    // Stdout looks for the last line end in all that it is given, from behind.
+    // Stdout is line buffered: it searches each write backward for the last line end.
     let filler = b"[0,0]->\n".repeat(1 << 13);
     let mut rest = bytes.saturating_sub(printed);
     while rest > 0 {

@@ -1,8 +1,9 @@
-//! Accepts an input in canonical form within the limits of the statement: a maze of at most
-//! 100 x 100 cells and a cheese inside it, one blank between numbers, no leading zeros, `\n` after
-//! every line, nothing else. A cat may sit on the start or on the cheese.
+//! Accepts an input in canonical form within the limits of the statement: a maze of at most 100 x
+//! 100 cells and a cheese inside it, numbers without leading zeros and separated by one space, `\n`
+//! after every line, and nothing else. A cat may be on the start or on the cheese.
 //!
-//! Exit code 42 accepts, 43 refuses with the line and the reason (ICPC problem package format).
+//! Exit code 42 accepts the input. Exit code 43 refuses it and prints the line and the reason on
+//! stderr (ICPC problem package format).
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -19,7 +20,9 @@ fn main() {
 fn validate(mut input: impl BufRead) -> Result<(), String> {
     let (width, height) = pair(&line(&mut input, 1)?)
         .filter(|(width, height)| [width, height].iter().all(|n| (1..=MAX_SIDE).contains(n)))
-        .ok_or(format!("line 1: expected two sides from 1 to {MAX_SIDE}, one blank between"))?;
+        .ok_or(format!(
+            "line 1: expected two sides from 1 to {MAX_SIDE}, separated by one space"
+        ))?;
     for number in 2..height + 2 {
         let row = line(&mut input, number)?;
         let good = |(at, &byte): (usize, &u8)| match at % 2 {
@@ -28,7 +31,7 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
         };
         if let Some(at) = row.iter().enumerate().position(|pair| !good(pair)) {
             return Err(format!(
-                "line {number}: column {}: expected 0s and 1s, one blank between",
+                "line {number}: column {}: expected 0s and 1s, separated by one space",
                 at + 1
             ));
         }
@@ -42,7 +45,7 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
     }
     let last = height + 2;
     pair(&line(&mut input, last)?).filter(|&(x, y)| x < width && y < height).ok_or(format!(
-        "line {last}: expected a column below {width} and a row below {height}, one blank between"
+        "line {last}: expected a column below {width} and a row below {height}, separated by one space"
     ))?;
     match input.fill_buf() {
         Ok([]) => Ok(()),
@@ -51,7 +54,7 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
     }
 }
 
-/// Two numbers written in the shortest way, one blank between.
+/// Parses two numbers without leading zeros, separated by one space.
 fn pair(line: &[u8]) -> Option<(usize, usize)> {
     let text = std::str::from_utf8(line).ok()?;
     let (first, second) = text.split_once(' ')?;
@@ -59,16 +62,16 @@ fn pair(line: &[u8]) -> Option<(usize, usize)> {
     Some((first, second)).filter(|_| text == format!("{first} {second}"))
 }
 
-/// Line `number` without its `\n`, which must be there.
+/// Reads line `number`, without its `\n`. A missing `\n` is an error.
 fn line(input: &mut impl BufRead, number: usize) -> Result<Vec<u8>, String> {
     let mut line = Vec::new();
-    // One byte more than the longest good line: a bad one must not fill the memory.
+    // One byte more than the longest valid line, so that an endless line does not fill the memory.
     let mut start = input.take(2 * MAX_SIDE as u64 + 1);
     start.read_until(b'\n', &mut line).map_err(|e| format!("line {number}: cannot read: {e}"))?;
     match line.pop() {
         Some(b'\n') => Ok(line),
         Some(_) if line.len() >= 2 * MAX_SIDE => Err(format!("line {number}: too long")),
-        Some(_) => Err(format!("line {number}: the line end is missing")),
-        None => Err(format!("line {number}: missing")),
+        Some(_) => Err(format!("line {number}: missing line end")),
+        None => Err(format!("line {number}: missing line")),
     }
 }

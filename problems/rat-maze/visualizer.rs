@@ -1,16 +1,17 @@
 //! Draws a case as SVG: the maze, the number of every scout, the path, and the chain of scouts that
 //! reports back to the mouse.
 //!
-//! The scouts are sent out as the statement tells it: right, down, left, up from the mouse and then
-//! from each scout in the order of the numbers, until one stands on the cheese.
+//! It sends out the scouts as the statement says: right, down, left, up from the mouse, then from
+//! each scout in the order of their numbers, until one is on the cheese.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
-/// Cells of a maze in which every scout's number is written; in a larger one only those that report.
+/// Maximum number of cells of a maze in which every scout's number is drawn. In a larger maze only
+/// the scouts that report have their numbers.
 const MAX_NUMBERED: usize = 10_000;
-/// Scouts of the chain that are written at its beginning and at its end.
+/// How many scouts of the chain are shown at its beginning and at its end.
 const SHOWN_CHAIN: [usize; 2] = [20, 4];
 
 type Cell = (usize, usize);
@@ -56,6 +57,7 @@ fn picture(maze: Maze) -> Picture {
     way.extend(found.map(|_| (0, 0)));
     way.reverse();
     let title = match found {
+        Some(_) if chain.len() == 1 => "1 step".to_string(),
         Some(_) => format!("{} steps", chain.len()),
         None => "no path: -1".to_string(),
     };
@@ -76,7 +78,7 @@ fn picture(maze: Maze) -> Picture {
     Picture { title, notes: told(&chain), solid: maze.cats, ways: vec![way], marks }
 }
 
-/// The chain as the statement writes it, shortened in the middle.
+/// The chain as the statement writes it. A long one is cut in the middle.
 fn told(chain: &[usize]) -> Vec<String> {
     let [first, last] = SHOWN_CHAIN;
     let texts = |numbers: &[usize]| numbers.iter().map(usize::to_string).collect::<Vec<_>>();
@@ -89,8 +91,8 @@ fn told(chain: &[usize]) -> Vec<String> {
     Some(words.join("->")).filter(|words| !words.is_empty()).into_iter().collect()
 }
 
-/// The scouts by number, each with its cell and the number of who sent it, the mouse being 0; and
-/// the number of who stands on the cheese.
+/// Returns the scouts by number, each with its cell and the number of the scout that sent it (the
+/// mouse is 0), and the number of the scout on the cheese.
 fn send_scouts(maze: &Maze) -> (Vec<(Cell, usize)>, Option<usize>) {
     let mut taken = maze.cats.clone();
     let mut scouts = vec![((0, 0), 0)];
@@ -123,9 +125,9 @@ fn send_scouts(maze: &Maze) -> (Vec<(Cell, usize)>, Option<usize>) {
 
 // ---- drawing ----
 
-/// Side of a cell in the units of the picture.
+/// Side of a cell, in the units of the picture.
 const CELL: usize = 20;
-/// Rows and columns of a board that are drawn at most.
+/// Maximum number of rows, and of columns, that are drawn.
 const SHOWN: usize = 100;
 const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;text-anchor:middle;\
     dominant-baseline:central;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}\
@@ -135,7 +137,7 @@ const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;tex
     text{fill:#eee;stroke:#111}.ground{fill:#222}.solid{fill:#6a6a6a}.end{fill:#6bf}.seen{fill:#aaa}\
     .way{stroke:#ffc44d}}";
 
-/// A board and what is drawn on it; cells are (row, column).
+/// A board and the drawing on it; cells are (row, column).
 #[derive(Default)]
 struct Picture {
     title: String,
@@ -147,7 +149,8 @@ struct Picture {
     marks: Vec<(&'static str, (usize, usize), String)>,
 }
 
-/// Writes the pictures one below the other, in the part of SVG that the judge shows in a terminal too.
+/// Writes the pictures one below the other. It uses only the SVG elements that the judge can also
+/// show in a terminal.
 fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
     let mut body = String::new();
     let (mut width, mut top) = (0, CELL);
@@ -171,7 +174,8 @@ fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
 }
 
 impl Picture {
-    /// The rows and columns to draw: all, or those around what is drawn; then a note says so.
+    /// Returns the rows and columns to draw. A board that is too large is cut to the part around
+    /// the drawing, and a note says so.
     fn window(&mut self) -> (Range<usize>, Range<usize>) {
         let cells = || self.ways.iter().flatten().chain(self.marks.iter().map(|mark| &mark.1));
         let axis = |length: usize, of: fn(&(usize, usize)) -> usize| {

@@ -1,14 +1,15 @@
-//! Makes an input: `generator SEED SIZE [KIND]`, always the same for the same words.
+//! Generates an input: `generator SEED SIZE [KIND]`. The same arguments always give the same input.
 //!
-//! Without KIND the seed chooses one to three boards with sides of at most SIZE, their kinds, cells
-//! to flip and a few pairs, so that small inputs meet every corner. With KIND there is one board of
-//! SIZE x SIZE with the plain picture, for large inputs that are measured; `KIND/PAIRS` sets the
-//! number of pairs, 100 without; `sealed-` before it seals off the target of the first pair, so that
-//! everything is searched. Within the limits of the statement when SIZE is at most 75.
+//! Without KIND, the seed chooses one to three boards with sides of at most SIZE, their kinds,
+//! cells to flip, and a few pairs, so that small inputs cover many special cases. With KIND, there
+//! is one board of SIZE x SIZE and no cells are flipped. These are the inputs that `scripts/bench`
+//! measures. `KIND/PAIRS` sets the number of pairs (default: 100). The prefix `sealed-` walls in
+//! the target of the first pair, so that the whole board is searched. The input is within the
+//! limits of the statement if SIZE is at most 75.
 
 use std::io::{self, BufWriter, Write};
 
-/// `random-P` has P per cent of cards.
+/// `random-P` has P percent cards.
 const KINDS: [&str; 8] =
     ["random-20", "random-40", "random-60", "open", "maze", "rows", "columns", "spiral"];
 
@@ -35,13 +36,13 @@ fn generate(
     mut output: impl Write,
 ) -> Result<(), String> {
     if size == 0 {
-        return Err("a size is at least 1".to_string());
+        return Err("SIZE must be at least 1".to_string());
     }
     let mut random = Random(seed);
     let boards = if kind.is_some() { 1 } else { 1 + random.below(4).saturating_sub(1) };
     for _ in 0..boards {
         let (name, pairs) = match kind.map(|kind| kind.split_once('/').unwrap_or((kind, "100"))) {
-            Some((name, pairs)) => (name, pairs.parse().map_err(|_| "no number of pairs")?),
+            Some((name, pairs)) => (name, pairs.parse().map_err(|_| "PAIRS must be a number")?),
             None => (KINDS[random.below(KINDS.len())], random.below(8)),
         };
         let (w, h) = match kind {
@@ -50,7 +51,7 @@ fn generate(
         };
         let plain = name.strip_prefix("sealed-").unwrap_or(name);
         let mut cards = picture(plain, w, h, &mut random)
-            .ok_or(format!("no kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
+            .ok_or(format!("unknown kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
         if kind.is_none() {
             for _ in 0..random.below(5) {
                 let (x, y) = (random.below(w), random.below(h));
@@ -77,12 +78,13 @@ fn generate(
         .map_err(|e| format!("cannot write the input: {e}"))
 }
 
-/// The cards of a board of the kind; `None` where there is no such kind.
+/// Returns the cards of a board of the kind; `None` for an unknown kind.
 fn picture(kind: &str, w: usize, h: usize, random: &mut Random) -> Option<Vec<Vec<bool>>> {
     let cells = |card: &mut dyn FnMut(usize, usize) -> bool| {
         (0..h).map(|y| (0..w).map(|x| card(x, y)).collect()).collect()
     };
-    // Corridors have a frame of cards, or the way around the board would be the shortest.
+    // Boards with corridors have a frame of cards. Otherwise the path around the board would be
+    // shorter.
     let frame = |x: usize, y: usize| x == 0 || y == 0 || x + 1 == w || y + 1 == h;
     // A corridor that turns at the end of every other row or column.
     let turns = |along: usize, across: usize, length: usize| {
@@ -101,19 +103,19 @@ fn picture(kind: &str, w: usize, h: usize, random: &mut Random) -> Option<Vec<Ve
     })
 }
 
-/// A corridor one cell wide that winds from a corner inside the frame to the middle.
+/// A corridor, one cell wide, that winds from a corner inside the frame to the middle.
 fn spiral(w: usize, h: usize) -> Vec<Vec<bool>> {
     let mut cards = vec![vec![true; w]; h];
     if w < 3 || h < 3 {
         return cards;
     }
-    // All ones is a step back; the frame of cards stops the corridor before the edge.
+    // A step back is usize::MAX. The frame of cards stops the corridor before the edge.
     let (mut x, mut y, mut dx, mut dy, mut turns) = (1, 1, 1, 0, 0);
     while turns < 2 {
         cards[y][x] = false;
         let (to_x, to_y) = (x.wrapping_add(dx), y.wrapping_add(dy));
         let inside = to_x > 0 && to_y > 0 && to_x + 1 < w && to_y + 1 < h;
-        // Go on unless the cell after the next one is the corridor again.
+        // Continue unless the cell after the next one already belongs to the corridor.
         if inside && cards[to_y][to_x] && cards[to_y.wrapping_add(dy)][to_x.wrapping_add(dx)] {
             (x, y, turns) = (to_x, to_y, 0);
         } else {
@@ -123,7 +125,7 @@ fn spiral(w: usize, h: usize) -> Vec<Vec<bool>> {
     cards
 }
 
-/// A depth-first maze: rooms on odd coordinates, every two joined by one way.
+/// A maze made by depth-first search: rooms at odd coordinates, one path between any two.
 fn maze(w: usize, h: usize, random: &mut Random) -> Vec<Vec<bool>> {
     let mut cards = vec![vec![true; w]; h];
     if w < 3 || h < 3 {
@@ -152,7 +154,7 @@ fn maze(w: usize, h: usize, random: &mut Random) -> Vec<Vec<bool>> {
     cards
 }
 
-/// Puts two cards on blank cells, the second one where a blank is left, and tells where.
+/// Puts a card on each of two blank cells, as far as there are any, and returns their places.
 fn drop_cards(cards: &mut [Vec<bool>], random: &mut Random) -> Vec<(usize, usize)> {
     let mut blanks = places(cards, false);
     let mut ends = Vec::new();
@@ -184,7 +186,8 @@ fn write_board(
     }
     let all = places(cards, true);
     for pair in 0..if all.len() < 2 { 0 } else { pairs } {
-        // The dropped cards first, which lie inside the corridors; then any two.
+        // The first pair is the two dropped cards, which lie inside the corridors; the others are
+        // any two.
         let first = random.below(all.len());
         let second = (first + 1 + random.below(all.len() - 1)) % all.len();
         let (source, target) = match ends[..] {

@@ -1,25 +1,27 @@
 //! The Game: <http://cs101.openjudge.cn/practice/02802/>, <http://poj.org/problem?id=1101>
 //!
-//! Breadth-first search by segments, on tiles of 8 x 8 cells that are 64 bits each. A plane of bits
-//! says which free cells no segment along a row has swept yet, a second one says it for segments
-//! along a column. From what is swept along rows at one level, columns are swept at the next, and the
-//! other way round; where a run leaves its tile, it goes on in the next one at the same level. What
-//! is to be swept in a tile gathers there as bits, and one visit takes all of it, in as many steps
-//! as for one cell. Each source is searched once, for all the targets it is paired with.
+//! Breadth-first search by segments, on tiles of 8 x 8 cells that are 64 bits each. One plane of
+//! bits holds the free cells that no segment along a row has swept yet, and a second plane does the
+//! same for columns. The cells that one level sweeps along rows are where the next level starts its
+//! sweeps along columns, and the other way round. Where a run leaves its tile, it continues in the
+//! next tile at the same level. The cells from which to sweep a tile are collected as bits. One
+//! visit handles all of them, in as many steps as one cell. Each source is searched once, for all
+//! the targets it is paired with.
 //!
 //! Why it is right: the last of d segments starts where d - 1 segments end and runs across them, so
-//! level d + 1 follows from level d. A sweep takes the whole run of free cells, so a run is swept
-//! whole or not at all, and the level that sweeps it first is the least. A target is touched when a
-//! sweep takes it or stops at it; the first touch is its answer. The source may count as free: a
-//! path that comes back to it is longer than what is left of it from there. A ring of one free cell
-//! around the board is enough: moving all that lies further out onto the ring breaks no segment.
+//! level d + 1 follows from level d. A sweep takes the whole run of free cells. So a run is swept
+//! completely or not at all, and the first level that sweeps it is the least. A sweep touches a
+//! target if it takes its cell or stops at it, and the first touch is the answer. The source may
+//! count as free, because a path that comes back to it is longer than its own rest from there on. A
+//! ring of one free cell around the board is enough: moving everything that lies further out onto
+//! the ring breaks no segment.
 //!
-//! Cost: linear in the cells for each distinct source, since a visit of a tile that takes no cells
-//! leads to no other, and one that does leads to at most three; plus sorting the pairs of the board by
-//! their sources. Memory is a byte a cell, at most an eighth of that for lists, 16 bytes for each
-//! pair of one board, and the pages with levels of targets. Beyond the statement it takes boards up
-//! to 60000 x 60000, pairs of blank cells, rows that lost their trailing blanks, empty lines between
-//! pairs, `\r\n`, and a missing `0 0` at the end.
+//! Cost: linear in the cells for each distinct source, because a visit to a tile leads to at most
+//! three others, and to none if it takes no cells; plus the time to sort the pairs of a board by
+//! source. Memory is one byte per cell, at most an eighth of that for lists, 16 bytes per pair of
+//! one board, and the memory pages that hold the levels of targets. Beyond the statement, it
+//! accepts boards up to 60000 x 60000, pairs of blank cells, rows without their trailing blanks,
+//! empty lines between pairs, `\r\n`, and a missing `0 0` at the end.
 
 use std::io::{self, BufRead, BufWriter, Read, Write};
 
@@ -27,7 +29,7 @@ const MAX_SIDE: usize = 60_000;
 
 fn main() {
     if let Err(why) = solve(io::stdin().lock(), BufWriter::with_capacity(1 << 14, io::stdout())) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // Not eprintln!, which panics if stderr cannot be written.
         let _ = writeln!(io::stderr(), "{why}");
         std::process::exit(1);
     }
@@ -55,8 +57,8 @@ fn print(out: &mut impl Write, number: u32, answers: &[u32]) -> io::Result<()> {
     out.flush()
 }
 
-/// A number between two texts, or nothing for 0. With a million pairs `write!` would take as long as
-/// the search.
+/// Writes a number between two texts, and no digits for 0. With a million pairs, `write!` would
+/// take as long as the search.
 #[inline(always)]
 fn print_number(out: &mut impl Write, left: &[u8], n: u32, right: &[u8]) -> io::Result<()> {
     let (mut digits, mut first, mut rest) = ([b'0'; 10], 10, n);
@@ -70,7 +72,7 @@ fn print_number(out: &mut impl Write, left: &[u8], n: u32, right: &[u8]) -> io::
     out.write_all(right)
 }
 
-/// The next board; `None` after the last one.
+/// Reads the next board; `None` after the last one.
 fn read_board(lines: &mut Lines<impl BufRead>) -> Result<Option<Board>, String> {
     let (columns, rows) = match lines.numbers()? {
         (0, _) => return Ok(None),
@@ -92,7 +94,7 @@ fn read_board(lines: &mut Lines<impl BufRead>) -> Result<Option<Board>, String> 
     Ok(Some(board))
 }
 
-/// Source, target, and place among them, of all pairs.
+/// Reads all pairs, each as source, target and index.
 fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<[u32; 3]>, String> {
     let inside = |x, y| (1..=board.columns).contains(&x) && (1..=board.rows).contains(&y);
     let mut pairs = Vec::new();
@@ -111,13 +113,13 @@ fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<[u32
 struct Lines<R> {
     input: R,
     number: usize,
-    /// Whole lines that were read together, and where what has been taken of them ends.
+    /// Whole lines that were read together, and the end of the part that is used up.
     block: Vec<u8>,
     end: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Moves to the next line; false at the end of the input.
+    /// Reads the next line; returns false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.number += 1;
         if self.end == self.block.len() {
@@ -130,17 +132,18 @@ impl<R: BufRead> Lines<R> {
         Ok(self.end < self.block.len())
     }
 
-    /// Takes the line; without its end and blanks before it.
+    /// Takes the line, without its end and trailing blanks.
     fn row(&mut self) -> &[u8] {
         let line = self.block[self.end..].split_inclusive(|b| *b == b'\n').next().unwrap_or(b"");
         self.end += line.len();
         line.iter().rposition(|byte| !b" \t\r\n".contains(byte)).map_or(b"", |last| &line[..=last])
     }
 
-    /// Takes the next line that is not blank: how many numbers it has, and the first of them. What
-    /// is not all digits, or too large for a side, becomes a number that is too large for a side.
+    /// Takes the next line that is not blank. Returns how many numbers it has, and the first four
+    /// of them. A token that is not all digits or is too large for a side becomes a number that is
+    /// too large for a side.
     fn numbers(&mut self) -> Result<(usize, [usize; 4]), String> {
-        // The number so far, and whether a word has begun: 0 or 1.
+        // The number so far, and whether a token has begun: 0 or 1.
         let (mut count, mut numbers, mut number, mut word) = (0, [0; 4], 0, 0);
         while count == 0 && self.next()? {
             self.block[self.end..].iter().any(|b| {
@@ -159,7 +162,7 @@ impl<R: BufRead> Lines<R> {
         Ok((count, numbers))
     }
 
-    /// Quotes at most 40 characters of the line, in one line whatever they are.
+    /// Builds a message that quotes at most 40 characters of the line, escaped to stay on one line.
     fn expected(&self, what: &str) -> String {
         let all = String::from_utf8_lossy(&self.block[..self.end]);
         let found: String = all.lines().last().unwrap_or("").trim_end().chars().take(40).collect();
@@ -170,29 +173,31 @@ impl<R: BufRead> Lines<R> {
 // ---- search ----
 
 /// Planes of a tile: the cells without a card, and the targets that no sweep has touched. Planes 0
-/// and 1 are the free cells that no sweep along the row, along the column, has taken; from 2 to 5
-/// stand those from which to sweep rows and columns at even levels, and at odd ones.
+/// and 1 hold the free cells that no sweep along a row (0) or a column (1) has taken. Planes 2 to 5
+/// hold the seeds, the cells from which to sweep: rows and columns at even levels, then rows and
+/// columns at odd levels.
 const FREE: usize = 6;
 const TARGETS: usize = 7;
 
-/// A board with its ring: row 0 is above it, column 0 to its left. A row of tiles above the ring, one
-/// below, and at least a column of cells to its right are not free and stop every sweep.
+/// A board with its ring: row 0 is above it, column 0 to its left. Around the ring, a row of tiles
+/// above, a row of tiles below, and at least one column of cells on the right are not free and stop
+/// every sweep.
 #[derive(Default)]
 struct Board {
     columns: usize,
     rows: usize,
-    /// Tiles from one row of them to the next.
+    /// Tiles per row of tiles.
     stride: usize,
     /// Planes of 8 x 8 cells, row by row.
     tiles: Vec<[u64; 8]>,
     /// The tiles that have seeds, for even and odd levels, along rows and along columns.
     lists: [[Vec<usize>; 2]; 2],
-    /// The level that touched a cell, if it was a target.
+    /// For each cell that was a target, the level that touched it.
     levels: Vec<u32>,
 }
 
 impl Board {
-    /// Adds row `y`; what is missing of it is free.
+    /// Adds row `y`. Cells missing at its end are free.
     fn push_row(&mut self, y: usize, row: &[u8]) {
         self.tiles.resize((y / 8 + 3) * self.stride, [0; 8]);
         for x in 0..self.columns + 2 {
@@ -201,12 +206,13 @@ impl Board {
         }
     }
 
-    /// Where column `x` of row `y` is: 64 times its tile plus its bit.
+    /// The number of the cell in column `x` of row `y`: 64 times its tile plus its bit.
     fn cell(&self, x: usize, y: usize) -> u32 {
         (((y / 8 + 1) * self.stride + x / 8) * 64 + y % 8 * 8 + x % 8) as u32
     }
 
-    /// The least number of segments for each pair, in the order of the input; 0 is impossible.
+    /// Returns the least number of segments of each pair, in the order of the input; 0 means
+    /// impossible.
     fn segments(&mut self, mut pairs: Vec<[u32; 3]>) -> Vec<u32> {
         let mut answers = vec![0; pairs.len()];
         self.levels = vec![0; 64 * self.tiles.len()];
@@ -234,8 +240,8 @@ impl Board {
         answers
     }
 
-    /// Has `cells` of a tile swept at a level along rows (0) or columns (1). A cell that is swept
-    /// already, or not free, is left out unless it is a target.
+    /// Adds `cells` of a tile to the seeds of a level, along rows (0) or columns (1). Leaves out a
+    /// cell that is already swept or not free, unless it is a target.
     fn seed(&mut self, level: usize, along: usize, at: usize, cells: u64) {
         let tile = &mut self.tiles[at];
         let cells = cells & (tile[along] | tile[TARGETS]);
@@ -244,10 +250,10 @@ impl Board {
         *seeds |= cells;
     }
 
-    /// Sweeps all that is to be swept at the level, along rows (`P` is 0) or columns (1).
+    /// Sweeps from all seeds of the level, along rows (`P` is 0) or columns (1).
     fn sweep<const P: usize>(&mut self, level: usize) {
-        // From a cell to the next, and from a tile to the next; the cells where one enters a tile and
-        // where one leaves it.
+        // The distance to the next cell and to the next tile; the first and the last cells of a
+        // tile in this direction.
         let (step, stride) = [(1, 1), (8, self.stride)][P];
         let (first, last) = [(!0 / 255, (!0 / 255) << 7), (0xff, 0xff << 56)][P];
         while let Some(at) = self.lists[level % 2][P].pop() {
@@ -255,7 +261,7 @@ impl Board {
             let seeds = std::mem::take(&mut tile[2 + 2 * (level % 2) + P]);
             let free = tile[P];
             let (mut run, mut up, mut down) = (seeds & free, free & !first, free & !last);
-            // The runs grow both ways, by twice as far every time, over as many cells that are free.
+            // The runs grow in both directions over free cells, twice as far each time.
             for shift in [step, 2 * step, 4 * step] {
                 run |= (run << shift) & up | (run >> shift) & down;
                 (up, down) = (up & (up << shift), down & (down >> shift));

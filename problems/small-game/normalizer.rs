@@ -1,7 +1,8 @@
-//! Brings an input into the form the validator takes: rows padded with blanks to their width,
-//! one blank between numbers, no lines of blanks but those of boards, `0 0` at the end.
+//! Converts an input to the form that the validator accepts: rows padded with blanks to their
+//! width, numbers separated by one space, empty lines only as rows of a board, and `0 0` at the
+//! end.
 //!
-//! It checks nothing: what it cannot make sense of it passes on, for the validator to refuse.
+//! It checks nothing. Text that it cannot interpret is passed on, and the validator refuses it.
 
 use std::io::{self, BufRead, BufWriter, Write};
 
@@ -16,7 +17,7 @@ fn main() {
 fn normalize(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut lines = input.split(b'\n');
     let mut next = || lines.next().transpose().map(|line| line.map(trimmed));
-    // Between boards, then between the pairs of one.
+    // Whether the next line belongs to the pairs of a board, or starts the next board.
     let mut in_board = false;
     let mut ended = false;
     while let Some(line) = next()? {
@@ -49,7 +50,7 @@ fn normalize(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     output.flush()
 }
 
-/// The line without the blanks and the carriage return at its end.
+/// Removes the blanks and the carriage return at the end of a line.
 fn trimmed(mut line: Vec<u8>) -> Vec<u8> {
     let last = line.iter().rposition(|byte| !b" \t\r".contains(byte));
     line.truncate(last.map_or(0, |last| last + 1));

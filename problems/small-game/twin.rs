@@ -1,5 +1,5 @@
-//! What reading and printing cost, for `scripts/bench`: reads the sides and the pairs of the only board
-//! as numbers, skips its rows, and prints the same answer for each pair.
+//! The baseline of `scripts/bench`: reads and prints, but searches nothing. Reads the sides and the
+//! pairs of the only board as numbers, skips its rows, and prints the same answer for each pair.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
@@ -28,7 +28,7 @@ fn solve(mut input: impl BufRead, output: impl Write) -> Result<(), String> {
         }
         let mut rest = bytes;
         while rows > 0 && !rest.is_empty() {
-            // Of pieces so short that a byte can count them.
+            // Pieces are short enough for a byte to count their line ends.
             let piece = &rest[..rest.len().min(128)];
             let count = usize::from(piece.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>());
             if count <= rows {
@@ -61,7 +61,7 @@ fn solve(mut input: impl BufRead, output: impl Write) -> Result<(), String> {
     output.flush().map_err(|e| format!("cannot write: {e}"))
 }
 
-/// Adds one to the number in the line.
+/// Adds 1 to the number in the line.
 fn count_on(line: &mut Vec<u8>) {
     let first = b"Pair ".len();
     let mut digit = line.iter().position(|&byte| byte == b':').unwrap_or(first);

@@ -1,9 +1,11 @@
 //! Accepts an input in canonical form within the limits of the statement: boards of at most 75 x 75
-//! cells, rows in full length, pairs of different cards, numbers without leading zeros and one
-//! blank between, `\n` after every line, nothing else. The statement bounds neither the boards nor
-//! the pairs; here 100 boards and 10000 pairs a board are the most.
+//! cells, rows in full length, pairs of different cards, numbers without leading zeros and
+//! separated by one space, `\n` after every line, and nothing else. The statement limits neither
+//! the number of boards nor the number of pairs. This validator allows 100 boards and 10000 pairs
+//! per board.
 //!
-//! Exit code 42 accepts, 43 refuses with the line and the reason (ICPC problem package format).
+//! Exit code 42 accepts the input. Exit code 43 refuses it and prints the line and the reason on
+//! stderr (ICPC problem package format).
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -47,7 +49,7 @@ fn validate(input: impl BufRead) -> Result<(), String> {
     }
 }
 
-/// The sides of the next board; `None` for `0 0`.
+/// Reads the sides of the next board; `None` for `0 0`.
 fn header(lines: &mut Lines<impl BufRead>) -> Result<Option<(usize, usize)>, String> {
     match lines.numbers()?[..] {
         [0, 0] => Ok(None),
@@ -67,7 +69,7 @@ fn row(lines: &mut Lines<impl BufRead>, w: usize) -> Result<Vec<u8>, String> {
     Ok(row)
 }
 
-/// Reads a pair; false for `0 0 0 0`.
+/// Reads a pair; returns false for `0 0 0 0`.
 fn pair(lines: &mut Lines<impl BufRead>, rows: &[Vec<u8>]) -> Result<bool, String> {
     let (x1, y1, x2, y2) = match lines.numbers()?[..] {
         [0, 0, 0, 0] => return Ok(false),
@@ -94,11 +96,12 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The next line without its `\n`, which must be there.
+    /// Reads the next line, without its `\n`. A missing `\n` is an error.
     fn next(&mut self) -> Result<Vec<u8>, String> {
         self.number += 1;
         let mut line = Vec::new();
-        // One byte more than the longest good line: a bad one must not fill the memory.
+        // One byte more than the longest valid line, so that an endless line does not fill the
+        // memory.
         let mut start = (&mut self.input).take(MAX_SIDE as u64 + 2);
         if let Err(error) = start.read_until(b'\n', &mut line) {
             return self.fail(&format!("cannot read: {error}"));
@@ -106,12 +109,12 @@ impl<R: BufRead> Lines<R> {
         match line.pop() {
             Some(b'\n') => Ok(line),
             Some(_) if line.len() > MAX_SIDE => self.fail("too long"),
-            Some(_) => self.fail("the line end is missing"),
-            None => self.fail("missing"),
+            Some(_) => self.fail("missing line end"),
+            None => self.fail("missing line"),
         }
     }
 
-    /// The next line as numbers of at most two digits, one blank between.
+    /// Reads the next line as numbers of at most two digits, separated by one space.
     fn numbers(&mut self) -> Result<Vec<usize>, String> {
         let line = self.next()?;
         let mut numbers = Vec::new();
@@ -121,7 +124,10 @@ impl<R: BufRead> Lines<R> {
                 [ten @ b'1'..=b'9', one @ b'0'..=b'9'] => {
                     usize::from(10 * (ten - b'0') + one - b'0')
                 }
-                _ => return self.fail("expected numbers up to 75, one blank between"),
+                _ => {
+                    return self
+                        .fail("expected numbers of at most two digits, separated by one space")
+                }
             });
         }
         Ok(numbers)

@@ -1,14 +1,14 @@
-//! Draws a case as SVG: for each pair its board, a path of the fewest segments, also around the
-//! outside, and the number of each segment.
+//! Draws a case as SVG: for each pair its board, a path of the fewest segments (which may leave the
+//! board), and the number of each segment.
 //!
-//! A plain 0-1 breadth-first search over (cell, direction) for each pair: straight on costs nothing,
-//! a turn costs one. The board has a ring of blank cells around it.
+//! It runs its own plain 0-1 breadth-first search over (cell, direction) for each pair: a step
+//! straight on costs 0, a turn costs 1. The board has a ring of blank cells around it.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
-/// Pairs that are drawn at most.
+/// Maximum number of pairs that are drawn.
 const MAX_PAIRS: usize = 12;
 /// Right, down, left, up.
 const STEPS: [(usize, usize); 4] = [(0, 1), (1, 0), (0, usize::MAX), (usize::MAX, 0)];
@@ -25,7 +25,7 @@ fn main() {
     }
 }
 
-/// Reads boards and pairs; a picture for each pair, and for a board without pairs.
+/// Reads boards and pairs. Returns one picture for each pair, and one for a board without pairs.
 fn read(mut input: impl Read) -> Result<Vec<Picture>, String> {
     let mut text = Vec::new();
     input.read_to_end(&mut text).map_err(|e| format!("cannot read: {e}"))?;
@@ -92,7 +92,7 @@ fn picture(cards: Vec<Vec<bool>>, from: Cell, to: Cell, name: &str) -> Picture {
     let mut start = 0;
     let mut segments = 0;
     for at in 1..way.len() {
-        // A segment ends where the next step goes another way.
+        // A segment ends where the next step changes direction.
         let turns = at + 1 == way.len() || {
             let (a, b, c) = (way[at - 1], way[at], way[at + 1]);
             (b.0.wrapping_sub(a.0), b.1.wrapping_sub(a.1))
@@ -100,7 +100,7 @@ fn picture(cards: Vec<Vec<bool>>, from: Cell, to: Cell, name: &str) -> Picture {
         };
         if turns {
             segments += 1;
-            // In its middle, or where it has a cell that bears nothing yet.
+            // The number goes to the middle of the segment, or else to a cell without a mark.
             let middle = start + (at - start + 1) / 2;
             let free = |cell: &&Cell| marks.iter().all(|mark| mark.1 != **cell);
             if let Some(&cell) = way[middle..=at].iter().chain(&way[start..middle]).find(free) {
@@ -111,12 +111,13 @@ fn picture(cards: Vec<Vec<bool>>, from: Cell, to: Cell, name: &str) -> Picture {
     }
     let title = match segments {
         0 => format!("{name}: impossible"),
+        1 => format!("{name}: 1 segment"),
         _ => format!("{name}: {segments} segments"),
     };
     Picture { title, solid: cards, ways: vec![way], marks, ..Picture::default() }
 }
 
-/// The cells of a path from one card to another, both included; none when there is no path.
+/// Returns the cells of a path from one card to another, both included; empty if there is no path.
 fn fewest_segments(cards: &[Vec<bool>], from: Cell, to: Cell) -> Vec<Cell> {
     let columns = cards[0].len();
     let state = |cell: Cell, direction: usize| (cell.0 * columns + cell.1) * 4 + direction;
@@ -161,9 +162,9 @@ fn fewest_segments(cards: &[Vec<bool>], from: Cell, to: Cell) -> Vec<Cell> {
 
 // ---- drawing ----
 
-/// Side of a cell in the units of the picture.
+/// Side of a cell, in the units of the picture.
 const CELL: usize = 20;
-/// Rows and columns of a board that are drawn at most.
+/// Maximum number of rows, and of columns, that are drawn.
 const SHOWN: usize = 100;
 const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;text-anchor:middle;\
     dominant-baseline:central;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}\
@@ -173,7 +174,7 @@ const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;tex
     text{fill:#eee;stroke:#111}.ground{fill:#222}.solid{fill:#6a6a6a}.end{fill:#6bf}.seen{fill:#aaa}\
     .way{stroke:#ffc44d}}";
 
-/// A board and what is drawn on it; cells are (row, column).
+/// A board and the drawing on it; cells are (row, column).
 #[derive(Default)]
 struct Picture {
     title: String,
@@ -185,7 +186,8 @@ struct Picture {
     marks: Vec<(&'static str, (usize, usize), String)>,
 }
 
-/// Writes the pictures one below the other, in the part of SVG that the judge shows in a terminal too.
+/// Writes the pictures one below the other. It uses only the SVG elements that the judge can also
+/// show in a terminal.
 fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
     let mut body = String::new();
     let (mut width, mut top) = (0, CELL);
@@ -209,7 +211,8 @@ fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
 }
 
 impl Picture {
-    /// The rows and columns to draw: all, or those around what is drawn; then a note says so.
+    /// Returns the rows and columns to draw. A board that is too large is cut to the part around
+    /// the drawing, and a note says so.
     fn window(&mut self) -> (Range<usize>, Range<usize>) {
         let cells = || self.ways.iter().flatten().chain(self.marks.iter().map(|mark| &mark.1));
         let axis = |length: usize, of: fn(&(usize, usize)) -> usize| {
@@ -249,7 +252,7 @@ impl Picture {
             format!("<rect class=\"{class}\" {place}/>\n")
         };
         *out += &format!("<text class=\"title\" x=\"0\" y=\"-12\">{}</text>\n", self.title);
-        // The ring of cells around the board lies outside its ground.
+        // The ring of cells around the board is outside its background.
         let ring =
             usize::from(rows.len() == self.solid.len() && columns.len() == self.solid[0].len());
         let length = |axis: &Range<usize>| (axis.len() - 2 * ring) * CELL;

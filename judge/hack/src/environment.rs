@@ -33,7 +33,7 @@ impl<'a> Environment<'a> {
         name: &str,
     ) -> Result<Program, Failure> {
         let built = self.builder.build(sandbox, path, language);
-        built.map_err(|unbuilt| unbuilt.failure(&format!("{name} does not compile:\n")))
+        built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
 
     /// Options for judging submissions with one worker for each core.

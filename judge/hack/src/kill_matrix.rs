@@ -51,7 +51,7 @@ impl Reporter for KillMatrix {
         self.rows.push(Row {
             submission: job.name.clone(),
             kills,
-            is_judged: verdicts.unbuilt.is_none() && verdicts.failures.is_empty(),
+            is_judged: verdicts.build_error.is_none() && verdicts.failures.is_empty(),
             is_interrupted: verdicts.interrupted,
         });
     }

@@ -11,4 +11,3 @@ pub mod mutate;
 
 mod environment;
 mod kill_matrix;
-mod rust;

@@ -9,23 +9,36 @@ use judge_core::Result;
 use std::ffi::{OsStr, OsString};
 
 /// One flag of a command.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Flag {
     /// With its dashes: `--jobs`.
     pub long: &'static str,
     pub short: Option<char>,
     /// What its value is called in the help; `None` for a flag without one.
     pub value: Option<&'static str>,
+    /// Whether it may be given more than once.
     pub repeats: bool,
     pub about: &'static str,
     /// The values it takes, where they are few.
     pub choices: &'static [&'static str],
+    /// Flags that would have no effect beside it, and why.
+    pub conflicts: &'static [&'static str],
+    pub reason: &'static str,
 }
 
 impl Flag {
     /// A flag without a value.
     pub const fn switch(long: &'static str, short: Option<char>, about: &'static str) -> Flag {
-        Flag { long, short, value: None, repeats: false, about, choices: &[] }
+        Flag {
+            long,
+            short,
+            value: None,
+            repeats: false,
+            about,
+            choices: &[],
+            conflicts: &[],
+            reason: "",
+        }
     }
 
     /// A flag with a value.
@@ -35,17 +48,32 @@ impl Flag {
         value: &'static str,
         about: &'static str,
     ) -> Flag {
-        Flag { long, short, value: Some(value), repeats: false, about, choices: &[] }
+        Flag { value: Some(value), ..Flag::switch(long, short, about) }
     }
 
-    /// A flag with a value of which some are known.
+    /// A flag with a value out of a few.
     pub const fn choice(
         long: &'static str,
         value: &'static str,
         choices: &'static [&'static str],
         about: &'static str,
     ) -> Flag {
-        Flag { long, short: None, value: Some(value), repeats: false, about, choices }
+        Flag { choices, ..Flag::value(long, None, value, about) }
+    }
+
+    /// The same flag, which may be given more than once.
+    pub const fn repeatable(self) -> Flag {
+        Flag { repeats: true, ..self }
+    }
+
+    /// The same flag, which is refused beside these others. The reason follows `cannot be used
+    /// with --other:` in the message.
+    pub const fn conflicts_with(
+        self,
+        conflicts: &'static [&'static str],
+        reason: &'static str,
+    ) -> Flag {
+        Flag { conflicts, reason, ..self }
     }
 
     /// Whether a word is this flag and nothing else.
@@ -58,11 +86,14 @@ impl Flag {
 /// The words of one command, taken apart.
 #[derive(Debug, Default)]
 pub struct Args {
+    /// The words that are neither flags nor their values.
     pub words: Vec<OsString>,
     flags: Vec<(&'static str, OsString)>,
 }
 
 impl Args {
+    /// Takes the words apart by a table of flags; an unknown flag, a missing value and a flag given
+    /// twice are errors.
     pub fn parse(words: impl IntoIterator<Item = OsString>, table: &[&Flag]) -> Result<Args> {
         let mut args = Args::default();
         let mut words = words.into_iter();
@@ -83,10 +114,14 @@ impl Args {
             }
             let value = match (flag.value, attached) {
                 (None, None) => OsString::new(),
+                (None, Some(_)) if long => {
+                    return Err(format!("{} takes no value", flag.long));
+                }
                 (None, Some(_)) => {
-                    let apart = ["", "; every flag is a word of its own"];
-                    let apart = apart[usize::from(!long)];
-                    return Err(format!("{} takes no value{apart}", flag.long));
+                    return Err(format!(
+                        "{} takes no value; write each flag as a word of its own",
+                        flag.long
+                    ));
                 }
                 (Some(_), Some(value)) => value,
                 // The next flag is no value; one that looks like it can be written with `=`.
@@ -100,20 +135,36 @@ impl Args {
         Ok(args)
     }
 
+    /// Refuses flags that would have no effect beside another one.
+    pub fn check_conflicts(&self, table: &[&Flag]) -> Result<()> {
+        for flag in table.iter().filter(|flag| self.has(flag.long)) {
+            for other in flag.conflicts {
+                if self.has(other) {
+                    let Flag { long, reason, .. } = flag;
+                    return Err(format!("{long} cannot be used with {other}: {reason}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a flag is given.
     pub fn has(&self, long: &str) -> bool {
         self.value(long).is_some()
     }
 
+    /// The value of a flag; empty for one without.
     pub fn value(&self, long: &str) -> Option<&OsStr> {
         self.values(long).next()
     }
 
+    /// The values of a flag that may be given more than once.
     pub fn values<'a>(&'a self, long: &str) -> impl Iterator<Item = &'a OsStr> {
         let long = long.to_string();
         self.flags.iter().filter(move |flag| flag.0 == long).map(|flag| flag.1.as_os_str())
     }
 
-    /// The value of a flag as something that is written in text.
+    /// The value of a flag, parsed; `wanted` says in the error what it takes.
     pub fn parsed<T>(
         &self,
         long: &str,
@@ -138,7 +189,7 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
         // A long flag with one dash would be a short one with a strange value.
         if let Some(flag) = table.iter().find(|flag| flag.long.strip_prefix('-') == Some(&text)) {
             let typed = quote(word.as_encoded_bytes());
-            return Err(format!("no flag {typed}; did you mean {}?", flag.long));
+            return Err(format!("unknown flag {typed}; did you mean {}?", flag.long));
         }
         let short = text[1..].chars().next();
         let flag = table.iter().find(|flag| flag.short == short && short.is_some());
@@ -146,7 +197,9 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
         let attached = (!rest.is_empty()).then(|| OsString::from(rest.trim_start_matches('=')));
         return match flag {
             Some(flag) => Ok((flag, attached)),
-            None => Err(format!("no flag {}; --help lists them", quote(word.as_encoded_bytes()))),
+            None => {
+                Err(format!("unknown flag {}; --help lists them", quote(word.as_encoded_bytes())))
+            }
         };
     }
     let (name, attached) = match text.split_once('=') {
@@ -161,7 +214,7 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
     let bare = |name: &'a str| name.strip_prefix("--").unwrap_or(name);
     let hint = nearest(&name[2..], table.iter().map(|flag| bare(flag.long)))
         .map_or("; --help lists them".to_string(), |long| format!("; did you mean --{long}?"));
-    Err(format!("no flag {}{hint}", quote(name.as_bytes())))
+    Err(format!("unknown flag {}{hint}", quote(name.as_bytes())))
 }
 
 /// The part of a word after its first `length` bytes, which are ASCII.
@@ -186,7 +239,7 @@ mod tests {
         value: Option<&'static str>,
         repeats: bool,
     ) -> Flag {
-        Flag { long, short, value, repeats, about: "", choices: &[] }
+        Flag { value, repeats, ..Flag::switch(long, short, "") }
     }
 
     fn parse(words: &[&str]) -> Result<Args> {
@@ -206,15 +259,33 @@ mod tests {
     }
 
     #[test]
+    fn flags_without_effect_are_refused() {
+        const TABLE: [&Flag; 2] = [
+            &Flag::switch("--json", None, "").conflicts_with(&["--cmd"], "it has its own"),
+            &Flag::value("--cmd", None, "X", ""),
+        ];
+        let check = |words: &[&str]| {
+            let args = Args::parse(words.iter().map(OsString::from), &TABLE).unwrap();
+            args.check_conflicts(&TABLE)
+        };
+        assert_eq!(
+            check(&["--cmd=x", "--json"]).unwrap_err(),
+            "--json cannot be used with --cmd: it has its own"
+        );
+        assert_eq!(check(&["--json"]), Ok(()));
+        assert_eq!(check(&["--cmd=x"]), Ok(()));
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         let said = |words: &[&str]| parse(words).unwrap_err();
-        assert_eq!(said(&["--jsn"]), "no flag `--jsn`; did you mean --json?");
+        assert_eq!(said(&["--jsn"]), "unknown flag `--jsn`; did you mean --json?");
         assert_eq!(said(&["--json=1"]), "--json takes no value");
         assert_eq!(said(&["--jobs"]), "--jobs needs a value: --jobs N");
         assert_eq!(said(&["-j1", "-j2"]), "--jobs is given twice");
-        assert_eq!(said(&["--foo"]), "no flag `--foo`; --help lists them");
-        assert_eq!(said(&["-x"]), "no flag `-x`; --help lists them");
-        assert_eq!(said(&["-json"]), "no flag `-json`; did you mean --json?");
+        assert_eq!(said(&["--foo"]), "unknown flag `--foo`; --help lists them");
+        assert_eq!(said(&["-x"]), "unknown flag `-x`; --help lists them");
+        assert_eq!(said(&["-json"]), "unknown flag `-json`; did you mean --json?");
         assert_eq!(said(&["--cmd", "--json"]), "--cmd needs a value: --cmd X");
         assert_eq!(said(&["--cmd", "-j"]), "--cmd needs a value: --cmd X");
         assert_eq!(parse(&["--cmd=--json"]).unwrap().value("--cmd"), Some(OsStr::new("--json")));

@@ -4,7 +4,11 @@ use super::args::{Args, Flag};
 use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::{Reserved, Workspace};
 use judge_core::Result;
+use sandbox::system::signal;
+use sandbox::{Isolation, Mode};
 use std::ffi::OsString;
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
 
 /// One command; each has a file under `commands` that defines it.
 #[derive(Debug)]
@@ -27,6 +31,24 @@ pub struct Command {
 pub struct Invocation {
     pub workspace: Workspace,
     pub args: Args,
+    pub table: Table,
+}
+
+impl Invocation {
+    /// A descriptor that becomes readable at Ctrl-C, which from now on ends nothing by itself.
+    pub fn interrupts(&self) -> Result<OwnedFd> {
+        signal::catch_interrupts().map_err(|error| format!("cannot make a pipe: {error}"))
+    }
+
+    /// The isolation that `--isolation` asks for. What this machine lacks is said once, on stderr.
+    pub fn isolation(&self) -> Result<Isolation> {
+        let mode = self.args.parsed("--isolation", Mode::parse, "auto, strict or off")?;
+        let isolation = Isolation::find(mode.unwrap_or_default(), self.workspace.hidden())?;
+        if let Some(fallen) = &isolation.fallen {
+            let _ = writeln!(io::stderr(), "judge: {fallen}");
+        }
+        Ok(isolation)
+    }
 }
 
 /// What the words before the flags name.
@@ -57,12 +79,13 @@ impl Command {
         format!("scripts/{}", self.path.join(" "))
     }
 
+    /// How to type it.
     pub fn usage(&self) -> String {
         format!("{} {}", self.typed(), self.words).trim_end().to_string()
     }
 
     /// The help page.
-    pub fn help(&self, table: Table) -> String {
+    fn help(&self, table: Table) -> String {
         let columns = self.examples.iter().map(|example| example.0.chars().count()).max();
         let columns = columns.unwrap_or(0);
         let mut help = String::new();
@@ -130,9 +153,9 @@ impl Table {
                 let known = self.words_of(script);
                 let hint = match nearest(word, known.iter().copied()) {
                     Some(name) => format!("did you mean {name}?"),
-                    None => format!("there are {}", known.join(", ")),
+                    None => format!("the commands are {}", known.join(", ")),
                 };
-                Err(format!("{script}: no command {}; {hint}", quote(word.as_bytes())))
+                Err(format!("{script}: unknown command {}; {hint}", quote(word.as_bytes())))
             }
             _ => Ok(Target::Group(script)),
         }
@@ -152,15 +175,24 @@ impl Table {
             self.0.iter().map(|command| command.path[command.path.len() - 1]).collect();
         let hint = match nearest(&name, known.iter().copied()) {
             Some(name) => format!("did you mean {name}?"),
-            None => format!("there are {}", known.join(", ")),
+            None => format!("the commands are {}", known.join(", ")),
         };
-        Err(format!("no command {}; {hint}", quote(name.as_bytes())))
+        Err(format!("unknown command {}; {hint}", quote(name.as_bytes())))
     }
 
-    /// The page of a script that does nothing without a word.
-    pub fn group_help(self, script: &str) -> String {
+    /// The help page of a command or of a script.
+    pub fn help(self, target: Target) -> String {
+        match target {
+            Target::Command(command) => command.help(self),
+            Target::Group(script) => self.group_help(script),
+        }
+    }
+
+    /// The help page of a script that does nothing without a word.
+    fn group_help(self, script: &str) -> String {
         format!(
-            "{}\nusage: scripts/{script} COMMAND …    each with --help\n\nother commands:\n{}",
+            "{}\nusage: scripts/{script} COMMAND …\n\n\
+             Each command has a page: scripts/{script} COMMAND --help\n\nother commands:\n{}",
             self.list(|command| command.script() == script),
             self.list(|command| command.script() != script)
         )
@@ -172,7 +204,7 @@ impl Table {
         let example = example.and_then(|command| command.examples.first());
         let example = example.map_or("", |example| example.0);
         let words = self.words_of(script).join(", ");
-        format!("which command? There are {words}. For example: {example}")
+        format!("which command? The commands are {words}. For example: {example}")
     }
 
     fn list(self, wanted: impl Fn(&Command) -> bool) -> String {
@@ -210,59 +242,4 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::commands::COMMANDS;
-
-    #[test]
-    fn help_fits_a_terminal_and_names_every_command() {
-        for command in COMMANDS.0 {
-            let help = command.help(COMMANDS);
-            let flags =
-                help.split("[FLAGS]\n").nth(1).and_then(|rest| rest.split("\n\nother").next());
-            for line in flags.expect("there are flags").lines() {
-                assert!(line.chars().count() <= 80, "{line}");
-            }
-            assert!(help.lines().all(|line| line.chars().count() <= 104), "{help}");
-            for other in COMMANDS.0 {
-                assert!(help.contains(&other.usage()), "{} in {help}", other.usage());
-            }
-        }
-    }
-
-    #[test]
-    fn every_command_is_found_and_its_flags_are_its_own() {
-        for command in COMMANDS.0 {
-            assert_eq!(COMMANDS.find(command.path).map(|found| found.path), Some(command.path));
-            for (at, flag) in command.flags.iter().enumerate() {
-                for other in &command.flags[at + 1..] {
-                    let same_short = flag.short.is_some() && flag.short == other.short;
-                    assert!(flag.long != other.long && !same_short, "{} {}", flag.long, other.long);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_words_of_the_scripts_are_reserved() {
-        let names: Vec<&str> = COMMANDS.reserved().iter().map(|reserved| reserved.name).collect();
-        for name in [
-            "judge",
-            "hack",
-            "paste",
-            "new",
-            "bench",
-            "check",
-            "show",
-            "export",
-            "import",
-            "clean",
-            "completion",
-            "help",
-        ] {
-            assert!(names.contains(&name), "{name}");
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! Flags that several commands take. A flag of one command stands in the file of that command.
+//! Flags that several commands take. A flag of one command is in the file of that command.
 
 use super::args::Flag;
 
@@ -8,18 +8,20 @@ pub static ROOT: Flag = Flag::value(
     "--root",
     None,
     "DIR",
-    "the workspace, instead of the one around the current folder",
+    "use this workspace (default: the one around the current folder)",
 );
 pub static COLOR: Flag = Flag::choice(
     "--color",
     "WHEN",
     &["auto", "always", "never"],
-    "auto (default), always or never",
+    "use color: auto, always or never (default: auto)",
 );
-pub static JSON: Flag = Flag::switch("--json", None, "one JSON object per line, for programs");
+pub static JSON: Flag =
+    Flag::switch("--json", None, "print one JSON object per line, for programs");
 pub static ISOLATION: Flag = Flag::choice(
     "--isolation",
     "MODE",
     &["auto", "strict", "off"],
-    "auto (default): every layer that this machine has; strict: fail without Landlock and seccomp; off",
+    "auto: isolate programs as far as this machine can; strict: fail without Landlock and seccomp; \
+     off: for programs that you trust (default: auto)",
 );

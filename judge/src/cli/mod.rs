@@ -1,6 +1,7 @@
-//! The command line: flags and words, the form of a command and its help, completion in a shell.
+//! The command line: words, flags, the form of a command, help and completion.
 
 pub mod args;
 pub mod command;
 pub mod complete;
 pub mod flags;
+pub mod request;

@@ -5,8 +5,11 @@ use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, VERSION};
 use judge_core::Result;
 
-static QUICK: Flag =
-    Flag::switch("--quick", None, "small inputs, once each: shows that it works, not how fast");
+static QUICK: Flag = Flag::switch(
+    "--quick",
+    None,
+    "small inputs, once each: checks that it works, measures nothing",
+);
 static WRITE: Flag = Flag::switch("--write", None, "also replace judge/BENCH.md and its plots");
 
 pub static COMMAND: Command = Command {
@@ -14,29 +17,29 @@ pub static COMMAND: Command = Command {
     words: "[PROBLEM… | judge]",
     summary: "measures programs and the judge",
     examples: &[
-        ("scripts/bench", "everything: about a quarter of an hour on an idle machine"),
-        ("scripts/bench binary-matrix", "the programs of a problem, beside its twin.rs"),
-        ("scripts/bench judge", "the judge, beside a bare loop of spawns"),
-        ("scripts/bench --quick", "does it still work?"),
+        ("scripts/bench", "everything; takes about 15 minutes on an idle machine"),
+        ("scripts/bench binary-matrix", "the programs of one problem, compared with its twin.rs"),
+        ("scripts/bench judge", "the judge, compared with a bare loop that spawns processes"),
+        ("scripts/bench --quick", "small inputs, to check that it works"),
     ],
     about: "\
-Prints tables of CPU time, memory and growth, ratios first. The inputs are those of
-problems/PROBLEM/bench.yaml; twin.rs reads and prints as much as the programs and searches nothing.
-The programs run without isolation.",
+Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/bench.yaml names the
+inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
+isolation.",
     flags: &[&QUICK, &WRITE, &ROOT, &HELP, &VERSION],
     run,
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
-    let options = bench::Options {
+    let Invocation { workspace, args, .. } = invocation;
+    let options = bench::BenchOptions {
         targets: args.words.clone(),
         quick: args.has("--quick"),
         write: args.has("--write"),
-        isolation: super::isolation(workspace, args)?,
+        isolation: invocation.isolation()?,
     };
     if options.write && (!options.targets.is_empty() || options.quick) {
-        return Err("--write goes with a whole run: no problem, no --quick".to_string());
+        return Err("--write needs a full run: remove the problem names and --quick".to_string());
     }
-    bench::run(workspace, options, &super::interrupts()?)
+    bench::run(workspace, options, &invocation.interrupts()?)
 }

@@ -1,4 +1,4 @@
-//! `judge clean`: removes what the judge keeps and can make again.
+//! The command `clean`: removes what the judge keeps and can make again.
 
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, VERSION};
@@ -11,15 +11,16 @@ pub static COMMAND: Command = Command {
     path: &["judge", "clean"],
     words: "",
     summary: "removes built programs",
-    examples: &[("scripts/judge clean", "frees the space under target/judge")],
-    about: "Removes the programs that the judge has built and keeps under target/judge.",
+    examples: &[("scripts/judge clean", "free the space under target/judge")],
+    about: "Removes what the judge keeps under target/judge and can make again: built programs, generated
+inputs, and the list for --failed.",
     flags: &[&ROOT, &HELP, &VERSION],
     run,
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
     if let Some(word) = invocation.args.words.first() {
-        return Err(format!("takes no {}", quote(word.as_encoded_bytes())));
+        return Err(format!("takes no word, but got {}", quote(word.as_encoded_bytes())));
     }
     let cache = invocation.workspace.cache();
     match std::fs::remove_dir_all(&cache) {

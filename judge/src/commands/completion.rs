@@ -1,6 +1,5 @@
-//! `judge completion`: what makes a shell complete the words of the scripts.
+//! The command `completion`: prints the completion script of a shell.
 
-use super::COMMANDS;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::complete;
 use crate::cli::flags::{HELP, ROOT, VERSION};
@@ -12,8 +11,11 @@ pub static COMMAND: Command = Command {
     words: "bash|zsh|fish",
     summary: "prints a completion script for a shell",
     examples: &[
-        ("source <(scripts/judge completion bash)", "in ~/.bashrc; the same with zsh in ~/.zshrc"),
-        ("scripts/judge completion fish | source", "in ~/.config/fish/config.fish"),
+        (
+            "source <(scripts/judge completion bash)",
+            "put this into ~/.bashrc; for zsh into ~/.zshrc",
+        ),
+        ("scripts/judge completion fish | source", "put this into ~/.config/fish/config.fish"),
     ],
     about: "\
 Prints a script that makes the shell complete commands, flags, problems, groups and cases of this
@@ -23,5 +25,5 @@ workspace.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    print(&complete::script(COMMANDS, &invocation.workspace, &invocation.args.words)?)
+    print(&complete::script(invocation.table, &invocation.workspace, &invocation.args.words)?)
 }

@@ -4,49 +4,42 @@ use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ISOLATION, ROOT, VERSION};
 use judge_core::Result;
-use package::Format;
+use package::export::ExportOptions;
+use package::format;
 use std::path::Path;
 
 static FORMAT: Flag = Flag::choice(
     "--format",
     "FORMAT",
-    &["icpc", "kattis", "domjudge", "oj"],
-    "icpc (2025-09), kattis (legacy), domjudge or oj",
+    &format::NAMES,
+    "the package format (required); see the examples",
 );
 
 pub static COMMAND: Command = Command {
     path: &["judge", "export"],
     words: "PROBLEM NEW_DIR",
     summary: "writes a problem as a package",
-    examples: &[
-        ("scripts/judge export push-box --format kattis /tmp/pushbox", "for verifyproblem"),
-        ("scripts/judge export push-box --format icpc /tmp/pushbox", "for BAPCtools (bt)"),
-        (
-            "scripts/judge export push-box --format domjudge /tmp/pushbox",
-            "for DOMjudge, to be zipped",
-        ),
-        (
-            "scripts/judge export push-box --format oj /tmp/pushbox",
-            "test/ for online-judge-tools (oj)",
-        ),
-    ],
+    examples: &format::EXAMPLES,
     about: "\
-Writes cases, limits, programs with their expected verdicts, validators and the statement into a new
-folder. scripts/new NAME --from DIR reads such a package.",
+Writes the cases, limits, validators, statement and submissions with their expected verdicts into a
+new folder. scripts/new NAME --from DIR imports such a package.",
     flags: &[&FORMAT, &ISOLATION, &ROOT, &HELP, &VERSION],
     run,
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let example = COMMAND.examples[0].0;
-    let [name, place] = &args.words[..] else {
-        return Err(format!("which problem, and into which new folder? For example: {example}"));
+    let [problem, destination] = &args.words[..] else {
+        return Err(format!("needs a problem and a new folder. For example: {example}"));
     };
-    let wanted = "icpc, kattis, domjudge or oj";
-    let format = args.parsed("--format", Format::parse, wanted)?;
-    let format = format.ok_or_else(|| format!("--format {wanted}? For example: {example}"))?;
-    let isolation = super::isolation(workspace, args)?;
-    let interrupt = super::interrupts()?;
-    package::export::run(workspace, name, format, Path::new(place), isolation, &interrupt)
+    let choices = format::choices();
+    let format = args.parsed("--format", format::find, &choices)?;
+    let format =
+        format.ok_or_else(|| format!("needs --format {choices}. For example: {example}"))?;
+    let isolation = invocation.isolation()?;
+    let interrupt = invocation.interrupts()?;
+    let destination = Path::new(destination);
+    let options = ExportOptions { problem, format, destination, isolation };
+    package::export::run(workspace, options, &interrupt)
 }

@@ -1,6 +1,7 @@
-//! Draws inputs: runs the visualizer of a problem, a program behind the same walls as any other.
+//! Runs the visualizer of a problem, isolated as any other program.
 
-use crate::picture::{self, Picture};
+use super::grid::Picture;
+use super::parse::parse;
 use judge_core::base::text::escape;
 use judge_core::base::MIB;
 use judge_core::compile::{Builder, Program};
@@ -35,7 +36,7 @@ impl Visualizer {
         let Some(tool) = &problem.visualizer else { return Ok(None) };
         let program = builder
             .build(sandbox, &tool.path, tool.language)
-            .map_err(|unbuilt| unbuilt.failure("the visualizer does not compile: "))?;
+            .map_err(|error| error.into_failure("the visualizer does not compile: "))?;
         Ok(Some(Visualizer { program }))
     }
 
@@ -52,7 +53,7 @@ impl Visualizer {
 
     /// An input as pictures.
     pub fn pictures(&self, sandbox: &mut Sandbox, input: File) -> Result<Vec<Picture>, Failure> {
-        picture::parse(&self.svg(sandbox, input)?)
+        parse(&self.svg(sandbox, input)?)
             .map_err(|error| Failure::Error(format!("what the visualizer wrote: {error}")))
     }
 }

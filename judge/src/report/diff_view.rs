@@ -1,25 +1,26 @@
-//! What of a case that failed is shown: the parts of texts that say enough, cut to what one reads.
+//! What a report shows of a failed case: the difference, stderr, the input, each cut to a readable
+//! length.
 
 use judge_core::base::file;
-use judge_core::base::text::{bytes, char_width, escape, shown_path};
+use judge_core::base::text::{bytes, char_width, count, escape, shown_path};
 use judge_core::compare::{Difference, CONTEXT};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Input};
 
 /// Characters of a differing line that are shown on each side of the difference.
 pub const WINDOW: usize = 60;
-/// Lines after the first difference that are looked at, and pairs of them that are shown.
+/// Lines after the first difference that are compared, and pairs of them that are shown.
 const SHOWN_LINES: usize = 20;
 const SHOWN_PAIRS: usize = 3;
-/// Lines before and after the first difference that are shown beside a picture.
+/// Lines before and after the first difference that `show` prints.
 const LINES_BEFORE: usize = 5;
 const LINES_AFTER: usize = 5;
-/// Lines of stderr that are shown: those of a panic, or of the last two calls in Python.
+/// Lines of stderr that are shown: enough for a panic, or for the last two calls in Python.
 const SHOWN_STDERR: usize = 8;
-/// Lines of a compiler's messages; a few more are shown rather than announced.
+/// Lines of a compiler's messages that are shown; a few more than that are shown too.
 const SHOWN_MESSAGES: usize = 20;
 const SPARED_MESSAGES: usize = 10;
-/// Inputs up to this size are shown.
+/// Inputs up to this many bytes and lines are shown.
 const SHOWN_INPUT: u64 = 200;
 const SHOWN_INPUT_LINES: usize = 12;
 
@@ -28,7 +29,7 @@ pub fn sides(difference: &Difference, window: usize) -> (String, String) {
     let side = |before: &[u8], rest: &[u8]| {
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let line = &before[start..];
-        // Both sides may have begun a character that they end differently.
+        // The sides may differ in the middle of a character of several bytes.
         let whole =
             line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
         let left = visible(&line[..whole]);
@@ -58,7 +59,7 @@ pub fn sides(difference: &Difference, window: usize) -> (String, String) {
 pub fn around(difference: &Difference, window: usize) -> [Vec<(u64, String)>; 2] {
     let side = |before: &[u8], differing: String, rest: &[u8]| {
         let mut first: Vec<&[u8]> = before.split_inclusive(|&byte| byte == b'\n').collect();
-        // What the differing line begins with is shown there.
+        // The beginning of the differing line is shown with that line.
         if first.last().is_some_and(|line| !line.ends_with(b"\n")) {
             first.pop();
         }
@@ -87,7 +88,7 @@ pub fn further(difference: &Difference, columns: usize) -> Vec<(u64, String, Str
     let rest = |text: &[u8]| -> Vec<String> {
         let mut lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').skip(1).collect();
         if text.len() >= CONTEXT {
-            // The last line may go on beyond what is kept.
+            // Only a part of the last line may have been kept.
             lines.pop();
         }
         lines.iter().map(|line| cut(&visible(line), columns)).collect()
@@ -101,13 +102,13 @@ pub fn further(difference: &Difference, columns: usize) -> Vec<(u64, String, Str
         .collect()
 }
 
-/// The last lines that a program wrote to stderr, and before them the first, which names an
-/// exception that a long stack follows.
+/// The first line that a program wrote to stderr, which names the exception before a long stack, and
+/// the last ones.
 pub fn stderr(text: &[u8]) -> Vec<String> {
     let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-    // What Rust adds to every panic helps nobody: the judge sets that variable itself.
+    // Rust adds this note to every panic, but the judge sets that variable itself.
     lines.retain(|line| !line.is_empty() && !line.starts_with(b"note: run with `RUST_BACKTRACE="));
-    // Of a stack as Java and JavaScript print it, the first call that is not of their library.
+    // In a stack trace of Java or JavaScript the first call outside their library matters.
     let is_frame = |line: &[u8]| line.trim_ascii_start().starts_with(b"at ");
     let is_own = |line: &[u8]| {
         let line = String::from_utf8_lossy(line);
@@ -120,7 +121,7 @@ pub fn stderr(text: &[u8]) -> Vec<String> {
         .map(|line| if is_frame(line) { line.trim_ascii_start() } else { line })
         .map(|line| cut(&escape(line), 2 * WINDOW))
         .collect();
-    // A sign for two lines or more.
+    // The sign for a gap takes a line itself.
     if shown.len() <= SHOWN_STDERR + 2 {
         return shown;
     }
@@ -129,14 +130,14 @@ pub fn stderr(text: &[u8]) -> Vec<String> {
     out
 }
 
-/// The first lines of what a compiler says.
+/// The first lines of a compiler's messages.
 pub fn compiler(messages: &str) -> Vec<String> {
     let lines: Vec<&str> = messages.trim_end().lines().collect();
     let few = lines.len() <= SHOWN_MESSAGES + SPARED_MESSAGES;
     let shown = if few { lines.len() } else { SHOWN_MESSAGES };
     let mut out: Vec<String> = lines[..shown].iter().map(|line| cut(line, 2 * WINDOW)).collect();
     if !few {
-        out.push(format!("… {} more lines", lines.len() - shown));
+        out.push(format!("… {}", count(lines.len() - shown, "more line")));
     }
     out
 }
@@ -163,14 +164,14 @@ pub fn input(case: &Case) -> Vec<String> {
     lines
 }
 
-/// The one line that says what a case breaks.
+/// The line of X.desc: what the case breaks.
 pub fn description(case: &Case) -> Option<String> {
     let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
     let line = text.split(|&byte| byte == b'\n').next().filter(|line| !line.is_empty())?;
     Some(escape(line))
 }
 
-/// At most this many columns, with a sign where more were.
+/// At most this many columns of a text, with `…` where it was cut.
 pub fn cut(text: &str, columns: usize) -> String {
     let mut used = 0;
     let end = text.char_indices().find(|(_, c)| {
@@ -183,12 +184,12 @@ pub fn cut(text: &str, columns: usize) -> String {
     }
 }
 
-/// Blanks, tabs and line ends as signs, everything else that is invisible escaped.
+/// A text with signs for blanks, tabs and line ends, and everything else that is invisible escaped.
 pub fn visible(text: &[u8]) -> String {
     escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
 }
 
-/// Where a difference is, in words.
+/// Where a difference is, in words: `line 2, column 9, byte 19`.
 pub fn place(difference: &Difference) -> String {
     let Difference { line, column, byte, .. } = difference;
     format!("line {line}, column {column}, byte {byte}")
@@ -200,7 +201,7 @@ pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
         return Some("only blanks and empty lines differ");
     }
     if difference.got.is_empty() && difference.byte > 1 {
-        return Some("right as far as it goes, but the output ends too early");
+        return Some("right so far, but the output ends too early");
     }
     if difference.got.is_empty() {
         return Some("the program printed nothing");

@@ -1,20 +1,24 @@
-//! What failed last time, kept so that `--failed` can judge just that again.
+//! The list of what was not as expected, kept so that `--failed` can judge just that again.
 //!
 //! The file is a list of fields that end in a zero byte, five to a record: nothing in a name or a
 //! command can be mistaken for the end of a field.
 
+use super::format::{Context, Opened, Report};
+use super::tally::Tally;
+use judge_core::base::file::Replacement;
 use judge_core::judging::job::{Job, Reporter, Source, Verdicts};
 use judge_core::workspace::Workspace;
+use judge_core::Result;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A case that did not end as expected, or was left out after one that did not;
-/// without a case, a submission that was not built.
+/// A case that was not as expected, or was left out after one that was not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     pub problem: String,
+    /// Empty for a submission that was not built.
     pub case: String,
     /// How the report names the submission.
     pub name: String,
@@ -25,12 +29,30 @@ pub struct Record {
 }
 
 /// Collects the records of a run.
-#[derive(Default)]
-pub struct Recorder {
-    pub records: Vec<Record>,
+struct FailedList {
+    file: PathBuf,
+    records: Vec<Record>,
 }
 
-impl Reporter for Recorder {
+/// Opens the list; a run that judges nothing leaves the old one.
+pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+    if context.jobs.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Box::new(FailedList { file: file(context.workspace), records: Vec::new() })))
+}
+
+impl Report for FailedList {
+    fn finish(&mut self, tally: &Tally) -> Result<()> {
+        if !tally.interrupted {
+            // Only a convenience: the builder has complained about a cache that cannot be written.
+            let _ = write(&self.file, &self.records);
+        }
+        Ok(())
+    }
+}
+
+impl Reporter for FailedList {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
         let record = |case: &str| Record {
             problem: job.problem.to_string(),
@@ -43,19 +65,20 @@ impl Reporter for Recorder {
             folder: job.expectation.folder.to_string(),
         };
         let bad = verdicts.outcomes.iter().filter(|case| !job.expectation.permits(case.1.verdict));
-        let cases: Vec<usize> =
-            bad.map(|case| case.0).chain(verdicts.failures.iter().map(|case| case.0)).collect();
-        self.records.extend(cases.iter().map(|&case| record(&job.cases[case].id)));
-        if !cases.is_empty() && !verdicts.interrupted {
-            // With --fail-fast nobody knows how the others end.
+        let bad = bad.map(|case| case.0).chain(verdicts.failures.iter().map(|case| case.0));
+        let mut cases: Vec<usize> = bad.collect();
+        if verdicts.interrupted {
+            return;
+        }
+        if cases.is_empty() && !job.is_expected(verdicts) {
+            self.records.push(record(""));
+        } else if !cases.is_empty() {
+            // With --fail-fast the cases after the first bad one have no verdict.
             let judged: BTreeSet<usize> =
                 cases.iter().copied().chain(verdicts.outcomes.iter().map(|case| case.0)).collect();
-            let unjudged = (0..job.cases.len()).filter(|case| !judged.contains(case));
-            self.records.extend(unjudged.map(|case| record(&job.cases[case].id)));
+            cases.extend((0..job.cases.len()).filter(|case| !judged.contains(case)));
         }
-        if cases.is_empty() && !job.is_expected(verdicts) && !verdicts.interrupted {
-            self.records.push(record(""));
-        }
+        self.records.extend(cases.iter().map(|&case| record(&job.cases[case].id)));
     }
 }
 
@@ -64,6 +87,7 @@ pub fn file(workspace: &Workspace) -> PathBuf {
     workspace.cache().join("failed")
 }
 
+/// Reads a list; a file that is not there is an empty one.
 pub fn read(file: &Path) -> io::Result<Vec<Record>> {
     let bytes = match fs::read(file) {
         Ok(bytes) => bytes,
@@ -83,7 +107,7 @@ pub fn read(file: &Path) -> io::Result<Vec<Record>> {
 }
 
 /// Replaces the list as a whole.
-pub fn write(file: &Path, records: &[Record]) -> io::Result<()> {
+fn write(file: &Path, records: &[Record]) -> Result<()> {
     let mut bytes = Vec::new();
     for Record { problem, case, name, path, folder } in records {
         let fields = [
@@ -98,10 +122,9 @@ pub fn write(file: &Path, records: &[Record]) -> io::Result<()> {
             bytes.push(0);
         }
     }
-    let part = file.with_extension(format!("part-{}", std::process::id()));
-    fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
-    fs::write(&part, bytes)?;
-    fs::rename(&part, file)
+    fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))
+        .map_err(|error| format!("cannot make the folder of {}: {error}", file.display()))?;
+    Replacement::create(file)?.finish(&bytes)
 }
 
 fn path(bytes: &[u8]) -> PathBuf {

@@ -1,36 +1,57 @@
-//! The report that programs read: one JSON object per line, keys stable, units in the keys.
+//! `--json`: one JSON object per line on stdout, for programs. Keys are stable and end with their unit;
+//! judge/README.md lists them.
 
-use crate::report::terminal::Tally;
+use super::format::{Context, Opened, Report};
+use super::output::Output;
+use super::tally::Tally;
+use crate::cli::args::Flag;
+use crate::cli::flags;
 use judge_core::base::json::Object;
-use judge_core::compile::Unbuilt;
+use judge_core::compile::BuildError;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::workspace::Case;
-use std::io::{self, Write};
+use judge_core::Result;
+use std::cell::RefCell;
+
+pub static JSON: Flag = flags::JSON
+    .conflicts_with(&["--verbose", "--color"], "the lines are for programs and hold everything");
 
 /// Writes the lines.
-pub struct Machine<W> {
-    pub out: W,
-    pub tally: Tally,
-    /// The first error of writing.
-    pub broken: Option<io::Error>,
+struct JsonReport<'a> {
+    output: &'a RefCell<Output>,
 }
 
-impl<W: Write> Machine<W> {
-    pub fn line(&mut self, object: Object) {
-        if self.broken.is_none() {
-            self.broken =
-                writeln!(self.out, "{}", object.line()).and_then(|()| self.out.flush()).err();
-        }
+/// Opens the report where `--json` is given.
+pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+    if !context.args.has(JSON.long) {
+        return Ok(None);
+    }
+    Ok(Some(Box::new(JsonReport { output: context.output })))
+}
+
+impl JsonReport<'_> {
+    fn line(&self, object: Object) {
+        self.output.borrow_mut().data_line(&object.line());
     }
 
     /// Something that was not judged.
-    pub fn error(&mut self, problem: &str, message: &str) {
+    fn error(&self, problem: &str, message: &str) {
         self.line(Object::new("error").text("problem", problem).text("message", message));
     }
 }
 
-impl<W: Write> Reporter for Machine<W> {
+impl Report for JsonReport<'_> {
+    fn fault(&mut self, problem: &str, message: &str) {
+        self.error(problem, message);
+    }
+
+    fn finish(&mut self, _tally: &Tally) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Reporter for JsonReport<'_> {
     fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
         let mut object = Object::new("case")
             .text("problem", job.problem)
@@ -53,12 +74,11 @@ impl<W: Write> Reporter for Machine<W> {
     }
 
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        self.tally.add(job, verdicts);
         for (case, error) in &verdicts.failures {
             self.error(job.problem, &format!("{}: {error}", job.cases[*case].id));
         }
         let Some(verdict) = verdicts.verdict() else {
-            if let Some(Unbuilt::Impossible(why)) = &verdicts.unbuilt {
+            if let Some(BuildError::JudgeError(why)) = &verdicts.build_error {
                 self.error(job.problem, &format!("{}: not judged: {why}", job.name));
             }
             return;
@@ -77,9 +97,9 @@ impl<W: Write> Reporter for Machine<W> {
             .number("cpu_us", worst(|outcome| outcome.cpu.as_micros() as u64))
             .number("memory_bytes", worst(|outcome| outcome.memory_bytes))
             .text("language", job.source.language().0)
-            .number("time_limit_us", job.terms.limits.cpu.as_micros() as u64)
-            .number("memory_limit_bytes", job.terms.limits.memory_bytes);
-        if let Some(Unbuilt::CompileError(messages)) = &verdicts.unbuilt {
+            .number("time_limit_us", job.limits.cpu.as_micros() as u64)
+            .number("memory_limit_bytes", job.limits.memory_bytes);
+        if let Some(BuildError::CompileError(messages)) = &verdicts.build_error {
             object = object.text("compiler", messages);
         }
         self.line(object);

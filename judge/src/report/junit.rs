@@ -1,126 +1,164 @@
-//! The report as JUnit XML, which CI systems show; valid against junit-10.xsd of the xUnit plugin of
-//! Jenkins, which takes no more than three decimals in the time of a suite.
+//! `--junit FILE`: JUnit XML, which CI systems show. It is valid against junit-10.xsd of the xUnit plugin
+//! of Jenkins, which takes at most three decimals in the time of a suite.
 //!
 //! A submission is a test suite and a case a test. A test fails when its verdict is not one that is
-//! expected of the submission, and every test says its verdict.
+//! expected of the submission, and every test names its verdict.
 
-use crate::report::diff_view;
-use judge_core::compile::Unbuilt;
+use super::diff_view;
+use super::format::{Context, Opened, Report};
+use super::tally::Tally;
+use crate::cli::args::Flag;
+use judge_core::base::file::Replacement;
+use judge_core::compile::BuildError;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
-use std::fmt::Write as _;
+use judge_core::judging::outcome::Outcome;
+use judge_core::Result;
+use std::path::Path;
 use std::time::Duration;
 
-/// Collects the report; [`Junit::document`] gives it.
-#[derive(Default)]
-pub struct Junit {
+pub static JUNIT: Flag = Flag::value("--junit", None, "FILE", "also write a report in JUnit XML")
+    .conflicts_with(&["--input"], "with --input nothing is judged");
+
+/// Collects the test suites.
+struct JunitReport {
+    /// Taken when the report is finished.
+    file: Option<Replacement>,
     suites: String,
 }
 
-impl Junit {
-    /// Something in the folders of a problem that was not judged.
-    pub fn fault(&mut self, problem: &str, fault: &str) {
-        let (class, message) = (attribute(problem), attribute(fault));
-        let _ = writeln!(
-            self.suites,
-            " <testsuite name=\"{class}\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0\">\n  \
-             <testcase classname=\"{class}\" name=\"folder\" time=\"0\"><error message=\"{message}\"/></testcase>\n \
-             </testsuite>"
-        );
+/// Opens the file that `--junit` names.
+pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+    let Some(path) = context.args.value(JUNIT.long) else { return Ok(None) };
+    let file = Some(Replacement::create(Path::new(path))?);
+    Ok(Some(Box::new(JunitReport { file, suites: String::new() })))
+}
+
+impl Report for JunitReport {
+    fn fault(&mut self, problem: &str, message: &str) {
+        let mut suite = Suite::new(problem);
+        suite.error("folder", message);
+        self.suites.push_str(&suite.xml());
     }
 
-    pub fn document(&self) -> String {
+    fn finish(&mut self, tally: &Tally) -> Result<()> {
+        let Some(file) = self.file.take().filter(|_| !tally.interrupted) else { return Ok(()) };
+        let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+        let document = format!("{head}<testsuites>\n{}</testsuites>\n", self.suites);
+        file.finish(document.as_bytes())
+    }
+}
+
+impl Reporter for JunitReport {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        let mut suite = Suite::new(&format!("{}.{}", job.problem, job.name));
+        for (case, outcome) in &verdicts.outcomes {
+            suite.case(job, *case, outcome);
+        }
+        for (case, error) in &verdicts.failures {
+            suite.error(&job.cases[*case].id, error);
+        }
+        match &verdicts.build_error {
+            Some(BuildError::CompileError(messages)) => {
+                suite.failure("compile", "CE", "CE", messages);
+            }
+            Some(BuildError::JudgeError(why)) => suite.error("compile", why),
+            Some(BuildError::Interrupted) | None => {}
+        }
+        if suite.failures + suite.errors == 0 && !job.is_expected(verdicts) {
+            let message = format!("no case breaks it: expected {}", job.expectation.folder);
+            suite.failure("expectation", "AC", &message, "");
+        }
+        self.suites.push_str(&suite.xml());
+    }
+}
+
+/// A test suite that is being written.
+struct Suite {
+    /// Its name, escaped.
+    name: String,
+    tests: String,
+    count: usize,
+    failures: usize,
+    errors: usize,
+    time: Duration,
+}
+
+impl Suite {
+    fn new(name: &str) -> Suite {
+        Suite {
+            name: attribute(name),
+            tests: String::new(),
+            count: 0,
+            failures: 0,
+            errors: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// A case with its verdict.
+    fn case(&mut self, job: &Job, case: usize, outcome: &Outcome) {
+        let verdict = outcome.verdict.name();
+        let message = match &outcome.difference {
+            Some(d) => format!("{verdict} line {}, column {}", d.line, d.column),
+            None => format!("{verdict} {}", outcome.note).trim_end().to_string(),
+        };
+        let mut body = String::new();
+        if !job.expectation.permits(outcome.verdict) {
+            self.failures += 1;
+            let lines = outcome.difference.as_ref().map_or(String::new(), |difference| {
+                let (expected, got) = diff_view::sides(difference, diff_view::WINDOW);
+                format!("expected  {expected}\ngot       {got}")
+            });
+            body = failure(verdict, &message, &lines);
+        }
+        body.push_str(&format!("<system-out>{}</system-out>", attribute(&message)));
+        if !outcome.stderr.is_empty() {
+            let stderr = String::from_utf8_lossy(&outcome.stderr);
+            body.push_str(&format!("<system-err>{}</system-err>", attribute(&stderr)));
+        }
+        self.test(&job.cases[case].id, outcome.cpu, &body);
+    }
+
+    /// A test that fails for a reason other than a case.
+    fn failure(&mut self, name: &str, verdict: &str, message: &str, lines: &str) {
+        self.failures += 1;
+        self.test(name, Duration::ZERO, &failure(verdict, message, lines));
+    }
+
+    /// A test on which the judge failed.
+    fn error(&mut self, name: &str, message: &str) {
+        self.errors += 1;
+        let body = format!("<error message=\"{}\"/>", attribute(message));
+        self.test(name, Duration::ZERO, &body);
+    }
+
+    fn test(&mut self, name: &str, time: Duration, body: &str) {
+        self.count += 1;
+        self.time += time;
+        self.tests.push_str(&format!(
+            "  <testcase classname=\"{}\" name=\"{}\" time=\"{:.6}\">{body}</testcase>\n",
+            self.name,
+            attribute(name),
+            time.as_secs_f64()
+        ));
+    }
+
+    fn xml(&self) -> String {
+        let Suite { name, tests, count, failures, errors, time } = self;
+        let time = time.as_secs_f64();
         format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{}</testsuites>\n",
-            self.suites
+            " <testsuite name=\"{name}\" tests=\"{count}\" failures=\"{failures}\" \
+             errors=\"{errors}\" time=\"{time:.3}\">\n{tests} </testsuite>\n"
         )
     }
 }
 
-impl Reporter for Junit {
-    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        let class = attribute(&format!("{}.{}", job.problem, job.name));
-        let mut tests = String::new();
-        let (mut count, mut failures, mut errors, mut time) = (0, 0, 0, Duration::ZERO);
-        let mut test = |name: &str, time: Duration, body: &str| {
-            count += 1;
-            let (name, time) = (attribute(name), time.as_secs_f64());
-            let _ = writeln!(
-                tests,
-                "  <testcase classname=\"{class}\" name=\"{name}\" \
-                 time=\"{time:.6}\">{body}</testcase>"
-            );
-        };
-        for (case, outcome) in &verdicts.outcomes {
-            time += outcome.cpu;
-            let verdict = outcome.verdict.name();
-            let said = match &outcome.difference {
-                Some(d) => format!("{verdict} line {}, column {}", d.line, d.column),
-                None => format!("{verdict} {}", outcome.note).trim_end().to_string(),
-            };
-            let mut body = String::new();
-            if !job.expectation.permits(outcome.verdict) {
-                failures += 1;
-                let lines = outcome.difference.as_ref().map_or(String::new(), |difference| {
-                    let (expected, got) = diff_view::sides(difference, diff_view::WINDOW);
-                    format!("expected  {expected}\ngot       {got}")
-                });
-                body = format!(
-                    "<failure type=\"{verdict}\" message=\"{}\">{}</failure>",
-                    attribute(&said),
-                    attribute(&lines)
-                );
-            }
-            let _ = write!(body, "<system-out>{}</system-out>", attribute(&said));
-            if !outcome.stderr.is_empty() {
-                let stderr = String::from_utf8_lossy(&outcome.stderr);
-                let _ = write!(body, "<system-err>{}</system-err>", attribute(&stderr));
-            }
-            test(&job.cases[*case].id, outcome.cpu, &body);
-        }
-        for (case, error) in &verdicts.failures {
-            errors += 1;
-            test(
-                &job.cases[*case].id,
-                Duration::ZERO,
-                &format!("<error message=\"{}\"/>", attribute(error)),
-            );
-        }
-        match &verdicts.unbuilt {
-            Some(Unbuilt::CompileError(words)) => {
-                failures += 1;
-                test(
-                    "compile",
-                    Duration::ZERO,
-                    &format!("<failure type=\"CE\" message=\"CE\">{}</failure>", attribute(words)),
-                );
-            }
-            Some(Unbuilt::Impossible(why)) => {
-                errors += 1;
-                test(
-                    "compile",
-                    Duration::ZERO,
-                    &format!("<error message=\"{}\"/>", attribute(why)),
-                );
-            }
-            Some(Unbuilt::Interrupted) => {}
-            None if failures == 0 && errors == 0 && !job.is_expected(verdicts) => {
-                failures += 1;
-                let message = format!("nothing breaks it: expected {}", job.expectation.folder);
-                test(
-                    "expectation",
-                    Duration::ZERO,
-                    &format!("<failure type=\"AC\" message=\"{message}\"/>"),
-                );
-            }
-            None => {}
-        }
-        let _ = writeln!(
-            self.suites,
-            " <testsuite name=\"{class}\" tests=\"{count}\" failures=\"{failures}\" \
-             errors=\"{errors}\" time=\"{:.3}\">\n{tests} </testsuite>",
-            time.as_secs_f64()
-        );
-    }
+fn failure(verdict: &str, message: &str, lines: &str) -> String {
+    format!(
+        "<failure type=\"{verdict}\" message=\"{}\">{}</failure>",
+        attribute(message),
+        attribute(lines)
+    )
 }
 
 /// Text for an attribute or an element. XML 1.0 has no way at all to write most control characters.

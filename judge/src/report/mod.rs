@@ -1,9 +1,90 @@
-//! Reports: what came of the judging, for people and for programs.
+//! Reports: what a run shows and writes. Each form has a file here and a row in [`FORMATS`].
+//!
+//! A report is a [`Reporter`]: it receives each case and each submission in order while the judging
+//! goes on, and [`Report::finish`](format::Report::finish) is called once at the end. To add a form,
+//! add a file with a function that opens the report, and a row.
 
 pub mod diff_view;
 pub mod failed;
-pub mod json;
-pub mod junit;
-pub mod page;
-pub mod ranking;
-pub mod terminal;
+pub mod format;
+mod json;
+mod junit;
+mod limits;
+pub mod output;
+mod page;
+mod ranking;
+pub mod tally;
+mod terminal;
+
+use format::{Context, Format, Report};
+use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
+use judge_core::judging::outcome::Outcome;
+use judge_core::workspace::Case;
+use judge_core::Result;
+use tally::Tally;
+
+/// Every format, in the order in which reports are finished.
+pub const FORMATS: [Format; 6] = [
+    Format { flag: None, open: ranking::open },
+    Format { flag: None, open: terminal::open },
+    Format { flag: Some(&json::JSON), open: json::open },
+    Format { flag: Some(&junit::JUNIT), open: junit::open },
+    Format { flag: Some(&page::HTML), open: page::open },
+    Format { flag: None, open: failed::open },
+];
+
+/// The reports of a run, and the tally of what they were given.
+pub struct Reports<'a> {
+    open: Vec<Box<dyn Report + 'a>>,
+    tally: Tally,
+}
+
+impl<'a> Reports<'a> {
+    /// Opens every report that the command line asks for.
+    pub fn open(context: &'a Context<'a>) -> Result<Reports<'a>> {
+        let mut open = Vec::new();
+        for format in FORMATS {
+            open.extend((format.open)(context)?);
+        }
+        Ok(Reports { open, tally: Tally::default() })
+    }
+
+    /// Takes a fault in the files of a problem.
+    pub fn fault(&mut self, problem: &str, message: &str) {
+        self.tally.faults += 1;
+        for report in &mut self.open {
+            report.fault(problem, message);
+        }
+    }
+
+    /// Finishes every report, also after one that failed; the first failure is the error.
+    pub fn finish(mut self, interrupted: bool) -> (Tally, Result<()>) {
+        self.tally.interrupted |= interrupted;
+        let mut result = Ok(());
+        for report in &mut self.open {
+            result = result.and(report.finish(&self.tally));
+        }
+        (self.tally, result)
+    }
+}
+
+impl Reporter for Reports<'_> {
+    fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
+        for report in &mut self.open {
+            report.case(job, case, outcome);
+        }
+    }
+
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        self.tally.add(job, verdicts);
+        for report in &mut self.open {
+            report.submission(job, verdicts);
+        }
+    }
+
+    fn progress(&mut self, stage: &Stage) {
+        for report in &mut self.open {
+            report.progress(stage);
+        }
+    }
+}

@@ -1,16 +1,22 @@
-//! A class of submissions, best first.
+//! The ranking of submissions, best first: a table below the report when `--submission` names several,
+//! and the order of the page.
 
+use super::format::{Context, Opened, Report};
+use super::output::Output;
+use super::tally::Tally;
 use judge_core::base::text::escape;
 use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
+use judge_core::Result;
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::time::Duration;
 
 /// What a submission is ranked by: the cases it passed, then the time of its slowest one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// It was run: neither a compile error nor a missing tool kept it from that.
+    /// Whether it was run: not so after a compile error or without its compiler.
     pub ran: bool,
     pub passed: usize,
     /// The time of its slowest case; the limit where it was stopped for it.
@@ -20,25 +26,26 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// The standing of a submission that has been judged.
     pub fn of(job: &Job, verdicts: &Verdicts) -> Standing {
         let slowest = slowest(job, verdicts).map(|case| &case.1);
         Standing {
             ran: slowest.is_some(),
             passed: verdicts.passed(),
-            slowest: slowest.map_or(Duration::ZERO, |outcome| outcome.counted(&job.terms)),
-            shown: slowest.map_or("-".to_string(), |outcome| outcome.shown_time(&job.terms)),
+            slowest: slowest.map_or(Duration::ZERO, |outcome| outcome.counted(&job.limits)),
+            shown: slowest.map_or("-".to_string(), |outcome| outcome.shown_time(&job.limits)),
         }
     }
 }
 
-/// The case that took longest; one that was stopped took more than its limit.
+/// The case that took longest; one that was stopped for its time took more than the limit.
 pub fn slowest<'a>(job: &Job, verdicts: &'a Verdicts) -> Option<&'a (usize, Outcome)> {
-    let time = |outcome: &Outcome| (outcome.counted(&job.terms), outcome.ran_over(), outcome.cpu);
+    let time = |outcome: &Outcome| (outcome.counted(&job.limits), outcome.ran_over(), outcome.cpu);
     verdicts.outcomes.iter().max_by_key(|case| time(&case.1))
 }
 
-/// The rank of each: one more than the number of those that passed more, or of all that ran for one
-/// that did not. Times do not rank, as they differ from run to run.
+/// The rank of each: one more than the number of those that passed more cases. One that was not run
+/// ranks after all that were. Times do not count, as they differ from run to run.
 pub fn ranks(standings: &[Standing]) -> Vec<usize> {
     let worth = |one: &Standing| (one.ran, one.passed);
     let better =
@@ -46,7 +53,7 @@ pub fn ranks(standings: &[Standing]) -> Vec<usize> {
     standings.iter().map(|one| 1 + better(one)).collect()
 }
 
-/// The order in which a class is listed: those of one rank by their time, then as they came.
+/// The order in which submissions are listed: by rank, within a rank by time, then as given.
 pub fn order(standings: &[Standing]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..standings.len()).collect();
     order.sort_by_key(|&at| {
@@ -56,37 +63,64 @@ pub fn order(standings: &[Standing]) -> Vec<usize> {
     order
 }
 
-/// Collects submissions; [`Class::table`] ranks them.
-#[derive(Default)]
-pub struct Class {
-    members: Vec<(String, Option<Verdict>, Standing)>,
+/// Collects submissions and shows their ranking.
+struct Ranking<'a> {
+    members: Vec<Member>,
+    output: &'a RefCell<Output>,
 }
 
-impl Reporter for Class {
+struct Member {
+    name: String,
+    verdict: Option<Verdict>,
+    standing: Standing,
+}
+
+/// Opens the ranking where programs of other people are compared: several of `--submission`.
+pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+    let Context { args, jobs, output, .. } = context;
+    if !args.has("--submission") || args.has("--json") || jobs.len() < 2 {
+        return Ok(None);
+    }
+    Ok(Some(Box::new(Ranking { members: Vec::new(), output })))
+}
+
+impl Reporter for Ranking<'_> {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        self.members.push((job.name.clone(), verdicts.verdict(), Standing::of(job, verdicts)));
+        self.members.push(Member {
+            name: job.name.clone(),
+            verdict: verdicts.verdict(),
+            standing: Standing::of(job, verdicts),
+        });
     }
 }
 
-impl Class {
-    /// Lines of a table, best first.
-    pub fn table(&self) -> Vec<String> {
-        let standings: Vec<Standing> = self.members.iter().map(|member| member.2.clone()).collect();
-        let ranks = ranks(&standings);
-        let mut lines = vec!["rank  passed  slowest    verdict  submission".to_string()];
-        lines.extend(order(&standings).into_iter().map(|at| {
-            let (name, verdict, standing) = &self.members[at];
-            format!(
-                "{:>4}  {:>6}  {:<9}  {:<7}  {}",
-                ranks[at],
-                standing.passed,
-                standing.shown,
-                verdict.map_or("---", Verdict::name),
-                escape(name.as_bytes())
-            )
-        }));
-        lines
+impl Report for Ranking<'_> {
+    fn finish(&mut self, _tally: &Tally) -> Result<()> {
+        let mut output = self.output.borrow_mut();
+        for line in table(&self.members) {
+            output.line(&line);
+        }
+        Ok(())
     }
+}
+
+/// The lines of the table, best first.
+fn table(members: &[Member]) -> Vec<String> {
+    let standings: Vec<Standing> = members.iter().map(|member| member.standing.clone()).collect();
+    let ranks = ranks(&standings);
+    let mut lines = vec!["rank  passed  slowest    verdict  submission".to_string()];
+    for at in order(&standings) {
+        let Member { name, verdict, standing } = &members[at];
+        lines.push(format!(
+            "{:>4}  {:>6}  {:<9}  {:<7}  {}",
+            ranks[at],
+            standing.passed,
+            standing.shown,
+            verdict.map_or("---", Verdict::name),
+            escape(name.as_bytes())
+        ));
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -94,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_passed_as_many_shares_the_rank_and_who_did_not_run_is_last() {
+    fn equal_counts_share_a_rank_and_what_did_not_run_is_last() {
         let of = |passed, ms, ran| Standing {
             ran,
             passed,
@@ -110,9 +144,13 @@ mod tests {
             of(0, 0, false),
         ];
         assert_eq!(ranks(&class), [2, 5, 1, 2, 4, 5]);
-        let members = ["a", "e", "b", "c", "\u{1b}d", "f"].iter().zip(class);
-        let members = members.map(|(name, one)| (name.to_string(), Some(Verdict::Wa), one));
-        let table = Class { members: members.collect() }.table();
+        let names = ["a", "e", "b", "c", "\u{1b}d", "f"];
+        let member = |(name, standing): (&&str, Standing)| Member {
+            name: name.to_string(),
+            verdict: Some(Verdict::Wa),
+            standing,
+        };
+        let table = table(&names.iter().zip(class).map(member).collect::<Vec<_>>());
         let names: Vec<&str> =
             table.iter().map(|line| &line[line.rfind(' ').unwrap() + 1..]).collect();
         assert_eq!(names, ["submission", "b", "c", "a", "\\u{1b}d", "e", "f"]);

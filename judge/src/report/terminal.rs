@@ -1,108 +1,121 @@
-//! The report that people read: one line per submission, and of what went wrong enough to act on.
+//! The report that people read: one line per submission, and what they need to act on a failure.
 
-use crate::report::{diff_view, ranking};
-use judge_core::base::progress;
-use judge_core::base::style::Style;
-use judge_core::base::text::{bytes, escape, time, width};
-use judge_core::compile::Unbuilt;
+use super::format::{Context, Opened, Report};
+use super::output::{terminal_columns, Output};
+use super::tally::Tally;
+use super::{diff_view, limits, ranking};
+use judge_core::base::style::{Style, When};
+use judge_core::base::text::{bytes, count, escape, shell_word, shown_path, time, width};
+use judge_core::compile::BuildError;
 use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
-use std::borrow::Cow;
-use std::io::{self, Write};
+use judge_core::workspace::Workspace;
+use judge_core::Result;
+use std::cell::RefCell;
+use std::ffi::OsStr;
+use std::io;
 use std::time::{Duration, Instant};
 
 /// Failing cases that get a line of their own without `-v`.
 const SHOWN_CASES: usize = 10;
 
+/// Columns that are assumed where stdout is no terminal, for the progress line.
+const DEFAULT_COLUMNS: usize = 80;
+/// Columns of the names of submissions at most, so that one long name does not move all figures away.
+const MAX_NAMES: usize = 60;
+
 /// Text, and how it is painted.
 type Part = (String, fn(Style, &str) -> String);
 
 /// Writes the report.
-pub struct Report<W> {
-    pub out: W,
-    pub style: Style,
-    pub verbose: bool,
+struct TerminalReport<'a> {
+    output: &'a RefCell<Output>,
+    style: Style,
+    verbose: bool,
     /// Columns of the terminal that the report goes to; none for a file or a pipe.
-    pub columns: Option<usize>,
+    columns: Option<usize>,
     /// The script that judges again, as one would type it here, and its flag for the workspace.
-    pub script: [String; 2],
-    /// What stands on the terminal below the report.
-    pub progress: progress::Line,
-    /// Whether the reader's locale can show more than ASCII.
-    pub unicode: bool,
+    script: [String; 2],
     /// Width of the column of names.
-    pub names: usize,
-    pub tally: Tally,
-    pub start: Instant,
-    /// The first error of writing: the reader is gone, or the disk is full.
-    pub broken: Option<io::Error>,
+    names: usize,
+    /// Jobs of the run.
+    jobs: usize,
+    /// The summary of the last submission, for a run of only one.
+    last: Option<String>,
+    start: Instant,
 }
 
-/// What the summary and the exit code are made of.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
-    pub submissions: usize,
-    pub cases: usize,
-    pub unexpected: usize,
-    /// Submissions that were not judged because of a missing tool.
-    pub skipped: usize,
-    /// Cases or submissions that the judge failed on.
-    pub failures: usize,
-    pub interrupted: bool,
-}
-
-impl Tally {
-    /// Counts a submission; whether it is as expected.
-    pub fn add(&mut self, job: &Job, verdicts: &Verdicts) -> bool {
-        self.submissions += 1;
-        self.cases += verdicts.outcomes.len();
-        self.failures += verdicts.failures.len();
-        self.interrupted |= verdicts.interrupted;
-        if let Some(Unbuilt::Impossible(_)) = &verdicts.unbuilt {
-            self.skipped += 1;
-        }
-        let as_expected = job.is_expected(verdicts);
-        self.unexpected += usize::from(!as_expected);
-        as_expected
+/// Opens the report, unless stdout is for a program.
+pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+    let Context { args, jobs, .. } = context;
+    let color = args.parsed("--color", When::parse, "auto, always or never")?.unwrap_or_default();
+    if args.has("--json") {
+        return Ok(None);
     }
+    let width = |job: &Job| width(job.problem) + 2 + width(&job.name);
+    Ok(Some(Box::new(TerminalReport {
+        output: context.output,
+        style: Style { color: color.on(&io::stdout()) },
+        verbose: args.has("--verbose"),
+        columns: terminal_columns(),
+        script: script(context.workspace, args.value("--root")),
+        names: jobs.iter().map(width).max().unwrap_or(0).min(MAX_NAMES),
+        jobs: jobs.len(),
+        last: None,
+        start: Instant::now(),
+    })))
 }
 
-impl<W: Write> Report<W> {
-    /// The last line: what it all comes to.
-    pub fn summary(&mut self) {
-        let tally = self.tally;
+/// The script that judges this workspace, as one would type it here, and the flag that it needs.
+fn script(workspace: &Workspace, root: Option<&OsStr>) -> [String; 2] {
+    let script = workspace.root.join("scripts/judge");
+    let typed = if script.is_file() {
+        shell_word(&shown_path(&script))
+    } else {
+        "scripts/judge".to_string()
+    };
+    let root = root.map(|root| shell_word(&root.to_string_lossy()));
+    [typed, root.map_or(String::new(), |root| format!(" --root {root}"))]
+}
+
+impl TerminalReport<'_> {
+    fn line(&mut self, line: &str) {
+        self.output.borrow_mut().line(line);
+    }
+
+    /// What the last line says of a run of one submission: `WA: 20 of 47 cases passed`.
+    fn one_submission(&self, job: &Job, verdicts: &Verdicts) -> Option<String> {
+        let verdict = verdicts.verdict()?.name();
+        let total = count(job.cases.len(), "case");
+        let mut text = format!("{verdict}: {} of {total} passed", verdicts.passed());
+        if !job.is_expected(verdicts) {
+            if job.expectation.folder != "accepted" {
+                text.push_str(&format!(", expected {}", job.expectation.folder));
+            }
+            return Some(self.style.bad(&text));
+        }
+        if verdict != Verdict::Ac.name() {
+            text.push_str(", as expected");
+        }
+        Some(text)
+    }
+
+    /// What the last line says of a run of several submissions.
+    fn many_submissions(&self, tally: &Tally) -> String {
         let judged = format!(
             "{}, {}",
             count(tally.submissions - tally.skipped, "submission"),
             count(tally.cases, "case")
         );
-        let mut parts = vec![match tally.unexpected {
-            0 if tally.cases == 0 => "nothing judged".to_string(),
-            0 => "all as expected".to_string(),
-            number => self.style.bad(&format!("{number} not as expected")),
-        }];
-        if tally.skipped > 0 {
-            parts.push(format!("{} not judged", tally.skipped));
-        }
-        if tally.failures > 0 {
-            parts.push(
-                self.style.bad(&format!("the judge failed on {}", count(tally.failures, "case"))),
-            );
-        }
-        if tally.interrupted {
-            parts.push("interrupted".to_string());
-        }
-        let took = time(self.start.elapsed());
-        self.line(&format!("{judged}: {} ({took})", parts.join(", ")));
-    }
-
-    pub fn line(&mut self, line: &str) {
-        self.progress.clear();
-        if self.broken.is_none() {
-            let line = if self.unicode { Cow::Borrowed(line) } else { Cow::Owned(ascii(line)) };
-            self.broken = writeln!(self.out, "{line}").and_then(|()| self.out.flush()).err();
-        }
+        let result = if tally.unexpected > 0 {
+            self.style.bad(&format!("{} not as expected", tally.unexpected))
+        } else if tally.cases == 0 {
+            "nothing judged".to_string()
+        } else {
+            "all as expected".to_string()
+        };
+        format!("{judged}: {result}")
     }
 
     /// A line of parts, of which the last ones are left out when the terminal is too narrow.
@@ -112,10 +125,10 @@ impl<W: Write> Report<W> {
         for (at, (text, paint)) in parts.iter().enumerate() {
             used += width(text);
             if let Some(columns) = self.columns.filter(|&columns| used > columns) {
-                // What still fits of a name says more than nothing.
-                let room = columns.saturating_sub(used - width(text));
-                if at == 1 && room > 4 {
-                    line.push_str(&paint(self.style, &diff_view::cut(text.trim_end(), room - 1)));
+                // The second part is a name: its beginning is better than nothing.
+                let left = columns.saturating_sub(used - width(text));
+                if at == 1 && left > 4 {
+                    line.push_str(&paint(self.style, &diff_view::cut(text.trim_end(), left - 1)));
                 }
                 break;
             }
@@ -130,12 +143,13 @@ impl<W: Write> Report<W> {
         self.columns.map_or(most, |columns| (columns.saturating_sub(18) / 2).clamp(8, most))
     }
 
+    /// The line of a submission.
     fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
         let name = escape(format!("{}  {}", job.problem, job.name).as_bytes());
-        // The verdict before the name and what has passed behind it are worth more than its end.
-        let room = self.columns.map_or(usize::MAX, |columns| columns.saturating_sub(13).max(8));
-        let name = if width(&name) > room { diff_view::cut(&name, room - 1) } else { name };
-        let pad = " ".repeat(self.names.min(room).saturating_sub(width(&name)));
+        // The verdict and the number of passed cases stay visible; a long name is cut for them.
+        let widest = self.columns.map_or(usize::MAX, |columns| columns.saturating_sub(13).max(8));
+        let name = if width(&name) > widest { diff_view::cut(&name, widest - 1) } else { name };
+        let pad = " ".repeat(self.names.min(widest).saturating_sub(width(&name)));
         let Some(verdict) = verdicts.verdict() else {
             self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
             return;
@@ -157,7 +171,7 @@ impl<W: Write> Report<W> {
         let slowest = ranking::slowest(job, verdicts);
         let heaviest = verdicts.outcomes.iter().max_by_key(|case| case.1.memory_bytes);
         if let (Some((slow, outcome)), Some((heavy, most))) = (slowest, heaviest) {
-            parts.push((format!("  {:>7}", outcome.shown_time(&job.terms)), plain));
+            parts.push((format!("  {:>7}", outcome.shown_time(&job.limits)), plain));
             parts.push((format!(" {}", case_id(job, *slow)), Style::dim));
             parts.push((format!("  {}", bytes(most.memory_bytes)), plain));
             parts.push((format!(" {}", case_id(job, *heavy)), Style::dim));
@@ -165,6 +179,7 @@ impl<W: Write> Report<W> {
         self.fitted(&parts);
     }
 
+    /// The line of a case.
     fn case_line(&mut self, job: &Job, case: usize, outcome: &Outcome) {
         let place = match &outcome.difference {
             Some(difference) => format!("  {}", diff_view::place(difference)),
@@ -172,10 +187,10 @@ impl<W: Write> Report<W> {
             None => format!("  {}", escape(outcome.note.as_bytes())),
         };
         let figures =
-            format!("  {}, {}", outcome.shown_time(&job.terms), bytes(outcome.memory_bytes));
+            format!("  {}, {}", outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
         let verdict = format!("  {:<3}", outcome.verdict.name());
         let id = format!(" {}", case_id(job, case));
-        // Why it ended so is never left out.
+        // The reason of the verdict is never left out.
         let used = width(&verdict) + width(&id) + width(&place);
         if self.columns.is_some_and(|columns| used > columns) {
             self.fitted(&[(verdict, paint(outcome.verdict)), (id, plain)]);
@@ -190,25 +205,25 @@ impl<W: Write> Report<W> {
         ]);
     }
 
-    /// A line of the details of a case, under a word that says what it is.
+    /// A line of the details of a case, after a word that says what it is.
     fn detail(&mut self, what: &str, text: &str) {
         self.line(&format!("      {what:<9} {text}"));
     }
 
+    /// What was wrong on a case, and the command that judges it again.
     fn details(&mut self, job: &Job, case: usize, outcome: &Outcome) {
         let window = self.window();
         if let Some(difference) = &outcome.difference {
             let (expected, got) = diff_view::sides(difference, window);
             self.detail("expected", &expected);
             self.detail("got", &got);
-            let further = diff_view::further(difference, 2 * window);
-            // One blank line too many moves all the others, which then say nothing.
-            for (line, expected, got) in
-                further.into_iter().filter(|_| outcome.verdict != Verdict::Pe)
-            {
-                self.line(&format!("      line {line}"));
-                self.detail("expected", &expected);
-                self.detail("got", &got);
+            // After one blank line too many every line differs, which tells nothing.
+            if outcome.verdict != Verdict::Pe {
+                for (line, expected, got) in diff_view::further(difference, 2 * window) {
+                    self.line(&format!("      line {line}"));
+                    self.detail("expected", &expected);
+                    self.detail("got", &got);
+                }
             }
             if let Some(hint) = diff_view::hint(outcome.verdict, difference) {
                 self.line(&format!("      {hint}"));
@@ -224,7 +239,7 @@ impl<W: Write> Report<W> {
         for (at, line) in diff_view::input(case).iter().enumerate() {
             self.detail(if at == 0 { "input" } else { "" }, line);
         }
-        let id = judge_core::base::text::shell_word(&format!("{}/{}", job.problem, case.id));
+        let id = shell_word(&format!("{}/{}", job.problem, case.id));
         let [script, root] = self.script.clone();
         self.detail("again", &format!("{script} {id}{}{root}", job.again));
         if job.drawable {
@@ -233,23 +248,50 @@ impl<W: Write> Report<W> {
     }
 }
 
-impl<W: Write> Reporter for Report<W> {
+impl Report for TerminalReport<'_> {
+    fn finish(&mut self, tally: &Tally) -> Result<()> {
+        if self.jobs == 0 {
+            self.line("nothing failed last time");
+            return Ok(());
+        }
+        let mut parts = vec![match self.last.take() {
+            Some(summary) if self.jobs == 1 => summary,
+            Some(_) | None => self.many_submissions(tally),
+        }];
+        if tally.skipped > 0 {
+            parts.push(format!("{} not judged", tally.skipped));
+        }
+        if tally.failures > 0 {
+            let failures = format!("the judge failed on {}", count(tally.failures, "case"));
+            parts.push(self.style.bad(&failures));
+        }
+        if tally.interrupted {
+            parts.push("interrupted".to_string());
+        }
+        let took = time(self.start.elapsed());
+        self.line(&format!("{} ({took})", parts.join(", ")));
+        Ok(())
+    }
+}
+
+impl Reporter for TerminalReport<'_> {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        let as_expected = self.tally.add(job, verdicts);
+        let as_expected = job.is_expected(verdicts);
+        self.last = self.one_submission(job, verdicts);
         self.head(job, verdicts, as_expected);
-        match &verdicts.unbuilt {
-            Some(Unbuilt::CompileError(messages)) => {
+        match &verdicts.build_error {
+            Some(BuildError::CompileError(messages)) => {
                 for line in diff_view::compiler(messages) {
                     self.line(&format!("      {line}"));
                 }
             }
-            Some(Unbuilt::Impossible(why)) => {
+            Some(BuildError::JudgeError(why)) => {
                 self.line(&format!("      not judged: {}", escape(why.as_bytes())))
             }
-            Some(Unbuilt::Interrupted) | None => {}
+            Some(BuildError::Interrupted) | None => {}
         }
         if self.verbose && verdicts.verdict().is_some() {
-            self.line(&format!("      {}", terms(job)));
+            self.line(&format!("      {}", limits::describe(job)));
         }
         let mut shown = 0;
         let mut left_out = 0;
@@ -265,7 +307,7 @@ impl<W: Write> Reporter for Report<W> {
             }
             shown += 1;
             self.case_line(job, *case, outcome);
-            // The first case that should not have ended so is the one to look at.
+            // The first case with an unexpected verdict is the one to look at.
             if bad && (self.verbose || !detailed) {
                 detailed = true;
                 self.details(job, *case, outcome);
@@ -288,63 +330,21 @@ impl<W: Write> Reporter for Report<W> {
     fn progress(&mut self, stage: &Stage) {
         let Stage { job, compiling, done, total } = stage;
         let elapsed = self.start.elapsed();
-        let left = match u32::try_from(total - done) {
-            // Too early to say.
-            _ if *done < total / 20 + 1 || elapsed < Duration::from_secs(1) => String::new(),
-            Ok(left) => format!("  {} s left", (elapsed * left / *done as u32).as_secs() + 1),
-            Err(_) => String::new(),
+        // The first cases say little about the rest.
+        let left = if *done < total / 20 + 1 || elapsed < Duration::from_secs(1) {
+            String::new()
+        } else {
+            let seconds = elapsed.as_secs_f64() * (total - done) as f64 / *done as f64;
+            format!("  {} s left", seconds as u64 + 1)
         };
         let doing = if *compiling { "compiling " } else { "" };
         let text = format!("{done}/{total}{left}  {doing}{}  {}", job.problem, job.name);
-        self.progress.show(&text, self.columns.unwrap_or(80));
+        self.output.borrow_mut().progress(&text, self.columns.unwrap_or(DEFAULT_COLUMNS));
     }
-}
-
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn case_id(job: &Job, case: usize) -> String {
     escape(job.cases[case].id.as_bytes())
-}
-
-/// The limits that the program has, and how the time limit comes about.
-pub fn terms(job: &Job) -> String {
-    let (language, factor) = job.source.language();
-    let limits = &job.terms.limits;
-    let base = match factor {
-        1 => String::new(),
-        factor => format!(" ({factor} x {})", time(limits.cpu / factor)),
-    };
-    let memory = bytes(limits.memory_bytes);
-    format!("{language}: time limit {}{base}, {memory}", time(limits.cpu))
-}
-
-/// For a terminal that shows only ASCII.
-pub fn ascii(line: &str) -> String {
-    let mut out = String::new();
-    for c in line.chars() {
-        match c {
-            '·' => out.push('_'),
-            '→' => out.push_str("\\t"),
-            '␍' => out.push_str("\\r"),
-            '⏎' => out.push_str("\\n"),
-            '…' => out.push_str("..."),
-            c if c.is_ascii() => out.push(c),
-            c => out.extend(c.escape_default()),
-        }
-    }
-    out
-}
-
-/// Whether the locale of the environment shows more than ASCII; one that is not set does.
-pub fn is_unicode_locale() -> bool {
-    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
-    locale.is_none_or(|locale| {
-        let locale = locale.to_ascii_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    })
 }
 
 fn plain(_: Style, text: &str) -> String {
@@ -356,15 +356,5 @@ fn paint(verdict: Verdict) -> fn(Style, &str) -> String {
         Verdict::Ac => Style::good,
         Verdict::Wa | Verdict::Re | Verdict::Ce => Style::bad,
         Verdict::Pe | Verdict::Tle | Verdict::Mle | Verdict::Ole => Style::odd,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ascii_terminals_get_ascii() {
-        assert_eq!(ascii("a·b→⏎ 共…"), "a_b\\t\\n \\u{5171}...");
     }
 }

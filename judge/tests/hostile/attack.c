@@ -461,7 +461,7 @@ static bool attack(const char *name, char *const words[])
         for (size_t offset = 0; offset < 1000 * MB; offset += 4096) {
             at[offset] = 1;
         }
-        nap(1000);
+        nap(9000);
     } else if (IS("reserve_900")) {
         volatile char *at =
             mmap(NULL, 900 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -525,7 +525,7 @@ static bool attack(const char *name, char *const words[])
             _exit(0);
         }
         // Longer than the flood takes on a busy machine, shorter than an idle program may.
-        nap(1300);
+        nap(9000);
         exit(0);
     } else if (IS("stderr_64")) {
         flood(STDERR_FILENO, 'e', MB, 64);

@@ -97,7 +97,11 @@ fn the_keeper_is_killed() {
             let mut lines = BufReader::new(child.stdout.take().unwrap());
             lines.read_line(&mut first).unwrap();
             assert!(first.contains("sample/1"), "{first}");
-            std::thread::sleep(Duration::from_millis(200));
+            // The attack and its children.
+            let attack = |process: &String| process.contains("/bin/attack");
+            place.wait_until("the second case", |place| {
+                place.processes().iter().filter(|process| attack(process)).count() > 20
+            });
             let helpers = place.helpers();
             let [keeper, room] = helpers[..] else { panic!("{helpers:?}") };
             let killed = match whom {

@@ -8,6 +8,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
 
@@ -44,10 +45,12 @@ impl Place {
     pub fn new(name: &str) -> Place {
         let marker = format!("hostile-{name}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        // What earlier runs have left.
+        // What earlier runs have left, but nothing of one that goes on.
         let start = format!("hostile-{name}-");
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            if entry.file_name().to_string_lossy().starts_with(&start) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let process = name.strip_prefix(&start);
+            if process.is_some_and(|number| !Path::new("/proc").join(number).exists()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
@@ -170,13 +173,16 @@ impl Place {
 
     /// Waits for the end of what was told to end.
     pub fn wait_for_no_process(&self) {
-        for _ in 0..200 {
-            if self.processes().is_empty() {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
+        self.wait_until("what was told to end", |place| place.processes().is_empty());
+    }
+
+    /// Waits until something holds, for a minute at the most.
+    pub fn wait_until(&self, what: &str, good: impl Fn(&Place) -> bool) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !good(self) {
+            assert!(Instant::now() < deadline, "{what}: {:?}", self.processes());
+            std::thread::sleep(Duration::from_millis(10));
         }
-        panic!("left: {:?}", self.processes());
     }
 
     /// Everything in the workspace, and the names beside it that an attack may leave.

@@ -1,11 +1,11 @@
 //! Bad and good command lines, and what goes to which stream.
 
 use crate::json;
-use crate::workspace::{finish, has_tool, repository, wait, Workspace, JUDGE};
+use crate::workspace::{finish, has_tool, repository, wait, Workspace, DEADLINE, JUDGE};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const NONE: [&str; 0] = [];
 
@@ -28,12 +28,12 @@ fn the_nearest_name_is_suggested() {
         (&["p/zzzzzz", "--cmd", "x"], "p has no case `zzzzzz`; its groups are hack, sample"),
         (&["p/hack/01-frist", "--cmd", "x"], "did you mean p/hack/01-first?"),
         (&["p/hack/01", "--cmd", "x"], "did you mean p/hack/01-first?"),
-        (&["--jsno"], "no flag `--jsno`; did you mean --json?"),
+        (&["--jsno"], "unknown flag `--jsno`; did you mean --json?"),
         (&["--timelimit", "1"], "did you mean --time-limit?"),
         (&["--time", "1"], "did you mean --time-limit?"),
-        (&["-x"], "no flag `-x`"),
-        (&["clean", "--json"], "no flag `--json`"),
-        (&["clean", "--foo"], "no flag `--foo`; --help lists them"),
+        (&["-x"], "unknown flag `-x`"),
+        (&["clean", "--json"], "unknown flag `--json`"),
+        (&["clean", "--foo"], "unknown flag `--foo`; --help lists them"),
     ] {
         workspace.judge(words).refuses(said);
     }
@@ -47,7 +47,10 @@ fn the_nearest_name_is_suggested() {
         (&["p", "hack", "--cmd", "x"], "no problem `hack`; did you mean p/hack?"),
         (&["hack"], "For example: scripts/hack add"),
         (&["p", "./my.py"], "to judge that file: scripts/judge p --submission my.py"),
-        (&["p", "--input", "my.py", "--cmd", "cat", "--json"], "so it excludes --json"),
+        (
+            &["p", "--input", "my.py", "--cmd", "cat", "--json"],
+            "--input cannot be used with --json: it runs one program and judges nothing",
+        ),
         (&["p", "--cmd", "x", "--junit", "problems"], "`problems`: is a folder"),
         (&["judge", "paste", "p"], "no problem `paste`; did you mean scripts/paste?"),
         (&["pasta"], "no problem `pasta`; did you mean scripts/paste?"),
@@ -64,19 +67,19 @@ fn the_nearest_name_is_suggested() {
             "`my.pyy`: No such file or directory (os error 2); did you mean `my.py`?",
         ),
         (&["p", "-s", "./my"], "did you mean `./my.py`?"),
-        (&["p", "-submission", "my.py"], "no flag `-submission`; did you mean --submission?"),
-        (&["p", "-json"], "no flag `-json`; did you mean --json?"),
-        (&["p", "-vj2"], "--verbose takes no value; every flag is a word of its own"),
+        (&["p", "-submission", "my.py"], "unknown flag `-submission`; did you mean --submission?"),
+        (&["p", "-json"], "unknown flag `-json`; did you mean --json?"),
+        (&["p", "-vj2"], "--verbose takes no value; write each flag as a word of its own"),
         (&["p", "--junit", "-s", "my.py"], "--junit needs a value: --junit FILE"),
         (&["p", "--cmd", " "], "--cmd needs a command"),
         (
             &["p", "--failed", "--all"],
-            "--failed judges what failed last time, so it excludes --all",
+            "--failed cannot be used with --all: it judges what failed last time",
         ),
-        (&["p", "--failed", "-s", "my.py"], "so it excludes --submission"),
+        (&["p", "--failed", "-s", "my.py"], "--failed cannot be used with --submission"),
         (&["p", "--root="], "--root ``: "),
-        (&["help", "pasta"], "no command `pasta`; did you mean paste?"),
-        (&["help", "nosuch"], "no command `nosuch`; there are judge, "),
+        (&["help", "pasta"], "unknown command `pasta`; did you mean paste?"),
+        (&["help", "nosuch"], "unknown command `nosuch`; the commands are judge, "),
     ] {
         let ended = workspace.judge(words);
         ended.refuses(said);
@@ -112,19 +115,61 @@ fn a_wrong_use_of_flags_is_said() {
         (&["p", "--color", "bogus"], "--color takes auto, always or never, not `bogus`"),
         (&["--cmd", "echo ok"], "which problem is it for?"),
         (&["p", "q", "-s", "a.sh"], "which problem is it for?"),
-        (&["p", "--all", "--cmd", "echo ok"], "exclude each other"),
+        (&["p", "--all", "--cmd", "echo ok"], "--all cannot be used with --cmd"),
         (&["p", "-s", "missing.rs"], "--submission `missing.rs`: No such file"),
         (&["p", "-s", "target"], "--submission `target`: "),
-        (
-            &["p", "-s", "testdata/p/sample/1.in"],
-            "no language has this ending; the judge knows .rs",
-        ),
+        (&["p", "-s", "testdata/p/sample/1.in"], "unknown file extension; the judge knows .rs"),
         (&["p", "--root", "missing"], "--root `missing`: has neither problems nor testdata"),
         (&["p", ""], "no problem ``"),
-        (&["clean", "p"], "clean: takes no `p`"),
+        (&["clean", "p"], "clean: takes no word, but got `p`"),
         (&["--", "--json"], "no problem `--json`"),
     ] {
         workspace.judge(words).refuses(said);
+    }
+}
+
+/// A flag that would have no effect is an error: whoever typed it expects one.
+#[test]
+fn a_flag_without_effect_is_refused() {
+    let workspace = three_cases();
+    workspace.write("a.sh", "cat\n");
+    let judge = [
+        ("--input", &["--junit x", "--html x"][..]),
+        ("--input", &["--json", "--verbose", "-v", "--jobs 2", "-j2", "--fail-fast", "--failed"]),
+        ("--input", &["--compare exact", "--all", "--color never"]),
+        ("--failed", &["--all", "--submission a.sh", "-s a.sh", "--cmd cat"]),
+        ("--json", &["--verbose", "-v", "--color always"]),
+        ("--all", &["-s a.sh", "--cmd cat"]),
+    ];
+    for (flag, others) in judge {
+        for other in others {
+            let value = if flag == "--input" { "--input testdata/p/sample/1.in" } else { flag };
+            let line = format!("p {value} {other}");
+            let ended = workspace.judge(line.split(' '));
+            ended.refuses(" cannot be used with ").complains(flag);
+            assert!(!workspace.path("x").exists(), "{line}");
+        }
+    }
+    for line in [
+        "show p/sample/1 --svg x --color always",
+        "show p/sample/1 --svg x -s a.sh",
+        "paste p --leetcode --language python",
+    ] {
+        workspace.judge(line.split(' ')).refuses(" cannot be used with ");
+    }
+    for line in [
+        "hack list p --seed 3",
+        "hack list p --add x",
+        "hack list p --time 5",
+        "hack list p --desc x",
+        "hack list p --limit 2",
+        "hack find p a.sh --desc x",
+        "hack find p a.sh --limit 2",
+        "hack add p x --seed 3",
+        "hack add p x --json",
+        "hack mutate p --seed 3",
+    ] {
+        workspace.judge(line.split(' ')).refuses("unknown flag");
     }
 }
 
@@ -221,9 +266,9 @@ fn json_lines_parse_and_agree_with_the_report() {
         ("echo ok; exit 9", "RE"),
         ("read x && sleep 60; echo ok", "TLE"),
     ] {
-        let flags = ["--time-limit", "0.02"];
+        let flags = ["--time-limit", "0.5"];
         workspace.judge_cmd(command, &flags).verdict(verdict);
-        let ended = workspace.judge_cmd(command, &["--time-limit", "0.02", "--json"]);
+        let ended = workspace.judge_cmd(command, &["--time-limit", "0.5", "--json"]);
         ended.exits(if verdict == "AC" { 0 } else { 1 });
         assert_eq!(ended.stderr, "", "{ended}");
         let lines = json::lines(&ended.stdout);
@@ -289,7 +334,7 @@ fn a_reader_that_goes_away_is_no_error() {
         let mut stdout = BufReader::with_capacity(64, child.stdout.take().expect("it is piped"));
         stdout.read_line(&mut line).expect("a line comes");
         drop(stdout);
-        let status = wait(&mut child, Instant::now() + Duration::from_secs(60));
+        let status = wait(&mut child, Instant::now() + DEADLINE);
         assert_eq!(status.and_then(|status| status.code()), Some(0), "{flag}: {line}");
         let mut said = String::new();
         let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));

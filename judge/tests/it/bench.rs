@@ -30,7 +30,7 @@ tiny:
 ";
 
 fn workspace(plan: &str) -> Workspace {
-    let workspace = Workspace::with_case("1\n", "2\n");
+    let workspace = Workspace::with_case("1\n", "2\n").warm();
     workspace.write("problems/p/bench.yaml", plan);
     workspace.write("problems/p/generator.rs", GENERATOR);
     for name in ["main.rs", "twin.rs", "submissions/accepted/other.rs"] {
@@ -94,7 +94,7 @@ fn what_cannot_be_measured_is_said() {
     };
     refused(PLAN, &["q"], "nothing to measure in `q`");
     refused(PLAN, &["juge"], "did you mean judge?");
-    refused(PLAN, &["--write", "p"], "--write goes with a whole run");
+    refused(PLAN, &["--write", "p"], "--write needs a full run");
     refused(PLAN, &["--quik"], "did you mean --quick?");
     refused(
         "small:\n  size: many\n",

@@ -2,7 +2,6 @@
 
 use crate::workspace::{entries, fed, finish, shell, Workspace};
 use std::fs;
-use std::time::Duration;
 
 /// What `generator.sh` below prints for the words `7 3`: three lines.
 const MADE: &str = "seed 7\n1\n2\n3\n";
@@ -109,7 +108,7 @@ fn an_input_of_ones_own_shows_what_is_printed() {
     };
     // The output byte for byte, and nothing else.
     let ended = run("cat; printf '\\033[31m\\\\n\\t\\000'", &[]);
-    ended.exits(0).complains(": ended well; ").complains(" ms, ").complains(" MiB");
+    ended.exits(0).complains(": exit code 0; ").complains(" ms, ").complains(" MiB");
     assert_eq!(ended.stdout, "x\ny\n\u{1b}[31m\\n\t\0", "{ended}");
     assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
     // What one prints to find a mistake is there as well.
@@ -144,7 +143,7 @@ fn an_input_on_stdin() {
     assert_eq!(fed(workspace.command(words), &path).exits(0).stdout, "x\ny\n");
     let slow = "(echo a; sleep 0.4; echo b) | scripts/judge p --input - --cmd cat";
     let ended = shell(&workspace.root, &format!("{slow} --time-limit 0.1"));
-    assert_eq!(ended.exits(0).complains("ended well").stdout, "a\nb\n", "{ended}");
+    assert_eq!(ended.exits(0).complains("exit code 0").stdout, "a\nb\n", "{ended}");
     let ended = workspace.judge(words);
     assert_eq!(ended.exits(0).stdout, "", "{ended}");
     // More than a pipe holds, for a program that does not read it.
@@ -168,6 +167,7 @@ fn a_wrong_input_is_refused() {
         (&["p", "--cmd", "cat", "--input", "testdata"], "--input `testdata`: "),
         (&["p", "--cmd", "cat", "--input", "/dev/tty"], "--input `/dev/tty`: "),
         (&["p", "--input", "testdata/p/sample/1.in"], "p has no main.rs"),
+        (&["p/sample", "--cmd", "cat", "--input", "-"], "name only the problem, p"),
     ] {
         workspace.judge(words).refuses(said);
     }
@@ -200,6 +200,19 @@ fn what_failed_is_judged_again() {
     finish(below).verdict("WA").says("0/1");
     workspace.judge(["p/hack/02", "--failed"]).exits(0).says(nothing);
     workspace.judge(["q", "--failed"]).refuses("no problem `q`");
+}
+
+#[test]
+fn nothing_failed_is_a_report_too() {
+    let workspace = three_cases();
+    let flags = ["--failed", "--junit", "report.xml", "--html", "page.html"];
+    workspace.judge(flags).exits(0).says("nothing failed last time\n");
+    let text = |name| fs::read_to_string(workspace.path(name)).expect("it was written");
+    let empty = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n</testsuites>\n";
+    assert_eq!(text("report.xml"), empty);
+    assert!(text("page.html").contains("<h1>Nothing judged</h1>"), "{}", text("page.html"));
+    // Programs that read stdout get no line that is not an object.
+    assert_eq!(workspace.judge(["--failed", "--json"]).exits(0).stdout, "");
 }
 
 #[test]
@@ -287,7 +300,7 @@ fn a_folder_of_submissions_in_many_languages() {
     for (head, start) in heads.iter().zip(["AC   p  a.rs", "AC   p  b.sh", "WA   p  c wrong.sh"]) {
         assert!(head.starts_with(start), "{ended}");
     }
-    ended.complains("judge: left out `notes.txt`: no language has this ending\n");
+    ended.complains("judge: left out `notes.txt`: unknown file extension\n");
     ended.complains(r"left out `bad\u{1b}[31m.tmp`");
     assert_eq!(ended.stderr.lines().count(), 2, "hidden files need no line\n{ended}");
     shell(&workspace.root, ended.again()).verdict("WA").says("c wrong.sh");
@@ -295,7 +308,7 @@ fn a_folder_of_submissions_in_many_languages() {
     let ended = workspace.judge(["p", "-s", "none"]);
     ended.refuses(
         "--submission `none`: no program is in this folder or in the folders in it (left out \
-         `notes.txt`: no language has this ending); the judge knows .rs",
+         `notes.txt`: unknown file extension); the judge knows .rs",
     );
 }
 
@@ -309,7 +322,7 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
     workspace.write("class/dan.sh", "echo ok\n");
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(1).says("AC   p  ann/main.sh").says("WA   p  bob/main.sh").says("AC   p  dan.sh");
-    ended.complains("left out `cy/report.pdf`: no language has this ending\n");
+    ended.complains("left out `cy/report.pdf`: unknown file extension\n");
     ended.complains("left out `cy`: no program is in this folder\n");
     ended.complains("left out `bob/old`: too deep; name this folder itself");
     assert_eq!(ended.stderr.lines().count(), 3, "{ended}");
@@ -424,10 +437,14 @@ fn many_workers_do_more_at_once() {
     for number in 0..8 {
         workspace.case(&format!("hack/{number}"), "", "");
     }
-    let took =
-        |workers: &str| workspace.judge_cmd("sleep 0.25", &["-j", workers]).verdict("AC").took;
-    assert!(took("1") > Duration::from_secs(2));
-    assert!(took("8") < Duration::from_millis(1500));
+    let flags = |workers| ["--isolation", "off", "--time-limit", "100", "-j", workers];
+    // Each case waits until all eight are there: none would end before its time limit if one of them
+    // had to wait for the end of another.
+    let meet = "echo >here-$$; until [ $(ls here-* | wc -l) = 8 ]; do sleep 0.02; done";
+    workspace.judge_cmd(meet, &flags("8")).verdict("AC").says("8/8");
+    // One worker never has two at once: nobody finds the folder of another.
+    let alone = "mkdir alone && sleep 0.05 && rmdir alone";
+    workspace.judge_cmd(alone, &flags("1")).verdict("AC").says("8/8");
 }
 
 #[test]
@@ -438,5 +455,7 @@ fn nothing_selected_is_an_error() {
     workspace
         .judge(["empty", "--cmd", "echo ok"])
         .refuses("empty has no case; put X.in and X.ans into");
-    workspace.judge(["p"]).refuses("p has no main.rs; say --submission FILE or --cmd COMMAND");
+    workspace
+        .judge(["p"])
+        .refuses("p has no main.rs; name a program with --submission FILE or --cmd COMMAND");
 }

@@ -111,7 +111,7 @@ fn zsh_completes() {
              zpty -r -m z line '*<{wanted}*>*' && echo found; zpty -d z"
         );
         let mut command = Command::new("timeout");
-        command.args(["-s", "KILL", "20", "zsh", "-f", "-c", &line]).current_dir(&workspace.root);
+        command.args(["-s", "KILL", "120", "zsh", "-f", "-c", &line]).current_dir(&workspace.root);
         command.env("HOME", &workspace.root).env("TERM", "dumb");
         finish(command).exits(0).says("found");
     }
@@ -141,5 +141,5 @@ fn another_shell_is_refused() {
     let workspace = problems();
     workspace.judge(["completion"]).refuses("for which shell?");
     workspace.judge(["completion", "zhs"]).refuses("did you mean zsh?");
-    workspace.judge(["completion", "tcsh"]).refuses("there are bash, zsh and fish");
+    workspace.judge(["completion", "tcsh"]).refuses("the shells are bash, zsh and fish");
 }

@@ -1,28 +1,24 @@
 //! Packages: what they hold, that a round trip loses nothing, and what hostile ones come to.
 
 use crate::new::tree;
-use crate::workspace::{
-    entries, finish, finish_within, folders, name, repository, Ended, Workspace,
-};
+use crate::workspace::{entries, finish, folders, name, repository, Ended, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 /// The formats that hold a whole problem.
 const WHOLE: [&str; 3] = ["icpc", "kattis", "domjudge"];
-const DEADLINE: Duration = Duration::from_secs(180);
 
 fn export(workspace: &Workspace, root: &Path, problem: &str, format: &str, to: &str) -> Ended {
     let mut command = workspace.command(["export", problem, "--format", format, to, "--root"]);
     command.arg(root);
-    finish_within(command, DEADLINE)
+    finish(command)
 }
 
 /// A workspace with the stub and what else a problem may have.
 fn rich() -> Workspace {
-    let workspace = Workspace::new();
+    let workspace = Workspace::new().warm();
     workspace.judge(["new", "sums"]).exits(0);
     let brute =
         fs::read_to_string(workspace.path("problems/sums/submissions/brute_force/halves.rs"))
@@ -70,10 +66,10 @@ fn rich() -> Workspace {
 fn a_round_trip_loses_nothing() {
     let source = rich();
     for format in WHOLE {
-        let workspace = Workspace::new();
+        let workspace = Workspace::new().warm();
         export(&workspace, &source.root, "sums", format, "one").exits(0);
         let came = workspace.judge(["new", "sums", "--from", "one"]);
-        came.exits(0).says("it has 5 cases and 5 programs").hides("left out");
+        came.exits(0).says("with 5 cases and 5 submissions of the package").hides("left out");
         for part in ["problems/sums", "testdata/sums"] {
             let (before, after) = (tree(&source.path(part)), tree(&workspace.path(part)));
             let names = |tree: &[(PathBuf, Vec<u8>)]| {
@@ -91,9 +87,12 @@ fn a_round_trip_loses_nothing() {
         }
     }
     // The stub has no exotic case, so oj's folder holds all of them.
-    let workspace = Workspace::new();
+    let workspace = Workspace::new().warm();
     export(&workspace, &source.root, "sums", "oj", "one").exits(0);
-    workspace.judge(["new", "sums", "--from", "one"]).exits(0).says("it has 5 cases");
+    workspace
+        .judge(["new", "sums", "--from", "one"])
+        .exits(0)
+        .says("with 5 cases and 0 submissions");
     export(&workspace, &workspace.root, "sums", "oj", "two").exits(0);
     assert!(tree(&workspace.path("one")) == tree(&workspace.path("two")));
 }
@@ -101,7 +100,7 @@ fn a_round_trip_loses_nothing() {
 #[test]
 fn the_problems_of_this_repository_survive_a_round_trip() {
     let repository = repository();
-    let workspace = Workspace::new();
+    let workspace = Workspace::new().warm();
     for problem in folders(&repository.join("problems")) {
         let problem = name(&problem);
         // The slowest part is judging the brute force, so each problem takes one format.
@@ -141,7 +140,7 @@ fn what_cargo_leaves_in_a_problem_is_not_exported() {
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--offline", "--quiet"]).current_dir(workspace.path("problems/sums"));
     cargo.env_remove("CARGO_TARGET_DIR");
-    finish_within(cargo, DEADLINE).exits(0);
+    finish(cargo).exits(0);
     assert!(workspace.path("problems/sums/target/debug/sums").is_file());
     assert!(workspace.path("problems/sums/Cargo.lock").is_file());
     export(&workspace, &workspace.root, "sums", "icpc", "two").exits(0);
@@ -202,7 +201,7 @@ fn a_package_is_what_the_tools_read() {
 
 #[test]
 fn slow_brute_force_is_exported_by_what_it_gets() {
-    let workspace = Workspace::with_case("", "ok\n");
+    let workspace = Workspace::with_case("", "ok\n").warm();
     workspace.case("hack/1", "slow\n", "ok\n");
     workspace.write("problems/p/main.rs", "fn main() { println!(\"ok\"); }\n");
     workspace.write("problems/p/problem.yaml", "name: P\nlimits:\n  time_limit: 0.2\n");
@@ -230,13 +229,13 @@ fn nothing_is_overwritten_and_nothing_is_left() {
     symlink("nowhere", workspace.path("link")).expect("it is new");
     let before = tree(&workspace.path("there"));
     for (words, said) in [
-        (&["there", "--format", "icpc"][..], "is there already; name a new folder"),
-        (&["link", "--format", "icpc"], "is there already"),
-        (&["x"], "--format icpc, kattis, domjudge or oj?"),
+        (&["there", "--format", "icpc"][..], "already exists; name a new folder"),
+        (&["link", "--format", "icpc"], "already exists"),
+        (&["x"], "needs --format icpc, kattis, domjudge or oj. For example"),
         (&["x", "--format", "zip"], "--format takes icpc, kattis, domjudge or oj, not `zip`"),
         (&["no/such/folder", "--format", "oj"], "No such file"),
-        (&["x", "y", "--format", "oj"], "which problem, and into which new folder?"),
-        (&["..", "--format", "oj"], "is there already"),
+        (&["x", "y", "--format", "oj"], "needs a problem and a new folder"),
+        (&["..", "--format", "oj"], "already exists"),
         (&["problems/x", "--format", "oj"], "is in problems/, where the judge"),
         (&["testdata/sums/../x", "--format", "oj"], "is in testdata/, where the judge"),
     ] {
@@ -284,6 +283,9 @@ fn foreign(workspace: &Workspace) {
         ("output_validators/o/o.h", "\n"),
         ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
         ("problem_statement/figure 1.png", "picture"),
+        ("attachments/starter.py", "pass\n"),
+        ("attachments/starter.cc", "\n"),
+        ("data/testdata.yaml", "grading: default\n"),
     ] {
         workspace.write(format!("package/{file}"), text);
     }
@@ -296,10 +298,18 @@ fn a_package_of_others_comes_in() {
     let workspace = Workspace::new();
     foreign(&workspace);
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("it has 3 cases and 3 programs of the package");
-    came.says("names no time limit").says("outputs are compared by their words");
-    for left_out in ["c.scala", "two/a.cc", "s.py", "v.ctd", "data/secret/1.png"] {
-        came.says(left_out);
+    came.exits(0).says("with 3 cases and 3 submissions of the package");
+    came.says("has no time limit").says("the judge compares tokens instead");
+    for line in [
+        "left out (not an input, an answer or a description): `data/secret/1.png`\n",
+        "left out (unknown file extension): `submissions/accepted/c.scala`, `input_validators/v.ctd`",
+        "left out (not a submission of one file): `submissions/accepted/two/a.cc`, ",
+        "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
+        "left out (not a validator of one file): `output_validators/o/o.cc`\n",
+        "left out (the judge has no use for it): `attachments/`, `data/testdata.yaml`, \
+         `problem_statement/figure 1.png`\n",
+    ] {
+        came.says(line);
     }
     for (file, text) in [
         ("problems/other/main.rs", "fn main() {}\n"),
@@ -361,7 +371,7 @@ fn a_package_without_rust_comes_in_and_is_judged() {
         workspace.write(format!("package/{file}"), text);
     }
     let came = workspace.judge(["new", "hello", "--from", "package"]);
-    came.exits(0).says("1 cases and 5 programs").says("main.rs is still to be written");
+    came.exits(0).says("with 1 case and 5 submissions").says("write main.rs");
     let judged = workspace.judge(["hello", "--all"]);
     judged.exits(1).says("AC   hello  accepted/hello.sh").says("1 not as expected");
     judged.says("RE   hello  main.rs");
@@ -371,20 +381,20 @@ fn a_package_without_rust_comes_in_and_is_judged() {
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--offline", "--quiet"]).current_dir(workspace.path("problems/hello"));
     cargo.env("CARGO_TARGET_DIR", workspace.path("target"));
-    finish_within(cargo, DEADLINE).exits(0).says("Hello World!");
+    finish(cargo).exits(0).says("Hello World!");
 }
 
 #[test]
 fn hostile_packages_are_refused_and_leave_nothing() {
     type Spoil = fn(&Workspace);
-    let spoils: [(Spoil, &str); 10] = [
+    let spoils: [(Spoil, &str); 13] = [
         (
             |w| symlink("/etc/passwd", w.path("package/data/sample/2.in")).expect("new"),
-            "data/sample/2.in` is no file of the package",
+            "data/sample/2.in` is neither a file of the package nor a link to one",
         ),
         (
             |w| symlink("/", w.path("package/data/root")).expect("new"),
-            "data/root` is no file of the package",
+            "data/root` is neither a file",
         ),
         (
             |w| {
@@ -392,7 +402,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
                 command.arg(w.path("package/submissions/accepted/f.py"));
                 finish(command).exits(0);
             },
-            "f.py` is no file of the package",
+            "f.py` is neither a file",
         ),
         (
             |w| {
@@ -401,13 +411,16 @@ fn hostile_packages_are_refused_and_leave_nothing() {
             },
             "9.in`: a package has at most",
         ),
-        (|w| drop(w.write("package/data/secret/a b.in", "")), "a b.in` has no answer"),
+        (
+            |w| drop(w.write("package/data/secret/a b.in", "")),
+            "a b.in` has no answer: no .ans file next to it",
+        ),
         (
             |w| {
                 w.write("package/data/secret/-x.in", "");
                 w.write("package/data/secret/-x.ans", "");
             },
-            "-x.in`: no name for a file of a package",
+            "-x.in`: a file name in a package has at most 200",
         ),
         (
             |w| {
@@ -416,14 +429,29 @@ fn hostile_packages_are_refused_and_leave_nothing() {
             },
             "two cases of the package would be secret/group1-1",
         ),
-        (|w| drop(w.write(format!("package/{}x", "a/".repeat(30)), "")), "too many folders"),
+        (
+            |w| drop(w.write(format!("package/{}x", "a/".repeat(30)), "")),
+            "folders are nested deeper than 6",
+        ),
         (
             |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
-            "only pass-fail problems are taken",
+            "`validation` is `custom interactive`; the judge imports only pass-fail problems",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "name: x\ntype: interactive\n")),
+            "`type` is `interactive`; the judge imports only pass-fail problems",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "type: [pass-fail, multi-pass]\n")),
+            "`type` is `multi-pass`",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "type:\n  - scoring\nname: x\n")),
+            "`type` is `scoring`",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "\u{1}[[[[\u{1b}[31m\n")),
-            "problem.yaml has no line `key: value`",
+            "problem.yaml: no line is `key: value`",
         ),
     ];
     for (spoil, said) in spoils {
@@ -437,7 +465,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
     }
     let workspace = Workspace::new();
     workspace.write("package/readme.txt", "");
-    workspace.judge(["new", "other", "--from", "package"]).refuses("has no case");
+    workspace.judge(["new", "other", "--from", "package"]).refuses("has no cases");
     workspace.judge(["new", "other", "--from", "package/readme.txt"]).refuses("is not a folder");
 }
 
@@ -455,10 +483,13 @@ fn what_cargo_would_run_is_left_out_or_named_and_odd_limits_are_told() {
     let test = |name: &str| format!("const P: &str = env!(\"CARGO_BIN_EXE_{name}\"); // é\n");
     workspace.write("package/workspace/problem/tests/input.rs", test("push-box"));
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("build.rs is left out").says("without walls: read them");
-    came.says("`nan` is no time limit").says("limits.memory is `-1`: 2048 MiB");
-    came.says("limits.output is `99999999999999999999999`: 8 MiB");
-    came.says("there is no output validator");
+    came.exits(0)
+        .says("left out (cargo would run it outside the sandbox): `workspace/problem/build.rs`");
+    came.says("cargo test runs them outside the sandbox");
+    came.says("`nan` is not a time limit")
+        .says("limits.memory is `-1`: problem.yaml now says 2048 MiB");
+    came.says("limits.output is `99999999999999999999999`: problem.yaml now says 8 MiB");
+    came.says("has no output validator for `validation: custom`");
     let folder = workspace.path("problems/other");
     assert!(!folder.join("build.rs").exists());
     // The tests call the program by the name that it has here.
@@ -480,7 +511,7 @@ fn what_a_package_says_of_places_is_not_believed() {
     workspace.write("package/workspace/data/hack/1.gen", "no recipe");
     workspace.write("package/workspace/elsewhere/x", "");
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("left out: ").says("b.py");
+    came.exits(0).says("left out (unknown folder or invalid file name): ").says("b.py");
     assert_eq!(fs::read_to_string(workspace.path("outside.py")).expect("it is there"), "mine");
     let cargo = fs::read_to_string(workspace.path("problems/other/Cargo.toml")).expect("there");
     assert!(cargo.contains("name = \"other\""));

@@ -17,7 +17,7 @@ case $x in [0-9]'\\n'|[1-9][0-9]'\\n') exit 42 ;; esac
 echo 'line 1: expected a number from 0 to 99' >&2; exit 43";
 
 fn doubling() -> Workspace {
-    let workspace = Workspace::new();
+    let workspace = Workspace::new().warm();
     workspace.case("sample/01", "2\n", "4\n");
     workspace.write("problems/p/main.rs", MAIN);
     workspace.write("problems/p/validator.sh", VALIDATOR);
@@ -99,9 +99,11 @@ fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
 #[test]
 fn an_interrupt_leaves_no_case() {
     // Ctrl-C reaches main.rs, an independent program, a wrong one.
-    for (name, mark) in [("brute_force/sum", "0.27182"), ("wrong_answer/square", "0.57721")] {
+    for (name, mark) in [("brute_force/sum", "271.8"), ("wrong_answer/square", "577.2")] {
+        let mark = &format!("{mark}{}", std::process::id());
         let workspace = doubling();
-        let slow = format!("read x; sleep {mark}; sleep {mark}; sleep {mark}; echo $((x + x))");
+        workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
+        let slow = format!("read x; sleep {mark}; echo $((x + x))");
         workspace.write(format!("problems/p/submissions/{name}.sh"), &slow);
         let given = workspace.write("given", "33\n");
         let mut command = workspace.command(["hack", "add", "p", "slow", "given"]);
@@ -194,7 +196,7 @@ fn what_a_killed_add_left_is_ignored_and_swept() {
 
 #[test]
 fn a_leetcode_literal_becomes_a_case() {
-    let workspace = Workspace::new();
+    let workspace = Workspace::new().warm();
     workspace.case("sample/01", "1 1\n#\n", "1\n");
     workspace.write("problems/p/main.rs", "fn main() { println!(\"1\") }");
     workspace.write("problems/p/validator.sh", "exit 42");
@@ -205,7 +207,7 @@ fn a_leetcode_literal_becomes_a_case() {
         "2 2\n#.\nSB\n"
     );
     finish(workspace.command(["hack", "add", "p", "x", "[[0]]"])).refuses("in a file or on stdin");
-    finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("no flag `--json`");
+    finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("unknown flag `--json`");
     add(&workspace, "numbers", "[[0,1],[1]]").refuses("row 2: expected 2 cells, found 1");
 }
 

@@ -1,10 +1,10 @@
 //! The report for CI systems.
 
 use crate::json;
-use crate::workspace::{entries, shell, wait, Ended, Workspace, JUDGE};
+use crate::workspace::{entries, processes_with, shell, until, wait, Ended, Workspace, DEADLINE};
 use std::fs;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// An element, with its attributes and what is in it.
 #[derive(Debug, Default)]
@@ -351,18 +351,20 @@ fn the_file_is_replaced_only_by_a_complete_one() {
     let workspace = two_cases();
     let old = "what was there";
     let path = workspace.write("report.xml", old);
-    let mut command = Command::new(JUDGE);
-    command.args(["p", "--junit", "report.xml", "--cmd", "sleep 3", "--time-limit", "9"]);
-    command.current_dir(&workspace.root).stdout(Stdio::null()).stderr(Stdio::null());
-    for signal in ["INT", "KILL"] {
+    for (signal, mark) in [("INT", "603"), ("KILL", "604")] {
+        let sleep = format!("sleep {mark}.{}", std::process::id());
+        let words = ["p", "--junit", "report.xml", "--cmd", &sleep, "--time-limit", "600"];
+        let mut command = workspace.command(words);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the judge is there");
-        std::thread::sleep(Duration::from_millis(400));
+        // The program itself, and not only the judge and the shell, which have its name too.
+        until("it runs", || processes_with(&sleep).contains(&format!("{sleep} ")));
         assert_eq!(fs::read_to_string(&path).expect("it stays"), old, "while it runs");
         let number = child.id().to_string();
         let sent =
             Command::new("/bin/sh").args(["-c", &format!("kill -{signal} {number}")]).status();
         assert!(sent.is_ok_and(|sent| sent.success()));
-        let status = wait(&mut child, Instant::now() + Duration::from_secs(10)).expect("it ends");
+        let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
         assert_eq!(status.code(), if signal == "INT" { Some(130) } else { None });
         assert_eq!(fs::read_to_string(&path).expect("it stays"), old, "after SIG{signal}");
     }

@@ -20,6 +20,8 @@ mod export;
 mod find;
 /// Adding hack cases, and the matrix of what they break.
 mod hack;
+/// The help pages, and every example on them.
+mod help;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.
 mod json;
 /// The report for CI systems.

@@ -1,6 +1,6 @@
 //! `scripts/new`: a problem that is right from the first moment, or no trace of it.
 
-use crate::workspace::{entries, finish, finish_within, has_tool, own_files, repository, shell};
+use crate::workspace::{entries, finish, has_tool, own_files, repository, shell};
 use crate::workspace::{Ended, Workspace};
 use std::ffi::OsStr;
 use std::fs;
@@ -8,7 +8,6 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{symlink, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// A cargo workspace with one problem, as this repository is one.
 fn cargo_workspace() -> Workspace {
@@ -48,12 +47,12 @@ fn checked(workspace: &Workspace, folder: &str) -> Ended {
     let mut command = Command::new("cargo");
     command.args(["check", "--quiet", "--offline"]).current_dir(workspace.path(folder));
     command.env("CARGO_TARGET_DIR", workspace.path("target"));
-    finish_within(command, Duration::from_secs(120))
+    finish(command)
 }
 
 #[test]
 fn a_new_problem_is_green_at_once() {
-    let workspace = cargo_workspace();
+    let workspace = cargo_workspace().warm();
     let before = tree(&workspace.root);
     let ended = workspace.judge(["new", "two-sums"]);
     let after = tree(&workspace.root);
@@ -133,23 +132,23 @@ fn bad_and_taken_names_change_nothing() {
     workspace.case("sample/1", "", "");
     let before = tree(&workspace.root);
     for (name, said) in [
-        ("../x", "is no name for a problem"),
+        ("../x", "is not a name for a problem"),
         ("Two_Sums", "how about two-sums?"),
-        ("", "is no name"),
+        ("", "is not a name"),
         ("two sums", "how about two-sums?"),
         (".hidden", "how about hidden?"),
         ("export", "is a command"),
         ("judge", "is a command"),
         ("fn", "means something to Rust"),
-        ("p", "testdata/p is there already"),
-        ("old", "problems/old is there already"),
+        ("p", "testdata/p already exists"),
+        ("old", "problems/old already exists"),
         ("a\nb", "how about a-b?"),
     ] {
         workspace.judge(["new", name]).refuses(said);
     }
-    workspace.judge(["new"]).refuses("what is it called?");
-    workspace.judge(["new", "a", "b"]).refuses("what is it called?");
-    workspace.judge(["new", "--", "-x"]).refuses("is no name");
+    workspace.judge(["new"]).refuses("needs one name");
+    workspace.judge(["new", "a", "b"]).refuses("needs one name");
+    workspace.judge(["new", "--", "-x"]).refuses("is not a name");
     assert!(tree(&workspace.root) == before);
 }
 

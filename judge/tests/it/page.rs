@@ -1,11 +1,11 @@
 //! The report as a page: what is in the file, and what a browser makes of it.
 
-use crate::workspace::{has_tool, Workspace};
+use crate::workspace::{has_tool, Workspace, DEADLINE};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 const HOSTILE: &str = "<script>document.title='broken'</script><img src=x onerror=alert(1)>";
 
@@ -90,6 +90,8 @@ struct Browser {
 impl Browser {
     fn start(arguments: &[&str]) -> Browser {
         let mut command = Command::new("chromedriver");
+        // Of no group that anybody else sends a signal to.
+        command.process_group(0);
         command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut driver = command.spawn().expect("it is there");
         let said = BufReader::new(driver.stdout.take().expect("it is piped"));
@@ -129,7 +131,7 @@ impl Browser {
     /// What the driver answers.
     fn call(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("it can wait");
+        stream.set_read_timeout(Some(DEADLINE)).expect("it can wait");
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\

@@ -37,7 +37,7 @@ fn the_leetcode_form_is_made_of_its_parts_and_compiles() {
     let workspace = Workspace::new();
     for folder in folders(&repository().join("problems")) {
         let problem = name(&folder);
-        let Ok(door) = fs::read_to_string(folder.join("leetcode.rs")) else {
+        let Ok(entry) = fs::read_to_string(folder.join("leetcode.rs")) else {
             paste(&[&problem, "--leetcode"]).refuses("has no LeetCode form");
             continue;
         };
@@ -45,7 +45,7 @@ fn the_leetcode_form_is_made_of_its_parts_and_compiles() {
         let main = fs::read_to_string(folder.join("main.rs")).expect("every problem has one");
         let (_, search) = main.split_once(MARKER).expect("main.rs has its marker");
         let ended = paste(&[&problem, "--leetcode"]);
-        assert!(ended.exits(0).stdout == format!("{door}{search}"), "other parts\n{ended}");
+        assert!(ended.exits(0).stdout == format!("{entry}{search}"), "other parts\n{ended}");
         let source = workspace.write("a.rs", format!("pub struct Solution;\n{}", ended.stdout));
         let mut command = Command::new("rustc");
         command.args(["-D", "warnings", "--edition", "2021", "--crate-type", "lib"]);
@@ -82,17 +82,23 @@ fn what_cannot_be_pasted_is_said() {
         (&["paste"][..], "which problem? For example: scripts/paste push-box"),
         (&["paste", "p", "p"], "which problem?"),
         (&["paste", "pp"], "no problem `pp`; did you mean p?"),
-        (&["paste", "p"], "p has no program of its own, problems/p/main.rs; say --language python"),
+        (&["paste", "p"], "p has no program of its own, problems/p/main.rs; use --language python"),
         (&["paste", "p", "--leetcode"], "p has no program of its own"),
         (&["paste", "q"], "q has no program of its own, problems/q/main.rs; write it, or judge"),
         (&["paste", "q", "--language", "rust"], "q has no accepted program in rust; it has none"),
         (&["paste", "p", "--language", "java"], "p has no accepted program in java; it has python"),
-        (&["paste", "p", "--language", "pyhton"], "no language `pyhton`; did you mean python?"),
-        (&["paste", "p", "--language", "cobol"], "no language `cobol`"),
+        (
+            &["paste", "p", "--language", "pyhton"],
+            "unknown language `pyhton`; did you mean python?",
+        ),
+        (&["paste", "p", "--language", "cobol"], "unknown language `cobol`"),
         (&["paste", "p", "--language"], "--language needs a value"),
-        (&["paste", "p", "--language", "python", "--leetcode"], "exclude each other"),
+        (
+            &["paste", "p", "--language", "python", "--leetcode"],
+            "--language cannot be used with --leetcode: LeetCode takes only Rust here",
+        ),
         (&["paste", "p", "--lectode"], "did you mean --leetcode?"),
-        (&["paste", "p", "--json"], "no flag `--json`"),
+        (&["paste", "p", "--json"], "unknown flag `--json`"),
     ] {
         workspace.judge(words).refuses(said).complains("paste: ");
     }

@@ -3,10 +3,9 @@
 
 use crate::json::{self, get, is};
 use crate::workspace::{
-    built, entries, fed, files, finish_within, folders, name, repository, Ended,
+    built, entries, fed, files, finish, finish_within, folders, name, repository, Ended,
 };
 use crate::workspace::{Workspace, JUDGE};
-use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -168,31 +167,6 @@ fn validators_refuse_every_invalid_input() {
     }
 }
 
-#[test]
-fn validators_refuse_whatever_is_spoilt() {
-    let workspace = Workspace::new();
-    for problem in problems() {
-        let validator = built(&problem.join("validator.rs"));
-        let sample = &files(&data(&problem).join("sample"), "in")[0];
-        let text = fs::read(sample).expect("it is there");
-        let mut spoilt: Vec<Vec<u8>> =
-            vec![b"\n".to_vec(), b"\xff\0".to_vec(), vec![b'1'; 1 << 20]];
-        // Cut, a byte added, and a byte replaced, everywhere.
-        for at in 0..text.len() {
-            spoilt.push(text[..at].to_vec());
-            spoilt.push([&text[..at], &b"\t"[..], &text[at..]].concat());
-            spoilt.push([&text[..at], &b"\r"[..], &text[at + 1..]].concat());
-        }
-        spoilt.push([&text[..], &b"x"[..]].concat());
-        for bytes in spoilt {
-            let input = workspace.write("spoilt.in", &bytes);
-            let ended = fed(Command::new(&validator), &input);
-            let text = String::from_utf8_lossy(&bytes[..bytes.len().min(1000)]).into_owned();
-            assert!(ended.status.code() == Some(REFUSED), "{text:?}\n{ended}");
-        }
-    }
-}
-
 /// The largest size of the statement, as the validator has it: its first `MAX_…: usize`.
 fn limit(problem: &Path) -> usize {
     let text = fs::read_to_string(problem.join("validator.rs")).expect("every problem has one");
@@ -212,48 +186,129 @@ fn generators_repeat_themselves_and_make_only_valid_inputs() {
         let validator = built(&problem.join("validator.rs"));
         let limit = limit(&problem);
         let empty = workspace.write("empty", "");
-        let mut different = HashSet::new();
-        let sizes = [1, 2, 3, 5, limit / 2, limit - 1, limit];
-        for seed in 0..100usize {
-            // All sizes with every seed would take long: three of them in turn, and the largest.
-            for size in (0..3).map(|turn| sizes[(seed + turn * 2) % sizes.len()]).chain([limit]) {
-                let generate = || {
-                    let mut command = Command::new(&generator);
-                    command.args([seed.to_string(), size.to_string()]);
-                    let ended = fed(command, &empty);
-                    ended.exits(0);
-                    assert!(ended.stderr.is_empty(), "{ended}");
-                    ended
-                };
-                let made = generate();
-                let again = (seed % 10 == 0).then(|| generate().stdout);
-                assert!(again.is_none_or(|again| again == made.stdout), "not the same\n{made}");
-                let input = workspace.write("made.in", &made.stdout);
-                let ended = fed(Command::new(&validator), &input);
-                assert!(ended.status.code() == Some(ACCEPTED), "{ended}\n{made}");
-                if size >= 5 {
-                    different.insert(made.stdout);
-                }
-            }
+        // The programs themselves with a few words; what they are made of with many, below.
+        for (seed, size) in (0..).zip([1, 2, 3, 5, limit / 2, limit - 1, limit]) {
+            let generate = || {
+                let mut command = Command::new(&generator);
+                command.args([seed.to_string(), size.to_string()]);
+                let ended = fed(command, &empty);
+                ended.exits(0);
+                assert!(ended.stderr.is_empty(), "{ended}");
+                ended
+            };
+            let made = generate();
+            assert!(generate().stdout == made.stdout, "not the same\n{made}");
+            let input = workspace.write("made.in", &made.stdout);
+            let ended = fed(Command::new(&validator), &input);
+            assert!(ended.status.code() == Some(ACCEPTED), "{ended}\n{made}");
         }
-        assert!(different.len() > 100, "{}: {}", name(&problem), different.len());
+        bench(&problem, &["generate".to_string(), limit.to_string()]).says("made 700");
     }
 }
 
-/// The program that compares; `{sources}` and `{programs}` depend on the problem.
-const HARNESS: &str = r#"
+#[test]
+fn validators_refuse_whatever_is_spoilt() {
+    for problem in problems() {
+        let sample = files(&data(&problem).join("sample"), "in").remove(0);
+        let length = fs::metadata(&sample).expect("it is there").len();
+        let words = ["spoil".to_string(), sample.display().to_string()];
+        bench(&problem, &words).says(&format!("refused {}", 3 * length + 4));
+    }
+}
+
+#[test]
+fn main_equals_independent_programs_on_generated_inputs() {
+    for problem in problems() {
+        bench(&problem, &["compare".to_string()]).says("compared 2660");
+    }
+}
+
+/// All of a problem in one program, so that thousands of inputs take no process each. `{sources}` and
+/// `{programs}` depend on the problem; the first program is main.rs.
+const BENCH: &str = r#"
 #![allow(dead_code)]
 {sources}
 type Solve = fn(&[u8], &mut Vec<u8>) -> Result<(), String>;
 const PROGRAMS: &[(&str, Solve)] = &[{programs}];
+
 fn main() {
-    let generator = std::env::args().nth(1).unwrap();
+    let words: Vec<String> = std::env::args().collect();
+    match &*words[1] {
+        "generate" => generate(words[2].parse().unwrap()),
+        "spoil" => spoil(&std::fs::read(&words[2]).unwrap()),
+        _ => compare(),
+    }
+}
+
+fn fail(words: String) -> ! {
+    println!("{words}");
+    std::process::exit(1);
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(10_000)]).into_owned()
+}
+
+fn made(seed: u64, size: usize) -> Vec<u8> {
+    let mut input = Vec::new();
+    if let Err(error) = generator::generate(seed, size, None, &mut input) {
+        fail(format!("generator {seed} {size}: {error}"));
+    }
+    input
+}
+
+fn generate(limit: usize) {
+    let mut count = 0;
+    let mut different = std::collections::HashSet::new();
+    for seed in 0..100 {
+        for size in [1, 2, 3, 5, limit / 2, limit - 1, limit] {
+            let input = made(seed, size);
+            if input != made(seed, size) {
+                fail(format!("generator {seed} {size} makes another input the second time"));
+            }
+            if let Err(error) = validator::validate(&input[..]) {
+                fail(format!("generator {seed} {size}: {error}\n{}", text(&input)));
+            }
+            if size >= 5 {
+                different.insert(input);
+            }
+            count += 1;
+        }
+    }
+    if different.len() <= 100 {
+        fail(format!("{} different inputs are too few", different.len()));
+    }
+    println!("made {count}");
+}
+
+/// What is no input at all; and an input cut, a byte added, and a byte replaced, everywhere.
+fn spoil(sample: &[u8]) {
+    let mut spoilt = vec![b"\n".to_vec(), b"\xff\0".to_vec(), vec![b'1'; 1 << 20]];
+    for at in 0..sample.len() {
+        spoilt.push(sample[..at].to_vec());
+        spoilt.push([&sample[..at], &b"\t"[..], &sample[at..]].concat());
+        spoilt.push([&sample[..at], &b"\r"[..], &sample[at + 1..]].concat());
+    }
+    spoilt.push([sample, &b"x"[..]].concat());
+    if let Err(error) = validator::validate(sample) {
+        fail(format!("the sample itself is refused: {error}"));
+    }
+    for input in &spoilt {
+        match validator::validate(&input[..]) {
+            Ok(()) => fail(format!("accepted: {:?}", text(input))),
+            Err(error) if error.starts_with("line ") && !error.contains('\n') => {}
+            Err(error) => fail(format!("no line is named: {error}: {:?}", text(input))),
+        }
+    }
+    println!("refused {}", spoilt.len());
+}
+
+fn compare() {
     let mut compared = 0;
     for (count, size) in [(2600, 0), (60, 12)] {
         for seed in 0..count {
-            let size = if size == 0 { 1 + seed % 8 } else { size };
-            let words = [seed.to_string(), size.to_string()];
-            let input = std::process::Command::new(&generator).args(words).output().unwrap().stdout;
+            let size = if size == 0 { 1 + seed as usize % 8 } else { size };
+            let input = made(seed, size);
             let mut outputs = PROGRAMS.iter().map(|(_, solve)| {
                 let mut output = Vec::new();
                 solve(&input, &mut output).map(|()| output)
@@ -261,13 +316,12 @@ fn main() {
             let main = outputs.next().unwrap();
             for ((name, _), other) in PROGRAMS[1..].iter().zip(outputs) {
                 if main.is_err() || other != main {
-                    let text = |output: Result<Vec<u8>, String>| match output {
-                        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+                    let show = |output: Result<Vec<u8>, String>| match output {
+                        Ok(bytes) => text(&bytes),
                         Err(error) => format!("error: {error}"),
                     };
-                    println!("generator {seed} {size}:\n{}", text(Ok(input)));
-                    println!("main.rs:\n{}\n{name}:\n{}", text(main), text(other));
-                    std::process::exit(1);
+                    println!("generator {seed} {size}:\n{}", text(&input));
+                    fail(format!("main.rs:\n{}\n{name}:\n{}", show(main), show(other)));
                 }
             }
             compared += 1;
@@ -277,33 +331,38 @@ fn main() {
 }
 "#;
 
-#[test]
-fn main_equals_independent_programs_on_generated_inputs() {
-    for problem in problems() {
-        let independent: Vec<PathBuf> = ["brute_force", "accepted"]
-            .iter()
-            .flat_map(|folder| files(&problem.join("submissions").join(folder), "rs"))
-            .collect();
-        assert!(!independent.is_empty(), "{} has no independent program", problem.display());
-        let mut sources = String::new();
-        let mut programs = String::new();
-        for (number, path) in [problem.join("main.rs")].iter().chain(&independent).enumerate() {
-            let text = format!("\n{}", fs::read_to_string(path).expect("it is there"));
-            assert!(text.contains("\nfn solve("), "{} has no solve", path.display());
-            // Inner documentation may only stand at the top of a file.
-            let text = text.replace("\n//!", "\n//").replace("\nfn solve(", "\npub fn solve(");
-            sources.push_str(&format!("mod program_{number} {{{text}}}\n"));
-            let short = path.strip_prefix(&problem).expect("it is below");
-            programs.push_str(&format!(
-                "({short:?}, |input, output| program_{number}::solve(input, output)),"
-            ));
-        }
-        let text = HARNESS.replace("{sources}", &sources).replace("{programs}", &programs);
-        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.rs", name(&problem)));
-        fs::create_dir_all(env!("CARGO_TARGET_TMPDIR")).expect("cargo names a folder for tests");
-        fs::write(&place, text).expect("it can be written");
-        let mut command = Command::new(built(&place));
-        command.arg(built(&problem.join("generator.rs")));
-        finish_within(command, Duration::from_secs(120)).exits(0).says("compared 2660");
+/// Runs that program with these words.
+fn bench(problem: &Path, words: &[String]) -> Ended {
+    let independent: Vec<PathBuf> = ["brute_force", "accepted"]
+        .iter()
+        .flat_map(|folder| files(&problem.join("submissions").join(folder), "rs"))
+        .collect();
+    assert!(!independent.is_empty(), "{} has no independent program", problem.display());
+    let mut sources = String::new();
+    // The functions by which the judge, too, calls the parts of a problem.
+    let mut module = |module: &str, path: &Path, function: &str| {
+        let text = format!("\n{}", fs::read_to_string(path).expect("it is there"));
+        let start = format!("\nfn {function}(");
+        assert!(text.contains(&start), "{} has no {function}", path.display());
+        // Inner documentation may only stand at the top of a file.
+        let text = text.replace("\n//!", "\n//").replace(&start, &format!("\npub fn {function}("));
+        sources.push_str(&format!("mod {module} {{{text}}}\n"));
+    };
+    module("generator", &problem.join("generator.rs"), "generate");
+    module("validator", &problem.join("validator.rs"), "validate");
+    let mut programs = String::new();
+    for (number, path) in [problem.join("main.rs")].iter().chain(&independent).enumerate() {
+        module(&format!("program_{number}"), path, "solve");
+        let short = path.strip_prefix(problem).expect("it is below");
+        programs.push_str(&format!(
+            "({short:?}, |input, output| program_{number}::solve(input, output)),"
+        ));
     }
+    let text = BENCH.replace("{sources}", &sources).replace("{programs}", &programs);
+    let workspace = Workspace::new();
+    let mut command = Command::new(built(&workspace.write("bench.rs", text)));
+    command.args(words);
+    let ended = finish(command);
+    ended.exits(0);
+    ended
 }

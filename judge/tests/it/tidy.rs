@@ -158,6 +158,34 @@ fn dangerous_code_has_one_place_and_says_why_it_is_sound() {
     none(findings);
 }
 
+/// Text that Rust prints for programmers, `Some(1)` or `"a\\n"`, belongs in no message. What is built with
+/// it and never shown is listed with the reason.
+const DEBUG_TEXTS_NOT_SHOWN: [(&str, &str); 2] = [
+    ("judge/core/src/compile/", "let identity = format!("), // part of a hash
+    ("judge/hack/src/find/harness.rs", "float_absolute_tolerance {absolute:?}"), // every digit
+];
+
+#[test]
+fn no_message_has_debug_text() {
+    let mut findings = Vec::new();
+    for (path, text) in texts().iter().filter(|text| is_rust(&text.0)) {
+        if !path.starts_with("judge/") || !path.contains("/src/") {
+            continue;
+        }
+        // Unit tests are at the end of a file; what they print is for programmers.
+        let code = text.split("#[cfg(test)]").next().unwrap_or("");
+        for (index, line) in code.lines().enumerate() {
+            let has_debug = [":?}", ":#?}"].iter().any(|format| line.contains(format));
+            let is_hidden =
+                |(start, part): &(&str, &str)| path.starts_with(start) && line.contains(part);
+            if has_debug && !DEBUG_TEXTS_NOT_SHOWN.iter().any(is_hidden) {
+                findings.push(format!("{path}:{}: {}", index + 1, line.trim()));
+            }
+        }
+    }
+    none(findings);
+}
+
 #[test]
 fn the_top_level_holds_only_what_belongs_there() {
     let allowed = |name: &str| TOP_LEVEL.contains(&name) || TOP_LEVEL_DATA.contains(&name);
@@ -257,8 +285,9 @@ fn every_path_in_the_documents_exists() {
     let root = repository();
     let mut findings = Vec::new();
     // The README of a new problem names files of that problem.
-    let is_document =
-        |path: &str| path.ends_with(".md") && !path.starts_with("judge/package/src/scaffold/stub/");
+    let is_document = |path: &str| {
+        path.ends_with(".md") && !path.starts_with("judge/package/src/scaffold/template/")
+    };
     for (document, text) in texts().iter().filter(|text| is_document(&text.0)) {
         let folder = root.join(document).parent().expect("it has one").to_path_buf();
         let problem = document.strip_prefix("problems/").and_then(|rest| rest.split_once('/'));

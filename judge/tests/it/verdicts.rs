@@ -1,10 +1,9 @@
 //! Each verdict with a tiny program: mostly shell commands, which need no build.
 
 use crate::workspace::{
-    built, finish_within, has_tool, processes_with, shell, Ended, Workspace, JUDGE,
+    built, finish, has_tool, processes_with, shell, until, Ended, Workspace, JUDGE,
 };
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 /// A program for what a shell does badly.
 const FIXTURE: &str = r#"
@@ -14,10 +13,21 @@ fn main() {
     let size = 160 << 20;
     match word.as_str() {
         "touch" => drop(black_box(vec![1u8; size])),
-        "hold" => {
+        // One of a pipe: all hold their memory when the last one has heard of the one before.
+        "hold" | "hold-last" | "hold-on" => {
             let held = black_box(vec![1u8; 40 << 20]);
-            std::thread::sleep(std::time::Duration::from_millis(400));
+            let _ = std::io::Read::read(&mut std::io::stdin(), &mut [0]);
+            let tell = || std::io::Write::write_all(&mut std::io::stdout(), b"\n");
+            while word == "hold" && tell().is_ok() {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+            }
+            if word == "hold-on" {
+                std::thread::sleep(std::time::Duration::from_secs(60));
+            }
             drop(held);
+            if word == "hold" {
+                return;
+            }
         }
         "sit" => {
             let held = black_box(vec![1u8; size]);
@@ -67,7 +77,7 @@ fn judge(command: &str, flags: &[&str]) -> Ended {
 #[test]
 fn accepted() {
     let ended = judge("read x; echo ok", &[]);
-    ended.verdict("AC").says("1/1").says("1 submission, 1 case: all as expected").hides("again");
+    ended.verdict("AC").says("1/1").says("AC: 1 of 1 case passed").hides("again");
     assert_eq!(ended.stdout.lines().count(), 2, "{ended}");
     assert_eq!(ended.stderr, "", "{ended}");
 }
@@ -121,12 +131,12 @@ fn the_command_to_judge_again_gives_the_same_verdict() {
     let ended = workspace.judge_cmd("echo 'a'", &["--time-limit", "0.5", "--memory-limit", "32"]);
     ended.verdict("WA").says("1/2");
     let again = shell(&workspace.root, ended.again());
-    again.verdict("WA").says("0/1").says("WA  hack/it's 2").says("1 submission, 1 case");
+    again.verdict("WA").says("0/1").says("WA  hack/it's 2").says("WA: 0 of 1 case passed");
     assert!(ended.again().contains("--time-limit 0.5 --memory-limit 32"), "{ended}");
     workspace.write("my program.sh", "sleep 5\n");
     let ended = workspace.judge_file("my program.sh", &["--time-limit", "0.01", "--fail-fast"]);
     let again = shell(&workspace.root, ended.verdict("TLE").again());
-    again.verdict("TLE").says("1 submission, 1 case");
+    again.verdict("TLE").says("TLE: 0 of 1 case passed");
 }
 
 #[test]
@@ -143,7 +153,6 @@ fn presentation_error_with_its_hint() {
 fn time_limit_exceeded_by_working() {
     let ended = judge("while :; do :; done", &TIGHT);
     ended.verdict("TLE").says("> 200 ms").says("ran longer than 200 ms").hides("idle");
-    assert!(ended.took < Duration::from_secs(15), "it is stopped at its limit\n{ended}");
 }
 
 #[test]
@@ -156,7 +165,7 @@ fn time_limit_exceeded_by_children() {
 fn time_limit_exceeded_by_sleeping() {
     let ended = judge("sleep 300", &TIGHT);
     ended.verdict("TLE").says("idle for more than 1.200 s");
-    let ended = judge("sleep 0.5; echo ok", &TIGHT);
+    let ended = judge("sleep 0.3; echo ok", &TIGHT);
     ended.verdict("AC");
 }
 
@@ -170,8 +179,8 @@ fn time_limit_exceeded_though_sigterm_is_ignored() {
 fn memory_limit_exceeded_by_touching() {
     // The one that sits on its memory is stopped before it counts as idle.
     for word in ["touch", "creep", "sit"] {
-        let ended = judge(&fixture(word), &["--memory-limit", "64"]);
-        ended.verdict("MLE").says("held more than 64.0 MiB");
+        let ended = judge(&fixture(word), &["--memory-limit", "64", "--time-limit", "20"]);
+        ended.verdict("MLE").says("held more than 64.0 MiB").hides("idle");
     }
     judge(&fixture("touch"), &["--memory-limit", "256"]).verdict("AC");
 }
@@ -179,9 +188,10 @@ fn memory_limit_exceeded_by_touching() {
 #[test]
 fn memory_of_all_processes_counts_together() {
     let hold = fixture("hold").replacen("exec", "", 1);
-    let script = format!("exec 3>&1 >&2; {hold} & {hold} & {hold} & wait; echo ok >&3");
-    judge(&script, &["--memory-limit", "100"]).verdict("MLE").says("held more than 100.0 MiB");
-    judge(&script, &["--memory-limit", "160"]).verdict("AC");
+    let script = |last: &str| format!("{hold} </dev/null | {hold} | ({})", fixture(last));
+    let flags = |memory| ["--time-limit", "20", "--memory-limit", memory];
+    judge(&script("hold-on"), &flags("100")).verdict("MLE").says("held more than 100.0 MiB");
+    judge(&script("hold-last"), &flags("160")).verdict("AC");
 }
 
 #[test]
@@ -195,7 +205,6 @@ fn output_limit_exceeded_ends_at_once() {
     workspace.write("problems/p/problem.yaml", "limits:\n  output: 1\n");
     let ended = workspace.judge_cmd("yes", &["--time-limit", "60"]);
     ended.verdict("OLE").says("printed more than 1.0 MiB").hides("idle");
-    assert!(ended.took < Duration::from_secs(15), "it is stopped at its limit\n{ended}");
     // Exactly as much as is allowed is no offence.
     let ended = workspace.judge_cmd("head -c 1048576 /dev/zero", &[]);
     ended.verdict("WA");
@@ -284,7 +293,6 @@ fn grandchildren_neither_hold_the_judge_nor_survive() {
         let mark = format!("600.{}{number}", std::process::id());
         let ended = workspace.judge_cmd(&script.replace("MARK", &mark), &[]);
         ended.verdict("AC");
-        assert!(ended.took < Duration::from_secs(30), "{ended}");
         let left = processes_with(&mark);
         assert!(left.is_empty(), "left behind by {script}: {left:?}");
     }
@@ -294,19 +302,14 @@ fn grandchildren_neither_hold_the_judge_nor_survive() {
 fn nothing_survives_a_killed_judge() {
     let workspace = Workspace::with_case("", "ok\n");
     let mark = format!("601.{}", std::process::id());
-    let mut judge = workspace.command(["p", "--cmd", &format!("(sleep {mark} &); sleep {mark}")]);
+    let script = format!("(sleep {mark} &); sleep {mark}");
+    let mut judge = workspace.command(["p", "--time-limit", "600", "--cmd", &script]);
     let mut judge = judge.stdout(std::process::Stdio::null()).spawn().expect("the judge is there");
-    let deadline = Instant::now() + Duration::from_secs(20);
     // The judge, its shell and the two that sleep.
-    while processes_with(&mark).len() < 4 && Instant::now() < deadline {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until("all run", || processes_with(&mark).len() >= 4);
     judge.kill().expect("it runs");
     judge.wait().expect("it is a child of ours");
-    while !processes_with(&mark).is_empty() {
-        assert!(Instant::now() < deadline, "left behind: {:?}", processes_with(&mark));
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until("none is left", || processes_with(&mark).is_empty());
 }
 
 #[test]
@@ -322,7 +325,7 @@ fn an_interrupt_ends_everything_and_tells_what_is_known() {
     );
     let mut command = std::process::Command::new("/bin/sh");
     command.args(["-c", &line]).current_dir(&workspace.root);
-    let ended = finish_within(command, Duration::from_secs(30));
+    let ended = finish(command);
     ended.exits(130).says("interrupted").says("1/2");
     let left = processes_with(&mark);
     assert!(left.is_empty(), "left behind: {left:?}");
@@ -330,7 +333,7 @@ fn an_interrupt_ends_everything_and_tells_what_is_known() {
 
 #[test]
 fn endless_forks_are_stopped() {
-    let ended = judge("f() { sleep 9 & f; }; f", &["--time-limit", "5"]);
+    let ended = judge("f() { sleep 99 & f; }; f", &["--time-limit", "30"]);
     ended.verdict("RE").says("processes at once");
 }
 
@@ -359,7 +362,7 @@ fn a_program_sees_none_of_the_judge() {
                   grep -q '^0 1 2 3 $' && echo ok";
     let mut command = workspace.command(["p", "--isolation", "off", "--cmd", script]);
     command.env("SECRET", "1");
-    finish_within(command, Duration::from_secs(30)).verdict("AC");
+    finish(command).verdict("AC");
 }
 
 #[test]

@@ -9,7 +9,11 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
+use std::io::ErrorKind;
+use std::os::linux::net::SocketAddrExt;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::os::unix::net::{SocketAddr, UnixListener};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -18,8 +22,8 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
-/// How long a command may take on a busy machine before the test fails.
-const DEADLINE: Duration = Duration::from_secs(60);
+/// How long a command may take on a busy machine before the test fails. No test measures with it.
+pub const DEADLINE: Duration = Duration::from_secs(300);
 
 /// A folder of its own, removed when the test passes.
 pub struct Workspace {
@@ -39,6 +43,42 @@ impl Workspace {
         let workspace = Workspace::new();
         workspace.case("sample/1", input, answer);
         workspace
+    }
+
+    /// The judge finds here what it has built in other such workspaces, also in earlier runs of the
+    /// tests. Not for tests of what building does.
+    pub fn warm(self) -> Workspace {
+        let (own, store) = (self.path("target/judge"), store());
+        fs::create_dir_all(&own).expect("the folder is new");
+        for entry in entries(store) {
+            let name = name(&entry);
+            if name == "programs" || name.starts_with("static-") {
+                symlink(&entry, own.join(name)).expect("the folder is new");
+            }
+        }
+        self
+    }
+
+    /// A warm workspace that has the same path in every run of the tests, for programs whose build
+    /// depends on where they lie. It stays, so it belongs into a static.
+    pub fn warm_at(name: &str) -> Workspace {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let root = (0..).map(|number| folder.join(format!("{name}-{number}"))).find(|root| {
+            // Whoever has this name has the folder, until it ends in whatever way.
+            let mut hasher = DefaultHasher::new();
+            root.hash(&mut hasher);
+            let address = format!("judge-tests-{:016x}", hasher.finish());
+            let address = SocketAddr::from_abstract_name(address).expect("it is short");
+            let lock = UnixListener::bind_addr(&address).map(std::mem::forget);
+            if let Err(error) = &lock {
+                assert_eq!(error.kind(), ErrorKind::AddrInUse, "{error}");
+            }
+            lock.is_ok()
+        });
+        let root = root.expect("there are numbers enough");
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(root.join("testdata/p")).expect("the folder is new");
+        Workspace { root }.warm()
     }
 
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
@@ -91,6 +131,25 @@ impl Drop for Workspace {
             let _ = fs::remove_dir_all(&self.root);
         }
     }
+}
+
+/// The folder in which warm workspaces keep programs. It knows of each compiler whether it links
+/// statically, which the judge else finds out in every workspace.
+fn store() -> &'static Path {
+    static STORE: OnceLock<PathBuf> = OnceLock::new();
+    STORE.get_or_init(|| {
+        let store = Path::new(env!("CARGO_TARGET_TMPDIR")).join("store");
+        fs::create_dir_all(store.join("programs")).expect("cargo names a folder for tests");
+        let first = Workspace::with_case("", "");
+        fs::create_dir(first.path("target")).expect("the workspace is new");
+        symlink(&store, first.path("target/judge")).expect("the workspace is new");
+        first.write("a.rs", "fn main() {}\n");
+        first.judge_file("a.rs", &[]).verdict("AC");
+        // Where there is no g++ there is nothing to know of it.
+        first.write("a.cpp", "int main() {}\n");
+        first.judge_file("a.cpp", &[]);
+        store
+    })
 }
 
 /// A path that no other test has.
@@ -160,29 +219,41 @@ fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> Ended {
 pub fn interrupt(mut command: Command, mark: &str) -> Option<i32> {
     let mut child =
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the judge is there");
-    let until = |good: &dyn Fn() -> bool| {
-        let deadline = Instant::now() + DEADLINE;
-        while !good() {
-            assert!(Instant::now() < deadline, "{mark}: {:?}", processes_with(mark));
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    };
-    until(&|| !processes_with(mark).is_empty());
+    // Not the judge itself, whose command line may have it too.
+    let own = child.id();
+    let others = || processes_with(mark).len() > usize::from(has_mark(own, mark));
+    until(mark, others);
     let kill = format!("kill -INT {}", child.id());
     assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
     let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
-    until(&|| processes_with(mark).is_empty());
+    until(mark, || processes_with(mark).is_empty());
     status.code()
+}
+
+/// Waits until something holds.
+#[track_caller]
+pub fn until(what: &str, good: impl Fn() -> bool) {
+    let deadline = Instant::now() + DEADLINE;
+    while !good() {
+        assert!(Instant::now() < deadline, "{what}: not within {DEADLINE:?}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// The command lines of all processes that have this text in them.
 pub fn processes_with(mark: &str) -> Vec<String> {
     let processes = fs::read_dir("/proc").expect("this is Linux").flatten();
-    let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
-    lines
-        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
-        .filter(|line| line.contains(mark))
-        .collect()
+    let lines = processes.filter_map(|process| command_line(&process.path()));
+    lines.filter(|line| line.contains(mark)).collect()
+}
+
+fn has_mark(process: u32, mark: &str) -> bool {
+    command_line(&PathBuf::from(format!("/proc/{process}"))).is_some_and(|line| line.contains(mark))
+}
+
+fn command_line(process: &Path) -> Option<String> {
+    let line = fs::read(process.join("cmdline")).ok()?;
+    Some(String::from_utf8_lossy(&line).replace('\0', " "))
 }
 
 /// Waits for a child; kills it at the deadline.
@@ -362,7 +433,7 @@ pub fn built(source: &Path) -> PathBuf {
     });
     let text = fs::read(source).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
     let mut hasher = DefaultHasher::new();
-    (compiler, source, &text).hash(&mut hasher);
+    (compiler, name(source), &text).hash(&mut hasher);
     let program =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("built-{:016x}", hasher.finish()));
     if !program.is_file() {

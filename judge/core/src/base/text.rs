@@ -124,6 +124,12 @@ pub fn shell_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
+/// A number of things: `1 case`, `2 cases`.
+pub fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
 /// Bytes for a person: `12 KiB`, `3.4 MiB`.
 pub fn bytes(count: u64) -> String {
     const KIB: f64 = 1024.0;

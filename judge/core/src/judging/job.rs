@@ -1,12 +1,14 @@
 //! What is judged, what came of it, and who is told: the data that workers and reports share.
 
-use super::outcome::{self, Outcome, Terms};
 use crate::base::text::{shell_word, shown_path};
-use crate::compile::{Program, Unbuilt};
+use crate::compare::Mode;
+use crate::compile::{BuildError, Program};
+use crate::judging::outcome::Outcome;
 use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
 use crate::workspace::{Case, Problem, Submission, Tool};
 use crate::Result;
+use sandbox::Limits;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -20,7 +22,9 @@ pub struct Job<'a> {
     pub cases: Cow<'a, [Case]>,
     /// The cases are not all that the problem has.
     pub partial: bool,
-    pub terms: Terms,
+    pub limits: Limits,
+    /// How outputs are compared with answers, where no output validator decides.
+    pub compare: Mode,
     pub generator: Option<&'a Tool>,
     /// `show` can draw its cases.
     pub drawable: bool,
@@ -35,9 +39,9 @@ pub struct Job<'a> {
 impl Job<'_> {
     /// Whether the submission, if it was judged at all, got what is expected of it.
     pub fn is_expected(&self, verdicts: &Verdicts) -> bool {
-        match &verdicts.unbuilt {
-            Some(Unbuilt::CompileError(_)) => return false,
-            Some(Unbuilt::Impossible(_) | Unbuilt::Interrupted) => return true,
+        match &verdicts.build_error {
+            Some(BuildError::CompileError(_)) => return false,
+            Some(BuildError::JudgeError(_) | BuildError::Interrupted) => return true,
             None => {}
         }
         let all = || verdicts.outcomes.iter().map(|case| case.1.verdict);
@@ -68,7 +72,7 @@ impl Source {
 #[derive(Debug, Default)]
 pub struct Verdicts {
     /// Why it was not run, if it was not.
-    pub unbuilt: Option<Unbuilt>,
+    pub build_error: Option<BuildError>,
     /// In case order; a case is missing when the judge failed on it or was interrupted.
     pub outcomes: Vec<(usize, Outcome)>,
     /// Cases that the judge could not judge, and why.
@@ -81,8 +85,8 @@ impl Verdicts {
     /// The verdict on the submission: the first that is not AC, in case order. `None` when it was
     /// not judged.
     pub fn verdict(&self) -> Option<Verdict> {
-        match &self.unbuilt {
-            Some(Unbuilt::CompileError(_)) => return Some(Verdict::Ce),
+        match &self.build_error {
+            Some(BuildError::CompileError(_)) => return Some(Verdict::Ce),
             Some(_) => return None,
             None => {}
         }
@@ -165,7 +169,8 @@ impl Problem {
             expectation: submission.expectation,
             cases: Cow::Borrowed(&self.cases[..]),
             partial,
-            terms: outcome::terms(&self.settings, factor),
+            limits: self.settings.limits(factor),
+            compare: self.settings.compare,
             generator: self.generator.as_ref(),
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),

@@ -1,15 +1,17 @@
-//! One program on one case: runs it, compares what it prints, and gives the verdict.
+//! Judges one program on one case: runs it, decides about its output, and gives the verdict. Every
+//! verdict on a run is made here.
 
-use crate::base::{file, text};
+use crate::base::text;
 use crate::compare::{Comparer, Comparison};
 use crate::compile::{Builder, Program};
+use crate::judging::data::Data;
 use crate::judging::job::Job;
-use crate::judging::outcome::{Outcome, Terms};
+use crate::judging::outcome::Outcome;
 use crate::judging::{generate, validate};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Tool};
 use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Streams};
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -17,33 +19,98 @@ use std::path::Path;
 const FIRST_STDERR: usize = 1024;
 const LAST_STDERR: usize = 2048;
 
-/// Judges a program on a case.
-pub fn judge(
+/// What to judge: a program on an input. The job gives the limits, and how its output is judged.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    pub program: &'a Program,
+    pub job: &'a Job<'a>,
+    pub input: Data<'a>,
+    /// Without an answer the output is not judged: the verdict is AC when the program exits with 0.
+    pub answer: Option<Data<'a>>,
+}
+
+/// The start of what a program prints, at most so many bytes.
+#[derive(Debug)]
+pub struct Output {
+    pub bytes: Vec<u8>,
+    max: usize,
+}
+
+impl Output {
+    pub fn up_to(max: usize) -> Output {
+        Output { bytes: Vec::new(), max }
+    }
+
+    fn push(&mut self, chunk: &[u8]) {
+        let free = self.max - self.bytes.len();
+        self.bytes.extend_from_slice(&chunk[..chunk.len().min(free)]);
+    }
+}
+
+/// Judges a program on a case of its job. Makes the input first if it is not stored.
+pub fn judge_case(
     sandbox: &mut Sandbox,
     builder: &Builder,
     program: &Program,
     job: &Job,
     case: &Case,
 ) -> Result<Outcome, Failure> {
-    let path = generate::input_of(sandbox, builder, job.generator, &case.input)?;
-    let input = file::open(&path).map_err(|error| failed(&path, error))?;
-    if let Some(validator) = job.output_validator {
-        let work = builder.scratch()?;
-        let outcome =
-            judge_by_validator(sandbox, builder, program, job, case, &path, validator, &work);
-        let _ = fs::remove_dir_all(&work);
-        return outcome;
-    }
-    let answer = file::open(&case.answer).map_err(|error| failed(&case.answer, error))?;
-    let mut comparer = Comparer::new(job.terms.compare, answer);
-    let mut compare = |chunk: &[u8]| comparer.push(chunk);
-    let mut outcome = run(sandbox, program, &job.terms, input, &mut compare)?;
+    let input = generate::input_of(sandbox, builder, job.generator, &case.input)?;
+    let answer = Some(Data::Path(&case.answer));
+    judge(sandbox, builder, Run { program, job, input: Data::Path(&input), answer }, None)
+}
+
+/// Judges a program on an input. The start of its output goes to `kept`.
+pub fn judge(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    kept: Option<&mut Output>,
+) -> Result<Outcome, Failure> {
+    let mut unused = Output::up_to(0);
+    let kept = kept.unwrap_or(&mut unused);
+    let mut outcome = match (run.answer, run.job.output_validator) {
+        (None, _) => {
+            let mut keep = |chunk: &[u8]| {
+                kept.push(chunk);
+                Ok(())
+            };
+            let input = run.input.open(builder)?;
+            self::run(sandbox, run.program, run.job.limits, input, &mut keep)?
+        }
+        (Some(answer), None) => judge_by_comparison(sandbox, builder, run, answer, kept)?,
+        (Some(answer), Some(validator)) => {
+            let work = builder.scratch()?;
+            let validation = Validation { validator, answer, work: &work };
+            let outcome = judge_by_validator(sandbox, builder, run, validation, kept);
+            let _ = fs::remove_dir_all(&work);
+            outcome?
+        }
+    };
+    outcome.stderr = builder.without_folders(&outcome.stderr);
+    Ok(outcome)
+}
+
+/// Compares the output with the answer while the program runs.
+fn judge_by_comparison(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    answer: Data,
+    kept: &mut Output,
+) -> Result<Outcome, Failure> {
+    let input = run.input.open(builder)?;
+    let mut comparer = Comparer::new(run.job.compare, answer.reader(builder)?);
+    let mut compare = |chunk: &[u8]| {
+        kept.push(chunk);
+        comparer.push(chunk)
+    };
+    let mut outcome = self::run(sandbox, run.program, run.job.limits, input, &mut compare)?;
     if outcome.verdict != Verdict::Ac {
-        outcome.stderr = builder.without_folders(&outcome.stderr);
         return Ok(outcome);
     }
     outcome.stderr.clear();
-    let comparison = comparer.finish().map_err(|error| failed(&case.answer, error))?;
+    let comparison = comparer.finish().map_err(|error| answer.error(error))?;
     (outcome.verdict, outcome.difference) = match comparison {
         Comparison::Same => (Verdict::Ac, None),
         Comparison::Blanks(difference) => (Verdict::Pe, Some(Box::new(difference))),
@@ -52,52 +119,58 @@ pub fn judge(
     Ok(outcome)
 }
 
-fn failed(path: &Path, error: io::Error) -> Failure {
-    Failure::Error(format!("{}: {error}", text::quote(path.as_os_str().as_encoded_bytes())))
+/// What an output validator needs.
+struct Validation<'a> {
+    validator: &'a Tool,
+    answer: Data<'a>,
+    /// A folder for its files.
+    work: &'a Path,
 }
 
-/// The output goes to a file first: a validator must not see that of a program that ended badly.
-#[allow(clippy::too_many_arguments)]
+/// Runs the output validator after the program: it must not see the output of a program that failed.
 fn judge_by_validator(
     sandbox: &mut Sandbox,
     builder: &Builder,
-    program: &Program,
-    job: &Job,
-    case: &Case,
-    input: &Path,
-    validator: &Tool,
-    work: &Path,
+    run: Run,
+    validation: Validation,
+    kept: &mut Output,
 ) -> Result<Outcome, Failure> {
+    let Validation { validator, answer, work } = validation;
     let output = work.join("output");
-    let mut out = fs::File::create(&output)?;
-    let mut keep = |chunk: &[u8]| out.write_all(chunk);
-    let opened = file::open(input).map_err(|error| failed(input, error))?;
-    let mut outcome = run(sandbox, program, &job.terms, opened, &mut keep)?;
+    let mut file = File::create(&output)?;
+    let mut keep = |chunk: &[u8]| {
+        kept.push(chunk);
+        file.write_all(chunk)
+    };
+    let input = run.input.open(builder)?;
+    let mut outcome = self::run(sandbox, run.program, run.job.limits, input, &mut keep)?;
     if outcome.verdict != Verdict::Ac {
-        outcome.stderr = builder.without_folders(&outcome.stderr);
         return Ok(outcome);
     }
     outcome.stderr.clear();
     let validator = builder
         .build(sandbox, &validator.path, validator.language)
-        .map_err(|unbuilt| unbuilt.failure("the output validator does not compile: "))?;
-    let (right, message) =
-        validate::judge(sandbox, &validator, input, &case.answer, &output, work)?;
+        .map_err(|error| error.into_failure("the output validator does not compile: "))?;
+    // No program reads testdata, so the validator gets copies.
+    run.input.copy_to(&work.join("input"), builder)?;
+    answer.copy_to(&work.join("answer"), builder)?;
+    let (right, message) = validate::judge(sandbox, &validator, work)?;
     outcome.verdict = if right { Verdict::Ac } else { Verdict::Wa };
     outcome.note = message;
     Ok(outcome)
 }
 
-/// Runs a program on an input: AC when it ended well, whatever it printed.
+/// Runs a program on an input. The verdict is AC when it exits with 0 within its limits, whatever it
+/// prints.
 pub fn run(
     sandbox: &mut Sandbox,
     program: &Program,
-    terms: &Terms,
-    input: fs::File,
+    limits: Limits,
+    input: File,
     output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
 ) -> Result<Outcome, Failure> {
     let streams = Streams { input: Some(input), output, merge_stderr: false };
-    let ran = sandbox.run(&program.spec(terms.limits)?, streams)?;
+    let ran = sandbox.run(&program.spec(limits)?, streams)?;
     let mut outcome = Outcome {
         verdict: Verdict::Ac,
         cpu: ran.cpu,
@@ -108,7 +181,7 @@ pub fn run(
         difference: None,
         stderr: tail::ends(&ran.stderr, FIRST_STDERR, LAST_STDERR),
     };
-    if let Some((verdict, note)) = failure_of(&ran, &terms.limits) {
+    if let Some((verdict, note)) = failure_of(&ran, &limits) {
         outcome.verdict = verdict;
         outcome.note = note;
     }

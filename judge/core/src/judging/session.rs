@@ -5,7 +5,7 @@
 //! ones compile. Reports come in the order of submissions and cases whatever the workers do.
 
 use crate::base::progress;
-use crate::compile::{Builder, Program, Unbuilt};
+use crate::compile::{BuildError, Builder, Program};
 use crate::judging::job::{Job, Reporter, Source, Stage, Verdicts};
 use crate::judging::outcome::Outcome;
 use crate::judging::run_case;
@@ -57,7 +57,7 @@ pub fn judge(
 
 /// What a worker reports.
 enum Event {
-    Built(usize, Result<(), Unbuilt>),
+    Built(usize, Result<(), BuildError>),
     Judged(usize, usize, Result<Outcome, Failure>),
 }
 
@@ -72,14 +72,15 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                     Source::Command(program) => Ok(program.clone()),
                     Source::File(path, language) => builder.build(&mut sandbox, path, language),
                 };
-                let told = built.as_ref().map(|_| ()).map_err(Unbuilt::clone);
+                let told = built.as_ref().map(|_| ()).map_err(BuildError::clone);
                 queue.built(index, built.ok(), job.cases.len());
                 Event::Built(index, told)
             }
             Task::Case(index, case, program) => {
                 let job = &jobs[index];
                 let case_of_job = &job.cases[case];
-                let outcome = run_case::judge(&mut sandbox, builder, &program, job, case_of_job);
+                let outcome =
+                    run_case::judge_case(&mut sandbox, builder, &program, job, case_of_job);
                 match &outcome {
                     Ok(outcome) => queue.judged(index, outcome.verdict),
                     Err(Failure::Interrupted) => queue.stop(),
@@ -99,7 +100,7 @@ struct Reorderer<'a> {
     jobs: &'a [Job<'a>],
     fail_fast: bool,
     progress: bool,
-    built: Vec<Option<Result<(), Unbuilt>>>,
+    built: Vec<Option<Result<(), BuildError>>>,
     results: Vec<Vec<Option<Result<Outcome, String>>>>,
     /// The job that is told of now, and its next case.
     job: usize,
@@ -141,7 +142,7 @@ impl<'a> Reorderer<'a> {
             };
             match event {
                 Ok(Event::Built(job, built)) => {
-                    self.interrupted |= matches!(built, Err(Unbuilt::Interrupted));
+                    self.interrupted |= matches!(built, Err(BuildError::Interrupted));
                     self.built[job] = Some(built);
                 }
                 Ok(Event::Judged(job, case, outcome)) => {
@@ -209,9 +210,9 @@ impl<'a> Reorderer<'a> {
     fn job_is_complete(&mut self, audience: &mut dyn Reporter) -> bool {
         match self.built.get(self.job) {
             Some(Some(Ok(()))) => {}
-            Some(Some(Err(unbuilt))) => {
-                self.verdicts.unbuilt = Some(unbuilt.clone());
-                return !matches!(unbuilt, Unbuilt::Interrupted);
+            Some(Some(Err(build_error))) => {
+                self.verdicts.build_error = Some(build_error.clone());
+                return !matches!(build_error, BuildError::Interrupted);
             }
             Some(None) | None => return false,
         }

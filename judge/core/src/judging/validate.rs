@@ -22,27 +22,25 @@ const LIMITS: Limits = Limits {
 /// What is shown of its message.
 const MAX_MESSAGE: usize = 2048;
 
-/// Whether an output is right, and what the validator says of it.
+/// Whether an output is right, and what the validator says about it. The folder `work` holds the files
+/// `input`, `answer` and `output`; the validator writes to `work/feedback`.
+///
+/// # Errors
+///
+/// The validator cannot run, or ends with another exit code than 42 or 43.
 pub fn judge(
     sandbox: &mut Sandbox,
     validator: &Program,
-    input: &Path,
-    answer: &Path,
-    output: &Path,
     work: &Path,
 ) -> Result<(bool, String), Failure> {
     let feedback = work.join("feedback");
     fs::create_dir(&feedback)?;
-    // No program reads testdata, so the validator gets copies, beside the folder it may write to.
-    let (its_input, its_answer) = (work.join("input"), work.join("answer"));
-    fs::copy(input, &its_input)?;
-    fs::copy(answer, &its_answer)?;
-    let words =
-        [&its_input, &its_answer, &feedback].map(|path| path.to_string_lossy().into_owned());
+    let words = [&work.join("input"), &work.join("answer"), &feedback]
+        .map(|path| path.to_string_lossy().into_owned());
     let mut spec = validator.spec_with(LIMITS, &words)?;
     spec.readable.push(work.to_path_buf());
     spec.writable.push(feedback.clone());
-    let ran = sandbox.run_tool(&spec, Some(file::open(output)?))?;
+    let ran = sandbox.run_tool(&spec, Some(file::open(&work.join("output"))?))?;
     let message = file::read(&feedback.join("judgemessage.txt"), MIB).unwrap_or_default();
     let message = if message.is_empty() { ran.stderr } else { message };
     let message =

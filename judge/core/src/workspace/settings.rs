@@ -5,6 +5,7 @@ use crate::base::yaml::{self, Entry};
 use crate::base::MIB;
 use crate::compare::Mode;
 use crate::Result;
+use sandbox::Limits;
 use std::path::Path;
 use std::time::Duration;
 
@@ -30,6 +31,10 @@ impl Default for Settings {
     }
 }
 
+/// Processes that a submission may have at once: a virtual machine and what it starts need fewer.
+const MAX_PROCESSES: u64 = 64;
+/// How much longer than its time limit a program may sleep.
+const IDLE_GRACE: Duration = Duration::from_secs(1);
 /// Limits beyond these are taken for mistakes.
 const MAX_SECONDS: f64 = 3600.0;
 const MAX_MIB: u64 = 1024 * 1024;
@@ -53,6 +58,20 @@ const OTHER_KEYS: [&str; 12] = [
 const READ_KEYS: [&str; 4] = ["comparison", "limits.time_limit", "limits.memory", "limits.output"];
 
 impl Settings {
+    /// The limits of a program whose language has this time factor.
+    pub fn limits(&self, time_factor: u32) -> Limits {
+        let cpu = self.time_limit * time_factor;
+        Limits {
+            cpu,
+            idle: cpu + IDLE_GRACE,
+            memory_bytes: self.memory_bytes,
+            output_bytes: self.output_bytes,
+            // A program has no file to write to; if it finds one, this bounds it.
+            file_bytes: self.output_bytes,
+            processes: MAX_PROCESSES,
+        }
+    }
+
     /// Reads a problem.yaml; without the file, the defaults.
     pub fn read(path: &Path) -> Result<Settings> {
         let text = match std::fs::read_to_string(path) {

@@ -1,12 +1,13 @@
-//! Programs as they are handed in: a file, a folder of them, or a class with a folder for each.
+//! The programs that `--submission` names: a file, a folder of files, or a folder with a folder for
+//! each student of a class.
 //!
-//! Who hands in a folder must not choose what the judge reads: a link that leads out of it is left
-//! out. A file that the command line names may be a link.
+//! The author of a folder must not choose which files the judge reads, so a link that leads out of the
+//! folder is left out. A file that the command line names may be a link.
 
 use crate::base::text::{nearest, quote};
 use crate::language::Language;
 use crate::verdict::Expectation;
-use crate::workspace::Submission;
+use crate::workspace::submission::Submission;
 use crate::Result;
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -14,45 +15,45 @@ use std::io::{self, Write};
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
 
-/// The programs in files and folders, which are expected to be accepted. No two of them have one
-/// name unless they are one file.
+/// The programs in files and folders, all expected to be accepted. Different files get different
+/// names.
 pub fn submissions(paths: &[&Path]) -> Result<Vec<Submission>> {
     let mut found = Vec::new();
     for path in paths {
         found.extend(at(path)?);
     }
-    tell_apart(&mut found);
+    make_names_differ(&mut found);
     Ok(found.into_iter().map(|found| found.submission).collect())
 }
 
-/// A program that was found.
-struct Found {
+/// A program, and where its name comes from.
+struct Candidate {
     submission: Submission,
-    /// Where it is, by which it can be told apart from others; none when it was named by its path.
+    /// Its path, from which it can get a longer name. `None` if its name is a path already.
     place: Option<PathBuf>,
 }
 
-impl Found {
-    fn new(name: String, path: PathBuf, language: &'static Language) -> Found {
+impl Candidate {
+    fn new(name: String, path: PathBuf, language: &'static Language) -> Candidate {
         let expectation = Expectation::ACCEPTED;
-        Found { submission: Submission { name, path, language, expectation }, place: None }
+        Candidate { submission: Submission { name, path, language, expectation }, place: None }
     }
 }
 
 /// A file from anywhere, or the programs in a folder and in the folders in it.
-fn at(path: &Path) -> Result<Vec<Found>> {
+fn at(path: &Path) -> Result<Vec<Candidate>> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {error}");
-    let data = fs::metadata(path).map_err(|error| failed(error) + &near(path))?;
+    let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
     let real = path.canonicalize().map_err(failed)?;
     if data.is_file() {
         let language = Language::of_file(path).ok_or_else(|| {
             format!(
-                "--submission {quoted}: no language has this ending; the judge knows {}",
+                "--submission {quoted}: unknown file extension; the judge knows {}",
                 Language::extensions()
             )
         })?;
-        return Ok(vec![Found::new(path.to_string_lossy().into_owned(), real, language)]);
+        return Ok(vec![Candidate::new(path.to_string_lossy().into_owned(), real, language)]);
     }
     if !data.is_dir() {
         return Err(format!("--submission {quoted}: is not a file or a folder"));
@@ -76,13 +77,13 @@ fn at(path: &Path) -> Result<Vec<Found>> {
 /// What is in a folder.
 #[derive(Default)]
 struct Folder {
-    found: Vec<Found>,
+    found: Vec<Candidate>,
     /// What is left out, and why.
     left_out: Vec<String>,
 }
 
-/// What may stand in a folder of programs.
-enum Entry {
+/// A program or a folder in a folder of programs.
+enum FolderItem {
     Program(PathBuf, &'static Language),
     Folder,
 }
@@ -100,18 +101,22 @@ impl Folder {
             }
             let name = format!("{prefix}{name}");
             let before = self.found.len();
-            let why = match entry(folder, &file) {
-                Ok(Entry::Program(path, language)) => {
-                    let found = Found::new(name, path, language);
-                    self.found.push(Found { place: Some(file), ..found });
+            let why = match folder_item(folder, &file) {
+                Ok(FolderItem::Program(path, language)) => {
+                    let found = Candidate::new(name, path, language);
+                    self.found.push(Candidate { place: Some(file), ..found });
                     continue;
                 }
-                Ok(Entry::Folder) if deeper => match self.add(&file, &format!("{name}/"), false) {
-                    Ok(()) if self.found.len() > before => continue,
-                    Ok(()) => "no program is in this folder".to_string(),
-                    Err(error) => error.to_string(),
-                },
-                Ok(Entry::Folder) => "too deep; name this folder itself to judge it".to_string(),
+                Ok(FolderItem::Folder) if deeper => {
+                    match self.add(&file, &format!("{name}/"), false) {
+                        Ok(()) if self.found.len() > before => continue,
+                        Ok(()) => "no program is in this folder".to_string(),
+                        Err(error) => error.to_string(),
+                    }
+                }
+                Ok(FolderItem::Folder) => {
+                    "too deep; name this folder itself to judge it".to_string()
+                }
                 Err(why) => why,
             };
             self.left_out.push(format!("{}: {why}", quote(name.as_bytes())));
@@ -121,7 +126,7 @@ impl Folder {
 }
 
 /// What a path in a folder is, or why it is left out.
-fn entry(folder: &Path, path: &Path) -> std::result::Result<Entry, String> {
+fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, String> {
     let is_link = path.is_symlink();
     let real = path.canonicalize().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if is_link => "a link to nothing".to_string(),
@@ -132,30 +137,36 @@ fn entry(folder: &Path, path: &Path) -> std::result::Result<Entry, String> {
     }
     let kind = fs::metadata(&real).map_err(|error| error.to_string())?.file_type();
     if kind.is_dir() {
-        return if is_link { Err("a link to a folder".to_string()) } else { Ok(Entry::Folder) };
+        return if is_link {
+            Err("a link to a folder".to_string())
+        } else {
+            Ok(FolderItem::Folder)
+        };
     }
     if !kind.is_file() {
-        let what = match () {
-            () if kind.is_fifo() => "a FIFO",
-            () if kind.is_socket() => "a socket",
-            () => "a device",
+        let what = if kind.is_fifo() {
+            "a FIFO"
+        } else if kind.is_socket() {
+            "a socket"
+        } else {
+            "a device"
         };
         return Err(format!("{what}, not a file"));
     }
-    let language = Language::of_file(path).ok_or("no language has this ending")?;
-    Ok(Entry::Program(real, language))
+    let language = Language::of_file(path).ok_or("unknown file extension")?;
+    Ok(FolderItem::Program(real, language))
 }
 
-/// Puts folders into the names of different programs until no two have one name.
-fn tell_apart(found: &mut [Found]) {
+/// Puts folders before equal names of different programs until the names differ.
+fn make_names_differ(found: &mut [Candidate]) {
     loop {
         let mut places: HashMap<String, HashSet<PathBuf>> = HashMap::new();
-        for Found { submission, place } in found.iter() {
+        for Candidate { submission, place } in found.iter() {
             let place = place.as_ref().unwrap_or(&submission.path).clone();
             places.entry(submission.name.clone()).or_default().insert(place);
         }
         let mut changed = false;
-        for Found { submission, place } in found.iter_mut() {
+        for Candidate { submission, place } in found.iter_mut() {
             let Some(place) = place.as_ref().filter(|_| places[&submission.name].len() > 1) else {
                 continue;
             };
@@ -174,8 +185,8 @@ fn tell_apart(found: &mut [Found]) {
     }
 }
 
-/// The program beside a path that is not there which was probably meant.
-fn near(path: &Path) -> String {
+/// A hint for a path that does not exist: a program beside it with a similar name.
+fn similar_name_hint(path: &Path) -> String {
     let folder = path.parent().unwrap_or(path);
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let entries = fs::read_dir(here).into_iter().flatten().flatten().take(1000);
@@ -199,8 +210,8 @@ mod tests {
     fn names_grow_only_until_they_differ() {
         let language = Language::by_name("shell").expect("it is in the table");
         let found = |name: &str, place: &str, named: bool| {
-            let found = Found::new(name.to_string(), place.into(), language);
-            Found { place: (!named).then(|| place.into()), ..found }
+            let found = Candidate::new(name.to_string(), place.into(), language);
+            Candidate { place: (!named).then(|| place.into()), ..found }
         };
         let mut all = [
             found("a.sh", "/x/ann/a.sh", false),
@@ -210,7 +221,7 @@ mod tests {
             found("a.sh", "/home/a.sh", true),
             found("b.sh", "/y/bob/b.sh", false),
         ];
-        tell_apart(&mut all);
+        make_names_differ(&mut all);
         let names: Vec<&str> = all.iter().map(|found| found.submission.name.as_str()).collect();
         assert_eq!(names, ["x/ann/a.sh", "y/ann/a.sh", "bob/a.sh", "bob/a.sh", "a.sh", "b.sh"]);
     }

@@ -99,8 +99,8 @@ fn independent(submissions: &[Submission]) -> Vec<&Submission> {
 /// A job with `times` the time limit.
 fn job<'a>(problem: &'a Problem, submission: &Submission, times: u32) -> Job<'a> {
     let mut job = problem.file_job(submission.clone(), false, "");
-    job.terms.limits.cpu *= times;
-    job.terms.limits.idle *= times;
+    job.limits.cpu *= times;
+    job.limits.idle *= times;
     job
 }
 

@@ -4,9 +4,10 @@ use super::store::MAX_INPUT;
 use crate::environment::Environment;
 use judge_core::base::file;
 use judge_core::base::text::quote;
+use judge_core::judging::data::Data;
 use judge_core::judging::job::{Job, Source};
-use judge_core::judging::outcome::{self, Outcome};
-use judge_core::judging::run_case;
+use judge_core::judging::outcome::Outcome;
+use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Problem, Tool};
 use sandbox::{Failure, Sandbox, ToolOutput};
@@ -14,6 +15,9 @@ use std::path::{Path, PathBuf};
 
 /// A tool gets this many times the time limit.
 const TOOL_TIMES: u32 = 10;
+
+/// What is kept of an output, in bytes: all, as the output limit comes first.
+const MAX_OUTPUT: usize = usize::MAX;
 
 /// What a new case is made with.
 pub struct Runner<'a> {
@@ -32,14 +36,11 @@ impl Runner<'_> {
         };
         let name = quote(path.as_os_str().as_encoded_bytes());
         let program = self.environment.build(&mut self.sandbox, path, language, &name)?;
-        let mut output = Vec::new();
-        let mut keep = |chunk: &[u8]| {
-            output.extend(chunk);
-            Ok(())
-        };
-        let input = file::open(input)?;
-        let outcome = run_case::run(&mut self.sandbox, &program, &job.terms, input, &mut keep)?;
-        Ok(if outcome.verdict == Verdict::Ac { Ok(output) } else { Err(outcome) })
+        let mut output = Output::up_to(MAX_OUTPUT);
+        let run = Run { program: &program, job, input: Data::Path(input), answer: None };
+        let builder = self.environment.builder;
+        let outcome = run_case::judge(&mut self.sandbox, builder, run, Some(&mut output))?;
+        Ok(if outcome.verdict == Verdict::Ac { Ok(output.bytes) } else { Err(outcome) })
     }
 
     /// Runs a tool of the problem on an input.
@@ -48,7 +49,7 @@ impl Runner<'_> {
         let program =
             self.environment.build(&mut self.sandbox, &tool.path, tool.language, &name)?;
         let factor = tool.language.time_factor * TOOL_TIMES;
-        let mut limits = outcome::terms(&self.problem.settings, factor).limits;
+        let mut limits = self.problem.settings.limits(factor);
         limits.output_bytes = 2 * MAX_INPUT;
         self.sandbox.run_tool(&program.spec(limits)?, Some(file::open(input)?))
     }

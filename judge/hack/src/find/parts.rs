@@ -4,10 +4,9 @@
 use super::harness::source;
 use super::oracle::{HarnessOracle, Oracle, Tools};
 use crate::environment::Environment;
-use crate::rust;
 use judge_core::base::text::escape;
-use judge_core::compile::{Program, Unbuilt};
-use judge_core::language::Language;
+use judge_core::compile::{BuildError, Program};
+use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Problem, Submission, Tool};
 use sandbox::{Failure, Sandbox};
 use std::fs;
@@ -87,7 +86,7 @@ impl Target<'_> {
         let tools = Tools {
             generator: build(&generator.path, generator.language, "the generator")?,
             validator: build(&validator.path, validator.language, "the validator")?,
-            reference: build(&reference, rust::rust(), "main.rs")?,
+            reference: build(&reference, Language::rust(), "main.rs")?,
         };
         Ok((Oracle::Tools(tools), None, None))
     }
@@ -99,7 +98,7 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
         library: &Program,
     ) -> Result<Option<Program>, Failure> {
-        let is_rust = std::ptr::eq(self.submission.language, rust::rust());
+        let is_rust = self.submission.language.is(&RUST);
         if !is_rust || self.problem.output_validator.is_some() {
             return Ok(None);
         }
@@ -120,13 +119,13 @@ impl Target<'_> {
         let path = folder.join("harness.rs");
         let written = fs::write(&path, source);
         let built = written
-            .map_err(Unbuilt::from)
+            .map_err(BuildError::from)
             .and_then(|()| builder.build_with(sandbox, &path, language, library));
         let _ = fs::remove_dir_all(&folder);
         match built {
             Ok(program) => Ok(Some(program)),
-            Err(Unbuilt::CompileError(_)) => Ok(None),
-            Err(unbuilt) => Err(unbuilt.failure("")),
+            Err(BuildError::CompileError(_)) => Ok(None),
+            Err(error) => Err(error.into_failure("")),
         }
     }
 

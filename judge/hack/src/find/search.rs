@@ -9,6 +9,7 @@ use super::worker::Worker;
 use crate::environment::cores;
 use judge_core::base::progress;
 use judge_core::base::text::escape;
+use judge_core::judging::run_case::Output;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::time::{Duration, Instant};
@@ -43,7 +44,7 @@ pub struct SearchResult {
 /// A confirmed counterexample.
 pub struct Broken {
     pub counterexample: Counterexample,
-    /// What the program prints there; nothing when it does not end.
+    /// What the program printed there when it ran again; `None` when the verdict is about a limit.
     pub output: Option<Vec<u8>>,
     /// Run once more, the program was right.
     pub is_flaky: bool,
@@ -54,7 +55,7 @@ impl Search<'_> {
         let start = Instant::now();
         let Target { environment, problem, submission } = self.target;
         let job = problem.file_job(submission.clone(), true, "");
-        let mut worker = Worker::new(environment, &problem.settings)?;
+        let mut worker = Worker::new(environment, &problem.settings);
         let name = escape(submission.name.as_bytes());
         let build = || self.target.build();
         let parts = if self.show_progress {
@@ -108,12 +109,14 @@ fn confirm(
     let Context { parts, job, .. } = context;
     let test = counterexample.test();
     let verdict = counterexample.outcome.verdict;
-    let mut output = None;
-    if matches!(verdict, Verdict::Wa | Verdict::Pe | Verdict::Re) {
-        output = Some(worker.output(&parts.program, job, &test.input, MAX_OUTPUT)?);
-    }
     // A program that is too slow has been run often enough.
-    let is_flaky =
-        verdict != Verdict::Tle && worker.judge(&parts.program, job, test)?.verdict == Verdict::Ac;
+    if verdict == Verdict::Tle {
+        return Ok(Broken { counterexample, output: None, is_flaky: false });
+    }
+    let mut output = Output::up_to(MAX_OUTPUT);
+    let outcome = worker.judge_and_keep(&parts.program, job, test, Some(&mut output))?;
+    let is_flaky = outcome.verdict == Verdict::Ac;
+    let is_shown = matches!(verdict, Verdict::Wa | Verdict::Pe | Verdict::Re);
+    let output = if is_shown { Some(output.bytes) } else { None };
     Ok(Broken { counterexample, output, is_flaky })
 }

@@ -7,12 +7,11 @@
 use super::mutation::Mutation;
 use super::plan::Plan;
 use crate::environment::Environment;
-use crate::rust;
 use judge_core::base::progress;
-use judge_core::compile::{Builder, Unbuilt};
+use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::session;
-use judge_core::language::Language;
+use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};
 use judge_core::workspace::{Submission, Workspace};
 use judge_core::Result;
@@ -20,14 +19,13 @@ use sandbox::Isolation;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// How mutations are built. The last `-O` or `-Copt-level` counts.
-static UNOPTIMIZED: LazyLock<Language> = LazyLock::new(|| {
-    let flags = ["-Copt-level=0", "-Coverflow-checks=off", "-Cdebug-assertions=off"];
-    rust::variant(&[], &flags)
-});
+static UNOPTIMIZED: Language = Language {
+    flags: &["-Copt-level=0", "-Coverflow-checks=off", "-Cdebug-assertions=off"],
+    ..RUST
+};
 
 /// A mutation gets this many times the time of main.rs on its slowest case, and at least this time.
 const TIMES: u32 = 10;
@@ -134,7 +132,7 @@ fn write_jobs<'a>(
         fs::write(&path, mutation.apply(&plan.source))
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         let mut job = job(plan, &number.to_string(), path);
-        let limits = &mut job.terms.limits;
+        let limits = &mut job.limits;
         limits.idle = limit + (limits.idle - limits.cpu);
         limits.cpu = limit;
         jobs.push(job);
@@ -196,10 +194,12 @@ impl Reporter for Collector {
 }
 
 fn outcome_of(job: &Job, verdicts: &Verdicts) -> MutationOutcome {
-    match &verdicts.unbuilt {
-        Some(Unbuilt::CompileError(_)) => return MutationOutcome::CompileError,
-        Some(Unbuilt::Impossible(why)) => return MutationOutcome::NotJudged(why.clone()),
-        Some(Unbuilt::Interrupted) => return MutationOutcome::NotJudged("interrupted".to_string()),
+    match &verdicts.build_error {
+        Some(BuildError::CompileError(_)) => return MutationOutcome::CompileError,
+        Some(BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
+        Some(BuildError::Interrupted) => {
+            return MutationOutcome::NotJudged("interrupted".to_string())
+        }
         None => {}
     }
     if let Some((_, why)) = verdicts.failures.first() {

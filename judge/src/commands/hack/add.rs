@@ -3,7 +3,6 @@
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ISOLATION, ROOT, VERSION};
-use crate::commands;
 use judge_core::Result;
 use std::path::Path;
 
@@ -31,7 +30,7 @@ it breaks are named. Nothing is written before all of that has succeeded.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let (problem, name, file) = match &args.words[..] {
         [problem, name] => (problem, name, None),
         [problem, name, file] => (problem, name, Some(Path::new(file))),
@@ -44,7 +43,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let options = ::hack::add::Options {
         description: args.value("--desc").map(|text| text.to_string_lossy().into_owned()),
-        isolation: commands::isolation(workspace, args)?,
+        isolation: invocation.isolation()?,
     };
-    ::hack::add::run(workspace, problem, name, file, &options, &commands::interrupts()?)
+    ::hack::add::run(workspace, problem, name, file, &options, &invocation.interrupts()?)
 }

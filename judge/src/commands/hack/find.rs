@@ -3,7 +3,6 @@
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
-use crate::commands;
 use judge_core::workspace::settings;
 use judge_core::Result;
 use std::path::Path;
@@ -42,7 +41,7 @@ Exit codes: 0 found, 1 nothing found in the time, 2 usage error or failure of th
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let [problem, program] = &args.words[..] else {
         return Err(format!(
             "which problem, and which one program? For example: {}",
@@ -52,10 +51,10 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;
     let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
-    let mut options = ::hack::find::Options::new(commands::isolation(workspace, args)?);
+    let mut options = ::hack::find::Options::new(invocation.isolation()?);
     options.seed = seed.map_or(options.seed, u64::from);
     options.time = time.unwrap_or(options.time);
     options.add = args.value("--add").map(|name| name.to_os_string());
     options.json = args.has("--json");
-    ::hack::find::run(workspace, problem, Path::new(program), &options, &commands::interrupts()?)
+    ::hack::find::run(workspace, problem, Path::new(program), &options, &invocation.interrupts()?)
 }

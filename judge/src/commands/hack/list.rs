@@ -2,7 +2,6 @@
 
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
-use crate::commands;
 use judge_core::Result;
 
 pub static COMMAND: Command = Command {
@@ -21,10 +20,8 @@ where the case breaks the program. A * marks a smallest set of cases that breaks
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
-    let options = ::hack::list::Options {
-        json: args.has("--json"),
-        isolation: commands::isolation(workspace, args)?,
-    };
-    ::hack::list::run(workspace, &args.words, &options, &commands::interrupts()?)
+    let Invocation { workspace, args, .. } = invocation;
+    let options =
+        ::hack::list::Options { json: args.has("--json"), isolation: invocation.isolation()? };
+    ::hack::list::run(workspace, &args.words, &options, &invocation.interrupts()?)
 }

@@ -3,7 +3,6 @@
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
-use crate::commands;
 use judge_core::Result;
 
 static LIMIT: Flag = Flag::value("--limit", None, "N", "try only N mutations, evenly over main.rs");
@@ -27,7 +26,7 @@ Exit codes: 0 no other mutation survives, 1 one does, 2 usage error or failure o
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     if args.words.is_empty() {
         return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
     }
@@ -35,7 +34,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let options = ::hack::mutate::Options {
         limit: args.parsed("--limit", number, "a number from 1")?.unwrap_or(usize::MAX),
         json: args.has("--json"),
-        isolation: commands::isolation(workspace, args)?,
+        isolation: invocation.isolation()?,
     };
-    ::hack::mutate::run(workspace, &args.words, &options, &commands::interrupts()?)
+    ::hack::mutate::run(workspace, &args.words, &options, &invocation.interrupts()?)
 }

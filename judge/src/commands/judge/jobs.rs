@@ -1,12 +1,13 @@
 //! What is to be judged: a job for each submission that the command line or the folders name.
 
+use super::flags::{ALL, CMD, SUBMISSION};
 use crate::cli::args::Args;
 use crate::report::failed::{self, Record};
 use judge_core::base::text::quote;
 use judge_core::judging::job::Job;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{self, submission_files, Filter, Problem, Submission, Workspace};
+use judge_core::workspace::{submission_files, Filter, Problem, Submission, Workspace};
 use judge_core::Result;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -24,16 +25,13 @@ pub fn jobs<'a>(
     again: &str,
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Vec<Job<'a>>> {
-    let paths: Vec<&Path> = args.values("--submission").map(Path::new).collect();
+    let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
     let given = submission_files::submissions(&paths)?;
-    let command = args.value("--cmd").map(|command| command.to_string_lossy());
+    let command = args.value(CMD.long).map(|command| command.to_string_lossy());
     if command.as_ref().is_some_and(|command| command.trim().is_empty()) {
         return Err("--cmd needs a command: --cmd 'python3 my.py'".to_string());
     }
     let foreign = !given.is_empty() || command.is_some();
-    if foreign && args.has("--all") {
-        return Err("--all and --submission or --cmd exclude each other".to_string());
-    }
     if foreign && problems.len() > 1 {
         return Err(
             "which problem is it for? For example: scripts/judge push-box --submission FILE"
@@ -54,10 +52,10 @@ pub fn jobs<'a>(
             }
             continue;
         }
-        let (submissions, wrong) = workspace.submissions(problem, args.has("--all"))?;
+        let (submissions, wrong) = workspace.submissions(problem, args.has(ALL.long))?;
         faults.extend(wrong.into_iter().map(|fault| (problem.name.as_str(), fault)));
         if problem.cases.is_empty() && problem.faults.is_empty() && !submissions.is_empty() {
-            faults.push((&problem.name, workspace::no_case(&problem.name)));
+            faults.push((&problem.name, problem.without_cases()));
         }
         jobs.extend(
             submissions.into_iter().map(|submission| problem.file_job(submission, partial, again)),

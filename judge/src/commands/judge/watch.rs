@@ -1,7 +1,8 @@
-//! `--watch`: judges again whatever a saved file touches, until `q` or Ctrl-C.
+//! `--watch`: judges again what a saved file affects, until `q` or Ctrl-C.
 
-use super::run_once;
+use super::flags::{CMD, INPUT, SUBMISSION};
 use crate::cli::args::Args;
+use crate::commands::input;
 use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED};
 use judge_core::workspace::{Filter, Workspace};
 use judge_core::{compile, Result};
@@ -15,7 +16,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
-/// Editors write a file in several steps: judge when this long nothing more has come.
+/// Editors write a file in several steps: judge after this long without a change.
 const QUIET: Duration = Duration::from_millis(30);
 
 /// Where problems are, under the root.
@@ -31,7 +32,7 @@ pub fn run(
 ) -> Result<u8> {
     let failed = |error: io::Error| format!("cannot watch the workspace: {error}");
     let mut watch = Watch::new().map_err(failed)?;
-    if args.value("--input").is_some_and(|input| input == run_once::STDIN) {
+    if args.value(INPUT.long).is_some_and(|input| input == input::STDIN) {
         return Err("--watch needs --input FILE: stdin can be read only once".to_string());
     }
     let given = files_given(args);
@@ -41,15 +42,15 @@ pub fn run(
     loop {
         add_folders(&mut watch, workspace, &given).map_err(failed)?;
         if !first {
-            // Reports that follow each other are told apart; machines read what is on stdout.
+            // An empty line between two reports; stderr, as programs may read stdout.
             say("");
         }
         match judge(&now) {
             Ok(INTERRUPTED) => return Ok(INTERRUPTED),
             Ok(_) => {}
-            // Nobody will come back to a command line that was wrong from the start.
+            // A command line that is wrong from the start stays wrong.
             Err(error) if first => return Err(error),
-            // A mistake in a file that was right is told, and the next save awaited.
+            // The next save may correct a file that was right before.
             Err(error) => say(&format!("judge: {error}")),
         }
         first = false;
@@ -100,10 +101,10 @@ fn wait(watch: &mut Watch, keys: Option<&Keys>, interrupt: &OwnedFd) -> io::Resu
             keys.set_again();
         }
         if polls[2].ready() {
-            // All that has been typed: what stays in the buffer makes nothing readable.
+            // Take all that was typed: bytes left in the buffer do not make stdin readable.
             let mut stdin = stdin.lock();
             let keys = stdin.fill_buf()?;
-            // The end of the terminal ends the watching too.
+            // A terminal that is closed reads as the end of stdin.
             if keys.is_empty() || keys.iter().any(|key| matches!(key, b'q' | b'Q')) {
                 return Ok(Event::Quit);
             }
@@ -124,9 +125,9 @@ fn is_scrap(path: &Path) -> bool {
 
 /// The files, and folders of submissions, that the command line names.
 fn files_given(args: &Args) -> Vec<PathBuf> {
-    let flags = ["--submission", "--input"];
-    let named = flags.iter().flat_map(|flag| args.values(flag)).map(PathBuf::from);
-    let commands = args.values("--cmd").map(|command| command.to_string_lossy());
+    let flags = [&SUBMISSION, &INPUT];
+    let named = flags.iter().flat_map(|flag| args.values(flag.long)).map(PathBuf::from);
+    let commands = args.values(CMD.long).map(|command| command.to_string_lossy());
     let of_commands = commands.flat_map(|command| compile::paths_in(&command));
     named
         .chain(of_commands.filter(|path| path.is_file()))

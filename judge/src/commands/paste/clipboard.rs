@@ -1,7 +1,6 @@
-//! The clipboard, wherever it is: a program that owns it, or the terminal itself, which may be at the
-//! other end of an ssh connection.
+//! The clipboard: of the desktop, by one of the programs for it, or of the terminal, which works over ssh.
 //!
-//! The bytes that go there are the bytes of the text, whatever the code page of anything between.
+//! The clipboard gets exactly the bytes of the text, whatever code page a program in between uses.
 
 use judge_core::base::text;
 use judge_core::Result;
@@ -12,24 +11,24 @@ use std::io::Write;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What an online judge takes. A terminal takes it too: as base64 it stays below the 100000 bytes
-/// that the strictest of them (xterm, tmux) read.
+/// The largest text that online judges accept. As base64 it stays below the 100000 bytes that the
+/// strictest terminals (xterm, tmux) accept.
 pub const MAX_BYTES: usize = 64 * 1024;
 /// How long a program may take; PowerShell is slow to start.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Base64 in, so that no code page of Windows touches the text.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// It reads base64, so that no code page of Windows changes the text.
 const POWERSHELL: &str = "$t=[Console]::In.ReadToEnd();Set-Clipboard -Value \
     ([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($t)))";
 
 /// A program that puts its stdin onto a clipboard.
 struct Tool {
     words: &'static [&'static str],
-    /// What says that its clipboard is there; any of these variables.
+    /// The clipboard exists when any of these variables is set; no variable is needed where there is none.
     variables: &'static [&'static str],
     base64: bool,
 }
 
-/// In the order in which they are tried. tmux hands the text on to the terminal it runs in.
+/// The programs in the order in which they are tried. tmux passes the text on to its terminal.
 const TOOLS: [Tool; 6] = [
     Tool {
         words: &["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", POWERSHELL],
@@ -43,14 +42,14 @@ const TOOLS: [Tool; 6] = [
     Tool { words: &["tmux", "load-buffer", "-w", "-"], variables: &["TMUX"], base64: false },
 ];
 
-/// Puts the text onto the clipboard and says where it went.
+/// Copies the text to the clipboard; returns how, for the message.
 pub fn copy(text: &str) -> Result<String> {
     if text.is_empty() {
-        return Err("there is nothing to copy: the text is empty".to_string());
+        return Err("nothing to copy: the text is empty".to_string());
     }
     if text.len() > MAX_BYTES {
         return Err(format!(
-            "{} bytes are more than the 64 KiB that online judges take, so nothing is copied",
+            "{} bytes are more than the 64 KiB that online judges accept; nothing is copied",
             text.len()
         ));
     }
@@ -72,10 +71,7 @@ pub fn copy(text: &str) -> Result<String> {
         Ok(()) => Ok("through the terminal (OSC 52), if it allows that".to_string()),
         Err(why) => {
             failures.push(why);
-            Err(format!(
-                "no clipboard: {}; without --copy the text goes to stdout",
-                failures.join(", ")
-            ))
+            Err(format!("no clipboard: {}; print the text without --copy", failures.join(", ")))
         }
     }
 }
@@ -90,13 +86,13 @@ fn is_installed(program: &str) -> bool {
 fn feed(program: &str, words: &[&str], bytes: String) -> Result<()> {
     let mut command = Command::new(program);
     command.args(words).stdin(Stdio::piped());
-    // It may stay in the background to serve the clipboard, and must not hold our streams then.
+    // Some of them stay in the background to serve the clipboard; they must not keep our streams open.
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    // pbcopy goes by it.
+    // pbcopy takes the encoding from it.
     command.env("LC_CTYPE", "UTF-8");
     let mut child = command.spawn().map_err(|error| format!("does not start: {error}"))?;
     let mut stdin = child.stdin.take().expect("it is piped");
-    // In a thread, since a program that does not read must not hold us.
+    // In a thread: a program that does not read its stdin would block a write.
     let writer = std::thread::spawn(move || stdin.write_all(bytes.as_bytes()));
     let status = wait(&mut child)?;
     let written = writer.join().map_err(|_| "does not read".to_string())?;
@@ -112,18 +108,18 @@ fn wait(child: &mut Child) -> Result<std::process::ExitStatus> {
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Ok(status),
-            Ok(None) if start.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(5)),
+            Ok(None) if start.elapsed() < TIMEOUT => std::thread::sleep(Duration::from_millis(5)),
             Ok(None) => {
                 let _ = child.kill();
                 let _ = child.wait();
-                return Err(format!("hangs for {}", text::time(PATIENCE)));
+                return Err(format!("did not end within {}", text::time(TIMEOUT)));
             }
             Err(error) => return Err(error.to_string()),
         }
     }
 }
 
-/// Asks the terminal to take the text (OSC 52); it does not say whether it did.
+/// Sends the text to the terminal as OSC 52; a terminal does not answer whether it accepts that.
 fn to_terminal(text: &str) -> Result<()> {
     if env::var_os("TERM").is_none_or(|term| term == OsStr::new("dumb")) {
         return Err("the terminal is dumb".to_string());
@@ -133,7 +129,7 @@ fn to_terminal(text: &str) -> Result<()> {
         .open("/dev/tty")
         .map_err(|_| "there is no terminal".to_string())?;
     let ask = format!("\x1b]52;c;{}\x07", base64(text.as_bytes()));
-    // Within tmux (where `tmux` itself could not be asked) the sequence travels in a wrapper.
+    // tmux passes the sequence on only in this wrapper.
     let ask = match env::var_os("TMUX") {
         Some(_) => format!("\x1bPtmux;{}\x1b\\", ask.replace('\x1b', "\x1b\x1b")),
         None => ask,

@@ -1,4 +1,4 @@
-//! The text that one pastes into an online judge.
+//! The text to paste into an online judge.
 
 use judge_core::base::text::{nearest, quote};
 use judge_core::base::{file, MIB};
@@ -8,7 +8,7 @@ use judge_core::workspace::{Submission, Workspace};
 use judge_core::Result;
 use std::path::Path;
 
-/// The line of main.rs below which it searches a grid and knows nothing of input and output.
+/// The line of main.rs between the part that reads and prints and the part that searches a grid.
 pub const MARKER: &str = "// ---- search ----";
 const MAX_FILE: u64 = MIB;
 
@@ -28,7 +28,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
     let names = workspace.problem_names()?;
     if !names.iter().any(|name| name == problem) {
         let hint = nearest(problem, names.iter().map(String::as_str));
-        let hint = hint.map_or(format!("there are {}", names.join(", ")), |name| {
+        let hint = hint.map_or(format!("the problems are {}", names.join(", ")), |name| {
             format!("did you mean {name}?")
         });
         return Err(format!("no problem {}; {hint}", quote(problem.as_bytes())));
@@ -37,7 +37,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
     let main = folder.join("main.rs");
     if !matches!(form, Form::Language(_)) && !main.exists() {
         let other = match accepted_languages(workspace, problem)?.first() {
-            Some(language) => format!("say --language {language}"),
+            Some(language) => format!("use --language {language}"),
             None => "write it, or judge any file with scripts/judge --submission".to_string(),
         };
         return Err(format!(
@@ -47,13 +47,13 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
     match form {
         Form::Whole => Ok((read(&main)?, "main.rs".to_string())),
         Form::LeetCode => {
-            let door = folder.join("leetcode.rs");
-            if !door.exists() {
+            let entry = folder.join("leetcode.rs");
+            if !entry.exists() {
                 return Err(format!(
                     "{problem} has no LeetCode form: there is no problems/{problem}/leetcode.rs"
                 ));
             }
-            let joined = join(&read(&door)?, &read(&main)?);
+            let joined = join(&read(&entry)?, &read(&main)?);
             let joined =
                 joined.ok_or(format!("problems/{problem}/main.rs has no line `{MARKER}`"))?;
             Ok((joined, "leetcode.rs and main.rs".to_string()))
@@ -62,11 +62,11 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
     }
 }
 
-/// The LeetCode form.
-fn join(door: &str, main: &str) -> Option<String> {
+/// The LeetCode entry point, then the part of main.rs that searches a grid; `None` without a marker.
+fn join(entry: &str, main: &str) -> Option<String> {
     let mut below = main.lines().skip_while(|line| *line != MARKER).skip(1).peekable();
     below.peek()?;
-    Some(door.lines().chain(below).flat_map(|line| [line, "\n"]).collect())
+    Some(entry.lines().chain(below).flat_map(|line| [line, "\n"]).collect())
 }
 
 /// The first accepted program in a language, by name.
@@ -76,7 +76,7 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(Strin
             .map_or(String::new(), |name| format!("; did you mean {name}?"));
         let known: Vec<&str> = Language::names().collect();
         return Err(format!(
-            "no language {}{hint} (there are {})",
+            "unknown language {}{hint} (the languages are {})",
             quote(wanted.as_bytes()),
             known.join(", ")
         ));
@@ -99,7 +99,7 @@ fn accepted_programs(workspace: &Workspace, problem: &str) -> Result<Vec<Submiss
     Ok(submissions)
 }
 
-/// Their languages, each once.
+/// The languages of the accepted programs, each once.
 fn accepted_languages(workspace: &Workspace, problem: &str) -> Result<Vec<&'static str>> {
     let right = accepted_programs(workspace, problem)?;
     let mut languages: Vec<&str> = right.iter().map(|right| right.language.name).collect();
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_leetcode_form_is_the_door_and_the_search() {
+    fn the_leetcode_form_is_the_entry_point_and_the_search() {
         let main = format!("use a;\nfn main() {{}}\n{MARKER}\n\nstruct Grid;\n");
         assert_eq!(join("impl S;\n", &main).unwrap(), "impl S;\n\nstruct Grid;\n");
         assert_eq!(join("impl S;\n", "fn main() {}\n"), None);

@@ -12,38 +12,47 @@ use judge_core::base::text;
 use judge_core::Result;
 use std::io::{self, Write};
 
-static LEETCODE: Flag = Flag::switch("--leetcode", None, "the `impl Solution` form");
-static LANGUAGE: Flag =
-    Flag::value("--language", None, "LANGUAGE", "an accepted program in this language instead");
-static COPY: Flag = Flag::switch("--copy", None, "to the clipboard, instead of stdout");
+static LEETCODE: Flag = Flag::switch(
+    "--leetcode",
+    None,
+    "print the LeetCode entry point and the search, as `impl Solution`",
+);
+static LANGUAGE: Flag = Flag::value(
+    "--language",
+    None,
+    "LANGUAGE",
+    "print an accepted program in this language instead (default: main.rs)",
+)
+.conflicts_with(&["--leetcode"], "LeetCode takes only Rust here");
+static COPY: Flag =
+    Flag::switch("--copy", None, "copy the text to the clipboard, instead of printing it");
 
 pub static COMMAND: Command = Command {
     path: &["paste"],
     words: "PROBLEM",
     summary: "prints the text to paste",
     examples: &[
-        ("scripts/paste push-box", "for a judge with stdin and stdout"),
-        ("scripts/paste push-box --leetcode", "for LeetCode"),
-        ("scripts/paste push-box --copy", "to the clipboard, over ssh too"),
-        ("scripts/paste small-game --language python", "for a judge that has no Rust"),
+        ("scripts/paste push-box", "print main.rs, for a judge with stdin and stdout"),
+        ("scripts/paste push-box --leetcode", "for LeetCode: its entry point and the search"),
+        ("scripts/paste push-box --copy", "copy it to the clipboard, over ssh too"),
+        ("scripts/paste small-game --language python", "for a judge without Rust"),
     ],
     about: "\
 Prints the text to paste. --copy uses wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL,
-else the terminal itself (OSC 52), and refuses more than the 64 KiB that online judges take.",
+otherwise the terminal itself (OSC 52). It refuses more than 64 KiB, which online judges refuse too.",
     flags: &[&LEETCODE, &LANGUAGE, &COPY, &ROOT, &HELP, &VERSION],
     run,
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args } = invocation;
+    let Invocation { workspace, args, .. } = invocation;
     let [problem] = &args.words[..] else {
         return Err("which problem? For example: scripts/paste push-box".to_string());
     };
     let problem = problem.to_string_lossy();
     let language = args.value("--language").map(|name| name.to_string_lossy());
     let form = match (&language, args.has("--leetcode")) {
-        (Some(_), true) => return Err("--leetcode and --language exclude each other".to_string()),
-        (Some(language), false) => Form::Language(language),
+        (Some(language), _) => Form::Language(language),
         (None, true) => Form::LeetCode,
         (None, false) => Form::Whole,
     };

@@ -1,7 +1,7 @@
 "use strict";
-// The data as judge/src/page.rs writes it. Nothing here goes to the network.
+// The data as document.rs writes it. Nothing here goes to the network.
 const data = JSON.parse(document.getElementById("data").textContent);
-const verdicts = ["AC", "WA", "PE", "TLE", "MLE", "OLE", "RE", "CE"];
+const verdicts = data.verdicts;
 const state = { problem: 0, sort: "rank", down: false, show: "verdict", only: null, surprises: false, who: "", which: "" };
 const $ = (id) => document.getElementById(id);
 const make = (tag, attributes, ...children) => {
@@ -99,7 +99,7 @@ function open(index, row) {
   }
   if (run && (run.wanted || run.got)) {
     box.append(make("p", { class: "soft" }, `first difference: line ${run.line}, column ${run.column}, byte ${run.byte}`));
-    box.append(make("div", { class: "sides" }, block("expected from there", run.wanted), block("got from there", run.got)));
+    box.append(make("div", { class: "sides" }, block("expected, from the first difference", run.wanted), block("got, from the first difference", run.got)));
   }
   if (run && run.stderr) box.append(block("stderr", run.stderr));
   if (c.picture) {
@@ -212,4 +212,5 @@ function begin() {
   });
   draw();
 }
-begin();
+if (data.problems.length > 0) begin();
+else $("controls").remove();

@@ -1,6 +1,7 @@
-//! A* with the max norm: a step changes each coordinate by at most one, so the larger of the two
-//! distances to the goal never overestimates and drops by at most one a step. A cell is therefore
-//! final when it leaves the heap. Among equals the longer path goes first: it is nearer the goal.
+//! A* with the max norm. A step changes each coordinate by at most one, so the larger of the two
+//! distances to the goal never overestimates, and a step reduces it by at most one. So a cell is
+//! final when it leaves the heap. Among equal estimates the longer path goes first, because it is
+//! nearer to the goal.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,29 +1,30 @@
 //! Breadth-first search between walls that close in: `main.rs` with five more ideas.
 //!
-//! 1. A bound first. A search in a band along the diagonal costs a tenth of the whole. A path in
-//!    there has some length B, and no shortest path is longer.
-//! 2. Then the walls close in. A cell that still has h steps to go at the very least (h is the
-//!    larger of the distances in rows and in columns) is of no use once length + h is above B. So
-//!    while the search goes on, the rows and the strips of columns far from the goal are cleared,
-//!    each once, and the inner loop knows nothing of it. Every cell of every shortest path is
-//!    reached before its row and its column are cleared: it has length + h <= shortest <= B. So the
-//!    answer stays right, whatever B is; in an open or a random matrix most of it is never reached.
+//! 1. A bound first. A search in a band along the diagonal costs a tenth of the whole search. A
+//!    path in the band has some length B, and no shortest path is longer.
+//! 2. Then the walls close in. Let h be the larger of a cell's distances to the goal in rows and in
+//!    columns: the cell needs at least h more steps. It is useless once length + h is above B. So
+//!    as the search proceeds, the rows and the strips of columns far from the goal are cleared,
+//!    each once, and the inner loop needs no check. Every cell of a shortest path is reached before
+//!    its row and its column are cleared, because it has length + h <= shortest <= B. So the answer
+//!    is right for any B. In an open or a random matrix, most cells are never reached.
 //! 3. A wide level is kept as whole runs of words. The matrix is stored in strips of 64 columns, so
-//!    such a run is next to itself in memory, and a step is a few plain loops without a branch: a
-//!    word of a run costs a third of an entry of a list.
-//! 4. Where the band has no path we are in a maze, and dead ends are taken out before the search.
-//!    If all that is free next to a cell, and the cell itself, is also next to (or is) one of its
-//!    neighbours, a path through the cell is as short through that neighbour: the cell may go, and
-//!    the distances between all others stay. One sweep up and one down do that 64 cells at a time;
-//!    then walkers start at the ends that are left, and each clears its way up to a fork. Of a maze
-//!    without crossings just the path remains.
-//! 5. A straight corridor is not even marked but at both ends, since nothing gets in from the side.
-//!    Along a row one word tells how far it goes, along a column one load a cell.
+//!    such a run is contiguous in memory, and a step is a few plain loops without a branch. A word
+//!    of a run costs a third of an entry of a list.
+//! 4. If the band has no path, the matrix is a maze, and dead ends are removed before the search.
+//!    Take a cell and one of its neighbours. If the cell itself and everything free next to it is
+//!    also next to that neighbour (or is that neighbour), then a path through the cell is no
+//!    shorter than one through the neighbour. So the cell can be removed, and the distances between
+//!    all other cells stay the same. One sweep up and one sweep down do that for 64 cells at a
+//!    time. Then walkers start at the remaining ends, and each clears its way up to a fork. In a
+//!    maze without crossings only the path remains.
+//! 5. A straight corridor is marked only at both ends, because nothing can enter it from the side.
+//!    Along a row, one word tells how far it goes; along a column, it takes one load per cell.
 //!
-//! Cost: linear in the cells, as in `main.rs`: each of the two searches reaches a cell at most once
-//! and clears a word at most once more, runs are only kept while they are mostly full, and every
-//! step of a walker clears a cell. Memory is one bit a cell and some lists. The worst kind we know
-//! is a perfect maze of such short corridors that most cells are left to the walkers.
+//! Cost: linear in the cells, as in `main.rs`. Each of the two searches reaches a cell at most once
+//! and clears a word at most once more; runs are kept only while they are mostly full; every step
+//! of a walker clears a cell. Memory is one bit per cell and some lists. The worst kind we know is
+//! a perfect maze whose corridors are so short that most cells are left to the walkers.
 //!
 //! Source: 1 and 2 are the estimate of A* (Hart, Nilsson, Raphael 1968) without its queue; 4 is the
 //! dismantling of a graph (Nowakowski, Winkler 1983).
@@ -36,7 +37,7 @@ const MAX_SIDE: usize = 65_535;
 fn main() {
     let input = BufReader::with_capacity(1 << 16, io::stdin());
     if let Err(message) = solve(input, io::stdout().lock()) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // Not eprintln!, which panics if stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
     }
@@ -59,7 +60,7 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     let mut grid = Grid::new(rows, columns);
     let mut cells = vec![0; (columns + 63) / 64];
     for row in 0..rows {
-        // A row nearly always has one blank between cells, and mostly lies whole in the buffer.
+        // Nearly every row has one space between cells, and usually all of it is in the buffer.
         if !lines.next_plain(columns, &mut cells) {
             lines.next_row(columns, &mut cells)?;
         }
@@ -73,14 +74,15 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     Ok(grid)
 }
 
-/// A number from 1 to `MAX_SIDE`, digits only.
+/// Parses a number from 1 to `MAX_SIDE`, digits only.
 fn side(word: &[u8]) -> Option<usize> {
     let digits =
         std::str::from_utf8(word).ok().filter(|w| w.bytes().all(|b| b.is_ascii_digit()))?;
     digits.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side))
 }
 
-/// Takes a row of cells, each 0 or 1, with one blank between; false if `text` is anything else.
+/// Reads a row of cells, each 0 or 1, separated by one space. Returns false if `text` is anything
+/// else.
 fn take_plain(text: &[u8], columns: usize, row: &mut [u64]) -> bool {
     if text.len() != 2 * columns - 1 {
         return false;
@@ -97,8 +99,8 @@ fn take_plain(text: &[u8], columns: usize, row: &mut [u64]) -> bool {
     odd & !0x0001_0001_0001_0001 == 0
 }
 
-/// 64 cells as bits, 1 for a 0. What is not a digit 0 or 1 and a blank leaves a bit in `odd`, in a
-/// place where a digit 1 leaves none.
+/// Converts 64 cells to bits. A 0 becomes 1: a free cell. A cell that is not a 0 or 1 and a space
+/// sets a bit of `odd` that a 1 never sets.
 fn free_cells(block: &[u8], odd: &mut u64) -> u64 {
     const ZEROS: u64 = u64::from_le_bytes(*b"0 0 0 0 ");
     let mut walls = 0;
@@ -109,14 +111,14 @@ fn free_cells(block: &[u8], odd: &mut u64) -> u64 {
         };
         let (a, b, c, d) = (four(0), four(1), four(2), four(3));
         *odd |= a | b | c | d;
-        // Cell 4 i + j of 16 is bit 16 j + 4 i; the product has them in order at its upper end.
+        // Cell 4 i + j of 16 is bit 16 j + 4 i. The product has them in order in its upper 16 bits.
         let sixteen = a | (b << 4) | (c << 8) | (d << 12);
         walls |= (sixteen.wrapping_mul(0x0001_0002_0004_0008) >> 48) << (16 * part);
     }
     !walls
 }
 
-/// The input line by line, without line ends and trailing blanks.
+/// The input line by line, without line ends and trailing spaces.
 struct Lines<R> {
     input: R,
     number: usize,
@@ -124,9 +126,9 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Takes the next line without a copy if it is a plain row and lies whole in the buffer.
+    /// Takes the next line without a copy if it is a plain row and all of it is in the buffer.
     fn next_plain(&mut self, columns: usize, row: &mut [u64]) -> bool {
-        // An error is reported by `next`, which meets it again.
+        // A read error is reported by `next`, which gets it again.
         let text = self.input.fill_buf().unwrap_or_default();
         let length = 2 * columns;
         let whole =
@@ -138,7 +140,7 @@ impl<R: BufRead> Lines<R> {
         whole
     }
 
-    /// Takes the next line as a row of cells with any blanks between.
+    /// Takes the next line as a row of cells, with any spaces between them.
     fn next_row(&mut self, columns: usize, row: &mut [u64]) -> Result<(), String> {
         if !self.next()? {
             return Err(self.expected("a row of cells"));
@@ -159,7 +161,7 @@ impl<R: BufRead> Lines<R> {
         Ok(())
     }
 
-    /// Moves to the next line; false at the end of the input.
+    /// Reads the next line; returns false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.line.clear();
         self.number += 1;
@@ -179,7 +181,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// At most 40 bytes of `text`, in one line whatever they are.
+/// Quotes at most 40 bytes of `text`, escaped to stay on one line.
 fn quote(text: &[u8]) -> String {
     format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
 }
@@ -189,44 +191,45 @@ fn quote(text: &[u8]) -> String {
 /// The cells of a word that have a neighbour in another strip.
 const ENDS: u64 = 1 | 1 << 63;
 
-/// Half of the height of the band, in rows.
+/// Half the height of the band, in rows.
 const BAND: usize = 64;
 
-/// How many walkers step in turn: a step waits for the memory, so others go on meanwhile.
+/// How many walkers step in turn. A step waits for memory, and meanwhile the others continue.
 const WALKERS: usize = 16;
 
-/// A matrix as bits; 1 is a free cell that the search has not reached. It is cut into strips of 64
+/// A matrix of bits; 1 is a free cell that the search has not reached. It is cut into strips of 64
 /// columns: a word is one row of a strip, and the words of a strip follow each other.
 struct Grid {
     rows: usize,
     columns: usize,
     strips: usize,
-    /// Words from one strip to the next. The first and the last word of a strip stay 0, and so do
-    /// a strip before the first one and one after the last: they stop every step over the edge.
+    /// Words per strip. The first and the last word of each strip stay 0, and so do one strip
+    /// before the first and one after the last. They stop every step over the edge.
     height: usize,
     unseen: Vec<u64>,
 }
 
 impl Grid {
     fn new(rows: usize, columns: usize) -> Grid {
-        // Odd, or the strips of a tall matrix fall on the same few cache sets.
+        // Odd, because otherwise the strips of a tall matrix may share a few cache sets.
         let (strips, height) = ((columns + 63) / 64, (rows + 2) | 1);
         Grid { rows, columns, strips, height, unseen: vec![0; (strips + 2) * height] }
     }
 
-    /// Fills a row, 64 cells a word, the first one in the lowest bit.
+    /// Stores a row: 64 cells per word, the first one in the lowest bit.
     fn set_row(&mut self, row: usize, cells: &[u64]) {
         let words = self.unseen[self.height + row + 1..].iter_mut().step_by(self.height);
         words.zip(cells).for_each(|(word, &cells)| *word = cells);
     }
 
-    /// The word of the start, whose bit is the lowest one, and the word and the bit of the goal.
+    /// Returns the word of the start, whose bit is the lowest one, and the word and the bit of the
+    /// goal.
     fn corners(&self) -> (usize, usize, u64) {
         let goal = self.strips * self.height + self.rows;
         (self.height + 1, goal, 1 << ((self.columns - 1) % 64))
     }
 
-    /// The number of cells on a shortest path between opposite corners.
+    /// Returns the number of cells on a shortest path between opposite corners.
     fn shortest_path(mut self) -> Option<u32> {
         let saved = self.leave_band();
         let bound = self.search(u32::MAX);
@@ -239,8 +242,8 @@ impl Grid {
         self.search(bound.unwrap_or(u32::MAX))
     }
 
-    /// Makes a wall of what is next to the band along the line from corner to corner. Gives what
-    /// was there and in the band, each piece with its first word.
+    /// Turns the cells next to the band, which follows the line from corner to corner, into walls.
+    /// Returns their old contents and those of the band, each piece with its first word.
     fn leave_band(&mut self) -> Vec<(usize, Vec<u64>)> {
         let (rows, columns, strips) = (self.rows, self.columns, self.strips);
         let band = |strip: usize| {
@@ -250,7 +253,7 @@ impl Grid {
         let mut saved = Vec::with_capacity(strips);
         for strip in 1..=strips {
             let (from, to) = band(strip);
-            // The band of the strips before and after is within a step of these rows.
+            // The bands of the previous and the next strip are at most one step outside these rows.
             let (top, end) = (band(strip.max(2) - 1).0 - 1, band((strip + 1).min(strips)).1 + 1);
             let first = strip * self.height;
             saved.push((first + top, self.unseen[first + top..first + end].to_vec()));
@@ -260,7 +263,7 @@ impl Grid {
         saved
     }
 
-    /// The nine cells around a cell, itself the middle one, as three rows of three.
+    /// Returns the 3 x 3 cells with a cell in the middle, as three rows of three bits.
     #[inline(always)]
     fn around(&self, word: usize, bit: usize) -> usize {
         if !(1..63).contains(&bit) {
@@ -271,7 +274,7 @@ impl Grid {
         three(0) | three(1) << 3 | three(2) << 6
     }
 
-    /// The same for a cell at the side of a strip. Not often, so kept out of the loops.
+    /// The same for a cell at the side of a strip. This is rare, so it is kept out of the loops.
     #[cold]
     fn around_end(&self, word: usize, bit: usize) -> usize {
         let three = |word: usize| match bit {
@@ -281,7 +284,7 @@ impl Grid {
         (three(word - 1) | three(word) << 3 | three(word + 1) << 6) as usize
     }
 
-    /// The word and the bit of one of the nine cells around a cell.
+    /// Returns the word and the bit of one of the 3 x 3 cells around a cell.
     #[inline(always)]
     fn neighbour(&self, word: usize, bit: usize, row: usize, column: usize) -> (usize, usize) {
         let word = word + row - 1;
@@ -294,7 +297,7 @@ impl Grid {
 
     // ---- dead ends ----
 
-    /// Clears cells that no shortest path needs, if there are many.
+    /// Clears the cells that no shortest path needs, if there are many.
     fn dismantle(&mut self) {
         if self.sweep(false) < self.rows * self.strips / 2 {
             return;
@@ -324,7 +327,7 @@ impl Grid {
         }
     }
 
-    /// Clears useless cells row by row; how many words lost some.
+    /// Clears useless cells row by row. Returns how many words changed.
     fn sweep(&mut self, down: bool) -> usize {
         let (start, goal, goal_bit) = self.corners();
         let mut changed = 0;
@@ -359,8 +362,8 @@ impl Grid {
         changed
     }
 
-    /// One step of each walker: it clears its cell if that is useless, and goes on. One that cannot
-    /// is left out. A walker is a word and a bit, 64 * word + bit.
+    /// Moves each walker one step: it clears its cell if that is useless and goes on to the next. A
+    /// walker that cannot go on is removed. A walker is a word and a bit, 64 * word + bit.
     fn walk(&mut self, walkers: &mut Vec<usize>, onward: &[u8; 512]) {
         let (start, goal, _) = self.corners();
         let mut count = 0;
@@ -385,21 +388,22 @@ impl Grid {
 
     // ---- search ----
 
-    /// The number of cells on a shortest path, if it is at most `bound`.
+    /// Returns the number of cells on a shortest path, if it is at most `bound`.
     fn search(&mut self, bound: u32) -> Option<u32> {
         let (start, goal, goal_bit) = self.corners();
         if self.unseen[start] & 1 == 0 || self.unseen[goal] & goal_bit == 0 {
             return None;
         }
         self.unseen[start] ^= 1;
-        // A level is either a list or a front; both have a second one to be filled.
+        // A level is either a list or a front. Each has a second one, which is filled next.
         let (mut list, mut next_list) = (vec![(start, 1)], Vec::new());
         let (mut front, mut next_front) = (Front::default(), Front::default());
         let (mut wide, mut length, mut cleared) = (false, 1, (0, 0));
         while self.unseen[goal] & goal_bit != 0 {
             self.close_in(bound.saturating_sub(length) as usize, &mut cleared);
             length += 1;
-            // Now and then we see which of the two suits: the sorting costs less than the levels.
+            // Every 16 levels we choose the better of the two. Sorting costs less than those
+            // levels.
             if wide {
                 self.step_front(&front, &mut next_front);
                 std::mem::swap(&mut front, &mut next_front);
@@ -430,8 +434,9 @@ impl Grid {
         Some(length)
     }
 
-    /// Clears what is more than `far` rows or columns, in whole strips, from the goal. `cleared` is
-    /// how many rows and how many strips are already.
+    /// Clears the rows that are more than `far` rows from the goal, and the whole strips that are
+    /// more than `far` columns from it. `cleared` counts the rows and strips that are already
+    /// cleared.
     fn close_in(&mut self, far: usize, cleared: &mut (usize, usize)) {
         while cleared.0 + 1 + far < self.rows {
             cleared.0 += 1;
@@ -445,9 +450,9 @@ impl Grid {
         }
     }
 
-    /// The next level of a list of words and bits.
+    /// Computes the next level of a list of words and bits.
     fn step_list(&mut self, level: &[(usize, u64)], next: &mut Vec<(usize, u64)>) {
-        // An entry reaches cells in nine words at most.
+        // An entry reaches cells in at most nine words.
         next.resize(9 * level.len(), (0, 0));
         let mut found = 0;
         for &(word, bits) in level {
@@ -467,8 +472,9 @@ impl Grid {
         next.truncate(found);
     }
 
-    /// Puts the unseen cells among `bits` of a word in a place of the next level; how many places
-    /// that takes, 1 or 0. A place for nothing is used again.
+    /// Marks the unseen cells among `bits` of a word as seen and writes them to `place`, an entry
+    /// of the next level. Returns how many entries this takes, 1 or 0. An empty entry is
+    /// overwritten by the next.
     fn reach(&mut self, word: usize, bits: u64, place: &mut (usize, u64)) -> usize {
         let found = self.unseen[word] & bits;
         self.unseen[word] ^= found;
@@ -476,7 +482,7 @@ impl Grid {
         usize::from(found != 0)
     }
 
-    /// The next level of a front.
+    /// Computes the next level of a front.
     fn step_front(&mut self, front: &Front, next: &mut Front) {
         next.clear();
         let (first, last) = match &front.runs[..] {
@@ -488,7 +494,7 @@ impl Grid {
         let mut near: [Option<&Run>; 3] = [None; 3];
         for strip in first..=last {
             near = [near[1], near[2], runs.next_if(|run| run.strip == strip + 1)];
-            // What comes in from the strip before, from this one, from the one after.
+            // The runs that reach this strip: from the previous strip, this strip and the next one.
             let sources = [0, 1, 2].map(|side| near[side].map(|run| (run, &run.rows[2 - side])));
             let sources = sources.map(|source| source.filter(|(_, rows)| !rows.is_empty()));
             let (mut from, mut to) = (usize::MAX, 0);
@@ -522,7 +528,8 @@ impl Grid {
         }
     }
 
-    /// Goes on from the only cell of a level as long as there is only one way; the steps.
+    /// Moves on from the only cell of a level as long as there is only one way. Returns the number
+    /// of steps.
     fn follow(&mut self, (word, bits): &mut (usize, u64)) -> u32 {
         let (mut at, mut bit, mut steps) = (*word, bits.trailing_zeros() as usize, 0);
         loop {
@@ -533,8 +540,8 @@ impl Grid {
             let (row, column) =
                 (way.trailing_zeros() as usize / 3, way.trailing_zeros() as usize % 3);
             let (mut to, mut to_bit) = self.neighbour(at, bit, row, column);
-            // The cells beside the corridor are walls or seen, so what is left unmarked in it is
-            // never entered. The goal is in a corner: nothing goes straight on beyond it.
+            // The cells beside the corridor are walls or seen, so its unmarked cells are never
+            // entered. The goal is in a corner, so no corridor goes straight on beyond it.
             if column == 1 && (1..63).contains(&bit) {
                 while self.unseen[to + row - 1] >> (bit - 1) & 0b111 == 0b010 {
                     (at, to) = (to, to + row - 1);
@@ -556,8 +563,8 @@ impl Grid {
         steps
     }
 
-    /// How many cells of a word, from a free one on, have no way but to the next one in the row.
-    /// The free one is not at the side of the strip.
+    /// Returns how many cells of a word, from a free cell on, have no way on except to the next
+    /// cell in the row. The free cell is not at the side of the strip.
     fn run(&self, word: usize, bit: usize, to_the_right: bool) -> usize {
         let (beside, walls) = (self.unseen[word - 1] | self.unseen[word + 1], !self.unseen[word]);
         let (walled, free, most) = if to_the_right {
@@ -573,7 +580,7 @@ impl Grid {
 
 // ---- useless cells ----
 
-/// A row of a strip, and its neighbours in the strips to both sides, as bits 0 and 63.
+/// A row of a strip, and its neighbours in the strips on both sides, as bits 0 and 63.
 #[derive(Clone, Copy)]
 struct Row {
     left: u64,
@@ -582,19 +589,20 @@ struct Row {
 }
 
 impl Row {
-    /// The columns next to a cell of the row, or with one.
+    /// Returns the columns that have a cell of the row or are next to one.
     fn near(self) -> u64 {
         self.cells | self.cells << 1 | self.cells >> 1 | self.left | self.right
     }
 }
 
-/// The cells of a row that no shortest path needs. All that is free around such a cell fits in a
-/// block of 2 x 2, so it is next to each other, or it is also next to a free neighbour above,
-/// below, to the left or to the right.
+/// Returns the cells of a row that no shortest path needs. Around such a cell, either all free
+/// cells fit in a block of 2 x 2, so they are next to each other; or all of them are also next to
+/// one free neighbour above, below, to the left or to the right.
 ///
-/// All of them may be cleared at once: what made a cell useless stays, or has another that does for
-/// both. Only two cells side by side, each useless because of the other one, may not; so there is a
-/// choice whether a neighbour to the left counts and whether one to the right does.
+/// All of these cells can be cleared at once: the neighbour that made a cell useless stays, or
+/// another neighbour replaces it for both. The exception is two cells side by side, each useless
+/// because of the other. So the arguments choose whether a neighbour to the left counts and whether
+/// one to the right counts.
 #[inline(always)]
 fn useless(above: Row, here: Row, below: Row, [by_left, by_right]: [bool; 2]) -> u64 {
     let (up, down) = (above.near(), below.near());
@@ -611,17 +619,17 @@ fn useless(above: Row, here: Row, below: Row, [by_left, by_right]: [bool; 2]) ->
     here.cells & found
 }
 
-/// No way on for a walker.
+/// The walker has no way on.
 const STAY: u8 = u8::MAX;
 
-/// Where a walker goes on from a cell, by what is around it: to the neighbour that made it useless,
-/// as 64 * row + column of the nine.
+/// Returns a table from the 3 x 3 cells around a walker to its next cell, the neighbour that made
+/// the walker's cell useless, as 64 * row + column.
 fn onward() -> [u8; 512] {
     let mut table = [STAY; 512];
     for (around, way) in table.iter_mut().enumerate().filter(|(around, _)| around & 0o020 != 0) {
         let near = around & 0o757;
         let only = near.trailing_zeros() as usize;
-        // A neighbour is enough if nothing is free on the far side of the cell.
+        // A neighbour is enough if no cell on the far side of the walker's cell is free.
         let cases = [(1, 0o700), (7, 0o007), (3, 0o444), (5, 0o111), (only, !(1 << only))];
         let enough = |&&(which, far): &&(usize, usize)| near >> which & 1 != 0 && near & far == 0;
         if let Some(&(which, _)) = cases.iter().find(enough) {
@@ -633,20 +641,20 @@ fn onward() -> [u8; 512] {
 
 // ---- wide levels ----
 
-/// A level as one run of words in each strip, from the first row with a cell to the last one.
+/// A level as one run of words per strip, from the first row with a cell to the last one.
 #[derive(Default)]
 struct Front {
     runs: Vec<Run>,
-    /// The words of all runs, with two words of 0 before and after each.
+    /// The words of all runs, with two zero words before and after each run.
     bits: Vec<u64>,
 }
 
 struct Run {
     strip: usize,
-    /// The rows with cells next to the strip before, all rows of the run, and the rows with cells
-    /// next to the strip after. The first row of a strip is 1.
+    /// The rows with cells next to the previous strip, all rows of the run, and the rows with cells
+    /// next to the next strip. The first row of a strip is 1.
     rows: [Range<usize>; 3],
-    /// Where its words begin.
+    /// The index of its first word.
     place: usize,
 }
 
@@ -657,14 +665,14 @@ impl Front {
         self.bits.resize(2, 0);
     }
 
-    /// Room for a new run, to be filled and then finished.
+    /// Adds a new run of `count` words. The caller fills it and then calls `finish`.
     fn add(&mut self, count: usize) -> &mut [u64] {
         let place = self.bits.len();
         self.bits.resize(place + count + 2, 0);
         &mut self.bits[place..place + count]
     }
 
-    /// Cuts off what is empty at both ends of a new run.
+    /// Removes the empty words at both ends of a new run.
     fn finish(&mut self, strip: usize, row: usize, count: usize) {
         let place = self.bits.len() - 2 - count;
         let bits = &self.bits[place..place + count];
@@ -686,7 +694,7 @@ impl Front {
         self.runs.push(Run { strip, place: place + rows[1].start - row, rows });
     }
 
-    /// Takes over a sorted list.
+    /// Replaces the level by a sorted list.
     fn fill(&mut self, mut list: &[(usize, u64)], height: usize) {
         self.clear();
         while let Some(&(first, _)) = list.first() {
@@ -701,7 +709,7 @@ impl Front {
         }
     }
 
-    /// The level as a list.
+    /// Returns the level as a list.
     fn entries(&self, height: usize) -> impl Iterator<Item = (usize, u64)> + '_ {
         self.runs.iter().flat_map(move |run| {
             let [_, rows, _] = &run.rows;

@@ -1,9 +1,9 @@
-"""Breadth-first search by levels, the whole matrix in one integer.
+"""Breadth-first search by levels, with the whole matrix in one integer.
 
-A bit is a cell, a row has one bit more than the matrix has columns, and that bit is never free:
-it stops every step over the edge. Shifts by one and by a row give the neighbours of a whole level
-at once. A cell is taken out of `free` when a level reaches it, so level k is the cells at
-distance k, and the first level that holds the goal is the answer.
+A bit is a cell. A row has one bit more than the matrix has columns; that bit is never free and
+stops every step over the edge. Shifts by one and by a row give the neighbours of a whole level at
+once. A cell is removed from `free` when a level reaches it. So level k is the cells at distance k,
+and the first level that contains the goal is the answer.
 """
 import sys
 

@@ -1,4 +1,4 @@
-//! Plain breadth-first search over cells with a queue: the independent answer.
+//! Plain breadth-first search over cells with a queue. It confirms the answers of main.rs.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

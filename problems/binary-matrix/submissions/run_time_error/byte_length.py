@@ -1,6 +1,6 @@
-"""Breadth-first search that keeps the lengths in a bytearray, a byte a cell.
+"""Breadth-first search that keeps the lengths in a bytearray, one byte per cell.
 
-Wrong: a path of more than 255 cells does not fit a byte; Python raises ValueError.
+Wrong: a path of more than 255 cells does not fit in a byte, and Python raises ValueError.
 """
 import sys
 from collections import deque

@@ -1,6 +1,5 @@
-//! Breadth-first search that starts from the three neighbours of the start, since the start
-//! itself is no news. It breaks on a matrix of one cell, which has no second row: index out of
-//! bounds.
+//! Breadth-first search that starts from the three neighbours of the start instead of the start
+//! itself. Wrong: a matrix of one cell has no second row, so the index is out of bounds.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

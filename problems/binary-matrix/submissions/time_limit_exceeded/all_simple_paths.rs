@@ -1,7 +1,7 @@
-//! Depth-first search with backtracking that walks every path without a repeated cell and keeps
-//! the shortest; a path that is no shorter than the best so far is cut. Right, but as long as no
-//! path is found nothing is cut, and open ground around a sealed goal has more paths than can be
-//! walked.
+//! Depth-first search with backtracking. It walks every path without a repeated cell, cuts paths
+//! that are no shorter than the best so far, and keeps the shortest. The answer is right, but until
+//! a path is found nothing is cut, and an open area around a walled-in goal has too many paths to
+//! walk.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,6 +1,6 @@
-//! A* with the max norm that marks a cell as seen when it enters the heap, as breadth-first
-//! search does. Wrong: cells leave the heap by their estimate, so the first path to enter a cell
-//! need not be the shortest one to it.
+//! A* with the max norm that marks a cell as seen when it enters the heap, as breadth-first search
+//! does. Wrong: cells leave the heap in the order of their estimates, so the first path that
+//! reaches a cell need not be the shortest.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

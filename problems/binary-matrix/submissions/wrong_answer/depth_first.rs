@@ -1,5 +1,5 @@
-//! Depth-first search with a set of seen cells that tries the steps towards the goal first and
-//! returns the first path it finds. Wrong: the first path is often short, not the shortest.
+//! Depth-first search with a set of seen cells. It tries the steps towards the goal first and
+//! returns the first path it finds. Wrong: the first path is often short but not the shortest.
 
 use std::io::{self, BufRead, Write};
 
@@ -41,7 +41,7 @@ fn shortest_path(grid: &[Vec<usize>], m: usize, n: usize) -> i64 {
             return length;
         }
         seen[row][column] = true;
-        // The last one pushed is the first one tried.
+        // The cell pushed last is tried first.
         stack.extend(STEPS.iter().rev().map(|(dr, dc)| (r + dr, c + dc, length + 1)));
     }
     -1

@@ -1,6 +1,6 @@
-//! Breadth-first search that queues every neighbour and looks at a cell when it leaves the queue;
-//! the start is looked at like any other. Wrong: it asks "is this the goal" before "is this a
-//! wall", so a blocked goal counts as reached.
+//! Breadth-first search that queues every neighbour and checks a cell, the start included, when it
+//! leaves the queue. Wrong: it asks "is this the goal" before "is this a wall", so a blocked goal
+//! counts as reached.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
-//! Relaxation without a queue: sweep over all cells forth and back and take the least neighbour
-//! plus one, two rounds. Wrong: every turn of a winding path may ask for one more round.
+//! Relaxation without a queue: it sweeps over all cells forward and backward and takes the least
+//! neighbour plus one, in two rounds. Wrong: every turn of a winding path may need one more round.
 
 use std::io::{self, BufRead, Write};
 

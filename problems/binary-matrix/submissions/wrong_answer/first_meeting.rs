@@ -1,6 +1,6 @@
-//! Two breadth-first searches, from either end, that take turns cell by cell and stop where they
-//! first touch. Wrong: in the middle of a level the first touch may be one longer than a later
-//! one; whole levels must take turns.
+//! Two breadth-first searches, one from each end, that take turns cell by cell and stop where they
+//! first touch. Wrong: within a level, the first contact may be one cell longer than a later one.
+//! The searches must take turns level by level.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
-//! Dynamic programming row by row: a cell is one more than the least of left, up-left, up and up-
-//! right. Wrong: a path may also climb or go left, and then the table has passed that cell.
+//! Dynamic programming row by row: a cell is one more than the least of left, up-left, up and
+//! up-right. Wrong: a path may also go up or left, and the table has already passed those cells.
 
 use std::io::{self, BufRead, Write};
 

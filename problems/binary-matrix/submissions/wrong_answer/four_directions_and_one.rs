@@ -1,5 +1,5 @@
-//! Breadth-first search with the usual four directions and, since the first sample asks for it,
-//! the diagonal step towards the goal. Wrong: the other three diagonals count as well.
+//! Breadth-first search with the usual four directions and the diagonal step towards the goal,
+//! because the first sample needs it. Wrong: the other three diagonals count as well.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
-//! A* whose "infinity" is 200, twice the longest side: enough for every path that goes more or
-//! less straight. Wrong: a winding path of a 100 x 100 matrix has up to some 5000 cells.
+//! A* whose "infinity" is 200, twice the longest side. That is enough for every path that is more
+//! or less straight. Wrong: a winding path in a 100 x 100 matrix has up to about 5000 cells.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

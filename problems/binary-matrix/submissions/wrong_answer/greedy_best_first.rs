@@ -1,5 +1,6 @@
-//! Best-first search that always goes on from the cell nearest to the goal and forgets what the
-//! way there has cost. Wrong: it finds a path, but a detour through near cells beats a short one.
+//! Best-first search that always continues from the cell nearest to the goal and ignores the length
+//! of the path so far. Wrong: it finds a path, but a detour through cells near the goal beats a
+//! short path.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

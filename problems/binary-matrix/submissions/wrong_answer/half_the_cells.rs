@@ -1,6 +1,6 @@
-//! Breadth-first search that gives up past half of the cells: walls on either side of a winding
-//! path take at least every other cell. Wrong: where the side is odd there is one more row of
-//! path than of walls.
+//! Breadth-first search that gives up when a path has more than half of the cells, because the
+//! walls between the turns of a winding path take at least every other cell. Wrong: if the side is
+//! odd, the path has one row more than the walls.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,7 +1,7 @@
 """Breadth-first search whose set of seen cells holds row and column joined as text.
 
-Wrong: without a mark between them (1, 11) and (11, 1) are both "111", so one of the two is taken
-for seen. Nothing shows it up to 10 x 10.
+Wrong: without a separator, (1, 11) and (11, 1) are both "111", so one of the two counts as seen. No
+matrix up to 10 x 10 shows it.
 """
 import sys
 from collections import deque

@@ -1,6 +1,6 @@
-//! Breadth-first search that marks a cell when it leaves the queue but writes its length whenever
-//! it is found. Wrong: a cell of the same level finds it again before it leaves, and writes one
-//! more.
+//! Breadth-first search that marks a cell when it leaves the queue but writes its length every time
+//! it is found. Wrong: a cell of the same level finds it again before it leaves the queue, and
+//! writes a length that is one too large.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

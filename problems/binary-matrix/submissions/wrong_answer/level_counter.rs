@@ -1,6 +1,6 @@
 //! Breadth-first search that marks a cell when it leaves the queue and counts down the cells left
-//! in the level. Wrong: a cell that was queued twice is skipped before it is counted down, so
-//! levels melt into one another and the answer is too small.
+//! in the level. Wrong: a cell that was queued twice is skipped before it is counted, so levels
+//! merge and the answer is too small.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,6 +1,6 @@
 //! A* with the Manhattan distance, which is right on most grids. Wrong here: a diagonal step
-//! takes two off the estimate at the price of one, so the estimate is too high and a longer path
-//! may win.
+//! reduces the estimate by two at a cost of one. So the estimate is too high, and a longer path may
+//! win.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,6 +1,6 @@
-//! Depth-first search that keeps for every cell its shortest way on to the goal. Wrong: the cells
-//! of the current path are barred while that way is looked for, so what is kept depends on how
-//! the search came there; ways on with a cycle cannot be kept like this.
+//! Depth-first search that stores for every cell its shortest path to the goal. Wrong: while it
+//! searches for that path, the cells of the current path are blocked. So the stored length depends
+//! on how the search reached the cell, and on a grid with cycles it cannot be reused.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,5 +1,5 @@
-//! Breadth-first search with a typing mistake in the table: up-left stands there twice and up-
-//! right is missing. Wrong only where the path must climb to the right.
+//! Breadth-first search with a typing mistake in the table of directions: up-left is there twice
+//! and up-right is missing. Wrong only if the path must go up to the right.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

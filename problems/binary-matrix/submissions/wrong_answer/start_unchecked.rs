@@ -1,6 +1,5 @@
-//! Breadth-first search that answers 1 for a single cell before it looks at any: start and goal
-//! are one and the same, so what is there to search. Wrong: the start that nobody looked at may
-//! be blocked.
+//! Breadth-first search that answers 1 for a single cell before it checks any cell, because start
+//! and goal are the same. Wrong: that cell may be blocked.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
-//! Dijkstra's algorithm that starts from "infinity" everywhere and prints what the goal has in
-//! the end. Wrong: it remembers -1 for blocked ends, but a goal out of reach keeps its infinity.
+//! Dijkstra's algorithm that starts with "infinity" everywhere and prints the final value of the
+//! goal. Wrong: it prints -1 for blocked ends, but an unreachable goal keeps its infinity.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,9 +1,10 @@
 """A* over pushes with the Manhattan distance, and a best-first walk before each push.
 
-The outer search takes next the box with the least pushes + distance to the target. The distance
-never says too much and changes by one a push, so the first box to leave the heap on the target has
-the fewest pushes. The inner search asks whether the player reaches the cell behind the box; it goes
-first where that is nearest, but gives up only when every cell in reach is seen.
+The outer search continues with the box that has the least pushes + distance to the target. The
+distance never overestimates and changes by one per push, so the first box that leaves the heap on
+the target has the fewest pushes. The inner search finds out whether the player can reach the cell
+behind the box. It tries the nearest cells first, but gives up only when it has seen every cell in
+reach.
 """
 import heapq
 import sys

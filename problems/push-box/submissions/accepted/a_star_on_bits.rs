@@ -1,32 +1,32 @@
 //! A* over pushes, on rows of bits, with wall components that are looked up only where they matter.
 //!
-//! As in main.rs, the player walks round the box from one side to another if and only if no
+//! As in main.rs, the player can walk around the box from one side to another if and only if no
 //! 8-connected component of walls touches both of the arcs into which the two sides cut the eight
-//! cells round the box; main.rs says why. Here is what makes it several times as fast:
+//! cells around the box. main.rs has the proof. These four ideas make it several times as fast:
 //!
-//! - A wall is one bit. Eight characters become eight bits with one multiplication, and three words
-//!   tell all eight cells round the box.
-//! - Where the walls round the box are in one piece, the player gets to all free sides, and no
-//!   component is asked for. The first time there are more pieces, the components are made from
-//!   runs: a run is a row of walls without a gap, its number is the count of the runs that begin up
-//!   to there, and a forest joins the runs that touch.
-//! - Every push brings the box one step nearer to the target or takes it one away, so pushes plus
-//!   distance either stays or grows by two. Two stacks serve as the queue: a state is taken from
-//!   the one of the present sum as long as it holds any, and the next sum is two more. The first
-//!   time that the target is taken, the sum is the number of pushes.
-//! - A second search goes back from the target, 64 steps at first and then one every 16th turn. It
-//!   does not ask how the player gets to the box, so it finds all cells from where the box could
-//!   come and maybe more. When it ends without the start, there is no way: a target that is walled
-//!   in is found out at once, before the components are made, and not after all that lies outside.
+//! - A wall is one bit. One multiplication turns eight characters into eight bits, and three words
+//!   give all eight cells around the box.
+//! - If the walls around the box are in one piece, the player reaches all free sides, and no
+//!   component is needed. The components are built when there is more than one piece for the first
+//!   time. They are built from runs: a run is a row of walls without a gap, its number is the count
+//!   of runs that begin up to it, and a union-find forest joins runs that touch.
+//! - Every push brings the box one step nearer to the target or one step further away, so pushes
+//!   plus distance stays the same or grows by two. So two stacks replace the queue: states are
+//!   taken from the stack of the current sum until it is empty, and then the sum grows by two. When
+//!   the target is taken for the first time, the sum is the number of pushes.
+//! - A second search goes back from the target: 64 steps first, then one step every 16 states. It
+//!   ignores how the player gets to the box, so it finds all cells that the box could come from,
+//!   and maybe more. If it ends without the start, there is no solution. So a walled-in target is
+//!   found early, before the components are built and before the outside is searched.
 //!
-//! Why A* is right with marks that are set when a state is taken: the distance changes by one with
-//! every push, so no state is taken with a larger sum before one with a smaller, and all sides that
-//! the player can walk to are one state.
+//! Why A* is right although marks are set when a state is taken: the distance changes by one with
+//! every push, so no state is taken with a larger sum before one with a smaller sum, and all sides
+//! that the player can walk to are one state.
 //!
-//! Cost: linear in the cells, but for the forest of runs, whose trees stay flat. An eighth of a byte
-//! a cell for the walls, one byte of marks where the searches have been, four bytes for each run of
-//! walls if components are needed, and the stacks. It takes what main.rs takes, and refuses what
-//! main.rs refuses, in the same words.
+//! Cost: linear in the cells, except for the forest of runs, whose trees stay flat. Memory is an
+//! eighth of a byte per cell for the walls, one byte of marks where the searches have been, four
+//! bytes per run of walls if components are needed, and the stacks. It accepts the same input as
+//! main.rs and refuses the rest with the same messages.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -35,7 +35,7 @@ const MAX_SIDE: usize = 65_535;
 fn main() {
     let input = BufReader::with_capacity(1 << 16, io::stdin());
     if let Err(message) = solve(input, io::stdout().lock()) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // Not eprintln!, which panics if stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
     }
@@ -91,14 +91,14 @@ fn read_grid(input: impl BufRead) -> Result<Grid, String> {
     Ok(grid)
 }
 
-/// A number from 1 to `MAX_SIDE`, digits only.
+/// Parses a number from 1 to `MAX_SIDE`, digits only.
 fn side(word: &[u8]) -> Option<usize> {
     let number = std::str::from_utf8(word).ok()?.parse().ok()?;
     let digits = word.iter().all(u8::is_ascii_digit);
     (digits && (1..=MAX_SIDE).contains(&number)).then(|| number)
 }
 
-/// The input line by line, without line ends and trailing blanks.
+/// The input line by line, without line ends and trailing spaces.
 struct Lines<R> {
     input: R,
     number: usize,
@@ -106,7 +106,7 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Moves to the next line; false at the end of the input.
+    /// Reads the next line; returns false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.line.clear();
         self.number += 1;
@@ -117,8 +117,8 @@ impl<R: BufRead> Lines<R> {
         Ok(read > 0)
     }
 
-    /// Takes the next line into the grid without a copy if it is whole in the buffer, ends where it
-    /// should, and holds nothing but `#` and `.`; else leaves it to be read with care.
+    /// Adds the next line to the grid without a copy, if all of it is in the buffer, it has the
+    /// right length, and it has only `#` and `.`. Otherwise it leaves the line to the slow path.
     fn plain_row(&mut self, grid: &mut Grid) -> Result<bool, String> {
         let buffer = self.input.fill_buf();
         let buffer = buffer.map_err(|e| format!("line {}: cannot read: {e}", self.number + 1))?;
@@ -136,26 +136,27 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// At most 40 bytes of `text`, in one line whatever they are.
+/// Quotes at most 40 bytes of `text`, escaped to stay on one line.
 fn quote(text: &[u8]) -> String {
     format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
 }
 
 // ---- search ----
 
-/// Set for a cell that the search from the target has found. Below it, bit 2 * s is set once the
-/// box has been pushed on from there with the player on side s (north, east, south, west).
+/// Set for a cell that the search from the target has found. In the lower bits, bit 2 * s is set
+/// once the box has been pushed from this cell with the player on side s (north, east, south,
+/// west).
 const FROM_TARGET: u8 = 1 << 7;
 /// The lowest bit of each byte.
 const LOWEST: u64 = 0x0101_0101_0101_0101;
 
-/// A grid with a border as bits, row by row from the border above: 1 is a wall. A cell is a place
-/// in this row of bits; column 1 is bit 1 of its row, and what follows the last column is wall. So
-/// a row ends and the next one begins with border, and what is said of runs of walls holds across
-/// the ends of rows, too.
+/// A grid with a border, as one sequence of bits, row by row from the border above: 1 is a wall. A
+/// cell is an index in this sequence. Column 1 is bit 1 of its row, and everything after the last
+/// column is wall. So each row ends with border and the next one begins with border, and runs of
+/// walls may continue across the ends of rows.
 struct Grid {
     columns: usize,
-    /// Cells, and words, from one row to the next.
+    /// Cells per row (`stride`) and words per row (`words`).
     stride: usize,
     words: usize,
     walls: Vec<u64>,
@@ -171,7 +172,7 @@ impl Grid {
         Grid { columns, stride: 64 * words, words, walls, player: 0, start: 0, target: 0 }
     }
 
-    /// Takes a row if it consists of `#` and `.`, and nothing of it if not.
+    /// Adds a row if it has only `#` and `.`. Otherwise it adds nothing and returns false.
     fn push_plain_row(&mut self, row: &[u8]) -> bool {
         let first = self.walls.len();
         let (mut other, mut carry) = (0, 1);
@@ -186,13 +187,13 @@ impl Grid {
             };
             let mut word = 0;
             for (at, eight) in bytes.chunks_exact(8).enumerate() {
-                // 0 for `.`, and for `#` 1101 in the lower half of the byte.
+                // `.` becomes 0, and `#` becomes binary 1101 in the lower half of the byte.
                 let eight =
                     eight.iter().rev().fold(0, |eight, &byte| (eight << 8) | u64::from(byte));
                 let cells = eight ^ (LOWEST * u64::from(b'.'));
                 let hash = cells & LOWEST;
                 other |= cells ^ (hash * 0b1101);
-                // The product brings the lowest bit of each byte into the highest byte.
+                // The product collects the lowest bit of each byte in the highest byte.
                 word |= (hash.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * at);
             }
             self.walls.push((word << 1) | carry);
@@ -221,7 +222,7 @@ impl Grid {
         }
     }
 
-    /// Adds the border below, and a word that is looked at and does not count.
+    /// Adds the border below, and one more word that is read but never matters.
     fn end(&mut self) {
         self.walls.resize(self.walls.len() + self.words + 1, !0);
     }
@@ -230,12 +231,12 @@ impl Grid {
         self.walls[cell / 64] >> (cell % 64) & 1 != 0
     }
 
-    /// The next cell to a side.
+    /// Returns the next cell on a side.
     fn beside(&self, cell: usize, side: usize) -> usize {
         [cell - self.stride, cell + 1, cell + self.stride, cell - 1][side]
     }
 
-    /// The walls round a cell, clockwise from the north: side s is bit 2 * s.
+    /// Returns the walls around a cell, clockwise from the north: side s is bit 2 * s.
     fn ring(&self, cell: usize) -> u8 {
         let three = |west: usize| {
             let (word, bit) = (west / 64, west % 64);
@@ -248,21 +249,21 @@ impl Grid {
         (east | west) as u8
     }
 
-    /// The cell at a place of the ring.
+    /// Returns the cell at a place of the ring.
     fn on_ring(&self, cell: usize, place: u32) -> usize {
         let (north, south) = (cell - self.stride, cell + self.stride);
         [north, north + 1, cell + 1, south + 1, south, south - 1, cell - 1, north - 1]
             [place as usize]
     }
 
-    /// The least number of pushes that bring the box to the target.
+    /// Returns the least number of pushes that bring the box to the target.
     fn fewest_pushes(&self) -> Option<u64> {
         let mut components = None;
         let mut marks = vec![0; 64 * self.walls.len()];
         let (row, column) = (self.target / self.stride, self.target % self.stride);
         let mut sum = (row.abs_diff(self.start / self.stride)
             + column.abs_diff(self.start % self.stride)) as u64;
-        // A state is four times its cell plus the side of the player.
+        // A state is 4 times the cell of the box plus the side of the player.
         let (mut now, mut later) = (vec![4 * self.start + self.first_side()?], Vec::new());
         let mut back = vec![self.target];
         marks[self.target] |= FROM_TARGET;
@@ -306,8 +307,8 @@ impl Grid {
         }
     }
 
-    /// Goes back from one cell to those from where a push may bring the box there, until the start
-    /// is among them; `None` if there is no cell left. Cold, as it stays out of the loop so.
+    /// Goes back from one cell to the cells from which a push may bring the box there, until the
+    /// start is among them. Returns `None` if no cell is left. `cold` keeps it out of the loop.
     #[cold]
     fn step_back(&self, back: &mut Vec<usize>, marks: &mut [u8]) -> Option<()> {
         if marks[self.start] & FROM_TARGET != 0 {
@@ -327,7 +328,8 @@ impl Grid {
         Some(())
     }
 
-    /// The sides of the box that the player can walk to from one of them: bit 2 * s for side s.
+    /// Returns the sides of the box that the player can walk to from side `player`. Bit 2 * s
+    /// stands for side s.
     fn sides(
         &self,
         cell: usize,
@@ -337,9 +339,10 @@ impl Grid {
     ) -> u8 {
         let turn = 2 * player as u32;
         let mut free = !walls;
-        // Where the pieces begin into which free places cut the walls of the ring. A piece that is
-        // all its component has here leaves one of any two arcs free, so the last needs no look.
-        // A corner between two walls might as well be one: the three touch, and it is no side.
+        // The free places of the ring cut its walls into pieces; `first` has the place where each
+        // piece begins. A piece that is the only one of its component here leaves one of any two
+        // arcs free, so the last piece needs no check. A corner between two walls counts as a wall:
+        // the three touch, and a corner is not a side.
         let walls = walls | (walls.rotate_left(1) & walls.rotate_right(1) & 0b1010_1010);
         let mut first = walls & !walls.rotate_left(1);
         if first & first.wrapping_sub(1) != 0 {
@@ -348,7 +351,7 @@ impl Grid {
             while first != 0 {
                 let place = first.trailing_zeros();
                 first &= first - 1;
-                // The carry of the sum runs to the end of the piece.
+                // The carry of the addition runs to the end of the piece.
                 let turned = walls.rotate_right(place);
                 pieces[count] = (turned & !turned.wrapping_add(1)).rotate_left(place);
                 roots[count] = components.of(self, self.on_ring(cell, place));
@@ -357,7 +360,7 @@ impl Grid {
             for piece in 0..count - 1 {
                 let same = |at: usize| if roots[at] == roots[piece] { pieces[at] } else { 0 };
                 let component = (same(0) | same(1) | same(2) | same(3)).rotate_right(turn);
-                // With the player at place 0: up to the first wall, and after the last.
+                // With the player at place 0: the places before the first wall and after the last.
                 let arc = ((1 << component.trailing_zeros()) - 1)
                     | !(u8::MAX >> component.leading_zeros());
                 free &= arc.rotate_left(turn);
@@ -366,12 +369,13 @@ impl Grid {
         free & 0b0101_0101
     }
 
-    /// A side of the box that the player reaches before the first push.
+    /// Returns a side of the box that the player reaches before the first push.
     fn first_side(&self) -> Option<usize> {
-        // Where the player has walked; he does not walk through the box.
+        // The cells where the player has walked. The box counts as one of them, so that he does not
+        // walk through it.
         let mut seen = vec![0; self.walls.len()];
         seen[self.start / 64] = 1 << (self.start % 64);
-        // Words, and cells in them from where the player walks on.
+        // Words, and the cells in them from which the player walks on.
         let mut from = vec![(self.player / 64, 1 << (self.player % 64))];
         let sides = [0, 1, 2, 3].map(|side| self.beside(self.start, side));
         while let Some((word, cells)) = from.pop() {
@@ -399,9 +403,10 @@ impl Grid {
     }
 }
 
-/// The runs of `free` that hold one of `cells`, which are part of `free`.
+/// Returns the runs of `free` that contain at least one of `cells`. All of `cells` must be in
+/// `free`.
 fn fill(mut free: u64, cells: u64) -> u64 {
-    // The carry of the sum runs through every 1 above a cell and stops at the first 0.
+    // The carry of the addition runs through every 1 above a cell and stops at the first 0.
     let mut runs = ((free.wrapping_add(cells) ^ free) & free) | cells;
     for shift in [1, 2, 4, 8, 16, 32] {
         runs |= (runs >> shift) & free;
@@ -412,9 +417,9 @@ fn fill(mut free: u64, cells: u64) -> u64 {
 
 /// The 8-connected components of the walls.
 struct Components {
-    /// How many runs begin before each word.
+    /// For each word, how many runs begin before it.
     before: Vec<u32>,
-    /// For each run the first run of its component.
+    /// For each run, the first run of its component.
     roots: Vec<u32>,
 }
 
@@ -432,12 +437,13 @@ impl Components {
             let (here, up) = (grid.walls[word], grid.walls[above]);
             let (west, up_west) = (shifted(&grid.walls, word), shifted(&grid.walls, above));
             let (begin, up_begin) = (here & !west, up & !up_west);
-            // The first cell of each overlap, and where one run begins next to the other's end.
+            // The first cell of each overlap, and each cell where one run begins next to the end of
+            // another.
             let mut touch = (here & up & !(west & up_west))
                 | (west & !here & up_begin)
                 | (up_west & !up & begin);
             while touch != 0 {
-                // In both rows the last run that begins up to this cell.
+                // In each of the two rows, the last run that begins up to this cell.
                 let up_to = touch ^ (touch - 1);
                 touch &= touch - 1;
                 let run = components.before[word] + (begin & up_to).count_ones() - 1;
@@ -456,7 +462,7 @@ impl Components {
     fn join(&mut self, run: u32, above: u32) {
         let (root, other) = (self.roots[run as usize], self.roots[above as usize]);
         if root == run {
-            // It touches nothing so far, as what it touches comes before it in the forest.
+            // It touches no other run so far: its root would be an earlier run.
             self.roots[run as usize] = other;
         } else if root != other {
             let (root, other) = (self.root(root), self.root(other));
@@ -473,20 +479,20 @@ impl Components {
         run
     }
 
-    /// The component of a wall, which is that of the last run that begins up to there.
+    /// Returns the component of a wall: that of the last run that begins up to it.
     fn of(&self, grid: &Grid, cell: usize) -> u32 {
         let begin = starts(&grid.walls, cell / 64) & (!0 >> (63 - cell % 64));
         self.roots[(self.before[cell / 64] + begin.count_ones() - 1) as usize]
     }
 }
 
-/// The cells of a word, each moved to the place of the next.
+/// Returns the cells of a word, each moved to the place of the next.
 fn shifted(walls: &[u64], word: usize) -> u64 {
     let carry = if word > 0 { walls[word - 1] >> 63 } else { 0 };
     (walls[word] << 1) | carry
 }
 
-/// Where runs begin in a word.
+/// Returns the places of a word where runs begin.
 fn starts(walls: &[u64], word: usize) -> u64 {
     walls[word] & !shifted(walls, word)
 }

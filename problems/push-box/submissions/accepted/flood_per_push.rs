@@ -1,5 +1,5 @@
-//! Breadth-first search over pushes; after each one a flood tells which sides of the box the player
-//! reaches. Right and short, but a flood per push makes it quadratic in the cells.
+//! Breadth-first search over pushes. After each push, a flood fill finds the sides of the box that
+//! the player reaches. Right and short, but a flood fill per push makes it quadratic in the cells.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

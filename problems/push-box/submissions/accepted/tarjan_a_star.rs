@@ -1,8 +1,8 @@
-//! Blocks (biconnected components) of the floor by Tarjan's depth-first search with a stack of
-//! edges, written without recursion. The player walks from one side of the box to another without
-//! crossing it if and only if the two edges from the box to these sides are in one block. Over
-//! that, A* on (box, side) with the Manhattan distance, which never says too much and changes by
-//! one a push.
+//! Finds the blocks (biconnected components) of the floor with Tarjan's depth-first search and its
+//! stack of edges, without recursion. The player can walk from one side of the box to another
+//! without crossing it if and only if the two edges from the box to these sides are in one block.
+//! Then A* runs over (box, side) with the Manhattan distance, which never overestimates and changes
+//! by one per push.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -24,7 +24,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {
@@ -62,7 +62,7 @@ fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
     Some(-1)
 }
 
-/// The sides of the box that the player reaches before the first push.
+/// Returns the sides of the box that the player reaches before the first push.
 fn sides_in_reach(cells: &[u8], steps: [usize; 4], player: usize, start: usize) -> Vec<usize> {
     let (mut reached, mut stack) = (vec![false; cells.len()], vec![player]);
     while let Some(cell) = stack.pop() {
@@ -73,14 +73,16 @@ fn sides_in_reach(cells: &[u8], steps: [usize; 4], player: usize, start: usize) 
     (0..4).filter(|&side| reached[start.wrapping_add(steps[side])]).collect()
 }
 
-/// For a cell and a side the number of the block that the edge between them is in; 0 for no edge.
+/// Returns, for each cell and side, the number of the block of the edge between them; 0 for no
+/// edge.
 fn blocks(cells: &[u8], steps: [usize; 4], root: usize) -> Vec<[usize; 4]> {
     let mut block = vec![[0; 4]; cells.len()];
     let (mut number, mut low) = (vec![0; cells.len()], vec![0; cells.len()]);
     let (mut count, mut found) = (1, 0);
     (number[root], low[root]) = (1, 1);
     let mut edges = Vec::new();
-    // A cell, the side it was entered from (4 for the root), the edges open then, the next side.
+    // A cell, the side it was entered from (4 for the root), the number of open edges at that time,
+    // and the next side.
     let mut trail = vec![(root, 4, 0, 0)];
     while let Some((cell, from, first, side)) = trail.pop() {
         if side < 4 {

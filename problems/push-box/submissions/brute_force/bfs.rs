@@ -1,5 +1,6 @@
-//! Breadth-first search over (cell of the player, cell of the box): the independent answer. A step
-//! costs nothing and goes to the front of the queue, a push costs one and goes to the back.
+//! 0-1 breadth-first search over (cell of the player, cell of the box). A step costs nothing and
+//! goes to the front of the queue; a push costs one and goes to the back. It confirms the answers
+//! of main.rs.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +21,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

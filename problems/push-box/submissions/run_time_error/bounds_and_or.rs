@@ -1,7 +1,7 @@
-//! Wrong: the document's test of the bounds. `row < 0 or row > rows and column < 0 or column >
-//! columns` binds as three parts of which the middle one is never true, and both `>` are off by one
-//! besides: a step over any edge but the upper one reads outside the grid. Plausible: maps usually
-//! have walls all round, and then it is never asked.
+//! Wrong: the bounds test of the original document, `row < 0 or row > rows and column < 0 or column
+//! > columns`. `and` binds tighter than `or`, so the middle part is never true, and both `>` are
+//! off by one as well. A step over any edge except the upper one reads outside the grid. Plausible:
+//! maps usually have walls all around, and then the test never matters.
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{self, BufRead, Write};

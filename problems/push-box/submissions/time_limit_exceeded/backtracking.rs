@@ -1,6 +1,6 @@
-//! Right but exponential: tries every way of pushing that does not come back to a state of its own.
-//! It gives up a way that is no shorter than the best one. Plausible: what one writes first, and
-//! the examples of the statement are done at once.
+//! Right but exponential: tries every sequence of pushes that does not repeat a state, and cuts one
+//! that is no shorter than the best so far. Plausible: it is the obvious first program, and it
+//! solves the examples of the statement at once.
 
 use std::io::{self, BufRead, Write};
 
@@ -28,7 +28,7 @@ struct Room {
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

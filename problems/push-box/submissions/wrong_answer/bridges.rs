@@ -1,6 +1,6 @@
-//! Wrong: takes two sides of the box for joined when no bridge parts them (2-edge-connected), but
-//! two loops may share one cell and no edge: with the box on that cell there is no way round.
-//! Plausible: bridges are easier to find than blocks, and a public solution does this.
+//! Wrong: treats two sides of the box as connected if no bridge separates them (2-edge-connected).
+//! But two loops may share one cell and no edge, and with the box on that cell there is no way
+//! around it. Plausible: bridges are easier to find than blocks, and a public solution does this.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -21,7 +21,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {
@@ -32,7 +32,7 @@ fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
     let find = |mark| cells.iter().position(|&cell| cell == mark);
     let (player, start, target) = (find(b'S')?, find(b'B')?, find(b'T')?);
     let steps = [stride.wrapping_neg(), stride, usize::MAX, 1];
-    // Numbers from 1 in the order of a depth-first search from the box, and low-links.
+    // Numbers, from 1 in the order of a depth-first search from the box, and low-links.
     let (mut number, mut low) = (vec![0; cells.len()], vec![0; cells.len()]);
     let mut trail = vec![(start, start, 0)];
     let mut count = 1;
@@ -54,7 +54,7 @@ fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
         }
         low[cell] = low[cell].min(number[next]);
     }
-    // A cell whose low-link is its own number lies below a bridge: a class of its own begins there.
+    // A cell whose low-link is its own number is below a bridge, so a new class begins there.
     let mut order: Vec<usize> = (0..cells.len()).filter(|&cell| number[cell] > 0).collect();
     order.sort_by_key(|&cell| number[cell]);
     let mut class = vec![0; cells.len()];
@@ -62,7 +62,7 @@ fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
         let link = order[low[cell] - 1];
         class[cell] = if link == cell { number[cell] } else { class[link] };
     }
-    // The first walk is done properly.
+    // The first walk is computed correctly.
     let (mut near, mut stack) = (vec![false; cells.len()], vec![player]);
     while let Some(cell) = stack.pop() {
         if cell != start && cells[cell] != b'#' && !std::mem::replace(&mut near[cell], true) {

@@ -1,5 +1,5 @@
-//! Wrong: asks once which cells the player reaches, round the box where it begins. Plausible: it is
-//! quick, and a box rarely shuts a way that was open.
+//! Wrong: computes once which cells the player reaches, with the box where it begins. Plausible: it
+//! is fast, and a box rarely closes a path that was open.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

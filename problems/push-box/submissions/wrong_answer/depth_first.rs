@@ -1,5 +1,6 @@
-//! Wrong: a stack instead of a queue, so it tells the pushes of the first way it happens to find.
-//! Plausible: one word of difference, and right wherever there is one way only.
+//! Wrong: uses a stack instead of a queue, so it prints the pushes of the first solution that it
+//! happens to find. Plausible: the code differs in one word, and it is right if there is only one
+//! solution.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +21,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

@@ -1,6 +1,6 @@
-//! Wrong: A* over pushes, but the player walks in eight directions, with the document's table of
-//! them. Plausible: the table was copied from the binary matrix. (The box is pushed in four: with
-//! eight the third example of the statement would be wrong at once.)
+//! Wrong: A* over pushes, but the player walks in eight directions, with the table of directions of
+//! the original document. Plausible: the table was copied from the binary matrix. (The box is
+//! pushed in four directions. With eight, the third example of the statement would fail at once.)
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -22,7 +22,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

@@ -1,5 +1,5 @@
-//! Wrong: one queue for steps and pushes, so the first arrival has the fewest moves, and it tells
-//! the pushes of that way. Plausible: a push looks like any other move.
+//! Wrong: uses one queue for steps and pushes, so the first arrival has the fewest moves, and it
+//! prints the pushes of that solution. Plausible: a push looks like any other move.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

@@ -1,6 +1,5 @@
-//! Wrong: cells are numbered row by row without a border, so a step west from the first column
-//! lands at the end of the row above. Plausible: the check against the length keeps it from
-//! crashing.
+//! Wrong: numbers the cells row by row without a border, so a step west from the first column lands
+//! at the end of the row above. Plausible: the check against the length keeps it from crashing.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

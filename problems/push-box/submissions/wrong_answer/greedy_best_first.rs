@@ -1,5 +1,5 @@
-//! Wrong: takes next the box nearest to the target, whatever the pushes so far; A* adds the two.
-//! Plausible: it finds a way fast, and a straight one where nothing is in the way.
+//! Wrong: continues with the box nearest to the target and ignores the pushes so far; A* adds the
+//! two. Plausible: it finds a solution fast, and the right one if nothing is in the way.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -21,7 +21,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

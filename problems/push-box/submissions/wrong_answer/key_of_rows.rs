@@ -1,5 +1,5 @@
 //! Wrong: the key of a cell is row * rows + column instead of row * columns + column, so in a grid
-//! that is wider than high two states fall on one key. Plausible: all the big examples are square.
+//! that is wider than high two states share one key. Plausible: all the large examples are square.
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

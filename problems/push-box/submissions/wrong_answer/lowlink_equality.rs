@@ -1,6 +1,6 @@
-//! Wrong: the document's shortcut. Takes two cells for connected when their low-links are equal,
-//! from one depth-first search that begins at the box. Plausible: equal low-links often do mean one
-//! loop.
+//! Wrong: uses the shortcut of the original document. It treats two cells as connected if their
+//! low-links are equal, after one depth-first search that begins at the box. Plausible: equal
+//! low-links often do mean one loop.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -21,7 +21,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {
@@ -32,7 +32,7 @@ fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
     let find = |mark| cells.iter().position(|&cell| cell == mark);
     let (player, start, target) = (find(b'S')?, find(b'B')?, find(b'T')?);
     let steps = [stride.wrapping_neg(), stride, usize::MAX, 1];
-    // Numbers from 1 in the order of a depth-first search from the box, and low-links.
+    // Numbers, from 1 in the order of a depth-first search from the box, and low-links.
     let (mut number, mut low) = (vec![0; cells.len()], vec![0; cells.len()]);
     let mut trail = vec![(start, start, 0)];
     let mut count = 1;

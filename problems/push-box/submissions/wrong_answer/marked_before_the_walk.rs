@@ -1,6 +1,6 @@
-//! Wrong: marks a push as tried before it knows whether the player reaches the side it starts from,
-//! so another way round to the same push comes too late. Plausible: marks often come first in a
-//! loop.
+//! Wrong: marks a push as tried before it knows whether the player reaches the side from which it
+//! starts. So it ignores a later way to the same push. Plausible: in many loops the mark comes
+//! first.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -21,7 +21,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

@@ -1,6 +1,6 @@
-"""Wrong: the test of the bounds lets -1 through, and Python reads row -1 as the last row.
+"""Wrong: the bounds test lets -1 through, and Python reads row -1 as the last row.
 
-Plausible: nothing crashes, and maps with walls all round never show it.
+Plausible: nothing crashes, and maps with walls all around never show it.
 """
 import sys
 from collections import deque

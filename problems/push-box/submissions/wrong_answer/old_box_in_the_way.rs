@@ -1,5 +1,5 @@
-//! Wrong: the flood goes round the cell where the box was at first, not round the one where it is.
-//! Plausible: the grid is marked once, before the search.
+//! Wrong: the flood fill avoids the first cell of the box, not its current cell. Plausible: the
+//! grid is marked once, before the search.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

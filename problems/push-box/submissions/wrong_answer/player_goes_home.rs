@@ -1,5 +1,6 @@
-//! Wrong: after a push the walk starts where the player began, not where the push left him.
-//! Plausible: the state of the search is the box, and the player is read from the grid each time.
+//! Wrong: after a push, the walk starts from the player's first cell, not from where the push left
+//! him. Plausible: the state of the search is the box, and the player is read from the grid each
+//! time.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +21,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

@@ -1,5 +1,5 @@
-//! Wrong: the box is pushed on dots and on the target only, never on the cell where the player
-//! began. Plausible: S stays in the grid, though the floor under it is like any other.
+//! Wrong: pushes the box only onto dots and the target, never onto the cell where the player began.
+//! Plausible: S stays in the grid, although the floor under it is like any other.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

@@ -1,5 +1,5 @@
-//! Wrong: marks the cell of the box alone, but the same cell with the player on another side is
-//! another state. Plausible: in most mazes the box comes to a cell only once.
+//! Wrong: marks only the cell of the box, but the same cell with the player on another side is
+//! another state. Plausible: in most mazes the box visits a cell only once.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

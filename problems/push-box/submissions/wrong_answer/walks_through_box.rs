@@ -1,5 +1,5 @@
-//! Wrong: the flood of the player does not stop at the box, so every side is near. Plausible: the
-//! box is not written into the grid that the flood reads.
+//! Wrong: the flood fill of the player does not stop at the box, so he reaches every side.
+//! Plausible: the box is not in the grid that the flood fill reads.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -20,7 +20,7 @@ fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> 
 }
 
 fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
-    // One wall between rows ends a row and begins the next.
+    // One wall between two rows is the border of both.
     let stride = rows.first()?.len() + 1;
     let mut cells = vec![b'#'; stride];
     for row in rows {

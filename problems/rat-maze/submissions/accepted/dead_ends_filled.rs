@@ -1,34 +1,36 @@
-//! Dead ends are filled before the search, and corridors are followed without one.
+//! Fills dead ends before the search, and follows corridors without a search.
 //!
-//! The scouts find the least shortest path in the order right < down < left < up (proof in the
-//! header of `main.rs`). As `main.rs` does, this program searches backward from the cheese, keeps
-//! of every distance one bit, and walks from the mouse to the first neighbour that is a step
+//! The scouts find the lexicographically least shortest path, where right < down < left < up (proof
+//! in the header of `main.rs`). As `main.rs` does, this program searches backward from the cheese,
+//! keeps one bit of each distance, and walks from the mouse to the first neighbour that is one step
 //! nearer. Its words are the same too: in a strip of 64 rows, bit j of word u is the cell in column
-//! u - j of row j, so right and down lead to the next word, left and up to the one before. New are:
+//! u - j of row j. So right and down lead to the next word, left and up to the previous one. New
+//! are:
 //!
-//! 1. A free cell with at most one free neighbour is of no use, unless it is the mouse's or the
-//!    cheese's: no shortest path turns round in it. Without it the distances between all the others
-//!    are the same, so the path is too. A few sweeps fill such cells 64 at a time: a dead end goes
-//!    in one sweep as far as it leads on to later words, and in a sweep back, to earlier ones. The
-//!    rest is filled cell by cell, some dozens of dead ends by turns, so that the processor works
-//!    on several at once. A maze without loops becomes one corridor.
-//! 2. As long as the mouse has only one way, it takes that and closes the cell behind, so the
-//!    search need not come farther than to the end of the corridor. A straight part is found word
-//!    by word: with nothing beside it, each of its cells is alone among the three bits around it in
-//!    its word.
-//! 3. A bound first. A search in a band along the line from corner to cheese costs little; a path
-//!    in there has some length B, and no shortest path is longer. A cell in column x of row y that
-//!    is d steps from the cheese is of no use if d + x + y is above B. The cells of a word all have
-//!    the same x + y, so with each step the search closes the words of one more diagonal where it
-//!    has not been. A cell of a shortest path is reached before, since there d + x + y is at most
-//!    the length of that path. In a random maze half of the cells and more are never reached.
-//! 4. The path is kept, two bits a step; 32 steps the same way are printed in one go. Stdout would
-//!    look for the last line end in each block of a path that is one line, so it is passed by.
+//! 1. A free cell with at most one free neighbour is useless, except for the cells of the mouse and
+//!    the cheese, because no shortest path turns back in it. Without it the distances between all
+//!    other cells are the same, so the path is too. A few sweeps fill such cells 64 at a time. One
+//!    sweep fills a dead end as far as it leads to later words, and a backward sweep as far as it
+//!    leads to earlier words. The rest is filled cell by cell, in turns over dozens of dead ends,
+//!    so that the processor works on several at once. A maze without loops becomes one corridor.
+//! 2. As long as the mouse has only one way, it follows that way and closes the cell behind it, so
+//!    the search stops at the end of the corridor. A straight part is found word by word: if
+//!    nothing is beside it, each of its cells is alone among the three bits around it in its word.
+//! 3. A bound first. A search in a band along the line from the corner to the cheese costs little.
+//!    A path in the band has some length B, and no shortest path is longer. A cell in column x of
+//!    row y that is d steps from the cheese is useless if d + x + y is above B. All cells of a word
+//!    have the same x + y, so with each step the search closes the words of one more diagonal where
+//!    it has not been. A cell of a shortest path is reached before that, because its d + x + y is
+//!    at most the length of the path. In a random maze, half of the cells or more are never
+//!    reached.
+//! 4. The path is stored, two bits per step, and 32 steps in the same direction are printed at
+//!    once. Stdout is line buffered and would search each block of the path for a line end, so the
+//!    output bypasses it.
 //!
-//! Cost: at most eight sweeps; each cell is filled, followed or reached once in either search, and
-//! each word closed once. So time is linear in the cells, whatever the maze. Memory is two bits a
-//! cell and two a step of the path. The worst kinds we know are random mazes with few ways through
-//! and mazes without loops.
+//! Cost: at most eight sweeps. Each cell is filled, followed or reached once in each search, and
+//! each word is closed once. So the time is linear in the cells for every maze. Memory is two bits
+//! per cell and two per step of the path. The worst kinds we know are random mazes with few ways
+//! through and mazes without loops.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Write};
@@ -40,13 +42,13 @@ fn main() {
     let input = BufReader::with_capacity(1 << 16, io::stdin());
     let written = |e| format!("cannot write the answer: {e}");
     if let Err(message) = stdout().map_err(written).and_then(|output| solve(input, output)) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // Not eprintln!, which panics if stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
     }
 }
 
-/// Stdout without a buffer of lines.
+/// Returns stdout without its line buffer.
 #[cfg(unix)]
 fn stdout() -> io::Result<impl Write> {
     use std::os::unix::io::AsFd;
@@ -85,7 +87,7 @@ fn read_board(input: impl BufRead) -> Result<Board, String> {
         let first = rows.len();
         rows.resize(first + stride, 0);
         let row = &mut rows[first..];
-        // A row nearly always has one blank between cells, and mostly lies whole in the buffer.
+        // Nearly every row has one space between cells, and usually all of it is in the buffer.
         if lines.next_plain(width, row) {
             continue;
         }
@@ -119,7 +121,8 @@ fn read_board(input: impl BufRead) -> Result<Board, String> {
     Ok(Board { width, height, cheese, stride, rows })
 }
 
-/// Takes a row of cells, each 0 or 1, with one blank between; false if `text` is anything else.
+/// Reads a row of cells, each 0 or 1, separated by one space. Returns false if `text` is anything
+/// else.
 fn take_plain(text: &[u8], width: usize, row: &mut [u64]) -> bool {
     if text.len() != 2 * width - 1 {
         return false;
@@ -136,8 +139,8 @@ fn take_plain(text: &[u8], width: usize, row: &mut [u64]) -> bool {
     odd & !0x0001_0001_0001_0001 == 0
 }
 
-/// 64 cells as bits, 1 for a 0. What is not a digit 0 or 1 and a blank leaves a bit in `odd`, in a
-/// place where a digit 1 leaves none.
+/// Converts 64 cells to bits. A 0 becomes 1: a free cell. A cell that is not a 0 or 1 and a space
+/// sets a bit of `odd` that a 1 never sets.
 fn free_cells(block: &[u8], odd: &mut u64) -> u64 {
     const ZEROS: u64 = u64::from_le_bytes(*b"0 0 0 0 ");
     let mut cats = 0;
@@ -148,14 +151,14 @@ fn free_cells(block: &[u8], odd: &mut u64) -> u64 {
         };
         let (a, b, c, d) = (four(0), four(1), four(2), four(3));
         *odd |= a | b | c | d;
-        // Cell 4 i + j of 16 is bit 16 j + 4 i; the product has them in order at its upper end.
+        // Cell 4 i + j of 16 is bit 16 j + 4 i. The product has them in order in its upper 16 bits.
         let sixteen = a | (b << 4) | (c << 8) | (d << 12);
         cats |= (sixteen.wrapping_mul(0x0001_0002_0004_0008) >> 48) << (16 * part);
     }
     !cats
 }
 
-/// The input line by line, without line ends and trailing blanks.
+/// The input line by line, without line ends and trailing spaces.
 struct Lines<R> {
     input: R,
     number: usize,
@@ -163,9 +166,9 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Takes the next line without a copy if it is a plain row and lies whole in the buffer.
+    /// Takes the next line without a copy if it is a plain row and all of it is in the buffer.
     fn next_plain(&mut self, width: usize, row: &mut [u64]) -> bool {
-        // An error is reported by `next`, which meets it again.
+        // A read error is reported by `next`, which gets it again.
         let text = self.input.fill_buf().unwrap_or_default();
         let end = 2 * width - 1;
         let whole = text.get(end) == Some(&b'\n') && take_plain(&text[..end], width, row);
@@ -176,7 +179,7 @@ impl<R: BufRead> Lines<R> {
         whole
     }
 
-    /// Moves to the next line; false at the end of the input.
+    /// Reads the next line; returns false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.line.clear();
         self.number += 1;
@@ -191,7 +194,7 @@ impl<R: BufRead> Lines<R> {
         self.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
     }
 
-    /// The first three words as numbers of digits only; `None` for any other word.
+    /// Parses the first three tokens; `None` stands for a token that is not all digits.
     fn numbers(&self) -> Vec<Option<usize>> {
         let digits = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
         let number = |word| std::str::from_utf8(word).ok().filter(digits)?.parse().ok();
@@ -203,7 +206,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// At most 40 bytes of `text`, for a message.
+/// Returns at most 40 bytes of `text`, for a message.
 fn shown(text: &[u8]) -> String {
     String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
 }
@@ -214,22 +217,22 @@ struct Board {
     width: usize,
     height: usize,
     cheese: (usize, usize),
-    /// Words of a row.
+    /// Words per row.
     stride: usize,
-    /// 64 cells a word, the first one in the lowest bit; 1 is free.
+    /// 64 cells per word, the first one in the lowest bit; 1 is free.
     rows: Vec<u64>,
 }
 
 impl Board {
     fn write_picture(&self, mut output: impl Write) -> io::Result<()> {
-        // The pictures of eight cells at a time.
+        // The picture of every combination of eight cells.
         let mut pictures = [*b"* * * * * * * * "; 256];
         for (cells, picture) in pictures.iter_mut().enumerate() {
             (0..8).filter(|x| cells >> x & 1 != 0).for_each(|x| picture[2 * x] = b'_');
         }
         let line = 2 * self.width + 1;
         let lines = ((1 << 16) / line).max(1);
-        // Whole words are drawn; what is too much of a line is covered by the next one.
+        // Whole words are drawn. The next line overwrites what extends beyond a line.
         let mut text = vec![0; lines * line + 126];
         let mut y = 0;
         for rows in self.rows.chunks(lines * self.stride) {
@@ -252,13 +255,14 @@ impl Board {
         Ok(())
     }
 
-    /// The same cells in slanting words.
+    /// Converts the cells to diagonal words.
     fn into_maze(self) -> Maze {
         let (stride, strips) = (self.width + 65, (self.height + 63) / 64);
         let mut free = vec![0; (strips + 2) * stride];
         for (strip, rows) in self.rows.chunks(64 * self.stride).enumerate() {
             let words = &mut free[(strip + 1) * stride + 1..(strip + 2) * stride];
-            // Row j of a strip, moved by j columns, in blocks of 64: upright columns slant then.
+            // Blocks of 64 columns of a strip, where row j is shifted by j columns. So a column of
+            // a block is a diagonal of the maze.
             for (column, words) in words.chunks_mut(64).enumerate() {
                 let mut block = [0; 64];
                 for (j, (row, part)) in rows.chunks(self.stride).zip(&mut block).enumerate() {
@@ -275,7 +279,8 @@ impl Board {
     }
 }
 
-/// Turns 64 rows of 64 bits into columns: swaps quarters, then quarters of the quarters, and so on.
+/// Transposes a block of 64 x 64 bits: swaps two quarters, then two quarters of each quarter, and
+/// so on.
 fn transpose(block: &mut [u64; 64]) {
     let (mut half, mut mask) = (32, u64::from(u32::MAX));
     while half > 0 {
@@ -294,43 +299,44 @@ fn transpose(block: &mut [u64; 64]) {
 
 // ---- search ----
 
-/// The cells in the first and the last row of a strip.
+/// The bits of the first and the last row of a strip.
 const ENDS: u64 = 1 | 1 << 63;
 
-/// Sweeps over the maze, at most; one has to change a word in `WORTH` or it is the last.
+/// Maximum number of sweeps over the maze. A sweep that changes less than one word in `WORTH` is
+/// the last.
 const SWEEPS: usize = 8;
 const WORTH: usize = 4;
 
-/// Dead ends that are filled by turns, and the cells of each in its turn.
+/// How many dead ends are filled in turns, and how many cells per turn.
 const TIPS: usize = 32;
 const TURN: usize = 4;
 
-/// So many steps straight on, and it pays to look how far that goes.
+/// After this many steps straight on, it pays to find the end of the straight part word by word.
 const LONG: usize = 16;
 
-/// Half of the width of the band at least, in columns.
+/// Minimum of half the width of the band, in columns.
 const BAND: usize = 128;
 
-/// The word of a cell and its bit in there.
+/// The word of a cell and its bit in that word.
 type Place = (usize, u64);
 
 struct Maze {
-    /// Words from one strip of 64 rows to the next. There is a strip of cats above and one below
-    /// the maze, and cats to the left and to the right: they stop every step over the edge.
+    /// Words per strip of 64 rows. There is a strip of cats above the maze and one below it, and
+    /// there are cats to the left and to the right. They stop every step over the edge.
     stride: usize,
-    /// Words from a cell in the last row of a strip to the cell below.
+    /// Words between a cell in the last row of a strip and the cell below it.
     join: usize,
     strips: usize,
     start: Place,
     cheese: Place,
-    /// A cell is a bit in both: neither is a cat, the first alone is a free cell not reached, the
-    /// second alone one reached whose distance has the bit 2, both one whose distance has it not.
-    /// The second plane is made by the search.
+    /// A cell is one bit in each plane. Both are 0 for a cat. Only the first is 1 for a free cell
+    /// that is not reached. For a reached cell the second is 1, and the first is 1 unless its
+    /// distance has the bit of value 2. The search creates the second plane.
     planes: [Vec<u64>; 2],
 }
 
 impl Maze {
-    /// The path from the mouse to the cheese.
+    /// Returns the path from the mouse to the cheese.
     fn least_path(mut self) -> Option<Path> {
         if [self.start, self.cheese].iter().any(|&(word, bit)| self.planes[0][word] & bit == 0) {
             return None;
@@ -345,7 +351,8 @@ impl Maze {
     }
 
     fn fill_dead_ends(&mut self) {
-        // The word of the start has no other cell; that of the cheese is left to the second part.
+        // The word of the start has no other cell. The word of the cheese is left to the second
+        // part.
         let (first, end) = (self.stride + 2, self.planes[0].len() - self.stride);
         for sweep in 0..SWEEPS {
             let backward = sweep % 2 == 1;
@@ -376,9 +383,10 @@ impl Maze {
         }
     }
 
-    /// Fills the dead ends in a range of words, one word after the other; how many words changed.
+    /// Fills the dead ends in a range of words, one word after the other. Returns how many words
+    /// changed.
     fn sweep(&mut self, range: Range<usize>, backward: bool) -> usize {
-        // Cells, since each word is changed here and read beside the next one.
+        // Of type Cell, because each word is changed here and read as a neighbour of the next one.
         let cells = Cell::from_mut(&mut self.planes[0][..]).as_slice_of_cells();
         let from = |word: usize| cells[word..word + range.len()].iter();
         let read = |word| from(word).map(Cell::get);
@@ -400,12 +408,12 @@ impl Maze {
         changed
     }
 
-    /// Fills some cells of each dead end, from its tip on; finished ones leave the list.
+    /// Fills some cells of each dead end, from its tip on. Finished dead ends leave the list.
     fn fill_by_turns(&mut self, tips: &mut Vec<Place>) {
         let mut left = 0;
         for tip in 0..tips.len() {
             let mut place = tips[tip];
-            // Two dead ends that meet go on as one.
+            // Two dead ends that meet continue as one.
             let mut alive = self.planes[0][place.0] & place.1 != 0;
             for _ in 0..TURN {
                 let next = match self.only_way(place) {
@@ -425,7 +433,7 @@ impl Maze {
         tips.truncate(left);
     }
 
-    /// The free cell beside a place if there is just one.
+    /// Returns the free neighbour of a place if there is exactly one.
     #[inline(always)]
     fn only_way(&self, (word, bit): Place) -> Option<Place> {
         let free = &self.planes[0];
@@ -441,7 +449,7 @@ impl Maze {
         if ways == 0 || ways & (ways - 1) != 0 || after == before {
             return None;
         }
-        // No branch here: it could not be foretold.
+        // No branch here: it would be mispredicted too often.
         Some((word.wrapping_add(2 * usize::from(after != 0)).wrapping_sub(1), ways))
     }
 
@@ -463,7 +471,8 @@ impl Maze {
             if straight >= LONG {
                 let run = self.straight_on(way);
                 if run > 0 {
-                    // Nobody gets in between the first and the last two cells of the run.
+                    // Nothing can enter the run between its first and its last two cells, so
+                    // closing these is enough.
                     self.planes[0][next.0] ^= next.1;
                     self.start = match way {
                         0 => (next.0 + run, next.1),
@@ -479,8 +488,8 @@ impl Maze {
         }
     }
 
-    /// Steps from the start that lead straight on without another way, within the strip and not
-    /// beyond the cheese.
+    /// Returns how many steps lead straight on from the start without another way, within the strip
+    /// and not beyond the cheese.
     fn straight_on(&self, way: usize) -> usize {
         let (word, mut bit) = self.start;
         let free = &self.planes[0];
@@ -489,8 +498,9 @@ impl Maze {
         if bit & ENDS != 0 || !ahead || free[word] & around != bit {
             return 0;
         }
-        // A cell beside the corridor would be seen in the word of the cell before or after it.
-        // One step in the corridor is one word, whatever the way, so the cheese is not passed by.
+        // A cell beside the corridor appears in the word of the previous or the next cell. Each
+        // step in the corridor is one word in any direction, so the limit keeps it from passing the
+        // cheese.
         let most = word.abs_diff(self.cheese.0);
         let (upper, lower) = (bit.trailing_zeros() as usize - 1, bit.leading_zeros() as usize - 1);
         let (after, before) = (free[word + 1..].iter(), free[..word].iter().rev());
@@ -515,7 +525,7 @@ impl Maze {
         }
     }
 
-    /// The place to the right, below, to the left or above.
+    /// Returns the place to the right, below, to the left or above.
     fn beside(&self, (word, bit): Place, way: usize) -> Place {
         match way {
             0 => (word + 1, bit),
@@ -527,17 +537,18 @@ impl Maze {
         }
     }
 
-    /// A maze of the cells near the line from the upper left corner to the cheese; none where that
-    /// is not far fewer, or the start is not in there.
+    /// Returns a maze of the cells near the line from the upper left corner to the cheese. Returns
+    /// `None` if these are not far fewer cells or the start is not among them.
     fn band(&self) -> Option<Maze> {
         let row = self.cheese.1.trailing_zeros() as usize;
         let (strip, at) = (self.cheese.0 / self.stride - 1, self.cheese.0 % self.stride - 1);
         let (x, y) = (at - row, 64 * strip + row);
-        // In each strip as many words, so many columns on from the strip before.
+        // Each strip has the same number of words, `slope` columns further on than the previous
+        // strip.
         let slope = 64 * x / y.max(64);
         let half = BAND + self.strips;
         let words = 2 * half + 64 + slope;
-        // And cats, so that no step into the next strip leads beside it.
+        // Cats fill the rest, so that a step into the next strip never leaves the band.
         let stride = words + 64 + slope;
         if 4 * stride > self.stride {
             return None;
@@ -568,8 +579,9 @@ impl Maze {
         })
     }
 
-    /// Marks the cells level by level from the cheese to the start; the steps between them. The
-    /// whole path from the upper left corner has at most `bound` steps.
+    /// Marks the cells level by level from the cheese to the start. Returns the number of steps
+    /// between them; `None` if there is no path. The whole path from the upper left corner has at
+    /// most `bound` steps.
     fn search(&mut self, bound: usize) -> Option<usize> {
         if self.start == self.cheese {
             return Some(0);
@@ -588,18 +600,18 @@ impl Maze {
                 self.close(diagonal);
                 diagonal -= 1;
             }
-            // An entry reaches cells in four words at most.
+            // An entry reaches cells in at most four words.
             next.resize(next.len().max(4 * entries), (0, 0));
             let join = self.join;
             let [free, reached] = &mut self.planes;
-            // Slices of one length, so that one check is enough for both.
+            // Slices of equal length, so that one bounds check is enough for both.
             let (free, reached) = (&mut free[..], &mut reached[..]);
             let reached = &mut reached[..free.len()];
             let far_side = if steps & 2 != 0 { u64::MAX } else { 0 };
-            // Puts the cells to reach among `bits` of a word in an entry of the next level; how
-            // many entries that takes, 1 or 0. An entry of nothing is written all the same, and
-            // then used again: a branch here could not be foretold, and would cost more than all
-            // the rest.
+            // Marks the cells to reach among `bits` of a word as reached and writes them to
+            // `entry`, an entry of the next level. Returns how many entries this takes, 1 or 0. An
+            // empty entry is written too, and the next one overwrites it: a branch here would be
+            // mispredicted too often and cost more than all the rest.
             let mut reach = |word: usize, bits: u64, entry: &mut Place| {
                 let new = free[word] & !reached[word] & bits;
                 reached[word] ^= new;
@@ -634,7 +646,7 @@ impl Maze {
         }
     }
 
-    /// Goes from the start to the cheese, always the first way that is one step nearer.
+    /// Goes from the start to the cheese, always to the first neighbour that is one step nearer.
     fn walk(&self, steps: usize, path: &mut Path) {
         let mut place = self.start;
         for distance in (0..steps).rev() {
@@ -650,8 +662,9 @@ impl Maze {
     }
 }
 
-/// The cells that have two free neighbours at least. `after` and `before` are the words beside them
-/// in the strip; `below` has the cells below its last row, `above` those above its first.
+/// Returns the cells that have at least two free neighbours. `after` and `before` are the next and
+/// the previous word of the strip. `below` has the cells below its last row, `above` those above
+/// its first row.
 #[inline(always)]
 fn in_between(after: u64, before: u64, below: u64, above: u64) -> u64 {
     let (right, down) = (after, after >> 1 | below << 63);
@@ -661,19 +674,19 @@ fn in_between(after: u64, before: u64, below: u64, above: u64) -> u64 {
 
 // ---- path ----
 
-/// A path from the upper left corner; 0 to 3 is a step to the right, down, to the left, up.
+/// A path from the upper left corner. 0 to 3 is a step right, down, left or up.
 #[derive(Default)]
 struct Path {
     steps: usize,
-    /// 32 steps a word, the first one in the lowest bits.
+    /// 32 steps per word, the first one in the lowest bits.
     full: Vec<u64>,
     last: u64,
 }
 
-/// 32 steps down; times another way it is 32 steps that way.
+/// 32 steps down. Multiplied by another direction, it is 32 steps in that direction.
 const EACH: u64 = u64::MAX / 3;
 
-/// Half of a step's text, the bytes that count first, and how many these are.
+/// Half of the text of a step: the bytes, padded at the end, and how many of them are in use.
 type Label = ([u8; 16], usize);
 
 impl Path {
@@ -693,8 +706,8 @@ impl Path {
     }
 
     fn write(&self, width: usize, height: usize, mut output: impl Write) -> io::Result<()> {
-        // To look a number up is much faster than to divide it into digits at every step, and to
-        // copy 16 bytes is faster than to copy just those that count.
+        // Looking a number up is much faster than formatting it at every step, and copying 16 bytes
+        // is faster than copying only those in use.
         let label = |text: String| {
             let mut bytes = [0; 16];
             bytes[..text.len()].copy_from_slice(text.as_bytes());
@@ -739,7 +752,7 @@ impl Path {
     }
 }
 
-/// The cell some steps away; no branch here either.
+/// Returns the cell some steps away, again without a branch.
 #[inline(always)]
 fn moved((x, y): (usize, usize), way: usize, steps: usize) -> (usize, usize) {
     let by = [steps, 0, steps.wrapping_neg(), 0];

@@ -1,5 +1,5 @@
-//! Forward search level by level; each cell keeps only the direction in which it was reached, and
-//! the path is read back from the cheese. No scout is kept, four bits a cell would do.
+//! Forward search by levels. Each cell keeps only the direction in which it was reached, and the
+//! path is read backward from the cheese. It stores no scouts; four bits per cell would be enough.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,7 +1,8 @@
-"""The maze is one big number, a bit a cell. A level of the flood from the cheese is one number
-too: four shifts of the level before. Then the mouse walks from level to level, right, down,
-left or up, whichever comes first; the header of main.rs says why this is the path of the
-scouts."""
+"""The maze is one big integer, one bit per cell. A level of the search from the cheese is one
+integer too: four shifts of the level before. Then the mouse walks from level to level, right, down,
+left or up, whichever is first possible. The header of main.rs proves that this is the path of the
+scouts.
+"""
 
 import sys
 

@@ -1,4 +1,5 @@
-// Scouts as objects: a queue of scouts, each pointing to its father, who is asked for the path.
+// Scouts as objects: a queue of scouts, each with a reference to its father, which it asks for the
+// path.
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -68,7 +69,7 @@ public class Main {
             }
             text.append('\n');
         }
-        // Bytes, because System.out would use the charset of the place where this runs.
+        // Bytes, because System.out would use the charset of the machine.
         OutputStream output = new BufferedOutputStream(System.out);
         output.write(text.toString().getBytes(StandardCharsets.UTF_8));
         output.flush();

@@ -1,4 +1,5 @@
-//! Scouts in a list, each with its father and its steps; the one of the least number moves next.
+//! Scouts in a list, each with its father and its number of steps. The scout with the lowest number
+//! moves next. It confirms the answers of main.rs.
 
 use std::io::{self, BufRead, Write};
 
@@ -57,7 +58,7 @@ fn write_answer(
     writeln!(output, "共{steps}步\n{path}")
 }
 
-/// All the scouts there can be; number 0 is the mouse.
+/// All scouts that can be sent; number 0 is the mouse.
 fn send_scouts(cats: &[Vec<bool>]) -> Vec<Scout> {
     let mut taken = cats.to_vec();
     let mut scouts = Vec::new();

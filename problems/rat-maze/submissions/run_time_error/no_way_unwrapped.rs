@@ -1,4 +1,4 @@
-//! Crashes: takes for granted that there is a way to the cheese.
+//! Crashes: assumes that there is a path to the cheese.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,6 @@
-"""Crashes: each scout asks its father for the path so far, by recursion. Python stops at a depth
-of 1000, and no small maze shows it."""
+"""Crashes: each scout asks its father for the path so far, by recursion. Python stops at a depth of
+1000, and no small maze shows it.
+"""
 
 import sys
 from collections import deque

@@ -1,4 +1,4 @@
-//! Crashes: a table of 50 x 50 cells, half the sides that the statement allows.
+//! Crashes: a table of 50 x 50 cells, but the statement allows sides of 100.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};

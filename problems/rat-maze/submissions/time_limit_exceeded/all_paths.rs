@@ -1,5 +1,6 @@
-//! Too slow: tries every path that visits no cell twice and keeps the first of the shortest, the
-//! depth-first search of the document's first part. Right, and exponential where the maze is open.
+//! Too slow: tries every path that visits no cell twice and keeps the first of the shortest. This
+//! is the depth-first search in the first part of the original document. The answer is right, but
+//! the time is exponential in an open maze.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,5 +1,6 @@
-"""Too slow: sweeps over the whole maze until no distance to the cheese gets better, then walks
-down. As many sweeps as the path has steps."""
+"""Too slow: sweeps over the whole maze until no distance to the cheese improves, then walks to the
+cheese. It needs as many sweeps as the path has steps.
+"""
 
 import sys
 

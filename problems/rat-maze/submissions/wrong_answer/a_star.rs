@@ -1,5 +1,5 @@
 //! Wrong: A* with the Manhattan distance, ties in the order of discovery. The number of steps is
-//! right, but cells are taken out of the order of the scouts, so the path can be another shortest
+//! right, but it takes cells in another order than the scouts, so the path can be another shortest
 //! one.
 
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! Wrong: the scout nearest to the cheese moves next, and the steps made so far do not count.
+//! Wrong: the scout nearest to the cheese moves next, whatever the number of steps so far.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};

@@ -1,4 +1,4 @@
-"""Wrong: puts the mouse on its cell without looking whether a cat sits there."""
+"""Wrong: puts the mouse on its cell and does not check for a cat there."""
 
 import sys
 from collections import deque

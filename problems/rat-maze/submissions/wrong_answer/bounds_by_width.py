@@ -1,5 +1,6 @@
-"""Wrong: a table of 101 x 101 cells and one side for both bounds, as if every maze were square.
-In a wide maze the mouse walks below it, in a high one it never gets to the bottom."""
+"""Wrong: a table of 101 x 101 cells and one side for both bounds, as if every maze were square. In
+a wide maze the mouse walks below it; in a high one it never reaches the bottom.
+"""
 
 import sys
 from collections import deque

@@ -1,4 +1,4 @@
-//! Wrong: asks "is it the cheese?" before "is it a cat?", so a cheese on a cat is eaten.
+//! Wrong: asks "is it the cheese?" before "is it a cat?", so it finds a cheese that is on a cat.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,6 @@
-"""Wrong: looks for the cheese only where a new scout is put down. The mouse itself is no scout,
-so a cheese under the mouse is never found."""
+"""Wrong: looks for the cheese only where a new scout is put down. The mouse is no scout, so a
+cheese under the mouse is never found.
+"""
 
 import sys
 from collections import deque

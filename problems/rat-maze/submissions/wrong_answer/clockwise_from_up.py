@@ -1,5 +1,6 @@
-"""Wrong: up, right, down, left, clockwise as most templates have it. A shortest path, not the
-one."""
+"""Wrong: up, right, down, left: clockwise, as in most templates. It finds a shortest path, but not
+the right one.
+"""
 
 import sys
 from collections import deque

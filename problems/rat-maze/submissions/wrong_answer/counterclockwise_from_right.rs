@@ -1,5 +1,4 @@
-//! Wrong: right, up, left, down, the order of the angles in a mathematics book, where y grows
-//! upward.
+//! Wrong: right, up, left, down: the order of angles in mathematics, where y grows upward.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
-//! Wrong: goes as deep as it can and reports the first path that ends at the cheese. On the
-//! document's maze this path happens to be the shortest one.
+//! Wrong: goes as deep as it can and reports the first path that ends at the cheese. In the maze of
+//! the original document, this path happens to be the shortest.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,5 +1,6 @@
-"""Wrong: the set of cells seen holds texts, x and y with nothing between them: (1, 11) is (11,
-1)."""
+"""Wrong: the set of seen cells holds texts, x and y without a separator: (1, 11) and (11, 1) are
+the same.
+"""
 
 import sys
 from collections import deque

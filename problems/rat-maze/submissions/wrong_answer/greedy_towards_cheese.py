@@ -1,4 +1,4 @@
-"""Wrong: always steps nearer to the cheese, right, down, left or up; gives up where it cannot."""
+"""Wrong: always steps nearer to the cheese, right, down, left or up. It gives up if it cannot."""
 
 import sys
 

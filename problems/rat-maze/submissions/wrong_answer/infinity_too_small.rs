@@ -1,4 +1,4 @@
-//! Wrong: 999 stands for "not reached", "more than any path in a maze of this size". The longest
+//! Wrong: 999 stands for "not reached", as "more than any path in a maze of this size". The longest
 //! path in a maze of 100 x 100 has about 5000 steps.
 
 use std::collections::{HashMap, VecDeque};

@@ -1,6 +1,6 @@
-//! Wrong: stops when the cheese is found or no scout is left, and reports the last scout either
-//! way, as the document's program does. A cheese that no scout reaches gets the path of another
-//! cell.
+//! Wrong: stops when the cheese is found or no scout is left, and reports the last scout in both
+//! cases, as the program of the original document does. If no scout reaches the cheese, it prints
+//! the path to another cell.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};

@@ -1,4 +1,4 @@
-"""Wrong: the empty line is printed along with the path, so it is missing where there is none."""
+"""Wrong: prints the empty line together with the path, so it is missing if there is no path."""
 
 import sys
 from collections import deque

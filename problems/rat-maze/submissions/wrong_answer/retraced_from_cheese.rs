@@ -1,6 +1,7 @@
 //! Wrong: measures the distances from the start, then goes back from the cheese, each time to the
-//! first cell one step nearer to the start: up, left, down, right, the directions undone from the
-//! last. The path that is least from its end is not the one that is least from its start.
+//! first cell that is one step nearer to the start: up, left, down, right, which is the reverse
+//! order of the reverse directions. The path that is least from its end is not the path that is
+//! least from its start.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};

@@ -1,4 +1,4 @@
-//! Wrong: the mouse walks right and down only, as in the "unique paths" puzzles.
+//! Wrong: the mouse only walks right and down, as in the "unique paths" puzzles.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};

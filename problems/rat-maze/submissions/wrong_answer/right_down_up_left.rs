@@ -1,5 +1,6 @@
-//! Wrong: the scouts try right, down, up, left. "Up and left, whichever comes first": both find a
-//! shortest path, but where two paths cross a block to the left and up, not the one asked for.
+//! Wrong: the scouts try right, down, up, left, because the order of up and left seems not to
+//! matter. Both orders find a shortest path, but if two paths cross an open block to the left and
+//! up, this one is not the right one.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};

@@ -1,4 +1,4 @@
-"""Wrong: first the two ways along x, then the two along y, as `dx = [1, -1, 0, 0]` has it."""
+"""Wrong: first the two directions along x, then the two along y, as in `dx = [1, -1, 0, 0]`."""
 
 import sys
 from collections import deque

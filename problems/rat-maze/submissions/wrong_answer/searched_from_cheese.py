@@ -1,6 +1,7 @@
-"""Wrong: sends the scouts from the cheese, so that the fathers lead from the start to it and
-nothing has to be turned round. Each cell keeps the father that came first, not the one whose
-direction is first."""
+"""Wrong: sends the scouts from the cheese, so that the fathers lead from the start to the cheese
+and the path needs no reversal. But each cell keeps the father that came first, not the one whose
+direction is first.
+"""
 
 import sys
 from collections import deque

@@ -1,5 +1,6 @@
-"""Wrong: takes the newest scout first (`pop()`), with the directions turned round so that right
-is tried before the others. Every cell gets a path, not a shortest one."""
+"""Wrong: takes the newest scout first (`pop()`), with the directions reversed so that right is
+tried first. Every cell gets a path, but not a shortest one.
+"""
 
 import sys
 

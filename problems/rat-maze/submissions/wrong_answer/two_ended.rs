@@ -1,5 +1,5 @@
-//! Wrong: searches from both ends, a cell at a time in turn, and joins the paths where the two
-//! first meet. The first meeting need not lie on the path asked for, nor on a shortest one.
+//! Wrong: searches from both ends, one cell at a time in turn, and joins the paths where the
+//! searches first meet. The first meeting need not be on the right path, nor on a shortest one.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, Write};

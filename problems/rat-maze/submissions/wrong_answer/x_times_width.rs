@@ -1,5 +1,5 @@
-//! Wrong: numbers a cell x * width + y in the set of the cells seen, which is x * height + y gone
-//! astray. Two cells share a number where the maze is higher than wide.
+//! Wrong: numbers a cell x * width + y in the set of seen cells, instead of x * height + y. Two
+//! cells share a number if the maze is higher than wide.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
-# Dijkstra's algorithm with a heap over (segments, cell, direction). A state is pushed whenever it
-# got cheaper, not only the first time it is met, and the target's first pop is the answer.
+# Dijkstra's algorithm with a heap over (segments, cell, direction). A state is pushed each time it
+# becomes cheaper, not only when it is first found. The answer is the first pop of the target.
 import heapq
 import sys
 

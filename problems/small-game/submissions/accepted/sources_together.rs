@@ -1,36 +1,36 @@
 //! Breadth-first search by segments from 64 sources at once, for many pairs on one board.
 //!
-//! - The runs of free cells along rows and along columns are the nodes of a graph; two that cross in
-//!   a cell are neighbours. The first segment of a path takes a run that touches the source, and the
-//!   last one a run that touches the target.
-//! - A number of 64 bits at each run says which of 64 sources have reached it, so that they move on
-//!   together, and a run is looked at again only when others come: on a random board about eight
-//!   times for all of them. Sources from one square of the board go together, as they reach most
-//!   runs at the same levels.
-//! - What remains is reading and printing. A plain line is read where it stands in the buffer, and the
-//!   number of the pair is counted on in decimal.
+//! - The runs of free cells along rows and along columns are the nodes of a graph. Two runs that
+//!   cross in a cell are neighbours. The first segment of a path is on a run that touches the
+//!   source, and the last one on a run that touches the target.
+//! - A 64-bit number per run says which of 64 sources have reached it, so the sources advance
+//!   together. A run is visited again only when more sources reach it: on a random board, about
+//!   eight times for all 64. Sources from one square of the board are in one group, because they
+//!   reach most runs at the same levels.
+//! - The rest is reading and printing. A plain line is parsed in the buffer without a copy, and the
+//!   number of the pair is incremented in decimal.
 //!
-//! Why it is right: main.rs says it. That a source counts as free there and not here makes no
-//! difference, as no shortest path comes back to its source; only cells side by side, two cards,
-//! need a look of their own.
+//! Why it is right: see main.rs. There a source counts as free and here it does not. This makes no
+//! difference, because no shortest path comes back to its source. Only two adjacent cards need a
+//! check of their own.
 //!
-//! Cost: linear in the cells for 64 distinct sources at best and for each at worst, and linear in the
-//! pairs; memory is some 25 bytes a cell, 16 bytes a pair, and 256 bytes for each distinct target. So
-//! for a single pair on a large board bit_sweeps.rs is the better one. It takes what main.rs takes,
-//! and refuses what main.rs refuses, in the same words.
+//! Cost: linear in the cells, for 64 distinct sources together at best and for each of them at
+//! worst; and linear in the pairs. Memory is about 25 bytes per cell, 16 bytes per pair, and 256
+//! bytes per distinct target. So bit_sweeps.rs is better for a single pair on a large board. It
+//! accepts the same input as main.rs and refuses the rest with the same messages.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::iter::StepBy;
 use std::ops::Range;
 
 const MAX_SIDE: usize = 60_000;
-/// About how many bytes are read, and printed, at a time.
+/// About how many bytes are read and printed at a time.
 const BLOCK: usize = 1 << 14;
 
 fn main() {
     let input = BufReader::with_capacity(BLOCK, io::stdin());
     if let Err(message) = solve(input, io::stdout().lock()) {
-        // Not eprintln!, which panics when stderr cannot be written.
+        // Not eprintln!, which panics if stderr cannot be written.
         let _ = writeln!(io::stderr(), "{message}");
         std::process::exit(1);
     }
@@ -49,10 +49,10 @@ fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
     output.flush().map_err(cannot)
 }
 
-/// Prints the answers, which stand in place of the sources.
+/// Prints the answers, which have replaced the sources.
 fn print(output: &mut impl Write, number: usize, answers: &[Pair]) -> io::Result<()> {
     let mut text = format!("Board #{number}:\n").into_bytes();
-    // Counted on in decimal, which is much faster than to write each number anew.
+    // Incremented in decimal, which is much faster than formatting each number.
     let mut count = b"Pair 0".to_vec();
     for &(segments, _) in answers {
         let kept = count.iter().rposition(|&digit| digit != b'9').unwrap_or(0);
@@ -79,7 +79,7 @@ fn print(output: &mut impl Write, number: usize, answers: &[Pair]) -> io::Result
     output.write_all(&text)
 }
 
-/// As `write!` would, in a fifth of its time.
+/// Does what `write!` does, in a fifth of its time.
 fn push_number(text: &mut Vec<u8>, number: u32) {
     if number > 9 {
         push_number(text, number / 10);
@@ -87,7 +87,7 @@ fn push_number(text: &mut Vec<u8>, number: u32) {
     text.push(b'0' + (number % 10) as u8);
 }
 
-/// The next board; `None` after the last one.
+/// Reads the next board; `None` after the last one.
 fn read_board(lines: &mut Lines<impl BufRead>) -> Result<Option<Board>, String> {
     let more = lines.next_filled()?;
     let (columns, rows) = match lines.numbers() {
@@ -118,7 +118,7 @@ fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<Pair
             continue;
         }
         lines.next_filled()?;
-        // Anything but four numbers counts as a cell paired with itself.
+        // A line that is not four numbers counts as a cell paired with itself.
         let numbers = lines.numbers().unwrap_or([1; 4]);
         let [x1, y1, x2, y2] = numbers;
         let ends = board.cell(x1, y1).zip(board.cell(x2, y2));
@@ -130,7 +130,7 @@ fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<Pair
     }
 }
 
-/// The input line by line, without line ends and trailing blanks.
+/// The input line by line, without line ends and trailing spaces.
 struct Lines<R> {
     input: R,
     number: usize,
@@ -138,7 +138,7 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Moves to the next line; false at the end of the input.
+    /// Reads the next line; returns false at the end of the input.
     fn next(&mut self) -> Result<bool, String> {
         self.line.clear();
         self.number += 1;
@@ -149,13 +149,14 @@ impl<R: BufRead> Lines<R> {
         Ok(read > 0)
     }
 
-    /// Moves to the next line that is not blank; false at the end of the input.
+    /// Reads the next line that is not blank; returns false at the end of the input.
     fn next_filled(&mut self) -> Result<bool, String> {
         while self.next()? && self.line.is_empty() {}
         Ok(!self.line.is_empty())
     }
 
-    /// The line as `N` numbers, digits only; what is too large for a side stays too large.
+    /// Parses the line as `N` numbers, digits only. A number that is too large for a side stays too
+    /// large.
     fn numbers<const N: usize>(&self) -> Option<[usize; N]> {
         let mut bytes = self.line.iter();
         let (mut numbers, mut byte) = ([0; N], bytes.next());
@@ -172,8 +173,8 @@ impl<R: BufRead> Lines<R> {
         byte.is_none().then_some(numbers)
     }
 
-    /// Takes the next line if it is whole in the buffer, and a pair of different cells with a single
-    /// blank between its numbers; else leaves it to be read with care.
+    /// Takes the next line if all of it is in the buffer and it is a pair of different cells with
+    /// single spaces between its numbers. Otherwise it leaves the line to the slow path.
     fn plain_pair(&mut self, board: &Board) -> Option<(u32, u32)> {
         let buffer = self.input.fill_buf().ok()?;
         let mut bytes = buffer.iter();
@@ -196,7 +197,7 @@ impl<R: BufRead> Lines<R> {
         Some(ends)
     }
 
-    /// Quotes at most 40 bytes of the line, in one line whatever they are.
+    /// Builds a message that quotes at most 40 bytes of the line, escaped to stay on one line.
     fn expected(&self, what: &str) -> String {
         let found = String::from_utf8_lossy(&self.line[..self.line.len().min(40)]);
         format!("line {}: expected {what}, found {found:?}", self.number)
@@ -208,11 +209,11 @@ impl<R: BufRead> Lines<R> {
 /// Source and target, as cells.
 type Pair = (u32, u32);
 
-/// A board with its ring. A cell is its place in `free`.
+/// A board with its ring. A cell is an index in `free`.
 struct Board {
     columns: usize,
     rows: usize,
-    /// Row by row, whether there is no card.
+    /// Whether a cell has no card, row by row.
     free: Vec<bool>,
 }
 
@@ -230,24 +231,25 @@ impl Board {
         inside.then(|| (y * self.columns + x) as u32)
     }
 
-    /// The cells to the left of a cell, to the right, above and below.
+    /// Returns the cells to the left of a cell, to the right, above and below.
     fn beside(&self, cell: usize) -> [usize; 4] {
         [cell - 1, cell + 1, cell - self.columns, cell + self.columns]
     }
 
-    /// The cells of each row, then of each column.
+    /// Returns the cells of each row, then of each column.
     fn lines(&self) -> impl Iterator<Item = StepBy<Range<usize>>> + '_ {
         let (columns, all) = (self.columns, self.free.len());
         let rows = (0..self.rows).map(move |row| (row * columns..(row + 1) * columns).step_by(1));
         rows.chain((0..columns).map(move |column| (column..all).step_by(columns)))
     }
 
-    /// Puts the least number of segments of each pair in place of its source; 0 is impossible.
+    /// Replaces the source of each pair by its least number of segments; 0 means impossible.
     fn segments(&self, pairs: &mut [Pair]) {
         let sources = Numbers::new(self, pairs.iter().map(|pair| pair.0));
         let mut graph = Graph::new(self, Numbers::new(self, pairs.iter().map(|pair| pair.1)));
-        // Counting sort by sources, of the targets and the places of the pairs. Where the pairs of a
-        // source begin is first where those of the one before do, and goes up as they are put down.
+        // Counting sort of the targets and indexes of the pairs, by source. The begin of each
+        // source starts at the begin of the previous one, and grows to its final value as pairs are
+        // stored.
         let source = |pair: &Pair| sources.of[pair.0 as usize] as usize;
         let mut begins = vec![0; sources.cells.len() + 2];
         pairs.iter().for_each(|pair| begins[source(pair) + 2] += 1);
@@ -278,10 +280,10 @@ impl Board {
 
 /// No number.
 const NONE: u32 = u32::MAX;
-/// The side of the squares of cells that are numbered one after the other.
+/// The side of the squares in which cells are numbered consecutively.
 const SQUARE: usize = 8;
 
-/// Numbers for some cells: those of a square follow each other.
+/// Numbers for some cells. The cells of a square have consecutive numbers.
 struct Numbers {
     cells: Vec<usize>,
     /// The number of each cell; `NONE` for the others.
@@ -306,19 +308,20 @@ impl Numbers {
     }
 }
 
-/// The runs of a board, numbered along rows, then along columns, and after them the targets.
+/// The runs of a board, numbered along rows, then along columns. The numbers of the targets follow.
 struct Graph {
     targets: Numbers,
-    /// The run along the row, and along the column, of each free cell.
+    /// The run along the row and the run along the column of each free cell.
     runs: [Vec<u32>; 2],
-    /// For each run the runs that it crosses and the targets that it touches, and where those of
-    /// each run begin.
+    /// For each run, the runs that it crosses and the targets that it touches (`nearby`), and where
+    /// these begin (`begins`).
     nearby: Vec<u32>,
     begins: Vec<usize>,
-    /// Which of 64 sources have reached each run, and which of them at the last level.
+    /// Which of 64 sources have reached each run (`seen`), and which of them at the last level
+    /// (`fresh`).
     seen: Vec<u64>,
     fresh: Vec<u64>,
-    /// Which of the sources are paired with each target and have not reached it.
+    /// Which of the sources are paired with each target and have not reached it yet.
     wanted: Vec<u64>,
     /// The level at which each of 64 sources reached each target.
     levels: Vec<u32>,
@@ -342,7 +345,7 @@ impl Graph {
         let (mut nearby, mut begins) = (Vec::new(), Vec::new());
         for (line, cells) in board.lines().enumerate() {
             let across = &runs[usize::from(line < board.rows)];
-            // A line begins and ends on the ring, without a target.
+            // A line begins and ends on the ring, where no target is.
             let (mut inside, mut before) = (false, None);
             for cell in cells {
                 let (free, target) = (board.free[cell], target(cell).map(|target| count + target));
@@ -365,7 +368,7 @@ impl Graph {
         Graph { targets, runs, nearby, begins, seen: none.clone(), fresh: none, wanted, levels }
     }
 
-    /// Finds the levels of what is wanted; what no way leads to stays wanted.
+    /// Finds the levels of the wanted targets. A target without a path stays wanted.
     fn search(&mut self, board: &Board, sources: &[usize]) {
         self.seen.fill(0);
         self.fresh.fill(0);
@@ -400,7 +403,7 @@ impl Graph {
         }
     }
 
-    /// Keeps a run for the next level if there are sources that had not reached it.
+    /// Adds a run to the next level if some of `sources` reach it for the first time.
     fn reach(&mut self, run: u32, sources: u64, next: &mut Vec<u32>) {
         let at = run as usize;
         let new = sources & !self.seen[at];
@@ -413,7 +416,7 @@ impl Graph {
         }
     }
 
-    /// Notes the level of the sources that want a target; how many they are.
+    /// Stores the level for the sources that want a target. Returns how many they are.
     fn touch(&mut self, target: usize, sources: u64, level: u32) -> u32 {
         let mut new = sources & self.wanted[target];
         let count = new.count_ones();
@@ -425,7 +428,7 @@ impl Graph {
         count
     }
 
-    /// The level at which a source reached a target that it wanted; 0 if it did not.
+    /// Returns the level at which a source reached a target that it wanted; 0 if it did not.
     fn level(&self, target: usize, bit: usize) -> u32 {
         let missed = self.wanted[target] >> bit & 1 != 0;
         if missed {

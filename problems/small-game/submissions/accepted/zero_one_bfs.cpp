@@ -1,6 +1,6 @@
 // 0-1 breadth-first search over (cell, direction): a step straight on costs nothing and goes to the
-// front of the deque, a turn costs one segment and goes to the back. Plain C++98, so that POJ takes
-// it as well as OpenJudge.
+// front of the deque, a turn costs one segment and goes to the back. Plain C++98, which POJ and
+// OpenJudge both accept.
 #include <cstdio>
 #include <cstring>
 #include <deque>
@@ -16,9 +16,9 @@ const int STEP_Y[4] = {0, 1, 0, -1};
 
 int w, h;
 bool card[77][77];     // With the ring around the board.
-int least[77][77][4];  // -1 where nothing has come yet.
+int least[77][77][4];  // -1 if not reached yet.
 
-// The least number of segments, or 0 where no path is.
+// Returns the least number of segments, or 0 if there is no path.
 int least_segments(int x1, int y1, int x2, int y2) {
     std::memset(least, -1, sizeof least);
     std::deque<State> deque;
@@ -32,7 +32,7 @@ int least_segments(int x1, int y1, int x2, int y2) {
         if (best >= 0 && best < at.segments) continue;
         best = at.segments;
         for (int turned = 0; turned < 4; turned++) {
-            // From the source every direction was pushed; none of them turns on the spot.
+            // Every direction was pushed from the source, so no turn is needed there.
             if (at.x == x1 && at.y == y1 && turned != at.direction) continue;
             int x = at.x + STEP_X[turned], y = at.y + STEP_Y[turned];
             if (x < 0 || y < 0 || x > w + 1 || y > h + 1) continue;
@@ -51,7 +51,8 @@ int least_segments(int x1, int y1, int x2, int y2) {
     return 0;
 }
 
-// A row of the board as it stands; gets() is gone, and fgets() keeps the line end.
+// Reads a row of the board with its blanks. gets() no longer exists, and fgets() keeps the line
+// end.
 void read_row(int y) {
     char line[256];
     if (!std::fgets(line, sizeof line, stdin)) line[0] = '\0';

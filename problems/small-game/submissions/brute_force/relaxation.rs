@@ -1,5 +1,6 @@
-//! Relaxation, cell by cell: the least number of segments for every cell and direction, corrected
-//! and pushed again as often as a better one turns up. Slow, and independent of main.rs.
+//! Relaxation, cell by cell. It keeps the least number of segments for every cell and direction,
+//! and corrects it and pushes the state again each time it finds a better one. It is slow and
+//! confirms the answers of main.rs.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
-//! Wrong: an array of 76 x 76 for a board of at most 75 x 75. With the ring there are 77: on the
-//! widest boards a step around them is out of bounds.
+//! Wrong: an array of 76 x 76 for a board of at most 75 x 75. With the ring, the side is 77, so on
+//! the widest boards a step around them is out of bounds.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

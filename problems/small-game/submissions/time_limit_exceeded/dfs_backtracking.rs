@@ -1,6 +1,6 @@
-//! Too slow: depth-first search with backtracking that cuts a path off when it has as many
-//! segments as the best one. It is right, but where the target is walled in there is no best one,
-//! and it walks every path there is over the blanks.
+//! Too slow: depth-first search with backtracking that cuts a path when it has as many segments as
+//! the best one. The answer is right, but if the target is walled in there is no best path, and it
+//! walks every path over the blanks.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,5 +1,5 @@
-//! Wrong: a path must run over blanks, so it asks for a blank in front of the target. Two cards
-//! side by side need none: the source itself is in front of the target.
+//! Wrong: requires a blank cell in front of the target, because a path runs over blanks. Two
+//! adjacent cards need none: the source itself is in front of the target.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

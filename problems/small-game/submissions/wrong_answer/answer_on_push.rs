@@ -1,5 +1,5 @@
-//! Wrong: answers as soon as the target is seen next to a cell, before its state is popped. That
-//! last step may be a turn, while another path with as few segments comes straight on.
+//! Wrong: answers as soon as it sees the target next to a cell, before the target's state is
+//! popped. The last step may be a turn, while another path with as few segments comes straight on.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

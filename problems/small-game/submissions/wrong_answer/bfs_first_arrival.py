@@ -1,5 +1,5 @@
-# Wrong: takes the first path that a plain breadth-first search finds. It walks cell by cell, so the
-# first path is the shortest one in steps, while the one with the fewest segments may be longer.
+# Wrong: takes the first path that a plain breadth-first search finds. The search walks cell by
+# cell, so the first path has the fewest steps, but the path with the fewest segments may be longer.
 import sys
 from collections import deque
 

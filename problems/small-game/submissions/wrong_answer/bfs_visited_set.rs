@@ -1,6 +1,6 @@
-//! Wrong: breadth-first search over (cell, direction) with a visited set, and the least segments
-//! among the arrivals. A state keeps the segments of the first path to it, which is the one with
-//! the fewest steps and not the one with the fewest segments.
+//! Wrong: breadth-first search over (cell, direction) with a visited set, which takes the least
+//! segments of all arrivals. A state keeps the segments of the first path to it. This is the path
+//! with the fewest steps, not the one with the fewest segments.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

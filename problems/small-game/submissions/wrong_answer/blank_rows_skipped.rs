@@ -1,5 +1,5 @@
-//! Wrong: skips empty lines wherever it reads one, as one does between boards. A row without cards
-//! is such a line too, and the rows after it move up.
+//! Wrong: skips every empty line, as is right between boards. But a row without cards is an empty
+//! line too, and the rows after it move up.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,7 +14,7 @@ fn main() {
 
 fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
     let mut lines = input.lines();
-    // At the end of the input it goes on with zeros, which end everything.
+    // At the end of the input it returns zeros, which end the board and the program.
     let mut next = || -> Result<String, String> {
         let line = lines.find(|line| line.as_ref().map_or(true, |line| !line.trim().is_empty()));
         line.unwrap_or(Ok("0 0 0 0".to_string())).map_err(|e| format!("cannot read: {e}"))

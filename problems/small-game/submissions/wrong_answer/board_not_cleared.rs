@@ -1,5 +1,5 @@
-//! Wrong: one array for all boards, into which each board writes its cards and nothing else. The
-//! cards of an earlier board stay where the next one has blanks, or its ring.
+//! Wrong: uses one array for all boards, and each board only writes its cards into it. The cards of
+//! an earlier board stay where the next one has blanks or its ring.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,6 +1,6 @@
-//! Wrong: Dijkstra with a set of states seen, marked when a state is pushed. The first push need
-//! not be the cheapest: a cell can be pushed over a turn before the same state comes straight on,
-//! for less.
+//! Wrong: Dijkstra with a set of seen states, marked when a state is pushed. The first push need
+//! not be the cheapest: a state can be pushed after a turn, before it is reached straight on for
+//! less.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

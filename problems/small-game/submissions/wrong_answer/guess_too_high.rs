@@ -1,6 +1,6 @@
-//! Wrong: A* whose guess is two segments for each coordinate that is not the target's yet. A path
-//! that runs straight at the target needs less, so the guess is too high and a dearer path is
-//! popped first.
+//! Wrong: A* whose estimate is two segments for each coordinate that differs from the target's. A
+//! path that runs straight at the target needs less. So the estimate is too high, and a more
+//! expensive path is popped first.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,4 +1,4 @@
-//! Wrong: numbers the pairs through the whole input, while every board starts again from 1.
+//! Wrong: numbers the pairs through the whole input, but every board starts again at 1.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,5 +1,5 @@
 //! Wrong: adds a blank row above the board and one below, but no columns at the sides, so a path
-//! cannot leave the board to the left or to the right.
+//! cannot leave the board on the left or on the right.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -61,7 +61,7 @@ fn least_segments(free: &[Vec<bool>], source: Cell, target: Cell) -> Option<u32>
         }
         for (turned, (dx, dy)) in STEPS.into_iter().enumerate() {
             let to = (x.wrapping_add(dx), y.wrapping_add(dy));
-            // Columns 0 and w - 1 are not there.
+            // Columns 0 and w - 1 do not exist.
             if to.0 < 1 || to.0 > w - 2 || to.1 >= h || !(free[to.1][to.0] || to == target) {
                 continue;
             }

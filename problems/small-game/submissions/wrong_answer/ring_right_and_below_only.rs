@@ -1,5 +1,6 @@
-//! Wrong: an array one larger than the board in both directions, with the board in its upper left
-//! corner: paths can go around it on the right and below, but not on the left and above.
+//! Wrong: an array that is one larger than the board in both directions, with the board in its
+//! upper left corner. Paths can go around the board on the right and below, but not on the left and
+//! above.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -61,7 +62,7 @@ fn least_segments(free: &[Vec<bool>], source: Cell, target: Cell) -> Option<u32>
         }
         for (turned, (dx, dy)) in STEPS.into_iter().enumerate() {
             let to = (x.wrapping_add(dx), y.wrapping_add(dy));
-            // Row 0 and column 0 are not there: the board starts where the array does.
+            // Row 0 and column 0 do not exist: the board starts where the array starts.
             if to.0 < 1 || to.1 < 1 || to.0 >= w || to.1 >= h || !(free[to.1][to.0] || to == target)
             {
                 continue;

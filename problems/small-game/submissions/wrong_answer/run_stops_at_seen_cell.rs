@@ -1,6 +1,6 @@
 //! Wrong: from each cell it runs straight in four directions and stops at cells that were reached
-//! before. A run of the same level that crosses first cuts it off, and what lies beyond gets one
-//! segment too many.
+//! before. If a run of the same level crosses first, it cuts this run off, and the cells beyond get
+//! one segment too many.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
-//! Wrong: asks x against the height and y against the width. Nothing tells on a square board; on a
-//! wide one the right end is cut off, on a tall one the lower end.
+//! Wrong: compares x with the height and y with the width. No square board shows it. On a wide
+//! board the right end is cut off, on a tall one the lower end.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

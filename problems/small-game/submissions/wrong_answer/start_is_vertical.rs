@@ -1,5 +1,5 @@
-//! Wrong: starts with one segment in the direction down, so a path that leaves its card to the
-//! left or to the right is charged a turn that it does not make.
+//! Wrong: starts with one segment in the direction down, so a path that leaves its card to the left
+//! or to the right pays for a turn that it does not make.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

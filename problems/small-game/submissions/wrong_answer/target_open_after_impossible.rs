@@ -1,5 +1,5 @@
-//! Wrong: opens the target's cell for the search and closes it after a path was found, but forgets
-//! it when there is none. The later pairs of the board then walk through that card.
+//! Wrong: makes the target's cell free for the search and restores it only if it finds a path. If
+//! there is none, later pairs of the board walk through that card.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

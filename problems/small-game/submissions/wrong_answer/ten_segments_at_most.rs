@@ -1,4 +1,4 @@
-//! Wrong: gives up after ten segments, more than anybody bends a path by hand. A winding corridor
+//! Wrong: gives up after ten segments, more than any path one draws by hand. A winding corridor
 //! needs many more.
 
 use std::cmp::Reverse;

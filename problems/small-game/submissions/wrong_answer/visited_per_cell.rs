@@ -1,6 +1,5 @@
-//! Wrong: keeps the least segments for each cell and not for each cell and direction. Of two paths
-//! that reach a cell with as many segments only the first goes on, and the other one may be
-//! straight.
+//! Wrong: keeps the least segments per cell, not per cell and direction. If two paths reach a cell
+//! with equally many segments, only the first one continues, but the other one may go straight on.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,14 +1,12 @@
 //! The sources that a harness is made of, and the command lines that build them.
 
-use crate::rust;
 use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::compare::Mode;
-use judge_core::language::Language;
+use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Workspace};
 use judge_core::Result;
 use std::path::Path;
-use std::sync::LazyLock;
 
 const LIBRARY_SOURCE: &str = include_str!("library.rs");
 /// Parts of the judge that the harness is made of too.
@@ -19,20 +17,18 @@ const SHRINK_SOURCE: &str = include_str!("../shrink.rs");
 const MAX_SOURCE: u64 = MIB;
 
 /// Builds the library of the harness.
-pub static LIBRARY: LazyLock<Language> = LazyLock::new(|| {
-    let file = "{folder}/libharness.rlib";
-    let row = rust::variant(&[("main", "harness"), ("{program}", file)], &["--crate-type", "rlib"]);
-    Language { run: &["{program}", "{folder}/libharness.rlib"], ..row }
-});
+pub static LIBRARY: Language = Language {
+    flags: &["--crate-type", "rlib", "--crate-name", "harness"],
+    output: "libharness.rlib",
+    ..RUST
+};
 
 /// Builds a program with that library.
-pub static LINKED: LazyLock<Language> =
-    LazyLock::new(|| rust::variant(&[], &["--extern", "harness={library}"]));
+pub static LINKED: Language = Language { flags: &["--extern", "harness={library}"], ..RUST };
 
 /// The same, but an overflow in the program is a panic.
-pub static CHECKED: LazyLock<Language> = LazyLock::new(|| {
-    rust::variant(&[], &["-Coverflow-checks=on", "--extern", "harness={library}"])
-});
+pub static CHECKED: Language =
+    Language { flags: &["--extern", "harness={library}", "-Coverflow-checks=on"], ..RUST };
 
 /// A source that becomes a module of the harness.
 struct Part {

@@ -3,7 +3,6 @@
 use crate::find::parts::{Parts, Target};
 use crate::find::worker::Worker;
 use judge_core::judging::job::Job;
-use sandbox::Failure;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
@@ -21,7 +20,8 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn worker(&self) -> Result<Worker<'a>, Failure> {
+    /// A worker for one thread.
+    pub fn worker(&self) -> Worker<'a> {
         Worker::new(self.target.environment, &self.target.problem.settings)
     }
 }

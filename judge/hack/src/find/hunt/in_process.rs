@@ -185,7 +185,7 @@ impl ChunkHunter<'_, '_> {
     ) -> Result<(Transcript, End), Failure> {
         let Context { job, deadline, .. } = self.context;
         let (shared, chunk) = (self.shared, self.chunk);
-        let limits = &job.terms.limits;
+        let limits = &job.limits;
         let time_left = deadline.saturating_duration_since(Instant::now());
         let request = Request::Hunt(Hunt {
             seeds: start..chunk.seeds.end,
@@ -195,7 +195,7 @@ impl ChunkHunter<'_, '_> {
             max_output: limits.output_bytes as usize,
             announce,
             shrink_time,
-            compare: source::comparison(job.terms.compare),
+            compare: source::comparison(job.compare),
         });
         let allowance = Allowance {
             time: time_left + shrink_time + 2 * limits.cpu + TOOL_TIME,

@@ -67,7 +67,7 @@ pub fn hunt(
 
 /// One worker: tries chunks while there is need.
 fn work(context: &Context, shared: &Shared) -> Result<(), Failure> {
-    let mut worker = context.worker()?;
+    let mut worker = context.worker();
     while let Some(chunk) = shared.next_chunk() {
         if let Some(counterexample) = try_chunk(&mut worker, context, shared, &chunk)? {
             shared.record(&chunk, counterexample);

@@ -68,7 +68,7 @@ impl HarnessOracle {
         input: Option<&[u8]>,
         receive: &mut dyn FnMut(Event),
     ) -> Result<(), Failure> {
-        let input = input.map(|bytes| worker.file("request", bytes)).transpose()?;
+        let input = input.map(|bytes| worker.file(bytes)).transpose()?;
         let allowance = Allowance { time: TOOL_TIME, memory_bytes: worker.memory_bytes() };
         let mut message = None;
         let mut take = |event: Event| {

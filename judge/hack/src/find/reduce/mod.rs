@@ -44,13 +44,13 @@ pub fn reduce(
     if counterexample.is_smallest {
         return Ok(());
     }
-    let full = &context.job.terms.limits;
+    let full = &context.job.limits;
     let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);
     loop {
         let mut short =
             context.target.problem.file_job(context.target.submission.clone(), true, "");
-        short.terms.limits.cpu = cpu;
-        short.terms.limits.idle = cpu.max(full.idle / FIRST_LIMIT);
+        short.limits.cpu = cpu;
+        short.limits.idle = cpu.max(full.idle / FIRST_LIMIT);
         let hangs = AtomicBool::new(counterexample.outcome.verdict == Verdict::Tle);
         let reducer = Reducer { context, short, hangs, deadline, workers };
         let known = counterexample.test();
@@ -134,10 +134,7 @@ impl Reducer<'_> {
         loop {
             let task = tasks.lock().expect("no receiving panics").recv();
             let Ok((number, test)) = task else { return };
-            let result = match &mut worker {
-                Ok(worker) => self.breaks(worker, &test),
-                Err(failure) => Err(Failure::Error(failure.message().to_string())),
-            };
+            let result = self.breaks(&mut worker, &test);
             if results.send((number, result)).is_err() {
                 return;
             }
@@ -221,10 +218,10 @@ impl Reducer<'_> {
 
     fn breaks(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
         let Context { parts, job, .. } = self.context;
-        let outcome = worker.attempt(&parts.program, &self.short, test)?;
+        let outcome = worker.judge(&parts.program, &self.short, test)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
-            let outcome = worker.attempt(&parts.program, job, test)?;
+            let outcome = worker.judge(&parts.program, job, test)?;
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
             return Ok(outcome.verdict != Verdict::Ac);
         }
@@ -233,8 +230,8 @@ impl Reducer<'_> {
 
     /// Whether a run was stopped before the full time limit.
     fn is_early(&self, outcome: &Outcome) -> bool {
-        let full = self.context.job.terms.limits.cpu;
-        outcome.verdict == Verdict::Tle && self.short.terms.limits.cpu < full
+        let full = self.context.job.limits.cpu;
+        outcome.verdict == Verdict::Tle && self.short.limits.cpu < full
     }
 }
 

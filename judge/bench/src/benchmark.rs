@@ -1,0 +1,126 @@
+//! What all measurements share: building, printing, progress, a folder for large files.
+
+use judge_core::base::exit::print;
+use judge_core::base::file::Replacement;
+use judge_core::base::progress::{self, Line};
+use judge_core::base::text::{count, quote};
+use judge_core::compile::{Builder, Program};
+use judge_core::language::Language;
+use judge_core::workspace::Workspace;
+use judge_core::Result;
+use sandbox::{Failure, Isolation, Sandbox};
+use std::cell::RefCell;
+use std::fs;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+
+/// The result of a measurement, which Ctrl-C can end.
+pub type Measured<T> = std::result::Result<T, Failure>;
+
+/// Where `--write` puts the results.
+pub const RESULTS: &str = "judge/BENCH.md";
+/// Where `--write` puts the plots that the results show.
+const PLOTS: &str = "judge/bench/plots";
+/// The columns of the progress line.
+const PROGRESS_COLUMNS: usize = 80;
+
+/// A run of `scripts/bench`.
+pub struct Benchmark<'a> {
+    pub workspace: &'a Workspace,
+    pub isolation: Isolation,
+    pub sandbox: Sandbox<'a>,
+    builder: Builder,
+    /// For inputs and other large files; removed at the end.
+    pub folder: PathBuf,
+    /// Readable after Ctrl-C.
+    pub interrupt: BorrowedFd<'a>,
+    /// Small inputs, once each.
+    pub quick: bool,
+    progress: RefCell<Line>,
+    /// What was printed.
+    report: String,
+    /// A plot for each problem: its file name and its SVG.
+    pub plots: Vec<(String, String)>,
+}
+
+impl<'a> Benchmark<'a> {
+    /// A run that has not measured anything yet, with an empty temporary folder.
+    pub fn new(
+        workspace: &'a Workspace,
+        isolation: Isolation,
+        quick: bool,
+        interrupt: &'a OwnedFd,
+    ) -> Result<Benchmark<'a>> {
+        let builder = Builder::new(workspace.cache());
+        let folder = builder
+            .scratch()
+            .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+        Ok(Benchmark {
+            workspace,
+            sandbox: Sandbox::start(&isolation, Some(interrupt.as_fd())),
+            isolation,
+            builder,
+            folder,
+            interrupt: interrupt.as_fd(),
+            quick,
+            progress: RefCell::default(),
+            report: String::new(),
+            plots: Vec::new(),
+        })
+    }
+
+    /// Removes what the run left behind.
+    pub fn end(self) {
+        self.progress.borrow_mut().clear();
+        let _ = fs::remove_dir_all(&self.folder);
+        self.isolation.end();
+    }
+
+    /// Prints a text, and keeps it for [`Benchmark::write_results`].
+    pub fn print(&mut self, text: &str) -> Measured<()> {
+        self.progress.borrow_mut().clear();
+        self.report.push_str(text);
+        print(text)?;
+        Ok(())
+    }
+
+    /// Replaces the stored results and plots.
+    pub fn write_results(&self) -> Result<()> {
+        let root = &self.workspace.root;
+        let folder = root.join(PLOTS);
+        let quoted = quote(folder.as_os_str().as_encoded_bytes());
+        fs::create_dir_all(&folder).map_err(|error| format!("cannot make {quoted}: {error}"))?;
+        for (name, svg) in &self.plots {
+            Replacement::create(&folder.join(name))?.finish(svg.as_bytes())?;
+        }
+        Replacement::create(&root.join(RESULTS))?.finish(self.report.as_bytes())?;
+        let plots = count(self.plots.len(), "plot");
+        print(&format!("\nwrote {RESULTS} and {plots} in {PLOTS}\n"))?;
+        Ok(())
+    }
+
+    /// Builds a program as the judge does.
+    pub fn build(&mut self, path: &Path) -> Measured<Program> {
+        let quoted = quote(path.as_os_str().as_encoded_bytes());
+        let Some(language) = Language::of_file(path) else {
+            return Err(Failure::Error(format!("{quoted}: unknown file extension")));
+        };
+        self.builder
+            .build(&mut self.sandbox, path, language)
+            .map_err(|error| error.into_failure(&format!("{quoted} does not compile:\n")))
+    }
+
+    /// Builds a program of which the judge has the source.
+    pub fn build_text(&mut self, name: &str, source: &str) -> Measured<Program> {
+        let path = self.folder.join(name);
+        fs::write(&path, source)?;
+        self.build(&path)
+    }
+
+    /// Shows on a terminal what is being measured.
+    pub fn progress(&self, text: &str) {
+        if progress::is_possible() {
+            self.progress.borrow_mut().show(text, PROGRESS_COLUMNS);
+        }
+    }
+}

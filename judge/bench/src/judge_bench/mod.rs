@@ -1,0 +1,15 @@
+//! The tables of the judge itself.
+
+mod cases;
+mod comparison;
+mod tasks;
+mod whole_tree;
+
+use crate::benchmark::{Benchmark, Measured};
+
+/// Measures the whole tree, the cost of a case and the speed of a comparison.
+pub fn measure(bench: &mut Benchmark) -> Measured<()> {
+    whole_tree::measure(bench)?;
+    cases::measure(bench)?;
+    comparison::measure(bench)
+}

@@ -1,0 +1,75 @@
+//! Timing tasks next to each other.
+
+use crate::benchmark::{Benchmark, Measured};
+use judge_core::base::MIB;
+use sandbox::{Failure, Limits};
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How often each task is done.
+const TURNS: usize = 5;
+/// The limits of a program that the judge measures itself with.
+pub const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(60),
+    idle: Duration::from_secs(60),
+    memory_bytes: 256 * MIB,
+    output_bytes: u64::MAX,
+    file_bytes: 0,
+    processes: 1,
+};
+
+/// Something that is timed.
+pub struct Task<'a> {
+    /// As in the table.
+    pub name: String,
+    work: Box<dyn FnMut() -> Measured<()> + 'a>,
+    /// The wall time of each turn.
+    pub wall_ms: Vec<f64>,
+}
+
+impl<'a> Task<'a> {
+    /// A task that was not timed yet.
+    pub fn new(name: impl Into<String>, work: impl FnMut() -> Measured<()> + 'a) -> Task<'a> {
+        Task { name: name.into(), work: Box::new(work), wall_ms: Vec::new() }
+    }
+}
+
+/// Does every task once in every turn, and fills in its times.
+pub fn time_in_turn(bench: &Benchmark, tasks: &mut [Task]) -> Measured<()> {
+    for _ in 0..if bench.quick { 1 } else { TURNS } {
+        for task in tasks.iter_mut() {
+            bench.progress(&format!("judge: {}", task.name));
+            let start = Instant::now();
+            (task.work)()?;
+            task.wall_ms.push(start.elapsed().as_secs_f64() * 1e3);
+        }
+    }
+    Ok(())
+}
+
+/// Runs this judge on the workspace at `root`.
+pub fn judge(root: &Path, arguments: &[&str]) -> Measured<()> {
+    let mut command = Command::new("/proc/self/exe");
+    command.arg("judge").arg("--root").arg(root).args(arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    match command.status()?.code() {
+        Some(0 | 1) => Ok(()),
+        _ => Err(Failure::Error(format!("scripts/judge {} failed", arguments.join(" ")))),
+    }
+}
+
+/// Does `count` things on several threads: the thread `n` does every `workers`-th one from `n` on.
+pub fn in_parallel(
+    workers: usize,
+    count: usize,
+    work: impl Fn(usize) -> io::Result<()> + Sync,
+) -> io::Result<()> {
+    let share = |worker: usize| (worker..count).step_by(workers).try_for_each(&work);
+    let share = &share;
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers).map(|n| scope.spawn(move || share(n))).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().expect("no worker panics"))
+    })
+}

@@ -1,0 +1,64 @@
+//! Every `main.rs` on every case: with all programs built, and with none.
+
+use super::tasks::{in_parallel, judge, time_in_turn, Task};
+use crate::benchmark::{Benchmark, Measured};
+use crate::statistics::{median, range};
+use crate::text_table::{figure, TextTable};
+use judge_core::language::RUST;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Times the judge on the workspace, and rustc on the same programs.
+pub fn measure(bench: &mut Benchmark) -> Measured<()> {
+    let root = bench.workspace.root.clone();
+    let names = bench.workspace.problem_names()?;
+    let mut mains: Vec<PathBuf> =
+        names.iter().map(|name| bench.workspace.problem_folder(name).join("main.rs")).collect();
+    mains.retain(|main| main.is_file());
+    // A workspace with the same problems and nothing built.
+    let cold = bench.folder.join("cold");
+    fs::create_dir_all(&cold)?;
+    for name in ["problems", "testdata"] {
+        if root.join(name).is_dir() {
+            symlink(root.join(name), cold.join(name))?;
+        }
+    }
+    judge(&root, &[])?;
+    let mut tasks = vec![Task::new("warm", || judge(&root, &[]))];
+    if !bench.quick {
+        tasks.push(Task::new("cold", || {
+            let _ = fs::remove_dir_all(cold.join("target"));
+            judge(&cold, &[])
+        }));
+        tasks.push(Task::new("rustc alone", || compile(&mains, &cold)));
+    }
+    time_in_turn(bench, &mut tasks)?;
+    let mut table = TextTable::new(&["the whole tree, wall ms", "median", "from", "to"]);
+    for task in &tasks {
+        let (least, greatest) = range(&task.wall_ms);
+        let figures = [median(&task.wall_ms), least, greatest].map(figure);
+        table.row([task.name.clone()].into_iter().chain(figures).collect());
+    }
+    drop(tasks);
+    bench.print(&format!("\n{}", table.text()))
+}
+
+/// Compiles every program with the command of the judge, as many at a time as there are cores.
+fn compile(files: &[PathBuf], folder: &Path) -> Measured<()> {
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    in_parallel(workers, files.len(), |number| {
+        let program = folder.join(number.to_string());
+        let mut command = Command::new(RUST.compile[0]);
+        for word in &RUST.compile[1..] {
+            match *word {
+                "{source}" => command.arg(&files[number]),
+                "{program}" => command.arg(&program),
+                word => command.arg(word),
+            };
+        }
+        command.arg("-Ctarget-feature=+crt-static").stderr(Stdio::null()).status().map(drop)
+    })?;
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! One table: a row for each kind of input, for each program.
+
+use super::programs::{ProblemPrograms, Sample};
+use crate::benchmark::{Benchmark, Measured};
+use crate::config::{Baseline, TableConfig};
+use crate::program::{BenchProgram, PATIENCE};
+use crate::statistics::{median, median_ratio, range};
+use crate::text_table::{figure, TextTable};
+use judge_core::base::hash::Sha256;
+use std::fs;
+use std::path::PathBuf;
+
+/// The side from which memory and growth are measured; growth starts from here.
+pub const LARGE: usize = 500;
+/// The CPU milliseconds from which instructions are not counted: under valgrind a program takes some
+/// twenty times as long.
+const SLOW: f64 = 1000.0;
+
+/// A row of a table.
+struct Row {
+    kind: String,
+    /// The CPU time over that of the baseline.
+    ratio: f64,
+    cpu_ms: Vec<f64>,
+    baseline_ms: f64,
+    bytes_per_cell: Option<f64>,
+    /// The exponent of the number of cells with which the instructions grow.
+    exponent: Option<f64>,
+}
+
+/// The rows of one program.
+struct ProgramRows {
+    name: String,
+    rows: Vec<Row>,
+}
+
+/// Measures every program on every kind of input, and prints a table for each program.
+pub fn measure_table(
+    bench: &mut Benchmark,
+    problem: &str,
+    programs: &ProblemPrograms,
+    table: &TableConfig,
+    size: usize,
+) -> Measured<()> {
+    let mut alive = programs.contenders.clone();
+    let names = alive.iter().map(|program| program.name.clone());
+    let mut tables: Vec<ProgramRows> =
+        names.map(|name| ProgramRows { name, rows: Vec::new() }).collect();
+    let mut inputs = Sha256::new();
+    for kind in &table.kinds {
+        bench.progress(&format!("{problem} {}: {kind}", table.name));
+        let measurement = Measurement { programs, table, kind, size };
+        let hash = measurement.add_rows(bench, &mut alive, &mut tables)?;
+        inputs.update(hash.as_bytes());
+    }
+    let hash = inputs.finish();
+    if size == table.size && table.sha256.as_ref().is_some_and(|expected| *expected != hash) {
+        Err(format!(
+            "{problem}: the generator has changed: the inputs of {} have the hash {hash}; \
+             if that is intended, write it into bench.yaml",
+            table.name
+        ))?;
+    }
+    for ProgramRows { name, rows } in tables {
+        let text = match table.kinds.get(rows.len()) {
+            Some(kind) => {
+                format!("\n{name}: left out, more than {} s on {kind}.\n", PATIENCE.as_secs())
+            }
+            None => format!("\n{}", text_table(&name, table.baseline, &rows, size >= LARGE).text()),
+        };
+        bench.print(&text)?;
+    }
+    Ok(())
+}
+
+/// One kind of input of a table.
+struct Measurement<'a> {
+    programs: &'a ProblemPrograms,
+    table: &'a TableConfig,
+    kind: &'a str,
+    size: usize,
+}
+
+impl Measurement<'_> {
+    /// Measures the programs of `alive` and adds a row for each. Returns the hash of the input.
+    fn add_rows(
+        &self,
+        bench: &mut Benchmark,
+        alive: &mut Vec<BenchProgram>,
+        tables: &mut [ProgramRows],
+    ) -> Measured<String> {
+        let (input, hash) = self.programs.input(bench, self.size, self.kind)?;
+        // Growth is measured between two sizes.
+        let small = if self.size > LARGE {
+            Some(self.programs.input(bench, LARGE, self.kind)?.0)
+        } else {
+            None
+        };
+        let comparison = self.programs.compare(bench, alive, &input)?;
+        let baseline = match self.table.baseline {
+            Baseline::Twin => &comparison.twin,
+            Baseline::Empty => &comparison.empty,
+        };
+        for (program, sample) in alive.iter().zip(&comparison.programs) {
+            let exponent = match &small {
+                Some(small) if median(&sample.cpu_ms) < SLOW => {
+                    let cells = (self.size as f64 / LARGE as f64).powi(2);
+                    self.programs.growth(bench, program, [small, &input], cells)?
+                }
+                _ => None,
+            };
+            let row = Row {
+                kind: self.kind.to_string(),
+                ratio: median_ratio(&sample.cpu_ms, &baseline.cpu_ms),
+                cpu_ms: sample.cpu_ms.clone(),
+                baseline_ms: median(&baseline.cpu_ms),
+                bytes_per_cell: self.bytes_per_cell(sample, &comparison.empty),
+                exponent,
+            };
+            let table = tables.iter_mut().find(|table| table.name == program.name);
+            table.expect("every program has one").rows.push(row);
+        }
+        let files: Vec<PathBuf> = [input].into_iter().chain(small).collect();
+        for file in files {
+            fs::remove_file(file)?;
+        }
+        Ok(hash)
+    }
+
+    /// The memory of a program beyond that of an empty process; `None` for small inputs, where it
+    /// says little.
+    fn bytes_per_cell(&self, sample: &Sample, empty: &Sample) -> Option<f64> {
+        let net = (sample.peak_bytes - empty.peak_bytes).max(0.0);
+        (self.size >= LARGE).then(|| net / (self.size * self.size) as f64)
+    }
+}
+
+/// The table of one program; its last row has the worst figures.
+fn text_table(name: &str, baseline: Baseline, rows: &[Row], is_large: bool) -> TextTable {
+    let (ratio, baseline_ms) =
+        (format!("× {}", baseline.name()), format!("{} ms", baseline.name()));
+    let mut columns = vec![name, &ratio, "CPU ms", "from", "to", &baseline_ms];
+    if is_large {
+        columns.extend(["bytes/cell", "exponent"]);
+    }
+    let mut table = TextTable::new(&columns);
+    for row in rows {
+        let (least, greatest) = range(&row.cpu_ms);
+        let mut cells = vec![row.kind.clone()];
+        let figures = [row.ratio, median(&row.cpu_ms), least, greatest, row.baseline_ms];
+        cells.extend(figures.map(figure));
+        if is_large {
+            cells.extend([row.bytes_per_cell, row.exponent].map(optional_figure));
+        }
+        table.row(cells);
+    }
+    let worst = |value: fn(&Row) -> Option<f64>| rows.iter().filter_map(value).reduce(f64::max);
+    let mut cells = vec!["worst".to_string(), figure(worst(|row| Some(row.ratio)).unwrap_or(0.0))];
+    cells.extend(vec![String::new(); 4]);
+    if is_large {
+        let worst = [worst(|row| row.bytes_per_cell), worst(|row| row.exponent)];
+        cells.extend(worst.map(optional_figure));
+    }
+    table.row(cells);
+    table
+}
+
+fn optional_figure(value: Option<f64>) -> String {
+    value.map_or("-".to_string(), |value| format!("{value:.2}"))
+}

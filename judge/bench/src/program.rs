@@ -1,0 +1,147 @@
+//! Runs a program under measurement: CPU time, memory, instructions.
+
+use crate::benchmark::{Benchmark, Measured};
+use judge_core::base::hash::Sha256;
+use judge_core::base::MIB;
+use judge_core::compile::Program;
+use sandbox::system::pipe::{self, Poll, READABLE};
+use sandbox::system::process::{self, Ended};
+use sandbox::{End, Failure, Limit, Limits, Streams};
+use std::fs::File;
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A program that takes longer is left out of a table.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+const LIMITS: Limits = Limits {
+    cpu: PATIENCE,
+    idle: PATIENCE,
+    memory_bytes: 8192 * MIB,
+    output_bytes: u64::MAX,
+    file_bytes: 1024 * MIB,
+    processes: 8,
+};
+/// How long a comparison is repeated, and how often at least and at most.
+const REPEAT_TIME: Duration = Duration::from_secs(1);
+const MIN_TURNS: f64 = 5.0;
+const MAX_TURNS: f64 = 51.0;
+
+/// A program under measurement.
+#[derive(Clone)]
+pub struct BenchProgram {
+    /// As in the tables.
+    pub name: String,
+    pub program: Program,
+    pub arguments: Vec<String>,
+}
+
+/// The result of one run in the sandbox.
+#[derive(Clone)]
+pub struct FirstRun {
+    /// The size of the output.
+    pub output_bytes: u64,
+    /// The hash of the output.
+    pub sha256: String,
+    pub cpu: Duration,
+    /// Measured in the sandbox only: a child of this process seems at least as large as this process.
+    pub peak_bytes: f64,
+}
+
+impl BenchProgram {
+    fn command(&self) -> std::io::Result<Command> {
+        Ok(sandbox::command(&self.program.spec_with(LIMITS, &self.arguments)?))
+    }
+
+    fn failed(&self, input: &Path) -> Failure {
+        let input = input.file_name().unwrap_or_default().to_string_lossy();
+        Failure::Error(format!("{} fails on {input}", self.name))
+    }
+
+    /// Runs it once in the sandbox; `None` when it takes too long or too much memory.
+    pub fn first_run(&self, bench: &mut Benchmark, input: &Path) -> Measured<Option<FirstRun>> {
+        let (mut output_bytes, mut hash) = (0, Sha256::new());
+        let streams = Streams {
+            input: Some(File::open(input)?),
+            output: &mut |chunk| {
+                output_bytes += chunk.len() as u64;
+                hash.update(chunk);
+                Ok(())
+            },
+            merge_stderr: false,
+        };
+        let spec = self.program.spec_with(LIMITS, &self.arguments)?;
+        let ran = bench.sandbox.run(&spec, streams)?;
+        match ran.end {
+            End::Stopped(Limit::Cpu | Limit::Idle | Limit::Memory) => Ok(None),
+            End::Exited(0) => {
+                let (sha256, peak_bytes) = (hash.finish(), ran.peak_bytes as f64);
+                Ok(Some(FirstRun { output_bytes, sha256, cpu: ran.cpu, peak_bytes }))
+            }
+            _ => Err(self.failed(input)),
+        }
+    }
+
+    /// Runs it from a file to /dev/null.
+    fn run(&self, bench: &Benchmark, input: &Path) -> Measured<Ended> {
+        let mut command = self.command()?;
+        command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(Stdio::null());
+        let ended = finish(command, bench)?;
+        if ended.status == 0 {
+            Ok(ended)
+        } else {
+            Err(self.failed(input))
+        }
+    }
+
+    /// Counts its instructions; `None` without valgrind.
+    pub fn instructions(&self, bench: &Benchmark, input: &Path) -> Measured<Option<f64>> {
+        let measured = self.command()?;
+        let log = bench.folder.join("valgrind");
+        let mut command = Command::new("valgrind");
+        command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
+        command.arg(measured.get_program()).args(measured.get_args());
+        command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(File::create(&log)?);
+        match finish(command, bench) {
+            Err(Failure::Error(_)) => return Ok(None),
+            ended => ended?,
+        };
+        let text = std::fs::read_to_string(&log)?;
+        let count = text.lines().find_map(|line| line.split_once("refs:"));
+        Ok(count.and_then(|count| count.1.trim().replace(',', "").parse().ok()))
+    }
+}
+
+/// Runs a command to its end or to Ctrl-C, and returns its resource usage.
+fn finish(mut command: Command, bench: &Benchmark) -> Measured<Ended> {
+    let pid = command.spawn()?.id() as i32;
+    let end = process::descriptor(pid)?;
+    let mut polls = [end.as_fd(), bench.interrupt].map(|fd| Poll::new(Some(fd), READABLE));
+    pipe::wait(&mut polls, None)?;
+    if polls[1].ready() {
+        process::kill_now(pid);
+        process::take(pid)?;
+        return Err(Failure::Interrupted);
+    }
+    Ok(process::take(pid)?)
+}
+
+/// Runs the programs in turn, again and again. Returns the CPU milliseconds of each; `once` is the time
+/// of one turn.
+pub fn measure_in_turn(
+    bench: &Benchmark,
+    programs: &[BenchProgram],
+    input: &Path,
+    once: Duration,
+) -> Measured<Vec<Vec<f64>>> {
+    let turns = REPEAT_TIME.as_secs_f64() / once.as_secs_f64().max(0.001);
+    let turns = turns.clamp(MIN_TURNS, MAX_TURNS) as usize;
+    let mut all = vec![Vec::new(); programs.len()];
+    for _ in 0..if bench.quick { 1 } else { turns } {
+        for (program, times) in programs.iter().zip(&mut all) {
+            times.push(program.run(bench, input)?.cpu.as_secs_f64() * 1e3);
+        }
+    }
+    Ok(all)
+}

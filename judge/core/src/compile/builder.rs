@@ -1,0 +1,261 @@
+//! Builds programs, each once: a program is kept by the content of its source, the command that builds
+//! it and the compiler that runs.
+//!
+//! A build happens in a folder of its own, which is renamed when it is complete. So neither a kill nor
+//! a second judge in the same workspace leaves half a program.
+
+use crate::base::file;
+use crate::base::hash::Sha256;
+use crate::base::text::quote;
+use crate::base::MIB;
+use crate::compile::build_error::BuildError;
+use crate::compile::cache::Cache;
+use crate::compile::compiler::{path_text, Compiler};
+use crate::compile::program::Program;
+use crate::compile::toolchain::{home_of, Toolchain};
+use crate::language::Language;
+use sandbox::Sandbox;
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// The largest source file; online judges take 64 KiB.
+const MAX_SOURCE: u64 = 4 * MIB;
+
+/// Builds programs and keeps them in one folder. Workers share it.
+pub struct Builder {
+    cache: Cache,
+    /// Tools that have been looked up, by their names.
+    toolchains: Mutex<HashMap<&'static str, Result<Toolchain, String>>>,
+    /// Flags for static linking that have been tried, by the names of compilers.
+    static_flags: Mutex<HashMap<&'static str, &'static [&'static str]>>,
+}
+
+/// What a program is made of.
+struct Source<'a> {
+    language: &'static Language,
+    content: &'a [u8],
+    /// The class to start, with its package.
+    class: String,
+    library: Option<&'a Path>,
+}
+
+impl Source<'_> {
+    /// The name that the compiler wants the file to have.
+    fn file_name(&self) -> String {
+        let stem = self.class.rsplit('.').next().unwrap_or(&self.class);
+        format!("{stem}.{}", self.language.extensions[0])
+    }
+
+    /// A word of a command line with its placeholders filled in, for a build in this folder.
+    fn fill(&self, word: &str, folder: &Path) -> io::Result<String> {
+        let library = self.library.map(path_text).transpose()?.unwrap_or_default();
+        let folder = path_text(folder)?;
+        Ok(word
+            .replace("{source}", &format!("{folder}/{}", self.file_name()))
+            .replace("{program}", &format!("{folder}/{}", self.language.output))
+            .replace("{library}", &library)
+            .replace("{folder}", &folder)
+            .replace("{class}", &self.class))
+    }
+}
+
+impl Builder {
+    pub fn new(cache: PathBuf) -> Builder {
+        Builder {
+            cache: Cache::new(cache),
+            toolchains: Mutex::default(),
+            static_flags: Mutex::default(),
+        }
+    }
+
+    /// The program of a source file, built unless it is in the cache.
+    pub fn build(
+        &self,
+        sandbox: &mut Sandbox,
+        path: &Path,
+        language: &'static Language,
+    ) -> Result<Program, BuildError> {
+        self.build_with(sandbox, path, language, None)
+    }
+
+    /// Builds with a library that was built before: `{library}` in the words of the compiler's command
+    /// line.
+    pub fn build_with(
+        &self,
+        sandbox: &mut Sandbox,
+        path: &Path,
+        language: &'static Language,
+        library: Option<&Program>,
+    ) -> Result<Program, BuildError> {
+        let content = file::read(path, MAX_SOURCE).map_err(|error| {
+            let path = quote(path.as_os_str().as_encoded_bytes());
+            BuildError::JudgeError(format!("{path}: {error}"))
+        })?;
+        let class = match language.entry_class {
+            Some(entry_class) => entry_class(&String::from_utf8_lossy(&content)),
+            None => "main".to_string(),
+        };
+        let library = library.and_then(|library| library.argv.last()).map(Path::new);
+        let source = Source { language, content: &content, class, library };
+        let compiler = self.toolchain(language.compile[0], language)?;
+        let static_flags = self.static_flags(sandbox, &compiler, language)?;
+        let folder = self.cache.program(&key(&source, &compiler, static_flags));
+        if !folder.is_dir() {
+            let work = self.cache.scratch()?;
+            let compiled = self.compile(sandbox, &source, &compiler, static_flags, &work);
+            // Another judge may have built the same program in the meantime.
+            let kept = compiled.and_then(|()| match fs::rename(&work, &folder) {
+                Err(_) if folder.is_dir() => Ok(()),
+                result => Ok(result?),
+            });
+            let _ = fs::remove_dir_all(&work);
+            kept?;
+        }
+        self.program(&source, folder)
+    }
+
+    /// The folder of everything that can be made again.
+    pub fn cache(&self) -> &Path {
+        self.cache.folder()
+    }
+
+    /// A text without the names of the folders in which programs are built: they mean nothing to the
+    /// author of a program.
+    pub fn without_folders(&self, text: &[u8]) -> Vec<u8> {
+        self.cache.without_folders(text)
+    }
+
+    /// A new folder for one piece of work. The caller removes it.
+    pub fn scratch(&self) -> io::Result<PathBuf> {
+        self.cache.scratch()
+    }
+
+    fn compile(
+        &self,
+        sandbox: &mut Sandbox,
+        source: &Source,
+        compiler: &Toolchain,
+        static_flags: &[&str],
+        work: &Path,
+    ) -> Result<(), BuildError> {
+        fs::write(work.join(source.file_name()), source.content)?;
+        let language = source.language;
+        let mut argv = vec![path_text(&compiler.path)?];
+        for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
+            argv.push(source.fill(word, work)?);
+        }
+        let kept = language.cache_variable.map(|_| self.cache.folder().join(language.name));
+        if let Some(kept) = &kept {
+            fs::create_dir_all(kept)?;
+        }
+        let compiler = Compiler {
+            language,
+            argv,
+            folder: work,
+            kept: kept.as_deref(),
+            library: source.library,
+        };
+        let compiled = compiler.run(sandbox)?;
+        if compiled.is_success {
+            return Ok(());
+        }
+        let messages = compiled.messages.replace(&format!("{}/", work.display()), "");
+        Err(BuildError::CompileError(messages))
+    }
+
+    /// The command that runs a program which was built in this folder.
+    fn program(&self, source: &Source, folder: PathBuf) -> Result<Program, BuildError> {
+        let mut argv = Vec::new();
+        let mut readable = vec![folder.clone()];
+        for (at, word) in source.language.run.iter().enumerate() {
+            if at == 0 && *word != "{program}" {
+                let interpreter = self.toolchain(word, source.language)?.path;
+                readable.push(home_of(&interpreter));
+                argv.push(path_text(&interpreter)?);
+            } else {
+                argv.push(source.fill(word, &folder)?);
+            }
+        }
+        Ok(Program { argv, folder: PathBuf::from("/"), readable })
+    }
+
+    /// A tool of a language, looked up once.
+    fn toolchain(&self, name: &'static str, language: &Language) -> Result<Toolchain, BuildError> {
+        let mut toolchains = self.toolchains.lock().expect("no lookup panics");
+        let find = || Toolchain::find(name, language.launcher);
+        toolchains.entry(name).or_insert_with(find).clone().map_err(BuildError::JudgeError)
+    }
+
+    /// The flags that link statically, if this compiler can do that here. Tried once for a compiler, by
+    /// building the smallest program; a note in the cache keeps the result.
+    fn static_flags(
+        &self,
+        sandbox: &mut Sandbox,
+        toolchain: &Toolchain,
+        language: &Language,
+    ) -> Result<&'static [&'static str], BuildError> {
+        let Some(linking) = language.static_linking else { return Ok(&[]) };
+        // While one worker tries them, the others wait for the result.
+        let mut tried = self.static_flags.lock().expect("no trial panics");
+        if let Some(flags) = tried.get(language.compile[0]) {
+            return Ok(flags);
+        }
+        let mut key = Sha256::new();
+        key.field(toolchain.identity.as_bytes());
+        let note = self.cache.folder().join(format!("static-{}", key.finish()));
+        let works = match fs::read(&note).ok().as_deref() {
+            Some(b"yes") => true,
+            Some(b"no") => false,
+            Some(_) | None => {
+                let work = self.cache.scratch()?;
+                let works = try_flags(sandbox, toolchain, language, &work);
+                if let Ok(works) = works {
+                    fs::write(work.join("note"), if works { "yes" } else { "no" })?;
+                    fs::rename(work.join("note"), &note)?;
+                }
+                fs::remove_dir_all(&work)?;
+                // A failure of the judge says nothing about the compiler.
+                works.unwrap_or(false)
+            }
+        };
+        let flags = if works { linking.flags } else { &[] };
+        tried.insert(language.compile[0], flags);
+        Ok(flags)
+    }
+}
+
+/// Names a program by everything that it is made of.
+fn key(source: &Source, compiler: &Toolchain, static_flags: &[&str]) -> String {
+    let language = source.language;
+    let mut key = Sha256::new();
+    key.field(compiler.identity.as_bytes());
+    for word in language.compile.iter().chain(language.flags).chain(static_flags) {
+        key.field(word.as_bytes());
+    }
+    key.field(source.class.as_bytes());
+    key.field(source.content);
+    // The path of a library has its own key in it.
+    let library = source.library.unwrap_or(Path::new(""));
+    key.field(library.as_os_str().as_encoded_bytes());
+    key.finish()
+}
+
+/// Whether the smallest program can be linked statically.
+fn try_flags(
+    sandbox: &mut Sandbox,
+    toolchain: &Toolchain,
+    language: &Language,
+    work: &Path,
+) -> Result<bool, BuildError> {
+    let Some(linking) = language.static_linking else { return Ok(false) };
+    let source = format!("probe.{}", language.extensions[0]);
+    fs::write(work.join(&source), linking.probe)?;
+    let mut argv = vec![path_text(&toolchain.path)?];
+    argv.extend(linking.flags.iter().map(|flag| flag.to_string()));
+    argv.extend(["-o".to_string(), "probe".to_string(), source]);
+    let compiler = Compiler { language, argv, folder: work, kept: None, library: None };
+    Ok(compiler.run(sandbox)?.is_success)
+}

@@ -1,0 +1,134 @@
+//! Runs a compiler behind the same isolation as programs, in the one folder that it may write to.
+
+use crate::base::text::{escape, quote};
+use crate::base::MIB;
+use crate::compile::build_error::BuildError;
+use crate::compile::program::c_strings;
+use crate::compile::toolchain::{home_of, on_path};
+use crate::language::Language;
+use sandbox::{End, Limit, Limits, Sandbox, Spec, Streams};
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What is kept of the compiler's messages, in bytes.
+const MAX_MESSAGES: usize = 16 * 1024;
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(60),
+    idle: Duration::from_secs(60),
+    memory_bytes: 4096 * MIB,
+    output_bytes: 64 * MIB,
+    file_bytes: 512 * MIB,
+    processes: 64,
+};
+/// A disk is full when it does not take this many bytes more.
+const FREE_BYTES: usize = 4 << 20;
+
+/// A compiler to run.
+pub(super) struct Compiler<'a> {
+    pub(super) language: &'a Language,
+    /// Its path and its arguments.
+    pub(super) argv: Vec<String>,
+    /// The folder that it runs in and writes to.
+    pub(super) folder: &'a Path,
+    /// The folder in which it keeps files for the next program.
+    pub(super) kept: Option<&'a Path>,
+    /// A library that it reads.
+    pub(super) library: Option<&'a Path>,
+}
+
+/// The result of a compiler that ran.
+pub(super) struct Compiled {
+    pub(super) is_success: bool,
+    /// What it printed, escaped for a terminal.
+    pub(super) messages: String,
+}
+
+impl Compiler<'_> {
+    pub(super) fn run(&self, sandbox: &mut Sandbox) -> Result<Compiled, BuildError> {
+        let mut printed = Vec::new();
+        let mut keep = |chunk: &[u8]| {
+            let free = MAX_MESSAGES - printed.len();
+            printed.extend(&chunk[..chunk.len().min(free)]);
+            Ok(())
+        };
+        let streams = Streams { input: None, output: &mut keep, merge_stderr: true };
+        let end = sandbox.run(&self.spec()?, streams)?.end;
+        if !end.is_success() {
+            self.check_disk()?;
+        }
+        let mut messages: Vec<String> = printed.split(|&byte| byte == b'\n').map(escape).collect();
+        if printed.len() == MAX_MESSAGES {
+            messages.push("… (cut)".to_string());
+        }
+        messages.extend(failure_message(end));
+        Ok(Compiled { is_success: end.is_success(), messages: messages.join("\n") })
+    }
+
+    fn spec(&self) -> Result<Spec, BuildError> {
+        let folder = path_text(self.folder)?;
+        let mut environment = vec![
+            format!("PATH={}", env::var("PATH").unwrap_or_default()),
+            format!("HOME={folder}"),
+            format!("TMPDIR={folder}"),
+            "LANG=C.UTF-8".to_string(),
+            "RUST_BACKTRACE=0".to_string(),
+        ];
+        environment.extend(self.language.compile_env.iter().map(|variable| variable.to_string()));
+        if let (Some(name), Some(kept)) = (self.language.cache_variable, self.kept) {
+            environment.push(format!("{name}={}", path_text(kept)?));
+        }
+        let mut readable = Vec::new();
+        for helper in self.language.helpers {
+            if let Some(path) = on_path(helper).and_then(|path| path.canonicalize().ok()) {
+                readable.push(home_of(&path));
+            }
+        }
+        readable.push(home_of(Path::new(&self.argv[0])));
+        readable.extend(self.library.map(Path::to_path_buf));
+        let mut writable = vec![self.folder.to_path_buf()];
+        writable.extend(self.kept.map(Path::to_path_buf));
+        Ok(Spec {
+            argv: c_strings(self.argv.iter().map(String::as_str))?,
+            env: c_strings(environment.iter().map(String::as_str))?,
+            folder: PathBuf::from(self.folder),
+            readable,
+            writable,
+            limits: LIMITS,
+        })
+    }
+
+    /// Fails if the disk is full: then it is not the source that is wrong, whatever a compiler says.
+    fn check_disk(&self) -> Result<(), BuildError> {
+        let probe = self.folder.join("disk-probe");
+        let written = fs::write(&probe, vec![0; FREE_BYTES]);
+        let _ = fs::remove_file(&probe);
+        written.map_err(|error| {
+            let folder = quote(self.folder.as_os_str().as_encoded_bytes());
+            BuildError::JudgeError(format!("{folder}: {error}"))
+        })
+    }
+}
+
+/// What a compiler that did not exit by itself cannot say.
+fn failure_message(end: End) -> Option<String> {
+    let why = match end {
+        End::Exited(_) => return None,
+        End::Signaled(_) => return Some(format!("the compiler was ended by {end}")),
+        End::Stopped(Limit::Cpu | Limit::Idle) => "it took more than 60 s",
+        End::Stopped(Limit::Memory) => "it took more than 4 GiB of memory",
+        End::Stopped(Limit::Processes) => "it started too many processes",
+        End::Stopped(Limit::Output) => "it printed too much",
+    };
+    Some(format!("the compiler was stopped: {why}"))
+}
+
+/// A path as a word of a command line.
+pub(super) fn path_text(path: &Path) -> io::Result<String> {
+    path.to_str().map(String::from).ok_or_else(|| {
+        let path = quote(path.as_os_str().as_encoded_bytes());
+        io::Error::other(format!("{path}: is not valid UTF-8"))
+    })
+}

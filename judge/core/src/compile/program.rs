@@ -1,0 +1,79 @@
+//! A program that is ready to run.
+
+use crate::base::MIB;
+use sandbox::{Limits, Spec};
+use std::env;
+use std::ffi::CString;
+use std::io;
+use std::path::PathBuf;
+
+/// The environment of every program: nothing of the judge's own.
+const ENVIRONMENT: [&str; 5] = [
+    "PATH=/usr/local/bin:/usr/bin:/bin",
+    "LANG=C.UTF-8",
+    "LC_ALL=C.UTF-8",
+    "HOME=/",
+    // A backtrace takes a Rust program that panics 50 ms.
+    "RUST_BACKTRACE=0",
+];
+
+/// A program that is ready to run.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The program and its arguments. `{memory}` in them stands for the memory limit in MiB.
+    pub(super) argv: Vec<String>,
+    /// Its current folder.
+    pub(super) folder: PathBuf,
+    /// What it may read and execute beside the system.
+    pub(super) readable: Vec<PathBuf>,
+}
+
+impl Program {
+    /// A command of the user, which the shell runs in the current folder. It may read that folder and
+    /// the files that its words name.
+    pub fn command(command: &str) -> io::Result<Program> {
+        let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
+        let folder = env::current_dir()?;
+        let mut readable: Vec<PathBuf> =
+            paths_in(command).into_iter().map(|path| folder.join(path)).collect();
+        readable.push(folder.clone());
+        Ok(Program { argv, folder, readable })
+    }
+
+    /// What the sandbox is to run, within these limits.
+    pub fn spec(&self, limits: Limits) -> io::Result<Spec> {
+        self.spec_with(limits, &[])
+    }
+
+    /// What the sandbox is to run, with further arguments.
+    pub fn spec_with(&self, limits: Limits, words: &[String]) -> io::Result<Spec> {
+        let memory = (limits.memory_bytes / MIB).to_string();
+        let argv: Vec<String> =
+            self.argv.iter().map(|word| word.replace("{memory}", &memory)).collect();
+        Ok(Spec {
+            argv: c_strings(argv.iter().chain(words).map(String::as_str))?,
+            env: c_strings(ENVIRONMENT)?,
+            folder: self.folder.clone(),
+            readable: self.readable.clone(),
+            writable: Vec::new(),
+            limits,
+        })
+    }
+}
+
+/// The files and folders that a command of the user names, as written there. Without those in /dev:
+/// /dev/stderr leads to a file of the judge.
+pub fn paths_in(command: &str) -> Vec<PathBuf> {
+    let words = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
+    let paths = words.filter(|word| !word.is_empty()).map(PathBuf::from);
+    paths.filter(|path| path.exists() && !path.starts_with("/dev")).collect()
+}
+
+/// Strings as the system takes them.
+pub(super) fn c_strings<'a>(words: impl IntoIterator<Item = &'a str>) -> io::Result<Vec<CString>> {
+    words.into_iter().map(c_string).collect()
+}
+
+fn c_string(text: &str) -> io::Result<CString> {
+    CString::new(text).map_err(|_| io::Error::other("a zero byte in a name"))
+}

@@ -1,0 +1,61 @@
+//! Compilers and interpreters: where they are, and which version it is.
+
+use crate::language::Launcher;
+use std::env;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::UNIX_EPOCH;
+
+/// A compiler or an interpreter.
+#[derive(Clone, Debug)]
+pub(super) struct Toolchain {
+    pub(super) path: PathBuf,
+    /// Changes when another version is installed.
+    pub(super) identity: String,
+}
+
+impl Toolchain {
+    /// Looks a tool up on PATH, and behind its launcher.
+    pub(super) fn find(name: &str, launcher: Option<Launcher>) -> Result<Toolchain, String> {
+        let on_path = on_path(name).ok_or_else(|| {
+            format!("{name} is not installed; install it, or leave this language out")
+        })?;
+        let path = launcher.and_then(|launcher| launched(&on_path, launcher)).unwrap_or(on_path);
+        let failed = |error| format!("{}: {error}", path.display());
+        let path = path.canonicalize().map_err(failed)?;
+        let data = fs::metadata(&path).map_err(failed)?;
+        let modified = data.modified().map_err(failed)?;
+        let nanoseconds = modified.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
+        let identity = format!("{} {} {nanoseconds}", path.display(), data.len());
+        Ok(Toolchain { path, identity })
+    }
+}
+
+/// The tool that a launcher starts, if it says so.
+fn launched(tool: &Path, launcher: Launcher) -> Option<PathBuf> {
+    let mut command = Command::new(tool);
+    command.args(launcher.arguments).stdin(Stdio::null()).stderr(Stdio::null());
+    let printed = String::from_utf8(command.output().ok()?.stdout).ok()?;
+    let mut path = PathBuf::from(printed.trim_end());
+    if !launcher.tool.is_empty() {
+        path.push(launcher.tool);
+    }
+    (path.is_absolute() && path.is_file()).then_some(path)
+}
+
+/// The first executable file of this name on PATH.
+pub(super) fn on_path(name: &str) -> Option<PathBuf> {
+    let executable = |path: &PathBuf| {
+        path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(executable)
+}
+
+/// The folder that holds all that a tool needs: `PREFIX` of `PREFIX/bin/tool` where there is a
+/// `PREFIX/lib`, else the tool alone.
+pub(super) fn home_of(tool: &Path) -> PathBuf {
+    let prefix = tool.parent().filter(|folder| folder.ends_with("bin")).and_then(Path::parent);
+    prefix.filter(|prefix| prefix.join("lib").is_dir()).unwrap_or(tool).to_path_buf()
+}

@@ -1,0 +1,82 @@
+//! The bytes of an input or an answer, wherever they are.
+
+use crate::base::file;
+use crate::base::text::quote;
+use crate::compile::Builder;
+use sandbox::system::pipe;
+use sandbox::Failure;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+
+/// A new pipe takes this many bytes at once on every Linux: pipe(7), "Pipe capacity".
+const PIPE_BYTES: usize = 4096;
+
+/// An input or an answer.
+#[derive(Clone, Copy, Debug)]
+pub enum Data<'a> {
+    /// The content of the file with this path.
+    Path(&'a Path),
+    /// The content of an open file, from its start.
+    File(&'a File),
+    Bytes(&'a [u8]),
+}
+
+impl<'a> Data<'a> {
+    /// A file from which a program can read the data as its stdin. Few bytes go through a pipe, which
+    /// is faster than a file.
+    pub fn open(self, builder: &Builder) -> Result<File, Failure> {
+        match self {
+            Data::Path(path) => open(path),
+            Data::File(file) => {
+                let mut file = file.try_clone()?;
+                file.rewind()?;
+                Ok(file)
+            }
+            Data::Bytes(bytes) if bytes.len() <= PIPE_BYTES => {
+                let (read, write) = pipe::pair()?;
+                File::from(write).write_all(bytes)?;
+                Ok(read.into())
+            }
+            Data::Bytes(bytes) => {
+                let folder = builder.scratch()?;
+                let path = folder.join("data");
+                let file = fs::write(&path, bytes).and_then(|()| File::open(&path));
+                // The file exists as long as it is open.
+                let _ = fs::remove_dir_all(&folder);
+                Ok(file?)
+            }
+        }
+    }
+
+    /// A reader of the data within this process.
+    pub(crate) fn reader(self, builder: &Builder) -> Result<Box<dyn Read + 'a>, Failure> {
+        match self {
+            Data::Bytes(bytes) => Ok(Box::new(bytes)),
+            Data::Path(_) | Data::File(_) => Ok(Box::new(self.open(builder)?)),
+        }
+    }
+
+    /// Writes the data to a new file.
+    pub(crate) fn copy_to(self, path: &Path, builder: &Builder) -> Result<(), Failure> {
+        let mut reader = self.reader(builder)?;
+        io::copy(&mut reader, &mut File::create(path)?)?;
+        Ok(())
+    }
+
+    /// Adds the name of the data, if it has one, to an error.
+    pub(crate) fn error(self, error: io::Error) -> Failure {
+        match self {
+            Data::Path(path) => named(path, error),
+            Data::File(_) | Data::Bytes(_) => Failure::from(error),
+        }
+    }
+}
+
+fn open(path: &Path) -> Result<File, Failure> {
+    file::open(path).map_err(|error| named(path, error))
+}
+
+fn named(path: &Path, error: io::Error) -> Failure {
+    Failure::Error(format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))
+}

@@ -1,0 +1,121 @@
+//! Cases: an input, stored as `X.in` or described by `X.gen`, and its answer `X.ans`.
+
+use crate::base::text::{escape, quote};
+use crate::workspace::listing::{list, Entry};
+use crate::Result;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// An input and its answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// `group/name`.
+    pub id: String,
+    pub input: Input,
+    pub answer: PathBuf,
+}
+
+/// Where the input of a case is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    File(PathBuf),
+    /// A `.gen` file, from which the generator makes the input on demand.
+    Recipe(PathBuf),
+}
+
+impl Input {
+    /// The stored file.
+    pub fn path(&self) -> &Path {
+        match self {
+            Input::File(path) | Input::Recipe(path) => path,
+        }
+    }
+}
+
+/// The cases of a group.
+pub(crate) struct Group {
+    pub(crate) cases: Vec<Case>,
+    /// Files that are not part of a case though they should be: a line for each.
+    pub(crate) faults: Vec<String>,
+}
+
+/// The stored files of one case.
+#[derive(Default)]
+struct Files {
+    input: Option<Entry>,
+    recipe: Option<Entry>,
+    answer: Option<Entry>,
+    /// `X.adding` marks a case that `hack add` is writing, or was when it was killed.
+    is_being_added: bool,
+}
+
+impl Group {
+    /// Reads a group's folder. Faults name files relative to `root`.
+    pub(crate) fn read(folder: &Entry, root: &Path) -> Result<Group> {
+        let mut files_by_name: BTreeMap<String, Files> = BTreeMap::new();
+        for entry in list(&folder.path)? {
+            let Some((name, extension)) = entry.name.rsplit_once('.') else { continue };
+            if !["in", "gen", "ans", "adding"].contains(&extension) {
+                continue;
+            }
+            let files = files_by_name.entry(name.to_string()).or_default();
+            match extension {
+                "in" => files.input = Some(entry),
+                "gen" => files.recipe = Some(entry),
+                "ans" => files.answer = Some(entry),
+                _ => files.is_being_added = true,
+            }
+        }
+        let mut group = Group { cases: Vec::new(), faults: Vec::new() };
+        for (name, files) in files_by_name {
+            match files.case(&folder.name, &name, root) {
+                Ok(Some(case)) => group.cases.push(case),
+                Ok(None) => {}
+                Err(fault) => group.faults.push(fault),
+            }
+        }
+        Ok(group)
+    }
+}
+
+impl Files {
+    /// The case of these files, `None` while it is being added, or what is wrong with them.
+    fn case(self, group: &str, name: &str, root: &Path) -> Result<Option<Case>> {
+        let place = |entry: &Entry| {
+            let path = entry.path.strip_prefix(root).unwrap_or(&entry.path);
+            quote(path.as_os_str().as_encoded_bytes())
+        };
+        let is_recipe = self.recipe.is_some();
+        let input = match (self.input, self.recipe) {
+            (Some(input), Some(recipe)) => {
+                let (input, recipe) = (place(&input), place(&recipe));
+                return Err(format!("{input}: there is {recipe} too; remove one"));
+            }
+            (input, recipe) => input.or(recipe),
+        };
+        let name_shown = escape(name.as_bytes());
+        let (input, answer) = match (input, self.answer) {
+            (Some(input), Some(answer)) => (input, answer),
+            (Some(input), None) => {
+                let input = place(&input);
+                return Err(format!(
+                    "{input}: has no {name_shown}.ans beside it; write it, or remove the input"
+                ));
+            }
+            (None, Some(answer)) if !self.is_being_added => {
+                let answer = place(&answer);
+                return Err(format!(
+                    "{answer}: has no {name_shown}.in beside it; write it, or remove the answer"
+                ));
+            }
+            (None, _) => return Ok(None),
+        };
+        for entry in [&input, &answer] {
+            if !entry.is_file() {
+                return Err(format!("{}: is {}, not a file", place(entry), entry.kind.name()));
+            }
+        }
+        let input = if is_recipe { Input::Recipe(input.path) } else { Input::File(input.path) };
+        Ok(Some(Case { id: format!("{group}/{name}"), input, answer: answer.path }))
+    }
+}

@@ -1,0 +1,75 @@
+//! Filters of the command line: which problems and cases to judge.
+
+use crate::base::text::quote;
+use crate::workspace::case::Case;
+use crate::Result;
+use std::ffi::OsStr;
+
+/// A part of the workspace: `problem`, `problem/group` or `problem/group/case`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Filter {
+    pub problem: String,
+    /// A group, or a group and a case.
+    pub rest: Option<String>,
+}
+
+impl Filter {
+    /// Reads a word of the command line. Takes the path of a case too:
+    /// `testdata/problem/group/case.in`.
+    pub fn parse(word: &OsStr) -> Result<Filter> {
+        let text = word
+            .to_str()
+            .ok_or_else(|| format!("no problem {}", quote(word.as_encoded_bytes())))?;
+        let text = text.trim_end_matches('/');
+        let text = text.strip_prefix("./").unwrap_or(text);
+        let text =
+            text.strip_prefix("testdata/").or(text.strip_prefix("problems/")).unwrap_or(text);
+        Ok(match text.split_once('/') {
+            Some((problem, rest)) => {
+                Filter { problem: problem.to_string(), rest: Some(rest.to_string()) }
+            }
+            None => Filter { problem: text.to_string(), rest: None },
+        })
+    }
+
+    /// Whether the filter selects this case of its problem.
+    pub fn takes(&self, case: &Case) -> bool {
+        let Some(rest) = self.rest.as_deref() else { return true };
+        match case.id.strip_prefix(rest) {
+            Some(after) => after.is_empty() || after.starts_with('/'),
+            // A file of the case.
+            None => {
+                [".in", ".ans", ".gen"].iter().any(|end| rest.strip_suffix(end) == Some(&case.id))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::case::Input;
+
+    fn case(id: &str) -> Case {
+        Case { id: id.into(), input: Input::File("".into()), answer: "".into() }
+    }
+
+    #[test]
+    fn filters_are_taken_in_every_written_form() {
+        let filter = |word: &str| Filter::parse(OsStr::new(word)).unwrap();
+        for word in ["p/hack/01-x", "testdata/p/hack/01-x.in", "./testdata/p/hack/01-x.ans"] {
+            assert_eq!(filter(word).problem, "p");
+            assert!(filter(word).takes(&case("hack/01-x")), "{word}");
+        }
+        // The name of a case may itself end like a file.
+        assert!(filter("p/hack/01.in").takes(&case("hack/01.in")));
+        assert_eq!(filter("problems/p/"), Filter { problem: "p".into(), rest: None });
+    }
+
+    #[test]
+    fn a_filter_takes_whole_names_only() {
+        let filter = Filter { problem: "p".into(), rest: Some("hack".into()) };
+        assert!(filter.takes(&case("hack/01")));
+        assert!(!filter.takes(&case("hacks/01")));
+    }
+}

@@ -1,0 +1,73 @@
+//! The content of a folder, sorted by name.
+
+use crate::base::text::quote;
+use crate::Result;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file or folder in a folder.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) path: PathBuf,
+    pub(crate) kind: Kind,
+}
+
+/// What a path leads to, through links.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Kind {
+    File,
+    Folder,
+    /// A dangling link, a FIFO, a socket, a device.
+    Other,
+}
+
+impl Kind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::File => "a file",
+            Kind::Folder => "a folder",
+            Kind::Other => "something else",
+        }
+    }
+}
+
+impl Entry {
+    pub(crate) fn is_file(&self) -> bool {
+        self.kind == Kind::File
+    }
+
+    pub(crate) fn is_folder(&self) -> bool {
+        self.kind == Kind::Folder
+    }
+}
+
+/// The files and folders in a folder, sorted by name, without hidden and backup files. A folder that
+/// does not exist is empty.
+pub(crate) fn list(folder: &Path) -> Result<Vec<Entry>> {
+    let failed =
+        |error: io::Error| format!("{}: {error}", quote(folder.as_os_str().as_encoded_bytes()));
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(failed)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') || name.ends_with('~') {
+            continue;
+        }
+        let path = entry.path();
+        let kind = match fs::metadata(&path) {
+            Ok(data) if data.is_file() => Kind::File,
+            Ok(data) if data.is_dir() => Kind::Folder,
+            _ => Kind::Other,
+        };
+        found.push(Entry { name, path, kind });
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}

@@ -1,0 +1,118 @@
+//! The workspace: the folder that holds `problems` and `testdata`.
+
+use crate::base::text::quote;
+use crate::workspace::listing::list;
+use crate::workspace::problem::Problem;
+use crate::workspace::submission::{Submission, Submissions};
+use crate::Result;
+use std::collections::BTreeSet;
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// The folder that holds `problems` and `testdata`.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    pub root: PathBuf,
+    /// Words that no problem can have as its name.
+    pub reserved: Vec<Reserved>,
+}
+
+/// The name of a command, which no problem can have.
+#[derive(Clone, Debug)]
+pub struct Reserved {
+    pub name: &'static str,
+    /// How to type it: `scripts/judge show`.
+    pub typed: String,
+}
+
+impl Workspace {
+    /// The workspace at `root`; without it the one around the current folder, else the one that the
+    /// environment variable JUDGE_WORKSPACE names. The scripts set that variable, so that they work
+    /// from any folder.
+    pub fn find(root: Option<&OsStr>, reserved: Vec<Reserved>) -> Result<Workspace> {
+        if let Some(root) = root {
+            let root = at(Path::new(root))?;
+            return Ok(Workspace { root, reserved });
+        }
+        let here = env::current_dir().map_err(|error| format!("the current folder: {error}"))?;
+        if let Some(root) = here.ancestors().find(|folder| is_workspace(folder)) {
+            return Ok(Workspace { root: root.to_path_buf(), reserved });
+        }
+        match env::var_os("JUDGE_WORKSPACE").map(PathBuf::from) {
+            Some(root) if is_workspace(&root) => Ok(Workspace { root, reserved }),
+            Some(_) | None => {
+                Err("no workspace here: neither this folder nor one above it has problems or \
+                     testdata; go there or say --root DIR"
+                    .to_string())
+            }
+        }
+    }
+
+    pub fn is_reserved(&self, name: &str) -> bool {
+        self.reserved.iter().any(|reserved| reserved.name == name)
+    }
+
+    /// The folder of a problem's sources, which may not exist.
+    pub fn problem_folder(&self, problem: &str) -> PathBuf {
+        self.root.join("problems").join(problem)
+    }
+
+    /// Where built programs and other things that can be made again are kept.
+    pub fn cache(&self) -> PathBuf {
+        self.root.join("target").join("judge")
+    }
+
+    /// What no program may read: the answers, and the history that holds them too.
+    pub fn hidden(&self) -> Vec<PathBuf> {
+        ["testdata", ".git"].map(|name| self.root.join(name)).to_vec()
+    }
+
+    /// The names of all problems: what has a folder of sources or of data.
+    pub fn problem_names(&self) -> Result<Vec<String>> {
+        let mut names = BTreeSet::new();
+        for place in ["problems", "testdata"] {
+            for entry in list(&self.root.join(place))? {
+                if entry.is_folder() && !self.is_reserved(&entry.name) {
+                    names.insert(entry.name);
+                }
+            }
+        }
+        Ok(names.into_iter().collect())
+    }
+
+    /// Reads a problem.
+    ///
+    /// # Errors
+    ///
+    /// A folder or problem.yaml cannot be read.
+    pub fn problem(&self, name: &str) -> Result<Problem> {
+        Problem::read(&self.root, name)
+    }
+
+    /// The file that one pastes, and with `all` everything under `submissions`; then a line for each
+    /// file or folder there that is not a submission.
+    pub fn submissions(
+        &self,
+        problem: &Problem,
+        all: bool,
+    ) -> Result<(Vec<Submission>, Vec<String>)> {
+        let place = format!("problems/{}", problem.name);
+        let folder = self.problem_folder(&problem.name);
+        let Submissions { found, faults } = Submissions::read(&folder, &place, all)?;
+        Ok((found, faults))
+    }
+}
+
+fn is_workspace(folder: &Path) -> bool {
+    folder.join("testdata").is_dir() || folder.join("problems").is_dir()
+}
+
+/// The full path of a workspace that the command line names.
+fn at(root: &Path) -> Result<PathBuf> {
+    let quoted = quote(root.as_os_str().as_encoded_bytes());
+    if !is_workspace(root) {
+        return Err(format!("--root {quoted}: has neither problems nor testdata in it"));
+    }
+    root.canonicalize().map_err(|error| format!("--root {quoted}: {error}"))
+}

@@ -1,0 +1,109 @@
+//! `judge export`: a problem of the workspace as a package.
+//!
+//! The package is written into a hidden folder next to its destination, which is renamed when it is
+//! complete. The same problem gives the same bytes every time.
+
+mod cases;
+mod package_writer;
+mod settings;
+mod statement;
+mod submissions;
+mod validators;
+mod workspace_data;
+
+use crate::files::path_error;
+use crate::format::layout::Format;
+use judge_core::base::exit::{self, print};
+use judge_core::base::text::quote;
+use judge_core::workspace::{self, Filter, Workspace};
+use judge_core::Result;
+use package_writer::{unexportable, Exported, PackageWriter};
+use sandbox::Isolation;
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+
+/// What to export, and where to.
+pub struct ExportOptions<'a> {
+    /// The name of the problem.
+    pub problem: &'a OsStr,
+    pub format: &'static Format,
+    /// A folder that does not exist yet.
+    pub destination: &'a Path,
+    pub isolation: Isolation,
+}
+
+/// Exports a problem and prints the path of the package. Returns the exit code; when the export
+/// fails or is interrupted, nothing is left.
+pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -> Result<u8> {
+    let ExportOptions { format, destination, isolation, .. } = options;
+    check_destination(workspace, destination)?;
+    let filter = Filter { problem: Filter::parse(options.problem)?.problem, rest: None };
+    let problem = workspace::select(workspace, &[filter], false)?.remove(0);
+    if let Some(fault) = problem.faults.first() {
+        return Err(unexportable(fault));
+    }
+    let name = destination.file_name().ok_or("the path of the new folder must not end in ..")?;
+    let name = name.to_string_lossy();
+    let part = destination.with_file_name(format!(".{name}.part-{}", std::process::id()));
+    fs::create_dir(&part).map_err(|error| path_error(&part, error))?;
+    let mut package = PackageWriter {
+        workspace,
+        problem: &problem,
+        source: workspace.problem_folder(&problem.name),
+        folder: &part,
+        isolation: isolation.clone(),
+        interrupt: interrupt.as_fd(),
+        written: BTreeMap::new(),
+        notes: Vec::new(),
+    };
+    let result = write_package(&mut package, format).and_then(|()| {
+        Ok(fs::rename(&part, destination).map_err(|error| path_error(destination, error))?)
+    });
+    isolation.end();
+    if let Err(failure) = result {
+        let _ = fs::remove_dir_all(&part);
+        return exit::of_failure(failure);
+    }
+    let mut report = format!("{}\n", destination.display());
+    let is_short_name = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    if format.problem.is_some() && !is_short_name {
+        report.push_str("the tools want a folder name of a-z and 0-9 only\n");
+    }
+    for note in package.notes {
+        report.push_str(&format!("{note}\n"));
+    }
+    print(&report)
+}
+
+/// Refuses a destination that exists or that the judge would take for a problem.
+fn check_destination(workspace: &Workspace, destination: &Path) -> Result<()> {
+    let quoted = quote(destination.as_os_str().as_encoded_bytes());
+    if fs::symlink_metadata(destination).is_ok() {
+        return Err(format!("{quoted} already exists; name a new folder"));
+    }
+    let parent = destination.parent().filter(|path| *path != Path::new(""));
+    let parent = parent.unwrap_or(Path::new(".")).canonicalize();
+    for folder in ["problems", "testdata"] {
+        if parent.as_ref().is_ok_and(|path| path.starts_with(workspace.root.join(folder))) {
+            return Err(format!(
+                "{quoted} is in {folder}/, where the judge would take it for a problem; name another folder"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
+    cases::write(package, &format.cases)?;
+    let Some(layout) = &format.problem else { return Ok(()) };
+    let moved = submissions::write(package, layout)?;
+    let metadata = settings::metadata(package)?;
+    let has_output_validator = validators::write(package, layout)?;
+    settings::write(package, layout, &metadata, has_output_validator)?;
+    statement::write(package, layout, &metadata)?;
+    workspace_data::write(package, layout, &moved)?;
+    Ok(())
+}

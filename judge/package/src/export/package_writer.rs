@@ -1,0 +1,96 @@
+//! The package under construction: where it is written, and what is in it already.
+
+use crate::files::{self, read_text};
+use judge_core::base::MIB;
+use judge_core::workspace::{Problem, Workspace};
+use judge_core::Result;
+use sandbox::{Failure, Isolation};
+use std::collections::BTreeMap;
+use std::os::fd::BorrowedFd;
+use std::path::{Path, PathBuf};
+
+/// The largest file of text in bytes that an export reads.
+const MAX_TEXT: u64 = 16 * MIB;
+
+/// The result of a step that Ctrl-C can end.
+pub type Exported<T> = std::result::Result<T, Failure>;
+
+/// The message for a problem with a fault.
+pub fn unexportable(fault: &str) -> String {
+    format!("{fault}; fix it before the export")
+}
+
+/// Writes a package of one problem into a folder.
+pub struct PackageWriter<'a> {
+    pub workspace: &'a Workspace,
+    pub problem: &'a Problem,
+    /// The folder of the problem's sources.
+    pub source: PathBuf,
+    /// The folder that becomes the package.
+    pub folder: &'a Path,
+    pub isolation: Isolation,
+    /// Readable after Ctrl-C.
+    pub interrupt: BorrowedFd<'a>,
+    /// For each file of the package its origin, so that no file replaces another.
+    pub written: BTreeMap<String, String>,
+    /// What the user should know, in lines.
+    pub notes: Vec<String>,
+}
+
+impl PackageWriter<'_> {
+    /// Writes a file of the package; an error if it has one of this name.
+    pub fn write(&mut self, name: &str, origin: &str, bytes: &[u8]) -> Result<()> {
+        self.claim(name, origin)?;
+        files::write(&self.folder.join(name), bytes)
+    }
+
+    /// Copies a file of any size into the package.
+    pub fn copy(&mut self, name: &str, from: &Path) -> Result<()> {
+        self.claim(name, &self.shown(from))?;
+        files::copy(from, &self.folder.join(name), u64::MAX)
+    }
+
+    fn claim(&mut self, name: &str, origin: &str) -> Result<()> {
+        match self.written.insert(name.to_string(), origin.to_string()) {
+            None => Ok(()),
+            Some(other) => {
+                Err(format!("{origin} and {other} would both be {name} in the package; rename one"))
+            }
+        }
+    }
+
+    /// Whether the package has this file.
+    pub fn has(&self, name: &str) -> bool {
+        self.written.contains_key(name)
+    }
+
+    /// The names of the files in the package.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.written.keys().map(String::as_str)
+    }
+
+    /// Adds a line for the user.
+    pub fn note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
+    /// A path of the workspace for a message.
+    pub fn shown(&self, path: &Path) -> String {
+        path.strip_prefix(&self.workspace.root).unwrap_or(path).display().to_string()
+    }
+
+    /// The text of a file of the workspace.
+    pub fn text(&self, path: &Path) -> Result<String> {
+        read_text(path, MAX_TEXT)
+    }
+
+    /// The text of a file of the problem, if it is there.
+    pub fn source_text(&self, name: &str) -> Result<Option<String>> {
+        let path = self.source.join(name);
+        if path.is_file() {
+            self.text(&path).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+}

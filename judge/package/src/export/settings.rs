@@ -1,0 +1,40 @@
+//! Exports `problem.yaml` and the settings that a format keeps beside it.
+
+use super::package_writer::PackageWriter;
+use crate::format::layout::ProblemLayout;
+use crate::metadata::Metadata;
+use crate::uuid::uuid;
+use judge_core::Result;
+
+/// The metadata of the problem, with what a package must have.
+pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
+    let text = package.source_text("problem.yaml")?.unwrap_or_default();
+    let name = &package.problem.name;
+    let metadata = Metadata::of_workspace(&text)
+        .map_err(|error| format!("{}: {error}", package.source.join("problem.yaml").display()))?;
+    Ok(metadata.filled(name, &uuid(name)))
+}
+
+/// Writes `problem.yaml` and the settings file of the format.
+pub fn write(
+    package: &mut PackageWriter,
+    layout: &ProblemLayout,
+    metadata: &Metadata,
+    has_output_validator: bool,
+) -> Result<()> {
+    let (_, is_as_strict) = metadata.validator_flags();
+    if !is_as_strict && !has_output_validator {
+        package.note(format!(
+            "the formats have no comparison like `{}`; the package compares tokens",
+            metadata.comparison
+        ));
+    }
+    let origin = "problem.yaml";
+    let text = (layout.problem_yaml)(metadata, has_output_validator);
+    package.write("problem.yaml", origin, text.as_bytes())?;
+    let file = &layout.settings_file;
+    match (file.write)(metadata, &package.problem.name, has_output_validator) {
+        Some(text) => package.write(file.path, origin, text.as_bytes()),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,147 @@
+//! Exports the submissions, each to the folder of its verdict.
+
+use super::package_writer::{unexportable, Exported, PackageWriter};
+use crate::format::layout::ProblemLayout;
+use crate::names;
+use judge_core::compile::Builder;
+use judge_core::judging::job::{Job, Reporter, Verdicts};
+use judge_core::judging::session::{self, Options};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::Submission;
+use judge_core::Result;
+use sandbox::Failure;
+use std::collections::BTreeMap;
+
+const ACCEPTED: &str = "accepted";
+/// Folders that say little about the verdict of a submission: an export judges their submissions.
+const UNDECIDED: [&str; 2] = ["brute_force", "rejected"];
+
+/// Copies the submissions. Returns a line for [`names::MOVED_LIST`] for each that has another path in
+/// the package than in the workspace.
+pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Vec<String>> {
+    let (submissions, faults) = package.workspace.submissions(package.problem, true)?;
+    if let Some(fault) = faults.first() {
+        return Err(unexportable(fault).into());
+    }
+    let undecided: Vec<Submission> =
+        submissions.iter().filter(|one| UNDECIDED.contains(&folder_of(one))).cloned().collect();
+    let verdicts = judge(package, &undecided)?;
+    let mut moved = Vec::new();
+    for submission in &submissions {
+        let folder = folder_of(submission);
+        let file = submission.name.rsplit('/').next().unwrap_or_default();
+        names::check(&submission.name, file)?;
+        let to = match verdicts.get(&submission.name) {
+            Some(verdict) => folder_for(folder, *verdict, layout),
+            None => folder,
+        };
+        let name = name_in(package, submission, to, file)?;
+        if (to, name.as_str()) != (folder, file) {
+            moved.push(format!("{to}/{name} {folder}/{file}\n"));
+        }
+        package.copy(&format!("submissions/{to}/{name}"), &submission.path)?;
+    }
+    if !package.names().any(|name| name.starts_with("submissions/accepted/")) {
+        package.note("the package has no accepted submission, which every tool requires");
+    }
+    Ok(moved)
+}
+
+/// The folder of a submission in the workspace; `main.*` has none and is accepted.
+fn folder_of(submission: &Submission) -> &str {
+    submission.name.split_once('/').map_or(ACCEPTED, |parts| parts.0)
+}
+
+/// The folder in the package of a submission that was judged.
+fn folder_for<'a>(folder: &'a str, verdict: Verdict, layout: &ProblemLayout) -> &'a str {
+    if verdict == Verdict::Ac {
+        return ACCEPTED;
+    }
+    if layout.submission_folders.contains(&folder) {
+        return folder;
+    }
+    match verdict {
+        Verdict::Ac => ACCEPTED,
+        Verdict::Tle => "time_limit_exceeded",
+        Verdict::Re | Verdict::Mle => "run_time_error",
+        Verdict::Wa | Verdict::Pe | Verdict::Ole | Verdict::Ce => "wrong_answer",
+    }
+}
+
+/// The name of a submission in the folder `to` of the package.
+fn name_in(
+    package: &PackageWriter,
+    submission: &Submission,
+    to: &str,
+    file: &str,
+) -> Result<String> {
+    if let Some(entry_class) = submission.language.entry_class {
+        // javac wants a file named after its public class. The judge renames it; the tools do not.
+        let class = entry_class(&package.text(&submission.path)?);
+        let class = class.rsplit('.').next().unwrap_or_default();
+        let stem = file.strip_suffix(".java").unwrap_or(file);
+        let is_file_name = class.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        return Ok(if class == stem || !is_file_name {
+            file.to_string()
+        } else {
+            format!("{stem}/{class}.java")
+        });
+    }
+    Ok(if package.has(&format!("submissions/{to}/{file}")) {
+        format!("{}_{file}", folder_of(submission))
+    } else {
+        file.to_string()
+    })
+}
+
+/// The verdicts of submissions over all cases.
+fn judge(
+    package: &PackageWriter,
+    submissions: &[Submission],
+) -> Exported<BTreeMap<String, Verdict>> {
+    if submissions.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let problem = package.problem;
+    let jobs: Vec<Job> =
+        submissions.iter().map(|one| problem.file_job(one.clone(), false, "")).collect();
+    let options = Options {
+        workers: std::thread::available_parallelism().map_or(1, usize::from),
+        fail_fast: true,
+        progress: false,
+        isolation: package.isolation.clone(),
+        interrupt: Some(package.interrupt),
+    };
+    let mut collector = VerdictCollector::default();
+    let builder = Builder::new(package.workspace.cache());
+    if session::judge(&jobs, &builder, &options, &mut collector)? {
+        return Err(Failure::Interrupted);
+    }
+    if let Some(name) = collector.unjudged {
+        Err(format!(
+            "cannot judge {}/{name} on this machine, and the export needs its verdict; \
+             scripts/judge {} --all says why",
+            problem.name, problem.name
+        ))?;
+    }
+    Ok(collector.verdicts)
+}
+
+/// Collects the verdict of each submission.
+#[derive(Default)]
+struct VerdictCollector {
+    verdicts: BTreeMap<String, Verdict>,
+    /// A submission that the judge could not judge.
+    unjudged: Option<String>,
+}
+
+impl Reporter for VerdictCollector {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        match verdicts.verdict().filter(|_| verdicts.failures.is_empty()) {
+            Some(verdict) => {
+                self.verdicts.insert(job.name.clone(), verdict);
+            }
+            None => self.unjudged = Some(job.name.clone()),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Exports to the folder `workspace` what the format has no place for.
+
+use super::package_writer::PackageWriter;
+use crate::files::path_error;
+use crate::format::layout::ProblemLayout;
+use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
+use judge_core::workspace::INVALID;
+use judge_core::Result;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Files of a problem that an export writes to their place in the package, or that every import
+/// makes anew.
+const WRITTEN_ELSEWHERE: [&str; 4] = ["main.rs", "Cargo.toml", "Cargo.lock", "statement.tex"];
+
+/// `moved` are the lines of [`MOVED_LIST`].
+pub fn write(package: &mut PackageWriter, layout: &ProblemLayout, moved: &[String]) -> Result<()> {
+    if let Some(settings) = &layout.rust_settings {
+        if package.names().any(|name| name.ends_with(".rs")) {
+            let name = format!("{WORKSPACE_DIR}/{}", settings.file);
+            package.write(&name, "the judge", (settings.text)().as_bytes())?;
+            package.note(settings.note);
+        }
+    }
+    if !moved.is_empty() {
+        let name = format!("{WORKSPACE_DIR}/{MOVED_LIST}");
+        package.write(&name, "submissions", moved.concat().as_bytes())?;
+    }
+    for (name, path) in files_below(&package.source)? {
+        let is_validator = name.starts_with("validator.") || name.starts_with("output_validator.");
+        let is_submission = name.starts_with("submissions/");
+        if !is_validator && !is_submission && !WRITTEN_ELSEWHERE.contains(&name.as_str()) {
+            package.copy(&format!("{WORKSPACE_DIR}/problem/{name}"), &path)?;
+        }
+    }
+    let data = package.workspace.root.join("testdata").join(&package.problem.name);
+    for (name, path) in files_below(&data)? {
+        let is_invalid = name.starts_with(&format!("{INVALID}/"));
+        let is_input = name.ends_with(".in");
+        if is_invalid && is_input && layout.has_invalid_inputs {
+            package.copy(&format!("data/{name}"), &path)?;
+        } else if is_invalid || !is_input && !name.ends_with(".ans") {
+            package.copy(&format!("{WORKSPACE_DIR}/data/{name}"), &path)?;
+        }
+    }
+    Ok(())
+}
+
+/// All regular files below a folder with their names from there, sorted. Leaves out hidden files,
+/// backups, what Python caches, and folders with a CACHEDIR.TAG, such as what cargo builds
+/// (<https://bford.info/cachedir/>).
+fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+    let mut found = Vec::new();
+    let mut waiting = vec![(String::new(), folder.to_path_buf())];
+    while let Some((prefix, folder)) = waiting.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound && prefix.is_empty() => break,
+            Err(error) => return Err(path_error(&folder, error)),
+        };
+        for entry in entries {
+            let entry = entry.map_err(|error| path_error(&folder, error))?;
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with('.') || name.ends_with('~') || name == "__pycache__" {
+                continue;
+            }
+            let long = format!("{prefix}{name}");
+            let data = fs::symlink_metadata(&path).map_err(|error| path_error(&path, error))?;
+            if data.is_dir() && !path.join("CACHEDIR.TAG").is_file() {
+                waiting.push((format!("{long}/"), path));
+            } else if data.is_file() {
+                names::check(&long, &name)?;
+                found.push((long, path));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,42 @@
+//! Problem package format "legacy" with the files that DOMjudge adds. The package is the root of the
+//! zip that DOMjudge imports.
+//! <https://www.domjudge.org/docs/manual/main/problem-format.html>
+
+use super::layout::{Format, FoundSettings, ProblemLayout, SettingsFile};
+use super::legacy;
+use crate::metadata::Metadata;
+
+/// The format of DOMjudge.
+pub const FORMAT: Format = Format {
+    name: "domjudge",
+    example: (
+        "scripts/judge export push-box --format domjudge /tmp/pushbox",
+        "ICPC legacy, to zip for DOMjudge",
+    ),
+    cases: legacy::CASES,
+    problem: Some(ProblemLayout {
+        submission_folders: legacy::SUBMISSION_FOLDERS,
+        statement_folder: legacy::STATEMENT_FOLDER,
+        text_statement: Some("problem.txt"),
+        output_validator_folder: legacy::OUTPUT_VALIDATOR_FOLDER,
+        builds_rust_validators: true,
+        has_answer_validator: false,
+        has_invalid_inputs: false,
+        rust_settings: None,
+        problem_yaml: legacy::problem_yaml,
+        settings_file: SettingsFile { path: "domjudge-problem.ini", write, read },
+    }),
+};
+
+fn write(metadata: &Metadata, problem: &str, _has_output_validator: bool) -> Option<String> {
+    let limit = &metadata.time_limit;
+    Some(format!("timelimit = '{limit}'\nshort-name = '{problem}'\nexternalid = '{problem}'\n"))
+}
+
+fn read(text: &str) -> FoundSettings {
+    let time_limit = text.lines().find_map(|line| {
+        let (key, value) = line.split_once('=')?;
+        (key.trim() == "timelimit").then(|| value.trim().trim_matches(['\'', '"']).to_string())
+    });
+    FoundSettings { time_limit, ..FoundSettings::default() }
+}

@@ -1,0 +1,37 @@
+//! Problem package format "legacy", as Kattis' problemtools read it.
+//! <https://github.com/Kattis/problemtools>
+
+use super::layout::{Format, FoundSettings, ProblemLayout, SettingsFile};
+use super::legacy;
+use crate::metadata::Metadata;
+
+/// The format of Kattis.
+pub const FORMAT: Format = Format {
+    name: "kattis",
+    example: (
+        "scripts/judge export push-box --format kattis /tmp/pushbox",
+        "ICPC legacy, for Kattis' verifyproblem",
+    ),
+    cases: legacy::CASES,
+    problem: Some(ProblemLayout {
+        submission_folders: legacy::SUBMISSION_FOLDERS,
+        statement_folder: legacy::STATEMENT_FOLDER,
+        text_statement: None,
+        output_validator_folder: legacy::OUTPUT_VALIDATOR_FOLDER,
+        builds_rust_validators: true,
+        has_answer_validator: false,
+        has_invalid_inputs: false,
+        rust_settings: None,
+        problem_yaml: legacy::problem_yaml,
+        settings_file: SettingsFile { path: ".timelimit", write, read },
+    }),
+};
+
+/// The time limit in seconds, which `problem.yaml` cannot hold.
+fn write(metadata: &Metadata, _problem: &str, _has_output_validator: bool) -> Option<String> {
+    Some(format!("{}\n", metadata.time_limit))
+}
+
+fn read(text: &str) -> FoundSettings {
+    FoundSettings { time_limit: Some(text.trim().to_string()), ..FoundSettings::default() }
+}

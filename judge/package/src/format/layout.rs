@@ -1,0 +1,74 @@
+//! What a package format is: one value of [`Format`] for each, in a file of its own.
+
+use crate::metadata::Metadata;
+
+/// A package format.
+pub struct Format {
+    /// The value of `--format`.
+    pub name: &'static str,
+    /// For the help: a command that exports to the format, and the tool that reads the package.
+    pub example: (&'static str, &'static str),
+    pub cases: CaseLayout,
+    /// Where the rest of a problem goes; `None` for a format that holds cases only.
+    pub problem: Option<ProblemLayout>,
+}
+
+/// Where the cases are in a package.
+pub struct CaseLayout {
+    /// What comes before the name of a sample case: `data/sample/`.
+    pub sample_prefix: &'static str,
+    /// What comes before the name of any other case: `data/secret/`.
+    pub secret_prefix: &'static str,
+    /// The extension of an answer file, without the dot.
+    pub answer_extension: &'static str,
+}
+
+/// Where the parts of a problem are in a package.
+pub struct ProblemLayout {
+    /// The folders below `submissions/` that the format has. A submission of another folder goes to
+    /// the folder of the verdict that it gets.
+    pub submission_folders: &'static [&'static str],
+    /// The folder of the statement in LaTeX, `problem.en.tex`.
+    pub statement_folder: &'static str,
+    /// The file for the statement as plain text with the samples, if the format shows one.
+    pub text_statement: Option<&'static str>,
+    pub output_validator_folder: &'static str,
+    /// Whether the tools build a Rust input validator by themselves. Otherwise it goes into a folder
+    /// with the script that builds it.
+    pub builds_rust_validators: bool,
+    /// Whether the package has a validator that compares each answer with the output of `main.rs`.
+    pub has_answer_validator: bool,
+    /// Whether the package has the inputs that the input validator must refuse.
+    pub has_invalid_inputs: bool,
+    /// How the tools must build Rust, if they have to be told.
+    pub rust_settings: Option<RustSettings>,
+    /// The text of `problem.yaml`; the flag says whether the package has an output validator.
+    pub problem_yaml: fn(&Metadata, bool) -> String,
+    pub settings_file: SettingsFile,
+}
+
+/// A file for the folder `workspace` of a package that tells a tool how to build Rust.
+pub struct RustSettings {
+    pub file: &'static str,
+    pub text: fn() -> String,
+    /// What the user must do with the file.
+    pub note: &'static str,
+}
+
+/// The file beside `problem.yaml` for what that has no key for.
+pub struct SettingsFile {
+    pub path: &'static str,
+    /// The text for the problem of this name; `None` when the package needs no such file. The flag
+    /// says whether the package has an output validator.
+    pub write: fn(&Metadata, &str, bool) -> Option<String>,
+    pub read: fn(&str) -> FoundSettings,
+}
+
+/// What a [`SettingsFile`] says.
+#[derive(Debug, Default, PartialEq)]
+pub struct FoundSettings {
+    /// In seconds, as written.
+    pub time_limit: Option<String>,
+    /// The flags of the default output validator.
+    pub validator_flags: Option<String>,
+}

@@ -1,0 +1,42 @@
+//! What the formats share that follow the problem package format "legacy".
+//! <https://icpc.io/problem-package-format/spec/legacy.html>
+
+use super::layout::CaseLayout;
+use crate::metadata::yaml::scalar;
+use crate::metadata::Metadata;
+
+pub const CASES: CaseLayout = CaseLayout {
+    sample_prefix: "data/sample/",
+    secret_prefix: "data/secret/",
+    answer_extension: "ans",
+};
+pub const SUBMISSION_FOLDERS: &[&str] =
+    &["accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"];
+pub const STATEMENT_FOLDER: &str = "problem_statement";
+pub const OUTPUT_VALIDATOR_FOLDER: &str = "output_validators";
+
+/// `problem.yaml`, which has no key for the time limit.
+pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
+    let flags = metadata.validator_flags().0.join(" ");
+    let (validation, flags) =
+        if has_output_validator { ("custom", "") } else { ("", flags.as_str()) };
+    let mut out = String::new();
+    for (key, value) in [
+        ("name", metadata.name.as_str()),
+        ("uuid", &metadata.uuid),
+        ("author", &metadata.credits),
+        ("source", &metadata.source),
+        ("source_url", &metadata.source_url),
+        ("license", &metadata.license),
+        ("rights_owner", &metadata.rights_owner),
+        ("validation", validation),
+        ("validator_flags", flags),
+    ] {
+        if !value.is_empty() {
+            out.push_str(&format!("{key}: {}\n", scalar(value)));
+        }
+    }
+    let (memory, output) = (metadata.memory, metadata.output);
+    out.push_str(&format!("limits:\n  memory: {memory}\n  output: {output}\n"));
+    out
+}

@@ -1,0 +1,76 @@
+//! Imports the cases: pairs of an input and an answer.
+
+use super::importer::Importer;
+use crate::format::layout::CaseLayout;
+use crate::format::oj;
+use crate::names::{self, case_in_workspace, SAMPLE};
+use judge_core::base::text::quote;
+use judge_core::workspace::INVALID;
+use judge_core::Result;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Imports the cases below `folder`, which ends with a slash or is empty for the whole package.
+/// Returns their number.
+pub fn read(import: &mut Importer, folder: &str, layout: &CaseLayout) -> Result<usize> {
+    let files: BTreeMap<String, PathBuf> = import.files.below(folder).into_iter().collect();
+    let answer_extension = layout.answer_extension;
+    let mut count = 0;
+    for (name, input) in &files {
+        let path = format!("{folder}{name}");
+        let Some(stem) = name.strip_suffix(".in") else {
+            let stem = name.rsplit_once('.').map_or("", |parts| parts.0);
+            let is_part_of_case = [answer_extension, "desc"].iter().any(|end| {
+                *name == format!("{stem}.{end}") && files.contains_key(&format!("{stem}.in"))
+            });
+            if !is_part_of_case && !name.ends_with(".yaml") {
+                import.leave_out(path, "not an input, an answer or a description");
+            }
+            continue;
+        };
+        let Some(answer) = files.get(&format!("{stem}.{answer_extension}")) else {
+            let path = quote(path.as_bytes());
+            return Err(format!("{path} has no answer: no .{answer_extension} file next to it"));
+        };
+        // Folders of secret cases become a part of the name.
+        let flat = stem.replace('/', "-");
+        names::check(&path, &flat)?;
+        let (group, case) = place_of(folder, &flat, layout);
+        let target = import.data.join(group).join(case);
+        let with = |extension: &str| PathBuf::from(format!("{}.{extension}", target.display()));
+        if with("in").exists() {
+            return Err(format!("two cases of the package would be {group}/{case}; rename one"));
+        }
+        import.copy(input, &with("in"))?;
+        import.copy(answer, &with("ans"))?;
+        if let Some(description) = files.get(&format!("{stem}.desc")) {
+            import.copy(description, &with("desc"))?;
+        }
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// The group and the name of a case in the workspace.
+fn place_of<'a>(folder: &str, name: &'a str, layout: &CaseLayout) -> (&'static str, &'a str) {
+    if folder == layout.sample_prefix {
+        return (SAMPLE, name);
+    }
+    let sample = name.strip_prefix(oj::SAMPLE_START);
+    if let (Some(sample), true) = (sample, layout.sample_prefix.ends_with(oj::SAMPLE_START)) {
+        return (SAMPLE, sample);
+    }
+    case_in_workspace(name)
+}
+
+/// Imports the inputs that the validator must refuse.
+pub fn read_invalid(import: &Importer) -> Result<()> {
+    let folder = format!("data/{INVALID}/");
+    for (name, path) in import.files.below(&folder) {
+        if name.ends_with(".in") && !name.contains('/') {
+            names::check(&format!("{folder}{name}"), &name)?;
+            import.copy(&path, &import.data.join(INVALID).join(&name))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! Imports the validators: of inputs and of outputs.
+
+use super::importer::Importer;
+use crate::metadata::Metadata;
+use judge_core::language::Language;
+use judge_core::workspace;
+use judge_core::Result;
+
+/// Imports the validators. An output validator replaces the comparison of the metadata.
+pub fn read(import: &mut Importer, metadata: &mut Metadata) -> Result<()> {
+    for folder in ["input_validators/", "input_format_validators/"] {
+        read_tool(import, folder, "validator")?;
+    }
+    for folder in ["output_validator/", "output_validators/"] {
+        if read_tool(import, folder, "output_validator")? {
+            metadata.comparison.clear();
+        } else if import.files.has_below(folder) {
+            import.note(
+                "the output validator is not one file in a known language: the judge compares \
+                 tokens instead",
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Makes the first program of one file below a folder a tool of the problem. Returns whether there is
+/// one.
+fn read_tool(import: &mut Importer, folder: &str, tool: &str) -> Result<bool> {
+    let mut files = import.files.below(folder);
+    // The judge builds programs by itself.
+    files.retain(|(name, _)| name.rsplit('/').next() != Some("build"));
+    let parent = |name: &str| name.rsplit_once('/').map_or("", |parts| parts.0).to_string();
+    let mut is_taken = false;
+    for (name, path) in &files {
+        let inner = parent(name);
+        let beside = files.iter().filter(|(other, _)| parent(other) == inner).count();
+        let extension = Language::of_file(path).and_then(|_| path.extension()?.to_str());
+        let path_in_package = format!("{folder}{name}");
+        match extension {
+            None => import.leave_out(path_in_package, "unknown file extension"),
+            Some(_) if !inner.is_empty() && beside > 1 => {
+                import.leave_out(path_in_package, "not a validator of one file");
+            }
+            Some(_) if workspace::tool(import.problem, tool)?.is_some() => {
+                import.leave_out(path_in_package, "the judge uses one validator of a kind");
+            }
+            Some(extension) => {
+                import.copy(path, &import.problem.join(format!("{tool}.{extension}")))?;
+                is_taken = true;
+            }
+        }
+    }
+    Ok(is_taken)
+}

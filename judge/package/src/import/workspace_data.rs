@@ -1,0 +1,150 @@
+//! Imports the folder `workspace` of a package, where an export keeps what its format has no place
+//! for. Any package may have such a folder, so nothing in it is trusted.
+
+use super::importer::Importer;
+use super::metadata::PackageMetadata;
+use super::package_files::MAX_FILE;
+use crate::files::{path_error, write};
+use crate::format;
+use crate::metadata::Metadata;
+use crate::names::{self, WORKSPACE_DIR};
+use judge_core::base::file;
+use judge_core::base::hash::Sha256;
+use judge_core::workspace;
+use judge_core::Result;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Files of a problem that never come from this folder: the package has them elsewhere, or the import
+/// makes them.
+const NEVER_TAKEN: [&str; 4] = ["main.rs", "Cargo.toml", "Cargo.lock", "problem.yaml"];
+/// The largest recipe in bytes.
+const MAX_RECIPE: u64 = 4096;
+/// What cargo calls the variable with the path of a program, before the name of the program.
+const PROGRAM_VARIABLE: &str = "CARGO_BIN_EXE_";
+
+/// Takes what the package has nowhere else.
+pub fn read(import: &mut Importer, package: &PackageMetadata) -> Result<()> {
+    read_problem(import)?;
+    read_data(import)?;
+    read_problem_yaml(import, package)
+}
+
+/// Takes files of the problem's folder that the package has nowhere else.
+fn read_problem(import: &mut Importer) -> Result<()> {
+    let folder = format!("{WORKSPACE_DIR}/problem/");
+    for (name, from) in import.files.below(&folder) {
+        let parts = checked_parts(&folder, &name)?;
+        let to = import.problem.join(&name);
+        if parts[0] == "submissions" || NEVER_TAKEN.contains(&name.as_str()) || to.exists() {
+            continue;
+        }
+        if name == "build.rs" {
+            import.leave_out(format!("{folder}{name}"), "cargo would run it outside the sandbox");
+            continue;
+        }
+        import.copy(&from, &to)?;
+        if parts[0] == "tests" && parts.len() > 1 {
+            import.note(
+                "read its tests before you run them: cargo test runs them outside the sandbox",
+            );
+            rename_program(&to, import.name)?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes descriptions and recipes of cases.
+fn read_data(import: &Importer) -> Result<()> {
+    let folder = format!("{WORKSPACE_DIR}/data/");
+    for (name, from) in import.files.below(&folder) {
+        let parts = checked_parts(&folder, &name)?;
+        let to = import.data.join(&name);
+        if parts.len() != 2 || to.exists() {
+            continue;
+        }
+        import.copy(&from, &to)?;
+        if name.ends_with(".gen") {
+            keep_recipe_or_input(&to)?;
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a path below a folder of the package.
+fn checked_parts<'a>(folder: &str, name: &'a str) -> Result<Vec<&'a str>> {
+    let parts: Vec<&str> = name.split('/').collect();
+    for part in &parts {
+        names::check(&format!("{folder}{name}"), part)?;
+    }
+    Ok(parts)
+}
+
+/// Makes a test call the program by the name that the problem has here.
+fn rename_program(test: &Path, name: &str) -> Result<()> {
+    let bytes = file::read(test, MAX_FILE).map_err(|error| path_error(test, error))?;
+    // What is not text is no test that cargo could build.
+    let Ok(text) = String::from_utf8(bytes) else { return Ok(()) };
+    let mut parts = text.split(PROGRAM_VARIABLE);
+    let mut changed = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        changed += &format!("{PROGRAM_VARIABLE}{name}{}", part.trim_start_matches(is_name));
+    }
+    fs::write(test, changed).map_err(|error| path_error(test, error))
+}
+
+/// Removes the input of a case if its recipe makes the same, and the recipe if it makes another one.
+fn keep_recipe_or_input(recipe: &Path) -> Result<()> {
+    let input = recipe.with_extension("in");
+    if !input.exists() {
+        return Ok(());
+    }
+    let text = file::read(recipe, MAX_RECIPE).map_err(|error| path_error(recipe, error))?;
+    let hash = sha256(&input).map_err(|error| path_error(&input, error))?;
+    let is_same = String::from_utf8_lossy(&text).contains(&hash);
+    let spare = if is_same { &input } else { recipe };
+    fs::remove_file(spare).map_err(|error| path_error(spare, error))
+}
+
+fn sha256(path: &Path) -> io::Result<String> {
+    let mut source = file::open(path)?;
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match source.read(&mut buffer)? {
+            0 => return Ok(hash.finish()),
+            length => hash.update(&buffer[..length]),
+        }
+    }
+}
+
+/// Takes `problem.yaml` with its comments if it says the same as the package.
+fn read_problem_yaml(import: &Importer, package: &PackageMetadata) -> Result<()> {
+    let kept = import.files.text(&format!("{WORKSPACE_DIR}/problem/problem.yaml"))?;
+    let Some(kept) = kept else { return Ok(()) };
+    let text = import.files.text("problem.yaml")?.unwrap_or_default();
+    let has_output_validator = workspace::tool(import.problem, "output_validator")?.is_some();
+    if says_the_same(&kept, &text, package, has_output_validator) {
+        write(&import.problem.join("problem.yaml"), kept.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Whether some format makes this `problem.yaml` of a package, and its settings, from the kept one.
+fn says_the_same(
+    kept: &str,
+    text: &str,
+    package: &PackageMetadata,
+    has_output_validator: bool,
+) -> bool {
+    let Ok(kept) = Metadata::of_workspace(kept) else { return false };
+    let kept = kept.filled(&package.metadata.name, &package.metadata.uuid);
+    let flags = package.validator_flags.split_ascii_whitespace();
+    let is_same_text = format::problem_layouts()
+        .any(|layout| (layout.problem_yaml)(&kept, has_output_validator) == text);
+    is_same_text
+        && kept.time_limit == package.metadata.time_limit
+        && (has_output_validator || flags.eq(kept.validator_flags().0))
+}

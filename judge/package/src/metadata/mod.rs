@@ -1,0 +1,117 @@
+//! What `problem.yaml` and the files beside it say about a problem.
+//!
+//! Only what the judge or a package needs is kept. Other keys in the packages of others are ignored.
+
+mod problem_type;
+mod read;
+pub mod yaml;
+
+pub use problem_type::check_type;
+
+use judge_core::compare::Mode;
+
+/// The metadata of a problem. An empty text stands for a missing key.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Metadata {
+    pub name: String,
+    pub uuid: String,
+    pub license: String,
+    pub credits: String,
+    pub rights_owner: String,
+    pub source: String,
+    pub source_url: String,
+    /// In seconds, as written.
+    pub time_limit: String,
+    /// In MiB.
+    pub memory: u64,
+    /// In MiB.
+    pub output: u64,
+    /// As in `problem.yaml` of the workspace.
+    pub comparison: String,
+}
+
+impl Metadata {
+    /// Fills in what a package must have: a name, a UUID, a licence and an owner.
+    pub fn filled(mut self, name: &str, uuid: &str) -> Metadata {
+        for (text, default) in
+            [(&mut self.name, name), (&mut self.uuid, uuid), (&mut self.license, "educational")]
+        {
+            if text.is_empty() {
+                *text = default.to_string();
+            }
+        }
+        // The formats want an owner for every licence but the public domain.
+        if self.source.is_empty() && self.credits.is_empty() && self.rights_owner.is_empty() {
+            self.rights_owner = "unknown".to_string();
+        }
+        self
+    }
+
+    /// Sets the comparison that the flags of the default output validator ask for.
+    pub fn set_comparison(&mut self, flags: &str) {
+        let mut tolerances = Vec::new();
+        let mut is_space_sensitive = false;
+        let mut words = flags.split_ascii_whitespace();
+        while let Some(word) = words.next() {
+            if word.starts_with("float_") {
+                tolerances.push(word);
+                tolerances.extend(words.next());
+            } else if word == "space_change_sensitive" {
+                is_space_sensitive = true;
+            }
+        }
+        let tolerances = tolerances.join(" ");
+        self.comparison = if Mode::parse(&tolerances).is_some() {
+            tolerances
+        } else if is_space_sensitive {
+            String::new()
+        } else {
+            "tokens".to_string()
+        };
+    }
+
+    /// The flags of the default output validator that compare as the problem does, and whether they
+    /// are as strict as the comparison.
+    pub fn validator_flags(&self) -> (Vec<&str>, bool) {
+        match Mode::parse(&self.comparison).unwrap_or_default() {
+            Mode::Default | Mode::Exact => (vec!["case_sensitive", "space_change_sensitive"], true),
+            Mode::Tokens => (vec!["case_sensitive"], true),
+            Mode::Lines => (vec!["case_sensitive"], false),
+            Mode::Floats { .. } => {
+                let tolerances = self.comparison.split_ascii_whitespace();
+                (tolerances.chain(["case_sensitive"]).collect(), true)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comparisons_survive_a_round_trip() {
+        for (comparison, back) in [
+            ("", ""),
+            ("exact", ""),
+            ("tokens", "tokens"),
+            ("lines", "tokens"),
+            ("float_tolerance 1e-6", "float_tolerance 1e-6"),
+            (
+                "float_absolute_tolerance 1e-6 float_relative_tolerance 0",
+                "float_absolute_tolerance 1e-6 float_relative_tolerance 0",
+            ),
+        ] {
+            let mut metadata =
+                Metadata { comparison: comparison.to_string(), ..Metadata::default() };
+            let flags = metadata.validator_flags().0.join(" ");
+            metadata.set_comparison(&flags);
+            assert_eq!(metadata.comparison, back, "{flags}");
+        }
+        let mut metadata = Metadata::default();
+        metadata.set_comparison("case_sensitive float_tolerance 1e-4");
+        assert_eq!(metadata.comparison, "float_tolerance 1e-4");
+        metadata.set_comparison("float_tolerance");
+        assert_eq!(metadata.comparison, "tokens");
+    }
+}

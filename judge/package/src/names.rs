@@ -1,0 +1,80 @@
+//! Names within a package: of its folders, its cases and its files.
+
+use judge_core::base::text::quote;
+use judge_core::Result;
+
+/// The folder of a package for what the formats have no place for: the README with its pitfalls, the
+/// generator, LeetCode's form, recipes and descriptions of cases.
+pub const WORKSPACE_DIR: &str = "workspace";
+/// The file in [`WORKSPACE_DIR`] that lists the submissions which an export moved to another folder:
+/// lines of `folder/file folder/file`, the path in the package and the path in the workspace.
+pub const MOVED_LIST: &str = "moved";
+/// The group of the cases that the statement shows.
+pub const SAMPLE: &str = "sample";
+/// The group of the cases that have no other one.
+pub const SECRET: &str = "secret";
+/// The group of the cases that break a wrong program.
+pub const HACK: &str = "hack";
+/// The longest file name in bytes.
+const MAX_NAME: usize = 200;
+
+/// The name of a case among the secret cases of a package, which have no groups: the group comes
+/// first, unless it is [`SECRET`].
+pub fn case_in_package(group: &str, name: &str) -> String {
+    if group == SECRET {
+        name.to_string()
+    } else {
+        format!("{group}-{name}")
+    }
+}
+
+/// The group and the name in the workspace of a secret case of a package.
+pub fn case_in_workspace(name: &str) -> (&'static str, &str) {
+    match name.strip_prefix("hack-") {
+        Some(rest) if !rest.is_empty() => (HACK, rest),
+        _ => (SECRET, name),
+    }
+}
+
+/// Refuses a file name that a package cannot have; `path` is what the message shows.
+///
+/// The ICPC problem package format 2025-09 takes a-z, A-Z, 0-9, `_`, `.` and `-`. Published packages
+/// also have `+`, as in `c++.cc`, and the tools take it.
+pub fn check(path: &str, name: &str) -> Result<()> {
+    let starts_well = name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "_.+-".contains(c);
+    if starts_well && name.len() <= MAX_NAME && name.chars().all(is_allowed) {
+        return Ok(());
+    }
+    Err(format!(
+        "{}: a file name in a package has at most {MAX_NAME} of a-z A-Z 0-9 _ . + - and starts with a \
+         letter, a digit or _; rename it",
+        quote(path.as_bytes())
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_cases_survive_a_round_trip() {
+        for (group, name) in [("hack", "01-x"), ("secret", "7"), ("large", "7"), ("hack", "-")] {
+            let flat = case_in_package(group, name);
+            let (group, name) = case_in_workspace(&flat);
+            assert_eq!(case_in_package(group, name), flat);
+        }
+        assert_eq!(case_in_workspace("hack-01-x"), ("hack", "01-x"));
+        assert_eq!(case_in_workspace("hack-"), ("secret", "hack-"));
+    }
+
+    #[test]
+    fn a_name_cannot_lead_to_another_folder_or_be_a_flag() {
+        for name in ["..", ".x", "a/b", "-x", "", "a b", "a\n", "é", &"x".repeat(300)] {
+            assert!(check("x", name).is_err(), "{name:?}");
+        }
+        for name in ["1", "01-foo", "_a", "C++.cc", "a.b.in"] {
+            assert!(check("x", name).is_ok(), "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The statement in the LaTeX of the package formats.
+
+use super::sections::{capitalized, sections, Section};
+
+/// The statement of a problem of this name, from its README.
+pub fn text(name: &str, readme: &str) -> String {
+    let mut out = format!("\\problemname{{{}}}\n", escaped(name));
+    for Section { heading, paragraphs } in sections(readme) {
+        if !heading.is_empty() {
+            out.push_str(&format!("\n\\section*{{{heading}}}\n"));
+        }
+        let mut in_list = false;
+        for text in paragraphs {
+            let item = text.strip_prefix("- ");
+            if item.is_some() != in_list {
+                out.push_str(if in_list { "\\end{itemize}\n" } else { "\n\\begin{itemize}\n" });
+                in_list = !in_list;
+            }
+            match item {
+                Some(item) => out.push_str(&format!("\\item {}\n", inline(item))),
+                None => out.push_str(&format!("\n{}\n", capitalized(inline(&text)))),
+            }
+        }
+        if in_list {
+            out.push_str("\\end{itemize}\n");
+        }
+    }
+    out
+}
+
+/// Markdown within a paragraph as LaTeX: bold, code and links.
+fn inline(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['`', '*', '[']) {
+        out.push_str(&escaped(&rest[..at]));
+        rest = &rest[at..];
+        let pair = |mark: &str| {
+            rest.strip_prefix(mark)?.split_once(mark).filter(|pair| !pair.0.is_empty())
+        };
+        if let Some((code, after)) = pair("`") {
+            out.push_str(&format!("\\texttt{{{}}}", escaped(code)));
+            rest = after;
+        } else if let Some((bold, after)) = pair("**") {
+            out.push_str(&format!("\\textbf{{{}}}", escaped(bold)));
+            rest = after;
+        } else if let Some((word, after)) = pair("*").filter(|(word, _)| word.trim() == *word) {
+            out.push_str(&format!("\\emph{{{}}}", escaped(word)));
+            rest = after;
+        } else if let Some((name, after)) = link(rest) {
+            out.push_str(&escaped(name));
+            rest = after;
+        } else {
+            out.push_str(&escaped(&rest[..1]));
+            rest = &rest[1..];
+        }
+    }
+    out + &escaped(rest)
+}
+
+/// The text of a link, and the rest after it.
+fn link(text: &str) -> Option<(&str, &str)> {
+    let (name, after) = text.strip_prefix('[')?.split_once("](")?;
+    let (_, after) = after.split_once(')')?;
+    Some((name, after)).filter(|_| !name.contains(['[', ']']))
+}
+
+/// Text with the special characters of LaTeX escaped.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '≤' => out.push_str("$\\le$"),
+            '≥' => out.push_str("$\\ge$"),
+            '×' => out.push_str("$\\times$"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => out.extend(['\\', c]),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_statement_ends_before_the_idea() {
+        let wanted = "\\problemname{A \\& B}\n\nJudge. A box \\texttt{\\#.S} is pushed.\n\n\\section*{Input}\n\n\
+            \\texttt{m n}, 50\\%.\n\n\\section*{Output}\n\n-1\\_2.\n\n\\section*{Limits}\n\nM up to 20.\n";
+        assert_eq!(text("A & B", crate::statement::sections::README), wanted);
+    }
+
+    #[test]
+    fn any_markdown_gives_latex() {
+        let inputs =
+            ["", "**", "[", "[a](", "`", "**Input**", "****", "- a\n- b", "共[x](y)`", "*a"];
+        for input in inputs {
+            assert!(text("x", input).starts_with("\\problemname{x}\n"));
+        }
+        let list = "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}\n";
+        assert!(text("x", "- a\n- b\n").contains(list));
+    }
+}

@@ -1,0 +1,120 @@
+//! Reads the statement in a README: the text before the idea.
+//!
+//! The statement is everything between the first heading and `**Idea**`, or any other heading or bold
+//! word but Input, Output and Limits. Examples in fences are left out, since the contest systems show
+//! the samples by themselves, and so is what `main.rs` takes beyond the limits.
+
+/// The bold words that start a part of the statement.
+const MARKS: [&str; 3] = ["**Input**", "**Output**", "**Limits**"];
+
+/// A part of the statement.
+pub struct Section {
+    /// Empty for the first section.
+    pub heading: String,
+    /// Each is one line of Markdown.
+    pub paragraphs: Vec<String>,
+}
+
+/// The sections of the statement in a README.
+pub fn sections(readme: &str) -> Vec<Section> {
+    let section = |heading: &str| Section { heading: heading.to_string(), paragraphs: Vec::new() };
+    let mut sections = vec![section("")];
+    for paragraph in paragraphs(readme) {
+        if let Some(heading) = heading_of(&paragraph) {
+            sections.push(section(heading));
+            continue;
+        }
+        // One paragraph may hold the input and the output.
+        let mut rest = paragraph.as_str();
+        while !rest.is_empty() {
+            if let Some(mark) = MARKS.into_iter().find(|mark| rest.starts_with(mark)) {
+                sections.push(section(mark.trim_matches('*')));
+                rest = rest[mark.len()..].trim_start_matches([':', ' ']);
+            }
+            let end = MARKS.iter().filter_map(|mark| rest.find(mark)).min();
+            let (text, after) = rest.split_at(end.unwrap_or(rest.len()));
+            if let (false, Some(last)) = (text.trim().is_empty(), sections.last_mut()) {
+                last.paragraphs.push(text.trim().to_string());
+            }
+            rest = after;
+        }
+    }
+    sections.retain(|section| !section.heading.is_empty() || !section.paragraphs.is_empty());
+    sections
+}
+
+/// The heading in a paragraph that is one bold text.
+fn heading_of(paragraph: &str) -> Option<&str> {
+    let heading = paragraph.strip_prefix("**")?.strip_suffix("**")?;
+    Some(heading).filter(|heading| !heading.contains('*'))
+}
+
+/// The paragraphs of the statement. A heading becomes a paragraph in bold.
+fn paragraphs(readme: &str) -> Vec<String> {
+    let mut readme = readme.to_string();
+    for mark in MARKS {
+        let with_dot = format!("**{}.**", mark.trim_matches('*'));
+        readme = readme.replace(&with_dot, &format!("{mark}:"));
+    }
+    let mut found: Vec<String> = Vec::new();
+    let mut in_fence = false;
+    // The text right below an example is about the example.
+    let mut below_fence = false;
+    let mut in_paragraph = false;
+    for line in readme.lines().map(str::trim) {
+        if line.starts_with("```") {
+            in_fence = !in_fence;
+            below_fence = true;
+        }
+        below_fence &= !line.is_empty();
+        if in_fence || below_fence || line.is_empty() || line.starts_with("# ") {
+            in_paragraph = false;
+            continue;
+        }
+        let is_first = !in_paragraph || line.starts_with("- ");
+        let is_marked = MARKS.iter().any(|mark| line.starts_with(mark));
+        if is_first && line.starts_with("**") && !is_marked {
+            break;
+        }
+        in_paragraph = true;
+        if let Some(heading) = line.strip_prefix("## ") {
+            if !heading.to_ascii_lowercase().contains("put") {
+                break;
+            }
+            found.push(format!("**{heading}**"));
+            in_paragraph = false;
+        } else if line.starts_with(['#', '|']) {
+            break;
+        } else if let (false, Some(paragraph)) = (is_first, found.last_mut()) {
+            paragraph.push(' ');
+            paragraph.push_str(line);
+        } else {
+            found.push(line.to_string());
+        }
+    }
+    for paragraph in &mut found {
+        if paragraph.trim_start_matches('*').starts_with("Limits") {
+            let end = paragraph.find("`main.rs`").unwrap_or(paragraph.len());
+            paragraph.truncate(end);
+        }
+        *paragraph = paragraph.trim().to_string();
+    }
+    found.retain(|paragraph| !paragraph.is_empty());
+    found
+}
+
+/// Starts a text with a capital letter: in the README it follows a bold word and a colon.
+pub fn capitalized(text: String) -> String {
+    match text.chars().next() {
+        Some(first) if first.is_ascii_lowercase() => {
+            first.to_ascii_uppercase().to_string() + &text[1..]
+        }
+        _ => text,
+    }
+}
+
+/// A README for tests.
+#[cfg(test)]
+pub const README: &str =
+    "# a: b\n\n[Judge](https://x). A box `#.S`\nis pushed.\n\n**Input**: `m n`, 50%. **Output**: -1_2.\n\n\
+    ```\nsample\n```\n\n**Limits**: m up to 20. `main.rs` takes more.\n\n**Idea**: the secret.\n\n**Input**: no\n";

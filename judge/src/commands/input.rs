@@ -1,0 +1,63 @@
+//! The input that `--input` names: a file, or all of stdin.
+
+use judge_core::base::text::{self, quote};
+use judge_core::base::{file, MIB};
+use judge_core::compile::Builder;
+use judge_core::Result;
+use sandbox::system::pipe::{self, Poll, READABLE};
+use std::fs::{self, File};
+use std::io::{self, BufRead, IsTerminal, Seek, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+
+/// The file name that means stdin.
+pub const STDIN: &str = "-";
+/// The largest input that is read from stdin.
+const MAX_STDIN: u64 = 1024 * MIB;
+
+/// The file that `--input` names, or all of stdin; `None` after Ctrl-C.
+pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Option<File>> {
+    if path == Path::new(STDIN) {
+        return whole_stdin(builder, interrupt);
+    }
+    let quoted = quote(path.as_os_str().as_encoded_bytes());
+    file::open(path).map(Some).map_err(|error| format!("--input {quoted}: {error}"))
+}
+
+/// Everything that stdin has, as a file without a name, so that a slow writer costs the program no
+/// time; `None` when interrupted.
+fn whole_stdin(builder: &Builder, interrupt: &OwnedFd) -> Result<Option<File>> {
+    let failed = |error: io::Error| format!("--input -, which is stdin: {error}");
+    if io::stdin().is_terminal() {
+        let _ = writeln!(io::stderr(), "type the input; Ctrl-D on a line of its own ends it");
+    }
+    let folder = builder.scratch().map_err(failed)?;
+    let file = File::options().read(true).write(true).create_new(true).open(folder.join("input"));
+    let _ = fs::remove_dir_all(&folder);
+    let mut file = file.map_err(failed)?;
+    let mut stdin = io::stdin().lock();
+    let mut size = 0;
+    loop {
+        let mut polls = [
+            Poll::new(Some(stdin.as_fd()), READABLE),
+            Poll::new(Some(interrupt.as_fd()), READABLE),
+        ];
+        pipe::wait(&mut polls, None).map_err(failed)?;
+        if polls[1].ready() {
+            return Ok(None);
+        }
+        let chunk = stdin.fill_buf().map_err(failed)?;
+        if chunk.is_empty() {
+            file.rewind().map_err(failed)?;
+            return Ok(Some(file));
+        }
+        file.write_all(chunk).map_err(failed)?;
+        let length = chunk.len();
+        size += length as u64;
+        if size > MAX_STDIN {
+            let most = text::bytes(MAX_STDIN);
+            return Err(format!("--input -: more than {most}; put it into a file"));
+        }
+        stdin.consume(length);
+    }
+}

@@ -1,0 +1,118 @@
+//! The flags of `scripts/judge`.
+
+use crate::cli::args::Flag;
+use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
+use crate::report::FORMATS;
+
+pub static ALL: Flag = Flag::switch(
+    "--all",
+    None,
+    "also judge everything under submissions/, against the verdict its folder declares",
+)
+.conflicts_with(&["--submission", "--cmd"], "it judges the submissions of the problems");
+pub static SUBMISSION: Flag = Flag::value(
+    "--submission",
+    Some('s'),
+    "FILE",
+    "judge this file, or every program in this folder, instead (repeatable)",
+)
+.repeatable();
+pub static CMD: Flag = Flag::value(
+    "--cmd",
+    None,
+    "COMMAND",
+    "judge a command that the shell runs in this folder, instead",
+);
+pub static VERBOSE: Flag = Flag::switch("--verbose", Some('v'), "show a line for each case");
+pub static FAIL_FAST: Flag =
+    Flag::switch("--fail-fast", None, "stop a submission at its first case that is not AC");
+pub static JOBS: Flag =
+    Flag::value("--jobs", Some('j'), "N", "run N programs at once (default: one for each core)");
+pub static TIME: Flag = Flag::value(
+    "--time-limit",
+    None,
+    "S",
+    "allow S CPU seconds, slow languages a multiple of that (default: the problem's)",
+);
+pub static MEMORY: Flag = Flag::value(
+    "--memory-limit",
+    None,
+    "MIB",
+    "allow this many MiB of memory (default: the problem's)",
+);
+pub static COMPARE: Flag = Flag::choice(
+    "--compare",
+    "MODE",
+    &["default", "exact", "lines", "tokens"],
+    "compare by default, exact, lines, tokens or 'float_tolerance E' (default: the problem's)",
+);
+pub static INPUT: Flag = Flag::value(
+    "--input",
+    None,
+    "FILE",
+    "run one program on this input (- is stdin) and show what it prints",
+)
+.conflicts_with(
+    &["--all", "--failed", "--json", "--verbose", "--color", "--jobs", "--fail-fast", "--compare"],
+    "it runs one program and judges nothing",
+);
+pub static FAILED: Flag =
+    Flag::switch("--failed", None, "judge again what was not as expected last time")
+        .conflicts_with(&["--all", "--submission", "--cmd"], "it judges what failed last time");
+pub static WATCH: Flag =
+    Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C");
+
+/// The flags of the command itself.
+const OWN: [&Flag; 12] = [
+    &ALL,
+    &SUBMISSION,
+    &CMD,
+    &FAILED,
+    &INPUT,
+    &WATCH,
+    &VERBOSE,
+    &FAIL_FAST,
+    &JOBS,
+    &TIME,
+    &MEMORY,
+    &COMPARE,
+];
+/// The flags that other commands have too.
+const COMMON: [&Flag; 5] = [&ISOLATION, &ROOT, &COLOR, &HELP, &VERSION];
+const COUNT: usize = OWN.len() + report_flags() + COMMON.len();
+
+/// Every flag: those of the command, those in the table of reports, the common ones.
+pub static FLAGS: [&Flag; COUNT] = all();
+
+const fn report_flags() -> usize {
+    let mut count = 0;
+    let mut row = 0;
+    while row < FORMATS.len() {
+        count += FORMATS[row].flag.is_some() as usize;
+        row += 1;
+    }
+    count
+}
+
+// Loops with an index, as iterators are not const.
+const fn all() -> [&'static Flag; COUNT] {
+    let mut flags = [&HELP; COUNT];
+    let mut count = 0;
+    while count < OWN.len() {
+        flags[count] = OWN[count];
+        count += 1;
+    }
+    let mut row = 0;
+    while row < FORMATS.len() {
+        if let Some(flag) = FORMATS[row].flag {
+            flags[count] = flag;
+            count += 1;
+        }
+        row += 1;
+    }
+    while count < COUNT {
+        flags[count] = COMMON[count + COMMON.len() - COUNT];
+        count += 1;
+    }
+    flags
+}

@@ -1,0 +1,119 @@
+//! One run: finds the jobs, judges them and finishes the reports.
+
+use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS};
+use super::jobs::{self, Fault};
+use super::{overrides, run_once};
+use crate::cli::command::Invocation;
+use crate::report::format::Context;
+use crate::report::output::Output;
+use crate::report::Reports;
+use judge_core::base::progress;
+use judge_core::base::text::escape;
+use judge_core::compile::Builder;
+use judge_core::judging::job::Job;
+use judge_core::judging::session::{self, Options};
+use judge_core::workspace::{self, Filter, Problem};
+use judge_core::Result;
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+
+/// Judges what the flags and the filters name, from the files as they are now; the exit code.
+pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    let input = args.value(INPUT.long).map(Path::new);
+    let workers = workers(invocation)?;
+    if let Some(filter) = filters.iter().find(|filter| input.is_some() && filter.rest.is_some()) {
+        let problem = escape(filter.problem.as_bytes());
+        return Err(format!("--input is used in place of cases: name only the problem, {problem}"));
+    }
+    let mut problems = workspace::select(workspace, filters, input.is_some())?;
+    let again = overrides::apply(args, &mut problems)?;
+    let mut faults: Vec<Fault> = Vec::new();
+    let jobs = if args.has(FAILED.long) {
+        jobs::jobs_that_failed(workspace, &problems, &again)?
+    } else {
+        jobs::jobs(workspace, args, &problems, filters, &again, &mut faults)?
+    };
+    if jobs.is_empty() && !args.has(FAILED.long) {
+        return Err(no_jobs(&problems));
+    }
+    if let Some(input) = input {
+        return run_once::run(invocation, &jobs, input, interrupt);
+    }
+    for problem in &problems {
+        faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
+    }
+    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers };
+    run.judge(interrupt)
+}
+
+/// How many programs run at once. CPU time is what counts, so one for each core measures as well as
+/// one alone.
+fn workers(invocation: &Invocation) -> Result<usize> {
+    let number = |text: &str| text.parse().ok().filter(|n| (1..=256).contains(n));
+    let given = invocation.args.parsed(JOBS.long, number, "a number from 1 to 256")?;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(given.unwrap_or_else(cores))
+}
+
+fn no_jobs(problems: &[Problem]) -> String {
+    let hint = "name a program with --submission FILE or --cmd COMMAND";
+    match problems {
+        [problem] => format!("{} has no main.rs; {hint}", problem.name),
+        _ => format!("no problem has a main.rs; {hint}"),
+    }
+}
+
+/// What is judged, and how.
+struct Run<'a> {
+    invocation: &'a Invocation,
+    problems: &'a [Problem],
+    jobs: &'a [Job<'a>],
+    faults: &'a [Fault<'a>],
+    workers: usize,
+}
+
+impl Run<'_> {
+    /// Opens the reports, judges and finishes them; the exit code.
+    fn judge(&self, interrupt: &OwnedFd) -> Result<u8> {
+        let Invocation { workspace, args, .. } = self.invocation;
+        let to_terminal = progress::is_possible() && io::stdout().is_terminal();
+        let options = Options {
+            workers: self.workers,
+            fail_fast: args.has(FAIL_FAST.long),
+            progress: to_terminal && !args.has("--json"),
+            isolation: self.invocation.isolation()?,
+            interrupt: Some(interrupt.as_fd()),
+        };
+        let builder = Builder::new(workspace.cache());
+        let output = RefCell::new(Output::new());
+        let context = Context {
+            workspace,
+            args,
+            problems: self.problems,
+            jobs: self.jobs,
+            builder: &builder,
+            isolation: &options.isolation,
+            interrupt: interrupt.as_fd(),
+            output: &output,
+        };
+        let mut reports = Reports::open(&context)?;
+        for (problem, fault) in self.faults {
+            reports.fault(problem, fault);
+        }
+        let nothing_to_do = self.jobs.is_empty();
+        let interrupted =
+            !nothing_to_do && session::judge(self.jobs, &builder, &options, &mut reports)?;
+        let (tally, result) = reports.finish(interrupted);
+        for (_, fault) in self.faults {
+            let _ = writeln!(io::stderr(), "judge: {fault}");
+        }
+        result?;
+        output.into_inner().finish()?;
+        // With --all a missing compiler leaves out programs that nobody named; CI must judge all.
+        let may_skip = args.has(ALL.long) && std::env::var_os("CI").is_none();
+        Ok(tally.exit_code(may_skip))
+    }
+}

@@ -1,0 +1,203 @@
+//! The command `show`: a case as a picture, drawn by the problem's own visualizer.
+
+mod program;
+
+use crate::cli::args::Flag;
+use crate::cli::command::{Command, Invocation};
+use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
+use crate::commands::input;
+use crate::picture::parse::parse;
+use crate::picture::text;
+use crate::picture::visualizer::Visualizer;
+use crate::report::output;
+use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::file::{self, Replacement};
+use judge_core::base::style::{Style, When};
+use judge_core::base::text::escape;
+use judge_core::compile::Builder;
+use judge_core::judging::generate;
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{self, Filter, Problem};
+use judge_core::Result;
+use program::{Shown, Task};
+use sandbox::{Failure, Isolation, Sandbox};
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+
+const WHICH: &str = "show draws one case. For example: scripts/judge show push-box/sample/01";
+
+static INPUT: Flag = Flag::value(
+    "--input",
+    None,
+    "FILE",
+    "draw this input of the problem instead of a case; - is stdin",
+);
+static SUBMISSION: Flag = Flag::value(
+    "--submission",
+    Some('s'),
+    "FILE",
+    "also judge this program on the case, and show its output beside the answer",
+);
+static SVG: Flag =
+    Flag::value("--svg", None, "FILE", "write the picture as SVG instead; - is stdout")
+        .conflicts_with(&["--submission", "--color"], "it writes only the picture");
+
+pub static COMMAND: Command = Command {
+    path: &["judge", "show"],
+    words: "FILTER",
+    summary: "draws a case",
+    examples: &[
+        ("scripts/judge show push-box/sample/01", "draw the case, with its solution"),
+        ("scripts/judge show rat-maze/hack/03-trap -s mouse.py", "also judge a program on it"),
+        ("scripts/judge show small-game --input board.txt", "draw an input that is no case"),
+        ("scripts/judge show push-box/sample/01 --svg board.svg", "write a file for a document"),
+    ],
+    about: "\
+Draws a case with the problem's visualizer. FILTER is `problem/group/case`, with --input `problem`.
+
+Exit codes: 0 drawn, and the program of --submission is AC; 1 it is not; 2 usage error or failure of
+the judge.",
+    flags: &[&SVG, &SUBMISSION, &INPUT, &ISOLATION, &ROOT, &COLOR, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    let interrupt = invocation.interrupts()?;
+    let color = args.parsed(COLOR.long, When::parse, "auto, always or never")?.unwrap_or_default();
+    let [word] = &args.words[..] else {
+        return Err(WHICH.to_string());
+    };
+    let input = args.value(INPUT.long).map(Path::new);
+    let problem = problem(invocation, &Filter::parse(word)?, input.is_some())?;
+    // Opened before the work, so that a wrong path fails at once.
+    let svg = args.value(SVG.long);
+    let svg_file = svg.filter(|&path| path != input::STDIN);
+    let svg_file = svg_file.map(|path| Replacement::create(Path::new(path))).transpose()?;
+    let drawing = Drawing {
+        problem: &problem,
+        builder: Builder::new(workspace.cache()),
+        isolation: invocation.isolation()?,
+        interrupt: &interrupt,
+    };
+    let drawn = drawing.draw(input, args.value(SUBMISSION.long).map(Path::new));
+    drawing.isolation.end();
+    let (picture, shown) = match drawn {
+        Ok(drawn) => drawn,
+        Err(failure) => return exit::of_failure(failure),
+    };
+    if let Some(file) = svg_file {
+        file.finish(picture.as_bytes())?;
+        return Ok(AS_EXPECTED);
+    }
+    if svg.is_some() {
+        return print(&picture);
+    }
+    let mut lines = picture_lines(&problem, &picture, color)?;
+    let mut code = AS_EXPECTED;
+    if let Some(shown) = shown {
+        lines.extend(shown.lines);
+        if shown.verdict != Verdict::Ac {
+            code = UNEXPECTED;
+        }
+    }
+    let mut text = lines.join("\n").trim_end().to_string();
+    if !output::is_unicode_locale() {
+        text = text.lines().map(output::ascii).collect::<Vec<_>>().join("\n");
+    }
+    print(&(text + "\n"))?;
+    Ok(code)
+}
+
+/// The problem that the filter names, with the one case to draw unless an input is given.
+fn problem(invocation: &Invocation, filter: &Filter, has_input: bool) -> Result<Problem> {
+    let filters = std::slice::from_ref(filter);
+    if has_input && filter.rest.is_some() {
+        return Err(format!(
+            "--input is used in place of a case: name only the problem, {}",
+            escape(filter.problem.as_bytes())
+        ));
+    }
+    let mut problems = workspace::select(&invocation.workspace, filters, has_input)?;
+    let problem = problems.remove(0);
+    if !has_input && problem.cases.len() > 1 {
+        let name = format!("{}/{}", problem.name, problem.cases[0].id);
+        let name = escape(name.as_bytes());
+        return Err(format!("which case? For example: scripts/judge show {name}"));
+    }
+    Ok(problem)
+}
+
+/// The picture for a terminal, and an empty line after each part of it.
+fn picture_lines(problem: &Problem, svg: &str, color: When) -> Result<Vec<String>> {
+    // A visualizer may have nothing to draw, as for an input without boards.
+    if svg.contains("<svg") && !svg.contains("<g") {
+        return Ok(["there is nothing to draw", ""].map(String::from).to_vec());
+    }
+    let pictures = parse(svg)
+        .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?;
+    let style = Style { color: color.on(&io::stdout()) };
+    let columns = output::terminal_columns();
+    let unicode = output::is_unicode_locale();
+    let mut lines = Vec::new();
+    for picture in &pictures {
+        lines.extend(text::lines(picture, style, unicode, columns));
+        lines.push(String::new());
+    }
+    Ok(lines)
+}
+
+/// What drawing needs.
+struct Drawing<'a> {
+    problem: &'a Problem,
+    builder: Builder,
+    isolation: Isolation,
+    interrupt: &'a OwnedFd,
+}
+
+impl Drawing<'_> {
+    /// The picture as SVG, and what the program shows for the case.
+    fn draw(
+        &self,
+        input: Option<&Path>,
+        submission: Option<&Path>,
+    ) -> std::result::Result<(String, Option<Shown>), Failure> {
+        let name = &self.problem.name;
+        let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
+        let visualizer = Visualizer::of(self.problem, &mut sandbox, &self.builder)?;
+        let visualizer = visualizer.ok_or_else(|| {
+            Failure::Error(format!(
+                "{name} has no problems/{name}/visualizer.rs that draws its cases; \
+                 judge/README.md says what one writes"
+            ))
+        })?;
+        let file = self.open(input, &mut sandbox)?;
+        let svg = visualizer.svg(&mut sandbox, file.try_clone()?)?;
+        let Some(path) = submission else { return Ok((svg, None)) };
+        let answer = match input {
+            Some(_) => None,
+            None => Some(self.problem.cases[0].answer.as_path()),
+        };
+        let task = Task { problem: self.problem, input: &file, answer };
+        let shown = program::judge(&mut sandbox, &self.builder, path, &task)?;
+        Ok((svg, Some(shown)))
+    }
+
+    /// The input that is drawn: the one given, or that of the case.
+    fn open(
+        &self,
+        input: Option<&Path>,
+        sandbox: &mut Sandbox,
+    ) -> std::result::Result<File, Failure> {
+        if let Some(path) = input {
+            let file = input::open(path, &self.builder, self.interrupt).map_err(Failure::Error)?;
+            return file.ok_or(Failure::Interrupted);
+        }
+        let generator = self.problem.generator.as_ref();
+        let input = &self.problem.cases[0].input;
+        let path = generate::input_of(sandbox, &self.builder, generator, input)?;
+        Ok(file::open(&path)?)
+    }
+}

@@ -1,0 +1,138 @@
+//! What a program prints for a case, beside the answer, with its verdict.
+
+use crate::report::diff_view;
+use judge_core::base::file;
+use judge_core::base::text::{count, escape};
+use judge_core::compare::{Difference, Mode};
+use judge_core::compile::{BuildError, Builder};
+use judge_core::judging::data::Data;
+use judge_core::judging::job::Job;
+use judge_core::judging::run_case::{self, Output, Run};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{submission_files, Problem};
+use sandbox::{Failure, Sandbox};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Lines, and characters of a line, of an answer and an output that are shown.
+const SHOWN_LINES: usize = 20;
+const SHOWN_COLUMNS: usize = 120;
+/// Bytes of an answer and of an output that are kept for that.
+const KEPT: usize = 64 * 1024;
+
+/// What is shown below the picture.
+pub struct Shown {
+    pub verdict: Verdict,
+    pub lines: Vec<String>,
+}
+
+/// What a program is shown on.
+pub struct Task<'a> {
+    pub problem: &'a Problem,
+    pub input: &'a File,
+    /// Without an answer the program runs, and nothing says whether its output is right.
+    pub answer: Option<&'a Path>,
+}
+
+/// Builds a program and judges it as `scripts/judge` does.
+pub fn judge(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    path: &Path,
+    task: &Task,
+) -> Result<Shown, Failure> {
+    let submissions = submission_files::submissions(&[path]).map_err(Failure::Error)?;
+    let [submission] = &submissions[..] else {
+        return Err(Failure::Error("--submission: show runs one program".to_string()));
+    };
+    let program = match builder.build(sandbox, &submission.path, submission.language) {
+        Ok(program) => program,
+        Err(BuildError::CompileError(messages)) => {
+            let mut lines = vec!["CE".to_string()];
+            lines.extend(messages.lines().map(String::from));
+            return Ok(Shown { verdict: Verdict::Ce, lines });
+        }
+        Err(BuildError::JudgeError(why)) => return Err(Failure::Error(why)),
+        Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
+    };
+    let job = task.problem.file_job(submission.clone(), true, "");
+    let run = Run {
+        program: &program,
+        job: &job,
+        input: Data::File(task.input),
+        answer: task.answer.map(Data::Path),
+    };
+    let mut output = Output::up_to(KEPT);
+    let outcome = run_case::judge(sandbox, builder, run, Some(&mut output))?;
+    let verdict = outcome.verdict;
+    if let Some(difference) = &outcome.difference {
+        return Ok(Shown { verdict, lines: difference_lines(&job, verdict, difference) });
+    }
+    let mut lines = Vec::new();
+    if let Some(answer) = task.answer {
+        let mut bytes = Vec::new();
+        file::open(answer)?.take(KEPT as u64).read_to_end(&mut bytes)?;
+        lines.push("expected".to_string());
+        lines.extend(first_lines(&bytes));
+    }
+    lines.push(format!("got from {}", escape(job.name.as_bytes())));
+    lines.extend(first_lines(&output.bytes));
+    if task.answer.is_some() || verdict != Verdict::Ac {
+        let note = escape(outcome.note.as_bytes());
+        lines.push(format!("{} {note}", verdict.name()).trim_end().to_string());
+    }
+    if verdict != Verdict::Ac {
+        let stderr = diff_view::stderr(&outcome.stderr);
+        lines.extend(stderr.iter().map(|line| format!("stderr    {line}")));
+    }
+    Ok(Shown { verdict, lines })
+}
+
+/// Both sides around the first difference, and the verdict.
+fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec<String> {
+    let [expected, got] = diff_view::around(difference, diff_view::WINDOW);
+    // Where tokens are compared, the lines of the answer need not be those of the output.
+    let by_lines = match job.compare {
+        Mode::Tokens | Mode::Floats { .. } => false,
+        Mode::Default | Mode::Exact | Mode::Lines => true,
+    };
+    let mut lines = vec!["expected".to_string()];
+    lines.extend(numbered(&expected, difference.line, by_lines));
+    lines.push(format!("got from {}", escape(job.name.as_bytes())));
+    lines.extend(numbered(&got, difference.line, true));
+    lines.push(format!("{} {}", verdict.name(), diff_view::place(difference)));
+    lines.extend(diff_view::hint(verdict, difference).map(String::from));
+    lines
+}
+
+/// Lines with their numbers, where these are known, and a mark at the one that differs.
+fn numbered(lines: &[(u64, String)], differing: u64, known: bool) -> Vec<String> {
+    let wide = lines.last().map_or(0, |line| line.0.to_string().len());
+    let line = |(number, text): &(u64, String)| {
+        let mark = if *number == differing { '>' } else { ' ' };
+        if known {
+            format!("{mark} {number:>wide$}  {text}")
+        } else {
+            format!("{mark} {text}")
+        }
+    };
+    lines.iter().map(line).collect()
+}
+
+/// The first lines of a text, with everything invisible shown.
+fn first_lines(text: &[u8]) -> Vec<String> {
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    if lines.is_empty() {
+        return vec!["  (nothing)".to_string()];
+    }
+    let mut shown = Vec::new();
+    for line in lines.iter().take(SHOWN_LINES) {
+        let line = diff_view::cut(&diff_view::visible(line), SHOWN_COLUMNS);
+        shown.push(format!("  {line}"));
+    }
+    if lines.len() > SHOWN_LINES {
+        shown.push(format!("  … {}", count(lines.len() - SHOWN_LINES, "more line")));
+    }
+    shown
+}

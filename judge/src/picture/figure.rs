@@ -1,0 +1,54 @@
+//! A picture as SVG for the page.
+
+use super::grid::{Area, Kind, Picture};
+use judge_core::base::text::xml;
+
+/// Units of a side of a cell: browsers draw text of less than a pixel badly.
+const UNIT: usize = 10;
+
+/// The picture for a page that has styles for its classes: small, and everything in it escaped.
+pub fn figure(picture: &Picture) -> String {
+    let (rows, columns) = picture.size();
+    let middle = |at: usize| at * UNIT + UNIT / 2;
+    let mut ground = String::new();
+    let mut solid = String::new();
+    for Area { solid: is_solid, cell: (row, column), rows, columns } in &picture.areas {
+        let (x, y, width, height) = (column * UNIT, row * UNIT, columns * UNIT, rows * UNIT);
+        let area = if *is_solid { &mut solid } else { &mut ground };
+        area.push_str(&format!("M{x} {y}h{width}v{height}h-{width}z"));
+    }
+    let mut svg = format!(
+        "<figure><figcaption>{}</figcaption><svg role=\"img\" aria-label=\"{}\" \
+         viewBox=\"-1 -1 {} {}\" width=\"{}\"><path class=\"ground\" d=\"{ground}\"/>\
+         <path class=\"solid\" d=\"{solid}\"/>",
+        xml(&picture.title),
+        xml(&picture.title),
+        columns * UNIT + 2,
+        rows * UNIT + 2,
+        columns * 24
+    );
+    for path in &picture.paths {
+        let points = path.iter().map(|cell| format!("{},{}", middle(cell.1), middle(cell.0)));
+        let points: Vec<String> = points.collect();
+        svg.push_str(&format!("<polyline class=\"way\" points=\"{}\"/>", points.join(" ")));
+    }
+    for mark in &picture.marks {
+        let (x, y) = (middle(mark.cell.1), middle(mark.cell.0));
+        let (class, text) = (class(mark.kind), xml(&mark.text));
+        svg.push_str(&format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"));
+    }
+    svg.push_str("</svg>");
+    for note in &picture.notes {
+        svg.push_str(&format!("<p>{}</p>", xml(note)));
+    }
+    svg + "</figure>"
+}
+
+/// The class for which the page has a style.
+fn class(kind: Kind) -> &'static str {
+    match kind {
+        Kind::End => "end",
+        Kind::Step => "step",
+        Kind::Seen => "seen",
+    }
+}

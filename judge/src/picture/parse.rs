@@ -1,0 +1,137 @@
+//! Reads what a visualizer wrote: SVG, one element a line, on a grid of cells of 20 units.
+//!
+//! ```text
+//! <g …>                                                a picture begins; the next one has its own
+//! <text class="title" …>4 pushes</text>                the line above it
+//! <rect class="ground" x y width height/>              the board
+//! <rect class="solid" x y width height/>               cells that nothing passes
+//! <polyline class="way" points="10,10 30,10"/>         from the middle of a cell to that of another
+//! <text class="end|step|seen" x y>12</text>            a mark in the cell around this point
+//! <text class="note" …>…</text>                        a line below it
+//! ```
+//!
+//! Every other line is for browsers, and is ignored here.
+
+use super::grid::{Area, Cell, Kind, Mark, Picture, MAX_SIDE};
+use judge_core::base::text::escape;
+
+/// Units of a side of a cell.
+const CELL: f64 = 20.0;
+/// Characters of a mark.
+const MAX_MARK: usize = 12;
+
+/// The pictures in what a visualizer wrote; an error names the line.
+pub fn parse(svg: &str) -> Result<Vec<Picture>, String> {
+    let mut pictures: Vec<Picture> = Vec::new();
+    for (index, line) in svg.lines().enumerate() {
+        let line = line.trim();
+        if line.starts_with("<g ") || line == "<g>" {
+            pictures.push(Picture::default());
+        } else if let Some(picture) = pictures.last_mut() {
+            add(picture, line).map_err(|error| format!("line {}: {error}", index + 1))?;
+        }
+    }
+    if pictures.is_empty() {
+        return Err("it has no <g> element".to_string());
+    }
+    Ok(pictures)
+}
+
+/// Adds the element of a line to a picture.
+fn add(picture: &mut Picture, line: &str) -> Result<(), String> {
+    let class = attribute(line, "class").unwrap_or("");
+    if line.starts_with("<rect ") {
+        let cell = (cells(line, "y")?, cells(line, "x")?);
+        let (rows, columns) = (cells(line, "height")?, cells(line, "width")?);
+        if cell.0 + rows > MAX_SIDE || cell.1 + columns > MAX_SIDE {
+            return Err(format!("a picture has at most {MAX_SIDE} x {MAX_SIDE} cells"));
+        }
+        picture.areas.push(Area { solid: class == "solid", cell, rows, columns });
+    } else if line.starts_with("<polyline ") {
+        picture.paths.push(path(attribute(line, "points").unwrap_or(""))?);
+    } else if line.starts_with("<text ") {
+        add_text(picture, line)?;
+    }
+    Ok(())
+}
+
+/// The cells of a path, from its points.
+fn path(points: &str) -> Result<Vec<Cell>, String> {
+    let mut path: Vec<Cell> = Vec::new();
+    for point in points.split_ascii_whitespace() {
+        let (x, y) = point.split_once(',').ok_or("a point is x,y")?;
+        let to = (cell(y)?, cell(x)?);
+        match path.last() {
+            Some(&from) => path.extend(between(from, to)),
+            None => path.push(to),
+        }
+    }
+    Ok(path)
+}
+
+fn add_text(picture: &mut Picture, line: &str) -> Result<(), String> {
+    let text = line.split_once('>').map_or("", |(_, rest)| rest);
+    let text = escape(plain(text.split('<').next().unwrap_or("")).as_bytes());
+    let kind = match attribute(line, "class").unwrap_or("") {
+        "title" => {
+            picture.title = text;
+            return Ok(());
+        }
+        "note" => {
+            picture.notes.push(text);
+            return Ok(());
+        }
+        "end" => Kind::End,
+        "step" => Kind::Step,
+        _ => Kind::Seen,
+    };
+    let place = |name| cell(attribute(line, name).unwrap_or(""));
+    let text = text.chars().take(MAX_MARK).collect();
+    picture.marks.push(Mark { kind, cell: (place("y")?, place("x")?), text });
+    Ok(())
+}
+
+/// The value of an attribute of the element that a line begins with.
+fn attribute<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let element = &line[..line.find('>')?];
+    let at = element.match_indices(name).find_map(|(at, _)| {
+        let before = element[..at].ends_with(' ');
+        element[at + name.len()..].strip_prefix("=\"").filter(|_| before)
+    })?;
+    at.split('"').next()
+}
+
+/// A number of cells, from an attribute in units.
+fn cells(line: &str, name: &str) -> Result<usize, String> {
+    let units = attribute(line, name).and_then(|text| text.parse::<f64>().ok());
+    let cells = units.map(|units| units / CELL).filter(|n| (0.0..=MAX_SIDE as f64).contains(n));
+    cells.map(|n| n as usize).ok_or(format!("{name} is not a place in the picture"))
+}
+
+/// The row or column that a coordinate lies in.
+fn cell(text: &str) -> Result<usize, String> {
+    let cell = text.parse::<f64>().ok().map(|units| units / CELL);
+    let cell = cell.filter(|n| (0.0..MAX_SIDE as f64).contains(n));
+    cell.map(|n| n as usize).ok_or("a coordinate is not in the picture".to_string())
+}
+
+/// The cells of a straight line from one cell to another, without the first one; only the end when
+/// there is no straight line.
+fn between(from: Cell, to: Cell) -> Vec<Cell> {
+    let (down, right) = (to.0.abs_diff(from.0), to.1.abs_diff(from.1));
+    if down != 0 && right != 0 && down != right {
+        return vec![to];
+    }
+    let step = |from: usize, to: usize, by: usize| if to > from { from + by } else { from - by };
+    let along = |by: usize| {
+        let row = if down == 0 { to.0 } else { step(from.0, to.0, by) };
+        let column = if right == 0 { to.1 } else { step(from.1, to.1, by) };
+        (row, column)
+    };
+    (1..=down.max(right)).map(along).collect()
+}
+
+/// Text without the escapes of XML.
+fn plain(text: &str) -> String {
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}

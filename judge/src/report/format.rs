@@ -1,0 +1,45 @@
+//! What a report is: the trait that each form implements, and what it knows of a run.
+
+use super::output::Output;
+use super::tally::Tally;
+use crate::cli::args::{Args, Flag};
+use judge_core::compile::Builder;
+use judge_core::judging::job::{Job, Reporter};
+use judge_core::workspace::{Problem, Workspace};
+use judge_core::Result;
+use sandbox::Isolation;
+use std::cell::RefCell;
+use std::os::fd::BorrowedFd;
+
+/// What a run shows or writes.
+pub trait Report: Reporter {
+    /// Takes a fault in the files of a problem: something that cannot be judged.
+    fn fault(&mut self, _problem: &str, _message: &str) {}
+
+    /// Shows the summary or writes the file. Called once, after the last submission; a file is left
+    /// as it was when the run was interrupted.
+    fn finish(&mut self, tally: &Tally) -> Result<()>;
+}
+
+/// What a report knows of the run before it begins.
+pub struct Context<'a> {
+    pub workspace: &'a Workspace,
+    pub args: &'a Args,
+    pub problems: &'a [Problem],
+    pub jobs: &'a [Job<'a>],
+    pub builder: &'a Builder,
+    pub isolation: &'a Isolation,
+    pub interrupt: BorrowedFd<'a>,
+    pub output: &'a RefCell<Output>,
+}
+
+/// An open report, or `None` when the command line does not ask for it. Files are opened here, so
+/// that a wrong path fails before anything is judged.
+pub type Opened<'a> = Result<Option<Box<dyn Report + 'a>>>;
+
+/// A row of the table of formats.
+pub struct Format {
+    /// The flag that asks for the report, where there is one of its own.
+    pub flag: Option<&'static Flag>,
+    pub open: for<'a> fn(&'a Context<'a>) -> Opened<'a>,
+}

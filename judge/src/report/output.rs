@@ -1,0 +1,103 @@
+//! Stdout, as the reports share it, and the progress line below what they write.
+
+use judge_core::base::exit::written;
+use judge_core::base::progress::Line;
+use judge_core::Result;
+use sandbox::system;
+use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::os::fd::AsFd;
+
+/// Columns of a terminal whose width is unknown.
+const DEFAULT_COLUMNS: usize = 80;
+
+/// Stdout and the progress line.
+pub struct Output {
+    out: StdoutLock<'static>,
+    progress: Line,
+    unicode: bool,
+    /// The first error of writing: the reader has gone away, or the disk is full.
+    error: Option<io::Error>,
+}
+
+impl Output {
+    /// Takes stdout.
+    pub fn new() -> Output {
+        Output {
+            out: io::stdout().lock(),
+            progress: Line::default(),
+            unicode: is_unicode_locale(),
+            error: None,
+        }
+    }
+
+    /// Writes a line for a person, in ASCII where the locale has nothing else.
+    pub fn line(&mut self, text: &str) {
+        self.progress.clear();
+        if self.unicode {
+            self.data_line(text);
+        } else {
+            self.data_line(&ascii(text));
+        }
+    }
+
+    /// Writes a line for a program, as it is.
+    pub fn data_line(&mut self, text: &str) {
+        if self.error.is_none() {
+            self.error = writeln!(self.out, "{text}").and_then(|()| self.out.flush()).err();
+        }
+    }
+
+    /// Shows the progress line, until the next line is written.
+    pub fn progress(&mut self, text: &str, columns: usize) {
+        self.progress.show(text, columns);
+    }
+
+    /// The first error of writing; a reader that has gone away is none.
+    pub fn finish(self) -> Result<()> {
+        written(self.error)
+    }
+}
+
+/// Columns of the terminal that stdout is; `None` for a file or a pipe.
+pub fn terminal_columns() -> Option<usize> {
+    let stdout = io::stdout();
+    let columns = || system::terminal::columns(stdout.as_fd()).unwrap_or(DEFAULT_COLUMNS);
+    stdout.is_terminal().then(columns)
+}
+
+/// A text for a terminal that shows only ASCII.
+pub fn ascii(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '·' => out.push('_'),
+            '→' => out.push_str("\\t"),
+            '␍' => out.push_str("\\r"),
+            '⏎' => out.push_str("\\n"),
+            '…' => out.push_str("..."),
+            c if c.is_ascii() => out.push(c),
+            c => out.extend(c.escape_default()),
+        }
+    }
+    out
+}
+
+/// Whether the locale of the environment shows more than ASCII; an environment without one does.
+pub fn is_unicode_locale() -> bool {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_terminals_get_ascii() {
+        assert_eq!(ascii("a·b→⏎ 共…"), "a_b\\t\\n \\u{5171}...");
+    }
+}

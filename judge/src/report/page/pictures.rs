@@ -1,0 +1,79 @@
+//! The pictures and inputs of the cases of a page.
+
+use crate::picture::figure::figure;
+use crate::picture::visualizer::Visualizer;
+use judge_core::base::file;
+use judge_core::compile::Builder;
+use judge_core::judging::generate;
+use judge_core::workspace::Problem;
+use sandbox::{Failure, Isolation, Sandbox};
+use std::io::{self, Write};
+use std::os::fd::BorrowedFd;
+use std::path::PathBuf;
+
+/// Bytes of a picture, and of all pictures of a page.
+const MAX_PICTURE: usize = 100_000;
+const MAX_PICTURES: usize = 2_000_000;
+
+/// What a page shows of the input of a case.
+#[derive(Clone, Default)]
+pub struct Sketch {
+    /// Where the input is, once it is made.
+    pub input: Option<PathBuf>,
+    /// SVG, or nothing.
+    pub picture: String,
+}
+
+/// Draws cases, as long as the page stays small.
+pub struct Sketcher<'a> {
+    builder: &'a Builder,
+    isolation: &'a Isolation,
+    interrupt: BorrowedFd<'a>,
+    /// Bytes of pictures so far.
+    used: usize,
+}
+
+impl<'a> Sketcher<'a> {
+    /// A sketcher that has drawn nothing yet.
+    pub fn new(
+        builder: &'a Builder,
+        isolation: &'a Isolation,
+        interrupt: BorrowedFd<'a>,
+    ) -> Sketcher<'a> {
+        Sketcher { builder, isolation, interrupt, used: 0 }
+    }
+
+    /// A sketch of each case of a problem. When one cannot be drawn, the reason goes to stderr and the
+    /// rest has no pictures.
+    pub fn sketch(&mut self, problem: &Problem) -> Vec<Sketch> {
+        let mut sketches = vec![Sketch::default(); problem.cases.len()];
+        if let Err(Failure::Error(why)) = self.draw(problem, &mut sketches) {
+            let _ =
+                writeln!(io::stderr(), "judge: {} is shown without pictures: {why}", problem.name);
+        }
+        sketches
+    }
+
+    fn draw(
+        &mut self,
+        problem: &Problem,
+        sketches: &mut [Sketch],
+    ) -> std::result::Result<(), Failure> {
+        let mut sandbox = Sandbox::start(self.isolation, Some(self.interrupt));
+        let visualizer = Visualizer::of(problem, &mut sandbox, self.builder)?;
+        for (case, sketch) in problem.cases.iter().zip(sketches) {
+            let generator = problem.generator.as_ref();
+            let input = generate::input_of(&mut sandbox, self.builder, generator, &case.input)?;
+            if let Some(visualizer) = &visualizer {
+                let pictures = visualizer.pictures(&mut sandbox, file::open(&input)?)?;
+                let text: String = pictures.iter().map(figure).collect();
+                if text.len() <= MAX_PICTURE && self.used + text.len() <= MAX_PICTURES {
+                    self.used += text.len();
+                    sketch.picture = text;
+                }
+            }
+            sketch.input = Some(input);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,171 @@
+//! The help pages: every command has one, and every example on it works.
+
+use crate::workspace::{entries, finish_within, has_tool, name, Ended, Workspace, JUDGE};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+use std::time::Duration;
+
+/// The problems that examples name; each doubles a number from 0 to 99.
+const PROBLEMS: [&str; 4] = ["push-box", "binary-matrix", "small-game", "rat-maze"];
+const MAIN: &str = "use std::io;
+
+fn main() {
+    let mut line = String::new();
+    io::stdin().read_line(&mut line).unwrap();
+    println!(\"{}\", double(line.split_whitespace().next().unwrap().parse().unwrap()));
+}
+
+// ---- search ----
+
+fn double(number: u32) -> u32 {
+    number * 2
+}
+";
+const VALIDATOR: &str = "read -r x rest
+[ -z \"$rest\" ] || exit 43
+case $x in [0-9]|[1-9][0-9]) exit 42 ;; esac
+echo 'line 1: expected a number from 0 to 99' >&2; exit 43
+";
+const VISUALIZER: &str = "cat <<END
+<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 40\">
+<g>
+<rect class=\"ground\" x=\"0\" y=\"0\" width=\"20\" height=\"20\"/>
+</g>
+</svg>
+END
+";
+const RIGHT: &str = "print(int(input().split()[0]) * 2)\n";
+const WRONG: &str = "n = int(input().split()[0])\nprint(n * 2 if n < 10 else 0)\n";
+
+/// Removes what examples make.
+fn clear(workspace: &Workspace) {
+    for folder in ["problems/two-sums", "testdata/two-sums", "out"] {
+        let _ = fs::remove_dir_all(workspace.path(folder));
+    }
+    for case in entries(&workspace.path("testdata/push-box/hack")) {
+        if name(&case).contains("corner") {
+            fs::remove_file(case).expect("it is ours");
+        }
+    }
+}
+
+/// Writes the files that examples name.
+fn fill(workspace: &Workspace) {
+    for problem in PROBLEMS {
+        let part = |name: &str, text: &str| {
+            workspace.write(format!("problems/{problem}/{name}"), text);
+        };
+        part("main.rs", MAIN);
+        part("leetcode.rs", "pub struct Solution;\n");
+        part("README.md", "# Double\n\nTwice a number.\n\n**Idea**\n\nDouble it.\n");
+        part("problem.yaml", "name: Double\n");
+        part("bench.yaml", "seed: 3\nsmall:\n  size: 7\n  kinds: open\n  wanted: little\n");
+        part("twin.rs", MAIN);
+        part("validator.sh", VALIDATOR);
+        part("generator.sh", "echo $((($1 * 37 + 5) % ($2 * 10 % 90 + 10)))\n");
+        part("visualizer.sh", VISUALIZER);
+        part("submissions/accepted/right.py", RIGHT);
+        part("submissions/wrong_answer/wrong.py", WRONG);
+        let case = |id: &str, number: u32| {
+            workspace.write(format!("testdata/{problem}/{id}.in"), format!("{number}\n"));
+            workspace.write(format!("testdata/{problem}/{id}.ans"), format!("{}\n", number * 2));
+        };
+        case("sample/01", 2);
+        case("hack/03-trap", 30);
+    }
+    workspace.write("mouse.py", RIGHT);
+    workspace.write("my.py", WRONG);
+    workspace.write("board.txt", "57\n");
+    workspace.write("twosums/test/sample-1.in", "1\n");
+    workspace.write("twosums/test/sample-1.out", "1\n");
+    let clipboard = workspace.write("bin/xclip", "#!/bin/sh\ncat >/dev/null\n");
+    fs::set_permissions(clipboard, fs::Permissions::from_mode(0o755)).expect("it is ours");
+}
+
+/// Runs an example in a shell in which `scripts/NAME` is the judge.
+fn run(workspace: &Workspace, example: &str) -> Ended {
+    let mut line = example.replace("/tmp/", "out/");
+    // These take minutes, or end only when somebody ends them.
+    if line.starts_with("scripts/bench") && !line.contains("--quick") {
+        line.push_str(" --quick");
+    }
+    if line.contains("--watch") {
+        line = format!("timeout --preserve-status -s INT 2 {line}");
+    }
+    let setup = "set -o pipefail; mkdir -p out; pbpaste() { cat board.txt; }; \
+                 source() { cat \"${1:--}\" >/dev/null; }";
+    let mut command = Command::new("bash");
+    let line = line.replace("scripts/", &format!("'{JUDGE}' "));
+    command.args(["-c", &format!("{setup}; {line}")]).current_dir(&workspace.root);
+    command.env("HOME", &workspace.root).env_remove("CI").env("DISPLAY", ":0");
+    for name in ["WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "WSL_INTEROP", "TMUX"] {
+        command.env_remove(name);
+    }
+    let path = std::env::var("PATH").unwrap_or_default();
+    command.env("PATH", format!("{}:{path}", workspace.path("bin").display()));
+    finish_within(command, Duration::from_secs(300))
+}
+
+/// The words of every command, from the page that lists them all.
+fn commands(workspace: &Workspace) -> Vec<Vec<String>> {
+    let page = workspace.judge(["clean", "--help"]).exits(0).stdout.clone();
+    let (_, list) = page.split_once("\nother commands").expect("it lists them");
+    let mut commands = vec![vec!["judge".to_string(), "clean".to_string()]];
+    for line in list.lines().filter_map(|line| line.trim().strip_prefix("scripts/")) {
+        let words = line.split(' ').map_while(|word| {
+            let is_word = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+            is_word.then(|| word.to_string())
+        });
+        commands.push(words.collect());
+    }
+    assert!(commands.len() > 10, "{commands:?}");
+    commands
+}
+
+#[test]
+fn every_example_of_every_page_works() {
+    if ["bash", "python3", "timeout"].iter().any(|tool| !has_tool(tool)) {
+        return;
+    }
+    let workspace = Workspace::new();
+    fill(&workspace);
+    let mut count = 0;
+    for command in commands(&workspace) {
+        let page = workspace.judge(command.iter().map(String::as_str).chain(["--help"]));
+        let examples = page.exits(0).stdout.lines().take_while(|line| !line.is_empty());
+        for (example, _) in examples.filter_map(|line| line.split_once("    ")) {
+            let name = format!("scripts/{}", command.join(" "));
+            assert!(example.contains(&name), "{example} is no example of {name}");
+            clear(&workspace);
+            let ended = run(&workspace, example);
+            let code = ended.status.code();
+            let is_good =
+                if example.contains("--watch") { code == Some(130) } else { code == Some(0) };
+            assert!(is_good, "{example}\n{ended}");
+            count += 1;
+        }
+    }
+    assert!(count > 25, "{count} are too few");
+}
+
+#[test]
+fn every_command_has_a_page_of_its_own() {
+    let workspace = Workspace::with_case("", "");
+    for words in commands(&workspace) {
+        let usage = format!("usage: scripts/{} ", words.join(" "));
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let page = workspace.judge([&words[..], &["--help"]].concat());
+        page.exits(0).says(&usage);
+        let asked = workspace.judge([&["judge", "help"], &words[..]].concat());
+        assert_eq!(asked.exits(0).stdout, page.stdout);
+    }
+    // A script that does nothing without a command lists its commands.
+    let page = workspace.judge(["hack", "--help"]);
+    for command in ["add", "find", "list", "mutate"] {
+        page.exits(0).says(&format!("scripts/hack {command} "));
+    }
+    assert_eq!(workspace.judge(["help", "hack"]).exits(0).stdout, page.stdout);
+    workspace.judge(["hack", "ad"]).refuses("hack: unknown command `ad`; did you mean add?");
+    workspace.judge(["help", "hack", "ad"]).refuses("did you mean add?");
+}
