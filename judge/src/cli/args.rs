@@ -13,16 +13,19 @@ use std::ffi::{OsStr, OsString};
 pub struct Flag {
     /// With its dashes: `--jobs`.
     pub long: &'static str,
+    /// Without its dash: `j`.
     pub short: Option<char>,
     /// What its value is called in the help; `None` for a flag without one.
     pub value: Option<&'static str>,
     /// Whether it may be given more than once.
     pub repeats: bool,
+    /// What it does, for the help.
     pub about: &'static str,
     /// The values it takes, where they are few.
     pub choices: &'static [&'static str],
-    /// Flags that would have no effect beside it, and why.
+    /// Flags that have no effect together with it.
     pub conflicts: &'static [&'static str],
+    /// Follows `cannot be used with --other:` in the message.
     pub reason: &'static str,
 }
 
@@ -66,8 +69,7 @@ impl Flag {
         Flag { repeats: true, ..self }
     }
 
-    /// The same flag, which is refused beside these others. The reason follows `cannot be used
-    /// with --other:` in the message.
+    /// The same flag, which is refused together with these others, for this reason.
     pub const fn conflicts_with(
         self,
         conflicts: &'static [&'static str],
@@ -88,6 +90,7 @@ impl Flag {
 pub struct Args {
     /// The words that are neither flags nor their values.
     pub words: Vec<OsString>,
+    /// Each flag that is given, by its long name, and its value.
     flags: Vec<(&'static str, OsString)>,
 }
 
@@ -135,7 +138,7 @@ impl Args {
         Ok(args)
     }
 
-    /// Refuses flags that would have no effect beside another one.
+    /// Refuses flags that have no effect together with another one.
     pub fn check_conflicts(&self, table: &[&Flag]) -> Result<()> {
         for flag in table.iter().filter(|flag| self.has(flag.long)) {
             for other in flag.conflicts {

@@ -23,14 +23,19 @@ pub struct Command {
     pub examples: &'static [(&'static str, &'static str)],
     /// What a user must know beyond the examples.
     pub about: &'static str,
+    /// In the order of the help page.
     pub flags: &'static [&'static Flag],
+    /// Does it and returns the exit code; an error is exit code 2.
     pub run: fn(&Invocation) -> Result<u8>,
 }
 
 /// A command that was typed.
 pub struct Invocation {
+    /// The workspace that `--root` names, or that around the current folder.
     pub workspace: Workspace,
+    /// The words after the name of the command.
     pub args: Args,
+    /// All commands.
     pub table: Table,
 }
 
@@ -44,8 +49,8 @@ impl Invocation {
     pub fn isolation(&self) -> Result<Isolation> {
         let mode = self.args.parsed("--isolation", Mode::parse, "auto, strict or off")?;
         let isolation = Isolation::find(mode.unwrap_or_default(), self.workspace.hidden())?;
-        if let Some(fallen) = &isolation.fallen {
-            let _ = writeln!(io::stderr(), "judge: {fallen}");
+        if let Some(warning) = isolation.warning() {
+            let _ = writeln!(io::stderr(), "judge: {warning}");
         }
         Ok(isolation)
     }
@@ -54,6 +59,7 @@ impl Invocation {
 /// What the words before the flags name.
 #[derive(Clone, Copy)]
 pub enum Target {
+    /// A command.
     Command(&'static Command),
     /// A script whose word is missing: `scripts/hack`.
     Group(&'static str),

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 /// A case that was not as expected, or was left out after one that was not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
+    /// The name of the problem.
     pub problem: String,
     /// Empty for a submission that was not built.
     pub case: String,

@@ -23,13 +23,19 @@ pub trait Report: Reporter {
 
 /// What a report knows of the run before it begins.
 pub struct Context<'a> {
+    /// The workspace that is judged.
     pub workspace: &'a Workspace,
+    /// The flags of `scripts/judge`.
     pub args: &'a Args,
+    /// The problems that the filters select, with the selected cases.
     pub problems: &'a [Problem],
+    /// Every submission that will be judged, in order.
     pub jobs: &'a [Job<'a>],
+    /// For a report that runs programs of its own: visualizers and generators.
     pub builder: &'a Builder,
     pub isolation: &'a Isolation,
     pub interrupt: BorrowedFd<'a>,
+    /// Stdout, which several reports may share.
     pub output: &'a RefCell<Output>,
 }
 
@@ -41,5 +47,6 @@ pub type Opened<'a> = Result<Option<Box<dyn Report + 'a>>>;
 pub struct Format {
     /// The flag that asks for the report, where there is one of its own.
     pub flag: Option<&'static Flag>,
+    /// Opens the report if the command line asks for it.
     pub open: for<'a> fn(&'a Context<'a>) -> Opened<'a>,
 }

@@ -18,6 +18,7 @@ use std::time::Duration;
 pub struct Standing {
     /// Whether it was run: not so after a compile error or without its compiler.
     pub ran: bool,
+    /// Cases that are AC.
     pub passed: usize,
     /// The time of its slowest case; the limit where it was stopped for it.
     pub slowest: Duration,

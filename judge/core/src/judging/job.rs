@@ -121,38 +121,6 @@ pub struct Stage<'a> {
     pub total: usize,
 }
 
-/// A listener that need not be there.
-impl<A: Reporter> Reporter for Option<A> {
-    fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
-        self.iter_mut().for_each(|audience| audience.case(job, case, outcome));
-    }
-
-    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        self.iter_mut().for_each(|audience| audience.submission(job, verdicts));
-    }
-
-    fn progress(&mut self, stage: &Stage) {
-        self.iter_mut().for_each(|audience| audience.progress(stage));
-    }
-}
-
-/// Several listeners.
-pub struct Reporters<'a>(pub Vec<&'a mut dyn Reporter>);
-
-impl Reporter for Reporters<'_> {
-    fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
-        self.0.iter_mut().for_each(|audience| audience.case(job, case, outcome));
-    }
-
-    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        self.0.iter_mut().for_each(|audience| audience.submission(job, verdicts));
-    }
-
-    fn progress(&mut self, stage: &Stage) {
-        self.0.iter_mut().for_each(|audience| audience.progress(stage));
-    }
-}
-
 impl Problem {
     fn job(
         &self,

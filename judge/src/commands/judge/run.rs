@@ -68,10 +68,13 @@ fn no_jobs(problems: &[Problem]) -> String {
 
 /// What is judged, and how.
 struct Run<'a> {
+    /// The flags, and the workspace.
     invocation: &'a Invocation,
     problems: &'a [Problem],
     jobs: &'a [Job<'a>],
+    /// What is wrong in the files of the problems.
     faults: &'a [Fault<'a>],
+    /// How many programs run at once.
     workers: usize,
 }
 
