@@ -1,15 +1,15 @@
-# Read by the scripts beside it: builds the judge when its sources changed, and becomes
-# `judge $command` in the current folder. It is no script of its own.
+# The scripts next to this file source it. It builds the judge if its sources have changed, then
+# runs `judge $command` in the current folder. It is not a script of its own.
 root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd) || exit 2
 if ! command -v cargo >/dev/null 2>&1; then
-    echo "scripts/$command: cargo is not installed; see https://rustup.rs" >&2
+    echo "scripts/$command: cargo is not installed; get it from https://rustup.rs" >&2
     exit 2
 fi
 judge=${CARGO_TARGET_DIR:-$root/target}/release/judge
-[ -e "$judge" ] || echo "building the judge, once (about 20 s)" >&2
+[ -e "$judge" ] || echo "building the judge for the first time (about 20 s)" >&2
 if ! cargo build --quiet --release --offline --manifest-path "$root/Cargo.toml" --package judge; then
-    echo "scripts/$command: cargo cannot build the judge, for the reason above; a problem that is" >&2
-    echo "gone from problems must also go from the members in $root/Cargo.toml" >&2
+    echo "scripts/$command: cannot build the judge, see the error above; if you removed a problem," >&2
+    echo "remove it from the members in $root/Cargo.toml too" >&2
     exit 2
 fi
 JUDGE_WORKSPACE=$root exec "$judge" "$command" "$@"

@@ -4,11 +4,8 @@ use crate::benchmark::{Benchmark, Measured};
 use judge_core::base::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
-use sandbox::system::pipe::{self, Poll, READABLE};
-use sandbox::system::process::{self, Ended};
-use sandbox::{End, Failure, Limit, Limits, Streams};
+use sandbox::{End, Failure, Finished, Limit, Limits, Streams};
 use std::fs::File;
-use std::os::fd::AsFd;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -84,12 +81,12 @@ impl BenchProgram {
     }
 
     /// Runs it from a file to /dev/null.
-    fn run(&self, bench: &Benchmark, input: &Path) -> Measured<Ended> {
+    fn run(&self, bench: &Benchmark, input: &Path) -> Measured<Finished> {
         let mut command = self.command()?;
         command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(Stdio::null());
-        let ended = finish(command, bench)?;
-        if ended.status == 0 {
-            Ok(ended)
+        let finished = sandbox::run_command(&mut command, bench.interrupt)?;
+        if finished.end.is_success() {
+            Ok(finished)
         } else {
             Err(self.failed(input))
         }
@@ -103,7 +100,7 @@ impl BenchProgram {
         command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
         command.arg(measured.get_program()).args(measured.get_args());
         command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(File::create(&log)?);
-        match finish(command, bench) {
+        match sandbox::run_command(&mut command, bench.interrupt) {
             Err(Failure::Error(_)) => return Ok(None),
             ended => ended?,
         };
@@ -111,20 +108,6 @@ impl BenchProgram {
         let count = text.lines().find_map(|line| line.split_once("refs:"));
         Ok(count.and_then(|count| count.1.trim().replace(',', "").parse().ok()))
     }
-}
-
-/// Runs a command to its end or to Ctrl-C, and returns its resource usage.
-fn finish(mut command: Command, bench: &Benchmark) -> Measured<Ended> {
-    let pid = command.spawn()?.id() as i32;
-    let end = process::descriptor(pid)?;
-    let mut polls = [end.as_fd(), bench.interrupt].map(|fd| Poll::new(Some(fd), READABLE));
-    pipe::wait(&mut polls, None)?;
-    if polls[1].ready() {
-        process::kill_now(pid);
-        process::take(pid)?;
-        return Err(Failure::Interrupted);
-    }
-    Ok(process::take(pid)?)
 }
 
 /// Runs the programs in turn, again and again. Returns the CPU milliseconds of each; `once` is the time

@@ -1,57 +1,179 @@
-//! Runs a program behind limits and isolation, and says what it used.
+//! Runs a program behind limits and isolation, and measures it.
 //!
-//! The crate knows processes, files and bytes; it knows no problem, no verdict and no workspace.
+//! The crate knows processes, files and bytes. It knows no problem, no verdict and no workspace, and
+//! it needs only std. On Linux (x86-64 and aarch64) the limits and the isolation are complete, without
+//! root and without a container. Elsewhere programs run with a wall time limit and an output limit.
+//!
+//! ```no_run
+//! use sandbox::{Isolation, Limits, Mode, Sandbox, Spec};
+//! use std::ffi::OsString;
+//! use std::time::Duration;
+//!
+//! // The helper processes are this executable, started again with other arguments.
+//! let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+//! if let Some(code) = sandbox::helper_main(&arguments) {
+//!     std::process::exit(i32::from(code));
+//! }
+//! sandbox::prepare_process();
+//! let isolation = Isolation::find(Mode::Auto, Vec::new()).expect("programs can run here");
+//! let spec = Spec {
+//!     argv: vec![c"/bin/sort".into(), c"-n".into()],
+//!     env: Vec::new(),
+//!     folder: "/".into(),
+//!     readable: Vec::new(),
+//!     writable: Vec::new(),
+//!     limits: Limits {
+//!         cpu: Duration::from_secs(1),
+//!         idle: Duration::from_secs(2),
+//!         memory_bytes: 64 << 20,
+//!         output_bytes: 1 << 20,
+//!         file_bytes: 0,
+//!         processes: 16,
+//!     },
+//! };
+//! let input = std::fs::File::open("numbers.txt").expect("the input exists");
+//! match Sandbox::start(&isolation, None).run_tool(&spec, Some(input)) {
+//!     Ok(output) => println!("{}, {} bytes", output.end, output.stdout.len()),
+//!     Err(failure) => eprintln!("{}", failure.message()),
+//! }
+//! ```
+//!
+//! `examples/run.rs` is a whole program: it runs any command and prints what it used.
+//!
+//! # Theory of operation
+//!
+//! ```text
+//! caller ──spawn── supervisor ──fork── runner ──fork, exec── program ── its descendants
+//!   ├──── socket ──────┘                 │                      │
+//!   ├──── socket, one for each runner ───┘                      │
+//!   └──── stdin, stdout, stderr: three pipes ───────────────────┘
+//! ```
+//!
+//! - Each [`Sandbox`] starts one **supervisor**, this executable again. The caller itself never forks:
+//!   the memory that the kernel reports for a child is at least that of the process it was forked
+//!   from, and a large caller would make each start slow.
+//! - For each set of files that programs may see, the supervisor forks one **runner**, in namespaces of
+//!   its own. The runner puts the layers that all its programs share around itself once, so that a run
+//!   costs one fork of a small process.
+//! - The caller sends the runner a [`Spec`] and the **program**'s ends of three pipes, and then copies
+//!   input and output. The runner forks, the child limits itself and becomes the program by exec.
+//! - While the program runs, the runner waits for the end of a child, for a request to stop, and for
+//!   the next tick, 10 ms later. At each tick it adds up CPU time and memory over the whole process
+//!   tree, and decides whether the program is idle. At a limit it stops the program.
+//! - When the program has ended or is stopped, the runner kills and reaps every process that is left,
+//!   and reports. The caller then reads what is left in the pipes. It never waits for the end of a
+//!   pipe, which a program could hold open.
+//!
+//! Who kills whom:
+//!
+//! - The runner is the init process of its process namespace: orphans become its children, one kill
+//!   reaches them all, and if the runner dies, the kernel kills them. Without namespaces it is their
+//!   subreaper (PR_SET_CHILD_SUBREAPER(2const)) and kills them until none is left.
+//! - If a runner is killed, the supervisor inherits what it left and kills it. If both are killed, the
+//!   caller inherits it, and [`Isolation::end`] kills it.
+//! - If the caller ends, however it ends, its sockets close. A runner then kills its program and exits;
+//!   the supervisor exits after its runners. Both have a session of their own, so Ctrl-C in a terminal
+//!   reaches only the caller.
+//!
+//! # Layers of isolation
+//!
+//! [`Isolation::find`] tests each layer by running a probe behind it, and leaves out those that have
+//! no effect. Limits, a process tree that is killed as a whole, a clean environment, no inherited
+//! descriptors, and no shared terminal need no layer.
+//!
+//! | layer | promises | needs |
+//! |---|---|---|
+//! | namespaces | Only its own processes and files exist; none survives the runner. | root or user namespaces |
+//! | user | A user of its own, whose only capability is to read files. | root |
+//! | Landlock | It reads the system and [`Spec::readable`], writes to [`Spec::writable`]. | Linux 5.13 |
+//! | seccomp | No network, tracing, mounts, modules; nothing that outlives a process. | x86-64, aarch64 |
+//!
+//! - **namespaces** stand against finding files and processes, and against escaping the kill:
+//!   namespaces(7), pid_namespaces(7), user_namespaces(7), pivot_root(2). The mounts need Linux 5.12,
+//!   mount_setattr(2). Many containers do not allow them, so [`Mode::Strict`] does not insist on them.
+//! - **user** stands against the rights of root, if the caller has them: credentials(7),
+//!   capabilities(7). A caller that is not root does not need it.
+//! - **Landlock** stands against reading other files and writing anywhere: landlock(7). From Linux 6.12
+//!   on it also stops signals and abstract sockets to other processes.
+//! - **seccomp** stands against other processes, the network, and rarely used parts of the kernel:
+//!   seccomp(2). `system/linux/seccomp.rs` lists the calls that it denies.
+//!
+//! No layer protects against a fault of the kernel itself. `judge/SECURITY.md` says what is not
+//! promised.
+//!
+//! # Units
+//!
+//! Times are [`std::time::Duration`]; CPU time is user and system time of the whole process tree.
+//! Memory is in bytes, resident or swapped out; pages that several processes share count once when the
+//! limit is at stake. A limit counts what a program really uses, so an overshoot of one tick is
+//! possible: a program may use 10 ms of CPU time, or what it can allocate in 10 ms, beyond its limit.
+//!
+//! # Errors
+//!
+//! What a program does is a result: [`Finished`] says how it ended. A [`Failure`] is a fault of the
+//! machine or of the caller, or an interrupt, and says nothing about the program.
+//!
+//! # Modules
+//!
+//! Imports run in one direction, from the first to the last: `sandbox`, `isolation`, then `linux` or
+//! `portable`, then `bare`, `pipes`, `tail`, `finished`, `spec`, `mode`, `failure`, then [`system`],
+//! which holds all `unsafe` code. The cfg `portable` (see `build.rs`) chooses between `linux` and
+//! `portable`; `cargo test -p sandbox --features portable` tests the latter on Linux.
 
 #![deny(unsafe_code)]
+#![warn(missing_docs)]
 
-pub mod isolation;
-pub mod pipes;
 #[allow(unsafe_code)]
 pub mod system;
 pub mod tail;
 
-mod end;
-mod fallback;
-mod filesystem_view;
-mod probe;
-mod process_tree;
-mod runner;
+mod bare;
+mod failure;
+mod finished;
+mod isolation;
+mod mode;
+mod pipes;
 mod sandbox;
 mod spec;
-mod supervisor;
-mod usage;
 
-pub use end::{End, Finished, Limit};
-pub use fallback::command;
-pub use isolation::{Isolation, Layers, Mode};
+#[cfg(not(portable))]
+mod linux;
+#[cfg(portable)]
+mod portable;
+
+pub use bare::{command, run_command};
+pub use failure::Failure;
+pub use finished::{End, Finished, Limit, ToolOutput};
+pub use isolation::Isolation;
+pub use mode::Mode;
 pub use pipes::Streams;
-pub use sandbox::{Failure, Sandbox, ToolOutput};
+pub use sandbox::Sandbox;
 pub use spec::{Limits, Spec};
 
+#[cfg(not(portable))]
+use linux as backend;
+#[cfg(portable)]
+use portable as backend;
 use std::ffi::OsString;
+use system::{platform, signal};
 
-/// Serves when this executable was started as a helper process of a [`Sandbox`]: the exit code of the
-/// helper. Call it first in `main`, with the arguments of the process, and exit with what it gives;
-/// `None` is an ordinary start.
+/// Serves as a helper process, if a [`Sandbox`] started this process as one, and returns its exit code.
+/// Call it first in `main`, with the arguments of the process without its name; `None` means an
+/// ordinary start.
 pub fn helper_main(arguments: &[OsString]) -> Option<u8> {
-    match arguments {
-        [word, rest @ ..] if word == sandbox::SUPERVISOR => {
-            Some(if supervisor::main(rest).is_ok() { 0 } else { 2 })
-        }
-        [word, layers] if word == probe::PROBE => {
-            Some(probe::main(Layers::of_word(&layers.to_string_lossy())))
-        }
-        _ => None,
-    }
+    backend::helper_main(arguments)
 }
 
-/// Makes this process ready to run programs: it may have inherited signals that are blocked or
-/// ignored, and open files. Its memory, which may hold answers, is hidden from other processes, and a
-/// closed pipe is an error of the write instead of a signal.
+/// Prepares this process to run programs. Call it once in `main`, after [`helper_main`].
+///
+/// It restores the default action of every signal and unblocks them, because exec keeps what the
+/// parent has set; it makes exec close descriptors that were inherited; writes to a closed pipe fail
+/// instead of killing this process; and other processes cannot read its memory, which may hold what a
+/// program must not see.
 pub fn prepare_process() {
-    // Nothing here must stop a start: what fails leaves the process as it was.
-    let _ = system::signal::reset();
-    let _ = system::process::close_on_exec_from(3);
-    system::signal::ignore_broken_pipes();
-    let _ = system::process::hide_memory();
+    // If one of these fails, the process stays as it was, and programs run nevertheless.
+    let _ = signal::reset();
+    let _ = platform::close_on_exec_from(3);
+    signal::ignore_broken_pipes();
+    let _ = platform::hide_memory();
 }

@@ -1,170 +1,175 @@
-//! The bytes of a run: the input on its way to the program, and what the program prints.
+//! The pipes of a run: its input on the way to the program, and what the program prints.
 
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::tail::{self, keep_end};
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::os::fd::{AsFd, OwnedFd};
 
-/// The start and the end of stderr that are kept: a stack overflow says first what it is.
+/// The first bytes of stderr that are kept: a runtime names a stack overflow in its first line.
 const FIRST_STDERR: usize = 2 * 1024;
+/// The last bytes of stderr that are kept.
 const LAST_STDERR: usize = 64 * 1024;
-/// How many bytes are moved at once.
+/// How many bytes are copied at once.
 pub const BUFFER: usize = 64 * 1024;
 
-/// What a run reads and where its output goes.
+/// What a program reads, and where its output goes.
 pub struct Streams<'a> {
+    /// Becomes its stdin through a pipe; without a file stdin is empty.
     pub input: Option<File>,
-    /// Takes the output piece by piece, within the limit of output.
+    /// Called with each piece of stdout, up to the limit of output. An error ends the run.
     pub output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
-    /// Stderr goes the way of stdout.
+    /// Whether stderr goes to `output`, too.
     pub merge_stderr: bool,
 }
 
-/// The bytes under way in one run.
+/// The caller's ends of the pipes of one run.
 pub struct Pipes<'a> {
     input: Option<File>,
-    feed: Option<File>,
-    /// The part of the chunk that is not yet written.
-    pending: std::ops::Range<usize>,
+    stdin: Option<File>,
     chunk: Vec<u8>,
-    output: Option<File>,
-    errors: Option<File>,
+    /// The part of the chunk that is not yet written.
+    pending: Range<usize>,
+    stdout: Option<File>,
+    stderr: Option<File>,
     /// Bytes that the program may still print.
     left: u64,
-    /// It has printed more than allowed.
+    /// Whether it has printed more than its limit.
     pub over_output: bool,
-    /// The start of what it wrote to stderr, and what came last of the rest.
-    first_errors: Vec<u8>,
-    last_errors: Vec<u8>,
-    /// Something between them is lost.
-    torn: bool,
-    take: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+    /// The start of stderr, and the end of the rest.
+    first_stderr: Vec<u8>,
+    last_stderr: Vec<u8>,
+    /// Whether bytes between them are dropped.
+    is_cut: bool,
+    output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
 }
 
 impl<'a> Pipes<'a> {
-    /// Makes the pipes of a run, and gives the program's ends: stdin, stdout, stderr.
+    /// Makes the pipes of a run, and returns the program's ends: stdin, stdout, stderr.
     pub fn open(streams: Streams<'a>, output_bytes: u64) -> io::Result<(Pipes<'a>, [OwnedFd; 3])> {
-        let (stdin, feed) = pipe::pair()?;
-        let (output, stdout) = pipe::pair()?;
-        let (errors, mut stderr) = pipe::pair()?;
+        let (its_stdin, stdin) = pipe::pair()?;
+        let (stdout, its_stdout) = pipe::pair()?;
+        let (stderr, mut its_stderr) = pipe::pair()?;
         if streams.merge_stderr {
-            stderr = stdout.try_clone()?;
+            its_stderr = its_stdout.try_clone()?;
         }
-        let feed = File::from(feed);
-        pipe::set_nonblocking(&feed)?;
-        let flow = Pipes {
-            feed: streams.input.is_some().then_some(feed),
+        let stdin = File::from(stdin);
+        pipe::set_nonblocking(&stdin)?;
+        let pipes = Pipes {
+            stdin: if streams.input.is_some() { Some(stdin) } else { None },
             input: streams.input,
-            pending: 0..0,
             chunk: Vec::new(),
-            output: Some(File::from(output)),
-            errors: Some(File::from(errors)),
+            pending: 0..0,
+            stdout: Some(File::from(stdout)),
+            stderr: Some(File::from(stderr)),
             left: output_bytes,
             over_output: false,
-            first_errors: Vec::new(),
-            last_errors: Vec::new(),
-            torn: false,
-            take: streams.output,
+            first_stderr: Vec::new(),
+            last_stderr: Vec::new(),
+            is_cut: false,
+            output: streams.output,
         };
-        Ok((flow, [stdin, stdout, stderr]))
+        Ok((pipes, [its_stdin, its_stdout, its_stderr]))
     }
 
     /// What to wait for on stdin, stdout and stderr.
     pub fn polls(&self) -> [Poll; 3] {
         [
-            Poll::new(self.feed.as_ref().map(File::as_fd), WRITABLE),
-            Poll::new(self.output.as_ref().map(File::as_fd), READABLE),
-            Poll::new(self.errors.as_ref().map(File::as_fd), READABLE),
+            Poll::new(self.stdin.as_ref().map(File::as_fd), WRITABLE),
+            Poll::new(self.stdout.as_ref().map(File::as_fd), READABLE),
+            Poll::new(self.stderr.as_ref().map(File::as_fd), READABLE),
         ]
     }
 
-    /// Moves bytes where something is ready.
-    pub fn go_on(&mut self, ready: [bool; 3], buffer: &mut [u8]) -> io::Result<()> {
+    /// Reads from and writes to the pipes that are ready, stdin, stdout and stderr.
+    pub fn transfer(&mut self, ready: [bool; 3], buffer: &mut [u8]) -> io::Result<()> {
         if ready[0] {
-            self.feed_some()?;
+            self.write_stdin()?;
         }
         if ready[1] {
-            self.take_output(buffer)?;
+            self.read_stdout(buffer)?;
         }
         if ready[2] {
-            self.take_errors(buffer)?;
+            self.read_stderr(buffer)?;
         }
         Ok(())
     }
 
-    /// Takes what is left in the pipes, and does not wait for more.
-    pub fn take_what_is_there(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        for pipe in [&self.output, &self.errors].into_iter().flatten() {
+    /// Reads what is left in the pipes, without waiting for more.
+    pub fn transfer_rest(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        for pipe in [&self.stdout, &self.stderr].into_iter().flatten() {
             pipe::set_nonblocking(pipe)?;
         }
-        while self.output.is_some() {
-            self.take_output(buffer)?;
+        while self.stdout.is_some() {
+            self.read_stdout(buffer)?;
         }
-        while self.errors.is_some() {
-            self.take_errors(buffer)?;
+        while self.stderr.is_some() {
+            self.read_stderr(buffer)?;
         }
         Ok(())
     }
 
-    /// The start and the end of what it wrote to stderr, mostly all of it.
+    /// What the program wrote to stderr: all of it, or its start and its end.
     pub fn stderr(self) -> Vec<u8> {
-        match self.torn {
-            true => tail::joined(&self.first_errors, &self.last_errors),
-            false => [self.first_errors, self.last_errors].concat(),
+        if self.is_cut {
+            tail::joined(&self.first_stderr, &self.last_stderr)
+        } else {
+            [self.first_stderr, self.last_stderr].concat()
         }
     }
 
-    fn feed_some(&mut self) -> io::Result<()> {
-        let (Some(input), Some(feed)) = (&mut self.input, &mut self.feed) else { return Ok(()) };
+    fn write_stdin(&mut self) -> io::Result<()> {
+        let (Some(input), Some(stdin)) = (&mut self.input, &mut self.stdin) else { return Ok(()) };
         if self.pending.is_empty() {
             self.chunk.resize(BUFFER, 0);
             self.pending = 0..input.read(&mut self.chunk)?;
         }
-        if !self.pending.is_empty() {
-            match feed.write(&self.chunk[self.pending.clone()]) {
-                Ok(written) => self.pending.start += written,
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-                // The program need not read its input.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.feed = None,
-                Err(error) => return Err(error),
-            }
+        if self.pending.is_empty() {
+            // The end of the input.
+            self.stdin = None;
             return Ok(());
         }
-        self.feed = None;
+        match stdin.write(&self.chunk[self.pending.clone()]) {
+            Ok(written) => self.pending.start += written,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            // A program need not read its input.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.stdin = None,
+            Err(error) => return Err(error),
+        }
         Ok(())
     }
 
-    fn take_output(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        let Some(output) = &mut self.output else { return Ok(()) };
-        let count = read_or_end(output, buffer)?;
+    fn read_stdout(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        let Some(stdout) = &mut self.stdout else { return Ok(()) };
+        let count = read_or_end(stdout, buffer)?;
         if count == 0 {
-            self.output = None;
+            self.stdout = None;
             return Ok(());
         }
         let taken = (count as u64).min(self.left) as usize;
         self.left -= taken as u64;
         self.over_output |= taken < count;
-        (self.take)(&buffer[..taken])
+        (self.output)(&buffer[..taken])
     }
 
-    fn take_errors(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        let Some(errors) = &mut self.errors else { return Ok(()) };
-        let count = read_or_end(errors, buffer)?;
+    fn read_stderr(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        let Some(stderr) = &mut self.stderr else { return Ok(()) };
+        let count = read_or_end(stderr, buffer)?;
         if count == 0 {
-            self.errors = None;
+            self.stderr = None;
             return Ok(());
         }
-        let left = FIRST_STDERR - self.first_errors.len();
+        let left = FIRST_STDERR - self.first_stderr.len();
         let (first, rest) = buffer[..count].split_at(left.min(count));
-        self.first_errors.extend(first);
-        self.torn |= self.last_errors.len() + rest.len() > LAST_STDERR;
-        keep_end(&mut self.last_errors, rest, LAST_STDERR);
+        self.first_stderr.extend(first);
+        self.is_cut |= self.last_stderr.len() + rest.len() > LAST_STDERR;
+        keep_end(&mut self.last_stderr, rest, LAST_STDERR);
         Ok(())
     }
 }
 
-/// Reads; a pipe that is set not to wait, and has nothing, counts as its end.
+/// Reads from a pipe; an empty pipe that is set not to block counts as ended.
 fn read_or_end(pipe: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
     match pipe.read(buffer) {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),

@@ -1,26 +1,30 @@
-//! The start and the end of a text that is too long to keep.
+//! Cuts a text that is too long to keep: its start and its end remain.
 
-/// The first and the last bytes of a text, or all of it.
+/// Stands for the lines that are left out.
+const CUT: &[u8] = "…\n".as_bytes();
+
+/// The first and the last bytes of a text, without the lines that this cuts; all of a short text.
 pub fn ends(text: &[u8], first: usize, last: usize) -> Vec<u8> {
-    match text.len() <= first + last {
-        true => text.to_vec(),
-        false => joined(&text[..first], &text[text.len() - last..]),
+    if text.len() <= first + last {
+        text.to_vec()
+    } else {
+        joined(&text[..first], &text[text.len() - last..])
     }
 }
 
-/// The start and the end of a text, without the lines that are torn, and a sign between them.
-pub fn joined(start: &[u8], end: &[u8]) -> Vec<u8> {
-    let is_end = |&byte: &u8| byte == b'\n';
-    let whole = start.iter().rposition(is_end).map_or(start.len(), |at| at + 1);
-    let from = end.iter().position(is_end).map_or(0, |at| at + 1);
-    // The only line of all is better torn than lost.
+/// The start and the end of a text without their incomplete lines, and `…` between them.
+pub(crate) fn joined(start: &[u8], end: &[u8]) -> Vec<u8> {
+    let is_line_end = |&byte: &u8| byte == b'\n';
+    let whole = start.iter().rposition(is_line_end).map_or(start.len(), |at| at + 1);
+    let from = end.iter().position(is_line_end).map_or(0, |at| at + 1);
+    // If there is only one line, part of it is better than nothing.
     let from = if from == end.len() { 0 } else { from };
     let line_end: &[u8] = if start[..whole].ends_with(b"\n") { b"" } else { b"\n" };
-    [&start[..whole], line_end, "…\n".as_bytes(), &end[from..]].concat()
+    [&start[..whole], line_end, CUT, &end[from..]].concat()
 }
 
-/// Adds to a text of which only the last bytes are kept.
-pub fn keep_end(kept: &mut Vec<u8>, more: &[u8], length: usize) {
+/// Appends to a text and keeps its last `length` bytes.
+pub(crate) fn keep_end(kept: &mut Vec<u8>, more: &[u8], length: usize) {
     let more = &more[more.len().saturating_sub(length)..];
     let surplus = (kept.len() + more.len()).saturating_sub(length);
     kept.drain(..surplus);
@@ -32,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_text_the_ends_without_torn_lines() {
+    fn ends_without_incomplete_lines() {
         let cut = |text: &str, first, last| {
             String::from_utf8(ends(text.as_bytes(), first, last)).unwrap()
         };

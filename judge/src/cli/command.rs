@@ -49,8 +49,8 @@ impl Invocation {
     pub fn isolation(&self) -> Result<Isolation> {
         let mode = self.args.parsed("--isolation", Mode::parse, "auto, strict or off")?;
         let isolation = Isolation::find(mode.unwrap_or_default(), self.workspace.hidden())?;
-        if let Some(fallen) = &isolation.fallen {
-            let _ = writeln!(io::stderr(), "judge: {fallen}");
+        if let Some(warning) = isolation.warning() {
+            let _ = writeln!(io::stderr(), "judge: {warning}");
         }
         Ok(isolation)
     }

@@ -46,7 +46,7 @@ const SOURCES: &[(&str, &str, &str)] = &[
 #[test]
 fn compile_time() {
     let place = Place::new("compile");
-    if !place.walls_stand() {
+    if !place.has_strict_isolation() {
         return missing("attacks at compile time: Landlock or seccomp");
     }
     place.write("testdata/sum/sample/1.in", b"2 3\n");

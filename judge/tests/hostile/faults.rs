@@ -78,20 +78,19 @@ fn the_judge_is_stopped() {
     }
 }
 
-/// Somebody kills the judge's helpers: that is a failure of the judge, and nothing is left all the
-/// same.
+/// A helper process of the judge is killed: that is a failure of the judge, and no process is left.
 #[test]
-fn the_keeper_is_killed() {
-    let mut place = Place::new("keeper");
-    if !place.walls_stand() {
-        return crate::missing("a killed keeper: all walls");
+fn a_helper_process_is_killed() {
+    let mut place = Place::new("supervisor");
+    if !place.has_strict_isolation() {
+        return crate::missing("a killed supervisor: all layers of isolation");
     }
     for number in [None, Some(place::PIVOT_ROOT)] {
         if let Some(number) = number {
             place.do_without(number);
         }
-        // The keeper is the older one, its room the younger one.
-        for (whom, code) in [("room", 2), ("keeper", 1), ("both", 2)] {
+        // The supervisor is the older one, its runner the younger one.
+        for (whom, code) in [("runner", 2), ("supervisor", 1), ("both", 2)] {
             let mut child = sleeper(&place, "no_death_signal", "2").spawn().unwrap();
             let mut first = String::new();
             let mut lines = BufReader::new(child.stdout.take().unwrap());
@@ -103,11 +102,11 @@ fn the_keeper_is_killed() {
                 place.processes().iter().filter(|process| attack(process)).count() > 20
             });
             let helpers = place.helpers();
-            let [keeper, room] = helpers[..] else { panic!("{helpers:?}") };
+            let [supervisor, runner] = helpers[..] else { panic!("{helpers:?}") };
             let killed = match whom {
-                "room" => vec![room],
-                "keeper" => vec![keeper],
-                _ => vec![keeper, room],
+                "runner" => vec![runner],
+                "supervisor" => vec![supervisor],
+                _ => vec![supervisor, runner],
             };
             let words = killed.iter().map(u32::to_string);
             let sent = Command::new("kill").arg("-9").args(words).status().unwrap();
@@ -117,7 +116,7 @@ fn the_keeper_is_killed() {
             lines.read_to_string(&mut rest).unwrap();
             assert_eq!(output.status.code(), Some(code), "{number:?}, {whom}: {rest}");
             assert_eq!(
-                rest.contains("keeper of the program"),
+                rest.contains("its runner process was killed"),
                 code == 2,
                 "{number:?}, {whom}: {rest}"
             );
@@ -299,12 +298,12 @@ fn many_cases() {
     assert_eq!(told.out.matches("\"verdict\":\"AC\"").count(), 601, "{}", told.err);
 }
 
-/// A kernel that lacks a wall: the judge says so once and goes on, or refuses when it is told to.
+/// A kernel that lacks a layer: the judge says so once and goes on, or refuses with `strict`.
 #[test]
 fn a_lesser_kernel() {
     let place = Place::new("lesser");
-    if !place.walls_stand() {
-        return crate::missing("a lesser kernel: all walls");
+    if !place.has_strict_isolation() {
+        return crate::missing("a lesser kernel: all layers of isolation");
     }
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
@@ -314,7 +313,7 @@ fn a_lesser_kernel() {
     for (number, said, strict) in [
         ("444", "no Landlock: ", 2),
         (seccomp, "no seccomp: ", 2),
-        // The second wall behind the same things, which many containers do not give.
+        // The second layer behind the same files, which many containers lack.
         (place::PIVOT_ROOT, "no namespaces: ", 0),
     ] {
         for (mode, code) in [("auto", 0), ("strict", strict), ("off", 0)] {

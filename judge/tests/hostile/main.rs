@@ -233,7 +233,7 @@ fn is_by_time(right: &str) -> bool {
 /// Each attack by itself, so that what it leaves behind can be told.
 #[test]
 fn attacks() {
-    if !Place::new("walls").walls_stand() {
+    if !Place::new("layers").has_strict_isolation() {
         return missing("attacks: Landlock or seccomp");
     }
     let tried = |place: &Place, by_time: bool| {
@@ -292,10 +292,10 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
         // Then the test without a user is that test.
         return;
     }
-    if !place.walls_stand() || user.is_some() && !place.others_can_enter() {
-        return missing(&format!("{name}: walls, or a workspace that others may enter"));
+    if !place.has_strict_isolation() || user.is_some() && !place.others_can_enter() {
+        return missing(&format!("{name}: strict isolation, or a workspace that others may enter"));
     }
-    if namespaces && !place.namespaces_stand() {
+    if namespaces && !place.has_namespaces() {
         return missing(&format!("{name}: namespaces"));
     }
     if !namespaces {
@@ -345,14 +345,13 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
 
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.
 #[test]
-fn without_walls() {
+fn without_isolation() {
     let tried = |place: &Place, by_time: bool| {
         let command = place.build("attack", ATTACK);
         let mut wrong = Vec::new();
         let bounded = ATTACKS.iter().take_while(|row| row.0 != "kill_all");
         for (attack, right) in bounded.chain(&[("endless_stderr", "TLE")]) {
-            // Whether relays outlive the run is luck without a keeper.
-            if is_by_time(right) != by_time || ["relay", "two_relays"].contains(attack) {
+            if is_by_time(right) != by_time {
                 continue;
             }
             place.write("testdata/attacks/sample/1.in", format!("{attack}\n").as_bytes());
@@ -375,7 +374,7 @@ fn without_walls() {
 }
 
 /// A machine with more to do than cores gives nobody a false verdict: neither who needs most of the
-/// time limit, nor who needs little, with a keeper or without.
+/// time limit, nor who needs little, with isolation or without.
 #[test]
 fn under_load() {
     let place = Place::new("load");
@@ -413,8 +412,8 @@ fn figures() {
         place.write(&format!("{folder}/1.ans"), b"never\n");
         let words = [&format!("figures/{name}"), "--json", "--memory-limit", "512"];
         let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
-        // The program tells its own figures on stderr, which the report keeps for people. Behind
-        // walls it could not read the file that says how much memory it holds.
+        // The program tells its own figures on stderr, which the report keeps for people. Isolated
+        // it could not read the file that says how much memory it holds.
         let words = [&format!("figures/{name}"), "--memory-limit", "512", "--isolation", "off"];
         let shown = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
         let number = |name| place::field(&told.out, name).unwrap().parse::<u64>().unwrap();
@@ -425,7 +424,7 @@ fn figures() {
         };
         let memory = number("memory_bytes");
         let known = own("peak_kib") * 1024;
-        // A program counts at least what the keeper holds when it splits off; built without
+        // A program counts at least what the runner holds when it forks; built without
         // optimisation that is a large program itself.
         let floor = if cfg!(debug_assertions) { 4096 } else { 400 };
         assert!(

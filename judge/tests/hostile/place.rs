@@ -16,7 +16,7 @@ pub struct Place {
     pub root: PathBuf,
     /// In the path of the workspace, so in the command line of all that runs for it.
     marker: String,
-    /// A system call that the judge is to miss, which takes a wall away.
+    /// A system call that the judge lacks, which takes away a layer of isolation.
     without: Option<&'static str>,
 }
 
@@ -121,21 +121,21 @@ impl Place {
         format!("exec {}", program.display())
     }
 
-    /// Whether all walls can be built here.
-    pub fn walls_stand(&self) -> bool {
-        self.write("testdata/walls/sample/1.in", b"");
-        self.write("testdata/walls/sample/1.ans", b"");
-        let told = self.judge(&["walls", "--isolation", "strict", "--cmd", "true"], &[], None);
-        fs::remove_dir_all(self.root.join("testdata/walls")).unwrap();
+    /// Whether this machine has all layers that `--isolation strict` needs.
+    pub fn has_strict_isolation(&self) -> bool {
+        self.write("testdata/layers/sample/1.in", b"");
+        self.write("testdata/layers/sample/1.ans", b"");
+        let told = self.judge(&["layers", "--isolation", "strict", "--cmd", "true"], &[], None);
+        fs::remove_dir_all(self.root.join("testdata/layers")).unwrap();
         told.code == Some(0)
     }
 
-    /// Whether namespaces can be made too.
-    pub fn namespaces_stand(&self) -> bool {
-        self.write("testdata/walls/sample/1.in", b"");
-        self.write("testdata/walls/sample/1.ans", b"");
-        let told = self.judge(&["walls", "--cmd", "true"], &[], None);
-        fs::remove_dir_all(self.root.join("testdata/walls")).unwrap();
+    /// Whether it has namespaces, too.
+    pub fn has_namespaces(&self) -> bool {
+        self.write("testdata/layers/sample/1.in", b"");
+        self.write("testdata/layers/sample/1.ans", b"");
+        let told = self.judge(&["layers", "--cmd", "true"], &[], None);
+        fs::remove_dir_all(self.root.join("testdata/layers")).unwrap();
         !told.err.contains("no namespaces")
     }
 
@@ -159,12 +159,12 @@ impl Place {
         found
     }
 
-    /// The keepers of this workspace and their rooms, the oldest first.
+    /// The supervisors of this workspace and their runners, the oldest first.
     pub fn helpers(&self) -> Vec<u32> {
         let processes = self.processes();
         let mut helpers: Vec<u32> = processes
             .iter()
-            .filter(|process| process.contains(" __keeper "))
+            .filter(|process| process.contains(" __supervisor "))
             .filter_map(|process| process.split(' ').next()?.parse().ok())
             .collect();
         helpers.sort();

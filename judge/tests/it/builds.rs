@@ -117,7 +117,7 @@ fn after_a_compile_error_no_old_program_runs() {
     shop.main("echo 1 # SYNTAX\n");
     for _ in 0..2 {
         let ended = shop.judge(&["p"]);
-        ended.verdict("CE").says("error: SYNTAX at main.rs").says("1 submission, 0 cases");
+        ended.verdict("CE").says("error: SYNTAX at main.rs").says("CE: 0 of 1 case passed");
         ended.hides("1/1");
     }
     assert_eq!((shop.builds(), shop.scraps()), (3, 0), "a failure is not kept");

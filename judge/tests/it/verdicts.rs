@@ -331,6 +331,19 @@ fn an_interrupt_ends_everything_and_tells_what_is_known() {
     assert!(left.is_empty(), "left behind: {left:?}");
 }
 
+/// The figure is that of the program: it must not contain the memory of the judge.
+#[test]
+fn memory_is_the_same_with_isolation_and_without() {
+    let workspace = Workspace::with_case("", "");
+    let [auto, off] = ["auto", "off"].map(|isolation| {
+        let ended = workspace.judge_cmd("exec true", &["--json", "--isolation", isolation]);
+        let (_, rest) = ended.stdout.split_once("\"memory_bytes\":").expect("a case has it");
+        let digits = rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+        digits.parse::<u64>().expect("it is a number")
+    });
+    assert!(auto.abs_diff(off) <= 3 << 19, "{auto} bytes with isolation, {off} without");
+}
+
 #[test]
 fn endless_forks_are_stopped() {
     let ended = judge("f() { sleep 99 & f; }; f", &["--time-limit", "30"]);

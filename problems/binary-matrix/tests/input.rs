@@ -1,4 +1,4 @@
-//! What the pasted file makes of input that no case may hold: malformed, lenient, oversized.
+//! main.rs on input that no case can have: malformed, lenient or oversized.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -12,7 +12,7 @@ fn run(input: &[u8], stdout: Stdio) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap_or_else(|e| panic!("{PROGRAM}: {e}"));
-    // The program may refuse the input before it has read all of it.
+    // The program may refuse the input before it has read all of it, which closes the pipe.
     let _ = child.stdin.take().expect("stdin is piped").write_all(input);
     child.wait_with_output().expect("the program ends")
 }
@@ -118,7 +118,7 @@ fn lenient_input_is_answered() {
     }
 }
 
-/// `rows` rows of `columns` cells with one blank between; `free` says where there is no wall.
+/// `rows` rows of `columns` cells, separated by one space; `free` says which cells are free.
 fn matrix(rows: usize, columns: usize, free: impl Fn(usize, usize) -> bool) -> String {
     let mut text = format!("{rows} {columns}\n");
     for row in 0..rows {
@@ -130,13 +130,13 @@ fn matrix(rows: usize, columns: usize, free: impl Fn(usize, usize) -> bool) -> S
 
 #[test]
 fn wider_and_higher_than_the_statement() {
-    // Each width from one word to the next, and a few more: the last column is the hard one.
+    // Every width up to more than one word, and a few more: the last column is the special case.
     for side in (1..=66).chain([127, 128, 129, 191, 192, 193, 256, 257, 320]) {
         let answer = format!("{side}\n");
         expect(matrix(side, side, |r, c| r == c).as_bytes(), 0, &answer, "");
         expect(matrix(1, side, |_, _| true).as_bytes(), 0, &answer, "");
         expect(matrix(side, 1, |_, _| true).as_bytes(), 0, &answer, "");
-        // A corridor there, back and there again; diagonals save a cell at each of the turns.
+        // A corridor that goes right, left and right again; diagonals save a cell at each turn.
         let corridor = |r: usize, c: usize| r % 2 == 0 || c == if r == 1 { side - 1 } else { 0 };
         let length = if side < 3 { 5 } else { 3 * side - 2 };
         expect(matrix(5, side, corridor).as_bytes(), 0, &format!("{length}\n"), "");

@@ -1,5 +1,5 @@
-//! The LeetCode form, put together as `scripts/paste --leetcode` does, under LeetCode's own
-//! `struct Solution`: no warning, and right on the statement's examples and some hack cases.
+//! The LeetCode form, assembled as by `scripts/paste --leetcode` and compiled with LeetCode's
+//! `struct Solution`: no warnings, and right answers on the examples and some hack cases.
 
 use std::path::Path;
 use std::process::Command;
@@ -37,12 +37,12 @@ fn leetcode_form_compiles_and_answers() {
         let path = folder.join(name);
         std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
     };
-    let (door, whole) = (read("leetcode.rs"), read("main.rs"));
+    let (entry_point, whole) = (read("leetcode.rs"), read("main.rs"));
     let (_, search) = whole.split_once(MARKER).expect("main.rs has its marker line");
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (source, program) =
         (scratch.join("binary-matrix-leetcode.rs"), scratch.join("binary-matrix-leetcode"));
-    std::fs::write(&source, format!("struct Solution;\n{door}{search}{MAIN}"))
+    std::fs::write(&source, format!("struct Solution;\n{entry_point}{search}{MAIN}"))
         .unwrap_or_else(|e| panic!("{}: {e}", source.display()));
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut compile = Command::new(rustc);

@@ -1,4 +1,4 @@
-//! The pasted file as a process: what it refuses, and what it takes beyond the statement.
+//! main.rs on input that no case can have: malformed, lenient or oversized.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -10,12 +10,12 @@ fn run(input: &[u8], stdout: Stdio) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the pasted file starts");
-    // It may stop reading early, and then the pipe is closed.
+    // The program may refuse the input before it has read all of it, which closes the pipe.
     let _ = child.stdin.take().expect("stdin is a pipe").write_all(input);
     child.wait_with_output().expect("the pasted file ends")
 }
 
-/// Fails with all there is to know unless the status and both outputs are as expected.
+/// Fails with all details unless the exit code and both outputs are as expected.
 fn check(input: &[u8], code: i32, stdout: &str, stderr: &str) {
     let found = run(input, Stdio::piped());
     let same = found.status.code() == Some(code)
@@ -109,7 +109,7 @@ fn beyond_the_statement() {
     check(format!("1 65535\nBS{floor}T\n").as_bytes(), 0, "-1\n", "");
     let column = "\n.".repeat(65_532);
     check(format!("65535 1\nS\nB{column}\nT\n").as_bytes(), 0, "65533\n", "");
-    // The box goes along the whole of a wide room, and then down.
+    // The box goes along the whole width of a large room, and then down.
     let mut room = vec![vec![b'.'; 700]; 300];
     (room[0][0], room[1][1], room[299][699]) = (b'S', b'B', b'T');
     let input = [&b"300 700\n"[..], &room.join(&b'\n')].concat();

@@ -1,4 +1,4 @@
-//! The LeetCode form: `leetcode.rs` and the lower part of `main.rs`, built as LeetCode builds it.
+//! The LeetCode form, `leetcode.rs` and the lower part of `main.rs`, built as LeetCode builds it.
 
 use std::path::Path;
 use std::process::Command;
@@ -31,13 +31,11 @@ fn main() {
 fn leetcode_form_answers_the_examples() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("the file is there");
-    let (door, file) = (read("leetcode.rs"), read("main.rs"));
+    let (entry_point, file) = (read("leetcode.rs"), read("main.rs"));
     let search = file.split_once("// ---- search ----\n").expect("main.rs has its marker").1;
-    // An inner comment may only stand at the top.
-    let door = door.replace("//! ", "// ");
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("push-box-leetcode.rs");
     let main = MAIN.replace("EXAMPLES", &format!("{EXAMPLES:?}"));
-    std::fs::write(&source, format!("{door}{search}{main}")).expect("the source is written");
+    std::fs::write(&source, format!("{entry_point}{search}{main}")).expect("the source is written");
     let program = source.with_extension("bin");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut build = Command::new(rustc);

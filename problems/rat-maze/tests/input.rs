@@ -1,4 +1,4 @@
-//! What the pasted file makes of input that no case may hold: malformed, lenient, oversized.
+//! main.rs on input that no case can have: malformed, lenient or oversized.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -12,7 +12,7 @@ fn run(input: &[u8], stdout: Stdio) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap_or_else(|e| panic!("{PROGRAM}: {e}"));
-    // The program may refuse the input before it has read all of it.
+    // The program may refuse the input before it has read all of it, which closes the pipe.
     let _ = child.stdin.take().expect("stdin is piped").write_all(input);
     child.wait_with_output().expect("the program ends")
 }
@@ -108,10 +108,10 @@ fn malformed_input_is_one_line_on_stderr() {
 }
 
 #[test]
-fn every_byte_of_a_row_is_looked_at() {
+fn every_byte_of_a_row_is_checked() {
     for first in 0..9 {
         for second in first..9 {
-            // Pairs whose bits could cancel out in a check of the whole row at once.
+            // Pairs of bytes whose bits could cancel out in a check of the whole row.
             for bytes in [b"22", b"//", b"xx", b"\xff\xff", b"!!", b"2\""] {
                 let mut input = b"5 1\n0 1 0 1 1\n2 0\n".to_vec();
                 input[4 + first] = bytes[0];
@@ -144,7 +144,7 @@ fn lenient_input_is_answered() {
         (b" 3\t2\n  0   1 0\n\t0\t0\t0\n  2\t\t1\n", answer),
         (b"03 002\n0 1 0\n0 0 0\n002 01\n", answer),
         (b"3 2\n0 1 0\n0 0 0\n2 1\n\n \t\n\r\n", answer),
-        // A row with the length of a good one, but with other gaps.
+        // A row with the length of a valid one, but with tabs.
         (b"3 2\n0\t1\t0\n0 0 0\n2 1\n", answer),
         // One cell, one row, one column.
         (b"1 1\n0\n0 0\n", "! \n\n共0步\n[0,0]\n"),
@@ -166,7 +166,7 @@ fn lenient_input_is_answered() {
     }
 }
 
-/// A maze whose cats are where `cat` says, the picture of it and the way through its `path`.
+/// Returns a maze with the cats that `cat` gives, and its answer: the picture and `path`.
 fn maze(
     (width, height): (usize, usize),
     cat: impl Fn(usize, usize) -> bool,
@@ -197,8 +197,8 @@ fn wider_and_higher_than_the_statement() {
     let corridor: Vec<_> = (0..65_535).map(|y| (0, y)).collect();
     let (input, answer) = maze((1, 65_535), |_, _| false, &corridor);
     expect(input.as_bytes(), 0, &answer, "");
-    // Right along the first row, down at its end, back along the third: paths of many lengths,
-    // some of which end where the output is handed on.
+    // Right along the first row, down at its end, back along the third row. The paths have many
+    // lengths, and some end exactly where the output buffer is flushed.
     for width in (1..=40).chain([99, 100, 101, 999, 1000, 1001, 5000, 9999, 10_000, 10_001]) {
         let cat = |x, y| y == 1 && x + 1 < width;
         let mut path: Vec<_> = (0..width).map(|x| (x, 0)).collect();

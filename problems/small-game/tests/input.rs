@@ -1,11 +1,11 @@
-//! What the program does with input that is malformed, or in a looser form than the statement's.
+//! main.rs on input that no case can have: malformed, lenient or oversized.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 const BOARD: &str = "3 2\nX X\n X \n";
 
-/// Runs the program on `input` with what it prints going to `stdout`.
+/// Runs the program on `input` with its output redirected to `stdout`.
 fn run(input: &[u8], stdout: Stdio) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_small-game"))
         .stdin(Stdio::piped())
@@ -13,7 +13,7 @@ fn run(input: &[u8], stdout: Stdio) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // It may end before it has read everything; then there is nobody to write to.
+    // The program may refuse the input before it has read all of it, which closes the pipe.
     let _ = child.stdin.take().expect("stdin is a pipe").write_all(input);
     child.wait_with_output().expect("the program ends")
 }
@@ -159,7 +159,7 @@ fn declared_sides_alone_cost_nothing() {
 fn looser_forms_are_answered() {
     let straight = "Board #1:\nPair 1: 1 segments.\n\n";
     let cases = [
-        // Nothing at all, and no board.
+        // No input at all, and no board.
         ("", ""),
         ("\n \n", ""),
         ("0 0\n", ""),
@@ -173,7 +173,7 @@ fn looser_forms_are_answered() {
         ("3 2 \nX X   \n X\t\n1 1 3 1\t\n0 0 0 0 \n0 0 \n", straight),
         ("  3\t2\nX X\n X \n 1  1\t3 1\n0  0 0 0\n 0 0\n", straight),
         ("03 2\nX X\n X \n01 1 0003 1\n00 0 0 0\n0 00\n", straight),
-        // Rows that lost their trailing blanks; empty ones are rows as well.
+        // Rows without their trailing blanks; empty ones are rows too.
         ("3 2\nX X\n X\n1 1 3 1\n0 0 0 0\n0 0\n", straight),
         ("3 3\nX X\n\n X\n1 1 3 1\n0 0 0 0\n0 0\n", straight),
         ("1 3\nX\n\nX\n1 1 1 3\n0 0 0 0\n0 0\n", straight),

@@ -58,7 +58,8 @@ fn compile(files: &[PathBuf], folder: &Path) -> Measured<()> {
                 word => command.arg(word),
             };
         }
-        command.arg("-Ctarget-feature=+crt-static").stderr(Stdio::null()).status().map(drop)
+        command.args(["--crate-name", "main", "-Ctarget-feature=+crt-static"]);
+        command.stderr(Stdio::null()).status().map(drop)
     })?;
     Ok(())
 }

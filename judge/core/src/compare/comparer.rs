@@ -1,111 +1,36 @@
 //! Compares what a program prints with the answer, while it prints.
 //!
-//! Memory is constant and time linear: the answer is read through one buffer as far as the output
-//! has come, and of a difference only [`CONTEXT`] bytes on each side are kept.
+//! Memory is constant and time linear: the answer is read through one buffer as far as the output has
+//! come, and only [`CONTEXT`](crate::compare::difference::CONTEXT) bytes on each side of a difference
+//! are kept.
 //!
-//! The default comparison is of bytes: `\r\n` counts as `\n`, and one side may lack the line end of
-//! its last line if that line is not empty. Outputs that then have the same words in the same order
-//! are a presentation error; all others are wrong. [`Mode`] names the other comparisons, of which
-//! those by words are in `words`.
+//! The default comparison is of bytes: `\r\n` counts as `\n`, and one side may lack the line end of its
+//! last line if that line is not empty. Other outputs with the same tokens in the same order are a
+//! presentation error; all others are wrong. [`Mode`] names the other comparisons.
 
+use crate::compare::answer::Answer;
+use crate::compare::bytes::ByteComparer;
+use crate::compare::difference::Comparison;
+use crate::compare::mode::Mode;
 use crate::compare::tokens::TokenComparer;
 use std::io::{self, Read};
-
-/// Bytes kept before and after the first difference, on each side.
-pub const CONTEXT: usize = 4096;
-/// Small in tests, so that short strings cross its end.
-const BUFFER: usize = if cfg!(test) { 3 } else { 64 * 1024 };
-
-/// What came of a comparison.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Comparison {
-    Same,
-    /// Equal but for blanks and empty lines.
-    Blanks(Difference),
-    Wrong(Difference),
-}
-
-/// The first difference, and the text around it with `\r\n` made `\n`.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Difference {
-    /// From 1.
-    pub line: u64,
-    /// In characters, from 1.
-    pub column: u64,
-    /// In the output, from 1.
-    pub byte: u64,
-    /// The end of the answer up to here; in a comparison of bytes the same as that of the output.
-    pub expected_before: Vec<u8>,
-    /// How the answer goes on; shorter than [`CONTEXT`] means that it ends there. By words no
-    /// further than to the end of the line, since lines need not correspond.
-    pub expected: Vec<u8>,
-    /// The end of the output up to here.
-    pub got_before: Vec<u8>,
-    /// How the output goes on.
-    pub got: Vec<u8>,
-}
-
-/// What counts as the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Mode {
-    /// Bytes, but for `\r\n` and the last line end; other blanks are a presentation error.
-    #[default]
-    Default,
-    /// Bytes, every one.
-    Exact,
-    /// The same words on the same lines; empty lines at the end do not matter.
-    Lines,
-    /// The same words in the same order.
-    Tokens,
-    /// Tokens; numbers may differ by this much, or by this part of the answer's.
-    Floats { absolute: f64, relative: f64 },
-}
-
-impl Mode {
-    /// As written in problem.yaml and on the command line; the words for tolerances are those of
-    /// the default output validator of the ICPC problem package format.
-    pub fn parse(text: &str) -> Option<Mode> {
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        match words[..] {
-            ["default"] => return Some(Mode::Default),
-            ["exact"] => return Some(Mode::Exact),
-            ["lines"] => return Some(Mode::Lines),
-            ["tokens"] => return Some(Mode::Tokens),
-            [] => return None,
-            _ => {}
-        }
-        let (mut absolute, mut relative) = (0.0, 0.0);
-        for pair in words.chunks(2) {
-            let [name, value] = pair else { return None };
-            let value =
-                value.parse().ok().filter(|value: &f64| value.is_finite() && *value >= 0.0)?;
-            match *name {
-                "float_tolerance" => (absolute, relative) = (value, value),
-                "float_absolute_tolerance" => absolute = value,
-                "float_relative_tolerance" => relative = value,
-                _ => return None,
-            }
-        }
-        Some(Mode::Floats { absolute, relative })
-    }
-
-    pub const FORMS: &'static str =
-        "default, exact, lines, tokens, or float_tolerance E (float_absolute_tolerance E, float_relative_tolerance E)";
-}
 
 /// A comparison under way.
 pub enum Comparer<R> {
     Bytes(Box<ByteComparer<R>>),
-    Words(Box<TokenComparer<R>>),
+    Tokens(Box<TokenComparer<R>>),
 }
 
 impl<R: Read> Comparer<R> {
+    /// Begins a comparison with an answer.
     pub fn new(mode: Mode, answer: R) -> Comparer<R> {
         let folded = mode != Mode::Exact;
         let answer = Answer::new(answer, folded);
         match mode {
             Mode::Default | Mode::Exact => Comparer::Bytes(Box::new(ByteComparer::new(answer))),
-            mode => Comparer::Words(Box::new(TokenComparer::new(mode, answer))),
+            Mode::Lines | Mode::Tokens | Mode::Floats { .. } => {
+                Comparer::Tokens(Box::new(TokenComparer::new(mode, answer)))
+            }
         }
     }
 
@@ -113,7 +38,7 @@ impl<R: Read> Comparer<R> {
     pub fn push(&mut self, chunk: &[u8]) -> io::Result<()> {
         match self {
             Comparer::Bytes(comparer) => comparer.push(chunk),
-            Comparer::Words(comparer) => comparer.push(chunk),
+            Comparer::Tokens(comparer) => comparer.push(chunk),
         }
     }
 
@@ -121,344 +46,15 @@ impl<R: Read> Comparer<R> {
     pub fn finish(self) -> io::Result<Comparison> {
         match self {
             Comparer::Bytes(comparer) => comparer.finish(),
-            Comparer::Words(comparer) => comparer.finish(),
+            Comparer::Tokens(comparer) => comparer.finish(),
         }
-    }
-}
-
-/// A comparison of bytes.
-pub struct ByteComparer<R> {
-    expected: Answer<R>,
-    /// The last chunk ended in `\r`, which is not yet judged.
-    held_return: bool,
-    /// Carriage returns left out of the output so far.
-    returns: u64,
-    /// The end of what both sides share.
-    here: Place,
-    /// Whether any byte so far was not blank.
-    any_word: bool,
-    difference: Option<Difference>,
-    words: Words,
-}
-
-impl<R: Read> ByteComparer<R> {
-    fn new(expected: Answer<R>) -> ByteComparer<R> {
-        ByteComparer {
-            expected,
-            held_return: false,
-            returns: 0,
-            here: Place::default(),
-            any_word: false,
-            difference: None,
-            words: Words::Undecided,
-        }
-    }
-
-    fn push(&mut self, chunk: &[u8]) -> io::Result<()> {
-        if !self.expected.folds {
-            return self.push_folded(chunk);
-        }
-        if !self.held_return && !has_return(chunk) {
-            return self.push_folded(chunk);
-        }
-        let mut folded = Vec::with_capacity(chunk.len() + 1);
-        for &byte in chunk {
-            if self.held_return && byte != b'\n' {
-                folded.push(b'\r');
-            }
-            self.returns += u64::from(self.held_return && byte == b'\n');
-            self.held_return = byte == b'\r';
-            if !self.held_return {
-                folded.push(byte);
-            }
-        }
-        self.push_folded(&folded)
-    }
-
-    fn finish(mut self) -> io::Result<Comparison> {
-        if std::mem::take(&mut self.held_return) {
-            self.push_folded(b"\r")?;
-        }
-        if self.difference.is_none() {
-            if self.expected.fill()?.is_empty() {
-                return Ok(Comparison::Same);
-            }
-            self.differ(&[])?;
-        }
-        let difference = self.difference.take().expect("it was found above or before");
-        if !self.expected.folds {
-            return Ok(Comparison::Wrong(difference));
-        }
-        let open_line = !matches!(difference.got_before.last(), None | Some(b'\n'));
-        let rests = (&difference.expected[..], &difference.got[..]);
-        if open_line && matches!(rests, (b"\n", b"") | (b"", b"\n")) {
-            return Ok(Comparison::Same);
-        }
-        if self.words.same(&mut self.expected)? {
-            return Ok(Comparison::Blanks(difference));
-        }
-        Ok(Comparison::Wrong(difference))
-    }
-
-    fn push_folded(&mut self, mut chunk: &[u8]) -> io::Result<()> {
-        while self.difference.is_none() && !chunk.is_empty() {
-            let expected = self.expected.fill()?;
-            let length = chunk.len().min(expected.len());
-            let same = common_prefix(chunk, expected);
-            self.expected.consume(same);
-            self.here.advance(&chunk[..same]);
-            self.any_word = self.any_word || chunk[..same].iter().any(|&byte| !is_blank(byte));
-            chunk = &chunk[same..];
-            if same < length || length == 0 {
-                self.differ(chunk)?;
-            }
-        }
-        if let Some(difference) = &mut self.difference {
-            let room = CONTEXT - difference.got.len();
-            difference.got.extend(&chunk[..chunk.len().min(room)]);
-            self.words.push(chunk, &mut self.expected)?;
-        }
-        Ok(())
-    }
-
-    /// The sides differ here, where the output goes on with `got`.
-    fn differ(&mut self, got: &[u8]) -> io::Result<()> {
-        let before = self.expected.before();
-        let mut expected = Vec::new();
-        self.expected.peek(CONTEXT, &mut expected)?;
-        let gap = before.last().is_none_or(|&byte| is_blank(byte));
-        self.words = Words::Same { any: self.any_word, gap, expected_gap: gap };
-        // In the middle of a character both sides share its first bytes: point at its start.
-        let inside = got.first().or(expected.first()).is_some_and(|&byte| is_continuation(byte));
-        self.difference = Some(Difference {
-            line: self.here.lines + 1,
-            column: self.here.column + u64::from(!inside || self.here.column == 0),
-            byte: self.here.bytes + self.returns + 1,
-            got_before: before.clone(),
-            expected_before: before,
-            expected,
-            got: Vec::new(),
-        });
-        Ok(())
-    }
-}
-
-/// How many bytes two texts have in common at their start.
-pub fn common_prefix(one: &[u8], other: &[u8]) -> usize {
-    let length = one.len().min(other.len());
-    // Mostly everything, and that is found at the speed of memory.
-    match one[..length] == other[..length] {
-        true => length,
-        false => one.iter().zip(other).take_while(|(a, b)| a == b).count(),
-    }
-}
-
-pub fn is_continuation(byte: u8) -> bool {
-    byte & 0xc0 == 0x80
-}
-
-pub fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
-}
-
-/// A place in a text; all from 0.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Place {
-    pub bytes: u64,
-    /// Line ends.
-    pub lines: u64,
-    /// Characters since the last line end.
-    pub column: u64,
-}
-
-impl Place {
-    pub fn step(&mut self, byte: u8) {
-        self.bytes += 1;
-        match byte {
-            b'\n' => (self.lines, self.column) = (self.lines + 1, 0),
-            byte => self.column += u64::from(!is_continuation(byte)),
-        }
-    }
-
-    pub fn advance(&mut self, bytes: &[u8]) {
-        self.bytes += bytes.len() as u64;
-        let lines = count(bytes, |byte| byte == b'\n');
-        self.lines += lines;
-        let mut line = bytes;
-        if lines > 0 {
-            let end = bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
-            line = &bytes[end + 1..];
-            self.column = 0;
-        }
-        self.column += count(line, |byte| !is_continuation(byte));
-    }
-}
-
-/// Adds to a text of which only the last bytes are kept.
-pub fn keep_end(kept: &mut Vec<u8>, more: &[u8], length: usize) {
-    let more = &more[more.len().saturating_sub(length)..];
-    let surplus = (kept.len() + more.len()).saturating_sub(length);
-    kept.drain(..surplus);
-    kept.extend(more);
-}
-
-/// Counts in blocks of 255, whose counts fit a byte: that is what makes it run on vectors.
-fn count(bytes: &[u8], want: impl Fn(u8) -> bool) -> u64 {
-    let block = |block: &[u8]| block.iter().map(|&byte| u8::from(want(byte))).sum::<u8>();
-    bytes.chunks(255).map(|bytes| u64::from(block(bytes))).sum()
-}
-
-/// Whether there is a `\r`, in blocks without a way out: on vectors, where `contains` goes by words.
-fn has_return(bytes: &[u8]) -> bool {
-    let in_block = |block: &[u8]| block.iter().fold(false, |found, &byte| found | (byte == b'\r'));
-    bytes.chunks(4096).any(in_block)
-}
-
-/// After the first difference: whether the words are the same all the same.
-enum Words {
-    Undecided,
-    /// They were so far. Whether a word came before, and a blank since, on each side.
-    Same {
-        any: bool,
-        gap: bool,
-        expected_gap: bool,
-    },
-    Different,
-}
-
-impl Words {
-    fn push<R: Read>(&mut self, got: &[u8], answer: &mut Answer<R>) -> io::Result<()> {
-        let Words::Same { any, gap, expected_gap } = self else { return Ok(()) };
-        for &byte in got {
-            if is_blank(byte) {
-                *gap = true;
-                continue;
-            }
-            let expected = answer.next_word_byte(expected_gap)?;
-            if expected != Some(byte) || (*any && gap != expected_gap) {
-                *self = Words::Different;
-                return Ok(());
-            }
-            (*any, *gap, *expected_gap) = (true, false, false);
-        }
-        Ok(())
-    }
-
-    fn same<R: Read>(&self, answer: &mut Answer<R>) -> io::Result<bool> {
-        match self {
-            Words::Same { .. } => Ok(answer.next_word_byte(&mut false)?.is_none()),
-            Words::Undecided | Words::Different => Ok(false),
-        }
-    }
-}
-
-/// The answer through one buffer.
-pub struct Answer<R> {
-    source: R,
-    /// `\r\n` is made `\n`.
-    folds: bool,
-    buffer: Vec<u8>,
-    /// What has been taken from the front of the buffer.
-    start: usize,
-    /// The end of what was taken from earlier buffers.
-    taken: Vec<u8>,
-    held_return: bool,
-    ended: bool,
-}
-
-impl<R: Read> Answer<R> {
-    fn new(source: R, folds: bool) -> Answer<R> {
-        Answer {
-            source,
-            folds,
-            buffer: Vec::new(),
-            start: 0,
-            taken: Vec::new(),
-            held_return: false,
-            ended: false,
-        }
-    }
-
-    /// What comes next; empty only at the end.
-    pub fn fill(&mut self) -> io::Result<&[u8]> {
-        while self.start == self.buffer.len() && !self.ended {
-            keep_end(&mut self.taken, &self.buffer, CONTEXT);
-            self.buffer.clear();
-            self.start = 0;
-            self.read_more()?;
-        }
-        Ok(&self.buffer[self.start..])
-    }
-
-    pub fn consume(&mut self, length: usize) {
-        self.start += length;
-    }
-
-    /// The end of what has been taken.
-    pub fn before(&self) -> Vec<u8> {
-        let mut end = self.taken.clone();
-        keep_end(&mut end, &self.buffer[..self.start], CONTEXT);
-        end
-    }
-
-    /// Copies what comes next, up to `length` bytes, without taking it.
-    pub fn peek(&mut self, length: usize, into: &mut Vec<u8>) -> io::Result<()> {
-        while self.buffer.len() - self.start < length && !self.ended {
-            self.read_more()?;
-        }
-        let rest = &self.buffer[self.start..];
-        into.extend(&rest[..rest.len().min(length)]);
-        Ok(())
-    }
-
-    /// The next byte that is not blank, and in `gap` whether there were blanks before it.
-    fn next_word_byte(&mut self, gap: &mut bool) -> io::Result<Option<u8>> {
-        loop {
-            let Some(&byte) = self.fill()?.first() else { return Ok(None) };
-            self.consume(1);
-            if !is_blank(byte) {
-                return Ok(Some(byte));
-            }
-            *gap = true;
-        }
-    }
-
-    fn read_more(&mut self) -> io::Result<()> {
-        let old = self.buffer.len();
-        self.buffer.resize(old + BUFFER, 0);
-        // A held `\r` goes in front of what is read now.
-        let held = usize::from(std::mem::take(&mut self.held_return));
-        self.buffer[old] = b'\r';
-        let read = loop {
-            match self.source.read(&mut self.buffer[old + held..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                result => break result?,
-            }
-        };
-        self.ended = read == 0;
-        let end = old + held + read;
-        self.buffer.truncate(end);
-        if !self.folds || !has_return(&self.buffer[old..]) {
-            return Ok(());
-        }
-        let mut kept = old;
-        for at in old..end {
-            let byte = self.buffer[at];
-            if byte == b'\r' && at + 1 == end && !self.ended {
-                self.held_return = true;
-            } else if byte != b'\r' || self.buffer.get(at + 1) != Some(&b'\n') {
-                self.buffer[kept] = byte;
-                kept += 1;
-            }
-        }
-        self.buffer.truncate(kept);
-        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::difference::CONTEXT;
 
     /// Compares with the output and the answer cut into pieces of one size.
     fn compare(got: &[u8], expected: &[u8], piece: usize) -> Comparison {
@@ -726,5 +322,13 @@ mod tests {
             panic!("the difference was not found");
         };
         assert_eq!((difference.line, difference.column, difference.byte), (2, 2, 7));
+        // Not those after the difference, however the output is cut.
+        let (got, expected) = ("Board #1:\r\nPair 1: 9 s.\r\n\r\n", "Board #1:\nPair 1: 5 s.\n\n");
+        for piece in 1..=got.len() {
+            let Comparison::Wrong(found) = compare(got.as_bytes(), expected.as_bytes(), piece) else {
+                panic!("the difference was not found");
+            };
+            assert_eq!((found.line, found.column, found.byte), (2, 9, 20), "in pieces of {piece}");
+        }
     }
 }

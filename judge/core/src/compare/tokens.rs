@@ -1,14 +1,15 @@
-//! Comparison by words, for problems in which blanks do not matter or numbers may be close.
+//! Compares tokens, for problems in which blanks do not matter or numbers may be close.
 
-use crate::compare::comparer::{
-    common_prefix, is_blank, keep_end, Answer, Comparison, Difference, Mode, Place, CONTEXT,
-};
+use crate::compare::answer::Answer;
+use crate::compare::difference::{Comparison, Difference, CONTEXT};
+use crate::compare::mode::Mode;
+use crate::compare::place::{common_prefix, is_blank, keep_end, Place};
 use std::io::{self, Read};
 
-/// The longest word that is read as a number.
+/// The longest token that is read as a number.
 const MAX_NUMBER: usize = 1024;
 
-/// What stands between two words.
+/// What is between two tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Gap {
     lines: u64,
@@ -30,16 +31,16 @@ pub struct TokenComparer<R> {
     here: Place,
     /// The end of the output before the chunk that is looked at.
     seen: Vec<u8>,
-    /// Since the last word of the output.
+    /// Since the last token of the output.
     gap: Gap,
-    /// The word of the output so far, at most [`MAX_NUMBER`] bytes and one more.
-    word: Vec<u8>,
-    word_start: Place,
-    /// Words differ here.
+    /// The token of the output so far, at most [`MAX_NUMBER`] bytes and one more.
+    token: Vec<u8>,
+    token_start: Place,
+    /// Tokens differ here.
     wrong: Option<Difference>,
-    /// No word of the answer has been taken.
+    /// No token of the answer has been taken.
     first: bool,
-    /// Words are the same so far, but not their lines.
+    /// Tokens are the same so far, but not their lines.
     moved: Option<Difference>,
 }
 
@@ -51,8 +52,8 @@ impl<R: Read> TokenComparer<R> {
             here: Place::default(),
             seen: Vec::new(),
             gap: Gap { lines: 0, any: true },
-            word: Vec::new(),
-            word_start: Place::default(),
+            token: Vec::new(),
+            token_start: Place::default(),
             wrong: None,
             first: true,
             moved: None,
@@ -65,19 +66,19 @@ impl<R: Read> TokenComparer<R> {
         while at < chunk.len() && self.wrong.is_none() {
             let byte = chunk[at];
             if is_blank(byte) {
-                if !self.word.is_empty() {
-                    self.end_word(chunk, at)?;
+                if !self.token.is_empty() {
+                    self.end_token(chunk, at)?;
                     at += self.skip_same(&chunk[at..])?;
                 }
                 self.gap.add(chunk[at]);
             } else {
-                if self.word.is_empty() {
-                    self.word_start = self.here;
+                if self.token.is_empty() {
+                    self.token_start = self.here;
                 }
-                if self.word.len() <= MAX_NUMBER {
-                    self.word.push(byte);
+                if self.token.len() <= MAX_NUMBER {
+                    self.token.push(byte);
                 } else {
-                    self.end_long_word(chunk, at)?;
+                    self.end_long_token(chunk, at)?;
                 }
             }
             self.here.step(chunk[at]);
@@ -89,11 +90,11 @@ impl<R: Read> TokenComparer<R> {
 
     pub fn finish(mut self) -> io::Result<Comparison> {
         if self.wrong.is_none() {
-            self.end_word(&[], 0)?;
+            self.end_token(&[], 0)?;
         }
         if self.wrong.is_none() {
-            self.word_start = self.here;
-            let (_, rest) = self.next_word()?;
+            self.token_start = self.here;
+            let (_, rest) = self.next_token()?;
             if !rest.is_empty() {
                 self.differ(rest, &[], 0)?;
             }
@@ -108,19 +109,19 @@ impl<R: Read> TokenComparer<R> {
     /// Keeps how the output goes on after a difference that was found before.
     fn keep(&mut self, text: &[u8]) {
         if let Some(difference) = self.wrong.as_mut().or(self.moved.as_mut()) {
-            let room = CONTEXT.saturating_sub(difference.got.len());
-            difference.got.extend(&text[..room.min(text.len())]);
+            let free = CONTEXT.saturating_sub(difference.got.len());
+            difference.got.extend(&text[..free.min(text.len())]);
         }
     }
 
-    /// Passes over text that is the same byte by byte, up to the blank after a word, so that right
+    /// Passes over text that is the same byte by byte, up to the blank after a token, so that right
     /// outputs are compared at the speed of memory. Both sides stand at such a blank, or their start.
     fn skip_same(&mut self, text: &[u8]) -> io::Result<usize> {
         if self.wrong.is_some() {
             return Ok(0);
         }
         let same = common_prefix(text, self.expected.fill()?);
-        // Where a word ends within what is the same, it ends on both sides.
+        // Where a token ends within what is the same, it ends on both sides.
         let ends = |pair: &[u8]| !is_blank(pair[0]) && is_blank(pair[1]);
         let length = text[..same].windows(2).rposition(ends).map_or(0, |at| at + 1);
         self.expected.consume(length);
@@ -130,56 +131,56 @@ impl<R: Read> TokenComparer<R> {
         Ok(length)
     }
 
-    /// A word that is too long for a number is compared piece by piece.
-    fn end_long_word(&mut self, chunk: &[u8], at: usize) -> io::Result<()> {
-        // Pieces keep the gap of the word, and further pieces have none, on both sides.
-        self.end_word(chunk, at)?;
+    /// A token that is too long for a number is compared piece by piece.
+    fn end_long_token(&mut self, chunk: &[u8], at: usize) -> io::Result<()> {
+        // Pieces keep the gap of the token, and further pieces have none, on both sides.
+        self.end_token(chunk, at)?;
         self.gap = Gap::default();
-        self.word_start = self.here;
-        self.word.push(chunk[at]);
+        self.token_start = self.here;
+        self.token.push(chunk[at]);
         Ok(())
     }
 
-    /// The word of the output is complete, if there is one; the chunk goes on after it at `at`.
-    fn end_word(&mut self, chunk: &[u8], at: usize) -> io::Result<()> {
-        if self.word.is_empty() {
+    /// The token of the output is complete, if there is one; the chunk goes on after it at `at`.
+    fn end_token(&mut self, chunk: &[u8], at: usize) -> io::Result<()> {
+        if self.token.is_empty() {
             return Ok(());
         }
-        let (gap, expected) = self.next_word()?;
-        let same = !expected.is_empty() && gap.any == self.gap.any && self.same_word(&expected);
+        let (gap, expected) = self.next_token()?;
+        let same = !expected.is_empty() && gap.any == self.gap.any && self.same_token(&expected);
         if !same {
             return self.differ(expected, chunk, at);
         }
         if self.mode == Mode::Lines && gap.lines != self.gap.lines && self.moved.is_none() {
             self.moved = Some(self.difference(expected, chunk, at)?);
         }
-        self.word.clear();
+        self.token.clear();
         self.gap = Gap::default();
         Ok(())
     }
 
-    fn same_word(&self, expected: &[u8]) -> bool {
-        if self.word == expected {
+    fn same_token(&self, expected: &[u8]) -> bool {
+        if self.token == expected {
             return true;
         }
         let Mode::Floats { absolute, relative } = self.mode else { return false };
-        let (Some(got), Some(expected)) = (number(&self.word), number(expected)) else {
+        let (Some(got), Some(expected)) = (number(&self.token), number(expected)) else {
             return false;
         };
         let off = (got - expected).abs();
         off <= absolute || off <= relative * expected.abs()
     }
 
-    /// The next word of the answer, or its next piece, and the gap before it.
-    fn next_word(&mut self) -> io::Result<(Gap, Vec<u8>)> {
+    /// The next token of the answer, or its next piece, and the gap before it.
+    fn next_token(&mut self) -> io::Result<(Gap, Vec<u8>)> {
         // The start of a text counts as a gap.
         let mut gap = Gap { lines: 0, any: std::mem::take(&mut self.first) };
-        let mut word = Vec::new();
+        let mut token = Vec::new();
         loop {
             match self.expected.fill()?.first() {
-                Some(&byte) if is_blank(byte) && word.is_empty() => gap.add(byte),
-                Some(&byte) if !is_blank(byte) && word.len() <= MAX_NUMBER => word.push(byte),
-                _ => return Ok((gap, word)),
+                Some(&byte) if is_blank(byte) && token.is_empty() => gap.add(byte),
+                Some(&byte) if !is_blank(byte) && token.len() <= MAX_NUMBER => token.push(byte),
+                _ => return Ok((gap, token)),
             }
             self.expected.consume(1);
         }
@@ -190,9 +191,9 @@ impl<R: Read> TokenComparer<R> {
         Ok(())
     }
 
-    /// At the start of the word of the output, of which `chunk[at..]` is what follows it.
+    /// At the start of the token of the output, of which `chunk[at..]` is what follows it.
     fn difference(&mut self, expected: Vec<u8>, chunk: &[u8], at: usize) -> io::Result<Difference> {
-        let place = self.word_start;
+        let place = self.token_start;
         let mut expected_before = self.expected.before();
         expected_before.truncate(expected_before.len() - expected.len());
         let mut got_before = self.seen.clone();
@@ -206,13 +207,13 @@ impl<R: Read> TokenComparer<R> {
             expected_before,
             expected,
             got_before,
-            got: self.word.clone(),
+            got: self.token.clone(),
         };
-        let room = CONTEXT.saturating_sub(difference.expected.len());
-        self.expected.peek(room, &mut difference.expected)?;
+        let free = CONTEXT.saturating_sub(difference.expected.len());
+        self.expected.peek(free, &mut difference.expected)?;
         let rest = &chunk[at..];
-        let room = CONTEXT.saturating_sub(difference.got.len());
-        difference.got.extend(&rest[..room.min(rest.len())]);
+        let free = CONTEXT.saturating_sub(difference.got.len());
+        difference.got.extend(&rest[..free.min(rest.len())]);
         Ok(difference)
     }
 }
@@ -231,8 +232,8 @@ fn to_line_end(mut difference: Difference) -> Difference {
 }
 
 /// A finite number in decimal notation.
-fn number(word: &[u8]) -> Option<f64> {
-    let text = std::str::from_utf8(word).ok()?;
+fn number(token: &[u8]) -> Option<f64> {
+    let text = std::str::from_utf8(token).ok()?;
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
     text.parse().ok().filter(|number: &f64| plain && number.is_finite())
 }

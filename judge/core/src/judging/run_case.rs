@@ -191,7 +191,7 @@ pub fn run(
 /// The verdict on a program that passed a limit or failed, whatever it printed; OLE comes before TLE,
 /// TLE before MLE, MLE before RE.
 fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
-    let Some(limit) = ran.passed(limits) else {
+    let Some(limit) = ran.exceeded(limits) else {
         return (!ran.end.is_success()).then(|| (Verdict::Re, ran.end.to_string()));
     };
     Some(match limit {

@@ -62,6 +62,10 @@ pub struct StaticLinking {
     pub probe: &'static str,
 }
 
+/// The edition of Rust that submissions are written in, here and in every command that a package
+/// carries.
+pub const RUST_EDITION: &str = "2021";
+
 /// What most languages share: a compiler that makes a file to start.
 const COMPILED: Language = Language {
     name: "",
@@ -78,10 +82,6 @@ const COMPILED: Language = Language {
     cache_variable: None,
     static_linking: None,
 };
-
-/// The edition of Rust that submissions are written in, here and in every command that a package
-/// carries.
-pub const RUST_EDITION: &str = "2021";
 
 /// Rust, in which the four problems are written.
 pub const RUST: Language = Language {

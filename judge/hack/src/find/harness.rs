@@ -8,7 +8,6 @@
 //! confirmed by running the program alone.
 
 use judge_core::base::{file, MIB};
-use judge_core::compare::Mode;
 use judge_core::compile::Program;
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Workspace};
@@ -123,19 +122,6 @@ fn module([name, function, call]: [&str; 3], path: &Path) -> Result<Option<Strin
         file::read(path, MAX_SOURCE).map_err(|error| format!("{}: {error}", path.display()))?;
     let source = String::from_utf8(source).ok().filter(|text| text.contains(function));
     Ok(source.map(|source| format!("mod {name} {{\n{source}\npub fn call{call}\n}}\n")))
-}
-
-/// How a comparison is written on the command line of the harness.
-pub fn mode(mode: Mode) -> String {
-    match mode {
-        Mode::Default => "default".to_string(),
-        Mode::Exact => "exact".to_string(),
-        Mode::Lines => "lines".to_string(),
-        Mode::Tokens => "tokens".to_string(),
-        Mode::Floats { absolute, relative } => {
-            format!("float_absolute_tolerance {absolute:?} float_relative_tolerance {relative:?}")
-        }
-    }
 }
 
 /// What the harness tells.
@@ -255,13 +241,5 @@ mod tests {
         assert_eq!(overflow(panic).unwrap(), "line 11: attempt to add with overflow");
         assert!(overflow("panicked at main.rs:14:9:\nno way").is_none());
         assert!(overflow("wrong").is_none());
-    }
-
-    #[test]
-    fn every_comparison_can_be_written_and_read() {
-        let floats = Mode::Floats { absolute: 1e-9, relative: 0.5 };
-        for one in [Mode::Default, Mode::Exact, Mode::Lines, Mode::Tokens, floats] {
-            assert_eq!(Mode::parse(&mode(one)), Some(one));
-        }
     }
 }

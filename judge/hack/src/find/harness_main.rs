@@ -5,7 +5,9 @@
 
 #![allow(warnings)]
 
-use compare::comparer::{Comparer, Comparison, Mode};
+use compare::comparer::Comparer;
+use compare::difference::Comparison;
+use compare::mode::Mode;
 use shrink::Shrinker;
 use std::io::{self, Read, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};

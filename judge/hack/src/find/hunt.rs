@@ -481,7 +481,7 @@ fn ask(
     let words: Vec<String> = ["hunt".to_string()]
         .into_iter()
         .chain(numbers.map(|number| number.to_string()))
-        .chain([harness::mode(job.compare)])
+        .chain([job.compare.to_string()])
         .collect();
     let mut counted = told.at;
     let time = left + 2 * job.limits.cpu + super::oracle::PATIENCE;

@@ -1,6 +1,6 @@
-//! One process at a time: flock(2) on a folder. The kernel lets go when the process ends, however.
+//! A lock that one process holds at a time: flock(2) on a folder.
 
-use super::{check, retry};
+use super::call::{check, retry};
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsRawFd, RawFd};
@@ -12,13 +12,14 @@ extern "C" {
     fn flock(fd: RawFd, operation: i32) -> i32;
 }
 
-/// Holds the lock while it lives.
+/// An exclusive lock on a folder, released when it is dropped or the process ends.
+#[derive(Debug)]
 pub struct Lock {
     _folder: File,
 }
 
 impl Lock {
-    /// Waits until nobody else holds the folder.
+    /// Waits until no other process holds the lock on this folder, and takes it.
     pub fn of(folder: &Path) -> io::Result<Lock> {
         let folder = File::open(folder)?;
         // SAFETY: flock takes an open descriptor and a flag.

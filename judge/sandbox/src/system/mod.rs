@@ -1,64 +1,23 @@
-//! What the judge needs of the system and std lacks, one file per facility.
+//! System calls that std lacks, one file per facility.
 //!
-//! All `unsafe` code of the workspace is under this folder. Every call goes through [`check`], which
-//! turns -1 into the error of the system; nothing here decides anything. What only Linux has is left
-//! out elsewhere in this one place.
+//! All `unsafe` code of the workspace is below this module. Each call goes through `call::check`,
+//! which turns -1 into the error of the system; nothing here decides anything. The modules beside this file
+//! work on any 64-bit Unix. `linux` holds what only Linux has; `portable` replaces the few of its
+//! parts that the rest of the workspace uses.
+//!
+//! Public are the facilities that the command line needs too: locks, waiting for descriptors, Ctrl-C,
+//! the terminal, and changes in folders.
 
-pub mod limit;
+mod call;
 pub mod lock;
 pub mod pipe;
-pub mod process;
+pub(crate) mod platform;
+pub(crate) mod process;
 pub mod signal;
 pub mod terminal;
-
-#[cfg(not(target_os = "linux"))]
-mod elsewhere;
-#[cfg(target_os = "linux")]
-mod linux;
-
-#[cfg(target_os = "linux")]
-pub mod landlock;
-#[cfg(target_os = "linux")]
-pub mod namespace;
-#[cfg(target_os = "linux")]
-pub mod seccomp;
-#[cfg(target_os = "linux")]
-pub mod socket;
-#[cfg(target_os = "linux")]
-pub mod user;
-#[cfg(target_os = "linux")]
 pub mod watch;
-#[cfg(not(target_os = "linux"))]
-pub use elsewhere::{landlock, namespace, seccomp, socket, user, watch};
 
-use std::io;
-
-/// Whether programs can be walled in and measured while they run: see `elsewhere`.
-pub const LINUX: bool = cfg!(target_os = "linux");
-/// macOS and the BSDs, whose numbers for many things are the same.
-const BSD: bool = cfg!(any(
-    target_vendor = "apple",
-    target_os = "freebsd",
-    target_os = "netbsd",
-    target_os = "openbsd",
-    target_os = "dragonfly",
-));
-
-/// The result of a system call: -1 means that `errno` says what went wrong.
-fn check<T: Copy + PartialEq + From<i8>>(result: T) -> io::Result<T> {
-    if result == T::from(-1) {
-        Err(io::Error::last_os_error())
-    } else {
-        Ok(result)
-    }
-}
-
-/// Repeats a call that a signal interrupted.
-fn retry<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
-    loop {
-        match call() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => return result,
-        }
-    }
-}
+#[cfg(not(portable))]
+pub(crate) mod linux;
+#[cfg(portable)]
+pub(crate) mod portable;

@@ -1,26 +1,26 @@
-//! Pipes, and waiting for several descriptors at once.
+//! Pipes, and waiting for several descriptors at once: pipe(2), poll(2).
 
-use super::{check, retry, BSD};
+use super::call::{check, retry, BSD};
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
 const O_NONBLOCK: i32 = if BSD { 4 } else { 0o4000 };
 const F_GETFL: i32 = 3;
 const F_SETFL: i32 = 4;
 
-/// There is something to read, or the end of it.
+/// Wait until there is something to read, or the end of it.
 pub const READABLE: i16 = 0x1 | 0x10;
-/// There is room to write, or nobody who reads.
-pub const WRITABLE: i16 = 0x4 | 0x8;
+/// Wait until a write does not block, or nobody reads any more.
+pub(crate) const WRITABLE: i16 = 0x4 | 0x8;
 
 extern "C" {
     fn poll(entries: *mut Poll, count: std::ffi::c_ulong, timeout_ms: i32) -> i32;
     fn fcntl(fd: RawFd, command: i32, ...) -> i32;
 }
 
-/// A pipe that no child inherits: the end to read and the end to write.
+/// Makes a pipe that no child inherits: the end to read and the end to write.
 pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [-1; 2];
     check(open_pipe(&mut ends))?;
@@ -28,26 +28,26 @@ pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok(unsafe { (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])) })
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(not(portable))]
 fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
     const O_CLOEXEC: i32 = 0o2000000;
     extern "C" {
         fn pipe2(ends: *mut RawFd, flags: i32) -> i32;
     }
-    // SAFETY: `ends` has room for the two descriptors that the call writes.
+    // SAFETY: `ends` holds the two descriptors that the call writes.
     unsafe { pipe2(ends.as_mut_ptr(), O_CLOEXEC) }
 }
 
-/// A program that another thread starts between these calls inherits the pipe, which does no harm:
-/// nobody waits for the end of one.
-#[cfg(not(target_os = "linux"))]
+/// A program that another thread starts between these calls inherits the pipe. That is harmless: no
+/// reader here waits for the end of a pipe.
+#[cfg(portable)]
 fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
     const F_SETFD: i32 = 2;
     const FD_CLOEXEC: i32 = 1;
     extern "C" {
         fn pipe(ends: *mut RawFd) -> i32;
     }
-    // SAFETY: `ends` has room for the two descriptors that the call writes.
+    // SAFETY: `ends` holds the two descriptors that the call writes.
     let result = unsafe { pipe(ends.as_mut_ptr()) };
     for end in ends.iter().filter(|_| result == 0) {
         // SAFETY: fcntl with this command takes plain integers.
@@ -56,8 +56,8 @@ fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
     result
 }
 
-/// Makes reads and writes return at once when they would wait.
-pub fn set_nonblocking(fd: &File) -> io::Result<()> {
+/// Makes reads and writes fail with `WouldBlock` instead of waiting.
+pub(crate) fn set_nonblocking(fd: &File) -> io::Result<()> {
     // SAFETY: fcntl with these commands takes and returns plain integers.
     let flags = check(unsafe { fcntl(fd.as_raw_fd(), F_GETFL) })?;
     // SAFETY: as above.
@@ -65,20 +65,10 @@ pub fn set_nonblocking(fd: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether whoever has these ends of pipes (stdin, stdout, stderr) would have to wait for the other
-/// ends: nothing to read though more may come, or no room to write.
-pub fn waits_for_other_ends(stdio: &[OwnedFd; 3]) -> io::Result<bool> {
-    let [input, output, errors] = stdio.each_ref().map(|fd| Some(fd.as_fd()));
-    let mut ends =
-        [Poll::new(input, READABLE), Poll::new(output, WRITABLE), Poll::new(errors, WRITABLE)];
-    wait(&mut ends, Some(Duration::ZERO))?;
-    Ok(ends.iter().any(|end| !end.ready()))
-}
-
-/// The flag that opens a file without waiting, whatever it is (a FIFO has no writer yet).
+/// The flag of open(2) that opens a file without waiting, for example a FIFO that has no writer.
 pub const OPEN_NONBLOCKING: i32 = O_NONBLOCK;
 
-/// One descriptor to wait for; `struct pollfd` of poll(2).
+/// One descriptor to wait for, and whether it is ready: `struct pollfd` of poll(2).
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Poll {
@@ -88,7 +78,7 @@ pub struct Poll {
 }
 
 impl Poll {
-    /// Waits for `events` on `fd`; for nothing at all when there is no descriptor.
+    /// Waits for `events`, which is [`READABLE`] here; an entry without a descriptor is never ready.
     pub fn new(fd: Option<BorrowedFd>, events: i16) -> Poll {
         Poll { fd: fd.map_or(-1, |fd| fd.as_raw_fd()), events, revents: 0 }
     }
@@ -99,7 +89,7 @@ impl Poll {
     }
 }
 
-/// Waits until one of the entries is ready or the time is over; the number that are ready.
+/// Waits until an entry is ready or the time is over, and returns the number that are ready.
 pub fn wait(entries: &mut [Poll], timeout: Option<Duration>) -> io::Result<i32> {
     let ms = timeout.map_or(-1, |time| time.as_nanos().div_ceil(1_000_000).min(1 << 30) as i32);
     retry(|| {

@@ -1,26 +1,30 @@
-//! Signals: the state a program starts with, a descriptor that reports them, Ctrl-C.
+//! Signals: the state a process starts with, descriptors that report them, Ctrl-C. See signal(7).
 
-use super::{check, BSD};
+use super::call::{check, BSD};
+use super::pipe;
 use std::io;
-#[cfg(target_os = "linux")]
+#[cfg(not(portable))]
 use std::os::fd::FromRawFd;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicI32, Ordering};
 
-pub const HUP: i32 = 1;
-pub const INT: i32 = 2;
-pub const KILL: i32 = 9;
-pub const PIPE: i32 = 13;
-pub const TERM: i32 = 15;
-pub const CHILD: i32 = 17;
-pub const CONTINUE: i32 = 18;
+const HUP: i32 = 1;
+const INT: i32 = 2;
+pub(crate) const KILL: i32 = 9;
+const PIPE: i32 = 13;
+const TERM: i32 = 15;
+/// The numbers of Linux; other systems have others.
+#[cfg(not(portable))]
+pub(crate) const CHILD: i32 = 17;
+#[cfg(not(portable))]
+pub(crate) const CONTINUE: i32 = 18;
 const LAST: i32 = 31;
 
 const DEFAULT: usize = 0;
 const IGNORE: usize = 1;
 const SIG_SETMASK: i32 = if BSD { 3 } else { 2 };
 
-/// `sigset_t` of glibc and musl.
+/// `sigset_t` of glibc and musl; those of other systems are smaller.
 #[repr(C)]
 struct Set([u64; 16]);
 
@@ -39,16 +43,17 @@ fn set_of(numbers: &[i32]) -> Set {
 }
 
 /// Blocks exactly these signals in the calling thread.
-pub fn block_only(numbers: &[i32]) -> io::Result<()> {
+pub(crate) fn block_only(numbers: &[i32]) -> io::Result<()> {
     let set = set_of(numbers);
     // SAFETY: the call reads one set and writes none.
     check(unsafe { sigprocmask(SIG_SETMASK, &set, std::ptr::null_mut()) })?;
     Ok(())
 }
 
-/// A descriptor that is readable when one of these (blocked) signals waits.
-#[cfg(target_os = "linux")]
-pub fn descriptor(numbers: &[i32]) -> io::Result<OwnedFd> {
+/// A descriptor that is readable while one of these signals, which must be blocked, is pending:
+/// signalfd(2).
+#[cfg(not(portable))]
+pub(crate) fn descriptor(numbers: &[i32]) -> io::Result<OwnedFd> {
     const SFD_CLOEXEC: i32 = 0o2000000;
     const SFD_NONBLOCK: i32 = 0o4000;
     extern "C" {
@@ -61,11 +66,8 @@ pub fn descriptor(numbers: &[i32]) -> io::Result<OwnedFd> {
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 
-#[cfg(not(target_os = "linux"))]
-pub use super::elsewhere::signal_descriptor as descriptor;
-
-/// Undoes what a caller may have set and exec keeps: every signal to its default, none blocked.
-pub fn reset() -> io::Result<()> {
+/// Sets every signal to its default action and blocks none: exec keeps what the parent has set.
+pub(crate) fn reset() -> io::Result<()> {
     for number in 1..=LAST {
         // SAFETY: the default action runs no code of ours; SIGKILL and SIGSTOP just fail.
         unsafe { signal(number, DEFAULT) };
@@ -73,12 +75,13 @@ pub fn reset() -> io::Result<()> {
     block_only(&[])
 }
 
-/// Writes to a pipe or socket without a reader fail with an error instead of a signal.
-pub fn ignore_broken_pipes() {
+/// Makes a write to a pipe or socket without a reader fail with an error (SIGPIPE is ignored).
+pub(crate) fn ignore_broken_pipes() {
     // SAFETY: ignoring a signal runs no code of ours.
     unsafe { signal(PIPE, IGNORE) };
 }
 
+/// Where the handler writes.
 static WAKE: AtomicI32 = AtomicI32::new(-1);
 
 extern "C" fn wake(number: i32) {
@@ -87,11 +90,12 @@ extern "C" fn wake(number: i32) {
     unsafe { write(WAKE.load(Ordering::Relaxed), &byte, 1) };
 }
 
-/// From now on Ctrl-C and its relatives make the descriptor readable instead of ending the judge.
+/// Returns a descriptor that becomes readable at SIGINT (Ctrl-C), SIGTERM or SIGHUP, which no longer
+/// end this process. Call it once.
 pub fn catch_interrupts() -> io::Result<OwnedFd> {
-    let (interrupt, pipe) = super::pipe::pair()?;
+    let (interrupt, pipe) = pipe::pair()?;
     WAKE.store(pipe.as_raw_fd(), Ordering::Relaxed);
-    // The handler writes to it for the rest of the process.
+    // The handler needs it until the process ends.
     std::mem::forget(pipe);
     for number in [INT, TERM, HUP] {
         // SAFETY: the handler only calls write(2), which is async-signal-safe.

@@ -1,14 +1,13 @@
 //! What a program sees of the file system: one list, from which both the rules of Landlock and the
-//! mounts of a namespace are made.
+//! mounts of its namespace are made.
 //!
-//! A program may read and execute the system (compilers, interpreters, libraries), its own files and
-//! nothing else; it may write to devices that keep nothing. There is no place for temporary files: a
-//! program reads stdin and writes stdout, so there is nothing to clean up. Only a build has a folder
-//! that it may write to, its own.
+//! A program can read and execute the system (compilers, interpreters, libraries), what its spec
+//! names, and nothing else. It can write to devices that store nothing. There is no folder for
+//! temporary files, so there is nothing to clean up. Only a build has folders that it can write to.
 
 use crate::spec::Spec;
-use crate::system::landlock::{Access, Ruleset};
-use crate::system::namespace::{self, NO_DEVICES, READ_ONLY};
+use crate::system::linux::landlock::{Access, Ruleset};
+use crate::system::linux::namespace::{self, NO_DEVICES, READ_ONLY};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -16,7 +15,7 @@ use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// What programs of every language may read and execute.
+/// What programs of every language can read and execute.
 const SYSTEM: [&str; 19] = [
     "/usr",
     "/bin",
@@ -38,12 +37,12 @@ const SYSTEM: [&str; 19] = [
     "/etc/ssl/openssl.cnf",
     "/etc/mime.types",
 ];
-/// Configuration of runtimes: what starts so under /etc.
+/// The starts of names under /etc with the configuration of runtimes.
 const RUNTIME_SETTINGS: [&str; 3] = ["java", "python", "node"];
-/// What they may read and write.
+/// Devices that they can read and write.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// The pipes of a program, under names that programs use.
+/// The names under which programs open their own pipes, and where they point.
 const PIPES: [(&str, &str); 4] = [
     ("/dev/fd", "/proc/self/fd"),
     ("/dev/stdin", "/proc/self/fd/0"),
@@ -51,24 +50,24 @@ const PIPES: [(&str, &str); 4] = [
     ("/dev/stderr", "/proc/self/fd/2"),
 ];
 
-/// Links that one path may lead through, as in the kernel.
+/// Symbolic links that one path may follow, as in the kernel: path_resolution(7).
 const MAX_LINKS: usize = 40;
-/// Where the old root is for the moment in which the new one is furnished.
-const BEFORE: &str = "/before";
+/// Where the old root is mounted while the new one is set up.
+const OLD_ROOT: &str = "/old";
 
-/// What is there for a program, and nothing else is.
+/// The files that exist for a program.
 #[derive(Debug, Default)]
 pub struct FilesystemView {
-    /// Real paths, no link on the way.
-    places: Vec<(PathBuf, Access)>,
-    /// Links that lead there, and where they point.
+    /// Real paths, without symbolic links.
+    paths: Vec<(PathBuf, Access)>,
+    /// Symbolic links that lead to them, and where they point.
     links: BTreeSet<(PathBuf, PathBuf)>,
-    /// Folders that must exist, though nothing in them is there by that.
+    /// Folders that must exist, although their contents need not.
     folders: Vec<PathBuf>,
 }
 
 impl FilesystemView {
-    /// The view of a program; what is under `hidden` is in no view.
+    /// The view of a program, without what is below the hidden folders.
     pub fn of(spec: &Spec, hidden: &[PathBuf]) -> FilesystemView {
         let mut view = FilesystemView::default();
         for path in SYSTEM {
@@ -82,7 +81,7 @@ impl FilesystemView {
             }
         }
         for path in DEVICES {
-            view.places.push((path.into(), Access::Use));
+            view.paths.push((path.into(), Access::Use));
         }
         view.links.extend(PIPES.map(|(path, target)| (path.into(), target.into())));
         for path in &spec.readable {
@@ -90,7 +89,7 @@ impl FilesystemView {
         }
         for path in &spec.writable {
             let path = view.trace(path);
-            view.places.push((path, Access::Change));
+            view.paths.push((path, Access::Change));
         }
         for path in spec.env.iter().filter_map(|line| line.to_bytes().strip_prefix(b"PATH=")) {
             for folder in std::env::split_paths(OsStr::from_bytes(path)) {
@@ -98,12 +97,12 @@ impl FilesystemView {
             }
         }
         let folder = view.trace(&spec.folder);
-        // Some programs do not start where there is no /tmp; nothing can be written there.
+        // Some programs do not start without /tmp; nothing can be written there.
         view.folders.extend([folder, "/tmp".into()]);
         view
     }
 
-    /// Adds what is under a path, but for the hidden folders: both rules and mounts only ever add.
+    /// Adds what is below a path, without the hidden folders: rules and mounts can only add.
     fn add(&mut self, path: &Path, hidden: &[PathBuf]) {
         let mut waiting = vec![self.trace(path)];
         while let Some(path) = waiting.pop() {
@@ -111,11 +110,11 @@ impl FilesystemView {
                 continue;
             }
             if !hidden.iter().any(|folder| folder.starts_with(&path)) && path != Path::new("/") {
-                self.places.push((path, Access::Read));
+                self.paths.push((path, Access::Read));
                 continue;
             }
             for entry in fs::read_dir(&path).into_iter().flatten().flatten() {
-                // What a link points to needs a rule of its own.
+                // The target of a link needs a rule of its own.
                 match entry.file_type() {
                     Ok(kind) if kind.is_symlink() => {
                         let target = fs::read_link(entry.path()).unwrap_or_default();
@@ -128,10 +127,10 @@ impl FilesystemView {
         }
     }
 
-    /// A folder of links, which may lead to what may be executed.
+    /// Adds the links in a folder: they may lead to programs that can be executed.
     fn add_links(&mut self, folder: &Path) {
         let folder = self.trace(folder);
-        if self.places.iter().any(|(place, _)| folder.starts_with(place)) {
+        if self.paths.iter().any(|(path, _)| folder.starts_with(path)) {
             return;
         }
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -141,7 +140,7 @@ impl FilesystemView {
         }
     }
 
-    /// The real path, and the links on the way to it.
+    /// The real path; the links on the way to it are added.
     fn trace(&mut self, path: &Path) -> PathBuf {
         let mut real = PathBuf::from("/");
         let words = |path: &Path| -> Vec<OsString> {
@@ -170,74 +169,82 @@ impl FilesystemView {
         real
     }
 
-    /// The rules of Landlock that say the same.
+    /// The rules of Landlock for this view.
     pub fn rules(&self) -> io::Result<Ruleset> {
         let rules = Ruleset::new()?;
-        for (path, access) in &self.places {
+        for (path, access) in &self.paths {
             rules.allow(path, *access)?;
         }
         Ok(rules)
     }
 
-    /// Makes the view all there is for this process, which must have mounts and processes of its own,
-    /// and for all it will start. `/proc` is there for the one who watches; rules keep it from the
+    /// Reduces the file system of this process, which must have mount and process namespaces of its
+    /// own, to the view: pivot_root(2). The runner keeps `/proc` to measure; Landlock denies it to the
     /// program.
     pub fn enter(&self) -> io::Result<()> {
         namespace::separate_mounts()?;
-        // Any folder will do: the new root leaves it again at once.
-        let place = Path::new("/proc");
-        namespace::mount_new(c"tmpfs", place)?;
-        fs::create_dir(place.join(&BEFORE[1..]))?;
-        namespace::pivot(place, &place.join(&BEFORE[1..]))?;
+        // Any folder will do: the new root does not stay there.
+        let mount_point = Path::new("/proc");
+        namespace::mount_new(c"tmpfs", mount_point)?;
+        let old_root = mount_point.join(&OLD_ROOT[1..]);
+        fs::create_dir(&old_root)?;
+        namespace::pivot(mount_point, &old_root)?;
         std::env::set_current_dir("/")?;
-        let mut placed: Vec<&Path> = Vec::new();
-        // What lies in a folder that can only be read comes after it, or would be below it.
-        let of = |read: bool| {
-            self.places.iter().filter(move |place| matches!(place.1, Access::Read) == read)
-        };
-        for (path, access) in of(true).chain(of(false)) {
-            // A folder that is there brings all it holds.
-            let covered = placed.iter().any(|folder| path.starts_with(folder));
-            let restrictions = match access {
-                Access::Read if covered => continue,
-                Access::Read => READ_ONLY | NO_DEVICES,
-                Access::Use => 0,
-                Access::Change => NO_DEVICES,
-            };
-            if place_before(path, restrictions)? {
-                placed.push(path);
-            }
-        }
+        let bound = self.bind_paths()?;
         fs::create_dir_all("/proc")?;
-        // While another one is still to be seen, without which the kernel allows none.
+        // The kernel allows a new /proc only while another one is visible: user_namespaces(7).
         namespace::mount_new(c"proc", Path::new("/proc"))?;
         namespace::restrict(Path::new("/proc"), READ_ONLY | NO_DEVICES)?;
-        namespace::detach(Path::new(BEFORE))?;
-        fs::remove_dir(BEFORE)?;
+        namespace::detach(Path::new(OLD_ROOT))?;
+        fs::remove_dir(OLD_ROOT)?;
         for (path, target) in &self.links {
-            if placed.iter().any(|folder| path.starts_with(folder)) {
+            if bound.iter().any(|folder| path.starts_with(folder)) {
                 continue;
             }
             make_parent(path)?;
-            exists_is_fine(std::os::unix::fs::symlink(target, path))?;
+            ignore_existing(std::os::unix::fs::symlink(target, path))?;
         }
         for folder in &self.folders {
             fs::create_dir_all(folder)?;
         }
         namespace::restrict(Path::new("/"), READ_ONLY | NO_DEVICES)
     }
+
+    /// Binds the paths of the old root into the new one, and returns those that exist.
+    fn bind_paths(&self) -> io::Result<Vec<&Path>> {
+        let mut bound: Vec<&Path> = Vec::new();
+        // A mount hides what was mounted below it, so the folders that can only be read come first.
+        let (readable, others): (Vec<_>, Vec<_>) =
+            self.paths.iter().partition(|path| matches!(path.1, Access::Read));
+        for (path, access) in readable.into_iter().chain(others) {
+            let restrictions = match access {
+                Access::Read => READ_ONLY | NO_DEVICES,
+                Access::Use => 0,
+                Access::Change => NO_DEVICES,
+            };
+            // A folder that is bound contains everything below it.
+            let is_bound = bound.iter().any(|folder| path.starts_with(folder));
+            if is_bound && matches!(access, Access::Read) {
+                continue;
+            }
+            if bind_path(path, restrictions)? {
+                bound.push(path);
+            }
+        }
+        Ok(bound)
+    }
 }
 
-/// Makes what the old root has at this path be there again; whether it is. A path that is not there,
-/// or not for us, is left out.
-fn place_before(path: &Path, restrictions: u64) -> io::Result<bool> {
-    let source = Path::new(BEFORE).join(path.strip_prefix("/").unwrap_or(path));
+/// Binds a path of the old root into the new one, and returns whether it could: a path that does not
+/// exist, or that this user cannot reach, is left out.
+fn bind_path(path: &Path, restrictions: u64) -> io::Result<bool> {
+    let source = Path::new(OLD_ROOT).join(path.strip_prefix("/").unwrap_or(path));
     let Ok(data) = source.symlink_metadata() else { return Ok(false) };
     if data.is_dir() {
         fs::create_dir_all(path)?;
     } else {
         make_parent(path)?;
-        exists_is_fine(fs::File::create_new(path).map(drop))?;
+        ignore_existing(fs::File::create_new(path).map(drop))?;
     }
     match namespace::bind(&source, path, restrictions) {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(false),
@@ -249,7 +256,7 @@ fn make_parent(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-fn exists_is_fine(result: io::Result<()>) -> io::Result<()> {
+fn ignore_existing(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         result => result,

@@ -1,7 +1,7 @@
-//! Landlock: a process gives up, for itself and all it will start, every file that it does not name.
-//! See landlock(7); the numbers are those of `linux/landlock.h`.
+//! Landlock: a process gives up access, for itself and all it will start, to every file that it does
+//! not name. See landlock(7); the numbers are those of `linux/landlock.h`.
 
-use super::check;
+use crate::system::call::check;
 use std::ffi::c_long;
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -22,14 +22,14 @@ const READ_FILE: u64 = 1 << 2;
 const READ_DIR: u64 = 1 << 3;
 const TRUNCATE: u64 = 1 << 14;
 const IOCTL_DEV: u64 = 1 << 15;
-/// What applies to a file that is no folder.
+/// The rights that apply to a file that is not a folder.
 const OF_FILES: u64 = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV;
 
-/// All rights on files that each version of the interface knows, from version 1 on.
+/// All rights on files in each version of the interface, from version 1 on.
 const ALL_RIGHTS: [u64; 5] = [0x1fff, 0x3fff, 0x7fff, 0x7fff, 0xffff];
 /// Binding and connecting TCP sockets, since version 4.
 const ALL_NET: u64 = 3;
-/// Abstract sockets of others, and signals to others, since version 6.
+/// Abstract sockets of other processes and signals to them, since version 6.
 const ALL_SCOPES: u64 = 3;
 
 /// `struct landlock_ruleset_attr`.
@@ -51,18 +51,18 @@ extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
 }
 
-/// What a program may do with what is under a path.
+/// What a program can do with a path and what is below it.
 #[derive(Clone, Copy, Debug)]
 pub enum Access {
     /// Read, list and execute.
     Read,
-    /// Read and write a file that is there.
+    /// Read and write a file that exists.
     Use,
     /// Anything.
     Change,
 }
 
-/// The rules of a program, ready to be enforced any number of times.
+/// The rules of a program; it can be enforced any number of times.
 #[derive(Debug)]
 pub struct Ruleset {
     fd: OwnedFd,
@@ -70,7 +70,7 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// Forbids all that this kernel can forbid.
+    /// Denies everything that this kernel can deny.
     pub fn new() -> io::Result<Ruleset> {
         // SAFETY: this form of the call takes no memory.
         let version = check(unsafe {
@@ -83,7 +83,7 @@ impl Ruleset {
             net: if version >= 4 { ALL_NET } else { 0 },
             scopes: if version >= 6 { ALL_SCOPES } else { 0 },
         };
-        // The kernel takes a longer structure as long as what it does not know is zero.
+        // A kernel accepts a longer structure if the fields that it does not know are zero.
         // SAFETY: the pointer and the size describe one structure that the call only reads.
         let fd = check(unsafe {
             syscall(CREATE_RULESET, &attributes, std::mem::size_of::<Attributes>(), 0u32)
@@ -92,7 +92,7 @@ impl Ruleset {
         Ok(Ruleset { fd: unsafe { OwnedFd::from_raw_fd(fd as i32) }, handled })
     }
 
-    /// Allows something under a path. A path that is not there, or not for us, needs no rule.
+    /// Allows access to a path and what is below it. A path that cannot be opened needs no rule.
     pub fn allow(&self, path: &Path, access: Access) -> io::Result<()> {
         let Ok(file) = OpenOptions::new().read(true).custom_flags(O_PATH).open(path) else {
             return Ok(());
@@ -115,7 +115,7 @@ impl Ruleset {
         Ok(())
     }
 
-    /// Puts the calling process behind the rules, for good. It must have given up new privileges.
+    /// Enforces the rules on this process for the rest of its life. It must have set no_new_privs.
     pub fn enforce(&self) -> io::Result<()> {
         // SAFETY: the arguments are integers.
         check(unsafe { syscall(RESTRICT_SELF, self.fd.as_raw_fd(), 0u32) })?;

@@ -1,19 +1,19 @@
-//! A filter on system calls: what no program that reads and prints has any use for is refused.
+//! A filter on system calls: it denies what no program that reads and prints needs. See seccomp(2).
 //!
-//! A deny list is right here: files and processes are protected by Landlock and namespaces, and a
-//! list of what is allowed breaks the next version of some runtime. A refused call fails with EPERM,
-//! so that a runtime that merely tries it goes on.
+//! It is a deny list because Landlock and namespaces protect files and processes, and an allow list
+//! breaks the next version of some runtime. A denied call fails with EPERM, so that a runtime that
+//! only tries it continues. Numbers: `asm/unistd.h` of x86-64, `asm-generic/unistd.h` of aarch64.
 
-use super::check;
+use crate::system::call::check;
 use std::ffi::c_long;
 use std::io;
 
-/// A machine without this call.
+/// Stands for the number of a call that an architecture lacks.
 const NONE: u32 = u32::MAX;
 
-/// Calls that are refused whatever their arguments: the name, the number on x86-64, on aarch64.
+/// Calls that are denied whatever their arguments: the name, the number on x86-64, on aarch64.
 const DENIED: &[(&str, u32, u32)] = &[
-    // The network. A socketpair reaches nobody else.
+    // The network. A socketpair reaches no other program.
     ("socket", 41, 198),
     // Other processes.
     ("ptrace", 101, 117),
@@ -39,7 +39,7 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("mount_setattr", 442, 442),
     ("chroot", 161, 51),
     ("pivot_root", 155, 41),
-    // Large parts of the kernel that were the way in before.
+    // Large parts of the kernel through which sandboxes were escaped before.
     ("add_key", 248, 217),
     ("request_key", 249, 218),
     ("keyctl", 250, 219),
@@ -72,10 +72,10 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("clock_adjtime", 305, 266),
     ("settimeofday", 164, 170),
     ("adjtimex", 159, 171),
-    // Files past the rules about paths.
+    // Files by handle, past the rules about paths.
     ("name_to_handle_at", 303, 264),
     ("open_by_handle_at", 304, 265),
-    // What outlives a process, and memory that no process is seen to hold.
+    // Objects that outlive a process, and memory that belongs to no process.
     ("shmget", 29, 194),
     ("msgget", 68, 186),
     ("semget", 64, 190),
@@ -85,8 +85,7 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("memfd_secret", 447, 447),
 ];
 
-/// Calls that change what is known about a file. Landlock does not cover them; only a program that
-/// may write somewhere, which is a compiler, needs them.
+/// Calls that change the metadata of a file, which Landlock does not cover. Only a build needs them.
 const DENIED_WITHOUT_FILES: &[(&str, u32, u32)] = &[
     ("chmod", 90, NONE),
     ("fchmod", 91, 52),
@@ -116,12 +115,12 @@ const CLONE: (u32, u32) = (56, 220);
 const CLONE3: (u32, u32) = (435, 435);
 const IOCTL: (u32, u32) = (16, 29);
 const PRLIMIT: (u32, u32) = (302, 261);
-/// kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo: the first argument says whom.
+/// kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo: the first argument is the receiver.
 const SIGNALS: [(u32, u32); 5] = [(62, 129), (200, 130), (234, 131), (129, 138), (297, 240)];
 
-/// The flags of clone that make a namespace.
+/// The flags of clone that make namespaces.
 const CLONE_NAMESPACES: u32 = 0x7e02_0000;
-/// Requests of ioctl that type into a terminal.
+/// Requests of ioctl that insert input into a terminal.
 const TIOCSTI: u32 = 0x5412;
 const TIOCLINUX: u32 = 0x541c;
 
@@ -132,11 +131,11 @@ const ENOSYS: u32 = 38;
 const ARCHITECTURE: u32 = 0xc000_003e;
 #[cfg(target_arch = "aarch64")]
 const ARCHITECTURE: u32 = 0xc000_00b7;
-/// No filter is known for this machine.
+/// There is no filter for this architecture.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const ARCHITECTURE: u32 = 0;
 
-/// The number of a call on this machine.
+/// The number of a call on this architecture.
 const fn here(x86_64: u32, aarch64: u32) -> u32 {
     if cfg!(target_arch = "x86_64") {
         x86_64
@@ -162,7 +161,7 @@ const JUMP_IF_AT_LEAST: u16 = 0x35;
 const JUMP_IF_ANY_BIT: u16 = 0x45;
 const RETURN: u16 = 0x06;
 
-/// Where `struct seccomp_data` has the number, the architecture and the low half of an argument.
+/// Offsets in `struct seccomp_data`: the number, the architecture, the low half of an argument.
 const NUMBER: u32 = 0;
 const ARCH: u32 = 4;
 const fn argument(index: u32) -> u32 {
@@ -186,13 +185,13 @@ extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
 }
 
-/// A filter, ready to be put on any number of processes.
+/// A filter that any number of processes can install.
 #[derive(Debug)]
 pub struct Filter(Vec<Instruction>);
 
 impl Filter {
-    /// `shielded` are processes and groups that get no signals. With `may_change_files` modes and
-    /// times of files can be set.
+    /// `shielded` are processes and, negative, groups to which no signal can be sent. With
+    /// `may_change_files` the metadata of files can be changed.
     pub fn new(shielded: &[i32], may_change_files: bool) -> Filter {
         let mut filter = Filter(Vec::new());
         filter.add(LOAD, 0, 0, ARCH);
@@ -200,23 +199,23 @@ impl Filter {
         filter.add(RETURN, 0, 0, KILL);
         filter.add(LOAD, 0, 0, NUMBER);
         if cfg!(target_arch = "x86_64") {
-            // The numbers of x32, a second door to every call.
+            // The numbers of x32 reach every call a second time.
             filter.answer(JUMP_IF_AT_LEAST, 0x4000_0000, fail(ENOSYS));
         }
         let more = if may_change_files { &[] } else { DENIED_WITHOUT_FILES };
         let numbers = DENIED.iter().chain(more).map(|&(_, x86_64, aarch64)| here(x86_64, aarch64));
         let numbers: Vec<u32> = numbers.filter(|&number| number != NONE).collect();
         for (at, &number) in numbers.iter().enumerate() {
-            // All jump to one answer behind the last of them.
+            // All jump to one answer after the last of them.
             filter.add(JUMP_IF_EQUAL, (numbers.len() - at) as u8, 0, number);
         }
         filter.add(JUMP, 0, 0, 1);
         filter.add(RETURN, 0, 0, fail(EPERM));
-        // Its flags are behind a pointer. Without it the C library falls back to clone.
+        // A filter cannot read its flags, which are behind a pointer. The C library falls back to clone.
         filter.answer(JUMP_IF_EQUAL, here(CLONE3.0, CLONE3.1), fail(ENOSYS));
         filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
         filter.check(IOCTL, 1, &[(JUMP_IF_EQUAL, TIOCSTI), (JUMP_IF_EQUAL, TIOCLINUX)]);
-        // Any process but itself, which is 0.
+        // Only for the calling process, which is 0.
         filter.check(PRLIMIT, 0, &[(JUMP_IF_AT_LEAST, 1)]);
         let shielded: Vec<(u16, u32)> =
             shielded.iter().map(|&pid| (JUMP_IF_EQUAL, pid as u32)).collect();
@@ -231,13 +230,13 @@ impl Filter {
         self.0.push(Instruction { code, if_true, if_false, value });
     }
 
-    /// Answers when the loaded word passes the test.
+    /// Returns an answer if the loaded word passes the test.
     fn answer(&mut self, test: u16, value: u32, answer: u32) {
         self.add(test, 0, 1, value);
         self.add(RETURN, 0, 0, answer);
     }
 
-    /// Refuses a call when the low half of its argument passes one of the tests.
+    /// Denies a call if the low half of its argument passes one of the tests.
     fn check(&mut self, call: (u32, u32), index: u32, tests: &[(u16, u32)]) {
         let skipped = 2 + 2 * tests.len() as u8;
         self.add(JUMP_IF_EQUAL, 0, skipped, here(call.0, call.1));
@@ -248,11 +247,11 @@ impl Filter {
         self.add(LOAD, 0, 0, NUMBER);
     }
 
-    /// Puts the filter on the calling process, for good. It must have given up new privileges.
+    /// Installs the filter on this process for the rest of its life. It must have set no_new_privs.
     pub fn install(&self) -> io::Result<()> {
         const SECCOMP: (u32, u32) = (317, 277);
         const SET_MODE_FILTER: u32 = 1;
-        /// Without this, kernels before 5.16 slow the program down for the sake of Spectre.
+        /// Without this flag, kernels before 5.16 slow the program down to mitigate Spectre.
         const SPEC_ALLOW: u32 = 4;
         if ARCHITECTURE == 0 {
             return Err(io::Error::from_raw_os_error(ENOSYS as i32));

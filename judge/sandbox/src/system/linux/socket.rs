@@ -1,6 +1,6 @@
-//! A socket pair that carries whole messages, with open descriptors beside the bytes.
+//! Socket pairs that carry messages and open descriptors: unix(7), SOCK_SEQPACKET, SCM_RIGHTS.
 
-use super::{check, retry};
+use crate::system::call::{check, retry};
 use std::ffi::c_void;
 use std::io;
 use std::mem::size_of;
@@ -53,10 +53,10 @@ extern "C" {
     fn recvmsg(fd: RawFd, message: *mut Header, flags: i32) -> isize;
 }
 
-/// Two ends of one connection that keeps messages apart; no child inherits them.
+/// Makes a pair of connected sockets that keep messages apart and that no child inherits.
 pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [-1; 2];
-    // SAFETY: `ends` has room for the two descriptors that the call writes.
+    // SAFETY: `ends` holds the two descriptors that the call writes.
     check(unsafe { socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.as_mut_ptr()) })?;
     // SAFETY: the call succeeded, so both are open and nobody else owns them.
     Ok(unsafe { (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])) })
@@ -82,7 +82,7 @@ pub fn send(socket: &OwnedFd, bytes: &[u8], fds: &[&OwnedFd]) -> io::Result<()> 
     Ok(())
 }
 
-/// Receives one message into `buffer`: its length (0 when the other end is closed) and the
+/// Receives one message into `buffer`, and returns its length, 0 when the other end is closed, and the
 /// descriptors that came with it.
 pub fn receive(socket: &OwnedFd, buffer: &mut [u8]) -> io::Result<(usize, Vec<OwnedFd>)> {
     let mut part = IoVec { base: buffer.as_mut_ptr().cast(), len: buffer.len() };

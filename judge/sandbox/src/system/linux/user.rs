@@ -1,6 +1,6 @@
-//! Who a process is: its user, and the powers of root.
+//! The user of a process, and its capabilities: credentials(7), capabilities(7).
 
-use super::check;
+use crate::system::call::check;
 use std::ffi::c_long;
 use std::io;
 
@@ -8,7 +8,7 @@ const PR_SET_KEEPCAPS: i32 = 8;
 const PR_CAP_AMBIENT: i32 = 47;
 const PR_CAP_AMBIENT_RAISE: u64 = 2;
 const CAPABILITY_VERSION_3: u32 = 0x2008_0522;
-/// Read every file and search every folder.
+/// The capability to read every file and to search every folder.
 const CAP_DAC_READ_SEARCH: u64 = 2;
 
 /// `struct __user_cap_header_struct`.
@@ -38,20 +38,21 @@ extern "C" {
     fn umask(mask: u32) -> u32;
 }
 
+/// Whether this process acts as root.
 pub fn is_root() -> bool {
     ids().0 == 0
 }
 
-/// The user and the group that this process acts for.
+/// The effective user id and group id of this process.
 pub fn ids() -> (u32, u32) {
     // SAFETY: no arguments, no failure.
     unsafe { (geteuid(), getegid()) }
 }
 
-/// Becomes this user and group, and nobody else's.
+/// Becomes this user and this group, without supplementary groups.
 ///
-/// Every power of root goes but one, which stays over exec: reading. Toolchains and checkouts are
-/// often under a folder that only root may enter; what may be read there is for Landlock to say.
+/// Of the capabilities of root only one remains, also after exec: to read. Toolchains and checkouts
+/// are often below a folder that only root can enter; Landlock decides what can be read there.
 pub fn become_reader(id: u32) -> io::Result<()> {
     // SAFETY: these options take one integer, and the unused arguments must be 0.
     check(unsafe { prctl(PR_SET_KEEPCAPS, 1u64, 0u64, 0u64, 0u64) })?;
@@ -64,20 +65,20 @@ pub fn become_reader(id: u32) -> io::Result<()> {
     keep_reading_only()
 }
 
-/// Gives up every power of root but that to read.
+/// Drops every capability but the one to read.
 pub fn keep_reading_only() -> io::Result<()> {
-    set_powers(1 << CAP_DAC_READ_SEARCH)?;
+    set_capabilities(1 << CAP_DAC_READ_SEARCH)?;
     // SAFETY: integers only, the unused argument is 0.
     check(unsafe { prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0u64, 0u64) })?;
     Ok(())
 }
 
-/// Gives up every power, those in a user namespace too.
+/// Drops every capability, also those in a user namespace.
 pub fn keep_nothing() -> io::Result<()> {
-    set_powers(0)
+    set_capabilities(0)
 }
 
-fn set_powers(bits: u32) -> io::Result<()> {
+fn set_capabilities(bits: u32) -> io::Result<()> {
     const CAPSET: c_long = if cfg!(target_arch = "x86_64") { 126 } else { 91 };
     let header = Header { version: CAPABILITY_VERSION_3, pid: 0 };
     let kept = Capabilities { effective: bits, permitted: bits, inheritable: bits, high: [0; 3] };
@@ -86,7 +87,7 @@ fn set_powers(bits: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// The permissions that new files never get.
+/// Sets the permissions that new files do not get: umask(2).
 pub fn set_file_mask(mask: u32) {
     // SAFETY: a plain integer, no failure.
     unsafe { umask(mask) };

@@ -1,48 +1,48 @@
-//! The family of a process: its living descendants, as /proc shows them, and what they use.
+//! A process and its descendants, as proc(5) shows them, and what they use.
 //!
-//! Processes come and go while /proc is read; one that is gone counts nothing. Without /proc the
-//! family looks empty, and only what the kernel reports at the end of a program is known.
+//! Processes start and end while /proc is read; one that has ended counts nothing. Without /proc the
+//! tree looks empty, and only what the kernel reports at the end of a program is known.
 
-use crate::system::process;
+use crate::system::linux::process;
 use std::fs;
 use std::time::Duration;
 
-/// Ticks of the times in /proc/PID/stat, in a second; the kernel fixes it for user space.
+/// The unit of times in /proc/PID/stat, as a part of a second; the kernel fixes it for user space.
 const TICKS_PER_SECOND: u64 = 100;
 
-/// Living processes.
+/// The processes of a tree, and what they use.
 #[derive(Debug, Default)]
 pub struct ProcessTree {
     pub pids: Vec<i32>,
-    /// Memory of each of them: resident or swapped out.
-    held_bytes: Vec<u64>,
-    /// CPU time of each of them.
+    /// Memory of each: resident or swapped out.
+    own_bytes: Vec<u64>,
+    /// CPU time of each.
     pub own_cpu: Vec<Duration>,
-    /// CPU time of their children that they have waited for, each cut to the ticks of a clock.
+    /// CPU time of the children that they have reaped, rounded down to clock ticks.
     pub waited_cpu: Duration,
 }
 
 impl ProcessTree {
-    /// The living descendants of this process, or of this thread if there are several.
+    /// The descendants of this process, which has one thread.
     pub fn of_this_process() -> ProcessTree {
         ProcessTree::from(children_of_this_process())
     }
 
-    /// A process and its living descendants.
+    /// A process and its descendants.
     pub fn of(pid: i32) -> ProcessTree {
         ProcessTree::from(vec![pid])
     }
 
     fn from(mut found: Vec<i32>) -> ProcessTree {
-        let mut family = ProcessTree::default();
+        let mut tree = ProcessTree::default();
         while let Some(pid) = found.pop() {
-            family.add(pid);
+            tree.add(pid);
             let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
             for thread in threads.flatten() {
                 found.extend(children(&format!("{}/children", thread.path().display())));
             }
         }
-        family
+        tree
     }
 
     fn add(&mut self, pid: i32) {
@@ -51,33 +51,33 @@ impl ProcessTree {
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
         let (swapped, tables) = (kib(&status, "VmSwap:"), kib(&status, "VmPTE:"));
         let mut held = pages * process::page_bytes() + swapped.unwrap_or_default();
-        // Who only looks at much empty memory makes the kernel hold tables for it.
+        // A program that only reads untouched memory makes the kernel allocate page tables.
         held = held.max(tables.unwrap_or_default());
         self.pids.push(pid);
-        self.held_bytes.push(held);
+        self.own_bytes.push(held);
         self.own_cpu.push(process::cpu_time(pid).unwrap_or_default());
         self.waited_cpu += children;
     }
 
-    /// How much less than it was each sum of `waited_cpu` may be: it has two parts, both cut.
-    pub fn cut(&self) -> Duration {
+    /// By how much `waited_cpu` may be too small: user and system time are both rounded down.
+    pub fn rounding_error(&self) -> Duration {
         Duration::from_millis(2 * 1000 / TICKS_PER_SECOND) * self.pids.len() as u32
     }
 
-    /// Memory that the family holds. Shared memory is told apart only when it decides about `limit`,
-    /// because the kernel walks every page for it.
+    /// The memory that the tree holds. Shared pages count once only if the sum exceeds `limit`, because
+    /// the kernel walks every page to find them.
     pub fn memory_bytes(&self, limit: u64) -> u64 {
-        // Memory that processes share counts once for each of them.
-        let sum: u64 = self.held_bytes.iter().sum();
+        // Here a shared page counts once for each process.
+        let sum: u64 = self.own_bytes.iter().sum();
         if self.pids.len() < 2 || sum <= limit {
             return sum;
         }
-        // Of a process that may not be looked into, all memory counts.
+        // If a process cannot be examined, all its memory counts.
         let share = |(pid, held): (&i32, &u64)| share_bytes(*pid).unwrap_or(*held);
-        self.pids.iter().zip(&self.held_bytes).map(share).sum()
+        self.pids.iter().zip(&self.own_bytes).map(share).sum()
     }
 
-    /// Whether one of its threads runs or waits for a core.
+    /// Whether a thread of the tree runs or waits for a core.
     pub fn is_runnable(&self) -> bool {
         self.pids.iter().any(|pid| {
             let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
@@ -89,19 +89,19 @@ impl ProcessTree {
     }
 }
 
-/// Memory of a process, its part of what it shares: "proportional set size" in proc(5).
+/// The proportional set size of a process: each page divided by the processes that share it.
 fn share_bytes(pid: i32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
     kib(&text, "Pss:")
 }
 
-/// The bytes in a line `NAME  NUMBER kB`.
+/// The bytes that a line `NAME  NUMBER kB` gives.
 fn kib(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
-/// The children of this process, or of this thread if there are several.
+/// The children of this process, which has one thread.
 pub fn children_of_this_process() -> Vec<i32> {
     children("/proc/thread-self/children")
 }
@@ -113,12 +113,12 @@ fn children(path: &str) -> Vec<i32> {
 
 /// The fields of /proc/PID/stat from the third on, which is the state.
 fn stat_fields(stat: &[u8]) -> Option<&str> {
-    // The name of the program is in parentheses and may hold anything, parentheses too.
+    // The name of the program is in parentheses and may contain parentheses.
     let end = stat.iter().rposition(|&byte| byte == b')')?;
     Some(std::str::from_utf8(&stat[end + 1..]).ok()?.trim_start())
 }
 
-/// CPU time of the children waited for, and resident pages, from /proc/PID/stat (proc(5)).
+/// CPU time of the children that were reaped, and resident pages: proc_pid_stat(5).
 fn parse_stat(stat: &[u8]) -> Option<(Duration, u64)> {
     let fields: Vec<&str> = stat_fields(stat)?.split_ascii_whitespace().collect();
     let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();

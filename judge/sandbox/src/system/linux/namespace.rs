@@ -1,8 +1,8 @@
 //! Namespaces and mounts: a process that sees only the processes it starts and only the files that
-//! are placed before it. See namespaces(7), mount(2) and pivot_root(2).
+//! are mounted for it. See namespaces(7), mount(2), mount_setattr(2) and pivot_root(2).
 
-use super::check;
 use super::process::Fork;
+use crate::system::call::check;
 use std::ffi::{c_char, c_long, c_ulong, c_void, CStr, CString};
 use std::fs;
 use std::io;
@@ -14,7 +14,7 @@ const PIVOT_ROOT: c_long = if cfg!(target_arch = "x86_64") { 155 } else { 41 };
 const MOUNT_SETATTR: c_long = 442;
 
 const SIGCHLD: c_ulong = 17;
-/// Mounts, cgroups, the host's name, System V IPC, processes.
+/// CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC and CLONE_NEWPID.
 const NAMESPACES: c_ulong = 0x0002_0000 | 0x0200_0000 | 0x0400_0000 | 0x0800_0000 | 0x2000_0000;
 const NEW_USER: c_ulong = 0x1000_0000;
 
@@ -23,11 +23,11 @@ const MS_REC: c_ulong = 0x4000;
 const MS_PRIVATE: c_ulong = 1 << 18;
 const MNT_DETACH: i32 = 2;
 
-/// What is mounted can only be read.
+/// A mount that can only be read: MOUNT_ATTR_RDONLY.
 pub const READ_ONLY: u64 = 1;
-/// Exec gives no other user there.
+/// A mount in which setuid has no effect: MOUNT_ATTR_NOSUID.
 const NO_SETUID: u64 = 2;
-/// Devices there are only files.
+/// A mount in which devices cannot be opened: MOUNT_ATTR_NODEV.
 pub const NO_DEVICES: u64 = 4;
 const AT_FDCWD: i32 = -100;
 const AT_RECURSIVE: u32 = 0x8000;
@@ -54,26 +54,26 @@ extern "C" {
     fn sethostname(name: *const c_char, length: usize) -> i32;
 }
 
-/// Splits a process that has one thread; the child is the first process of namespaces of its own.
-/// With `user` it is in a new user namespace too, which gives it the right to mount.
-pub fn split(user: bool) -> io::Result<Fork> {
+/// Forks a process that has one thread; the child is the init process of new namespaces. With `user`
+/// it is in a new user namespace, too, which gives it the right to mount: clone(2).
+pub fn fork_process(user: bool) -> io::Result<Fork> {
     let flags = SIGCHLD | NAMESPACES | if user { NEW_USER } else { 0 };
-    // SAFETY: as fork, which it is without a stack of its own; the callers have one thread, so no
-    // lock is held by another one.
+    // SAFETY: without a new stack this is fork; the callers have one thread, so no lock is held by
+    // another one.
     Ok(match check(unsafe { syscall(CLONE, flags, 0usize, 0usize, 0usize, 0usize) })? {
         0 => Fork::Child,
         pid => Fork::Parent(pid as i32),
     })
 }
 
-/// In a new user namespace: one is who one was, and there is nobody else.
+/// Maps one user and one group into the new user namespace of this process: user_namespaces(7).
 pub fn keep_user((user, group): (u32, u32)) -> io::Result<()> {
     fs::write("/proc/self/setgroups", "deny")?;
     fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
     fs::write("/proc/self/gid_map", format!("{group} {group} 1"))
 }
 
-/// From here on no mount is seen outside.
+/// Keeps later mounts of this process invisible outside its namespace.
 pub fn separate_mounts() -> io::Result<()> {
     mounted(None, c"/", None, MS_REC | MS_PRIVATE)
 }
@@ -83,15 +83,14 @@ pub fn mount_new(kind: &CStr, target: &Path) -> io::Result<()> {
     mounted(Some(kind), &c_path(target)?, Some(kind), 0)
 }
 
-/// Makes what is at `source`, and what is mounted below, also known as `target`, with these
-/// restrictions.
+/// Makes `source`, with what is mounted below it, visible at `target` with these restrictions.
 pub fn bind(source: &Path, target: &Path, restrictions: u64) -> io::Result<()> {
     let place = c_path(target)?;
     mounted(Some(&c_path(source)?), &place, None, MS_BIND | MS_REC)?;
     set_attributes(&place, restrictions, AT_RECURSIVE)
 }
 
-/// Restricts what is mounted at a place, but not what is mounted below.
+/// Restricts the mount at a path, but not the mounts below it.
 pub fn restrict(target: &Path, restrictions: u64) -> io::Result<()> {
     set_attributes(&c_path(target)?, restrictions, 0)
 }
@@ -105,7 +104,7 @@ fn set_attributes(place: &CStr, set: u64, flags: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes the mount at `root` the root of all, and the root of before a folder below it.
+/// Makes the mount at `root` the root of the file system; the old root appears at `before`, below it.
 pub fn pivot(root: &Path, before: &Path) -> io::Result<()> {
     let (root, before) = (c_path(root)?, c_path(before)?);
     // SAFETY: the call reads two strings that end in a zero.
@@ -113,14 +112,14 @@ pub fn pivot(root: &Path, before: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes away what is mounted at a place.
+/// Unmounts a path.
 pub fn detach(place: &Path) -> io::Result<()> {
     // SAFETY: the call reads one string that ends in a zero.
     check(unsafe { umount2(c_path(place)?.as_ptr(), MNT_DETACH) })?;
     Ok(())
 }
 
-/// The name of the machine, for those in this namespace.
+/// Sets the host name in this namespace.
 pub fn set_host_name(name: &str) -> io::Result<()> {
     // SAFETY: the call reads that many bytes.
     check(unsafe { sethostname(name.as_ptr().cast(), name.len()) })?;

@@ -1,46 +1,61 @@
-//! How a run ended, and what it used.
+//! How a program ended, and what it used.
 
-use crate::spec::{Cause, Limits, Report};
+use crate::spec::Limits;
 use crate::system::process;
 use std::fmt;
 use std::time::Duration;
 
-/// What came of a run.
+/// How a program ended, and what it used.
 #[derive(Clone, Debug)]
 pub struct Finished {
+    /// How it ended.
     pub end: End,
-    /// CPU time of all its processes.
+    /// CPU time of all its processes, user and system.
     pub cpu: Duration,
+    /// Time from its start until it ended or was stopped.
     pub wall: Duration,
-    /// The most memory that its processes held at once.
+    /// The most memory that its processes held at once: resident or swapped out.
     pub peak_bytes: u64,
-    /// The start and the end of what it wrote to stderr.
+    /// What it wrote to stderr: all of it, or the first 2 KiB and the last 64 KiB.
     pub stderr: Vec<u8>,
 }
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By itself, with this exit code.
+    /// It exited with this code.
     Exited(i32),
-    /// By a signal that the sandbox did not send.
+    /// A signal that the sandbox did not send killed it.
     Signaled(i32),
-    /// Stopped by the sandbox, at this limit.
+    /// The sandbox stopped it at this limit.
     Stopped(Limit),
 }
 
 /// A limit at which a program is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
+    /// [`Limits::cpu`].
     Cpu,
+    /// [`Limits::idle`].
     Idle,
+    /// [`Limits::memory_bytes`].
     Memory,
+    /// [`Limits::output_bytes`].
     Output,
+    /// [`Limits::processes`].
     Processes,
 }
 
 impl End {
-    /// The exit code, if it ended by itself.
+    /// Decodes the status of wait4(2).
+    pub(crate) fn of_status(status: i32) -> End {
+        match process::signal_of(status) {
+            Some(signal) => End::Signaled(signal),
+            None => End::Exited(process::exit_code(status).unwrap_or(-1)),
+        }
+    }
+
+    /// The exit code, if it exited.
     pub fn exit_code(self) -> Option<i32> {
         match self {
             End::Exited(code) => Some(code),
@@ -48,7 +63,7 @@ impl End {
         }
     }
 
-    /// It ended by itself with exit code 0.
+    /// Whether it exited with code 0.
     pub fn is_success(self) -> bool {
         self == End::Exited(0)
     }
@@ -80,27 +95,8 @@ impl fmt::Display for Limit {
 }
 
 impl Finished {
-    pub(crate) fn new(report: &Report, over_output: bool, stderr: Vec<u8>) -> Finished {
-        let end = match report.cause {
-            _ if over_output => End::Stopped(Limit::Output),
-            // The sandbox itself stops a program for its output, or because of an interrupt, which
-            // has no result.
-            Cause::Stopped => End::Stopped(Limit::Output),
-            Cause::Cpu => End::Stopped(Limit::Cpu),
-            Cause::Idle => End::Stopped(Limit::Idle),
-            Cause::Memory => End::Stopped(Limit::Memory),
-            Cause::Processes => End::Stopped(Limit::Processes),
-            Cause::Exited => match process::signal_of(report.status) {
-                Some(signal) => End::Signaled(signal),
-                None => End::Exited(process::exit_code(report.status).unwrap_or(-1)),
-            },
-        };
-        let Report { cpu, wall, peak_bytes, .. } = *report;
-        Finished { end, cpu, wall, peak_bytes, stderr }
-    }
-
-    /// The limit that the run has passed, also when it ended before the sandbox could stop it.
-    pub fn passed(&self, limits: &Limits) -> Option<Limit> {
+    /// The limit that it exceeded, also if it ended before the sandbox could stop it.
+    pub fn exceeded(&self, limits: &Limits) -> Option<Limit> {
         match self.end {
             End::Stopped(limit) => Some(limit),
             End::Exited(_) | End::Signaled(_) if self.cpu >= limits.cpu => Some(Limit::Cpu),
@@ -112,7 +108,7 @@ impl Finished {
     }
 }
 
-/// What a signal says about a program; signal(7).
+/// The name of a signal and what usually causes it; the numbers are those of Linux, signal(7).
 fn signal_name(signal: i32) -> Option<&'static str> {
     Some(match signal {
         4 => "SIGILL, illegal instruction",
@@ -128,4 +124,15 @@ fn signal_name(signal: i32) -> Option<&'static str> {
         31 => "SIGSYS, forbidden system call",
         _ => return None,
     })
+}
+
+/// The result of `Sandbox::run_tool`.
+#[derive(Clone, Debug)]
+pub struct ToolOutput {
+    /// How it ended.
+    pub end: End,
+    /// What it printed, up to its limit of output.
+    pub stdout: Vec<u8>,
+    /// What it wrote to stderr: all of it, or the first 2 KiB and the last 64 KiB.
+    pub stderr: Vec<u8>,
 }

@@ -1,0 +1,214 @@
+//! The caller's side of a run: starts the supervisor, asks it for runners, moves the bytes of a
+//! program, and takes the report.
+
+use super::layers::Containment;
+use super::message::{Ending, Report, StartError, MAX_REQUEST, STOP, SUPERVISOR};
+use crate::failure::Failure;
+use crate::finished::{End, Finished, Limit};
+use crate::pipes::{Pipes, Streams, BUFFER};
+use crate::spec::Spec;
+use crate::system::linux::socket;
+use crate::system::pipe::{self, Poll, READABLE};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// The most runners of one client: as many programs as take turns.
+const MAX_RUNNERS: usize = 6;
+
+/// Runs programs one after another through a supervisor of its own.
+pub struct Client {
+    containment: Containment,
+    /// The last used is at the end. They are dropped before the supervisor, which waits for their end.
+    runners: Vec<Runner>,
+    supervisor: Option<Supervisor>,
+    buffer: Vec<u8>,
+}
+
+/// What came of a request.
+pub enum Run {
+    Finished(Finished),
+    NotStarted(StartError),
+}
+
+impl Client {
+    /// The supervisor starts with the first program.
+    pub fn new(containment: &Containment) -> Client {
+        Client {
+            containment: containment.clone(),
+            runners: Vec::new(),
+            supervisor: None,
+            buffer: vec![0; BUFFER],
+        }
+    }
+
+    /// Runs a program to its end; see `Sandbox::run`.
+    pub fn run(
+        &mut self,
+        spec: &Spec,
+        streams: Streams,
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Finished, Failure> {
+        match self.try_run(spec, streams, interrupt)? {
+            Run::Finished(finished) => Ok(finished),
+            Run::NotStarted(error) => {
+                Err(Failure::Error(format!("cannot start {}: {}", name(spec), error.reason())))
+            }
+        }
+    }
+
+    /// Runs a program to its end, if it can be started.
+    pub fn try_run(
+        &mut self,
+        spec: &Spec,
+        streams: Streams,
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Run, Failure> {
+        let request = spec.encode();
+        if request.len() > MAX_REQUEST {
+            return Err(Failure::Error(format!(
+                "cannot start {}: its arguments, environment and paths take {} bytes, more than \
+                 {MAX_REQUEST}",
+                name(spec),
+                request.len()
+            )));
+        }
+        let runner = match self.runners.iter().position(|runner| runner.is_for(spec)) {
+            Some(at) => self.runners.remove(at),
+            None => self.open_runner(spec, &request)?,
+        };
+        let result = runner.run(spec, &request, streams, interrupt, &mut self.buffer);
+        if matches!(result, Err(Failure::Error(_))) {
+            // A helper process may be what failed: start anew. The supervisor waits for its runners.
+            drop(runner);
+            self.runners.clear();
+            self.supervisor = None;
+        } else if runner.writable.is_empty() {
+            // The runner of a build, which can write somewhere, is not used again.
+            self.runners.push(runner);
+        }
+        result
+    }
+
+    fn open_runner(&mut self, spec: &Spec, request: &[u8]) -> io::Result<Runner> {
+        if self.runners.len() == MAX_RUNNERS {
+            self.runners.remove(0);
+        }
+        let supervisor = match self.supervisor.take() {
+            Some(supervisor) => supervisor,
+            None => Supervisor::start(&self.containment)?,
+        };
+        let (socket, its_end) = socket::pair()?;
+        let supervisor = self.supervisor.insert(supervisor);
+        socket::send(&supervisor.socket, request, &[&its_end])?;
+        Ok(Runner { readable: spec.readable.clone(), writable: spec.writable.clone(), socket })
+    }
+}
+
+/// The path of a program, for messages.
+fn name(spec: &Spec) -> String {
+    spec.argv.first().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// A supervisor process; see `supervisor.rs`.
+struct Supervisor {
+    child: Child,
+    socket: OwnedFd,
+}
+
+impl Supervisor {
+    fn start(containment: &Containment) -> io::Result<Supervisor> {
+        let (socket, its_end) = socket::pair()?;
+        let child = Command::new("/proc/self/exe")
+            .args([SUPERVISOR, &containment.layers.to_argument()])
+            .args(&containment.hidden)
+            .env_clear()
+            .stdin(Stdio::from(its_end))
+            .stdout(Stdio::null())
+            .spawn()?;
+        Ok(Supervisor { child, socket })
+    }
+}
+
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        // The supervisor exits when this end of its socket is closed and its runners are gone.
+        if let Ok((other, _)) = socket::pair() {
+            self.socket = other;
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// A runner process; see `runner.rs`. It exits when this end of its socket is closed.
+struct Runner {
+    readable: Vec<PathBuf>,
+    writable: Vec<PathBuf>,
+    socket: OwnedFd,
+}
+
+impl Runner {
+    /// A runner serves every program that may see the same files.
+    fn is_for(&self, spec: &Spec) -> bool {
+        self.readable == spec.readable && self.writable == spec.writable
+    }
+
+    fn run(
+        &self,
+        spec: &Spec,
+        request: &[u8],
+        streams: Streams,
+        interrupt: Option<BorrowedFd>,
+        buffer: &mut [u8],
+    ) -> Result<Run, Failure> {
+        let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
+        socket::send(&self.socket, request, &[&stdin, &stdout, &stderr])?;
+        drop((stdin, stdout, stderr));
+        let mut stopped = false;
+        let report = loop {
+            let [stdin, stdout, stderr] = pipes.polls();
+            let mut polls = [
+                stdin,
+                stdout,
+                stderr,
+                Poll::new(Some(self.socket.as_fd()), READABLE),
+                Poll::new(interrupt.filter(|_| !stopped), READABLE),
+            ];
+            pipe::wait(&mut polls, None)?;
+            let [stdin, stdout, stderr, answered, interrupted] = polls.map(|poll| poll.ready());
+            pipes.transfer([stdin, stdout, stderr], buffer)?;
+            if !stopped && (interrupted || pipes.over_output) {
+                socket::send(&self.socket, STOP, &[])?;
+                stopped = true;
+            }
+            if answered {
+                break self.receive(spec, buffer)?;
+            }
+            if interrupted {
+                self.receive(spec, buffer)?;
+                return Err(Failure::Interrupted);
+            }
+        };
+        let ending = match report {
+            Report::Ended(ending) => ending,
+            Report::NotStarted(error) => return Ok(Run::NotStarted(error)),
+        };
+        // Every writer is gone, so what is left in the pipes is all there is.
+        pipes.transfer_rest(buffer)?;
+        let Ending { stopped_at, status, cpu, wall, peak_bytes } = ending;
+        let end = match stopped_at {
+            _ if pipes.over_output => End::Stopped(Limit::Output),
+            Some(limit) => End::Stopped(limit),
+            None => End::of_status(status),
+        };
+        Ok(Run::Finished(Finished { end, cpu, wall, peak_bytes, stderr: pipes.stderr() }))
+    }
+
+    fn receive(&self, spec: &Spec, buffer: &mut [u8]) -> Result<Report, Failure> {
+        let (length, _) = socket::receive(&self.socket, buffer)?;
+        Report::decode(&buffer[..length]).ok_or_else(|| {
+            Failure::Error(format!("cannot run {}: its runner process was killed", name(spec)))
+        })
+    }
+}

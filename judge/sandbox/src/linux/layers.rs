@@ -1,0 +1,56 @@
+//! The layers of isolation around a program, as data.
+
+use std::path::PathBuf;
+
+/// The layers that are in use; see the table in the documentation of the crate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layers {
+    pub namespaces: bool,
+    pub user: bool,
+    pub landlock: bool,
+    pub seccomp: bool,
+}
+
+impl Layers {
+    /// The layers as one argument of a helper process: a letter for each, or `-`.
+    pub fn to_argument(self) -> String {
+        let letters =
+            [(self.namespaces, 'n'), (self.user, 'u'), (self.landlock, 'l'), (self.seccomp, 's')];
+        letters.map(|(used, letter)| if used { letter } else { '-' }).iter().collect()
+    }
+
+    /// The layers in what [`Layers::to_argument`] returned.
+    pub fn of_argument(argument: &str) -> Layers {
+        let has = |letter: char| argument.contains(letter);
+        Layers { namespaces: has('n'), user: has('u'), landlock: has('l'), seccomp: has('s') }
+    }
+
+    /// Whether any layer is in use.
+    pub fn any(self) -> bool {
+        self != Layers::default()
+    }
+
+    /// What programs run behind, for people: `supervisor + Landlock`.
+    pub fn names(self) -> String {
+        let mut names = "supervisor".to_string();
+        for (used, name) in [
+            (self.namespaces, " + namespaces"),
+            (self.user, " + own user"),
+            (self.landlock, " + Landlock"),
+            (self.seccomp, " + seccomp"),
+        ] {
+            if used {
+                names.push_str(name);
+            }
+        }
+        names
+    }
+}
+
+/// What all programs of a sandbox have in common.
+#[derive(Clone, Debug)]
+pub struct Containment {
+    pub layers: Layers,
+    /// Folders that no program can read; real paths.
+    pub hidden: Vec<PathBuf>,
+}

@@ -1,0 +1,271 @@
+//! What the caller, the supervisor and the runners send each other, and its form on a socket.
+//!
+//! All of them are the same executable, so the form has no version: integers of 8 bytes in native
+//! order, byte strings behind their length. A request is a [`Spec`] with descriptors beside it; a
+//! [`Report`] answers it. [`STOP`] ends a run early.
+
+use crate::finished::Limit;
+use crate::spec::{Limits, Spec};
+use std::ffi::CString;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The argument that makes this executable a supervisor.
+pub const SUPERVISOR: &str = "__supervisor";
+/// The argument that makes this executable the probe of the layers.
+pub const PROBE: &str = "__probe";
+/// The largest request: arguments, environment, paths and limits of one program.
+pub const MAX_REQUEST: usize = 128 * 1024;
+/// The message with which the caller stops a program.
+pub const STOP: &[u8] = b"stop";
+
+/// A step between the start of a process and its exec of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Descriptors, the working directory, resource limits.
+    Prepare,
+    Namespaces,
+    User,
+    Landlock,
+    Seccomp,
+    Exec,
+}
+
+/// Every step, at the index that stands for it in a message.
+const STEPS: [Step; 6] =
+    [Step::Prepare, Step::Namespaces, Step::User, Step::Landlock, Step::Seccomp, Step::Exec];
+
+/// The reason why a program could not be started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartError {
+    pub step: Step,
+    /// The error number of the system call that failed, or 0.
+    pub errno: i32,
+}
+
+/// How a program ended: what the runner knows of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ending {
+    /// The limit at which the runner stopped it.
+    pub stopped_at: Option<Limit>,
+    /// The status of wait4(2), if no limit stopped it.
+    pub status: i32,
+    pub cpu: Duration,
+    pub wall: Duration,
+    pub peak_bytes: u64,
+}
+
+/// The answer to a request to run a program.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Report {
+    Ended(Ending),
+    NotStarted(StartError),
+}
+
+/// Every limit, at the index that stands for it in a message.
+const LIMITS: [Limit; 5] =
+    [Limit::Cpu, Limit::Idle, Limit::Memory, Limit::Output, Limit::Processes];
+
+impl StartError {
+    /// The bytes of an encoded error.
+    pub const LENGTH: usize = 5;
+
+    pub fn new(step: Step, error: &io::Error) -> StartError {
+        StartError { step, errno: error.raw_os_error().unwrap_or(0) }
+    }
+
+    pub fn encode(self) -> [u8; StartError::LENGTH] {
+        let [a, b, c, d] = self.errno.to_ne_bytes();
+        [index_of(&STEPS, self.step) as u8, a, b, c, d]
+    }
+
+    /// `None` if the bytes are not what [`StartError::encode`] returns.
+    pub fn decode([step, errno @ ..]: [u8; StartError::LENGTH]) -> Option<StartError> {
+        let step = *STEPS.get(usize::from(step))?;
+        Some(StartError { step, errno: i32::from_ne_bytes(errno) })
+    }
+
+    /// The error as the system words it.
+    pub fn reason(self) -> io::Error {
+        io::Error::from_raw_os_error(self.errno)
+    }
+}
+
+impl Spec {
+    /// The bytes of a request.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        let limits = &self.limits;
+        for number in [
+            limits.cpu.as_nanos() as u64,
+            limits.idle.as_nanos() as u64,
+            limits.memory_bytes,
+            limits.output_bytes,
+            limits.file_bytes,
+            limits.processes,
+        ] {
+            put_number(&mut out, number);
+        }
+        put_bytes(&mut out, self.folder.as_os_str().as_encoded_bytes());
+        for list in [&self.readable, &self.writable] {
+            put_number(&mut out, list.len() as u64);
+            for path in list {
+                put_bytes(&mut out, path.as_os_str().as_encoded_bytes());
+            }
+        }
+        for list in [&self.argv, &self.env] {
+            put_number(&mut out, list.len() as u64);
+            for string in list {
+                put_bytes(&mut out, string.as_bytes());
+            }
+        }
+        out
+    }
+
+    /// `None` if the bytes are not what [`Spec::encode`] returns.
+    pub(super) fn decode(bytes: &[u8]) -> Option<Spec> {
+        let mut rest = bytes;
+        let rest = &mut rest;
+        let limits = Limits {
+            cpu: Duration::from_nanos(take_number(rest)?),
+            idle: Duration::from_nanos(take_number(rest)?),
+            memory_bytes: take_number(rest)?,
+            output_bytes: take_number(rest)?,
+            file_bytes: take_number(rest)?,
+            processes: take_number(rest)?,
+        };
+        let folder = take_path(rest)?;
+        let mut paths = || -> Option<Vec<PathBuf>> {
+            let count = take_number(rest)?;
+            (0..count).map(|_| take_path(rest)).collect()
+        };
+        let (readable, writable) = (paths()?, paths()?);
+        let mut list = || -> Option<Vec<CString>> {
+            let count = take_number(rest)?;
+            (0..count).map(|_| CString::new(take_bytes(rest)?).ok()).collect()
+        };
+        Some(Spec { argv: list()?, env: list()?, folder, readable, writable, limits })
+    }
+}
+
+impl Report {
+    pub fn encode(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        match self {
+            Report::NotStarted(error) => out.extend(error.encode()),
+            Report::Ended(ending) => {
+                let stopped_at = ending.stopped_at.map_or(0, |limit| index_of(&LIMITS, limit) + 1);
+                for number in [
+                    stopped_at as u64,
+                    ending.status as u64,
+                    ending.cpu.as_nanos() as u64,
+                    ending.wall.as_nanos() as u64,
+                    ending.peak_bytes,
+                ] {
+                    put_number(&mut out, number);
+                }
+            }
+        }
+        out
+    }
+
+    /// `None` if the bytes are not what [`Report::encode`] returns; the lengths of both forms differ.
+    pub fn decode(bytes: &[u8]) -> Option<Report> {
+        if let Ok(error) = bytes.try_into() {
+            return StartError::decode(error).map(Report::NotStarted);
+        }
+        let mut rest = bytes;
+        let rest = &mut rest;
+        let stopped_at = match take_number(rest)? as usize {
+            0 => None,
+            number => Some(*LIMITS.get(number - 1)?),
+        };
+        Some(Report::Ended(Ending {
+            stopped_at,
+            status: take_number(rest)? as i32,
+            cpu: Duration::from_nanos(take_number(rest)?),
+            wall: Duration::from_nanos(take_number(rest)?),
+            peak_bytes: take_number(rest)?,
+        }))
+    }
+}
+
+/// Where a value is in a list of all its kind.
+fn index_of<T: PartialEq>(all: &[T], value: T) -> usize {
+    all.iter().position(|other| *other == value).expect("the list has every value")
+}
+
+fn put_number(out: &mut Vec<u8>, number: u64) {
+    out.extend(number.to_ne_bytes());
+}
+
+fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    put_number(out, bytes.len() as u64);
+    out.extend(bytes);
+}
+
+fn take_number(rest: &mut &[u8]) -> Option<u64> {
+    let (number, after) = rest.split_first_chunk()?;
+    *rest = after;
+    Some(u64::from_ne_bytes(*number))
+}
+
+fn take_bytes<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = take_number(rest)? as usize;
+    let (bytes, after) = rest.split_at_checked(length)?;
+    *rest = after;
+    Some(bytes)
+}
+
+fn take_path(rest: &mut &[u8]) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    Some(std::ffi::OsString::from_vec(take_bytes(rest)?.to_vec()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_carry_every_field() {
+        let limits = Limits {
+            cpu: Duration::from_millis(1500),
+            idle: Duration::from_secs(2),
+            memory_bytes: 3,
+            output_bytes: 6,
+            file_bytes: 4,
+            processes: 5,
+        };
+        let text = |s: &str| CString::new(s).unwrap();
+        let spec = Spec {
+            argv: vec![text("/bin/x"), text("")],
+            env: vec![text("A=b")],
+            folder: "/tmp/a b".into(),
+            readable: vec!["/usr".into(), "/ü".into()],
+            writable: vec!["/w".into()],
+            limits,
+        };
+        let bytes = spec.encode();
+        assert_eq!(Spec::decode(&bytes), Some(spec));
+        for cut in 0..bytes.len() {
+            assert_eq!(Spec::decode(&bytes[..cut]), None, "cut at {cut}");
+        }
+        let ending = Ending {
+            stopped_at: None,
+            status: -7,
+            cpu: Duration::from_nanos(1),
+            wall: Duration::from_nanos(2),
+            peak_bytes: 9,
+        };
+        for stopped_at in LIMITS.map(Some).into_iter().chain([None]) {
+            let report = Report::Ended(Ending { stopped_at, ..ending });
+            assert_eq!(Report::decode(&report.encode()), Some(report));
+        }
+        for step in STEPS {
+            let report = Report::NotStarted(StartError { step, errno: 2 });
+            assert_eq!(Report::decode(&report.encode()), Some(report));
+        }
+        assert_eq!(Report::decode(b""), None);
+    }
+}

@@ -1,0 +1,39 @@
+//! Runs programs on Linux: through a supervisor and runners, behind the layers of isolation.
+//!
+//! The modules, each imports only those above it:
+//!
+//! - `layers`, `message`, `children`: data and messages that the processes share;
+//! - `process_tree`, `usage`: what a program uses while it runs;
+//! - `filesystem_view`, `confinement`: what a runner puts around itself;
+//! - `program`, `runner`, `supervisor`: the helper processes;
+//! - `client`: the caller's side of them;
+//! - `probe`: which layers this machine supports.
+
+pub mod client;
+pub mod layers;
+pub mod probe;
+pub mod supervisor;
+
+mod children;
+mod confinement;
+mod filesystem_view;
+mod message;
+mod process_tree;
+mod program;
+mod runner;
+mod usage;
+
+use std::ffi::OsString;
+
+/// See `helper_main`.
+pub fn helper_main(arguments: &[OsString]) -> Option<u8> {
+    match arguments {
+        [word, rest @ ..] if word == message::SUPERVISOR => {
+            Some(if supervisor::main(rest).is_ok() { 0 } else { 2 })
+        }
+        [word, layers] if word == message::PROBE => {
+            Some(probe::main(layers::Layers::of_argument(&layers.to_string_lossy())))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,160 @@
+//! Finds the layers of isolation that have an effect on this machine, by running a program behind them.
+//!
+//! The program is this executable again, see `helper_main`: it tries what each layer must
+//! refuse. A layer that cannot be set up, or has no effect, is left out and named.
+
+use super::client::{Client, Run};
+use super::layers::{Containment, Layers};
+use super::message::{Step, PROBE};
+use super::process_tree::ProcessTree;
+use crate::finished::End;
+use crate::mode::Mode;
+use crate::pipes::Streams;
+use crate::spec::{Limits, Spec};
+use crate::system::linux::process::{self, Reap};
+use crate::system::linux::user;
+use crate::system::process::kill_now;
+use std::ffi::{CString, OsString};
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::net::UnixDatagram;
+use std::os::unix::process::parent_id;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The limits of the probe, which needs next to nothing.
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(5),
+    idle: Duration::from_secs(10),
+    memory_bytes: 1 << 30,
+    output_bytes: 0,
+    file_bytes: 0,
+    processes: 1,
+};
+/// How long [`kill_orphans`] tries.
+const ORPHAN_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// A layer without effect, as the exit code of the probe.
+const NO_USER: u8 = 2;
+const NO_LANDLOCK: u8 = 3;
+const NO_SECCOMP: u8 = 4;
+const NO_NAMESPACES: u8 = 5;
+
+/// A layer that does not work here, and why.
+struct Missing {
+    step: Step,
+    reason: String,
+}
+
+/// See `Isolation::find`.
+pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<String>), String> {
+    let wanted = match mode {
+        Mode::Auto | Mode::Strict => {
+            Layers { namespaces: true, user: user::is_root(), landlock: true, seccomp: true }
+        }
+        Mode::Off => Layers::default(),
+    };
+    let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let mut containment = Containment { layers: wanted, hidden };
+    let mut missing = Vec::new();
+    while containment.layers.any() {
+        let Some(Missing { step, reason }) = try_layers(&containment)? else { break };
+        let layers = &mut containment.layers;
+        let (layer, name) = match step {
+            Step::Namespaces => (&mut layers.namespaces, "namespaces"),
+            Step::User => (&mut layers.user, "other user"),
+            Step::Landlock => (&mut layers.landlock, "Landlock"),
+            Step::Seccomp => (&mut layers.seccomp, "seccomp"),
+            Step::Prepare | Step::Exec => return Err(format!("cannot run any program: {reason}")),
+        };
+        if !std::mem::replace(layer, false) {
+            return Err(format!("cannot run any program: {name}: {reason}"));
+        }
+        missing.push(format!("no {name}: {reason}"));
+    }
+    let layers = containment.layers;
+    if !layers.namespaces {
+        process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
+    }
+    if missing.is_empty() {
+        return Ok((containment, None));
+    }
+    let warning = format!("isolation: {} ({})", layers.names(), missing.join(", "));
+    if mode == Mode::Strict && layers != (Layers { namespaces: false, ..wanted }) {
+        return Err(format!("{warning}; --isolation strict needs all but namespaces"));
+    }
+    Ok((containment, Some(warning)))
+}
+
+/// See `Isolation::end`.
+pub fn kill_orphans(containment: &Containment) {
+    let start = Instant::now();
+    while !containment.layers.namespaces && start.elapsed() < ORPHAN_TIMEOUT {
+        match process::reap() {
+            Ok(Reap::Ended(_)) => continue,
+            Ok(Reap::Running) => {}
+            Ok(Reap::NoChildren) | Err(_) => return,
+        }
+        for pid in ProcessTree::of_this_process().pids {
+            kill_now(pid);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Runs the probe behind these layers and returns the first that does not work.
+fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
+    let exe = std::env::current_exe().map_err(|error| format!("isolation: {error}"))?;
+    let argument = containment.layers.to_argument();
+    let c_string = |word: OsString| CString::new(word.into_vec()).unwrap_or_default();
+    let spec = Spec {
+        argv: [exe.clone().into(), PROBE.into(), argument.into()].map(c_string).to_vec(),
+        env: Vec::new(),
+        folder: "/".into(),
+        readable: vec![exe],
+        writable: Vec::new(),
+        limits: LIMITS,
+    };
+    let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };
+    let finished = match Client::new(containment).try_run(&spec, streams, None) {
+        Ok(Run::Finished(finished)) => finished,
+        Ok(Run::NotStarted(error)) => {
+            return Ok(Some(Missing { step: error.step, reason: error.reason().to_string() }))
+        }
+        Err(failure) => return Err(format!("isolation: {}", failure.message())),
+    };
+    let without_effect = |step| Ok(Some(Missing { step, reason: "without effect".to_string() }));
+    match finished.end {
+        End::Exited(0) => Ok(None),
+        End::Exited(code) if code == i32::from(NO_NAMESPACES) => without_effect(Step::Namespaces),
+        End::Exited(code) if code == i32::from(NO_USER) => without_effect(Step::User),
+        End::Exited(code) if code == i32::from(NO_LANDLOCK) => without_effect(Step::Landlock),
+        End::Exited(code) if code == i32::from(NO_SECCOMP) => without_effect(Step::Seccomp),
+        end => Err(format!("isolation: the probe failed: {end}")),
+    }
+}
+
+/// The probe itself: runs behind the layers and returns its exit code, 0 if each has an effect.
+pub fn main(layers: Layers) -> u8 {
+    // In its namespaces the parent is the init process, and of the machine only what a program needs
+    // exists.
+    if layers.namespaces && (parent_id() != 1 || Path::new("/sys").exists()) {
+        return NO_NAMESPACES;
+    }
+    if layers.user && user::is_root() {
+        return NO_USER;
+    }
+    // Without Landlock every process can read this file.
+    if layers.landlock && !is_denied(fs::File::open("/proc/self/stat")) {
+        return NO_LANDLOCK;
+    }
+    if layers.seccomp && !is_denied(UnixDatagram::unbound()) {
+        return NO_SECCOMP;
+    }
+    0
+}
+
+fn is_denied<T>(result: io::Result<T>) -> bool {
+    result.is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+}

@@ -1,0 +1,210 @@
+//! One program while it runs: start, limits, and the end of all its processes.
+//!
+//! The runner forks the program. It wakes when a child ends, when the caller stops the run or is
+//! gone, and at every tick, when it adds up time and memory over the process tree.
+
+use super::children::{ChildEvents, KILL_TIMEOUT};
+use super::confinement::Confinement;
+use super::message::{Ending, Report, StartError, Step};
+use super::process_tree::ProcessTree;
+use super::usage::Usage;
+use crate::spec::Spec;
+use crate::system::linux::landlock::Ruleset;
+use crate::system::linux::process::{self, Fork, Reap};
+use crate::system::linux::{limit, socket};
+use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
+use crate::system::process::{kill_now, Ended};
+use crate::system::signal;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::parent_id;
+use std::time::{Duration, Instant};
+
+/// The largest stack, which otherwise is as large as the memory limit.
+const MAX_STACK: u64 = 1 << 30;
+/// The exit code of a process that could not become the program.
+const NO_PROGRAM: i32 = 127;
+
+/// One program while it runs.
+pub struct Program<'a> {
+    pid: i32,
+    usage: Usage,
+    confinement: &'a Confinement,
+    /// The program's ends of its pipes, which show whether it waits for the caller.
+    stdio: [OwnedFd; 3],
+    /// Carries an encoded [`StartError`] if the program cannot be started; exec closes the other end.
+    start_error: File,
+    /// Set once the program itself has ended.
+    ended: Option<Ended>,
+}
+
+impl<'a> Program<'a> {
+    /// Forks the program.
+    pub fn start(
+        spec: &Spec,
+        confinement: &'a Confinement,
+        stdio: [OwnedFd; 3],
+    ) -> io::Result<Program<'a>> {
+        let (start_error, error_pipe) = pipe::pair()?;
+        let usage = Usage::start(spec.limits);
+        let pid = match process::fork_process()? {
+            Fork::Parent(pid) => pid,
+            Fork::Child => {
+                let error = become_program(spec, confinement, &stdio);
+                let _ = File::from(error_pipe).write_all(&error.encode());
+                process::exit_now(NO_PROGRAM);
+            }
+        };
+        Ok(Program { pid, usage, confinement, stdio, start_error: start_error.into(), ended: None })
+    }
+
+    /// Waits for the end of the program, enforces its limits, and kills every process it leaves
+    /// behind. `None` when the caller is gone, so that nobody waits for a report.
+    pub fn watch(
+        mut self,
+        socket: &OwnedFd,
+        children: &mut ChildEvents,
+    ) -> io::Result<Option<Report>> {
+        let mut caller_gone = false;
+        let mut stopped = false;
+        let mut stopped_at = None;
+        while self.ended.is_none() && !stopped {
+            let mut polls = [
+                Poll::new(Some(children.fd()), READABLE),
+                Poll::new(Some(socket.as_fd()), READABLE),
+            ];
+            pipe::wait(&mut polls, Some(self.usage.next_tick()))?;
+            let [child_ended, caller_spoke] = polls.map(|poll| poll.ready());
+            if child_ended {
+                children.drain();
+                self.reap()?;
+            }
+            if caller_spoke {
+                // A request to stop, or the end of the socket.
+                caller_gone = socket::receive(socket, &mut [0; 8]).map_or(true, |got| got.0 == 0);
+                stopped = true;
+            } else if self.usage.next_tick().is_zero() {
+                let excused = waits_for_caller(&self.stdio)?;
+                stopped_at = self.usage.measure(&ProcessTree::of_this_process(), excused);
+                stopped = stopped_at.is_some();
+            }
+        }
+        let wall = self.usage.wall();
+        self.kill_all(children)?;
+        if caller_gone {
+            return Ok(None);
+        }
+        if let Some(error) = self.read_start_error()? {
+            return Ok(Some(Report::NotStarted(error)));
+        }
+        Ok(Some(Report::Ended(Ending {
+            stopped_at,
+            status: self.ended.map_or(0, |ended| ended.status),
+            cpu: self.usage.cpu(),
+            wall,
+            peak_bytes: self.usage.peak_bytes(),
+        })))
+    }
+
+    /// The error with which the start failed; `None` if the program was started.
+    fn read_start_error(&mut self) -> io::Result<Option<StartError>> {
+        let mut encoded = [0; StartError::LENGTH];
+        let count = self.start_error.read(&mut encoded)?;
+        Ok(if count == encoded.len() { StartError::decode(encoded) } else { None })
+    }
+
+    /// Reaps every child that has ended, and returns whether a child is left.
+    fn reap(&mut self) -> io::Result<bool> {
+        loop {
+            match process::reap()? {
+                Reap::Ended(ended) => {
+                    self.usage.add(&ended);
+                    if ended.pid == self.pid {
+                        self.ended = Some(ended);
+                    }
+                }
+                Reap::Running => return Ok(true),
+                Reap::NoChildren => return Ok(false),
+            }
+        }
+    }
+
+    /// Kills and reaps until no child is left.
+    fn kill_all(&mut self, children: &mut ChildEvents) -> io::Result<()> {
+        let start = Instant::now();
+        if self.ended.is_none() {
+            kill_now(-self.pid);
+            kill_now(self.pid);
+        }
+        while self.reap()? {
+            if self.confinement.layers.namespaces {
+                // Every process of the namespace at once: none can escape by forking.
+                kill_now(-1);
+            } else {
+                for pid in ProcessTree::of_this_process().pids {
+                    kill_now(pid);
+                }
+            }
+            if start.elapsed() > KILL_TIMEOUT {
+                return Err(io::Error::other("processes of the program fork faster than they die"));
+            }
+            let mut polls = [Poll::new(Some(children.fd()), READABLE)];
+            pipe::wait(&mut polls, Some(Duration::from_millis(1)))?;
+            children.drain();
+        }
+        Ok(())
+    }
+}
+
+/// In the child: everything between fork and exec. Returns only when something failed.
+fn become_program(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> StartError {
+    if let Err(error) = prepare(spec, confinement, stdio) {
+        return StartError::new(Step::Prepare, &error);
+    }
+    if let Some(Err(error)) = confinement.rules.as_ref().map(Ruleset::enforce) {
+        return StartError::new(Step::Landlock, &error);
+    }
+    StartError::new(Step::Exec, &process::exec(&spec.argv, &spec.env))
+}
+
+fn prepare(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> io::Result<()> {
+    process::die_with_parent()?;
+    if parent_id() != confinement.runner {
+        process::exit_now(NO_PROGRAM);
+    }
+    process::new_session()?;
+    for (to, from) in stdio.iter().enumerate() {
+        process::duplicate_to(from, to as i32)?;
+    }
+    process::close_on_exec_from(3)?;
+    // The runner has every signal at its default already.
+    signal::block_only(&[])?;
+    std::env::set_current_dir(&spec.folder)?;
+    let limits = &spec.limits;
+    if confinement.is_build {
+        // For builds only: under RLIMIT_CPU the CPU clock of a program moves in steps of a timer tick,
+        // 4 ms, so that a program that watches its own clock runs too long. The tick here is exact.
+        let seconds = limits.cpu.as_secs() + 1;
+        limit::set(limit::CPU, seconds, seconds + 1)?;
+    }
+    let stack = limits.memory_bytes.min(MAX_STACK);
+    limit::set(limit::STACK, stack, stack)?;
+    // A safety net: the tick measures the memory in use. Each thread of a Java virtual machine
+    // reserves a whole stack.
+    let data = limits.memory_bytes.saturating_mul(4) + stack * limits.processes;
+    limit::set(limit::DATA, data, data)?;
+    limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
+    let tasks = limits.processes + confinement.other_tasks;
+    limit::set(limit::PROCESSES, tasks, tasks)
+}
+
+/// Whether a program with these pipes waits for the caller: its input is empty and may have more, or
+/// its output is full.
+fn waits_for_caller(stdio: &[OwnedFd; 3]) -> io::Result<bool> {
+    let [input, output, errors] = stdio.each_ref().map(|fd| Some(fd.as_fd()));
+    let mut ends =
+        [Poll::new(input, READABLE), Poll::new(output, WRITABLE), Poll::new(errors, WRITABLE)];
+    pipe::wait(&mut ends, Some(Duration::ZERO))?;
+    Ok(ends.iter().any(|end| !end.ready()))
+}

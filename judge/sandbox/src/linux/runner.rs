@@ -1,0 +1,65 @@
+//! The runner: a process that runs one program on any number of inputs, one after another.
+//!
+//! The supervisor forks it. First it confines itself, see `confinement`. Then it answers each request
+//! on its socket, a [`Spec`] with the program's stdin, stdout and stderr, with a [`Report`] when the
+//! program and everything that it started are gone. It exits when the caller closes the socket.
+
+use super::children::ChildEvents;
+use super::confinement::{Confinement, Origin};
+use super::layers::Containment;
+use super::message::{Report, StartError, MAX_REQUEST};
+use super::program::Program;
+use crate::spec::Spec;
+use crate::system::linux::{process, socket};
+use std::io;
+use std::os::fd::OwnedFd;
+
+/// What the supervisor gives a runner.
+pub struct Runner<'a> {
+    /// The first request; its paths say which files all programs of this runner may see.
+    pub first: Spec,
+    pub socket: OwnedFd,
+    pub containment: &'a Containment,
+    pub origin: Origin,
+    /// Why the runner has no namespaces, though it should.
+    pub namespace_error: Option<StartError>,
+}
+
+impl Runner<'_> {
+    /// Serves requests until the caller closes the socket.
+    pub fn serve(self) -> io::Result<()> {
+        process::new_session()?;
+        process::adopt_orphans()?;
+        let mut children = ChildEvents::new()?;
+        let confinement = match self.namespace_error {
+            Some(error) => Err(error),
+            None => Confinement::set_up(self.containment, &self.first, self.origin),
+        };
+        process::hide_memory()?;
+        let mut request = vec![0; MAX_REQUEST];
+        loop {
+            let (length, stdio) = socket::receive(&self.socket, &mut request)?;
+            if length == 0 {
+                return Ok(());
+            }
+            let stdio: [OwnedFd; 3] = match stdio.try_into() {
+                Ok(stdio) => stdio,
+                // A request to stop that came after the program had ended.
+                Err(_) => continue,
+            };
+            let spec = Spec::decode(&request[..length])
+                .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "invalid request"))?;
+            let report = match &confinement {
+                Ok(confinement) => {
+                    let program = Program::start(&spec, confinement, stdio)?;
+                    match program.watch(&self.socket, &mut children)? {
+                        Some(report) => report,
+                        None => return Ok(()),
+                    }
+                }
+                Err(error) => Report::NotStarted(*error),
+            };
+            socket::send(&self.socket, &report.encode(), &[])?;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Runs programs on systems other than Linux: without isolation, measured only at their end.
+//!
+//! A program is stopped at a wall time, which is the idle limit, and at the output limit. CPU time and
+//! memory are known when it has ended; [`Finished::exceeded`] compares them with the limits. The
+//! program has a process group of its own, which is killed when it ends; a process that leaves the
+//! group survives.
+
+use crate::bare;
+use crate::failure::Failure;
+use crate::finished::{End, Finished, Limit};
+use crate::mode::Mode;
+use crate::pipes::{Pipes, Streams, BUFFER};
+use crate::spec::Spec;
+use crate::system::pipe::{self, Poll, READABLE};
+use crate::system::process::{self, Ended};
+use std::ffi::OsString;
+use std::os::fd::BorrowedFd;
+use std::path::PathBuf;
+use std::process::Child;
+use std::time::Instant;
+
+/// There is nothing to know: this system has no layers.
+#[derive(Clone, Debug)]
+pub struct Containment;
+
+/// See `Isolation::find`.
+pub fn find(mode: Mode, _hidden: &[PathBuf]) -> Result<(Containment, Option<String>), String> {
+    let warning =
+        "isolation: none outside Linux; a program has its wall time limit alone".to_string();
+    match mode {
+        Mode::Auto => Ok((Containment, Some(warning))),
+        Mode::Strict => Err(warning),
+        Mode::Off => Ok((Containment, None)),
+    }
+}
+
+/// See `Isolation::end`. Orphans go to the init process of the system.
+pub fn kill_orphans(_containment: &Containment) {}
+
+/// See `helper_main`. There are no helper processes.
+pub fn helper_main(_arguments: &[OsString]) -> Option<u8> {
+    None
+}
+
+/// Starts programs from this process.
+pub struct Client {
+    buffer: Vec<u8>,
+}
+
+impl Client {
+    pub fn new(_containment: &Containment) -> Client {
+        Client { buffer: vec![0; BUFFER] }
+    }
+
+    /// Runs a program to its end; see `Sandbox::run`.
+    pub fn run(
+        &mut self,
+        spec: &Spec,
+        streams: Streams,
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Finished, Failure> {
+        let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
+        let mut command = bare::command(spec);
+        command.stdin(stdin).stdout(stdout).stderr(stderr);
+        let start = Instant::now();
+        let child = command.spawn().map_err(|error| {
+            Failure::Error(format!("cannot start {}: {error}", spec.argv[0].to_string_lossy()))
+        })?;
+        // The command holds the program's ends of the pipes.
+        drop(command);
+        let mut program = Program { child, ended: None };
+        let mut timed_out = false;
+        while program.ended.is_none() && !timed_out && !pipes.over_output {
+            let [stdin, stdout, stderr] = pipes.polls();
+            let mut polls = [stdin, stdout, stderr, Poll::new(interrupt, READABLE)];
+            pipe::wait(&mut polls, Some(bare::TICK))?;
+            let [stdin, stdout, stderr, interrupted] = polls.map(|poll| poll.ready());
+            if interrupted {
+                return Err(Failure::Interrupted);
+            }
+            pipes.transfer([stdin, stdout, stderr], &mut self.buffer)?;
+            program.ended = process::reap_if_ended(program.pid())?;
+            timed_out = start.elapsed() >= spec.limits.idle;
+        }
+        let wall = start.elapsed();
+        let stopped = program.ended.is_none();
+        let ended = program.kill()?;
+        pipes.transfer_rest(&mut self.buffer)?;
+        let end = if pipes.over_output {
+            End::Stopped(Limit::Output)
+        } else if !stopped {
+            End::of_status(ended.status)
+        } else if ended.cpu >= spec.limits.cpu {
+            End::Stopped(Limit::Cpu)
+        } else {
+            End::Stopped(Limit::Idle)
+        };
+        let Ended { cpu, peak_bytes, .. } = ended;
+        Ok(Finished { end, cpu, wall, peak_bytes, stderr: pipes.stderr() })
+    }
+}
+
+/// A program that is killed when this is dropped.
+struct Program {
+    child: Child,
+    ended: Option<Ended>,
+}
+
+impl Program {
+    fn pid(&self) -> i32 {
+        self.child.id() as i32
+    }
+
+    /// Kills what is left of its process group, and reaps it.
+    fn kill(&mut self) -> std::io::Result<Ended> {
+        process::kill_now(-self.pid());
+        if let Some(ended) = self.ended {
+            return Ok(ended);
+        }
+        let ended = process::wait(self.pid())?;
+        self.ended = Some(ended);
+        Ok(ended)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if self.ended.is_none() {
+            let _ = self.kill();
+        }
+    }
+}

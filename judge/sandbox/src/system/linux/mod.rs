@@ -1,0 +1,13 @@
+//! What only Linux has: isolation, and knowledge about processes while they run.
+//!
+//! The numbers are those of x86-64 and aarch64, from the headers in `/usr/include/linux`.
+
+pub mod keys;
+pub mod landlock;
+pub mod limit;
+pub mod namespace;
+pub mod process;
+pub mod seccomp;
+pub mod socket;
+pub mod user;
+pub mod watch;

@@ -1,0 +1,284 @@
+//! Programs that end in every way, by the public API alone, with and without isolation.
+//!
+//! The helper processes of a sandbox are this executable again, so it has a `main` of its own; run it
+//! with a part of a test's name to run only that test. With the feature `portable` it tests the part
+//! for systems other than Linux.
+
+use sandbox::system::pipe;
+use sandbox::{End, Failure, Finished, Isolation, Limit, Limits, Mode, Sandbox, Spec, Streams};
+use std::ffi::{CString, OsString};
+use std::fs;
+use std::io::Write;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, Instant};
+
+const MIB: u64 = 1 << 20;
+/// Limits that no test exceeds by accident.
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(10),
+    idle: Duration::from_secs(20),
+    memory_bytes: 256 * MIB,
+    output_bytes: MIB,
+    file_bytes: 0,
+    processes: 16,
+};
+/// The argument that makes this executable hold memory, until it is killed.
+const HOLD: &str = "--hold-memory";
+
+/// A test: its name and what it does behind an isolation.
+type Test = (&'static str, fn(&Isolation));
+
+const TESTS: &[Test] = &[
+    ("exit_code", exit_code),
+    ("signal", signal),
+    ("input_and_output", input_and_output),
+    ("stderr", stderr),
+    ("cpu_limit", cpu_limit),
+    ("idle_limit", idle_limit),
+    ("output_limit", output_limit),
+    ("child_left_behind", child_left_behind),
+    ("interrupt", interrupt),
+    ("missing_program", missing_program),
+    ("bare_command", bare_command),
+    #[cfg(not(portable))]
+    ("memory_limit", memory_limit),
+    #[cfg(not(portable))]
+    ("process_limit", process_limit),
+    #[cfg(not(portable))]
+    ("memory_of_a_small_program", memory_of_a_small_program),
+    #[cfg(not(portable))]
+    ("too_large_request", too_large_request),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    if let Some(code) = sandbox::helper_main(&arguments) {
+        return ExitCode::from(code);
+    }
+    if arguments.first().is_some_and(|word| word == HOLD) {
+        hold_memory();
+    }
+    sandbox::prepare_process();
+    let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
+    let mut failed = 0;
+    for mode in [Mode::Auto, Mode::Off] {
+        let isolation = Isolation::find(mode, Vec::new()).expect("programs can run here");
+        for (name, test) in TESTS {
+            if filter.is_some_and(|filter| !name.contains(filter)) {
+                continue;
+            }
+            let result = std::panic::catch_unwind(|| test(&isolation));
+            println!("{name}, {mode:?}: {}", if result.is_ok() { "ok" } else { "FAILED" });
+            failed += usize::from(result.is_err());
+        }
+        isolation.end();
+    }
+    ExitCode::from(u8::from(failed > 0))
+}
+
+fn hold_memory() -> ! {
+    let memory = vec![1u8; 64 * MIB as usize];
+    loop {
+        std::hint::black_box(&memory);
+        thread::sleep(Duration::from_secs(1));
+    }
+}
+
+fn spec(words: &[&str], limits: Limits) -> Spec {
+    Spec {
+        argv: words.iter().map(|word| CString::new(*word).unwrap()).collect(),
+        env: vec![c"PATH=/usr/bin:/bin".into()],
+        folder: "/".into(),
+        readable: vec![std::env::current_exe().unwrap()],
+        writable: Vec::new(),
+        limits,
+    }
+}
+
+fn shell(script: &str, limits: Limits) -> Spec {
+    spec(&["/bin/sh", "-c", script], limits)
+}
+
+/// Runs a program and throws away what it prints.
+fn try_run(
+    isolation: &Isolation,
+    spec: &Spec,
+    interrupt: Option<BorrowedFd>,
+) -> Result<Finished, Failure> {
+    let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };
+    Sandbox::start(isolation, interrupt).run(spec, streams)
+}
+
+fn run(isolation: &Isolation, spec: &Spec) -> Finished {
+    try_run(isolation, spec, None).expect("it runs")
+}
+
+fn exit_code(isolation: &Isolation) {
+    let finished = run(isolation, &shell("exit 3", LIMITS));
+    assert_eq!(finished.end, End::Exited(3));
+    assert_eq!(finished.end.to_string(), "exit code 3");
+    assert_eq!(finished.exceeded(&LIMITS), None);
+    assert!(finished.wall < LIMITS.idle, "{:?}", finished.wall);
+}
+
+fn signal(isolation: &Isolation) {
+    let finished = run(isolation, &shell("kill -SEGV $$", LIMITS));
+    assert_eq!(finished.end, End::Signaled(11));
+    assert!(finished.end.to_string().starts_with("signal 11 (SIGSEGV"), "{}", finished.end);
+}
+
+fn input_and_output(isolation: &Isolation) {
+    // More than a pipe holds, in both directions.
+    let text = "0123456789abcdef".repeat(8 * 1024);
+    let (read, write) = pipe::pair().unwrap();
+    let writer = thread::spawn({
+        let text = text.clone();
+        move || fs::File::from(write).write_all(text.as_bytes()).unwrap()
+    });
+    let mut sandbox = Sandbox::start(isolation, None);
+    let output = sandbox.run_tool(&spec(&["/bin/cat"], LIMITS), Some(read.into())).unwrap();
+    writer.join().unwrap();
+    assert!(output.end.is_success(), "{}", output.end);
+    assert!(output.stdout == text.as_bytes(), "{} bytes", output.stdout.len());
+    // The same sandbox runs many programs; without an input stdin is empty.
+    for _ in 0..3 {
+        let output = sandbox.run_tool(&spec(&["/bin/cat"], LIMITS), None).unwrap();
+        assert_eq!((output.end, output.stdout.len()), (End::Exited(0), 0));
+    }
+}
+
+fn stderr(isolation: &Isolation) {
+    let finished = run(isolation, &shell("echo out; echo error >&2", LIMITS));
+    assert_eq!(finished.stderr, b"error\n");
+}
+
+fn cpu_limit(isolation: &Isolation) {
+    // Where nothing measures a running program, the wall time stops it.
+    let limits = Limits { cpu: Duration::from_millis(300), idle: Duration::from_secs(2), ..LIMITS };
+    let finished = run(isolation, &shell("while :; do :; done", limits));
+    assert_eq!(finished.exceeded(&limits), Some(Limit::Cpu), "{:?}", finished.end);
+    assert!(finished.cpu >= limits.cpu, "{:?}", finished.cpu);
+}
+
+fn idle_limit(isolation: &Isolation) {
+    let limits = Limits { idle: Duration::from_millis(300), ..LIMITS };
+    let finished = run(isolation, &shell("sleep 60", limits));
+    assert_eq!(finished.end, End::Stopped(Limit::Idle));
+    assert!(finished.wall >= limits.idle, "{:?}", finished.wall);
+}
+
+fn output_limit(isolation: &Isolation) {
+    let mut printed = 0;
+    let mut count = |chunk: &[u8]| {
+        printed += chunk.len() as u64;
+        Ok(())
+    };
+    let streams = Streams { input: None, output: &mut count, merge_stderr: false };
+    let mut sandbox = Sandbox::start(isolation, None);
+    let finished = sandbox.run(&shell("while :; do echo yes; done", LIMITS), streams).unwrap();
+    assert_eq!(finished.end, End::Stopped(Limit::Output));
+    assert_eq!(printed, LIMITS.output_bytes);
+}
+
+fn child_left_behind(isolation: &Isolation) {
+    let marker = marker();
+    let script = format!("sleep {marker} & echo started");
+    let mut sandbox = Sandbox::start(isolation, None);
+    let start = Instant::now();
+    let output = sandbox.run_tool(&shell(&script, LIMITS), None).unwrap();
+    assert_eq!((output.end, output.stdout.as_slice()), (End::Exited(0), &b"started\n"[..]));
+    // The child has the pipes of the program open, and nobody waits for it.
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    assert_gone(&marker);
+}
+
+fn interrupt(isolation: &Isolation) {
+    let marker = marker();
+    let (interrupt, write) = pipe::pair().unwrap();
+    // It interrupts itself when it runs: its first output is the signal.
+    let mut write = Some(fs::File::from(write));
+    let mut started = |_: &[u8]| write.take().map_or(Ok(()), |mut write| write.write_all(b"!"));
+    let streams = Streams { input: None, output: &mut started, merge_stderr: false };
+    let spec = shell(&format!("echo started; sleep {marker}"), LIMITS);
+    let result = Sandbox::start(isolation, Some(interrupt.as_fd())).run(&spec, streams);
+    assert!(matches!(result, Err(Failure::Interrupted)));
+    assert_gone(&marker);
+}
+
+fn missing_program(isolation: &Isolation) {
+    let failure = try_run(isolation, &spec(&["/nowhere/program"], LIMITS), None).unwrap_err();
+    let message = failure.message();
+    assert!(message.starts_with("cannot start /nowhere/program: No such file"), "{message}");
+}
+
+fn bare_command(_isolation: &Isolation) {
+    let (interrupt, _write) = pipe::pair().unwrap();
+    let mut command = sandbox::command(&shell("exit 4", LIMITS));
+    let finished = sandbox::run_command(&mut command, interrupt.as_fd()).unwrap();
+    assert_eq!(finished.end, End::Exited(4));
+}
+
+#[cfg(not(portable))]
+fn memory_limit(isolation: &Isolation) {
+    let limits = Limits { memory_bytes: 32 * MIB, ..LIMITS };
+    let exe = std::env::current_exe().unwrap();
+    let finished = run(isolation, &spec(&[exe.to_str().unwrap(), HOLD], limits));
+    assert_eq!(finished.end, End::Stopped(Limit::Memory));
+    assert!(finished.peak_bytes > limits.memory_bytes, "{}", finished.peak_bytes);
+}
+
+#[cfg(not(portable))]
+fn process_limit(isolation: &Isolation) {
+    let limits = Limits { processes: 4, ..LIMITS };
+    let marker = marker();
+    let script = format!("for i in 1 2 3 4 5 6; do sleep {marker} & done; wait");
+    let finished = run(isolation, &shell(&script, limits));
+    assert_eq!(finished.end, End::Stopped(Limit::Processes));
+    assert_gone(&marker);
+}
+
+/// The figure is that of the program, not that of the caller, whatever the isolation.
+#[cfg(not(portable))]
+fn memory_of_a_small_program(isolation: &Isolation) {
+    let ballast = std::hint::black_box(vec![1u8; 64 * MIB as usize]);
+    let finished = run(isolation, &shell("exit 0", LIMITS));
+    assert!(finished.peak_bytes < 16 * MIB, "{} bytes", finished.peak_bytes);
+    drop(ballast);
+}
+
+#[cfg(not(portable))]
+fn too_large_request(isolation: &Isolation) {
+    let argument = "x".repeat(200_000);
+    let failure = try_run(isolation, &shell(&argument, LIMITS), None).unwrap_err();
+    assert!(failure.message().contains("more than 131072"), "{}", failure.message());
+}
+
+/// A number of seconds that no other process sleeps, to find a process by its command line.
+fn marker() -> String {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(1000);
+    format!("{}.{}", NEXT.fetch_add(1, Ordering::Relaxed), std::process::id())
+}
+
+/// Fails if a process has the marker in its command line. On Linux every process is gone when a run
+/// returns; elsewhere it has at least been killed.
+fn assert_gone(marker: &str) {
+    let deadline = Instant::now() + Duration::from_secs(if cfg!(portable) { 20 } else { 0 });
+    while let Some(left) = find_process(marker) {
+        assert!(Instant::now() < deadline, "{left} is left");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn find_process(marker: &str) -> Option<String> {
+    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let words = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        let words = String::from_utf8_lossy(&words).replace('\0', " ");
+        if words.contains(marker) {
+            return Some(format!("{} {words}", entry.path().display()));
+        }
+    }
+    None
+}
