@@ -8,7 +8,7 @@ pub mod find;
 pub mod list;
 pub mod mutate;
 
-use judge_core::judging::job::{Job, Reporter, Verdicts};
+use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::judging::session::Options;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;

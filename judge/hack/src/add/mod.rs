@@ -8,7 +8,7 @@ use judge_core::base::text::{escape, quote};
 use judge_core::base::{file, MIB};
 use judge_core::compare::{Comparer, Comparison};
 use judge_core::compile::{Builder, Program};
-use judge_core::judging::job::{self, Job};
+use judge_core::judging::{Job, Source};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{run_case, session, validate};
 use judge_core::language::Language;
@@ -406,7 +406,7 @@ impl Bench<'_> {
 
     /// What a job's program prints for an input if it ends well, else how it ended.
     fn output(&mut self, job: &Job, input: &Path) -> Made<std::result::Result<Vec<u8>, Outcome>> {
-        let job::Source::File(path, language) = &job.source else {
+        let Source::File(path, language) = &job.source else {
             return Err("a command".to_string().into());
         };
         let program = self.build(path, language)?;

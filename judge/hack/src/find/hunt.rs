@@ -8,7 +8,7 @@ use super::harness::{self, End};
 use super::oracle::{fault, Oracle, Try};
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::data::Data;
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Run};
 use judge_core::verdict::Verdict;

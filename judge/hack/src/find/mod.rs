@@ -8,7 +8,7 @@ use judge_core::base::json::Object;
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape, quote, shell_word};
 use judge_core::compile::{BuildError, Builder, Program};
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;
 use judge_core::language::{Language, RUST};

@@ -7,7 +7,7 @@
 use super::hunt::{Context, Find, Worker};
 use super::oracle::Try;
 use super::shrink::{Candidate, Shrinker};
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;

@@ -8,7 +8,7 @@ use judge_core::base::exit::{print, AS_EXPECTED, FAILED, INTERRUPTED};
 use judge_core::base::json::Object;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 use judge_core::judging::session;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Filter, Problem, Workspace};

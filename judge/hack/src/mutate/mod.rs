@@ -11,7 +11,7 @@ use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED};
 use judge_core::base::text::quote;
 use judge_core::base::{file, progress, MIB};
 use judge_core::compile::{BuildError, Builder};
-use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
+use judge_core::judging::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::session;
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};
