@@ -1,4 +1,4 @@
-//! Hunting an input that breaks a program, and shrinking it.
+//! Finding an input that breaks a program, and shrinking it.
 //!
 //! The first problem doubles a number from 0 to 99; its programs are shell scripts, but for main.rs.
 //! The second adds a list of numbers, and all its own programs keep the conventions of the harness.
@@ -93,7 +93,7 @@ fn a_program_in_any_language_is_broken_by_a_case_as_small_as_can_be() {
     let found = find(&workspace, "wrong.sh", wrong, &[]);
     found.exits(0).says("WA  p  wrong.sh\n\n51\n\nright answer\n  102\nthe program prints\n  0\n");
     found
-        .says("nothing more can be taken from it")
+        .says("nothing more can be removed")
         .says("again  scripts/hack find p wrong.sh --seed 1\n");
     // The same seed finds the same; another begins elsewhere.
     let json = find(&workspace, "wrong.sh", wrong, &["--seed", "1", "--json"]);
@@ -119,7 +119,7 @@ fn a_program_that_hangs_or_crashes_is_found_and_shrunk_soon() {
     let found = find(&workspace, "hangs.sh", hangs, &[]);
     found.exits(0).says("TLE  p  hangs.sh  ran longer than 500 ms\n\n43\n\nright answer\n  86\n");
     // The time that is left when it is found was enough.
-    found.says("nothing more can be taken from it");
+    found.says("nothing more can be removed");
     let crash = "read x; [ $x -lt 30 ] || kill -SEGV $$; echo $((x + x))";
     find(&workspace, "crash.sh", crash, &[])
         .exits(0)
@@ -134,9 +134,9 @@ fn what_cannot_be_hunted_is_said() {
     let none = find(&workspace, "right.sh", right, &["--time", "0.5"]);
     none.exits(1).says("p: nothing found that breaks right.sh: ");
     find(&workspace, "x.sh", "if", &[]).exits(2).complains("x.sh does not compile");
-    find(&workspace, "x.txt", "", &[]).refuses("is no program in a language of the judge");
+    find(&workspace, "x.txt", "", &[]).refuses("is not a source file with a known extension");
     find(&workspace, "right.sh", right, &["--seed", "x"]).refuses("--seed takes a number");
-    find(&workspace, "right.sh", right, &["--add", "No Name"]).refuses("is no name for a case");
+    find(&workspace, "right.sh", right, &["--add", "No Name"]).refuses("is not a valid case name");
     finish(workspace.command(["hack", "find", "p"])).refuses("and which one program?");
     finish(workspace.command(["hack", "fnd"])).refuses("did you mean find?");
     // A fault of the problem's own programs is none of the program.
@@ -144,7 +144,7 @@ fn what_cannot_be_hunted_is_said() {
     find(&workspace, "right.sh", right, &[])
         .refuses("main.rs fails on a generated input: exit code 3");
     for (file, why) in [
-        ("main.rs", "nobody knows the right answers"),
+        ("main.rs", "nothing knows the right answers"),
         ("validator.sh", "no input can be trusted"),
         ("generator.sh", "there are no inputs to try"),
     ] {
@@ -160,8 +160,8 @@ fn a_rust_program_with_solve_is_hunted_in_one_process() {
     let wrong = adder("if numbers.iter().filter(|&&n| n > 700).count() > 1 { 0 } else { numbers.iter().sum::<i64>() }");
     let found = find(workspace, "wrong.rs", &wrong, &[]);
     found.exits(0).says("WA  p  wrong.rs\n\n2\n701 701\n\nright answer\n  1402\n");
-    assert!(!found.stdout.contains("a process each"), "{found}");
-    // What ends the harness, or does not end, is found all the same. The first number above 830 is
+    assert!(!found.stdout.contains("one process each"), "{found}");
+    // What ends the harness, or does not end, is found too. The first number above 830 is
     // 839, so that few tries take all of the time limit.
     for (name, end, verdict) in [
         ("hangs.rs", "loop { std::hint::black_box(0); }", "TLE"),
@@ -181,7 +181,7 @@ fn a_rust_program_with_solve_is_hunted_in_one_process() {
     );
     // Right in a process of its own, whatever it does in the harness.
     let none = find(workspace, "keeps.rs", &keeps, &["--time", "1"]);
-    none.exits(1).says("nothing found that breaks keeps.rs").says("a process each");
+    none.exits(1).says("nothing found that breaks keeps.rs").says("one process each");
 }
 
 #[test]
@@ -207,8 +207,10 @@ fn a_program_that_is_wrong_only_sometimes_is_told_and_not_kept() {
         );
         let found = find(&workspace, "sometimes.sh", &wrong, flags);
         match flags.len() {
-            2 => found.exits(0).says("it does not do the same every time"),
-            _ => found.exits(2).complains("no case sometimes is kept"),
+            2 => found
+                .exits(0)
+                .says("flaky: the program failed here and was right when it ran again"),
+            _ => found.exits(2).complains("case sometimes is not added"),
         };
     }
     assert!(!workspace.path("testdata/p/hack").exists());
@@ -224,7 +226,7 @@ fn a_crash_tells_what_the_program_said_and_the_words_work_at_the_root() {
     let mut command = workspace.command(["hack", "find", "p", "dies.sh"]);
     command.current_dir(workspace.path("programs"));
     let found = finish(command);
-    found.exits(0).says("RE  p  dies.sh  exit code 3\n\n30\n").says("and says\n  why\n");
+    found.exits(0).says("RE  p  dies.sh  exit code 3\n\n30\n").says("on stderr\n  why\n");
     found.says("again  scripts/hack find p programs/dies.sh --seed 1\n");
 }
 
@@ -238,7 +240,8 @@ fn an_overflow_that_does_no_harm_is_a_note() {
         let none = find(workspace, "wraps.rs", &wraps, &["--time", time]);
         none.exits(1);
         if time == "120" || none.stdout.contains("note: ") {
-            none.says("note: line 8: attempt to add with overflow").says("right all the same");
+            none.says("note: line 8: attempt to add with overflow")
+                .says("the answer is still right");
             break;
         }
     }

@@ -71,7 +71,7 @@ fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
     add(&workspace, "word", "many\n")
         .refuses("the validator refuses the input: line 1: expected a number");
     add(&workspace, "again", "2").refuses("p has this input already: sample/01");
-    add(&workspace, "Not A Name", "3\n").refuses("is no name for a case");
+    add(&workspace, "Not A Name", "3\n").refuses("is not a valid case name");
     finish(workspace.command(["hack", "add", "p", "x", "missing.txt"])).refuses("missing.txt");
     finish(workspace.command(["hack", "add", "q", "x"])).refuses("no problem `q`");
     finish(workspace.command(["hack", "ad"])).refuses("did you mean add?");
@@ -206,8 +206,8 @@ fn a_leetcode_literal_becomes_a_case() {
         fs::read_to_string(workspace.path("testdata/p/hack/01-grid.in")).unwrap(),
         "2 2\n#.\nSB\n"
     );
-    finish(workspace.command(["hack", "add", "p", "x", "[[0]]"])).refuses("from a file or stdin");
-    finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("no flag `--json`");
+    finish(workspace.command(["hack", "add", "p", "x", "[[0]]"])).refuses("in a file or on stdin");
+    finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("unknown flag `--json`");
     add(&workspace, "numbers", "[[0,1],[1]]").refuses("row 2: expected 2 cells, found 1");
 }
 
@@ -224,8 +224,13 @@ fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
         .says(".WW.  wrong_answer/small.sh")
         .says(".WW.  wrong_answer/square.sh");
     list.says("....  wrong_answer/right.sh  NOTHING BREAKS IT");
-    list.says(" *    a smallest set that still breaks all that is broken: 1 case")
+    list.says(" *    a smallest set that breaks the same programs: 1 case")
         .says("breaks none  hack/03-nothing");
+    // Flags of the other subcommands are refused: here they would do nothing.
+    for flag in [&["--seed", "3"][..], &["--add", "x"], &["--time", "5"], &["--limit", "2"]] {
+        let words = ["hack", "list", "p"].iter().chain(flag);
+        finish(workspace.command(words)).refuses(&format!("`{}`", flag[0]));
+    }
     let json = finish(workspace.command(["hack", "list", "--json"]));
     json.exits(0).says(concat!(
         r#"{"type":"kill","problem":"p","case":"hack/01-large","#,

@@ -1,11 +1,11 @@
-//! `hack mutate`: slips in main.rs, those that no case shows, and the list of those that none can.
+//! `hack mutate`: small edits of main.rs, those that no case kills, and the list of those that none can.
 
 use crate::json;
 use crate::workspace::{finish, Ended, Workspace};
 use std::fs;
 use std::path::Path;
 
-/// Seven slips compile: two statements, `.trim()` and `.min(9)` forgotten, `max`, 8 and 10.
+/// Seven mutations compile: two statements, `.trim()` and `.min(9)` left out, `max`, 8 and 10.
 const MAIN: &str = "\
 fn main() {
     let mut line = String::new();
@@ -33,11 +33,13 @@ fn mutate(workspace: &Workspace, flags: &[&str]) -> Ended {
 }
 
 #[test]
-fn what_no_case_shows_is_shown_and_kept() {
+fn survivors_are_shown_and_their_sources_kept() {
     let workspace = at_most_nine();
     let ended = mutate(&workspace, &[]);
-    ended.exits(1).says("p: 7 mutants of main.rs, 4 killed");
-    ended.says("3 alive that are not listed\n57.1 % of those that a case can kill are killed\n");
+    ended
+        .exits(1)
+        .says("p: 7 mutations of main.rs: 4 killed, 3 not killed, 0 that no case can kill\n");
+    ended.says("the cases kill 57.1 % of what they can kill\n");
     ended.says("  line 5, column 31: `9` -> `10`, target/judge/survivors/p/5-");
     ended.says("  - println!(\"{}\", number.min(9));\n  + println!(\"{}\", number.min(10));\n");
     let folder = workspace.path("target/judge/survivors/p");
@@ -49,34 +51,38 @@ fn what_no_case_shows_is_shown_and_kept() {
     // A case that shows them leaves nothing to show.
     workspace.case("hack/9", "9\n", "9\n");
     workspace.case("hack/12", "12\n", "9\n");
-    mutate(&workspace, &[]).exits(0).says("7 killed").says("100.0 %").hides("nothing kills");
+    mutate(&workspace, &[]).exits(0).says("7 killed").says("100.0 %").hides("no case kills");
     assert!(!folder.exists());
     let left = fs::read_dir(workspace.path("target/judge")).expect("it was made").flatten();
     let left = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("build-"));
-    assert_eq!(left.count(), 0, "programs of mutants are left");
+    assert_eq!(left.count(), 0, "programs of mutations are left");
 }
 
 #[test]
-fn the_list_excuses_what_lives_and_nothing_else() {
+fn the_list_excuses_survivors_and_nothing_else() {
     let workspace = at_most_nine();
     workspace.case("hack/9", "9\n", "9\n");
     workspace.write("problems/p/survivors.txt", LISTED);
     let ended = mutate(&workspace, &[]);
-    ended.exits(0).says("5 killed, 2 alive that no case can kill").says("100.0 %");
-    ended.says("no case can kill these: the statement has no number above 9\n  line 5, column 26");
+    ended.exits(0).says("5 killed, 0 not killed, 2 that no case can kill").says("100.0 %");
+    ended.says("no case can kill: the statement has no number above 9\n  line 5, column 26");
     // A case that kills what the list calls impossible proves the list wrong.
     workspace.case("hack/12", "12\n", "9\n");
     let ended = mutate(&workspace, &[]);
-    ended.exits(1).says("and yet dead:\n  line 4\n").says("+ println!(\"{}\", number);");
-    // But not in a sample, which may lack that mutant.
-    mutate(&workspace, &["--limit", "1"]).exits(0).says("p: 1 mutant of main.rs, 1 killed");
+    ended
+        .exits(1)
+        .says("p/survivors.txt, but killed:\n  line 4\n")
+        .says("+ println!(\"{}\", number);");
+    // But not in a sample, which may lack that mutation.
+    mutate(&workspace, &["--limit", "1"]).exits(0).says("p: 1 mutation of main.rs: 1 killed");
 }
 
 #[test]
-fn a_list_that_has_rotted_is_an_error_before_anything_is_built() {
+fn an_outdated_list_is_an_error_before_anything_is_built() {
     let workspace = at_most_nine();
     workspace.write("problems/p/survivors.txt", LISTED.replace("number", "value"));
-    mutate(&workspace, &[]).refuses("problems/p/survivors.txt: line 4: no mutant of main.rs turns");
+    mutate(&workspace, &[])
+        .refuses("problems/p/survivors.txt: line 4: no mutation of main.rs turns");
     workspace.write("problems/p/survivors.txt", "  - a\n");
     mutate(&workspace, &[]).refuses("problems/p/survivors.txt: line 1: expected a reason");
     assert!(!workspace.path("target/judge/programs").exists());
@@ -96,7 +102,7 @@ fn what_cannot_be_judged_is_said() {
 }
 
 #[test]
-fn machines_get_a_line_for_each_mutant() {
+fn json_has_a_line_for_each_mutation() {
     let workspace = at_most_nine();
     workspace.write("problems/p/survivors.txt", LISTED);
     let ended = mutate(&workspace, &["--json"]);
@@ -111,7 +117,7 @@ fn machines_get_a_line_for_each_mutant() {
 }
 
 #[test]
-fn every_listed_mutant_of_the_repository_is_one() {
+fn every_listed_mutation_of_the_repository_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
     let workspace = Workspace::new();
     let mut checked = 0;

@@ -325,7 +325,8 @@ mod tests {
         // Not those after the difference, however the output is cut.
         let (got, expected) = ("Board #1:\r\nPair 1: 9 s.\r\n\r\n", "Board #1:\nPair 1: 5 s.\n\n");
         for piece in 1..=got.len() {
-            let Comparison::Wrong(found) = compare(got.as_bytes(), expected.as_bytes(), piece) else {
+            let Comparison::Wrong(found) = compare(got.as_bytes(), expected.as_bytes(), piece)
+            else {
                 panic!("the difference was not found");
             };
             assert_eq!((found.line, found.column, found.byte), (2, 9, 20), "in pieces of {piece}");

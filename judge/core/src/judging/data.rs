@@ -25,7 +25,7 @@ pub enum Data<'a> {
 impl<'a> Data<'a> {
     /// A file from which a program can read the data as its stdin. Few bytes go through a pipe, which
     /// is faster than a file.
-    pub(crate) fn open(self, builder: &Builder) -> Result<File, Failure> {
+    pub fn open(self, builder: &Builder) -> Result<File, Failure> {
         match self {
             Data::Path(path) => open(path),
             Data::File(file) => {

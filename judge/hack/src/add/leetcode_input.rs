@@ -1,12 +1,16 @@
-//! Grids as LeetCode writes them, `[["#","."],["S","B"]]` or `[[0,1],[1,0]]`, made into the form of
-//! the cases here: two sides, then the rows, characters side by side and numbers apart.
+//! Reads grids as LeetCode writes them, `[["#","."],["S","B"]]` or `[[0,1],[1,0]]`, and writes them as
+//! the cases do: rows and columns, then the rows, characters side by side and numbers apart.
 
 use judge_core::base::text::quote;
 
-/// The grid as a case, if the text is such a literal at all; an `Err` says what is wrong with it.
+/// The grid as an input; `None` if the text is not a grid, an `Err` if it is an invalid one.
 pub fn to_case(text: &str) -> Option<Result<String, String>> {
     let text = text.trim();
-    text.starts_with('[').then(|| convert(text))
+    if text.starts_with('[') {
+        Some(convert(text))
+    } else {
+        None
+    }
 }
 
 fn convert(text: &str) -> Result<String, String> {
@@ -34,13 +38,16 @@ fn convert(text: &str) -> Result<String, String> {
     Ok(case)
 }
 
+/// One cell of a grid.
 struct Cell {
     text: String,
     quoted: bool,
 }
 
+/// Reads a text from left to right.
 struct Reader<'a> {
     text: &'a str,
+    /// The byte that comes next.
     at: usize,
 }
 
@@ -50,14 +57,17 @@ impl Reader<'_> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Takes a sign if it comes next.
-    fn take(&mut self, sign: char) -> bool {
+    /// Takes a character if it comes next; whether it did.
+    fn take(&mut self, character: char) -> bool {
         self.skip_blanks();
-        let found = self.text[self.at..].starts_with(sign);
-        self.at += if found { sign.len_utf8() } else { 0 };
+        let found = self.text[self.at..].starts_with(character);
+        if found {
+            self.at += character.len_utf8();
+        }
         found
     }
 
+    /// Items between `[` and `]`, with commas.
     fn list<T>(&mut self, item: impl Fn(&mut Self) -> Result<T, String>) -> Result<Vec<T>, String> {
         if !self.take('[') {
             return Err(self.expected("`[`"));
@@ -77,7 +87,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number, or a text in quotes without escapes.
+    /// A number, or a string without escapes.
     fn cell(&mut self) -> Result<Cell, String> {
         self.skip_blanks();
         let quote = ['"', '\''].into_iter().find(|&quote| self.take(quote));
@@ -88,15 +98,18 @@ impl Reader<'_> {
             }
             None => rest.find(|c: char| !(c.is_ascii_digit() || c == '-')).filter(|&end| end > 0),
         };
-        let end = end.ok_or_else(|| self.expected("a number or a text in quotes"))?;
+        let end = end.ok_or_else(|| self.expected("a number or a string"))?;
         let text = rest[..end].to_string();
         self.at += end + usize::from(quote.is_some());
         Ok(Cell { text, quoted: quote.is_some() })
     }
 
+    /// A message about what comes next.
     fn expected(&self, what: &str) -> String {
-        let found: String = self.text[self.at..].chars().take(20).collect();
-        format!("byte {}: expected {what}, found {}", self.at + 1, quote(found.as_bytes()))
+        let rest = &self.text[self.at..];
+        let found: String = rest.chars().take(20).collect();
+        let found = if rest.is_empty() { "the end".to_string() } else { quote(found.as_bytes()) };
+        format!("byte {}: expected {what}, found {found}", self.at + 1)
     }
 }
 
@@ -114,12 +127,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_literal_is_said() {
+    fn the_error_of_an_invalid_grid_says_where_it_is() {
         let said = |text| to_case(text).unwrap().unwrap_err();
         assert_eq!(said("[[0,1],[1]]"), "row 2: expected 2 cells, found 1");
-        assert_eq!(said("[[0,1],[1,0]"), "byte 13: expected `,` or `]`, found \"\"");
-        assert_eq!(said("[[0,1]] x"), "byte 9: expected nothing more, found \"x\"");
-        assert_eq!(said("[[\"a]]"), "byte 4: expected a number or a text in quotes, found \"a]]\"");
-        assert_eq!(said("[0]"), "byte 2: expected `[`, found \"0]\"");
+        assert_eq!(said("[[0,1],[1,0]"), "byte 13: expected `,` or `]`, found the end");
+        assert_eq!(said("[[0,1]] x"), "byte 9: expected nothing more, found `x`");
+        assert_eq!(said("[[\"a]]"), "byte 4: expected a number or a string, found `a]]`");
+        assert_eq!(said("[0]"), "byte 2: expected `[`, found `0]`");
     }
 }

@@ -1,12 +1,12 @@
 //! Smaller variants of a case, without knowing its problem: lines, blocks of lines, rows, columns and
 //! words that can go, numbers that can be lowered, characters that can be blank.
 //!
-//! What is counted elsewhere goes with it: where rows of a block are cut, the number above that counts
-//! them is lowered, and coordinates below that lie beyond the cut move with their cells. Most of that
-//! makes no sense for most cases; the validator of the problem says what does.
+//! Numbers that count or name what is cut change with it: where rows of a block are cut, the number
+//! above that counts them is lowered, and coordinates below that lie beyond the cut move with their
+//! cells. Most steps make no sense for most cases; the validator of the problem refuses those.
 //!
-//! Every step makes [`measure`] less, so shrinking ends; when it has ended, none of the steps can be
-//! taken any more. The module is also part of the harness, so it stands alone.
+//! Every step makes [`measure`] less, so shrinking ends, and then no step can be taken. The source of
+//! this file is part of the harness too, so it imports nothing but `std`.
 
 use std::borrow::Cow;
 use std::collections::hash_map::DefaultHasher;
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// What a grid shows where nothing is.
+/// The characters of empty cells.
 const EMPTY: [u8; 2] = *b". ";
 /// Of so many lines every range is cut, of more only those whose lengths are powers of two.
 const MANY_LINES: usize = 128;
@@ -29,7 +29,7 @@ pub fn measure(case: &[u8]) -> (usize, u128, usize) {
     (case.len(), sum, case.iter().filter(plain).count())
 }
 
-/// A case on its way to the smallest.
+/// A case, and the steps that make it smaller.
 pub struct Shrinker {
     case: Vec<u8>,
     steps: Vec<Step>,
@@ -79,17 +79,17 @@ impl Shrinker {
         None
     }
 
-    /// A candidate has turned out to be valid; whether it is worth running a program on.
+    /// Whether a candidate that is valid is worth running a program on.
     pub fn is_wanted(&mut self, candidate: &Candidate) -> bool {
-        let single = match &self.steps[candidate.step] {
-            Step::Cut(cut) => !cut.paired && cut.lower[0].is_some(),
-            _ => false,
-        };
-        self.alone |= single;
+        if let Step::Cut(cut) = &self.steps[candidate.step] {
+            if !cut.paired && cut.lower[0].is_some() {
+                self.alone = true;
+            }
+        }
         !(candidate.paired && self.alone)
     }
 
-    /// A candidate has not been tried after all.
+    /// Makes a candidate come again, as it was not tried.
     pub fn forget(&mut self, candidate: &Candidate) {
         self.seen.remove(&candidate.hash);
     }
@@ -163,7 +163,7 @@ fn lines(case: &[u8]) -> Vec<&[u8]> {
     case.strip_suffix(b"\n").unwrap_or(case).split(|&byte| byte == b'\n').collect()
 }
 
-/// The places of the words of a line.
+/// The bytes of each word of a line.
 fn words(line: &[u8]) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -209,81 +209,212 @@ fn ranges(
 
 /// All the ways to make a case smaller, the large ones first.
 fn steps(lines: &[&[u8]]) -> Vec<Step> {
-    let mut steps = Vec::new();
-    for range in ranges(lines.len(), std::iter::once(lines.len()).chain(halvings(lines.len()))) {
-        steps.extend(EMPTY.map(|with| Step::Clear { lines: range.clone(), with }));
+    let mut maker = StepMaker { lines, steps: Vec::new() };
+    maker.add_clearings();
+    maker.add_line_cuts();
+    for line in 0..lines.len() {
+        maker.add_header_cuts(line);
     }
-    add_line_cuts(&mut steps, lines);
-    for header_line in 0..lines.len() {
-        add_block_cuts(&mut steps, lines, header_line);
+    for line in 0..lines.len() {
+        maker.add_lowerings(line);
     }
-    for (line, text) in lines.iter().enumerate() {
-        add_lowerings(&mut steps, line, text);
-    }
-    steps
+    maker.steps
 }
 
-fn add_line_cuts(steps: &mut Vec<Step>, lines: &[&[u8]]) {
-    let count = lines.len();
-    let counts = header(lines[0]).len();
-    let all = 1..if count <= MANY_LINES { count } else { 1 };
-    for rows in ranges(count, halvings(count))
-        .chain(all.rev().flat_map(|length| (0..=count - length).map(move |at| at..at + length)))
-    {
-        let cut = Cut { by: rows.len(), rows, ..Cut::default() };
-        if cut.rows.start > 0 {
-            steps.extend(
-                (0..counts)
-                    .map(|word| Step::Cut(Cut { lower: [Some((0, word)), None], ..cut.clone() })),
-            );
-        }
-        steps.push(Step::Cut(cut));
-    }
+/// Makes the steps for a case.
+struct StepMaker<'a> {
+    lines: &'a [&'a [u8]],
+    steps: Vec<Step>,
 }
 
-/// Rows and columns of the lines that a number of this line counts.
-fn add_block_cuts(steps: &mut Vec<Step>, lines: &[&[u8]], line: usize) {
-    let numbers = header(lines[line]);
-    for (word, &count) in numbers.iter().enumerate() {
-        let counted = Some((line, word));
-        let others: Vec<usize> = (0..numbers.len()).filter(|&other| other != word).collect();
-        // The number may count the words of the next line.
-        if let Some(list) = lines.get(line + 1).filter(|list| words(list).len() as i64 == count) {
-            for range in ranges(words(list).len(), halvings(words(list).len() + 1)) {
-                let by = range.len();
-                let columns = Some(Columns { block: line + 1..line + 2, range, words: true });
-                steps.push(Step::Cut(Cut {
-                    columns,
-                    lower: [counted, None],
-                    by,
-                    ..Cut::default()
-                }));
+/// Lines that a number counts.
+struct Block {
+    lines: Range<usize>,
+    /// The line of the number, and its place there.
+    counter: (usize, usize),
+    /// The other numbers of that line, and their places.
+    others: Vec<(i64, (usize, usize))>,
+}
+
+impl StepMaker<'_> {
+    /// Ranges of lines lose all that is in them.
+    fn add_clearings(&mut self) {
+        let count = self.lines.len();
+        for range in ranges(count, std::iter::once(count).chain(halvings(count))) {
+            for with in EMPTY {
+                self.steps.push(Step::Clear { lines: range.clone(), with });
             }
         }
-        let Some(count) = usize::try_from(count).ok().filter(|&n| n > 0 && n < lines.len() - line)
-        else {
-            continue;
-        };
-        let block = line + 1..line + 1 + count;
-        for range in ranges(count, halvings(count)) {
-            let rows = block.start + range.start..block.start + range.end;
-            let cut = Cut { by: range.len(), rows, lower: [counted, None], ..Cut::default() };
-            add_shifted(steps, lines, &block, range, cut);
+    }
+
+    /// Ranges of lines go, also with a number of the first line that counts them.
+    fn add_line_cuts(&mut self) {
+        let count = self.lines.len();
+        let numbers = header(self.lines[0]).len();
+        let mut cuts: Vec<Range<usize>> = ranges(count, halvings(count)).collect();
+        if count <= MANY_LINES {
+            for length in (1..count).rev() {
+                cuts.extend((0..=count - length).map(|start| start..start + length));
+            }
         }
-        for words in [false, true] {
-            let Some(width) = width(&lines[block.clone()], words) else { continue };
-            for range in ranges(width, halvings(width)) {
-                let columns = Columns { block: block.clone(), range: range.clone(), words };
-                let cut = Cut { columns: Some(columns), by: range.len(), ..Cut::default() };
-                for &other in &others {
-                    let lower = [Some((line, other)), None];
-                    add_shifted(steps, lines, &block, range.clone(), Cut { lower, ..cut.clone() });
+        for rows in cuts {
+            let cut = Cut { by: rows.len(), rows, ..Cut::default() };
+            if cut.rows.start > 0 {
+                for word in 0..numbers {
+                    let lower = [Some((0, word)), None];
+                    self.steps.push(Step::Cut(Cut { lower, ..cut.clone() }));
                 }
-                steps.push(Step::Cut(cut));
             }
-            for &other in others.iter().filter(|&&other| numbers[other] == count as i64) {
-                let lower = [counted, Some((line, other))];
-                add_pairs(steps, &block, width, words, lower);
+            self.steps.push(Step::Cut(cut));
+        }
+    }
+
+    /// What the numbers of this line may count.
+    fn add_header_cuts(&mut self, line: usize) {
+        let numbers = header(self.lines[line]);
+        for (word, &number) in numbers.iter().enumerate() {
+            let Ok(count) = usize::try_from(number) else { continue };
+            self.add_list_cuts((line, word), count);
+            if count == 0 || count >= self.lines.len() - line {
+                continue;
+            }
+            let mut others = Vec::new();
+            for (other, &value) in numbers.iter().enumerate() {
+                if other != word {
+                    others.push((value, (line, other)));
+                }
+            }
+            let lines = line + 1..line + 1 + count;
+            let block = Block { lines, counter: (line, word), others };
+            self.add_row_cuts(&block);
+            for words in [false, true] {
+                if let Some(width) = width(&self.lines[block.lines.clone()], words) {
+                    self.add_column_cuts(&block, width, words);
+                }
+            }
+        }
+    }
+
+    /// Words of the next line, if the number counts them.
+    fn add_list_cuts(&mut self, counter: (usize, usize), count: usize) {
+        let list = counter.0 + 1;
+        let Some(line) = self.lines.get(list) else { return };
+        if words(line).len() != count {
+            return;
+        }
+        for range in ranges(count, halvings(count + 1)) {
+            let by = range.len();
+            let columns = Some(Columns { block: list..list + 1, range, words: true });
+            let lower = [Some(counter), None];
+            self.steps.push(Step::Cut(Cut { columns, lower, by, ..Cut::default() }));
+        }
+    }
+
+    fn add_row_cuts(&mut self, block: &Block) {
+        let count = block.lines.len();
+        for range in ranges(count, halvings(count)) {
+            let rows = block.lines.start + range.start..block.lines.start + range.end;
+            let lower = [Some(block.counter), None];
+            let cut = Cut { by: range.len(), rows, lower, ..Cut::default() };
+            self.add_shifted(block, range, cut);
+        }
+    }
+
+    /// Columns, which are words or bytes: each cut lowers one of the other numbers, or none; a square
+    /// block also loses as many rows.
+    fn add_column_cuts(&mut self, block: &Block, width: usize, words: bool) {
+        for range in ranges(width, halvings(width)) {
+            let columns = Columns { block: block.lines.clone(), range: range.clone(), words };
+            let cut = Cut { columns: Some(columns), by: range.len(), ..Cut::default() };
+            for &(_, place) in &block.others {
+                let lower = [Some(place), None];
+                self.add_shifted(block, range.clone(), Cut { lower, ..cut.clone() });
+            }
+            self.steps.push(Step::Cut(cut));
+        }
+        for &(value, place) in &block.others {
+            if value == block.lines.len() as i64 {
+                self.add_pairs(block, place, width, words);
+            }
+        }
+    }
+
+    /// As many rows as columns, so that what is square stays square.
+    fn add_pairs(&mut self, block: &Block, place: (usize, usize), width: usize, words: bool) {
+        let height = block.lines.len();
+        let lower = [Some(block.counter), Some(place)];
+        for by in halvings(height.min(width)) {
+            for row in (0..=height - by).step_by(by) {
+                for column in (0..=width - by).step_by(by) {
+                    let row = block.lines.start + row;
+                    let range = column..column + by;
+                    let columns = Some(Columns { block: block.lines.clone(), range, words });
+                    let rows = row..row + by;
+                    let cut = Cut { rows, columns, lower, by, paired: true, ..Cut::default() };
+                    self.steps.push(Step::Cut(cut));
+                }
+            }
+        }
+    }
+
+    /// A cut of these rows or columns of a block: with every way to move the coordinates below it,
+    /// and with what would be lost moved to a neighbour.
+    fn add_shifted(&mut self, block: &Block, range: Range<usize>, cut: Cut) {
+        self.steps.push(Step::Cut(cut.clone()));
+        for (lines, first, of) in self.coordinates(block.lines.end) {
+            for (base, before) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let from = range.start as i64 + base;
+                let instead = from - before;
+                let shift = Some(Shift { lines: lines.clone(), first, of, from, instead });
+                self.steps.push(Step::Cut(Cut { shift, ..cut.clone() }));
+            }
+        }
+        if range.len() == 1 {
+            for to in [-1, 1] {
+                self.steps.push(Step::Cut(Cut { moves: Some(to), ..cut.clone() }));
+            }
+        }
+    }
+
+    /// Which numbers of the lines from here on may be coordinates: the lines, the first number of
+    /// each line, and every how many numbers another follows. First all that name columns, or all
+    /// that name rows; then each alone.
+    fn coordinates(&self, start: usize) -> Vec<(Range<usize>, usize, usize)> {
+        let places = self.lines.get(start).map_or(0, |line| header(line).len());
+        if places == 0 {
+            return Vec::new();
+        }
+        let alike = self.lines[start..].iter().take_while(|line| header(line).len() == places);
+        let lines = start..start + alike.count();
+        let mut coordinates = Vec::new();
+        if places > 2 {
+            coordinates.extend((0..2).map(|first| (lines.clone(), first, 2)));
+        }
+        coordinates.extend((0..places).map(|first| (lines.clone(), first, MAX_HEADER)));
+        coordinates
+    }
+
+    /// Every number of a line lower, every character blank.
+    fn add_lowerings(&mut self, line: usize) {
+        let text = self.lines[line];
+        for (word, range) in words(text).into_iter().enumerate() {
+            if let Some(value) = number(&text[range.clone()]).filter(|&value| value != 0) {
+                for to in [0, -value, value / 2, value - value.signum()] {
+                    self.steps.push(Step::Number { line, word, to });
+                }
+                if range.len() == 1 {
+                    continue;
+                }
+            }
+            for at in range {
+                let blanks: &[u8] = match text[at] {
+                    b'0' => &[],
+                    b'1'..=b'9' => b"0",
+                    _ => &EMPTY,
+                };
+                for &with in blanks {
+                    self.steps.push(Step::Character { line, at, with });
+                }
             }
         }
     }
@@ -293,82 +424,10 @@ fn add_block_cuts(steps: &mut Vec<Step>, lines: &[&[u8]], line: usize) {
 fn width(block: &[&[u8]], by_words: bool) -> Option<usize> {
     let width = |line: &[u8]| if by_words { words(line).len() } else { line.len() };
     let first = width(block.first()?);
-    (first > 0 && block.iter().all(|line| width(line) == first)).then_some(first)
-}
-
-/// As many rows as columns: what is square stays square.
-fn add_pairs(
-    steps: &mut Vec<Step>,
-    block: &Range<usize>,
-    width: usize,
-    words: bool,
-    lower: [Option<(usize, usize)>; 2],
-) {
-    for by in halvings(block.len().min(width)) {
-        for row in (0..=block.len() - by).step_by(by) {
-            for column in (0..=width - by).step_by(by) {
-                let (row, range) = (block.start + row, column..column + by);
-                let columns = Some(Columns { block: block.clone(), range, words });
-                let rows = row..row + by;
-                let cut = Cut { rows, columns, lower, by, paired: true, ..Cut::default() };
-                steps.push(Step::Cut(cut));
-            }
-        }
-    }
-}
-
-/// A cut of these rows or columns of a block: with every way to move the coordinates below it, and
-/// with what would be lost moved to a neighbour.
-fn add_shifted(
-    steps: &mut Vec<Step>,
-    lines: &[&[u8]],
-    block: &Range<usize>,
-    range: Range<usize>,
-    cut: Cut,
-) {
-    let mut cuts = vec![cut];
-    let places = header(lines.get(block.end).unwrap_or(&&b""[..])).len();
-    if places > 0 {
-        let alike = lines[block.end..].iter().take_while(|line| header(line).len() == places);
-        let lines = block.end..block.end + alike.count();
-        // All that name columns, or rows; then each alone.
-        let pairs = (0..2).filter(|_| places > 2).map(|first| (first, 2));
-        let subsets = pairs.chain((0..places).map(|first| (first, MAX_HEADER)));
-        for (first, of) in subsets {
-            for (base, before) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                let from = range.start as i64 + base;
-                let shift = Shift { lines: lines.clone(), first, of, from, instead: from - before };
-                cuts.push(Cut { shift: Some(shift), ..cuts[0].clone() });
-            }
-        }
-    }
-    if range.len() == 1 {
-        for to in [-1, 1] {
-            cuts.push(Cut { moves: Some(to), ..cuts[0].clone() });
-        }
-    }
-    steps.extend(cuts.into_iter().map(Step::Cut));
-}
-
-/// Every number of a line lower, every character blank.
-fn add_lowerings(steps: &mut Vec<Step>, line: usize, text: &[u8]) {
-    for (at, word) in words(text).into_iter().enumerate() {
-        if let Some(value) = number(&text[word.clone()]).filter(|&value| value != 0) {
-            let lower = [0, -value, value / 2, value - value.signum()];
-            steps.extend(lower.map(|to| Step::Number { line, word: at, to }));
-            if word.len() == 1 {
-                continue;
-            }
-        }
-        for at in word.filter(|&at| text[at] != b'0') {
-            let digit = text[at].is_ascii_digit();
-            let with = if digit { *b"00" } else { EMPTY };
-            steps.extend(with[usize::from(digit)..].iter().map(|&with| Step::Character {
-                line,
-                at,
-                with,
-            }));
-        }
+    if first > 0 && block.iter().all(|line| width(line) == first) {
+        Some(first)
+    } else {
+        None
     }
 }
 
@@ -416,18 +475,7 @@ impl Cut {
         if let Some(Columns { block, range, words: by_words }) = &self.columns {
             for line in &mut lines[block.clone()] {
                 let text = line.to_mut();
-                let bytes = match by_words {
-                    false => range.clone(),
-                    true => {
-                        // With the blank after the last, or the one before the first.
-                        let words = words(text);
-                        let last = range.end == words.len();
-                        let start = words[range.start].start;
-                        let end = if last { text.len() } else { words[range.end].start };
-                        start - usize::from(last && start > 0)..end
-                    }
-                };
-                text.drain(bytes);
+                text.drain(if *by_words { word_bytes(text, range) } else { range.clone() });
             }
         }
         Some(joined(&lines, &self.rows))
@@ -494,6 +542,16 @@ fn set(line: &mut Vec<u8>, word: usize, to: i64) -> Option<()> {
     }
     line.splice(place, to.to_string().into_bytes());
     Some(())
+}
+
+/// The bytes of some words of a line with the blank after the last, or the one before the first.
+fn word_bytes(line: &[u8], range: &Range<usize>) -> Range<usize> {
+    let words = words(line);
+    let start = words[range.start].start;
+    match words.get(range.end) {
+        Some(next) => start..next.start,
+        None => start.saturating_sub(1)..line.len(),
+    }
 }
 
 fn joined(lines: &[Cow<[u8]>], without: &Range<usize>) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! `problems/PROBLEM/survivors.txt`: the mutants of main.rs that no case can kill, and why.
+//! `problems/PROBLEM/survivors.txt`: the mutations of main.rs that no case can kill, and why.
 //!
 //! ```text
 //! # Whole lines of comment.
@@ -8,29 +8,31 @@
 //!   + while left >= 0 && !level.is_empty() {
 //! ```
 //!
-//! A line at the margin is the reason of the entries below it. After `-` is the line of main.rs, after
-//! each `+` what a slip makes of it, without indentation; nothing where nothing is left. An entry
-//! stays true when lines above it come and go, and ends to be true when its own line changes.
+//! A line that is not indented is the reason of the entries below it. After `-` is the line of
+//! main.rs, after each `+` what a mutation makes of it, without indentation; nothing where nothing is
+//! left. An entry stays valid when lines above it come and go, until its own line changes.
 
-use super::mutant::Mutant;
+use super::mutation::Mutation;
 use judge_core::base::text::quote;
 use judge_core::Result;
 
+/// A mutation that no case can kill.
 #[derive(Debug, PartialEq)]
 pub struct Entry {
-    /// Where it stands in the file, from 1.
+    /// Its line in survivors.txt, from 1.
     pub line: usize,
     pub old: String,
     pub new: String,
     pub reason: String,
 }
 
-const NO_SLIP: &str = "a `  -` without a `  +` below it";
+const NO_NEW_LINE: &str = "a `  -` without a `  +` below it";
 const NO_ENTRY: &str = "a reason without an entry below it";
 
+/// The entries of a file.
 pub fn parse(text: &str) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = Vec::new();
-    // The reason and the line of main.rs that stand above, and whether something follows them.
+    // The last reason, and the last line of main.rs below it.
     let mut reason: Option<Above> = None;
     let mut old: Option<Above> = None;
     for (line, text) in (1..).zip(text.lines()) {
@@ -50,49 +52,50 @@ pub fn parse(text: &str) -> Result<Vec<Entry>> {
                 return wrong("expected a reason before the first entry");
             };
             reason.used = true;
-            is_used(&old, NO_SLIP)?;
+            check_used(&old, NO_NEW_LINE)?;
             old = above(side);
         } else if text.starts_with(char::is_whitespace) {
-            return wrong("expected `  -`, `  +`, or a reason at the margin");
+            return wrong("expected `  -`, `  +`, or a reason without indentation");
         } else {
-            is_used(&old, NO_SLIP)?;
-            is_used(&reason, NO_ENTRY)?;
+            check_used(&old, NO_NEW_LINE)?;
+            check_used(&reason, NO_ENTRY)?;
             (reason, old) = (above(text), None);
         }
     }
-    is_used(&old, NO_SLIP)?;
-    is_used(&reason, NO_ENTRY)?;
+    check_used(&old, NO_NEW_LINE)?;
+    check_used(&reason, NO_ENTRY)?;
     Ok(entries)
 }
 
-/// A line that others refer to.
+/// A line that the lines below refer to.
 struct Above {
     text: String,
     line: usize,
     used: bool,
 }
 
-fn is_used(above: &Option<Above>, what: &str) -> Result<()> {
+fn check_used(above: &Option<Above>, what: &str) -> Result<()> {
     match above {
         Some(Above { line, used: false, .. }) => Err(format!("line {line}: {what}")),
         _ => Ok(()),
     }
 }
-/// The first entry that lists none of the mutants; each lists one.
-pub fn stale<'a>(entries: &'a [Entry], mutants: &[Mutant], source: &str) -> Option<&'a Entry> {
-    let mut lines: Vec<(String, String)> = mutants.iter().map(|one| one.lines(source)).collect();
-    entries.iter().find(|entry| take(&mut lines, |lines| entry.is(lines)).is_none())
+
+/// The first entry that lists none of the mutations; each entry lists one.
+pub fn stale<'a>(entries: &'a [Entry], mutations: &[Mutation], source: &str) -> Option<&'a Entry> {
+    let mut lines: Vec<(String, String)> = mutations.iter().map(|one| one.lines(source)).collect();
+    entries.iter().find(|entry| take(&mut lines, |lines| entry.lists(lines)).is_none())
 }
 
-/// Takes the first element of a list that has a property, and with it that list gets shorter.
+/// Removes the first element of a list that has a property.
 pub fn take<T>(list: &mut Vec<T>, property: impl FnMut(&T) -> bool) -> Option<T> {
     let at = list.iter().position(property)?;
     Some(list.remove(at))
 }
 
 impl Entry {
-    /// Whether it lists the mutant with these lines.
-    pub fn is(&self, lines: &(String, String)) -> bool {
+    /// Whether it lists the mutation with these lines before and after.
+    pub fn lists(&self, lines: &(String, String)) -> bool {
         (&self.old, &self.new) == (&lines.0, &lines.1)
     }
 }
@@ -100,7 +103,7 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mutate::mutant;
+    use crate::mutate::mutator;
 
     #[test]
     fn entries_have_the_reason_above_them() {
@@ -120,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_entry_is_said() {
+    fn an_invalid_entry_is_an_error_with_its_line() {
         let said = |text: &str| parse(text).unwrap_err();
         assert!(said("  - a\n  + b\n").starts_with("line 1: expected a reason"));
         assert!(said("r\n  + a\n").starts_with("line 2: expected `  -` before"));
@@ -135,11 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_lists_one_mutant_that_is_there() {
+    fn an_entry_lists_one_mutation_that_exists() {
         let source = "fn f() {\n    g(!a);\n    g(!a);\n}\n";
-        let mutants = mutant::mutants(source);
+        let mutations = mutator::mutations(source);
         let entry = "r\n  - g(!a);\n  + g(a);\n";
-        let is_stale = |text: &str| stale(&parse(text).unwrap(), &mutants, source).is_some();
+        let is_stale = |text: &str| stale(&parse(text).unwrap(), &mutations, source).is_some();
         assert!(!is_stale(entry) && !is_stale(&entry.repeat(2)));
         assert!(is_stale(&entry.repeat(3)));
         assert!(is_stale("r\n  - g(!b);\n  + g(b);\n"));

@@ -1,7 +1,8 @@
-//! Rust source as tokens: words, numbers, literals and signs, as far as a mutator needs them. Comments
-//! and attributes are left out. It takes any text; what is not Rust gives tokens of no use, never an
-//! error.
+//! Splits Rust source into tokens: words, numbers, literals and signs, as far as a mutator needs them.
+//! Comments and attributes are left out. Any text has tokens; what is not Rust has useless ones, never
+//! an error.
 
+/// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// A name or a keyword.
@@ -13,6 +14,7 @@ pub enum Kind {
     Sign,
 }
 
+/// A piece of a source.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'a> {
     pub kind: Kind,
@@ -22,6 +24,7 @@ pub struct Token<'a> {
 }
 
 impl Token<'_> {
+    /// The byte after its last.
     pub fn end(&self) -> usize {
         self.start + self.text.len()
     }
@@ -33,14 +36,15 @@ const SIGNS: [&str; 24] = [
     "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "..",
 ];
 
+/// The tokens of a source, in order.
 pub fn tokens(source: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut at = 0;
     while at < source.len() {
         let rest = &source[at..];
         // In `pair.0.1` there are two numbers.
-        let field = tokens.last().is_some_and(|token| token.text == ".");
-        let (length, kind) = lexeme(rest, field);
+        let after_dot = tokens.last().is_some_and(|token| token.text == ".");
+        let (length, kind) = lexeme(rest, after_dot);
         if let Some(kind) = kind {
             tokens.push(Token { kind, text: &rest[..length], start: at });
         }
@@ -49,8 +53,9 @@ pub fn tokens(source: &str) -> Vec<Token<'_>> {
     without_attributes(tokens)
 }
 
-/// How long the first thing in a text is, and what it is if it is a token.
-fn lexeme(text: &str, field: bool) -> (usize, Option<Kind>) {
+/// The length of the first token, blank or comment of a text, and what it is if it is a token. After
+/// a dot a number is a field.
+fn lexeme(text: &str, after_dot: bool) -> (usize, Option<Kind>) {
     let first = text.chars().next().unwrap_or(' ');
     if first.is_whitespace() {
         return (first.len_utf8(), None);
@@ -69,7 +74,8 @@ fn lexeme(text: &str, field: bool) -> (usize, Option<Kind>) {
     let starts_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     if starts_number(text) {
         let whole = word(text);
-        let fraction = text[whole..].strip_prefix('.').filter(|text| !field && starts_number(text));
+        let fraction =
+            text[whole..].strip_prefix('.').filter(|text| !after_dot && starts_number(text));
         return (whole + fraction.map_or(0, |text| 1 + word(text)), Some(Kind::Number));
     }
     match word(text) {

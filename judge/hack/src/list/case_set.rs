@@ -3,83 +3,88 @@
 //! Exact by branch and bound while that is quick, else greedy, which is at most about ln n times as
 //! large (Chvátal 1979).
 
-/// Steps of the exact search before the greedy answer is good enough.
-const STEPS: usize = 200_000;
+/// Steps of the exact search before the best set so far is good enough.
+const MAX_STEPS: usize = 200_000;
 
-/// A set of cases, and whether none smaller exists.
+/// A set of cases.
 #[derive(Debug, PartialEq)]
-pub struct Cover {
+pub struct CaseSet {
+    /// The numbers of the cases, ascending.
     pub cases: Vec<usize>,
-    pub smallest: bool,
+    /// No smaller set exists; else nobody knows.
+    pub is_smallest: bool,
 }
 
-/// `kills[case]` lists the programs that a case breaks.
-pub fn cover(kills: &[Vec<usize>]) -> Cover {
-    let programs = kills.iter().flatten().max().map_or(0, |most| most + 1);
+/// A small set of cases; `victims[case]` lists the programs that a case breaks.
+pub fn small_case_set(victims: &[Vec<usize>]) -> CaseSet {
+    let programs = victims.iter().flatten().max().map_or(0, |most| most + 1);
     let mut breakers = vec![Vec::new(); programs];
-    for (case, victims) in kills.iter().enumerate() {
-        for &victim in victims {
-            breakers[victim].push(case);
+    for (case, programs) in victims.iter().enumerate() {
+        for &program in programs {
+            breakers[program].push(case);
         }
     }
-    let mut search = Search { kills, breakers: &breakers, best: greedy(kills, programs), steps: 0 };
+    let best = greedy(victims, programs);
+    let mut search = BranchAndBound { victims, breakers: &breakers, best, steps: 0 };
     let open: Vec<bool> = breakers.iter().map(|cases| !cases.is_empty()).collect();
     search.descend(&open, &mut Vec::new());
     let mut cases = search.best;
     cases.sort_unstable();
-    Cover { cases, smallest: search.steps < STEPS }
+    CaseSet { cases, is_smallest: search.steps < MAX_STEPS }
 }
 
-fn greedy(kills: &[Vec<usize>], programs: usize) -> Vec<usize> {
+/// Takes the case that breaks the most programs that are left, until none is.
+fn greedy(victims: &[Vec<usize>], programs: usize) -> Vec<usize> {
     let mut open = vec![true; programs];
     let mut chosen = Vec::new();
     loop {
-        let gain = |case: usize| kills[case].iter().filter(|&&victim| open[victim]).count();
+        let gain = |case: usize| victims[case].iter().filter(|&&program| open[program]).count();
         // The first of the best, so that the answer does not change from run to run.
-        let best = (0..kills.len()).rev().max_by_key(|&case| gain(case));
-        match best.filter(|&case| gain(case) > 0) {
-            Some(case) => {
-                chosen.push(case);
-                kills[case].iter().for_each(|&victim| open[victim] = false);
-            }
-            None => return chosen,
+        let best = (0..victims.len()).rev().max_by_key(|&case| gain(case));
+        let Some(case) = best.filter(|&case| gain(case) > 0) else { return chosen };
+        chosen.push(case);
+        for &program in &victims[case] {
+            open[program] = false;
         }
     }
 }
 
-struct Search<'a> {
-    kills: &'a [Vec<usize>],
+struct BranchAndBound<'a> {
+    /// For each case the programs that it breaks.
+    victims: &'a [Vec<usize>],
+    /// For each program the cases that break it.
     breakers: &'a [Vec<usize>],
+    /// The smallest set so far.
     best: Vec<usize>,
     steps: usize,
 }
 
-impl Search<'_> {
-    /// Tries every case that breaks the open program with the fewest breakers.
+impl BranchAndBound<'_> {
+    /// Adds to the chosen cases each case that breaks the open program with the fewest breakers.
     fn descend(&mut self, open: &[bool], chosen: &mut Vec<usize>) {
         self.steps += 1;
-        if self.steps >= STEPS {
+        if self.steps >= MAX_STEPS {
             return;
         }
-        let left = (0..open.len()).filter(|&program| open[program]);
-        let Some(program) = left.clone().min_by_key(|&program| self.breakers[program].len()) else {
+        let left: Vec<usize> = (0..open.len()).filter(|&program| open[program]).collect();
+        let Some(&program) = left.iter().min_by_key(|&&program| self.breakers[program].len())
+        else {
             if chosen.len() < self.best.len() {
                 self.best.clone_from(chosen);
             }
             return;
         };
-        let most = self
-            .kills
-            .iter()
-            .map(|victims| victims.iter().filter(|&&v| open[v]).count())
-            .max()
-            .unwrap_or(1);
-        if chosen.len() + left.count().div_ceil(most.max(1)) >= self.best.len() {
+        // No case breaks more of those that are left, so at least so many more are needed.
+        let gain = |victims: &Vec<usize>| victims.iter().filter(|&&one| open[one]).count();
+        let most = self.victims.iter().map(gain).max().unwrap_or(0).max(1);
+        if chosen.len() + left.len().div_ceil(most) >= self.best.len() {
             return;
         }
         for &case in &self.breakers[program] {
             let mut rest = open.to_vec();
-            self.kills[case].iter().for_each(|&victim| rest[victim] = false);
+            for &victim in &self.victims[case] {
+                rest[victim] = false;
+            }
             chosen.push(case);
             self.descend(&rest, chosen);
             chosen.pop();
@@ -112,8 +117,8 @@ mod tests {
                 .map(u32::count_ones)
                 .min()
                 .unwrap();
-            let found = cover(&kills);
-            assert!(found.smallest);
+            let found = small_case_set(&kills);
+            assert!(found.is_smallest);
             assert_eq!(found.cases.len(), least as usize, "{kills:?}");
             let set = found.cases.iter().fold(0, |set, case| set | 1 << case);
             assert_eq!(union(set), union(31), "{kills:?}");
@@ -122,6 +127,6 @@ mod tests {
 
     #[test]
     fn nothing_to_break_needs_nothing() {
-        assert_eq!(cover(&[vec![], vec![]]), Cover { cases: vec![], smallest: true });
+        assert_eq!(small_case_set(&[vec![], vec![]]), CaseSet { cases: vec![], is_smallest: true });
     }
 }

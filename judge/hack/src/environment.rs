@@ -1,0 +1,54 @@
+//! What building and running programs needs.
+
+use judge_core::compile::{Builder, Program};
+use judge_core::judging::session;
+use judge_core::language::Language;
+use judge_core::workspace::Workspace;
+use sandbox::{Failure, Isolation, Sandbox};
+use std::os::fd::BorrowedFd;
+use std::path::Path;
+
+/// What building and running programs needs, shared by all threads of a command.
+#[derive(Clone, Copy)]
+pub struct Environment<'a> {
+    pub workspace: &'a Workspace,
+    pub builder: &'a Builder,
+    pub isolation: &'a Isolation,
+    /// Becomes readable when the user presses Ctrl-C.
+    pub interrupt: BorrowedFd<'a>,
+}
+
+impl<'a> Environment<'a> {
+    /// A sandbox for one thread.
+    pub fn sandbox(&self) -> Sandbox<'a> {
+        Sandbox::start(self.isolation, Some(self.interrupt))
+    }
+
+    /// The program of a source file that must compile; `name` is what a message calls it.
+    pub fn build(
+        &self,
+        sandbox: &mut Sandbox,
+        path: &Path,
+        language: &'static Language,
+        name: &str,
+    ) -> Result<Program, Failure> {
+        let built = self.builder.build(sandbox, path, language);
+        built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
+    }
+
+    /// Options for judging submissions with one worker for each core.
+    pub fn session_options(&self) -> session::Options<'a> {
+        session::Options {
+            workers: cores(),
+            fail_fast: false,
+            progress: false,
+            isolation: self.isolation.clone(),
+            interrupt: Some(self.interrupt),
+        }
+    }
+}
+
+/// How many threads this process can run at once.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

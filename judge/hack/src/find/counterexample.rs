@@ -1,0 +1,25 @@
+//! What a search finds.
+
+use super::test_input::TestInput;
+use judge_core::judging::outcome::Outcome;
+
+/// An input that breaks the program, and a smaller one if there was time for it.
+pub struct Counterexample {
+    /// The size that the generator was called with.
+    pub size: u64,
+    /// As the generator made it.
+    pub original: TestInput,
+    /// The smallest that is known.
+    pub shrunk: Option<TestInput>,
+    /// Of the program alone, on the smallest.
+    pub outcome: Outcome,
+    /// No step makes it smaller.
+    pub is_smallest: bool,
+}
+
+impl Counterexample {
+    /// The smallest input that is known.
+    pub fn test(&self) -> &TestInput {
+        self.shrunk.as_ref().unwrap_or(&self.original)
+    }
+}

@@ -1,0 +1,162 @@
+//! The sources that a harness is made of, and the command lines that build them.
+
+use judge_core::base::text::quote;
+use judge_core::base::{file, MIB};
+use judge_core::compare::Mode;
+use judge_core::language::{Language, RUST};
+use judge_core::workspace::{self, Workspace};
+use judge_core::Result;
+use std::path::Path;
+
+const LIBRARY_SOURCE: &str = include_str!("library.rs");
+/// Parts of the judge that the harness is made of too.
+const PROTOCOL_SOURCE: &str = include_str!("protocol.rs");
+const SHRINK_SOURCE: &str = include_str!("../shrink.rs");
+
+/// The largest source file that becomes a module, in bytes.
+const MAX_SOURCE: u64 = MIB;
+
+/// Builds the library of the harness.
+pub static LIBRARY: Language = Language {
+    flags: &["--crate-type", "rlib", "--crate-name", "harness"],
+    output: "libharness.rlib",
+    ..RUST
+};
+
+/// Builds a program with that library.
+pub static LINKED: Language = Language { flags: &["--extern", "harness={library}"], ..RUST };
+
+/// The same, but an overflow in the program is a panic.
+pub static CHECKED: Language =
+    Language { flags: &["--extern", "harness={library}", "-Coverflow-checks=on"], ..RUST };
+
+/// A source that becomes a module of the harness.
+struct Part {
+    module: &'static str,
+    /// The source must define this function.
+    function: &'static str,
+    /// `fn call` of the module: its signature and its body.
+    call: &'static str,
+}
+
+const GENERATOR: Part = Part {
+    module: "generator",
+    function: "fn generate",
+    call: "(seed: u64, size: usize, output: &mut Vec<u8>) -> Result<(), String> \
+           { generate(seed, size, None, output) }",
+};
+const VALIDATOR: Part = Part {
+    module: "validator",
+    function: "fn validate",
+    call: "(input: &[u8]) -> Result<(), String> { validate(input) }",
+};
+const REFERENCE: Part = Part {
+    module: "reference",
+    function: "fn solve",
+    call: "(input: &[u8], output: &mut Vec<u8>) -> Result<(), String> { solve(input, output) }",
+};
+const TESTED: Part = Part {
+    module: "tested",
+    function: "fn solve",
+    call: "(input: &[u8], output: &mut harness::Output) -> bool \
+           { harness::Returned::is_success(solve(input, output)) }",
+};
+
+impl Part {
+    /// The source of the module; `None` where the file is not Rust or lacks the function.
+    fn module(&self, path: &Path) -> Result<Option<String>> {
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            return Ok(None);
+        }
+        let source = file::read(path, MAX_SOURCE)
+            .map_err(|error| format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))?;
+        let Ok(source) = String::from_utf8(source) else { return Ok(None) };
+        if !source.contains(self.function) {
+            return Ok(None);
+        }
+        let Part { module, call, .. } = self;
+        Ok(Some(format!("mod {module} {{\n{source}\npub fn call{call}\n}}\n")))
+    }
+}
+
+/// The source of the library; `None` where the problem does not keep the conventions.
+pub fn library(workspace: &Workspace, problem: &str) -> Result<Option<String>> {
+    let mut text = LIBRARY_SOURCE.to_string();
+    text.push_str("mod compare {\n");
+    for (name, source) in judge_core::compare::SOURCES {
+        text.push_str(&format!("pub mod {name} {{\n{source}\n}}\n"));
+    }
+    text.push_str("}\n");
+    for (name, source) in [("protocol", PROTOCOL_SOURCE), ("shrink", SHRINK_SOURCE)] {
+        text.push_str(&format!("mod {name} {{\n{source}\n}}\n"));
+    }
+    let folder = workspace.problem_folder(problem);
+    for (part, file) in [(GENERATOR, "generator"), (VALIDATOR, "validator")] {
+        let Some(tool) = workspace::tool(&folder, file)? else { return Ok(None) };
+        let Some(module) = part.module(&tool.path)? else { return Ok(None) };
+        text.push_str(&module);
+    }
+    if let Some(module) = REFERENCE.module(&folder.join("main.rs"))? {
+        text.push_str(&module);
+        return Ok(Some(text));
+    }
+    Ok(None)
+}
+
+/// What stands before the modules of a linked program. The lines are counted by [`overflow`].
+const MAIN: &str = "#![allow(warnings)]\nfn main() { harness::run(tested::call) }\n";
+
+/// The source of a harness without a program under test.
+pub fn main_alone() -> String {
+    format!("{MAIN}mod tested {{ pub fn call(_: &[u8], _: &mut harness::Output) -> bool {{ true }} }}\n")
+}
+
+/// The source of a harness with a program under test; `None` where that is not Rust or has no
+/// `solve`.
+pub fn main_with(program: &Path) -> Result<Option<String>> {
+    Ok(TESTED.module(program)?.map(|module| format!("{MAIN}{module}")))
+}
+
+/// If a panic message tells of an overflow: the line in the program under test, and the message.
+pub fn overflow(panic: &str) -> Option<String> {
+    let (location, message) = panic.split_once('\n')?;
+    let line: usize = location.trim_end_matches(':').rsplit(':').nth(1)?.parse().ok()?;
+    let message = message.lines().next().filter(|message| message.contains("overflow"))?;
+    // The line that opens the module comes before the program too.
+    let line = line.checked_sub(MAIN.lines().count() + 1)?;
+    Some(format!("line {line}: {message}"))
+}
+
+/// A comparison as [`Mode::parse`] reads it.
+pub fn comparison(mode: Mode) -> String {
+    match mode {
+        Mode::Default => "default".to_string(),
+        Mode::Exact => "exact".to_string(),
+        Mode::Lines => "lines".to_string(),
+        Mode::Tokens => "tokens".to_string(),
+        Mode::Floats { absolute, relative } => {
+            format!("float_absolute_tolerance {absolute:e} float_relative_tolerance {relative:e}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_overflow_is_named_by_its_line() {
+        let panic = "panicked at /tmp/x y/main.rs:14:9:\nattempt to add with overflow";
+        assert_eq!(overflow(panic).unwrap(), "line 11: attempt to add with overflow");
+        assert!(overflow("panicked at main.rs:14:9:\nanother message").is_none());
+        assert!(overflow("wrong").is_none());
+    }
+
+    #[test]
+    fn every_comparison_can_be_written_and_read() {
+        let floats = Mode::Floats { absolute: 1e-9, relative: 0.5 };
+        for one in [Mode::Default, Mode::Exact, Mode::Lines, Mode::Tokens, floats] {
+            assert_eq!(Mode::parse(&comparison(one)), Some(one));
+        }
+    }
+}

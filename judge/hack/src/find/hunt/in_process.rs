@@ -1,0 +1,252 @@
+//! Tries the inputs of one chunk in a harness, and confirms what it finds.
+//!
+//! A harness that dies, or that the program ends, leaves only its progress. Then a second run
+//! announces each try before it is made, and the last that was announced is the suspect.
+
+use super::chunk_hunter::ChunkHunter;
+use super::context::Context;
+use crate::find::counterexample::Counterexample;
+use crate::find::harness::process::{self, Allowance, End};
+use crate::find::harness::protocol::{Event, Hunt, Request};
+use crate::find::harness::source;
+use crate::find::oracle::fault::fault;
+use crate::find::test_input::TestInput;
+use crate::find::worker::TOOL_TIME;
+use judge_core::compile::Program;
+use sandbox::Failure;
+use std::time::{Duration, Instant};
+
+/// How long a harness may shrink when the time of the search is over.
+const SHRINK_TIME: Duration = Duration::from_secs(20);
+
+/// What a harness has said.
+struct Transcript {
+    /// The last seed that it named: all before it are right.
+    seed: u64,
+    last: Last,
+    /// How the program failed.
+    how: String,
+    /// The first input that breaks the program, then smaller and smaller ones.
+    tests: Vec<TestInput>,
+    /// A fault of the problem's own programs.
+    fault: Option<String>,
+}
+
+/// The last event that is not a test.
+#[derive(Clone, Copy, PartialEq)]
+enum Last {
+    Progress,
+    Stuck,
+    Smallest,
+    /// Every try was right, or the time was over.
+    Done,
+}
+
+/// Which try may break the program.
+enum Suspect {
+    None,
+    Seed(u64),
+    /// One of those from the last seed on.
+    Later,
+}
+
+impl Transcript {
+    fn new(start: u64) -> Transcript {
+        Transcript {
+            seed: start,
+            last: Last::Progress,
+            how: String::new(),
+            tests: Vec::new(),
+            fault: None,
+        }
+    }
+
+    /// Takes an event; seeds beyond `end` cannot be true.
+    fn add(&mut self, event: Event, end: u64) {
+        let (seed, last) = match event {
+            Event::Test { seed, input, answer } => {
+                let (input, answer) = (input.to_vec(), answer.to_vec());
+                self.tests.push(TestInput { seed, input, answer });
+                return;
+            }
+            Event::Fault { message, .. } => {
+                self.fault = Some(String::from_utf8_lossy(message).into_owned());
+                return;
+            }
+            Event::Failed { seed, how } => {
+                self.how = String::from_utf8_lossy(how).into_owned();
+                (seed, Last::Progress)
+            }
+            Event::Trying { seed } => (seed, Last::Progress),
+            Event::Stuck { seed } => (seed, Last::Stuck),
+            Event::Smallest { seed } => (seed, Last::Smallest),
+            Event::OutOfTime { seed } => (seed, Last::Done),
+            Event::Done { next } => (next, Last::Done),
+            // No answers to this request.
+            Event::Sizes { .. } | Event::Valid { .. } | Event::Invalid { .. } => return,
+        };
+        self.last = last;
+        self.seed = seed.clamp(self.seed, end);
+    }
+
+    /// Which try may break the program, after a run of the harness that `announced` its tries.
+    fn suspect(&self, end: &End, announced: bool) -> Suspect {
+        if let Some(test) = self.tests.first() {
+            return Suspect::Seed(test.seed);
+        }
+        match (end, self.last) {
+            (End::Cancelled, _) | (End::Completed, Last::Done) => Suspect::None,
+            (End::Completed, Last::Stuck) => Suspect::Seed(self.seed),
+            // It died, or the program ended it.
+            (End::Completed | End::Broken(_), _) if announced => Suspect::Seed(self.seed),
+            (End::Completed | End::Broken(_), _) => Suspect::Later,
+        }
+    }
+}
+
+impl ChunkHunter<'_, '_> {
+    /// Tries the inputs of the chunk in a harness: first in the one with overflow checks, if there
+    /// is one, until that finds something.
+    pub fn in_process(
+        &mut self,
+        harness: &Program,
+        mut checked: Option<Program>,
+    ) -> Result<Option<Counterexample>, Failure> {
+        let mut start = self.chunk.seeds.start;
+        let mut announce = false;
+        while start < self.chunk.seeds.end && !self.is_over() {
+            let program = checked.as_ref().unwrap_or(harness);
+            // What only the checked harness finds is not worth shrinking.
+            let shrink_time = if checked.is_none() { SHRINK_TIME } else { Duration::ZERO };
+            let (transcript, end) = self.ask(program, start, announce, shrink_time)?;
+            if let Some(message) = transcript.fault {
+                return Err(fault(&message));
+            }
+            let seed = match transcript.suspect(&end, announce) {
+                Suspect::None => return Ok(None),
+                Suspect::Seed(seed) => seed,
+                Suspect::Later => {
+                    (start, announce) = (transcript.seed, true);
+                    continue;
+                }
+            };
+            let Transcript { last, how, tests, .. } = transcript;
+            if let Some(counterexample) = self.confirm_tests(seed, tests, last)? {
+                return Ok(Some(counterexample));
+            }
+            // The program alone is right there.
+            if checked.take().is_some() {
+                let size = self.chunk.size;
+                let overflow = source::overflow(&how);
+                let overflow = overflow.map(|text| format!("{text} (generator {seed} {size})"));
+                self.shared.end_checks(overflow);
+            } else if self.shared.add_false_alarm() {
+                return Ok(None);
+            }
+            (start, announce) = (seed + 1, false);
+        }
+        Ok(None)
+    }
+
+    /// Confirms that the program alone fails on the first of these inputs, or on that of the seed
+    /// where there are none. The last is the smallest.
+    fn confirm_tests(
+        &mut self,
+        seed: u64,
+        tests: Vec<TestInput>,
+        last: Last,
+    ) -> Result<Option<Counterexample>, Failure> {
+        let mut tests = tests.into_iter();
+        let original = match tests.next() {
+            Some(test) => test,
+            None => match self.make(seed..seed + 1)?.pop() {
+                Some(test) => test,
+                // The validator refuses it.
+                None => return Ok(None),
+            },
+        };
+        let Some(outcome) = self.confirm(&original)? else { return Ok(None) };
+        Ok(Some(Counterexample {
+            size: self.chunk.size,
+            original,
+            shrunk: tests.last(),
+            outcome,
+            is_smallest: last == Last::Smallest,
+        }))
+    }
+
+    /// Runs the harness on the seeds of the chunk from `start` on.
+    fn ask(
+        &mut self,
+        program: &Program,
+        start: u64,
+        announce: bool,
+        shrink_time: Duration,
+    ) -> Result<(Transcript, End), Failure> {
+        let Context { job, deadline, .. } = self.context;
+        let (shared, chunk) = (self.shared, self.chunk);
+        let limits = &job.limits;
+        let time_left = deadline.saturating_duration_since(Instant::now());
+        let request = Request::Hunt(Hunt {
+            seeds: start..chunk.seeds.end,
+            size: chunk.size,
+            time_left,
+            run_limit: limits.cpu,
+            max_output: limits.output_bytes as usize,
+            announce,
+            shrink_time,
+            compare: source::comparison(job.compare),
+        });
+        let allowance = Allowance {
+            time: time_left + shrink_time + 2 * limits.cpu + TOOL_TIME,
+            memory_bytes: self.worker.memory_bytes(),
+        };
+        let mut transcript = Transcript::new(start);
+        let mut receive = |event: Event| {
+            let before = transcript.seed;
+            transcript.add(event, chunk.seeds.end);
+            shared.add_tries(transcript.seed - before);
+            !shared.is_over(chunk) || !transcript.tests.is_empty()
+        };
+        let sandbox = &mut self.worker.sandbox;
+        let end = process::run(sandbox, program, &request, None, &allowance, &mut receive)?;
+        Ok((transcript, end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suspect(events: &[Event], end: End, announced: bool) -> String {
+        let mut transcript = Transcript::new(5);
+        for event in events {
+            transcript.add(event.clone(), 9);
+        }
+        match transcript.suspect(&end, announced) {
+            Suspect::None => "none".to_string(),
+            Suspect::Seed(seed) => seed.to_string(),
+            Suspect::Later => format!("from {}", transcript.seed),
+        }
+    }
+
+    #[test]
+    fn the_suspect_follows_from_the_last_events() {
+        let died = || End::Broken("signal 6".to_string());
+        let trying = |seed| Event::Trying { seed };
+        let failed = Event::Failed { seed: 6, how: b"wrong" };
+        let test = Event::Test { seed: 6, input: b"1\n", answer: b"2\n" };
+        assert_eq!(suspect(&[Event::Done { next: 9 }], End::Completed, false), "none");
+        assert_eq!(suspect(&[Event::OutOfTime { seed: 7 }], End::Completed, false), "none");
+        assert_eq!(suspect(&[trying(7)], End::Cancelled, false), "none");
+        assert_eq!(suspect(&[Event::Stuck { seed: 6 }], End::Completed, false), "6");
+        assert_eq!(suspect(&[failed, test], died(), false), "6");
+        assert_eq!(suspect(&[trying(7)], died(), false), "from 7");
+        assert_eq!(suspect(&[trying(7)], died(), true), "7");
+        // The program ended the process with exit code 0.
+        assert_eq!(suspect(&[trying(7)], End::Completed, false), "from 7");
+        // A harness cannot name a seed that it was not asked for, or go back.
+        assert_eq!(suspect(&[trying(99)], died(), true), "9");
+        assert_eq!(suspect(&[trying(7), trying(1)], died(), true), "7");
+    }
+}

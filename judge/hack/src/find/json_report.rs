@@ -1,0 +1,43 @@
+//! The result of a search as one JSON object; judge/README.md documents the keys.
+
+use super::search::{Broken, Search, SearchResult};
+use judge_core::base::json::Object;
+
+/// The result as a line of JSON.
+pub fn json(search: &Search, result: &SearchResult) -> String {
+    let mut object = Object::new("find")
+        .text("problem", &search.target.problem.name)
+        .text("submission", &search.target.submission.name)
+        .flag("found", result.broken.is_some())
+        .number("tries", result.tries)
+        .number("seed", search.seed)
+        .number("wall_us", result.wall.as_micros() as u64);
+    if let Some(broken) = &result.broken {
+        object = with_counterexample(object, broken);
+    } else if let Some(overflow) = &result.overflow {
+        object = object.text("overflow", overflow);
+    }
+    object.line() + "\n"
+}
+
+fn with_counterexample(object: Object, broken: &Broken) -> Object {
+    let Broken { counterexample, output, is_flaky } = broken;
+    let (outcome, test) = (&counterexample.outcome, counterexample.test());
+    let mut object = object
+        .text("verdict", outcome.verdict.name())
+        .text("input", &String::from_utf8_lossy(&test.input))
+        .text("answer", &String::from_utf8_lossy(&test.answer));
+    if let Some(output) = output {
+        object = object.text("output", &String::from_utf8_lossy(output));
+    }
+    if !outcome.note.is_empty() {
+        object = object.text("note", &outcome.note);
+    }
+    object
+        .number("generator_seed", counterexample.original.seed)
+        .number("generator_size", counterexample.size)
+        .number("found_bytes", counterexample.original.input.len() as u64)
+        .number("bytes", test.input.len() as u64)
+        .flag("smallest", counterexample.is_smallest)
+        .flag("steady", !is_flaky)
+}

@@ -1,0 +1,13 @@
+//! An input to try, and its answer.
+
+/// A valid input with the answer of the reference.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestInput {
+    /// The seed that the generator made it from; a shrunk input keeps the seed of its original.
+    pub seed: u64,
+    pub input: Vec<u8>,
+    pub answer: Vec<u8>,
+}
+
+/// The answer to an input, or why the validator refuses it.
+pub type Checked = Result<Vec<u8>, String>;

@@ -1,0 +1,122 @@
+//! The result of a search as text.
+
+use super::number::count_tries;
+use super::search::{Broken, Search, SearchResult};
+use judge_core::base::text::{self, escape, shell_word};
+use std::path::Path;
+
+/// What is shown of an input, an answer or an output.
+const MAX_LINES: usize = 40;
+const MAX_COLUMNS: usize = 200;
+
+/// The result as text. `picture` is a file with the input, for a problem that can be drawn.
+pub fn text(search: &Search, result: &SearchResult, picture: Option<&Path>) -> String {
+    let processes = if result.by_processes { ", one process each," } else { "" };
+    let tries = format!("{}{processes} in {}", count_tries(result.tries), text::time(result.wall));
+    let problem = &search.target.problem.name;
+    let name = escape(search.target.submission.name.as_bytes());
+    if let Some(broken) = &result.broken {
+        return broken_text(search, broken, &tries) + &picture_command(search, picture);
+    }
+    let mut text = format!("{problem}: nothing found that breaks {name}: {tries}\n");
+    if let Some(overflow) = &result.overflow {
+        text.push_str(&format!(
+            "note: {overflow}; the answer is still right, because judges build without overflow checks\n"
+        ));
+    }
+    text
+}
+
+/// The verdict, the input, both outputs, and how it was found.
+fn broken_text(search: &Search, broken: &Broken, tries: &str) -> String {
+    let Broken { counterexample, output, is_flaky } = broken;
+    let (outcome, test) = (&counterexample.outcome, counterexample.test());
+    let problem = &search.target.problem.name;
+    let name = escape(search.target.submission.name.as_bytes());
+    let mut text = format!("{}  {problem}  {name}", outcome.verdict.name());
+    if !outcome.note.is_empty() {
+        text.push_str(&format!("  {}", escape(outcome.note.as_bytes())));
+    }
+    text.push_str("\n\n");
+    text.push_str(&excerpt(&test.input));
+    text.push_str(&format!("\nright answer\n{}", indented(&test.answer)));
+    if *is_flaky {
+        text.push_str("flaky: the program failed here and was right when it ran again\n");
+    }
+    if let Some(output) = output {
+        text.push_str(&format!("the program prints\n{}", indented(output)));
+    }
+    if !outcome.stderr.is_empty() {
+        text.push_str(&format!("on stderr\n{}", indented(&outcome.stderr)));
+    }
+    let original = &counterexample.original;
+    let smallest = if counterexample.is_smallest {
+        "nothing more can be removed"
+    } else {
+        "the time was over before it was as small as possible"
+    };
+    text.push_str(&format!(
+        "\nfound  {tries}: generator {} {} makes {} bytes, shrunk to {}; {smallest}\nagain  {}\n",
+        original.seed,
+        counterexample.size,
+        original.input.len(),
+        test.input.len(),
+        rerun_command(search)
+    ));
+    text
+}
+
+fn rerun_command(search: &Search) -> String {
+    let program = shell_word(&program_path(search));
+    format!("scripts/hack find {} {program} --seed {}", search.target.problem.name, search.seed)
+}
+
+fn picture_command(search: &Search, picture: Option<&Path>) -> String {
+    let Some(file) = picture else { return String::new() };
+    format!(
+        "picture  scripts/judge show {} --input {} --submission {}\n",
+        search.target.problem.name,
+        shell_word(&file.to_string_lossy()),
+        shell_word(&program_path(search))
+    )
+}
+
+/// The path of the program for a command that is typed at the root of the workspace.
+fn program_path(search: &Search) -> String {
+    let path = &search.target.submission.path;
+    let root = &search.target.environment.workspace.root;
+    let path = path.strip_prefix(root).unwrap_or(path).to_string_lossy();
+    // A name may look like a flag.
+    if path.starts_with('-') {
+        format!("./{path}")
+    } else {
+        path.into_owned()
+    }
+}
+
+/// The first lines of a text, each cut where it is long.
+fn excerpt(text: &[u8]) -> String {
+    let lines: Vec<&[u8]> =
+        text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n').collect();
+    let mut out = String::new();
+    for line in lines.iter().take(MAX_LINES) {
+        let cut = if line.len() > MAX_COLUMNS { "…" } else { "" };
+        out.push_str(&format!("{}{cut}\n", escape(&line[..line.len().min(MAX_COLUMNS)])));
+    }
+    if lines.len() > MAX_LINES {
+        let more = lines.len() - MAX_LINES;
+        out.push_str(&format!("… {more} more line{}\n", if more == 1 { "" } else { "s" }));
+    }
+    out
+}
+
+fn indented(text: &[u8]) -> String {
+    if text.is_empty() {
+        return "  (nothing)\n".to_string();
+    }
+    let mut out = String::new();
+    for line in excerpt(text).lines() {
+        out.push_str(&format!("  {line}\n"));
+    }
+    out
+}

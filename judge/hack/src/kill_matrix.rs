@@ -1,0 +1,58 @@
+//! Which case breaks which wrong submission.
+
+use judge_core::judging::{Job, Reporter, Verdicts};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::Submission;
+
+/// The submissions that are meant to fail: all but `accepted` and `brute_force`.
+pub fn wrong_submissions(submissions: Vec<Submission>) -> Vec<Submission> {
+    let mut wrong = submissions;
+    wrong.retain(|one| !matches!(one.expectation.folder, "accepted" | "brute_force"));
+    wrong
+}
+
+/// Collects the verdicts of submissions: a row for each, in order.
+#[derive(Default)]
+pub struct KillMatrix {
+    pub rows: Vec<Row>,
+}
+
+/// A submission and the cases that break it.
+pub struct Row {
+    pub submission: String,
+    /// The number of each case that is not AC, and its verdict.
+    pub kills: Vec<(usize, Verdict)>,
+    /// The submission was built and judged on every case.
+    pub is_judged: bool,
+    pub is_interrupted: bool,
+}
+
+impl KillMatrix {
+    /// For each of `cases` cases the rows that it breaks.
+    pub fn victims(&self, cases: usize) -> Vec<Vec<usize>> {
+        let mut victims = vec![Vec::new(); cases];
+        for (row, submission) in self.rows.iter().enumerate() {
+            for (case, _) in &submission.kills {
+                victims[*case].push(row);
+            }
+        }
+        victims
+    }
+}
+
+impl Reporter for KillMatrix {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        let mut kills = Vec::new();
+        for (case, outcome) in &verdicts.outcomes {
+            if outcome.verdict != Verdict::Ac {
+                kills.push((*case, outcome.verdict));
+            }
+        }
+        self.rows.push(Row {
+            submission: job.name.clone(),
+            kills,
+            is_judged: verdicts.build_error.is_none() && verdicts.failures.is_empty(),
+            is_interrupted: verdicts.interrupted,
+        });
+    }
+}

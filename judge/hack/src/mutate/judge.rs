@@ -1,0 +1,214 @@
+//! Judges mutations on the stored cases.
+//!
+//! Mutations are built without optimisation, which halves the time of the command, and without the
+//! checks that would come with that: they behave as they would in an online judge, only slower. So
+//! their time limit follows from main.rs built the same way.
+
+use super::mutation::Mutation;
+use super::plan::Plan;
+use crate::environment::Environment;
+use judge_core::base::progress;
+use judge_core::compile::{BuildError, Builder};
+use judge_core::judging::{Job, Reporter, Stage, Verdicts};
+use judge_core::judging::session;
+use judge_core::language::{Language, RUST};
+use judge_core::verdict::{Expectation, Verdict};
+use judge_core::workspace::{Submission, Workspace};
+use judge_core::Result;
+use sandbox::Isolation;
+use std::fs;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How mutations are built. The last `-O` or `-Copt-level` counts.
+static UNOPTIMIZED: Language = Language {
+    flags: &["-Copt-level=0", "-Coverflow-checks=off", "-Cdebug-assertions=off"],
+    ..RUST
+};
+
+/// A mutation gets this many times the time of main.rs on its slowest case, and at least this time.
+const TIMES: u32 = 10;
+const LEAST_TIME: Duration = Duration::from_millis(200);
+/// So many programs are on the disk at once, at more than 1 MiB each.
+const AT_ONCE: usize = 64;
+/// The progress line guesses the time that is left after so many mutations.
+const FIRST_GUESS: usize = 10;
+/// The width of the progress line in columns.
+const COLUMNS: usize = 80;
+
+/// What came of a mutation.
+#[derive(Clone, Debug)]
+pub enum MutationOutcome {
+    CompileError,
+    /// The first case that killed it, and the verdict there.
+    Killed(String, Verdict),
+    Survived,
+    /// Why it could not be judged.
+    NotJudged(String),
+}
+
+/// What came of each mutation; `None` when the user pressed Ctrl-C.
+pub fn judge(
+    plan: &Plan,
+    workspace: &Workspace,
+    isolation: &Isolation,
+    interrupt: &OwnedFd,
+    json: bool,
+) -> Result<Option<Vec<MutationOutcome>>> {
+    let cache = workspace.cache();
+    let folder = Builder::new(cache.clone())
+        .scratch()
+        .map_err(|error| format!("{}: {error}", cache.display()))?;
+    // A cache of its own, as the programs are of no use afterwards.
+    let builder = Builder::new(folder.clone());
+    let environment =
+        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    let show_progress = progress::is_possible() && !json;
+    let outcomes = judge_in(&folder, plan, environment, show_progress);
+    let _ = fs::remove_dir_all(&folder);
+    outcomes
+}
+
+fn judge_in(
+    folder: &Path,
+    plan: &Plan,
+    environment: Environment,
+    show_progress: bool,
+) -> Result<Option<Vec<MutationOutcome>>> {
+    let mut collector = Collector::new(plan.mutations.len());
+    let main = job(plan, "main.rs", plan.main.clone());
+    let options = environment.session_options();
+    if session::judge(&[main], environment.builder, &options, &mut collector)? {
+        return Ok(None);
+    }
+    check_reference(plan, collector.outcomes.pop())?;
+    let limit = (collector.slowest * TIMES).max(LEAST_TIME);
+    let options = session::Options { fail_fast: true, progress: show_progress, ..options };
+    collector.start = Instant::now();
+    for mutations in plan.mutations.chunks(AT_ONCE) {
+        let first = collector.outcomes.len();
+        let jobs = write_jobs(plan, mutations, first, folder, limit)?;
+        if session::judge(&jobs, environment.builder, &options, &mut collector)? {
+            return Ok(None);
+        }
+        let _ = fs::remove_dir_all(folder.join("programs"));
+        for outcome in &collector.outcomes[first..] {
+            if let MutationOutcome::NotJudged(why) = outcome {
+                return Err(why.clone());
+            }
+        }
+    }
+    collector.line.clear();
+    Ok(Some(collector.outcomes))
+}
+
+/// main.rs itself must survive.
+fn check_reference(plan: &Plan, outcome: Option<MutationOutcome>) -> Result<()> {
+    match outcome {
+        Some(MutationOutcome::Survived) => Ok(()),
+        Some(MutationOutcome::Killed(case, verdict)) => Err(format!(
+            "main.rs itself gets {} on {}/{case}: fix it first",
+            verdict.name(),
+            plan.problem.name
+        )),
+        Some(MutationOutcome::NotJudged(why)) => Err(why),
+        Some(MutationOutcome::CompileError) | None => Err("main.rs does not compile".to_string()),
+    }
+}
+
+/// Writes the sources of mutations into a folder, named by their numbers from `first` on.
+fn write_jobs<'a>(
+    plan: &Plan<'a>,
+    mutations: &[Mutation],
+    first: usize,
+    folder: &Path,
+    limit: Duration,
+) -> Result<Vec<Job<'a>>> {
+    let mut jobs = Vec::new();
+    for (index, mutation) in mutations.iter().enumerate() {
+        let number = first + index;
+        let path = folder.join(format!("{number}.rs"));
+        fs::write(&path, mutation.apply(&plan.source))
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        let mut job = job(plan, &number.to_string(), path);
+        let limits = &mut job.limits;
+        limits.idle = limit + (limits.idle - limits.cpu);
+        limits.cpu = limit;
+        jobs.push(job);
+    }
+    Ok(jobs)
+}
+
+fn job<'a>(plan: &Plan<'a>, name: &str, path: PathBuf) -> Job<'a> {
+    let submission = Submission {
+        name: name.to_string(),
+        path,
+        language: &UNOPTIMIZED,
+        expectation: Expectation::ACCEPTED,
+    };
+    plan.problem.file_job(submission, false, "")
+}
+
+/// Collects what came of each mutation, in order.
+struct Collector {
+    outcomes: Vec<MutationOutcome>,
+    total: usize,
+    /// The CPU time of the slowest case so far.
+    slowest: Duration,
+    start: Instant,
+    line: progress::Line,
+}
+
+impl Collector {
+    fn new(total: usize) -> Collector {
+        Collector {
+            outcomes: Vec::new(),
+            total,
+            slowest: Duration::ZERO,
+            start: Instant::now(),
+            line: progress::Line::default(),
+        }
+    }
+}
+
+impl Reporter for Collector {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        for (_, outcome) in &verdicts.outcomes {
+            self.slowest = self.slowest.max(outcome.cpu);
+        }
+        self.outcomes.push(outcome_of(job, verdicts));
+    }
+
+    fn progress(&mut self, _: &Stage) {
+        let done = self.outcomes.len();
+        let survive =
+            self.outcomes.iter().filter(|one| matches!(one, MutationOutcome::Survived)).count();
+        let mut text = format!("{done}/{} mutations, {survive} survive", self.total);
+        if done >= FIRST_GUESS {
+            let each = self.start.elapsed().as_secs_f64() / done as f64;
+            text.push_str(&format!("  {:.0} s left", each * (self.total - done) as f64));
+        }
+        self.line.show(&text, COLUMNS);
+    }
+}
+
+fn outcome_of(job: &Job, verdicts: &Verdicts) -> MutationOutcome {
+    match &verdicts.build_error {
+        Some(BuildError::CompileError(_)) => return MutationOutcome::CompileError,
+        Some(BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
+        Some(BuildError::Interrupted) => {
+            return MutationOutcome::NotJudged("interrupted".to_string())
+        }
+        None => {}
+    }
+    if let Some((_, why)) = verdicts.failures.first() {
+        return MutationOutcome::NotJudged(why.clone());
+    }
+    for (case, outcome) in &verdicts.outcomes {
+        if outcome.verdict != Verdict::Ac {
+            return MutationOutcome::Killed(job.cases[*case].id.clone(), outcome.verdict);
+        }
+    }
+    MutationOutcome::Survived
+}
