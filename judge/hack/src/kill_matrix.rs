@@ -1,6 +1,6 @@
 //! Which case breaks which wrong submission.
 
-use judge_core::judging::job::{Job, Reporter, Verdicts};
+use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
 

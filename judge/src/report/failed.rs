@@ -6,7 +6,7 @@
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use judge_core::base::file::Replacement;
-use judge_core::judging::job::{Job, Reporter, Source, Verdicts};
+use judge_core::judging::{Job, Reporter, Source, Verdicts};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use std::collections::BTreeSet;

@@ -4,7 +4,7 @@ use super::output::Output;
 use super::tally::Tally;
 use crate::cli::args::{Args, Flag};
 use judge_core::compile::Builder;
-use judge_core::judging::job::{Job, Reporter};
+use judge_core::judging::{Job, Reporter};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use sandbox::Isolation;

@@ -1,7 +1,7 @@
 //! The limits of a program in words.
 
 use judge_core::base::text::{bytes, time};
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 
 /// The limits, and how the time limit comes about: `python: time limit 5.000 s (5 x 1.000 s), 256.0 MiB`.
 pub fn describe(job: &Job) -> String {

@@ -17,8 +17,8 @@ pub mod tally;
 mod terminal;
 
 use format::{Context, Format, Report};
-use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::outcome::Outcome;
+use judge_core::judging::{Job, Reporter, Stage, Verdicts};
 use judge_core::workspace::Case;
 use judge_core::Result;
 use tally::Tally;

@@ -2,7 +2,7 @@
 
 use judge_core::base::exit::{AS_EXPECTED, FAILED, INTERRUPTED, UNEXPECTED};
 use judge_core::compile::BuildError;
-use judge_core::judging::job::{Job, Verdicts};
+use judge_core::judging::{Job, Verdicts};
 
 /// The counts of a run.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,8 +7,8 @@ use super::{diff_view, limits, ranking};
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::{bytes, count, escape, shell_word, shown_path, time, width};
 use judge_core::compile::BuildError;
-use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::outcome::Outcome;
+use judge_core::judging::{Job, Reporter, Stage, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -241,9 +241,9 @@ impl TerminalReport<'_> {
         }
         let id = shell_word(&format!("{}/{}", job.problem, case.id));
         let [script, root] = self.script.clone();
-        self.detail("again", &format!("{script} {id}{}{root}", job.again));
+        self.detail("again", &format!("{script} {id}{}{root}", job.rerun_flags));
         if job.drawable {
-            self.detail("picture", &format!("{script} show {id}{}{root}", job.beside));
+            self.detail("picture", &format!("{script} show {id}{}{root}", job.show_flags));
         }
     }
 }

@@ -14,7 +14,7 @@ use judge_core::base::exit::{self, print};
 use judge_core::base::file;
 use judge_core::base::text::quote;
 use judge_core::compile::Builder;
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 use judge_core::judging::session;
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Workspace};
 use judge_core::Result;

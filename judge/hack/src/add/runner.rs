@@ -5,7 +5,7 @@ use crate::environment::Environment;
 use judge_core::base::file;
 use judge_core::base::text::quote;
 use judge_core::judging::data::Data;
-use judge_core::judging::job::{Job, Source};
+use judge_core::judging::{Job, Source};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::verdict::Verdict;

@@ -4,7 +4,7 @@ use super::test_input::TestInput;
 use crate::environment::Environment;
 use judge_core::compile::Program;
 use judge_core::judging::data::Data;
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::workspace::settings::Settings;

@@ -9,7 +9,7 @@ use super::plan::Plan;
 use crate::environment::Environment;
 use judge_core::base::progress;
 use judge_core::compile::{BuildError, Builder};
-use judge_core::judging::job::{Job, Reporter, Stage, Verdicts};
+use judge_core::judging::{Job, Reporter, Stage, Verdicts};
 use judge_core::judging::session;
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};

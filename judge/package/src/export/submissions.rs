@@ -4,7 +4,7 @@ use super::package_writer::{unexportable, Exported, PackageWriter};
 use crate::format::layout::ProblemLayout;
 use crate::names;
 use judge_core::compile::Builder;
-use judge_core::judging::job::{Job, Reporter, Verdicts};
+use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::judging::session::{self, Options};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;

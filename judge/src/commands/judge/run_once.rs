@@ -6,9 +6,9 @@ use judge_core::base::exit::{self, written, AS_EXPECTED, INTERRUPTED, UNEXPECTED
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape};
 use judge_core::compile::{BuildError, Builder, Program};
-use judge_core::judging::job::{Job, Source};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;
+use judge_core::judging::{Job, Source};
 use judge_core::verdict::Verdict;
 use judge_core::Result;
 use sandbox::Sandbox;

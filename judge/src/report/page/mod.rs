@@ -15,8 +15,8 @@ use crate::cli::args::Flag;
 use document::Submission;
 use judge_core::base::file::Replacement;
 use judge_core::compile::BuildError;
-use judge_core::judging::job::{Job, Reporter, Verdicts};
 use judge_core::judging::outcome::Outcome;
+use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::Result;
 use pictures::Sketcher;
 use std::path::Path;
@@ -73,8 +73,8 @@ impl Reporter for PageReport<'_> {
             standing: Standing::of(job, verdicts),
             limits: job.limits,
             shown_limits: limits::describe(job),
-            again: job.again.clone(),
-            beside: job.drawable.then(|| job.beside.clone()),
+            again: job.rerun_flags.clone(),
+            beside: job.drawable.then(|| job.show_flags.clone()),
             build_error: match &verdicts.build_error {
                 Some(BuildError::CompileError(words)) => Some(words.clone()),
                 Some(BuildError::JudgeError(why)) => Some(format!("not judged: {why}")),

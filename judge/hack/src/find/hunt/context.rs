@@ -2,7 +2,7 @@
 
 use crate::find::parts::{Parts, Target};
 use crate::find::worker::Worker;
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 

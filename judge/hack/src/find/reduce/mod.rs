@@ -12,7 +12,7 @@ use super::shrink::{Candidate, Shrinker};
 use super::test_input::TestInput;
 use super::worker::Worker;
 use first_breaking::{first_breaking, Tried};
-use judge_core::judging::job::Job;
+use judge_core::judging::Job;
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
