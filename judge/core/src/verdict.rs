@@ -1,6 +1,6 @@
 //! Verdicts, and what a folder of submissions promises about them.
 
-/// What is said of a program on a case, or of a submission as a whole.
+/// The judgement on a program on a case, or on a submission as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// Accepted.
@@ -15,13 +15,14 @@ pub enum Verdict {
     Mle,
     /// Output limit exceeded.
     Ole,
-    /// Run-time error: ended by a signal or with an exit code other than 0.
+    /// Run-time error: ended by a signal, with an exit code other than 0, or for too many processes.
     Re,
     /// Compile error.
     Ce,
 }
 
 impl Verdict {
+    /// As reports and JSON write it.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Ac => "AC",
@@ -35,12 +36,15 @@ impl Verdict {
         }
     }
 
-    /// The verdict among the four that the ICPC problem package format knows.
+    /// What the verdict counts as in a package: the ICPC problem package format knows only AC, WA, TLE
+    /// and RE.
     fn class(self) -> Verdict {
         match self {
-            Verdict::Pe | Verdict::Ole => Verdict::Wa,
-            Verdict::Mle => Verdict::Re,
-            other => other,
+            Verdict::Ac => Verdict::Ac,
+            Verdict::Wa | Verdict::Pe | Verdict::Ole => Verdict::Wa,
+            Verdict::Tle => Verdict::Tle,
+            Verdict::Re | Verdict::Mle => Verdict::Re,
+            Verdict::Ce => Verdict::Ce,
         }
     }
 }
@@ -89,7 +93,7 @@ impl Expectation {
         required
     }
 
-    /// Whether a case may end so.
+    /// Whether a case may get this verdict.
     pub fn permits(&self, verdict: Verdict) -> bool {
         self.permitted.contains(&verdict.class())
     }

@@ -7,8 +7,7 @@ use crate::mode::Mode;
 use crate::portable::{self as probe, Containment};
 use std::path::PathBuf;
 
-/// The isolation of programs on this machine. Find it once, before the first `Sandbox`
-/// starts.
+/// The isolation of programs on this machine. Find it once, before the first `Sandbox` starts.
 #[derive(Clone, Debug)]
 pub struct Isolation {
     pub(crate) containment: Containment,
@@ -18,9 +17,9 @@ pub struct Isolation {
 impl Isolation {
     /// Runs a probe behind each layer and leaves out the layers that have no effect here.
     ///
-    /// No program can read what is below the `hidden` folders, whatever else its
-    /// `Spec` lets it read. This process becomes the one that inherits orphans
-    /// (PR_SET_CHILD_SUBREAPER(2const)) unless namespaces make that unnecessary.
+    /// No program can read what is below the `hidden` folders, whatever its `Spec` lets it read. Unless
+    /// namespaces make that unnecessary, this process inherits the orphans of programs from now on
+    /// (PR_SET_CHILD_SUBREAPER(2const)).
     ///
     /// # Errors
     ///

@@ -1,5 +1,7 @@
 //! The tests of the judge from outside, as one program.
 
+/// The order of the modules of each crate: downwards only, and no circle.
+mod architecture;
 /// Bad and good command lines, and what goes to which stream.
 mod arguments;
 /// Tables of what programs cost.

@@ -177,6 +177,28 @@ fn a_bad_problem_yaml_names_file_and_line() {
 }
 
 #[test]
+fn a_problem_of_another_type_is_refused() {
+    let workspace = Workspace::with_case("", "ok\n");
+    for (text, name) in [
+        ("name: x\ntype: interactive\n", "interactive"),
+        ("type: scoring\n", "scoring"),
+        ("type: new-kind # since when?\n", "new-kind"),
+        ("type: [pass-fail, multi-pass]\n", "multi-pass"),
+        ("type:\n  - pass-fail\n  - submit-answer\nname: x\n", "submit-answer"),
+    ] {
+        workspace.write("problems/p/problem.yaml", text);
+        let ended = workspace.judge_cmd("echo ok", &[]);
+        ended.refuses(&format!(
+            "problems/p/problem.yaml: type: cannot judge `{name}`; the judge knows only pass-fail"
+        ));
+    }
+    for text in ["type: pass-fail\n", "type: [pass-fail]\n", "type:\n  - pass-fail\nname: x\n"] {
+        workspace.write("problems/p/problem.yaml", text);
+        workspace.judge_cmd("echo ok", &[]).verdict("AC");
+    }
+}
+
+#[test]
 fn limits_come_from_problem_yaml() {
     let workspace = Workspace::with_case("", "ok\n");
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 0.1\n  memory: 32\n");

@@ -13,6 +13,7 @@ mod submission;
 mod tool;
 mod tree;
 
+pub mod problem_type;
 pub mod settings;
 pub mod submission_files;
 

@@ -4,6 +4,7 @@ use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::MIB;
 use crate::compare::Mode;
+use crate::workspace::problem_type::{self, PASS_FAIL};
 use crate::Result;
 use sandbox::Limits;
 use std::path::Path;
@@ -40,9 +41,8 @@ const MAX_SECONDS: f64 = 3600.0;
 const MAX_MIB: u64 = 1024 * 1024;
 
 /// Keys of the format that say nothing to the judge itself.
-const OTHER_KEYS: [&str; 12] = [
+const OTHER_KEYS: [&str; 11] = [
     "problem_format_version",
-    "type",
     "name",
     "uuid",
     "version",
@@ -55,7 +55,8 @@ const OTHER_KEYS: [&str; 12] = [
     "keywords",
 ];
 /// Keys that the judge reads; `comparison` is its own.
-const READ_KEYS: [&str; 4] = ["comparison", "limits.time_limit", "limits.memory", "limits.output"];
+const READ_KEYS: [&str; 5] =
+    ["comparison", "limits.time_limit", "limits.memory", "limits.output", "type"];
 
 impl Settings {
     /// The limits of a program whose language has this time factor.
@@ -86,7 +87,12 @@ impl Settings {
 
     fn parse(text: &str) -> Result<Settings> {
         let mut settings = Settings::default();
-        for Entry { line, key, value } in yaml::parse(text)? {
+        let (types, text) = problem_type::split(text);
+        if let Some(other) = types.iter().find(|name| *name != PASS_FAIL) {
+            let other = quote(other.as_bytes());
+            return Err(format!("type: cannot judge {other}; the judge knows only {PASS_FAIL}"));
+        }
+        for Entry { line, key, value } in yaml::parse(&text)? {
             let number = |range: &str| {
                 format!("line {line}: {key} takes {range}, not {}", quote(value.as_bytes()))
             };
@@ -133,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_read_and_slips_are_named() {
+    fn limits_are_read_and_errors_name_the_line() {
         let text = "name: X\nlimits:\n  time_limit: 2.5\n  memory: 64\n";
         let settings = Settings::parse(text).unwrap();
         assert_eq!(settings.time_limit, Duration::from_millis(2500));

@@ -2,14 +2,13 @@
 
 use judge_core::base::text::quote;
 use judge_core::base::yaml;
+use judge_core::workspace::problem_type::{self, PASS_FAIL};
 use judge_core::Result;
-
-const PASS_FAIL: &str = "pass-fail";
 
 /// Refuses a `problem.yaml` whose `type` is other than pass-fail (format 2025-09, where it may be a
 /// list), or whose `validation` is interactive or gives scores (format legacy).
 pub fn check_type(text: &str) -> Result<()> {
-    for kind in types(text) {
+    for kind in problem_type::split(text).0 {
         if kind != PASS_FAIL {
             return Err(refusal("type", &kind));
         }
@@ -29,54 +28,9 @@ fn refusal(key: &str, value: &str) -> String {
     )
 }
 
-/// The values of the top-level key `type`: one value, a list in brackets, or lines that start with
-/// a hyphen.
-fn types(text: &str) -> Vec<String> {
-    let punctuation = |c: char| c.is_whitespace() || "-[],\"'".contains(c);
-    let mut found = Vec::new();
-    let mut in_type = false;
-    for line in text.lines() {
-        let line = line.split('#').next().unwrap_or_default();
-        let is_item = line.trim().is_empty() || line.starts_with([' ', '\t', '-', ']']);
-        let mut values = line;
-        if !is_item {
-            let (key, value) = line.split_once(':').unwrap_or((line, ""));
-            in_type = key.trim_matches(punctuation) == "type";
-            values = value;
-        }
-        if in_type {
-            let values = values.split(',').map(|value| value.trim_matches(punctuation));
-            found.extend(values.filter(|value| !value.is_empty()).map(String::from));
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_type_is_found_in_every_form() {
-        for (text, wanted) in [
-            ("name: x\n", &[][..]),
-            ("type: pass-fail\n", &["pass-fail"]),
-            ("type: 'interactive' # two programs\n", &["interactive"]),
-            ("\"type\": scoring\n", &["scoring"]),
-            ("type: [pass-fail, \"multi-pass\"]\n", &["pass-fail", "multi-pass"]),
-            (
-                "type: [\n  pass-fail,\n  submit-answer\n]\nname: x\n",
-                &["pass-fail", "submit-answer"],
-            ),
-            (
-                "type:\n# the first\n  - pass-fail\n\n- interactive\nname: x\n",
-                &["pass-fail", "interactive"],
-            ),
-            ("source:\n  type: x\nvalidation: type: y\n", &[]),
-        ] {
-            assert_eq!(types(text), wanted, "{text}");
-        }
-    }
 
     #[test]
     fn only_pass_fail_is_taken() {

@@ -33,7 +33,7 @@ pub enum Step {
 }
 
 /// Every step, at the index that stands for it in a message.
-const STEPS: [Step; 6] =
+const STEPS: [Step; Step::Exec as usize + 1] =
     [Step::Prepare, Step::Namespaces, Step::User, Step::Landlock, Step::Seccomp, Step::Exec];
 
 /// The reason why a program could not be started.
@@ -64,7 +64,7 @@ pub enum Report {
 }
 
 /// Every limit, at the index that stands for it in a message.
-const LIMITS: [Limit; 5] =
+const LIMITS: [Limit; Limit::Processes as usize + 1] =
     [Limit::Cpu, Limit::Idle, Limit::Memory, Limit::Output, Limit::Processes];
 
 impl StartError {
@@ -77,7 +77,7 @@ impl StartError {
 
     pub fn encode(self) -> [u8; StartError::LENGTH] {
         let [a, b, c, d] = self.errno.to_ne_bytes();
-        [index_of(&STEPS, self.step) as u8, a, b, c, d]
+        [self.step as u8, a, b, c, d]
     }
 
     /// `None` if the bytes are not what [`StartError::encode`] returns.
@@ -155,9 +155,9 @@ impl Report {
         match self {
             Report::NotStarted(error) => out.extend(error.encode()),
             Report::Ended(ending) => {
-                let stopped_at = ending.stopped_at.map_or(0, |limit| index_of(&LIMITS, limit) + 1);
+                let stopped_at = ending.stopped_at.map_or(0, |limit| limit as u64 + 1);
                 for number in [
-                    stopped_at as u64,
+                    stopped_at,
                     ending.status as u64,
                     ending.cpu.as_nanos() as u64,
                     ending.wall.as_nanos() as u64,
@@ -189,11 +189,6 @@ impl Report {
             peak_bytes: take_number(rest)?,
         }))
     }
-}
-
-/// Where a value is in a list of all its kind.
-fn index_of<T: PartialEq>(all: &[T], value: T) -> usize {
-    all.iter().position(|other| *other == value).expect("the list has every value")
 }
 
 fn put_number(out: &mut Vec<u8>, number: u64) {

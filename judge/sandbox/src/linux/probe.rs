@@ -63,7 +63,7 @@ pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<Strin
         let layers = &mut containment.layers;
         let (layer, name) = match step {
             Step::Namespaces => (&mut layers.namespaces, "namespaces"),
-            Step::User => (&mut layers.user, "other user"),
+            Step::User => (&mut layers.user, "own user"),
             Step::Landlock => (&mut layers.landlock, "Landlock"),
             Step::Seccomp => (&mut layers.seccomp, "seccomp"),
             Step::Prepare | Step::Exec => return Err(format!("cannot run any program: {reason}")),
