@@ -260,7 +260,7 @@ fn attacks() {
     side_by_side(tried, ["slow-attacks", "attacks"]);
 }
 
-/// Somebody who has no rights to lose.
+/// A user without privileges.
 const ORDINARY: Option<u32> = Some(61_234);
 
 #[test]
@@ -278,7 +278,7 @@ fn attacks_without_namespaces_as_an_ordinary_user() {
     together("level2ordinary", ORDINARY, false, false);
 }
 
-/// The door that submissions take: built from source, by a file's name.
+/// The path of a submission: built from source, by its file name.
 #[test]
 fn attacks_in_a_submission() {
     together("submission", None, true, true);

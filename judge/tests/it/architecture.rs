@@ -1,4 +1,4 @@
-//! The order of the modules: within a crate each file imports only what stands below it.
+//! The order of the modules: within a crate each file imports only what is below it.
 //!
 //! Cargo refuses circles between crates; this finds those within one. Every path that begins with
 //! `crate::`, `super::`, `self::` or a child module counts, in `use` lines and anywhere else, but for

@@ -128,7 +128,7 @@ fn a_wrong_use_of_flags_is_said() {
     }
 }
 
-/// A flag that would have no effect is an error: whoever typed it expects one.
+/// A flag that would have no effect is an error: the user expects one.
 #[test]
 fn a_flag_without_effect_is_refused() {
     let workspace = three_cases();

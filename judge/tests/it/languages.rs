@@ -302,7 +302,7 @@ fn names_of_any_kind_in_any_language() {
 #[test]
 fn the_time_factor_is_applied_and_shown() {
     let workspace = sum();
-    // Works for 0.12 s of CPU time; it reads the clock in /proc, which walls hide.
+    // Works for 0.12 s of CPU time; it reads the clock in /proc, which isolation hides.
     let busy =
         "read a b\nwhile read -r t _ </proc/self/schedstat && [ $t -lt 120000000 ]; do :; done\n\
                 echo $((a + b))\n";

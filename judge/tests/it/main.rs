@@ -30,7 +30,7 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
-/// Slips in main.rs that no case shows.
+/// Mutations of main.rs that no case kills.
 mod mutate;
 /// New problems, whole or not at all.
 mod new;

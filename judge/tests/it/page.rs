@@ -45,7 +45,7 @@ fn judged() -> Workspace {
     let ended =
         workspace.judge(["p", "--submission", "class", "--html", "page.html", "--color", "never"]);
     ended.exits(1).says("rank  passed").says("4 submissions");
-    // The best stands first.
+    // The best comes first.
     let table = &ended.stdout[ended.stdout.find("rank").expect("it has just been seen")..];
     assert!(table.lines().nth(1).expect("a row").ends_with("right.sh"), "{table}");
     workspace

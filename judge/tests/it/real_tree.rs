@@ -344,7 +344,7 @@ fn bench(problem: &Path, words: &[String]) -> Ended {
         let text = format!("\n{}", fs::read_to_string(path).expect("it is there"));
         let start = format!("\nfn {function}(");
         assert!(text.contains(&start), "{} has no {function}", path.display());
-        // Inner documentation may only stand at the top of a file.
+        // Inner documentation is allowed only at the top of a file.
         let text = text.replace("\n//!", "\n//").replace(&start, &format!("\npub fn {function}("));
         sources.push_str(&format!("mod {module} {{{text}}}\n"));
     };

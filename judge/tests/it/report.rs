@@ -23,7 +23,7 @@ fn command_on_terminal(workspace: &Workspace, columns: usize, line: &str) -> Opt
     Some(finish(command).stdout)
 }
 
-/// What stands there in the end: the last text of each line.
+/// The text that remains: the last one of each line.
 fn left(shown: &str) -> Vec<String> {
     let line = |line: &str| line.trim_end().rsplit("\r\u{1b}[K").next().unwrap_or("").to_string();
     shown.lines().map(line).collect()

@@ -1,5 +1,5 @@
 //! Broken and hostile trees of problems: what is wrong is named and never passes for success, and
-//! everything else is judged all the same.
+//! everything else is still judged.
 
 use crate::workspace::{finish, has_tool, Workspace};
 use std::ffi::OsStr;

@@ -64,7 +64,7 @@ impl Workspace {
     pub fn warm_at(name: &str) -> Workspace {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let root = (0..).map(|number| folder.join(format!("{name}-{number}"))).find(|root| {
-            // Whoever has this name has the folder, until it ends in whatever way.
+            // The process that holds this name holds the folder until it ends.
             let mut hasher = DefaultHasher::new();
             root.hash(&mut hasher);
             let address = format!("judge-tests-{:016x}", hasher.finish());

@@ -45,7 +45,8 @@ pub fn judge(
             scope.spawn(move || work(queue, jobs, builder, options, &sender));
         }
         drop(sender);
-        let result = Reorderer::new(jobs, options.fail_fast, options.progress).listen(&events, reporter);
+        let result =
+            Reorderer::new(jobs, options.fail_fast, options.progress).listen(&events, reporter);
         queue.stop();
         result
     });

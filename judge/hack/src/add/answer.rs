@@ -3,8 +3,8 @@
 use super::runner::Runner;
 use judge_core::base::text::escape;
 use judge_core::compare::{Comparer, Comparison};
-use judge_core::judging::Job;
 use judge_core::judging::outcome::Outcome;
+use judge_core::judging::Job;
 use judge_core::workspace::{Problem, Submission};
 use sandbox::Failure;
 use std::path::Path;

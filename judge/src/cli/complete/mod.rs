@@ -1,5 +1,5 @@
 //! Shell completion: `completion SHELL` prints a script, and that script asks the hidden command
-//! `__complete` for the words that may stand at the cursor. Both read the table of commands, so a new
+//! `__complete` for the words that fit at the cursor. Both read the table of commands, so a new
 //! flag or command needs nothing here.
 //!
 //! An answer is a line for each word, with a tab before its description; the single line `:files` asks
@@ -57,10 +57,10 @@ fn path_word(path: &Path) -> Result<String> {
     }
 }
 
-/// A word that may stand at the cursor, and its description.
+/// A word that fits at the cursor, and its description.
 type Candidate = (String, String);
 
-/// What may stand at the cursor, for the shell. When in doubt there is nothing; it never fails.
+/// What fits at the cursor, for the shell. When in doubt there is nothing; it never fails.
 pub fn answer(table: Table, words: &[OsString]) -> String {
     let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let Some((script, words)) = words.split_first() else { return String::new() };
@@ -102,7 +102,7 @@ fn candidates(table: Table, script: &str, before: &[&str], last: &str) -> Vec<Ca
     }
 }
 
-/// The candidates within a command; `names` of other commands may stand in place of its words.
+/// The candidates within a command; `names` of other commands may replace its words.
 fn of_command(
     command: &Command,
     names: Vec<Candidate>,

@@ -2,7 +2,6 @@
 
 use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
-use judge_core::compare::Mode;
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Workspace};
 use judge_core::Result;
@@ -127,19 +126,6 @@ pub fn overflow(panic: &str) -> Option<String> {
     Some(format!("line {line}: {message}"))
 }
 
-/// A comparison as [`Mode::parse`] reads it.
-pub fn comparison(mode: Mode) -> String {
-    match mode {
-        Mode::Default => "default".to_string(),
-        Mode::Exact => "exact".to_string(),
-        Mode::Lines => "lines".to_string(),
-        Mode::Tokens => "tokens".to_string(),
-        Mode::Floats { absolute, relative } => {
-            format!("float_absolute_tolerance {absolute:e} float_relative_tolerance {relative:e}")
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,13 +136,5 @@ mod tests {
         assert_eq!(overflow(panic).unwrap(), "line 11: attempt to add with overflow");
         assert!(overflow("panicked at main.rs:14:9:\nanother message").is_none());
         assert!(overflow("wrong").is_none());
-    }
-
-    #[test]
-    fn every_comparison_can_be_written_and_read() {
-        let floats = Mode::Floats { absolute: 1e-9, relative: 0.5 };
-        for one in [Mode::Default, Mode::Exact, Mode::Lines, Mode::Tokens, floats] {
-            assert_eq!(Mode::parse(&comparison(one)), Some(one));
-        }
     }
 }

@@ -195,7 +195,7 @@ impl ChunkHunter<'_, '_> {
             max_output: limits.output_bytes as usize,
             announce,
             shrink_time,
-            compare: source::comparison(job.compare),
+            compare: job.compare.to_string(),
         });
         let allowance = Allowance {
             time: time_left + shrink_time + 2 * limits.cpu + TOOL_TIME,
