@@ -37,6 +37,7 @@ pub struct Output {
 }
 
 impl Output {
+    /// Nothing yet, of at most `max` bytes.
     pub fn up_to(max: usize) -> Output {
         Output { bytes: Vec::new(), max }
     }
