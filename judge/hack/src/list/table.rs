@@ -61,3 +61,15 @@ fn letter(verdict: Verdict) -> char {
 fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(count(1, "wrong program"), "1 wrong program");
+        assert_eq!(count(0, "case"), "0 cases");
+        assert_eq!(count(2, "case"), "2 cases");
+    }
+}

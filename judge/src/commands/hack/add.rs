@@ -10,7 +10,7 @@ static DESC: Flag = Flag::value(
     "--desc",
     None,
     "TEXT",
-    "what the case breaks, instead of the names of its victims",
+    "say what the case breaks (default: the names of the programs that it breaks)",
 );
 
 pub static COMMAND: Command = Command {
@@ -22,9 +22,10 @@ pub static COMMAND: Command = Command {
         ("pbpaste | scripts/hack add push-box corner", "from stdin"),
     ],
     about: "\
-Takes an input in the form of the cases, or as LeetCode writes it ([[\"#\",\".\"],…]). The validator must
-accept it, main.rs answers it, an independent program confirms the answer, and the wrong programs that
-it breaks are named. Nothing is written before all of that has succeeded.",
+Reads an input in the format of the problem, or a grid as LeetCode writes it ([[\"#\",\".\"],…]). The
+validator must accept it, main.rs answers it, and an independent program confirms the answer. Then the
+command stores the case under the next number and prints which wrong programs it breaks. If a step
+fails, it writes nothing.",
     flags: &[&DESC, &ISOLATION, &ROOT, &HELP, &VERSION],
     run,
 };

@@ -11,31 +11,31 @@ static SEED: Flag = Flag::value(
     "--seed",
     None,
     "N",
-    "begin with another seed (default 1); the same seed finds the same",
+    "start the generator at seed N (default 1); the same seed finds the same input",
 );
 static TIME: Flag = Flag::value(
     "--time",
     None,
     "S",
-    "look for so many seconds (default 60); a find is made smaller and checked after that too",
+    "search for S seconds (default 60); building before and shrinking after take more time",
 );
-static ADD: Flag = Flag::value("--add", None, "NAME", "keep what is found as a hack case");
+static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
 
 pub static COMMAND: Command = Command {
     path: &["hack", "find"],
     words: "PROBLEM PROGRAM",
     summary: "finds an input that breaks a program",
     examples: &[
-        ("scripts/hack find push-box my.py", "an input that breaks a program, made small"),
-        ("scripts/hack find push-box my.py --add corner", "and kept as a case"),
-        ("scripts/hack find push-box my.py --seed 7 --time 300", "other inputs, for five minutes"),
+        ("scripts/hack find push-box my.py", "a small input that breaks a program"),
+        ("scripts/hack find push-box my.py --add corner", "the same, and add it as a case"),
+        ("scripts/hack find push-box my.py --seed 7 --time 300", "search other inputs for five minutes"),
     ],
     about: "\
-Makes inputs with the problem's generator, the smallest first, until main.rs and the program differ, or
-the program crashes or runs too long. Then it removes lines, words and numbers while the program is
-still wrong.
+Makes inputs with the problem's generator, the smallest first, until the program and main.rs differ, or
+the program crashes or runs too long. Then it removes lines, words and numbers while the program still
+fails.
 
-Exit codes: 0 found, 1 nothing found in the time, 2 usage error or failure of the judge.",
+Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error or failure of the judge.",
     flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
     run,
 };

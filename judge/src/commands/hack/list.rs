@@ -9,8 +9,8 @@ pub static COMMAND: Command = Command {
     words: "[PROBLEM…]",
     summary: "shows which case breaks which program",
     examples: &[
-        ("scripts/hack list push-box", "the kill matrix of one problem"),
-        ("scripts/hack list", "of every problem"),
+        ("scripts/hack list push-box", "which case breaks which program of one problem"),
+        ("scripts/hack list", "the same for every problem"),
     ],
     about: "\
 Prints a row for each wrong program and a column for each case, with the first letter of the verdict

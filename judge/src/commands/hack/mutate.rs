@@ -5,7 +5,12 @@ use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
 use judge_core::Result;
 
-static LIMIT: Flag = Flag::value("--limit", None, "N", "try only N mutations, evenly over main.rs");
+static LIMIT: Flag = Flag::value(
+    "--limit",
+    None,
+    "N",
+    "try only N mutations, spread evenly over main.rs (default: all)",
+);
 
 pub static COMMAND: Command = Command {
     path: &["hack", "mutate"],
@@ -16,11 +21,11 @@ pub static COMMAND: Command = Command {
         ("scripts/hack mutate push-box --limit 50", "a sample of them"),
     ],
     about: "\
-Judges programs that differ from main.rs by one small edit: a sign, a number, a condition, a missing
-line. It prints those that no case kills; problems/PROBLEM/survivors.txt lists those that no case can
-kill.
+Judges mutations of main.rs: programs that differ from it by one small edit, such as another operator,
+another number, or a missing line. Prints those that no case kills. problems/PROBLEM/survivors.txt lists
+the mutations that no case can kill.
 
-Exit codes: 0 no other mutation survives, 1 one does, 2 usage error or failure of the judge.",
+Exit codes: 0 every other mutation is killed, 1 some are not, 2 usage error or failure of the judge.",
     flags: &[&LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
     run,
 };

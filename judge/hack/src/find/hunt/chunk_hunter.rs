@@ -22,40 +22,50 @@ pub struct ChunkHunter<'a, 'w> {
 impl ChunkHunter<'_, '_> {
     /// Tries each input of these seeds in a process of its own.
     pub fn by_process(&mut self, seeds: Range<u64>) -> Result<Option<Counterexample>, Failure> {
-        for original in self.make(seeds)? {
-            if self.is_over() {
-                break;
+        let batch = self.context.parts.oracle.batch();
+        let mut start = seeds.start;
+        while start < seeds.end && !self.is_over() {
+            let end = seeds.end.min(start.saturating_add(batch));
+            for original in self.make(start..end)? {
+                if self.is_over() {
+                    return Ok(None);
+                }
+                if let Some(outcome) = self.attempt(&original)? {
+                    return Ok(Some(Counterexample {
+                        size: self.chunk.size,
+                        original,
+                        shrunk: None,
+                        outcome,
+                        is_smallest: false,
+                    }));
+                }
             }
-            if self.context.parts.harness.is_none() {
-                self.shared.add_tries(1);
-            }
-            let Context { parts, job, .. } = self.context;
-            let outcome = self.worker.judge(&parts.program, job, &original)?;
-            if outcome.verdict == Verdict::Ac {
-                self.shared.add_right_run(outcome.cpu);
-                continue;
-            }
-            // A program that fails only now and then must do so twice. To be too slow costs too much.
-            let is_slow = outcome.verdict == Verdict::Tle;
-            let outcome = if is_slow { Some(outcome) } else { self.confirm(&original)? };
-            if let Some(outcome) = outcome {
-                return Ok(Some(Counterexample {
-                    size: self.chunk.size,
-                    original,
-                    shrunk: None,
-                    outcome,
-                    is_smallest: false,
-                }));
-            }
+            start = end;
         }
         Ok(None)
     }
 
+    /// How the program fails on an input, if it does. One that fails only now and then must do so
+    /// twice, but for one that is too slow: that would take too long.
+    fn attempt(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
+        let Context { parts, job, .. } = self.context;
+        if parts.harness.is_none() {
+            self.shared.add_tries(1);
+        }
+        let outcome = self.worker.judge(&parts.program, job, test)?;
+        if outcome.verdict == Verdict::Ac {
+            self.shared.add_right_run(outcome.cpu);
+            return Ok(None);
+        }
+        if outcome.verdict == Verdict::Tle {
+            return Ok(Some(outcome));
+        }
+        self.confirm(test)
+    }
+
     /// Valid inputs of these seeds, and their answers.
     pub fn make(&mut self, seeds: Range<u64>) -> Result<Vec<TestInput>, Failure> {
-        let (shared, chunk) = (self.shared, self.chunk);
-        let is_over = || shared.is_over(chunk);
-        self.context.parts.oracle.make(self.worker, seeds, chunk.size, &is_over)
+        self.context.parts.oracle.make(self.worker, seeds, self.chunk.size)
     }
 
     /// How the program alone fails on an input, if it does.

@@ -28,18 +28,24 @@ impl Oracle {
         }
     }
 
-    /// Valid inputs of a size, and their answers: fewer where the validator refuses some, or when
-    /// `is_over` says that nobody needs more.
+    /// How many inputs to make at once: where each costs processes, one, so that it is tried soon.
+    pub fn batch(&self) -> u64 {
+        match self {
+            Oracle::Harness(_) => u64::MAX,
+            Oracle::Tools(_) => 1,
+        }
+    }
+
+    /// Valid inputs of a size, and their answers: fewer where the validator refuses some.
     pub fn make(
         &self,
         worker: &mut Worker,
         seeds: Range<u64>,
         size: u64,
-        is_over: &dyn Fn() -> bool,
     ) -> Result<Vec<TestInput>, Failure> {
         match self {
             Oracle::Harness(harness) => harness.make(worker, seeds, size),
-            Oracle::Tools(tools) => tools.make(worker, seeds, size, is_over),
+            Oracle::Tools(tools) => tools.make(worker, seeds, size),
         }
     }
 

@@ -41,13 +41,9 @@ impl Tools {
         worker: &mut Worker,
         seeds: Range<u64>,
         size: u64,
-        is_over: &dyn Fn() -> bool,
     ) -> Result<Vec<TestInput>, Failure> {
         let mut tests = Vec::new();
         for seed in seeds {
-            if is_over() {
-                break;
-            }
             let input = self.generate(worker, seed, size)?;
             if self.validate(worker, &input)? == Ok(()) {
                 let answer = self.answer(worker, &input)?;
