@@ -1,5 +1,4 @@
-//! Problems and their cases, building, running and comparing: everything between a folder of data and
-//! a verdict.
+//! Problems and their cases, building, running and comparing: from a folder of data to a verdict.
 
 #![forbid(unsafe_code)]
 

@@ -73,10 +73,12 @@ impl Expectation {
     /// Accepted everywhere: what is expected of a pasted file and of a file from anywhere.
     pub const ACCEPTED: Expectation = EXPECTATIONS[0];
 
+    /// The expectation of a folder under `submissions`.
     pub fn of_folder(folder: &str) -> Option<Expectation> {
         EXPECTATIONS.into_iter().find(|expectation| expectation.folder == folder)
     }
 
+    /// The folders that there are under `submissions`.
     pub fn folders() -> impl Iterator<Item = &'static str> {
         EXPECTATIONS.iter().map(|expectation| expectation.folder)
     }

@@ -1,4 +1,4 @@
-//! Exit codes, and writing to stdout.
+//! The exit codes of all commands, and writing to stdout.
 
 use crate::Result;
 use sandbox::Failure;
@@ -13,7 +13,7 @@ pub const FAILED: u8 = 2;
 /// Ctrl-C: 128 and the number of SIGINT, as a shell has it.
 pub const INTERRUPTED: u8 = 130;
 
-/// What a command returns that ends with this failure.
+/// The result of a command that fails in this way.
 pub fn of_failure(failure: Failure) -> Result<u8> {
     match failure {
         Failure::Interrupted => Ok(INTERRUPTED),
@@ -21,18 +21,18 @@ pub fn of_failure(failure: Failure) -> Result<u8> {
     }
 }
 
-/// Writes to stdout; a reader that has gone away is no error.
+/// Writes to stdout. A reader that has closed the pipe is not an error.
 pub fn print(text: &str) -> Result<u8> {
     let mut out = io::stdout().lock();
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()).err()).map(|()| AS_EXPECTED)
 }
 
-/// The error of a write to stdout, if it is one that counts.
+/// Makes an error of a failed write to stdout, except where the reader has closed the pipe.
 pub fn written(error: Option<io::Error>) -> Result<()> {
     match error {
         Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(format!("cannot write to stdout: {error}"))
         }
-        _ => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }

@@ -1,5 +1,4 @@
-//! Opening what may not be a file, since everything in the tree is data of unknown origin; and
-//! replacing a file as a whole.
+//! Opens files of unknown origin safely, and replaces a file as a whole.
 
 use crate::base::text::quote;
 use crate::Result;
@@ -9,7 +8,11 @@ use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-/// Opens a regular file to read; a FIFO, a device or a folder is an error and never waits.
+/// Opens a regular file to read.
+///
+/// # Errors
+///
+/// The path leads to something else: a FIFO, a device or a folder. Opening a FIFO does not wait.
 pub fn open(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().read(true).custom_flags(OPEN_NONBLOCKING).open(path)?;
     if file.metadata()?.is_file() {
@@ -19,7 +22,11 @@ pub fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// The content of a regular file of at most `max` bytes.
+/// The content of a regular file.
+///
+/// # Errors
+///
+/// It has more than `max` bytes, or cannot be read.
 pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(max + 1).read_to_end(&mut bytes)?;
@@ -36,6 +43,7 @@ pub struct Replacement {
 }
 
 impl Replacement {
+    /// Checks that the file can be written, and begins with an empty one beside it.
     pub fn create(place: &Path) -> Result<Replacement> {
         let named =
             |error: io::Error| format!("{}: {error}", quote(place.as_os_str().as_encoded_bytes()));
@@ -52,6 +60,7 @@ impl Replacement {
         Ok(Replacement { part, place: target })
     }
 
+    /// Writes the content, and puts it in place of the old file.
     pub fn finish(self, bytes: &[u8]) -> Result<()> {
         let done = fs::write(&self.part, bytes).and_then(|()| fs::rename(&self.part, &self.place));
         done.map_err(|error| {

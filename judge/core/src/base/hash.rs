@@ -12,7 +12,7 @@ const K: [u32; 64] = [
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 ];
 
-/// A hash under way.
+/// Computes a hash piece by piece.
 pub struct Sha256 {
     state: [u32; 8],
     block: Vec<u8>,
@@ -26,6 +26,7 @@ impl Default for Sha256 {
 }
 
 impl Sha256 {
+    /// The hash of nothing yet.
     pub fn new() -> Sha256 {
         // The first 32 bits of the fractional parts of the square roots of the first 8 primes.
         let state = [
@@ -35,6 +36,7 @@ impl Sha256 {
         Sha256 { state, block: Vec::with_capacity(64), bytes: 0 }
     }
 
+    /// Adds bytes.
     pub fn update(&mut self, mut bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
         while !bytes.is_empty() {

@@ -1,6 +1,6 @@
-//! JSON, as far as reports need it: objects, arrays, strings and whole numbers.
+//! Writes JSON as far as reports need it: objects, arrays, strings and whole numbers (RFC 8259).
 
-/// An object under construction; keys stay in the order given.
+/// Builds an object. Its members stay in the order given.
 #[derive(Debug)]
 pub struct Object(String);
 
@@ -22,18 +22,21 @@ impl Object {
         self
     }
 
+    /// A string.
     pub fn text(mut self, key: &str, value: &str) -> Object {
         self.key(key);
         self.0.push_str(&string(value));
         self
     }
 
+    /// A whole number.
     pub fn number(mut self, key: &str, value: u64) -> Object {
         self.key(key);
         self.0.push_str(&value.to_string());
         self
     }
 
+    /// `true` or `false`.
     pub fn flag(mut self, key: &str, value: bool) -> Object {
         self.key(key);
         self.0.push_str(if value { "true" } else { "false" });

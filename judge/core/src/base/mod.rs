@@ -1,4 +1,4 @@
-//! What every other module may use: text, files, small formats.
+//! What all crates above use: text, files, small formats, exit codes.
 
 pub mod exit;
 pub mod file;

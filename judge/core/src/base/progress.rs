@@ -1,5 +1,5 @@
-//! The progress line: on a terminal only, on stderr, below everything that is said, and gone when
-//! there is something to say.
+//! The progress line: on stderr, and only on a terminal. It is below all other output and is cleared before
+//! more of it.
 
 use crate::base::style;
 use crate::base::text::{char_width, escape};
@@ -7,17 +7,17 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// What takes longer than this is told of, and the line changes no more often.
+/// Work that takes longer than this gets a progress line, which changes no more often.
 pub const PERIOD: Duration = Duration::from_millis(80);
 
-/// The line as it stands on the terminal.
+/// The line that the terminal shows.
 #[derive(Debug, Default)]
 pub struct Line {
     shown: String,
 }
 
 impl Line {
-    /// Shows a text in at most so many columns; writes nothing when it stands there already.
+    /// Shows a text in at most so many columns. Writes nothing if the terminal shows it already.
     pub fn show(&mut self, text: &str, columns: usize) {
         let text = fitted(text, columns);
         if text != self.shown && write!(io::stderr(), "\r{text}\x1b[K").is_ok() {
@@ -25,7 +25,7 @@ impl Line {
         }
     }
 
-    /// Takes the line away; does nothing where there is none.
+    /// Clears the line, if there is one.
     pub fn clear(&mut self) {
         if !std::mem::take(&mut self.shown).is_empty() {
             let _ = write!(io::stderr(), "\r\x1b[K");
@@ -33,7 +33,8 @@ impl Line {
     }
 }
 
-/// As much of a text as leaves the last column free, which would move the cursor to the next line.
+/// The start of a text that leaves the last column free: a character there would move the cursor to the
+/// next line.
 fn fitted(text: &str, columns: usize) -> String {
     let mut used = 0;
     let fits = |c: &char| {
@@ -43,12 +44,12 @@ fn fitted(text: &str, columns: usize) -> String {
     escape(text.as_bytes()).chars().take_while(fits).collect()
 }
 
-/// Whether there is a terminal that can take a line away again.
+/// Whether stderr is a terminal that can clear a line.
 pub fn is_possible() -> bool {
     io::stderr().is_terminal() && !style::is_dumb_terminal()
 }
 
-/// Does something that may take long, and meanwhile says so.
+/// Does some work, and shows a text meanwhile if it takes long.
 pub fn during<T>(text: &str, work: impl FnOnce() -> T) -> T {
     if !is_possible() {
         return work();

@@ -1,4 +1,4 @@
-//! Colour, where somebody sees it.
+//! Colours on a terminal.
 
 use std::ffi::OsStr;
 use std::io::IsTerminal;
@@ -14,6 +14,7 @@ pub enum When {
 }
 
 impl When {
+    /// Reads `auto`, `always` or `never`.
     pub fn parse(text: &str) -> Option<When> {
         match text {
             "auto" => Some(When::Auto),
@@ -35,31 +36,34 @@ impl When {
     }
 }
 
-/// Whether the terminal knows no escape sequences, by its name.
+/// Whether the environment variable TERM names a terminal without escape sequences.
 pub fn is_dumb_terminal() -> bool {
     std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == OsStr::new("dumb"))
 }
 
-/// Paints or not.
+/// Adds colours to text, or not.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     pub color: bool,
 }
 
 impl Style {
+    /// For what is right: green.
     pub fn good(self, text: &str) -> String {
         self.paint("32", text)
     }
 
-    /// Neither right nor plainly wrong: limits and presentation.
+    /// For limits and presentation, neither right nor plainly wrong: yellow.
     pub fn odd(self, text: &str) -> String {
         self.paint("33", text)
     }
 
+    /// For what is wrong: bold red.
     pub fn bad(self, text: &str) -> String {
         self.paint("1;31", text)
     }
 
+    /// For what matters less.
     pub fn dim(self, text: &str) -> String {
         self.paint("2", text)
     }

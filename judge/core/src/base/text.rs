@@ -1,11 +1,12 @@
-//! Text that a person can trust: hostile bytes made visible, columns counted, names suggested.
+//! Text for people: shows hostile bytes as escapes, counts columns, suggests names, formats units.
 
 use std::path::Path;
 
 /// At most this many bytes of a name or a word are quoted.
 const QUOTED: usize = 200;
 
-/// Text of unknown origin for one line of a message: in backquotes, with everything invisible shown.
+/// Text of unknown origin for one line of a message: in backquotes, with invisible characters as
+/// escapes.
 pub fn quote(bytes: &[u8]) -> String {
     let cut = if bytes.len() > QUOTED { "…" } else { "" };
     format!("`{}{cut}`", escape(&bytes[..bytes.len().min(QUOTED)]))
@@ -54,7 +55,7 @@ pub fn char_width(c: char) -> usize {
     }
 }
 
-/// The known name that is most likely meant, if one is close enough to be a slip of the finger.
+/// The known name that is most similar to a typed one, if it is similar enough for a typing error.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A name of any length may be typed; no known one is this long.
     let typed: String = typed.chars().take(100).collect::<String>().to_lowercase();
@@ -172,7 +173,7 @@ pub fn xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A path as one would type it here.
+/// A path relative to the current folder, if it is in it.
 pub fn shown_path(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     path.strip_prefix(here).unwrap_or(path).to_string_lossy().into_owned()
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_recognised_and_other_words_are_not() {
+    fn typing_errors_are_recognised_and_other_words_are_not() {
         let known = ["push-box", "small-game", "rat-maze"];
         assert_eq!(nearest("pushbox", known), Some("push-box"));
         assert_eq!(nearest("smal-gmae", known), Some("small-game"));

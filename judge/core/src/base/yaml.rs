@@ -1,6 +1,6 @@
-//! The part of YAML that problem.yaml uses: `key: value` on two levels, comments, simple quotes.
+//! Reads the part of YAML that problem.yaml uses: `key: value` on two levels, comments, simple quotes.
 //!
-//! Anything else is refused with its line, rather than read as something that was not meant.
+//! Anything else is an error that names its line.
 
 use crate::base::text::quote;
 use crate::Result;
@@ -59,7 +59,7 @@ pub fn parse(text: &str) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// The plain entries of a document that others wrote; whatever else it says is passed over.
+/// The plain entries of a document that others wrote. Skips everything else in it.
 pub fn lenient(text: &str) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut section = String::new();

@@ -22,6 +22,7 @@ pub struct ByteComparer<R> {
 }
 
 impl<R: Read> ByteComparer<R> {
+    /// Begins with an empty output.
     pub fn new(expected: Answer<R>) -> ByteComparer<R> {
         ByteComparer {
             expected,

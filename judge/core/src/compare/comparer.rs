@@ -138,10 +138,12 @@ mod tests {
                     );
                 }
                 let found = compare_by(Mode::Lines, got, expected, 2);
-                let rules = match lines(&got_text) == lines(&expected_text) {
-                    true => "same",
-                    false if words => "blanks",
-                    false => "wrong",
+                let rules = if lines(&got_text) == lines(&expected_text) {
+                    "same"
+                } else if words {
+                    "blanks"
+                } else {
+                    "wrong"
                 };
                 assert_eq!(name(&found), rules, "lines {got:?} {expected:?}");
             }

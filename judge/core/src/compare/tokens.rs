@@ -45,6 +45,7 @@ pub struct TokenComparer<R> {
 }
 
 impl<R: Read> TokenComparer<R> {
+    /// Begins with an empty output.
     pub fn new(mode: Mode, expected: Answer<R>) -> TokenComparer<R> {
         TokenComparer {
             mode,
@@ -60,6 +61,7 @@ impl<R: Read> TokenComparer<R> {
         }
     }
 
+    /// Takes the next piece of the output.
     pub fn push(&mut self, chunk: &[u8]) -> io::Result<()> {
         self.keep(chunk);
         let mut at = if self.first && self.here.bytes == 0 { self.skip_same(chunk)? } else { 0 };
@@ -88,6 +90,7 @@ impl<R: Read> TokenComparer<R> {
         Ok(())
     }
 
+    /// The output has ended.
     pub fn finish(mut self) -> io::Result<Comparison> {
         if self.wrong.is_none() {
             self.end_token(&[], 0)?;

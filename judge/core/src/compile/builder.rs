@@ -63,6 +63,7 @@ impl Source<'_> {
 }
 
 impl Builder {
+    /// `cache` is the folder of built programs. It need not exist.
     pub fn new(cache: PathBuf) -> Builder {
         Builder {
             cache: Cache::new(cache),

@@ -13,7 +13,7 @@ pub struct Outcome {
     pub cpu: Duration,
     pub wall: Duration,
     pub memory_bytes: u64,
-    /// The time is where the program was stopped, not what it would have needed.
+    /// Whether the sandbox stopped the program. Then the times are those until the stop.
     pub stopped: bool,
     /// More than the verdict says: the signal, the exit code, the limit.
     pub note: String,
@@ -23,12 +23,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// It was stopped for its time: what it would have needed is more than the limit.
+    /// Whether it was stopped at its time limit.
     pub fn ran_over(&self) -> bool {
         self.stopped && self.verdict == Verdict::Tle
     }
 
-    /// The time that counts: the limit where it was stopped for it, however little it computed.
+    /// The time that counts: the limit if it was stopped there, else its CPU time.
     pub fn counted(&self, limits: &Limits) -> Duration {
         if self.ran_over() {
             limits.cpu
@@ -37,7 +37,7 @@ impl Outcome {
         }
     }
 
-    /// The time as people read it: `39 ms`, `> 5.000 s`.
+    /// The time for people: `39 ms`, `> 5.000 s`.
     pub fn shown_time(&self, limits: &Limits) -> String {
         let over = if self.ran_over() { "> " } else { "" };
         format!("{over}{}", text::time(self.counted(limits)))

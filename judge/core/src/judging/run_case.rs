@@ -5,9 +5,10 @@ use crate::base::text;
 use crate::compare::{Comparer, Comparison};
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
+use crate::judging::generate;
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
-use crate::judging::{generate, validate};
+use crate::judging::validate;
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Tool};
 use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Streams};
@@ -37,6 +38,7 @@ pub struct Output {
 }
 
 impl Output {
+    /// Nothing yet, of at most `max` bytes.
     pub fn up_to(max: usize) -> Output {
         Output { bytes: Vec::new(), max }
     }

@@ -19,7 +19,7 @@ const LIMITS: Limits = Limits {
     file_bytes: 64 * MIB,
     processes: 64,
 };
-/// What is shown of its message.
+/// What is shown of its message, in bytes.
 const MAX_MESSAGE: usize = 2048;
 
 /// Whether an output is right, and what the validator says about it. The folder `work` holds the files

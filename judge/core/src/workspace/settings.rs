@@ -145,15 +145,15 @@ mod tests {
         assert_eq!(settings.time_limit, Duration::from_millis(2500));
         assert_eq!(settings.memory_bytes, 64 * MIB);
         assert_eq!(settings.output_bytes, Settings::default().output_bytes);
-        let said = |text: &str| Settings::parse(text).unwrap_err();
+        let message = |text: &str| Settings::parse(text).unwrap_err();
         assert_eq!(
-            said("limits:\n  time_limt: 1\n"),
+            message("limits:\n  time_limt: 1\n"),
             "line 2: no key `limits.time_limt`; did you mean limits.time_limit?"
         );
         for bad in ["-1", "0", "1e9", "inf", "NaN", "1s", "99999"] {
-            assert!(said(&format!("limits:\n  time_limit: {bad}\n"))
+            assert!(message(&format!("limits:\n  time_limit: {bad}\n"))
                 .starts_with("line 2: limits.time_limit takes"));
         }
-        assert!(said("limits:\n  memory: 0\n").contains("MiB from 1"));
+        assert!(message("limits:\n  memory: 0\n").contains("MiB from 1"));
     }
 }

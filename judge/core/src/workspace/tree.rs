@@ -49,6 +49,7 @@ impl Workspace {
         }
     }
 
+    /// Whether no problem can have this name.
     pub fn is_reserved(&self, name: &str) -> bool {
         self.reserved.iter().any(|reserved| reserved.name == name)
     }
