@@ -22,6 +22,18 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Every verdict, in the order of the enum.
+    pub const ALL: [Verdict; 8] = [
+        Verdict::Ac,
+        Verdict::Wa,
+        Verdict::Pe,
+        Verdict::Tle,
+        Verdict::Mle,
+        Verdict::Ole,
+        Verdict::Re,
+        Verdict::Ce,
+    ];
+
     /// As reports and JSON write it.
     pub fn name(self) -> &'static str {
         match self {

@@ -92,13 +92,16 @@ pub struct Args {
     pub words: Vec<OsString>,
     /// Each flag that is given, by its long name, and its value.
     flags: Vec<(&'static str, OsString)>,
+    /// The long names of all flags of the command.
+    known: Vec<&'static str>,
 }
 
 impl Args {
     /// Takes the words apart by a table of flags; an unknown flag, a missing value and a flag given
     /// twice are errors.
     pub fn parse(words: impl IntoIterator<Item = OsString>, table: &[&Flag]) -> Result<Args> {
-        let mut args = Args::default();
+        let known = table.iter().map(|flag| flag.long).collect();
+        let mut args = Args { known, ..Args::default() };
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             let bytes = word.as_encoded_bytes();
@@ -163,6 +166,8 @@ impl Args {
 
     /// The values of a flag that may be given more than once.
     pub fn values<'a>(&'a self, long: &str) -> impl Iterator<Item = &'a OsStr> {
+        // A flag that a command reads and does not list could never be given.
+        debug_assert!(self.known.contains(&long), "the command has no flag {long}");
         let long = long.to_string();
         self.flags.iter().filter(move |flag| flag.0 == long).map(|flag| flag.1.as_os_str())
     }

@@ -48,7 +48,12 @@ impl Invocation {
     /// The isolation that `--isolation` asks for. What this machine lacks is said once, on stderr.
     pub fn isolation(&self) -> Result<Isolation> {
         let mode = self.args.parsed("--isolation", Mode::parse, "auto, strict or off")?;
-        let isolation = Isolation::find(mode.unwrap_or_default(), self.workspace.hidden())?;
+        self.isolation_of(mode.unwrap_or_default())
+    }
+
+    /// The isolation of this mode, for a command without `--isolation`.
+    pub fn isolation_of(&self, mode: Mode) -> Result<Isolation> {
+        let isolation = Isolation::find(mode, self.workspace.hidden())?;
         if let Some(warning) = isolation.warning() {
             let _ = writeln!(io::stderr(), "judge: {warning}");
         }

@@ -4,6 +4,7 @@ use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, VERSION};
 use judge_core::Result;
+use sandbox::Mode;
 
 static QUICK: Flag = Flag::switch(
     "--quick",
@@ -36,7 +37,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         targets: args.words.clone(),
         quick: args.has("--quick"),
         write: args.has("--write"),
-        isolation: invocation.isolation()?,
+        isolation: invocation.isolation_of(Mode::default())?,
     };
     if options.write && (!options.targets.is_empty() || options.quick) {
         return Err("--write needs a full run: remove the problem names and --quick".to_string());

@@ -5,10 +5,10 @@
 //! comments, strings and unit tests. A module may hand on names of its children (`pub use child::X`):
 //! that is no import. The order is the one that judge/ARCHITECTURE.md shows.
 
-use crate::workspace::repository;
+use crate::workspace::{entries, repository};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The crates: their names in ARCHITECTURE.md, and the folders of their sources.
 const CRATES: [(&str, &str); 6] = [
@@ -28,9 +28,15 @@ struct Module {
 /// The modules of a crate by their paths; the root has an empty one.
 type Modules = BTreeMap<Vec<String>, Module>;
 
-/// Every Rust file below a folder that is a module of the crate: its text by its module path. What a
-/// file only includes as text, such as the stub of a new problem, is no module.
+/// The code of each module of a crate, by its module path.
 fn sources(folder: &Path) -> BTreeMap<Vec<String>, String> {
+    let text = |file: &Path| fs::read_to_string(file).expect("a module is text");
+    files(folder).into_iter().map(|(module, file)| (module, code(&text(&file)))).collect()
+}
+
+/// The file of each module of a crate, by its module path. What a file only includes as text, such as
+/// the template of a new problem, is no module.
+fn files(folder: &Path) -> BTreeMap<Vec<String>, PathBuf> {
     let mut found = BTreeMap::new();
     let root = ["lib.rs", "main.rs"].map(|name| folder.join(name));
     let root = root.into_iter().find(|path| path.is_file()).expect("a crate has a root");
@@ -44,7 +50,7 @@ fn sources(folder: &Path) -> BTreeMap<Vec<String>, String> {
             let path: Vec<String> = module.iter().cloned().chain([child.clone()]).collect();
             waiting.push((path, file, children.join(child)));
         }
-        found.insert(module, text);
+        found.insert(module, file);
     }
     found
 }
@@ -292,6 +298,35 @@ fn no_modules_import_each_other_in_a_circle() {
 }
 
 #[test]
+fn every_source_is_part_of_its_crate() {
+    let mut findings = Vec::new();
+    for (_, folder) in CRATES {
+        let folder = repository().join(folder);
+        let mut known = BTreeSet::new();
+        for (module, file) in files(&folder) {
+            let text = fs::read_to_string(&file).expect("a module is text");
+            let parent = file.parent().expect("it is in a folder").to_path_buf();
+            let included = text.split("include_str!(\"").skip(1);
+            known.extend(included.filter_map(|rest| Some(parent.join(rest.split('"').next()?))));
+            known.insert(file);
+            assert!(module.len() < 9, "modules in modules in modules");
+        }
+        let mut waiting = vec![folder];
+        while let Some(folder) = waiting.pop() {
+            for path in entries(&folder) {
+                if path.is_dir() {
+                    waiting.push(path);
+                } else if path.extension().is_some_and(|end| end == "rs") && !known.contains(&path)
+                {
+                    findings.push(format!("{}: no `mod` line declares it", path.display()));
+                }
+            }
+        }
+    }
+    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+}
+
+#[test]
 fn modules_import_downwards_only() {
     let order = order();
     let mut findings = Vec::new();
@@ -314,7 +349,7 @@ fn modules_import_downwards_only() {
                 };
                 if !is_down {
                     let (from, to) = (shown(module), shown(import));
-                    findings.push(format!("{name}: {from} imports {to}, which is above it"));
+                    findings.push(format!("{name}: {from} imports {to}, which is not below it"));
                 }
             }
         }

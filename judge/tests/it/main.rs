@@ -10,6 +10,8 @@ mod bench;
 mod builds;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
 mod cases;
+/// What a new verdict, comparison or language must not miss.
+mod checklists;
 /// Every comparison and output validators, also with outputs that fit no memory.
 mod comparison;
 /// The completion scripts in the shells they are for, and what they are told.

@@ -24,11 +24,12 @@ pub enum Comparer<R> {
 impl<R: Read> Comparer<R> {
     /// Begins a comparison with an answer.
     pub fn new(mode: Mode, answer: R) -> Comparer<R> {
-        let folded = mode != Mode::Exact;
-        let answer = Answer::new(answer, folded);
+        let bytes = |answer| Comparer::Bytes(Box::new(ByteComparer::new(answer)));
         match mode {
-            Mode::Default | Mode::Exact => Comparer::Bytes(Box::new(ByteComparer::new(answer))),
+            Mode::Exact => bytes(Answer::new(answer, false)),
+            Mode::Default => bytes(Answer::new(answer, true)),
             Mode::Lines | Mode::Tokens | Mode::Floats { .. } => {
+                let answer = Answer::new(answer, true);
                 Comparer::Tokens(Box::new(TokenComparer::new(mode, answer)))
             }
         }

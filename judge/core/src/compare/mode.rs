@@ -54,6 +54,8 @@ impl Mode {
         Some(Mode::Floats { absolute, relative })
     }
 
+    /// The modes that are one word, for completion.
+    pub const WORDS: &'static [&'static str] = &[DEFAULT, EXACT, LINES, TOKENS];
     /// What [`Mode::parse`] takes, for messages.
     pub const FORMS: &'static str =
         "default, exact, lines, tokens, or float_tolerance E (float_absolute_tolerance E, float_relative_tolerance E)";

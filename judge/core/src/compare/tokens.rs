@@ -154,7 +154,11 @@ impl<R: Read> TokenComparer<R> {
         if !same {
             return self.differ(expected, chunk, at);
         }
-        if self.mode == Mode::Lines && gap.lines != self.gap.lines && self.moved.is_none() {
+        let lines_matter = match self.mode {
+            Mode::Lines => true,
+            Mode::Default | Mode::Exact | Mode::Tokens | Mode::Floats { .. } => false,
+        };
+        if lines_matter && gap.lines != self.gap.lines && self.moved.is_none() {
             self.moved = Some(self.difference(expected, chunk, at)?);
         }
         self.token.clear();
@@ -166,7 +170,10 @@ impl<R: Read> TokenComparer<R> {
         if self.token == expected {
             return true;
         }
-        let Mode::Floats { absolute, relative } = self.mode else { return false };
+        let (absolute, relative) = match self.mode {
+            Mode::Floats { absolute, relative } => (absolute, relative),
+            Mode::Default | Mode::Exact | Mode::Lines | Mode::Tokens => return false,
+        };
         let (Some(got), Some(expected)) = (number(&self.token), number(expected)) else {
             return false;
         };

@@ -3,6 +3,7 @@
 use crate::cli::args::Flag;
 use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
 use crate::report::FORMATS;
+use judge_core::compare::Mode;
 
 pub static ALL: Flag = Flag::switch(
     "--all",
@@ -43,7 +44,7 @@ pub static MEMORY: Flag = Flag::value(
 pub static COMPARE: Flag = Flag::choice(
     "--compare",
     "MODE",
-    &["default", "exact", "lines", "tokens"],
+    Mode::WORDS,
     "compare by default, exact, lines, tokens or 'float_tolerance E' (default: the problem's)",
 );
 pub static INPUT: Flag = Flag::value(

@@ -1,0 +1,99 @@
+//! What a new verdict, comparison, language or source file must not miss where the compiler cannot
+//! say so: other files, texts and documents that name each of them.
+//!
+//! The variants are read from the sources, so that one more is looked for without a change here.
+
+use crate::workspace::{repository, Workspace};
+use std::fs;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The names of the variants of an enum, as its source has them.
+fn variants(path: &str, name: &str) -> Vec<String> {
+    let text = read(path);
+    let start = format!("pub enum {name} {{\n");
+    let body = text.split(&start).nth(1).unwrap_or_else(|| panic!("{path} has no enum {name}"));
+    let body = body.split("\n}").next().unwrap_or_default();
+    let lines = body.lines().map(str::trim);
+    let names = lines.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
+    let word = |line: &str| line.split(|c: char| !c.is_alphanumeric()).next().map(String::from);
+    names.filter_map(word).collect()
+}
+
+#[test]
+fn every_verdict_is_in_each_place() {
+    let verdicts = variants("judge/core/src/verdict.rs", "Verdict");
+    assert!(verdicts.len() >= 8, "{verdicts:?}");
+    let all = read("judge/core/src/verdict.rs");
+    let all = all.split("pub const ALL").nth(1).and_then(|rest| rest.split("];").next());
+    let all = all.expect("verdict.rs has Verdict::ALL");
+    let page = read("judge/src/report/page/page.css");
+    let [readme, formats] = [read("README.md"), read("judge/README.md")];
+    for verdict in verdicts {
+        let name = verdict.to_ascii_uppercase();
+        assert!(all.contains(&format!("Verdict::{verdict},")), "Verdict::ALL lacks {verdict}");
+        let classes = page.split(|c: char| !c.is_alphanumeric() && c != '.');
+        assert!(
+            classes.into_iter().any(|class| class == format!(".{name}")),
+            "page.css has no class .{name}"
+        );
+        let documented = readme.lines().filter(|line| line.starts_with("| "));
+        let mut documented = documented.filter_map(|line| line.split('|').nth(1));
+        assert!(
+            documented.any(|cell| cell.split(',').any(|word| word.trim() == name)),
+            "README.md does not say what {name} means"
+        );
+        let list = formats.lines().find(|line| line.starts_with("Verdicts: "));
+        let list = list.expect("judge/README.md lists the verdicts");
+        assert!(
+            list.split([' ', '.']).any(|word| word == name),
+            "judge/README.md does not list {name}"
+        );
+    }
+}
+
+#[test]
+fn every_comparison_is_in_each_place() {
+    let formats = read("judge/README.md");
+    let workspace = Workspace::with_case("", "1\n");
+    let help = workspace.judge(["--help"]).stdout.clone();
+    let help = help.split("--compare MODE").nth(1).unwrap_or_default();
+    let help = help.split(" --").next().unwrap_or_default();
+    let refused = workspace.judge_cmd("echo 1", &["--compare", "nonsense"]);
+    for variant in variants("judge/core/src/compare/mode.rs", "Mode") {
+        // The one with values goes by the names of its tolerances.
+        let is_float = variant == "Floats";
+        let mut word = String::new();
+        for c in variant.chars() {
+            if c.is_ascii_uppercase() && !word.is_empty() {
+                word.push('_');
+            }
+            word.push(c.to_ascii_lowercase());
+        }
+        let (word, typed) = if is_float {
+            ("float_tolerance", "float_tolerance 1e-3")
+        } else {
+            (&word[..], &word[..])
+        };
+        assert!(help.contains(word), "--help does not name {word}");
+        refused.exits(2).complains(word);
+        workspace.judge_cmd("echo 1", &["--compare", typed]).verdict("AC");
+        assert!(formats.contains(&format!("| `{word}")), "judge/README.md does not explain {word}");
+    }
+}
+
+#[test]
+fn the_documents_count_the_languages() {
+    let names = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let formats = read("judge/README.md");
+    let rows = formats.split("| language |").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let rows = rows.expect("judge/README.md has the table").lines().skip(2).count();
+    let number = names.get(rows).map_or(rows.to_string(), |name| name.to_string());
+    let readme = read("README.md");
+    assert!(readme.contains(&format!("{number} languages")), "README.md: not {number} languages");
+    let chinese = ["", "", "", "", "", "", "", "", "八", "九", "十", "十一", "十二"];
+    let number = chinese.get(rows).copied().unwrap_or_default();
+    assert!(readme.contains(&format!("{number}种语言")), "README.md: 中文简介: {rows}");
+}
