@@ -14,6 +14,7 @@
 
 use judge_core::base::text::{nearest, quote};
 use judge_core::base::yaml::{self, Entry};
+use judge_core::base::{file, MIB};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 
@@ -74,7 +75,7 @@ impl BenchConfig {
     /// The bench.yaml of a problem, if it has one.
     pub fn read(workspace: &Workspace, problem: &str) -> Result<Option<BenchConfig>> {
         let path = workspace.problem_folder(problem).join("bench.yaml");
-        let parsed = match std::fs::read_to_string(&path) {
+        let parsed = match file::read_text(&path, MIB) {
             Ok(text) => BenchConfig::parse(&text).map(Some),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.to_string()),

@@ -3,13 +3,16 @@
 use super::output::Output;
 use super::tally::Tally;
 use crate::cli::args::{Args, Flag};
+use judge_core::base::file::Replacement;
+use judge_core::base::text::quote;
 use judge_core::compile::Builder;
-use judge_core::judging::{Job, Reporter};
+use judge_core::judging::{Job, Reporter, Source};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use sandbox::Isolation;
 use std::cell::RefCell;
 use std::os::fd::BorrowedFd;
+use std::path::Path;
 
 /// What a run shows or writes.
 pub trait Report: Reporter {
@@ -37,6 +40,30 @@ pub struct Context<'a> {
     pub interrupt: BorrowedFd<'a>,
     /// Stdout, which several reports may share.
     pub output: &'a RefCell<Output>,
+}
+
+impl Context<'_> {
+    /// Opens the file of a report. What is judged is never overwritten.
+    pub fn create(&self, path: &Path) -> Result<Replacement> {
+        self.workspace.check_output(path)?;
+        for job in self.jobs {
+            if matches!(&job.source, Source::File(source, _) if is_same_file(source, path)) {
+                return Err(overwritten(path));
+            }
+        }
+        Replacement::create(path)
+    }
+}
+
+/// Whether both paths lead to one file that exists.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Says that a report would replace what it is about.
+pub fn overwritten(path: &Path) -> String {
+    let path = quote(path.as_os_str().as_encoded_bytes());
+    format!("{path} is a program or an input of this run; name another file")
 }
 
 /// An open report, or `None` when the command line does not ask for it. Files are opened here, so

@@ -29,7 +29,7 @@ struct JunitReport {
 /// Opens the file that `--junit` names.
 pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
     let Some(path) = context.args.value(JUNIT.long) else { return Ok(None) };
-    let file = Some(Replacement::create(Path::new(path))?);
+    let file = Some(context.create(Path::new(path))?);
     Ok(Some(Box::new(JunitReport { file, suites: String::new() })))
 }
 

@@ -434,3 +434,35 @@ fn reserved_words_are_no_problems() {
     workspace.write("testdata/paste/sample/1.ans", "");
     workspace.judge(NONE).refuses("p has no main.rs");
 }
+
+#[test]
+fn a_report_replaces_nothing_that_is_judged() {
+    let workspace = Workspace::with_case("", "1\n");
+    workspace.write("one.sh", "echo 1\n");
+    for (words, reason) in [
+        (&["p", "-s", "one.sh", "--junit", "one.sh"][..], "is a program or an input of this run"),
+        (&["p", "-s", "one.sh", "--html", "./one.sh"], "is a program or an input of this run"),
+        (&["p", "-s", "one.sh", "--html", "testdata/p/sample/1.in"], "is in testdata/"),
+        (&["p", "-s", "one.sh", "--junit", "testdata/p/sample/new.xml"], "is in testdata/"),
+        (&["p", "-s", "one.sh", "--junit", "x", "--html", "x"], "need a file each"),
+        (&["show", "p/sample/1", "--svg", "testdata/p/sample/1.ans"], "is in testdata/"),
+    ] {
+        workspace.judge(words).exits(2).complains(reason);
+    }
+    assert_eq!(std::fs::read(workspace.path("one.sh")).expect("it is there"), b"echo 1\n");
+    assert_eq!(std::fs::read(workspace.path("testdata/p/sample/1.ans")).unwrap(), b"1\n");
+    assert!(!workspace.path("x").exists() && !workspace.path("testdata/p/sample/new.xml").exists());
+}
+
+#[test]
+fn a_command_for_a_whole_problem_takes_no_part_of_one() {
+    let workspace = Workspace::with_case("", "1\n");
+    workspace.write("one.sh", "echo 1\n");
+    for words in [
+        &["export", "p/sample", "--format", "oj", "new"][..],
+        &["hack", "find", "p/sample/1", "one.sh"],
+        &["hack", "add", "p/sample", "x", "one.sh"],
+    ] {
+        workspace.judge(words).refuses("is a part of a problem; name the problem alone: `p`");
+    }
+}

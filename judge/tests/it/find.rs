@@ -91,7 +91,7 @@ fn a_program_in_any_language_is_broken_by_a_case_as_small_as_can_be() {
     let workspace = doubling();
     let wrong = "read x; [ $x -gt 50 ] && x=0; echo $((x + x))";
     let found = find(&workspace, "wrong.sh", wrong, &[]);
-    found.exits(0).says("WA  p  wrong.sh\n\n51\n\nright answer\n  102\nthe program prints\n  0\n");
+    found.exits(0).says("WA  p  wrong.sh\n\n51\n\nexpected\n  102\ngot\n  0\n");
     found
         .says("nothing more can be removed")
         .says("again  scripts/hack find p wrong.sh --seed 1\n");
@@ -117,7 +117,7 @@ fn a_program_that_hangs_or_crashes_is_found_and_shrunk_soon() {
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 0.1\n");
     let hangs = "read x; while [ $x -gt 42 ]; do :; done; echo $((x + x))";
     let found = find(&workspace, "hangs.sh", hangs, &[]);
-    found.exits(0).says("TLE  p  hangs.sh  ran longer than 500 ms\n\n43\n\nright answer\n  86\n");
+    found.exits(0).says("TLE  p  hangs.sh  ran longer than 500 ms\n\n43\n\nexpected\n  86\n");
     // The time that is left when it is found was enough.
     found.says("nothing more can be removed");
     let crash = "read x; [ $x -lt 30 ] || kill -SEGV $$; echo $((x + x))";
@@ -159,7 +159,7 @@ fn a_rust_program_with_solve_is_hunted_in_one_process() {
     // Wrong for two large numbers, which lists of one never have.
     let wrong = adder("if numbers.iter().filter(|&&n| n > 700).count() > 1 { 0 } else { numbers.iter().sum::<i64>() }");
     let found = find(workspace, "wrong.rs", &wrong, &[]);
-    found.exits(0).says("WA  p  wrong.rs\n\n2\n701 701\n\nright answer\n  1402\n");
+    found.exits(0).says("WA  p  wrong.rs\n\n2\n701 701\n\nexpected\n  1402\n");
     assert!(!found.stdout.contains("one process each"), "{found}");
     // What ends the harness, or does not end, is found too. The first number above 830 is
     // 839, so that few tries take all of the time limit.
@@ -190,8 +190,8 @@ fn what_is_wrong_outside_solve_is_found_too() {
     let right = adder("numbers.iter().sum::<i64>()");
     let chatty = right.replace("fn main() {", "fn main() { println!(\"start\");");
     let found = find(workspace, "chatty.rs", &chatty, &[]);
-    found.exits(0).says("WA  p  chatty.rs\n\n1\n0\n\nright answer\n  0\n");
-    found.says("the program prints\n  start\n  0\n");
+    found.exits(0).says("WA  p  chatty.rs\n\n1\n0\n\nexpected\n  0\n");
+    found.says("got\n  start\n  0\n");
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn an_output_validator_says_what_is_right() {
     );
     let wrong = "read x; [ $x -gt 33 ] && x=16; echo $((x + x + 2))";
     let found = find(&workspace, "wrong.sh", wrong, &[]);
-    found.exits(0).says("WA  p  wrong.sh").says("\n34\n\nright answer\n  68\n");
+    found.exits(0).says("WA  p  wrong.sh").says("\n34\n\nexpected\n  68\n");
     find(&workspace, "other.sh", "read x; echo $((x * 4))", &["--time", "0.5"]).exits(1);
 }
 

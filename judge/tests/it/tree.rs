@@ -323,7 +323,7 @@ fn odd_and_half_made_problems_do_not_stop_the_others() {
     // What is wrong is named, and the others are judged.
     for (file, text, fault) in [
         ("problem.yaml", "name x\n", "problems/half/problem.yaml: line 1: expected `key: value`"),
-        ("problem.yaml/x", "", "problems/half/problem.yaml: Is a directory"),
+        ("problem.yaml/x", "", "problems/half/problem.yaml: is not a regular file"),
         (
             "main.rs",
             "fn main() {}\n",
@@ -405,4 +405,50 @@ fn a_long_line_is_cut_around_the_difference() {
     let ended = workspace.judge_cmd("cat out", &[]);
     ended.verdict("WA").says("line 1, column 100001").says("xxa").says("xxb").says("…");
     assert!(ended.stdout.lines().all(|line| line.chars().count() < 200), "{ended}");
+}
+
+#[test]
+fn a_problem_yaml_that_is_no_file_or_too_large_is_refused_at_once() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let path = workspace.write("problems/p/problem.yaml", "");
+    let refused = |reason: &str| {
+        workspace.judge_cmd("echo ok", &[]).exits(2).complains(reason);
+    };
+    std::fs::remove_file(&path).expect("it was written");
+    if has_tool("mkfifo") {
+        let mut command = Command::new("mkfifo");
+        command.arg(&path);
+        finish(command).exits(0);
+        refused("problem.yaml: is not a regular file");
+        std::fs::remove_file(&path).expect("it was made");
+    }
+    symlink("/dev/zero", &path).expect("links can be made");
+    refused("problem.yaml: is not a regular file");
+    std::fs::remove_file(&path).expect("it was made");
+    workspace.write("problems/p/problem.yaml", format!("name: {}\n", "x".repeat(2 << 20)));
+    refused("problem.yaml: is larger than 1.0 MiB");
+}
+
+#[test]
+fn a_main_that_is_no_file_is_named() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("problems/p/main.rs/x", "");
+    workspace.write("problems/p/submissions/accepted/a.sh", "echo ok\n");
+    let ended = workspace.judge_cmd("echo ok", &[]);
+    ended.exits(0);
+    workspace
+        .judge(["p", "--all"])
+        .exits(2)
+        .complains("problems/p/main.rs`: is not a regular file");
+}
+
+#[test]
+fn names_of_folders_reach_no_terminal_as_they_are() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("testdata/esc\u{1b}[31m/sample/1.in", "");
+    for word in ["esc\u{1b}[31", "esc\u{1b}[31m/foo", "esc\u{1b}[31m"] {
+        let ended = workspace.judge([word, "--cmd", "cat"]);
+        ended.exits(2).hides("\u{1b}");
+        assert!(!ended.stderr.contains('\u{1b}'), "{ended}");
+    }
 }

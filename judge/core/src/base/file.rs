@@ -36,6 +36,12 @@ pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The text in a regular file of at most `max` bytes.
+pub fn read_text(path: &Path, max: u64) -> io::Result<String> {
+    let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "is not text in UTF-8");
+    String::from_utf8(read(path, max)?).map_err(not_text)
+}
+
 /// A file that takes the place of another when it is complete.
 pub struct Replacement {
     part: PathBuf,

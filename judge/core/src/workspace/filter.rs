@@ -32,6 +32,17 @@ impl Filter {
         })
     }
 
+    /// Reads a word that names a problem as a whole, for commands that take no part of one.
+    pub fn whole_problem(word: &OsStr) -> Result<Filter> {
+        let filter = Filter::parse(word)?;
+        if filter.rest.is_none() {
+            return Ok(filter);
+        }
+        let typed = quote(word.as_encoded_bytes());
+        let problem = quote(filter.problem.as_bytes());
+        Err(format!("{typed} is a part of a problem; name the problem alone: {problem}"))
+    }
+
     /// Whether the filter selects this case of its problem.
     pub fn takes(&self, case: &Case) -> bool {
         let Some(rest) = self.rest.as_deref() else { return true };

@@ -1,6 +1,6 @@
 //! The problems and cases that filters select, and hints for a filter that selects nothing.
 
-use crate::base::text::{nearest, quote, shell_word, shown_path};
+use crate::base::text::{escape, nearest, quote, shell_word, shown_path};
 use crate::language::Language;
 use crate::workspace::filter::Filter;
 use crate::workspace::problem::Problem;
@@ -75,16 +75,17 @@ fn unknown_problem_hint(
         let problem = workspace.problem(&other.problem)?;
         let inside = Filter { problem: other.problem.clone(), rest: Some(word.clone()) };
         if problem.cases.iter().any(|case| inside.takes(case)) {
-            return Ok(format!("did you mean {}/{word}?", other.problem));
+            let meant = escape(format!("{}/{word}", other.problem).as_bytes());
+            return Ok(format!("did you mean {meant}?"));
         }
     }
     let commands = workspace.reserved.iter().map(|reserved| reserved.name);
     let Some(name) = nearest(word, names.iter().map(String::as_str).chain(commands)) else {
-        return Ok(format!("there are {}", names.join(", ")));
+        return Ok(format!("there are {}", escape(names.join(", ").as_bytes())));
     };
     let command = workspace.reserved.iter().find(|reserved| reserved.name == name);
     let typed = command.map_or(name, |reserved| &reserved.typed);
-    Ok(format!("did you mean {typed}?"))
+    Ok(format!("did you mean {}?", escape(typed.as_bytes())))
 }
 
 /// A hint for a filter that is the path of a program.
@@ -103,7 +104,7 @@ fn program_hint(workspace: &Workspace, filter: &Filter, problem: &str) -> Option
 
 /// Says why a filter selects no case, with a hint.
 fn no_case_selected(workspace: &Workspace, problem: &Problem, filter: &Filter) -> String {
-    let name = &problem.name;
+    let name = &escape(problem.name.as_bytes());
     let Some(rest) = &filter.rest else {
         return match problem.faults.first() {
             Some(fault) => format!("{name} has no case that can be judged: {fault}"),
@@ -131,8 +132,8 @@ fn no_case_selected(workspace: &Workspace, problem: &Problem, filter: &Filter) -
     };
     let groups: Vec<&str> = groups.into_iter().collect();
     let hint = match hint {
-        Some(id) => format!("did you mean {name}/{id}?"),
-        None => format!("its groups are {}", groups.join(", ")),
+        Some(id) => format!("did you mean {name}/{}?", escape(id.as_bytes())),
+        None => format!("its groups are {}", escape(groups.join(", ").as_bytes())),
     };
     format!("{message}; {hint}")
 }

@@ -2,11 +2,12 @@
 
 use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
-use crate::base::MIB;
+use crate::base::{file, MIB};
 use crate::compare::Mode;
 use crate::workspace::problem_type::{self, PASS_FAIL};
 use crate::Result;
 use sandbox::Limits;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
@@ -75,14 +76,12 @@ impl Settings {
 
     /// Reads a problem.yaml; without the file, the defaults.
     pub fn read(path: &Path) -> Result<Settings> {
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Ok(Settings::default())
-            }
-            Err(error) => return Err(format!("{}: {error}", path.display())),
-        };
-        Settings::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+        match file::read_text(path, MIB) {
+            Ok(text) => Settings::parse(&text),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Settings::default()),
+            Err(error) => Err(error.to_string()),
+        }
+        .map_err(|error| format!("{}: {error}", path.display()))
     }
 
     fn parse(text: &str) -> Result<Settings> {

@@ -36,9 +36,13 @@ impl Submissions {
             submissions.found.push(Submission {
                 name: "main.rs".to_string(),
                 language: Language::rust(),
-                path,
+                path: path.clone(),
                 expectation: Expectation::ACCEPTED,
             });
+        }
+        if submissions.found.is_empty() && path.exists() {
+            let path = quote(format!("{place}/main.rs").as_bytes());
+            submissions.faults.push(format!("{path}: is not a regular file"));
         }
         if !all {
             return Ok(submissions);

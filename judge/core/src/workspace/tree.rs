@@ -69,6 +69,28 @@ impl Workspace {
         ["testdata", ".git"].map(|name| self.root.join(name)).to_vec()
     }
 
+    /// Refuses a path for an output that is among the problems or their data, which it would overwrite
+    /// or add to.
+    pub fn check_output(&self, path: &Path) -> Result<()> {
+        if path.is_dir() {
+            // Opening it fails with a message of its own.
+            return Ok(());
+        }
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let folder = parent.unwrap_or(Path::new(".")).canonicalize();
+        let target = path.canonicalize().or(folder);
+        for place in ["problems", "testdata"] {
+            let ours = self.root.join(place).canonicalize();
+            if matches!((&target, &ours), (Ok(target), Ok(ours)) if target.starts_with(ours)) {
+                let path = quote(path.as_os_str().as_encoded_bytes());
+                return Err(format!(
+                    "{path} is in {place}/, which the judge reads; name another file"
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// The names of all problems: what has a folder of sources or of data.
     pub fn problem_names(&self) -> Result<Vec<String>> {
         let mut names = BTreeSet::new();

@@ -69,7 +69,7 @@ pub fn run(
 
 /// One problem by its name.
 pub fn problem(workspace: &Workspace, name: &OsStr) -> Result<Problem> {
-    let filter = Filter { problem: Filter::parse(name)?.problem, rest: None };
+    let filter = Filter::whole_problem(name)?;
     let mut problems = workspace::select(workspace, &[filter], true)?;
     problems.pop().ok_or_else(|| format!("no problem {}", quote(name.as_encoded_bytes())))
 }

@@ -39,12 +39,12 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str) -> String {
     }
     text.push_str("\n\n");
     text.push_str(&excerpt(&test.input));
-    text.push_str(&format!("\nright answer\n{}", indented(&test.answer)));
+    text.push_str(&format!("\nexpected\n{}", indented(&test.answer)));
     if *is_flaky {
         text.push_str("flaky: the program failed here and was right when it ran again\n");
     }
     if let Some(output) = output {
-        text.push_str(&format!("the program prints\n{}", indented(output)));
+        text.push_str(&format!("got\n{}", indented(output)));
     }
     if !outcome.stderr.is_empty() {
         text.push_str(&format!("on stderr\n{}", indented(&outcome.stderr)));

@@ -40,7 +40,7 @@ pub struct ExportOptions<'a> {
 pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -> Result<u8> {
     let ExportOptions { format, destination, isolation, .. } = options;
     check_destination(workspace, destination)?;
-    let filter = Filter { problem: Filter::parse(options.problem)?.problem, rest: None };
+    let filter = Filter::whole_problem(options.problem)?;
     let problem = workspace::select(workspace, &[filter], false)?.remove(0);
     if let Some(fault) = problem.faults.first() {
         return Err(unexportable(fault));

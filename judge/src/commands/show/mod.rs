@@ -9,6 +9,7 @@ use crate::commands::input;
 use crate::picture::parse::parse;
 use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
+use crate::report::format::{is_same_file, overwritten};
 use crate::report::output;
 use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::file::{self, Replacement};
@@ -75,7 +76,14 @@ fn run(invocation: &Invocation) -> Result<u8> {
     // Opened before the work, so that a wrong path fails at once.
     let svg = args.value(SVG.long);
     let svg_file = svg.filter(|&path| path != input::STDIN);
-    let svg_file = svg_file.map(|path| Replacement::create(Path::new(path))).transpose()?;
+    let svg_file = svg_file.map(Path::new);
+    if let Some(path) = svg_file {
+        workspace.check_output(path)?;
+        if input.is_some_and(|input| is_same_file(Path::new(input), path)) {
+            return Err(overwritten(path));
+        }
+    }
+    let svg_file = svg_file.map(Replacement::create).transpose()?;
     let drawing = Drawing {
         problem: &problem,
         builder: Builder::new(workspace.cache()),

@@ -40,7 +40,7 @@ struct PageReport<'a> {
 /// Opens the file that `--html` names.
 pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
     let Some(path) = context.args.value(HTML.long) else { return Ok(None) };
-    let file = Some(Replacement::create(Path::new(path))?);
+    let file = Some(context.create(Path::new(path))?);
     Ok(Some(Box::new(PageReport { file, context, submissions: Vec::new() })))
 }
 
