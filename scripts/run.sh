@@ -6,7 +6,7 @@ if ! command -v cargo >/dev/null 2>&1; then
     exit 2
 fi
 judge=${CARGO_TARGET_DIR:-$root/target}/release/judge
-[ -e "$judge" ] || echo "building the judge for the first time (about 20 s)" >&2
+[ -e "$judge" ] || echo "building the judge for the first time (less than a minute)" >&2
 if ! cargo build --quiet --release --offline --manifest-path "$root/Cargo.toml" --package judge; then
     echo "scripts/$command: cannot build the judge, see the error above; if you removed a problem," >&2
     echo "remove it from the members in $root/Cargo.toml too" >&2
