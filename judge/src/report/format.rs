@@ -43,27 +43,29 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Opens the file of a report. What is judged is never overwritten.
+    /// Opens the file of a report; the programs of the run are not overwritten.
     pub fn create(&self, path: &Path) -> Result<Replacement> {
-        self.workspace.check_output(path)?;
+        let mut sources = Vec::new();
         for job in self.jobs {
-            if matches!(&job.source, Source::File(source, _) if is_same_file(source, path)) {
-                return Err(overwritten(path));
+            if let Source::File(source, _) = &job.source {
+                sources.push(source.as_path());
             }
         }
-        Replacement::create(path)
+        create_output(self.workspace, path, &sources)
     }
 }
 
-/// Whether both paths lead to one file that exists.
-pub fn is_same_file(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
-}
-
-/// Says that a report would replace what it is about.
-pub fn overwritten(path: &Path) -> String {
-    let path = quote(path.as_os_str().as_encoded_bytes());
-    format!("{path} is a program or an input of this run; name another file")
+/// Opens a file to write, unless it is one of those that the run reads, or is among the problems and
+/// their data.
+pub fn create_output(workspace: &Workspace, path: &Path, read: &[&Path]) -> Result<Replacement> {
+    workspace.check_output(path)?;
+    if let Ok(target) = path.canonicalize() {
+        if read.iter().any(|other| other.canonicalize().is_ok_and(|other| other == target)) {
+            let path = quote(path.as_os_str().as_encoded_bytes());
+            return Err(format!("{path} is a program or an input of this run; name another file"));
+        }
+    }
+    Replacement::create(path)
 }
 
 /// An open report, or `None` when the command line does not ask for it. Files are opened here, so

@@ -9,10 +9,10 @@ use crate::commands::input;
 use crate::picture::parse::parse;
 use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
-use crate::report::format::{is_same_file, overwritten};
+use crate::report::format::create_output;
 use crate::report::output;
 use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
-use judge_core::base::file::{self, Replacement};
+use judge_core::base::file;
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
@@ -76,14 +76,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
     // Opened before the work, so that a wrong path fails at once.
     let svg = args.value(SVG.long);
     let svg_file = svg.filter(|&path| path != input::STDIN);
-    let svg_file = svg_file.map(Path::new);
-    if let Some(path) = svg_file {
-        workspace.check_output(path)?;
-        if input.is_some_and(|input| is_same_file(Path::new(input), path)) {
-            return Err(overwritten(path));
-        }
-    }
-    let svg_file = svg_file.map(Replacement::create).transpose()?;
+    let read: Vec<&Path> = input.into_iter().collect();
+    let svg_file =
+        svg_file.map(|path| create_output(workspace, Path::new(path), &read)).transpose()?;
     let drawing = Drawing {
         problem: &problem,
         builder: Builder::new(workspace.cache()),
