@@ -5,7 +5,9 @@
 //! for systems other than Linux.
 
 use sandbox::system::pipe;
-use sandbox::{End, Failure, Finished, Isolation, Limit, Limits, Mode, Sandbox, Spec, Streams};
+use sandbox::{
+    End, Failure, Finished, Isolation, IsolationMode, Limit, Limits, Sandbox, Spec, Streams,
+};
 use std::ffi::{CString, OsString};
 use std::fs;
 use std::io::Write;
@@ -64,7 +66,7 @@ fn main() -> ExitCode {
     sandbox::prepare_process();
     let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
     let mut failed = 0;
-    for mode in [Mode::Auto, Mode::Off] {
+    for mode in [IsolationMode::Auto, IsolationMode::Off] {
         let isolation = Isolation::find(mode, Vec::new()).expect("programs can run here");
         for (name, test) in TESTS {
             if filter.is_some_and(|filter| !name.contains(filter)) {

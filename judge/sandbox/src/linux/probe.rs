@@ -8,7 +8,7 @@ use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
 use crate::finished::End;
-use crate::mode::Mode;
+use crate::isolation_mode::IsolationMode;
 use crate::pipes::Streams;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::process::{self, Reap};
@@ -49,12 +49,15 @@ struct Missing {
 }
 
 /// See `Isolation::find`.
-pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<String>), String> {
+pub fn find(
+    mode: IsolationMode,
+    hidden: &[PathBuf],
+) -> Result<(Containment, Option<String>), String> {
     let wanted = match mode {
-        Mode::Auto | Mode::Strict => {
+        IsolationMode::Auto | IsolationMode::Strict => {
             Layers { namespaces: true, user: user::is_root(), landlock: true, seccomp: true }
         }
-        Mode::Off => Layers::default(),
+        IsolationMode::Off => Layers::default(),
     };
     let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut containment = Containment { layers: wanted, hidden };
@@ -84,7 +87,7 @@ pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<Strin
         return Ok((containment, None));
     }
     let warning = format!("isolation: {} ({})", layers.names(), missing.join(", "));
-    if mode == Mode::Strict && layers != (Layers { namespaces: false, ..wanted }) {
+    if mode == IsolationMode::Strict && layers != (Layers { namespaces: false, ..wanted }) {
         return Err(format!("{warning}; --isolation strict needs all but namespaces"));
     }
     Ok((containment, Some(warning)))
