@@ -172,7 +172,8 @@ impl Runner {
         buffer: &mut [u8],
     ) -> Result<Run, Failure> {
         let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
-        socket::send(&self.socket, request, &[&stdin, &stdout, &stderr])?;
+        // A runner that has met an error has exited, and its report is on the socket.
+        let _ = socket::send(&self.socket, request, &[&stdin, &stdout, &stderr]);
         drop((stdin, stdout, stderr));
         let mut stopped = false;
         let report = loop {
@@ -202,11 +203,9 @@ impl Runner {
         let ending = match report {
             Report::Ended(ending) => ending,
             Report::NotStarted(error) => return Ok(Run::NotStarted(error)),
-            Report::NotCounted => return Err(Failure::Error(format!(
-                "the instructions of {} were not all counted: another program uses the counters \
-                     of this machine; end it (perf, a profiler) and judge again",
-                name(spec)
-            ))),
+            Report::Failed(message) => {
+                return Err(Failure::Error(format!("cannot run {}: {message}", name(spec))))
+            }
         };
         // Every writer is gone, so what is left in the pipes is all there is.
         pipes.transfer_rest(buffer)?;
@@ -221,7 +220,7 @@ impl Runner {
     }
 
     fn receive(&self, spec: &Spec, buffer: &mut [u8]) -> Result<Report, Failure> {
-        let (length, _) = socket::receive(&self.socket, buffer)?;
+        let length = socket::receive(&self.socket, buffer).map_or(0, |received| received.0);
         Report::decode(&buffer[..length]).ok_or_else(|| {
             Failure::Error(format!("cannot run {}: its runner process was killed", name(spec)))
         })

@@ -111,7 +111,10 @@ impl<'a> Program<'a> {
         }
         let counted = self.counted()?;
         if counted.is_some_and(|counted| !is_complete(counted, self.usage.cpu())) {
-            return Ok(Some(Report::NotCounted));
+            return Err(io::Error::other(
+                "its instructions were not all counted, because another program uses the counters of \
+                 this machine; end that (perf, a profiler) and judge again",
+            ));
         }
         Ok(Some(Report::Ended(Ending {
             stopped_at,
