@@ -7,6 +7,8 @@ use super::client::{Client, Run};
 use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
+use super::resource_limits;
+use crate::failure;
 use crate::finished::End;
 use crate::isolation_mode::IsolationMode;
 use crate::pipes::Streams;
@@ -27,7 +29,7 @@ use std::time::{Duration, Instant};
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(5),
     idle: Duration::from_secs(10),
-    memory_bytes: 1 << 30,
+    memory_bytes: 256 << 20,
     output_bytes: 0,
     file_bytes: 0,
     processes: 1,
@@ -52,6 +54,7 @@ pub fn find(
     mode: IsolationMode,
     hidden: &[PathBuf],
 ) -> Result<(Containment, Option<String>), String> {
+    resource_limits::check_ordinary()?;
     let wanted = match mode {
         IsolationMode::Auto | IsolationMode::Strict => {
             Layers { namespaces: true, user: user::is_root(), landlock: true, seccomp: true }
@@ -78,7 +81,8 @@ pub fn find(
     }
     let layers = containment.layers;
     if !layers.namespaces {
-        process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
+        process::adopt_orphans()
+            .map_err(|error| format!("isolation: {}", failure::reason(&error)))?;
     }
     if missing.is_empty() {
         return Ok((containment, None));
@@ -123,7 +127,7 @@ fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
     let finished = match Client::new(containment).try_run(&spec, streams, None) {
         Ok(Run::Finished(finished)) => finished,
         Ok(Run::NotStarted(error)) => {
-            return Ok(Some(Missing { step: error.step, reason: error.reason().to_string() }))
+            return Ok(Some(Missing { step: error.step, reason: failure::reason(&error.reason()) }))
         }
         Err(failure) => return Err(format!("isolation: {}", failure.message())),
     };
