@@ -95,6 +95,11 @@ extern "C" fn wake(number: i32) {
     unsafe { write(WAKE.load(Ordering::Relaxed), &byte, 1) };
 }
 
+/// Makes the descriptor of [`catch_interrupts`] readable, if there is one.
+pub fn interrupt() {
+    wake(INT);
+}
+
 /// Returns a descriptor that becomes readable at SIGINT (Ctrl-C), SIGTERM or SIGHUP, which no longer
 /// end this process. Call it once.
 pub fn catch_interrupts() -> io::Result<OwnedFd> {
