@@ -25,7 +25,8 @@ impl Isolation {
     /// # Errors
     ///
     /// One line that names what is missing: with [`IsolationMode::Strict`], if any layer but namespaces has no
-    /// effect; with each mode, if no program can run at all.
+    /// effect; with each mode, if no program can run at all, or if a hard limit of this process
+    /// (getrlimit(2)) is lower than a build or an ordinary program needs.
     pub fn find(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let (containment, warning) = probe::find(mode, &hidden)?;
         Ok(Isolation { containment, warning })

@@ -143,7 +143,7 @@ mod linux;
 mod portable;
 
 pub use bare::{command, run_command};
-pub use failure::Failure;
+pub use failure::{reason, Failure};
 pub use finished::{End, Finished, Limit, ToolOutput};
 pub use isolation::Isolation;
 pub use isolation_mode::IsolationMode;
@@ -168,13 +168,15 @@ pub fn helper_main(arguments: &[OsString]) -> Option<u8> {
 /// Prepares this process to run programs. Call it once in `main`, after [`helper_main`].
 ///
 /// It restores the default action of every signal and unblocks them, because exec keeps what the
-/// parent has set; it makes exec close descriptors that were inherited; writes to a closed pipe fail
-/// instead of killing this process; and other processes cannot read its memory, which may hold what a
-/// program must not see.
+/// parent has set; it makes exec close descriptors that were inherited; writes to a closed pipe, and
+/// those beyond the file size limit, fail instead of killing this process; it raises soft limits to
+/// the hard ones; and other processes cannot read its memory, which may hold what a program must not
+/// see.
 pub fn prepare_process() {
     // If one of these fails, the process stays as it was, and programs run nevertheless.
     let _ = signal::reset();
     let _ = platform::close_on_exec_from(3);
-    signal::ignore_broken_pipes();
+    signal::ignore_failed_writes();
+    let _ = platform::raise_soft_limits();
     let _ = platform::hide_memory();
 }

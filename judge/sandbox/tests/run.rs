@@ -13,6 +13,7 @@ use std::fs;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::process::ExitCode;
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -37,6 +38,7 @@ const TESTS: &[Test] = &[
     ("exit_code", exit_code),
     ("signal", signal),
     ("input_and_output", input_and_output),
+    ("slow_input", slow_input),
     ("stderr", stderr),
     ("cpu_limit", cpu_limit),
     ("idle_limit", idle_limit),
@@ -150,6 +152,29 @@ fn input_and_output(isolation: &Isolation) {
         let output = sandbox.run_tool(&spec(&["/bin/cat"], LIMITS), None).unwrap();
         assert_eq!((output.end, output.stdout.len()), (End::Exited(0), 0));
     }
+}
+
+/// While the writer of its input has nothing to say, a program's output is read.
+fn slow_input(isolation: &Isolation) {
+    let (read, write) = pipe::pair().unwrap();
+    let (printed, news) = mpsc::channel();
+    let writer = thread::spawn(move || {
+        let answered = news.recv_timeout(Duration::from_secs(60)).is_ok();
+        fs::File::from(write).write_all(b"word\n").unwrap();
+        answered
+    });
+    let mut stdout = Vec::new();
+    let mut keep = |chunk: &[u8]| {
+        stdout.extend_from_slice(chunk);
+        let _ = printed.send(());
+        Ok(())
+    };
+    let limits = Limits { idle: Duration::from_secs(100), ..LIMITS };
+    let streams = Streams { input: Some(read.into()), output: &mut keep, merge_stderr: false };
+    let spec = shell("echo asked; read word; echo $word", limits);
+    let finished = Sandbox::start(isolation, None).run(&spec, streams).unwrap();
+    assert!(writer.join().unwrap(), "the output was not read before there was input");
+    assert_eq!((finished.end, stdout.as_slice()), (End::Exited(0), &b"asked\nword\n"[..]));
 }
 
 fn stderr(isolation: &Isolation) {

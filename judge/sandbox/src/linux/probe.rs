@@ -7,6 +7,8 @@ use super::client::{Client, Run};
 use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
+use super::resource_limits;
+use crate::failure;
 use crate::finished::End;
 use crate::isolation_mode::IsolationMode;
 use crate::pipes::Streams;
@@ -28,7 +30,7 @@ const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(5),
     idle: Duration::from_secs(10),
     instructions: None,
-    memory_bytes: 1 << 30,
+    memory_bytes: 256 << 20,
     output_bytes: 0,
     file_bytes: 0,
     processes: 1,
@@ -53,6 +55,7 @@ pub fn find(
     mode: IsolationMode,
     hidden: &[PathBuf],
 ) -> Result<(Containment, Option<String>), String> {
+    resource_limits::check_ordinary()?;
     let wanted = match mode {
         IsolationMode::Auto | IsolationMode::Strict => {
             Layers { namespaces: true, user: user::is_root(), landlock: true, seccomp: true }
@@ -81,7 +84,8 @@ pub fn find(
     }
     let layers = containment.layers;
     if !layers.namespaces {
-        process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
+        process::adopt_orphans()
+            .map_err(|error| format!("isolation: {}", failure::reason(&error)))?;
     }
     if missing.is_empty() {
         return Ok((containment, None));
