@@ -251,6 +251,11 @@ fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
         }
         Limit::Cpu => (Verdict::Tle, format!("ran longer than {}", text::time(limits.cpu))),
         Limit::Idle => (Verdict::Tle, format!("idle for more than {}", text::time(limits.idle))),
+        Limit::Wall => (Verdict::Tle, format!("did not end in {}", text::time(limits.wall()))),
+        Limit::Instructions => {
+            let limit = limits.instructions.unwrap_or_default();
+            (Verdict::Tle, format!("executed more than {limit} instructions"))
+        }
         Limit::Memory => {
             (Verdict::Mle, format!("held more than {}", text::bytes(limits.memory_bytes)))
         }

@@ -102,7 +102,12 @@ impl Client {
         let (socket, its_end) = socket::pair()?;
         let supervisor = self.supervisor.insert(supervisor);
         socket::send(&supervisor.socket, request, &[&its_end])?;
-        Ok(Runner { readable: spec.readable.clone(), writable: spec.writable.clone(), socket })
+        Ok(Runner {
+            readable: spec.readable.clone(),
+            writable: spec.writable.clone(),
+            counts: spec.limits.instructions.is_some(),
+            socket,
+        })
     }
 }
 
@@ -145,13 +150,17 @@ impl Drop for Supervisor {
 struct Runner {
     readable: Vec<PathBuf>,
     writable: Vec<PathBuf>,
+    /// Whether it counts instructions.
+    counts: bool,
     socket: OwnedFd,
 }
 
 impl Runner {
-    /// A runner serves every program that may see the same files.
+    /// A runner serves every program that may see the same files, and counts or does not.
     fn is_for(&self, spec: &Spec) -> bool {
-        self.readable == spec.readable && self.writable == spec.writable
+        self.readable == spec.readable
+            && self.writable == spec.writable
+            && self.counts == spec.limits.instructions.is_some()
     }
 
     fn run(
@@ -193,16 +202,22 @@ impl Runner {
         let ending = match report {
             Report::Ended(ending) => ending,
             Report::NotStarted(error) => return Ok(Run::NotStarted(error)),
+            Report::NotCounted => return Err(Failure::Error(format!(
+                "the instructions of {} were not all counted: another program uses the counters \
+                     of this machine; end it (perf, a profiler) and judge again",
+                name(spec)
+            ))),
         };
         // Every writer is gone, so what is left in the pipes is all there is.
         pipes.transfer_rest(buffer)?;
-        let Ending { stopped_at, status, cpu, wall, peak_bytes } = ending;
+        let Ending { stopped_at, status, cpu, wall, waited, instructions, peak_bytes } = ending;
         let end = match stopped_at {
             _ if pipes.over_output => End::Stopped(Limit::Output),
             Some(limit) => End::Stopped(limit),
             None => End::of_status(status),
         };
-        Ok(Run::Finished(Finished { end, cpu, wall, peak_bytes, stderr: pipes.stderr() }))
+        let stderr = pipes.stderr();
+        Ok(Run::Finished(Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr }))
     }
 
     fn receive(&self, spec: &Spec, buffer: &mut [u8]) -> Result<Report, Failure> {
