@@ -38,6 +38,11 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Whether a right program prints the same each time.
+    pub(crate) fn has_one_right_output(&self) -> bool {
+        self.output_validator.is_none() && !matches!(self.compare, Mode::Floats { .. })
+    }
+
     /// Whether the submission got the verdicts that are expected of it. One that the judge could not
     /// judge counts as expected: that is a failure of the judge.
     pub fn is_expected(&self, verdicts: &Verdicts) -> bool {

@@ -151,8 +151,8 @@ impl Submission {
                 over.push(at as i64);
             }
             memory[at] = (outcome.memory_bytes / 1024) as i64;
-            if outcome.verdict != Verdict::Ac {
-                details = details.raw(&at.to_string(), &detail(outcome));
+            if outcome.verdict != Verdict::Ac || outcome.near_limit(&self.limits).is_some() {
+                details = details.raw(&at.to_string(), &detail(outcome, &self.limits));
             }
         }
         let numbers = |list: Vec<i64>| json::list(list.iter().map(i64::to_string));
@@ -188,14 +188,15 @@ fn number(verdict: Verdict) -> i64 {
     Verdict::ALL.iter().position(|&other| other == verdict).map_or(-1, |at| at as i64)
 }
 
-/// What made a run fail.
-fn detail(outcome: &Outcome) -> String {
+/// What made a run fail, or nearly.
+fn detail(outcome: &Outcome, limits: &Limits) -> String {
     let side = |text: &[u8]| {
         let cut = if text.len() > SHOWN_SIDE { "…" } else { "" };
         let lines = text[..text.len().min(SHOWN_SIDE)].split_inclusive(|&byte| byte == b'\n');
         lines.map(diff_view::visible).collect::<Vec<_>>().join("\n") + cut
     };
-    let mut object = Object::bare().text("note", &escape(outcome.note.as_bytes()));
+    let note = outcome.near_limit(limits).unwrap_or_else(|| escape(outcome.note.as_bytes()));
+    let mut object = Object::bare().text("note", &note);
     if let Some(difference) = &outcome.difference {
         let from = |before: &[u8], rest: &[u8]| side(&[before, rest].concat());
         object = object
@@ -270,15 +271,13 @@ mod tests {
             };
             let bad = at % 2 == 0;
             let outcome = Outcome {
-                verdict: if bad { Verdict::Wa } else { Verdict::Ac },
                 cpu: Duration::from_micros(1234),
                 wall: Duration::from_micros(1234),
+                time: Duration::from_micros(1234),
                 memory_bytes: 2 << 20,
-                stopped: false,
-                note: String::new(),
                 // As many as a session keeps.
                 difference: (bad && at < 40).then(|| Box::new(difference)),
-                stderr: Vec::new(),
+                ..Outcome::new(if bad { Verdict::Wa } else { Verdict::Ac })
             };
             (case.id.clone(), outcome)
         };
