@@ -28,7 +28,7 @@ const MAX_SOURCE: u64 = 4 * MIB;
 pub struct Builder {
     cache: Cache,
     /// Tools that have been looked up, by their names.
-    toolchains: Mutex<HashMap<&'static str, Result<Toolchain, String>>>,
+    toolchains: Mutex<HashMap<&'static str, Result<Toolchain, BuildError>>>,
     /// Flags for static linking that have been tried, by the names of compilers.
     static_flags: Mutex<HashMap<&'static str, &'static [&'static str]>>,
 }
@@ -187,7 +187,7 @@ impl Builder {
     fn toolchain(&self, name: &'static str, language: &Language) -> Result<Toolchain, BuildError> {
         let mut toolchains = self.toolchains.lock().expect("no lookup panics");
         let find = || Toolchain::find(name, language.launcher);
-        toolchains.entry(name).or_insert_with(find).clone().map_err(BuildError::JudgeError)
+        toolchains.entry(name).or_insert_with(find).clone()
     }
 
     /// The flags that link statically, if this compiler can do that here. Tried once for a compiler, by

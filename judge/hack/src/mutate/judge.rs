@@ -196,7 +196,7 @@ impl Reporter for Collector {
 fn outcome_of(job: &Job, verdicts: &Verdicts) -> MutationOutcome {
     match &verdicts.build_error {
         Some(BuildError::CompileError(_)) => return MutationOutcome::CompileError,
-        Some(BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
+        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
         Some(BuildError::Interrupted) => {
             return MutationOutcome::NotJudged("interrupted".to_string())
         }
