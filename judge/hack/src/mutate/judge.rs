@@ -57,7 +57,8 @@ pub fn judge(
     json: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let cache = workspace.cache();
-    let folder = Builder::new(cache.clone())
+    let outer = Builder::new(cache.clone());
+    let folder = outer
         .scratch()
         .map_err(|error| format!("{}: {error}", cache.display()))?;
     // A cache of its own, as the programs are of no use afterwards.
@@ -92,7 +93,7 @@ fn judge_in(
         if session::judge(&jobs, environment.builder, &options, &mut collector)? {
             return Ok(None);
         }
-        let _ = fs::remove_dir_all(folder.join("programs"));
+        environment.builder.remove_programs().map_err(|error| error.to_string())?;
         for outcome in &collector.outcomes[first..] {
             if let MutationOutcome::NotJudged(why) = outcome {
                 return Err(why.clone());
