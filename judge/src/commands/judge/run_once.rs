@@ -33,7 +33,7 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
             let _ = writeln!(io::stderr(), "CE   {}\n{messages}", escape(job.name.as_bytes()));
             return Ok(UNEXPECTED);
         }
-        Err(BuildError::JudgeError(why)) => return Err(why),
+        Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return Err(why),
         Err(BuildError::Interrupted) => return Ok(INTERRUPTED),
     };
     let mut out = io::stdout().lock();
