@@ -106,8 +106,8 @@ pub fn kill_orphans(containment: &Containment) {
             Ok(Reap::Running) => {}
             Ok(Reap::NoChildren) | Err(_) => return,
         }
-        for pid in ProcessTree::of_this_process().pids {
-            kill_now(pid);
+        for process in ProcessTree::of_this_process().processes {
+            kill_now(process.pid);
         }
         std::thread::sleep(Duration::from_millis(1));
     }
