@@ -202,11 +202,13 @@ impl Runner {
         let ending = match report {
             Report::Ended(ending) => ending,
             Report::NotStarted(error) => return Ok(Run::NotStarted(error)),
-            Report::NotCounted => return Err(Failure::Error(format!(
+            Report::NotCounted => {
+                return Err(Failure::Error(format!(
                 "the instructions of {} were not all counted: another program uses the counters \
                      of this machine; end it (perf, a profiler) and judge again",
                 name(spec)
-            ))),
+            )))
+            }
         };
         // Every writer is gone, so what is left in the pipes is all there is.
         pipes.transfer_rest(buffer)?;
