@@ -1,6 +1,7 @@
 //! The command `judge`: from the words of the command line to jobs, and from verdicts to an exit code.
 
 mod flags;
+mod instructions;
 mod jobs;
 mod overrides;
 mod run;

@@ -48,7 +48,7 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
         }
         Ok(())
     };
-    let limits = RunLimits::new(job.limits, false);
+    let limits = RunLimits::new(job.limits, job.time_by, false);
     let ran = run_case::run(&mut sandbox, &program, &limits, input, &mut show);
     let error = error.or(out.flush().err());
     isolation.end();
