@@ -92,7 +92,8 @@ impl Cache {
         unique::remove_abandoned(&self.folder, WORK);
         let now = SystemTime::now();
         let last = lock.metadata().and_then(|data| data.modified());
-        let is_recent = |last: SystemTime| now.duration_since(last).is_ok_and(|age| age < LOOK_EVERY);
+        let is_recent =
+            |last: SystemTime| now.duration_since(last).is_ok_and(|age| age < LOOK_EVERY);
         if !last.is_ok_and(is_recent) {
             bounds::enforce(&self.folder, now);
             let _ = lock.set_modified(now);
@@ -149,6 +150,12 @@ pub fn clear(folder: &Path) -> io::Result<bool> {
         }
     }
     Ok(removed)
+}
+
+/// Checks that programs can be built in a folder, and makes it.
+pub fn check_writable(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    lock_file(folder).map(drop)
 }
 
 fn lock_file(folder: &Path) -> io::Result<File> {

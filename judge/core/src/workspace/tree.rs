@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 pub struct Workspace {
     pub root: PathBuf,
+    /// Where programs are built: `target` in the root, unless the user names another folder.
+    pub target: PathBuf,
     /// Words that no problem can have as its name.
     pub reserved: Vec<Reserved>,
 }
@@ -33,20 +35,24 @@ impl Workspace {
     pub fn find(root: Option<&OsStr>, reserved: Vec<Reserved>) -> Result<Workspace> {
         if let Some(root) = root {
             let root = at(Path::new(root))?;
-            return Ok(Workspace { root, reserved });
+            return Ok(Workspace::at(root, reserved));
         }
         let here = env::current_dir().map_err(|error| format!("the current folder: {error}"))?;
         if let Some(root) = here.ancestors().find(|folder| is_workspace(folder)) {
-            return Ok(Workspace { root: root.to_path_buf(), reserved });
+            return Ok(Workspace::at(root.to_path_buf(), reserved));
         }
         match env::var_os("JUDGE_WORKSPACE").map(PathBuf::from) {
-            Some(root) if is_workspace(&root) => Ok(Workspace { root, reserved }),
+            Some(root) if is_workspace(&root) => Ok(Workspace::at(root, reserved)),
             Some(_) | None => {
                 Err("no workspace here: neither this folder nor one above it has problems or \
                      testdata; go there or say --root DIR"
                     .to_string())
             }
         }
+    }
+
+    fn at(root: PathBuf, reserved: Vec<Reserved>) -> Workspace {
+        Workspace { target: root.join("target"), root, reserved }
     }
 
     /// Whether no problem can have this name.
@@ -61,7 +67,7 @@ impl Workspace {
 
     /// Where built programs and other things that can be made again are kept.
     pub fn cache(&self) -> PathBuf {
-        self.root.join("target").join("judge")
+        self.target.join("judge")
     }
 
     /// What no program may read: the answers, and the history that holds them too.

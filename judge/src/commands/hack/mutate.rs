@@ -2,7 +2,7 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::Result;
 
 static LIMIT: Flag = Flag::value(
@@ -26,7 +26,7 @@ another number, or a missing line. Prints those that no case kills. problems/PRO
 the mutations that no case can kill.
 
 Exit codes: 0 every other mutation is killed, 1 some are not, 2 usage error or failure of the judge.",
-    flags: &[&LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+    flags: &[&LIMIT, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

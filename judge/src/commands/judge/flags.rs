@@ -1,7 +1,7 @@
 //! The flags of `scripts/judge`.
 
 use crate::cli::args::Flag;
-use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
+use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::report::FORMATS;
 use judge_core::compare::Mode;
 
@@ -79,7 +79,7 @@ const OWN: [&Flag; 12] = [
     &COMPARE,
 ];
 /// The flags that other commands have too.
-const COMMON: [&Flag; 5] = [&ISOLATION, &ROOT, &COLOR, &HELP, &VERSION];
+const COMMON: [&Flag; 6] = [&ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION];
 const COUNT: usize = OWN.len() + report_flags() + COMMON.len();
 
 /// Every flag: those of the command, those in the table of reports, the common ones.
