@@ -1,7 +1,7 @@
 //! Writing and copying files, with errors that name the path.
 
 use judge_core::base::file;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::Result;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// A message for an error on a path.
 pub fn path_error(path: &Path, error: io::Error) -> String {
-    format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes()))
+    format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
 }
 
 /// Writes a file and makes the folders above it.

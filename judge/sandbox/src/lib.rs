@@ -142,7 +142,7 @@ mod linux;
 mod portable;
 
 pub use bare::{command, run_command};
-pub use failure::Failure;
+pub use failure::{reason, Failure};
 pub use finished::{End, Finished, Limit, ToolOutput};
 pub use isolation::Isolation;
 pub use mode::Mode;

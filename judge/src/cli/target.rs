@@ -3,7 +3,7 @@
 //! checkout of another user, a folder of temporary files takes its place.
 
 use judge_core::base::hash::Sha256;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::compile::check_writable;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -26,7 +26,7 @@ pub fn choose(workspace: &mut Workspace, flag: Option<&OsStr>) -> Result<()> {
         let path = PathBuf::from(&folder);
         let made = fs::create_dir_all(&path).and_then(|()| path.canonicalize());
         let quoted = quote(folder.as_encoded_bytes());
-        workspace.target = made.map_err(|error| format!("{name} {quoted}: {error}"))?;
+        workspace.target = made.map_err(|error| format!("{name} {quoted}: {}", reason(&error)))?;
         return Ok(());
     }
     // Any other error is reported when the folder is used: a full disk is not a reason to build
@@ -37,11 +37,11 @@ pub fn choose(workspace: &mut Workspace, flag: Option<&OsStr>) -> Result<()> {
         return Ok(());
     }
     let target = quote(workspace.target.as_os_str().as_encoded_bytes());
-    let failed = format!("{target} cannot be written: {error}");
+    let failed = format!("{target} cannot be written: {}", reason(&error));
     let folder = temporary(&workspace.root);
     make_private(&folder).map_err(|error| {
         let folder = quote(folder.as_os_str().as_encoded_bytes());
-        format!("{failed}; nor can {folder}: {error}; say --target DIR")
+        format!("{failed}; nor can {folder}: {}; say --target DIR", reason(&error))
     })?;
     let _ = writeln!(
         io::stderr(),

@@ -3,7 +3,7 @@
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::exit::print;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::{compile, Result};
 
 pub static COMMAND: Command = Command {
@@ -26,6 +26,6 @@ fn run(invocation: &Invocation) -> Result<u8> {
     match compile::clear(&cache) {
         Ok(true) => print(&format!("removed {}\n", cache.display())),
         Ok(false) => print("nothing to remove\n"),
-        Err(error) => Err(format!("{}: {error}", cache.display())),
+        Err(error) => Err(format!("{}: {}", cache.display(), reason(&error))),
     }
 }

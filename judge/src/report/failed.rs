@@ -6,6 +6,7 @@
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use judge_core::base::file::Replacement;
+use judge_core::base::text::reason;
 use judge_core::compile::BuildError;
 use judge_core::judging::{Job, Reporter, Source, Verdicts};
 use judge_core::workspace::Workspace;
@@ -125,8 +126,9 @@ fn write(file: &Path, records: &[Record]) -> Result<()> {
             bytes.push(0);
         }
     }
-    fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))
-        .map_err(|error| format!("cannot make the folder of {}: {error}", file.display()))?;
+    fs::create_dir_all(file.parent().unwrap_or(Path::new("."))).map_err(|error| {
+        format!("cannot make the folder of {}: {}", file.display(), reason(&error))
+    })?;
     Replacement::create(file)?.finish(&bytes)
 }
 

@@ -1,5 +1,6 @@
 //! The exit codes of all commands, and writing to stdout.
 
+use crate::base::text::reason;
 use crate::Result;
 use sandbox::Failure;
 use std::io::{self, Write};
@@ -31,7 +32,7 @@ pub fn print(text: &str) -> Result<u8> {
 pub fn written(error: Option<io::Error>) -> Result<()> {
     match error {
         Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(format!("cannot write to stdout: {error}"))
+            Err(format!("cannot write to stdout: {}", reason(&error)))
         }
         Some(_) | None => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! Opens files of unknown origin safely, and replaces a file as a whole.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::base::unique;
 use crate::Result;
 use sandbox::system::lock::Lock;
@@ -57,8 +57,9 @@ pub struct Replacement {
 impl Replacement {
     /// Checks that the file can be written, and begins with an empty one beside it.
     pub fn create(place: &Path) -> Result<Replacement> {
-        let named =
-            |error: io::Error| format!("{}: {error}", quote(place.as_os_str().as_encoded_bytes()));
+        let named = |error: io::Error| {
+            format!("{}: {}", quote(place.as_os_str().as_encoded_bytes()), reason(&error))
+        };
         // A device or a pipe must not be replaced, and of a link what it leads to.
         if fs::metadata(place).is_ok_and(|data| !data.is_file()) {
             let what = if place.is_dir() { "is a folder" } else { "is there and not a file" };
@@ -87,7 +88,7 @@ impl Replacement {
     pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
         let done = self.file.write_all(bytes).and_then(|()| fs::rename(&self.part, &self.place));
         done.map_err(|error| {
-            format!("{}: {error}", quote(self.place.as_os_str().as_encoded_bytes()))
+            format!("{}: {}", quote(self.place.as_os_str().as_encoded_bytes()), reason(&error))
         })
     }
 }

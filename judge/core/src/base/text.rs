@@ -1,5 +1,7 @@
 //! Text for people: shows hostile bytes as escapes, counts columns, suggests names, formats units.
 
+pub use sandbox::reason;
+
 use std::path::Path;
 
 /// At most this many bytes of a name or a word are quoted.

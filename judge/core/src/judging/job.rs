@@ -1,6 +1,6 @@
 //! A job: a submission, the cases to judge it on, and how.
 
-use crate::base::text::{shell_word, shown_path};
+use crate::base::text::{reason, shell_word, shown_path};
 use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::verdicts::Verdicts;
@@ -113,8 +113,8 @@ impl Problem {
         partial: bool,
         further_flags: &str,
     ) -> Result<Job<'_>> {
-        let program =
-            Program::command(command).map_err(|error| format!("the current folder: {error}"))?;
+        let program = Program::command(command)
+            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
         Ok(Job {
             name: command.to_string(),
             partial,

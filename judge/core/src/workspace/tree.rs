@@ -1,6 +1,6 @@
 //! The workspace: the folder that holds `problems` and `testdata`.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::workspace::listing::list;
 use crate::workspace::problem::Problem;
 use crate::workspace::submission::{Submission, Submissions};
@@ -37,7 +37,8 @@ impl Workspace {
             let root = at(Path::new(root))?;
             return Ok(Workspace::at(root, reserved));
         }
-        let here = env::current_dir().map_err(|error| format!("the current folder: {error}"))?;
+        let here = env::current_dir()
+            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
         if let Some(root) = here.ancestors().find(|folder| is_workspace(folder)) {
             return Ok(Workspace::at(root.to_path_buf(), reserved));
         }
@@ -143,5 +144,5 @@ fn at(root: &Path) -> Result<PathBuf> {
     if !is_workspace(root) {
         return Err(format!("--root {quoted}: has neither problems nor testdata in it"));
     }
-    root.canonicalize().map_err(|error| format!("--root {quoted}: {error}"))
+    root.canonicalize().map_err(|error| format!("--root {quoted}: {}", reason(&error)))
 }

@@ -12,7 +12,7 @@ use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use judge_core::base::exit::{self, print};
 use judge_core::base::file;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::judging::Job;
@@ -90,14 +90,14 @@ pub fn case_name(name: &OsStr) -> Result<String> {
 
 fn read_file(path: &Path) -> Result<Vec<u8>> {
     file::read(path, MAX_INPUT).map_err(|error| {
-        format!("cannot read {}: {error}", quote(path.as_os_str().as_encoded_bytes()))
+        format!("cannot read {}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
     })
 }
 
 fn read_stdin() -> Result<Vec<u8>> {
     let mut input = Vec::new();
     let read = io::stdin().lock().take(MAX_INPUT + 1).read_to_end(&mut input);
-    read.map_err(|error| format!("cannot read stdin: {error}"))?;
+    read.map_err(|error| format!("cannot read stdin: {}", reason(&error)))?;
     if input.len() as u64 > MAX_INPUT {
         return Err("the input on stdin is larger than 1 MiB: \
                     describe a large case in a .gen file for the generator"

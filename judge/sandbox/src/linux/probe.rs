@@ -7,6 +7,7 @@ use super::client::{Client, Run};
 use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
+use crate::failure::reason;
 use crate::finished::End;
 use crate::mode::Mode;
 use crate::pipes::Streams;
@@ -75,7 +76,7 @@ pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<Strin
     }
     let layers = containment.layers;
     if !layers.namespaces {
-        process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
+        process::adopt_orphans().map_err(|error| format!("isolation: {}", reason(&error)))?;
     }
     if missing.is_empty() {
         return Ok((containment, None));
@@ -105,7 +106,7 @@ pub fn kill_orphans(containment: &Containment) {
 
 /// Runs the probe behind these layers and returns the first that does not work.
 fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
-    let exe = std::env::current_exe().map_err(|error| format!("isolation: {error}"))?;
+    let exe = std::env::current_exe().map_err(|error| format!("isolation: {}", reason(&error)))?;
     let argument = containment.layers.to_argument();
     let c_string = |word: OsString| CString::new(word.into_vec()).unwrap_or_default();
     let spec = Spec {

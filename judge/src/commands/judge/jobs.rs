@@ -3,7 +3,7 @@
 use super::flags::{ALL, CMD, SUBMISSION};
 use crate::cli::args::Args;
 use crate::report::failed::{self, Record};
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::judging::Job;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -71,7 +71,8 @@ pub fn jobs_that_failed<'a>(
     again: &str,
 ) -> Result<Vec<Job<'a>>> {
     let file = failed::file(workspace);
-    let records = failed::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let records =
+        failed::read(&file).map_err(|error| format!("{}: {}", file.display(), reason(&error)))?;
     let mut jobs = Vec::new();
     for group in
         records.chunk_by(|a, b| (&a.problem, &a.name, &a.path) == (&b.problem, &b.name, &b.path))

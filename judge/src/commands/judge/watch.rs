@@ -4,6 +4,7 @@ use super::flags::{CMD, INPUT, SUBMISSION};
 use crate::cli::args::Args;
 use crate::commands::input;
 use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED};
+use judge_core::base::text::reason;
 use judge_core::workspace::{Filter, Workspace};
 use judge_core::{compile, Result};
 use sandbox::system::pipe::{self, Poll, READABLE};
@@ -30,7 +31,7 @@ pub fn run(
     interrupt: &OwnedFd,
     judge: &dyn Fn(&[Filter]) -> Result<u8>,
 ) -> Result<u8> {
-    let failed = |error: io::Error| format!("cannot watch the workspace: {error}");
+    let failed = |error: io::Error| format!("cannot watch the workspace: {}", reason(&error));
     let mut watch = Watch::new().map_err(failed)?;
     if args.value(INPUT.long).is_some_and(|input| input == input::STDIN) {
         return Err("--watch needs --input FILE: stdin can be read only once".to_string());
