@@ -44,6 +44,16 @@ pub fn read_text(path: &Path, max: u64) -> io::Result<String> {
     String::from_utf8(read(path, max)?).map_err(not_text)
 }
 
+/// The text in a regular file of at most `max` bytes; an error names the file.
+pub fn text(path: &Path, max: u64) -> Result<String> {
+    read_text(path, max).map_err(|error| path_error(path, error))
+}
+
+/// A message for an error on a path.
+pub fn path_error(path: &Path, error: io::Error) -> String {
+    format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
+}
+
 /// A file that takes the place of another when it is complete. If the process is killed before, the
 /// next replacement of the same file removes what it left.
 pub struct Replacement {
@@ -57,9 +67,7 @@ pub struct Replacement {
 impl Replacement {
     /// Checks that the file can be written, and begins with an empty one beside it.
     pub fn create(place: &Path) -> Result<Replacement> {
-        let named = |error: io::Error| {
-            format!("{}: {}", quote(place.as_os_str().as_encoded_bytes()), reason(&error))
-        };
+        let named = |error: io::Error| path_error(place, error);
         // A device or a pipe must not be replaced, and of a link what it leads to.
         if fs::metadata(place).is_ok_and(|data| !data.is_file()) {
             let what = if place.is_dir() { "is a folder" } else { "is there and not a file" };
@@ -87,9 +95,7 @@ impl Replacement {
     /// Writes the content, and puts it in place of the old file.
     pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
         let done = self.file.write_all(bytes).and_then(|()| fs::rename(&self.part, &self.place));
-        done.map_err(|error| {
-            format!("{}: {}", quote(self.place.as_os_str().as_encoded_bytes()), reason(&error))
-        })
+        done.map_err(|error| path_error(&self.place, error))
     }
 }
 

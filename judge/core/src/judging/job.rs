@@ -1,6 +1,6 @@
 //! A job: a submission, the cases to judge it on, and how.
 
-use crate::base::text::{reason, shell_word, shown_path};
+use crate::base::text::{reason, shell_path, shell_word};
 use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::verdicts::Verdicts;
@@ -90,7 +90,7 @@ impl Problem {
         let show_flags = if is_main {
             String::new()
         } else {
-            format!(" --submission {}", shell_word(&shown_path(&submission.path)))
+            format!(" --submission {}", shell_path(&submission.path))
         };
         Job {
             name: submission.name,

@@ -2,6 +2,7 @@
 
 mod queue;
 mod reorder;
+mod stamp;
 
 pub mod data;
 pub mod generate;

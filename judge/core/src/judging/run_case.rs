@@ -2,12 +2,13 @@
 //! verdict on a run is made here.
 
 use crate::base::text;
-use crate::compare::{Comparer, Comparison};
+use crate::compare::{Comparer, Comparison, Difference};
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
 use crate::judging::generate;
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
+use crate::judging::stamp::Stamps;
 use crate::judging::validate;
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Tool};
@@ -19,6 +20,8 @@ use std::path::Path;
 /// The start and the end of stderr that a result keeps.
 const FIRST_STDERR: usize = 1024;
 const LAST_STDERR: usize = 2048;
+/// U+FEFF in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What to judge: a program on an input. The job gives the limits, and how its output is judged.
 #[derive(Clone, Copy)]
@@ -50,6 +53,11 @@ impl Output {
 }
 
 /// Judges a program on a case of its job. Makes the input first if it is not stored.
+///
+/// # Errors
+///
+/// A file of the case cannot be read, or has changed in the meantime: then the verdict would mean
+/// nothing.
 pub fn judge_case(
     sandbox: &mut Sandbox,
     builder: &Builder,
@@ -58,8 +66,12 @@ pub fn judge_case(
     case: &Case,
 ) -> Result<Outcome, Failure> {
     let input = generate::input_of(sandbox, builder, job.generator, &case.input)?;
+    let before = Stamps::of([case.input.path(), &case.answer]);
     let answer = Some(Data::Path(&case.answer));
-    judge(sandbox, builder, Run { program, job, input: Data::Path(&input), answer }, None)
+    let run = Run { program, job, input: Data::Path(&input), answer };
+    let outcome = judge(sandbox, builder, run, None)?;
+    before.check()?;
+    Ok(outcome)
 }
 
 /// Judges a program on an input. The start of its output goes to `kept`.
@@ -113,12 +125,28 @@ fn judge_by_comparison(
     }
     outcome.stderr.clear();
     let comparison = comparer.finish().map_err(|error| answer.error(error))?;
+    if let Comparison::Wrong(difference) = &comparison {
+        check_byte_order_mark(answer, difference)?;
+    }
     (outcome.verdict, outcome.difference) = match comparison {
         Comparison::Same => (Verdict::Ac, None),
         Comparison::Blanks(difference) => (Verdict::Pe, Some(Box::new(difference))),
         Comparison::Wrong(difference) => (Verdict::Wa, Some(Box::new(difference))),
     };
     Ok(outcome)
+}
+
+/// Fails if the output differs only since the answer begins with a byte order mark, which some editors
+/// write. No program could be right.
+fn check_byte_order_mark(answer: Data, difference: &Difference) -> Result<(), Failure> {
+    let is_at_start = difference.line == 1 && difference.expected_before.is_empty();
+    let is_of_answer = difference.expected.starts_with(BYTE_ORDER_MARK)
+        && !difference.got.starts_with(BYTE_ORDER_MARK);
+    if is_at_start && is_of_answer {
+        let why = "begins with a byte order mark, which no program prints; remove it";
+        return Err(answer.error(io::Error::other(why)));
+    }
+    Ok(())
 }
 
 /// What an output validator needs.

@@ -29,7 +29,7 @@ Builds each program as an online judge does, runs it on the cases of its problem
 what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`.
 
 Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure of the judge,
-130 interrupted.",
+130 interrupted. --watch ends with the code of the last run.",
     flags: &FLAGS,
     run: start,
 };
