@@ -21,9 +21,9 @@ const MAX_THREADS: u64 = 192;
 /// supervisor's process id, so that a limit per user is a limit per program: the runners of one
 /// supervisor run programs one after another.
 const FREE_USERS: u32 = 0x7000_0000;
-/// Memory in pipes and sockets belongs to no process; only the number of them bounds it.
+/// Memory in pipes and sockets belongs to no process; the number of them bounds it, see `sockets`.
 const OPEN_FILES: u64 = 64;
-const OPEN_FILES_OF_BUILDS: u64 = 256;
+pub const OPEN_FILES_OF_BUILDS: u64 = 256;
 
 /// The processes and the user that a runner comes from.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 //! The modules, each imports only those above it:
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
-//! - `idle_clock`, `process_tree`, `activity`, `usage`: what a program uses while it runs;
+//! - `idle_clock`, `sockets`, `process_tree`, `activity`, `usage`: what a program uses while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
 //! - `client`: the caller's side of them;
@@ -23,6 +23,7 @@ mod message;
 mod process_tree;
 mod program;
 mod runner;
+mod sockets;
 mod usage;
 
 use std::ffi::OsString;
