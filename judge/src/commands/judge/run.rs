@@ -4,16 +4,20 @@ use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS};
 use super::jobs::{self, Fault};
 use super::{overrides, run_once};
 use crate::cli::command::Invocation;
+use crate::commands::settle::settle_time_limits;
 use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
+use judge_core::base::exit;
 use judge_core::base::progress;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
 use judge_core::judging::Job;
+use judge_core::time_limit::Measurer;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
+use sandbox::Isolation;
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -35,6 +39,18 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
     let again = overrides::apply(args, &mut problems)?;
+    let isolation = invocation.isolation()?;
+    let measurer = Measurer {
+        workspace,
+        builder: &Builder::new(workspace.cache()),
+        isolation: &isolation,
+        interrupt: interrupt.as_fd(),
+        workers,
+    };
+    if let Err(failure) = settle_time_limits(&measurer, &mut problems) {
+        isolation.end();
+        return exit::of_failure(failure);
+    }
     let mut faults: Vec<Fault> = Vec::new();
     let jobs = if args.has(FAILED.long) {
         jobs::jobs_that_failed(workspace, &problems, &again)?
@@ -45,18 +61,19 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         return Err(no_jobs(&problems));
     }
     if let Some(input) = input {
-        return run_once::run(invocation, &jobs, input, interrupt);
+        return run_once::run(invocation, &jobs, input, &isolation, interrupt);
     }
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers };
+    let run =
+        Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers, isolation };
     run.judge(interrupt)
 }
 
 /// How many programs run at once. CPU time is what counts, so one for each core measures as well as
 /// one alone.
-fn workers(invocation: &Invocation) -> Result<usize> {
+pub fn workers(invocation: &Invocation) -> Result<usize> {
     let number = |text: &str| text.parse().ok().filter(|n| (1..=256).contains(n));
     let given = invocation.args.parsed(JOBS.long, number, "a number from 1 to 256")?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -81,6 +98,7 @@ struct Run<'a> {
     faults: &'a [Fault<'a>],
     /// How many programs run at once.
     workers: usize,
+    isolation: Isolation,
 }
 
 impl Run<'_> {
@@ -92,7 +110,7 @@ impl Run<'_> {
             workers: self.workers,
             fail_fast: args.has(FAIL_FAST.long),
             progress: to_terminal && !args.has("--json"),
-            isolation: self.invocation.isolation()?,
+            isolation: self.isolation.clone(),
             interrupt: Some(interrupt.as_fd()),
         };
         let builder = Builder::new(workspace.cache());
