@@ -1,7 +1,7 @@
 //! What building and running programs needs.
 
 use judge_core::compile::{Builder, Program};
-use judge_core::judging::session;
+use judge_core::judging::{session, Rerun};
 use judge_core::language::Language;
 use judge_core::time_limit::Measurer;
 use judge_core::workspace::{Problem, Workspace};
@@ -39,7 +39,7 @@ impl<'a> Environment<'a> {
     }
 
     /// Gives each problem that names no time limit a provisional one, and says so on stderr.
-    pub fn settle_time_limits(&self, problems: &mut [Problem]) -> Result<(), Failure> {
+    pub fn provide_time_limits(&self, problems: &mut [Problem]) -> Result<(), Failure> {
         let measurer = Measurer {
             workspace: self.workspace,
             builder: self.builder,
@@ -47,7 +47,7 @@ impl<'a> Environment<'a> {
             interrupt: self.interrupt,
             workers: cores(),
         };
-        for line in measurer.settle(problems)? {
+        for line in measurer.provide(problems)? {
             let _ = writeln!(io::stderr(), "hack: {line}");
         }
         Ok(())
@@ -58,6 +58,7 @@ impl<'a> Environment<'a> {
         session::Options {
             workers: cores(),
             fail_fast: false,
+            rerun: Rerun::Auto,
             progress: false,
             isolation: self.isolation.clone(),
             interrupt: Some(self.interrupt),

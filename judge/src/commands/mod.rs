@@ -10,8 +10,8 @@ mod judge;
 mod limits;
 mod new;
 mod paste;
-mod settle;
 mod show;
+mod time_limits;
 
 use crate::cli::command::Table;
 

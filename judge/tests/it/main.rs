@@ -8,6 +8,8 @@ mod arguments;
 mod bench;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
+/// The functions of the C library that the judge declares.
+mod c_library;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
 mod cases;
 /// What a new verdict, comparison or language must not miss.

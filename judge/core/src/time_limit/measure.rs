@@ -7,7 +7,7 @@ use crate::base::text::count;
 use crate::compile::{BuildError, Builder};
 use crate::judging::outcome::Outcome;
 use crate::judging::session::{self, Options};
-use crate::judging::{Job, Reporter, Stage, Verdicts};
+use crate::judging::{Job, Reporter, Rerun, Stage, Verdicts};
 use crate::verdict::Verdict;
 use crate::workspace::settings::Settings;
 use crate::workspace::{Problem, Submission, Workspace};
@@ -46,6 +46,7 @@ impl Measurer<'_> {
         let options = Options {
             workers: self.workers,
             fail_fast: true,
+            rerun: Rerun::Off,
             progress: progress::is_possible(),
             isolation: self.isolation.clone(),
             interrupt: Some(self.interrupt),
@@ -87,6 +88,7 @@ fn times(job: &Job, verdicts: &Verdicts) -> Times {
         Some(BuildError::CompileError(_)) => {
             return Times::Failed { verdict: Verdict::Ce, case: None };
         }
+        Some(BuildError::NotInstalled(why)) => return Times::NotInstalled { why: why.clone() },
         Some(BuildError::JudgeError(why)) => return Times::Unknown { why: why.clone() },
         Some(BuildError::Interrupted) => {
             return Times::Unknown { why: "interrupted".to_string() };

@@ -20,6 +20,8 @@ pub enum Times {
     Stopped { after: Duration, case: String },
     /// It got a verdict that its folder does not permit. Without a case it does not compile.
     Failed { verdict: Verdict, case: Option<String> },
+    /// A tool that its language needs is not installed.
+    NotInstalled { why: String },
     /// The judge could not judge it.
     Unknown { why: String },
 }
@@ -38,7 +40,7 @@ pub enum Bound {
 impl Measured {
     /// Whether the program must exceed the time limit.
     pub fn must_exceed(&self) -> bool {
-        self.submission.expectation.folder == "time_limit_exceeded"
+        self.submission.expectation.is_too_slow()
     }
 
     /// What the program says about the time limit, with these safety margins. `None` if it says
@@ -55,7 +57,8 @@ impl Measured {
             (Times::Stopped { after, .. }, true) => {
                 Some(Bound::AtMost { limit: most(*after), or_more: true })
             }
-            (Times::Stopped { .. } | Times::Failed { .. } | Times::Unknown { .. }, _) => None,
+            (Times::Stopped { .. } | Times::Failed { .. }, _) => None,
+            (Times::NotInstalled { .. } | Times::Unknown { .. }, _) => None,
         }
     }
 }

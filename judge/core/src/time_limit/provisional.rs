@@ -22,7 +22,7 @@ impl Measurer<'_> {
     /// # Errors
     ///
     /// A file of the problem cannot be read, the judge fails, or the user interrupts.
-    pub fn settle(&self, problems: &mut [Problem]) -> Result<Vec<String>, Failure> {
+    pub fn provide(&self, problems: &mut [Problem]) -> Result<Vec<String>, Failure> {
         let mut lines = Vec::new();
         for problem in problems.iter_mut().filter(|one| one.settings.lacks_time_limit) {
             // A filter may have left cases out, and a flag may have changed the comparison.
@@ -59,7 +59,7 @@ impl Measurer<'_> {
             return Ok(Vec::new());
         }
         let key = record::problem_key(problem, BOUND)?;
-        let old = record::read(self.builder, problem);
+        let old = record::read(self.workspace, problem);
         let mut known = Vec::new();
         let mut unknown = Vec::new();
         let mut measured = Vec::new();
@@ -79,7 +79,7 @@ impl Measurer<'_> {
         let (keys, programs): (Vec<String>, Vec<Submission>) = unknown.into_iter().unzip();
         let new = self.measure(problem, &programs, BOUND)?;
         known.extend(keys.into_iter().zip(&new).filter_map(|(key, one)| Known::of(key, one)));
-        record::write(self.builder, problem, &known);
+        record::write(self.workspace, problem, &known);
         measured.extend(new);
         Ok(measured)
     }

@@ -7,8 +7,7 @@ use super::measured::{Measured, Times};
 use crate::base::file::{self, Replacement};
 use crate::base::hash::Sha256;
 use crate::base::text::quote;
-use crate::compile::Builder;
-use crate::workspace::{Problem, Submission, Tool};
+use crate::workspace::{Problem, Submission, Tool, Workspace};
 use sandbox::Failure;
 use std::fs;
 use std::io;
@@ -36,7 +35,7 @@ impl Known {
         let slowest = match &measured.times {
             Times::Ended { slowest, case } => Some((*slowest, case.clone())),
             Times::Stopped { .. } | Times::Failed { .. } => None,
-            Times::Unknown { .. } => return None,
+            Times::NotInstalled { .. } | Times::Unknown { .. } => return None,
         };
         Some(Known { key, slowest })
     }
@@ -60,19 +59,19 @@ impl Known {
 }
 
 /// The file of a problem.
-fn path(builder: &Builder, problem: &Problem) -> PathBuf {
-    builder.cache().join("times").join(&problem.name)
+fn path(workspace: &Workspace, problem: &Problem) -> PathBuf {
+    workspace.cache().join("times").join(&problem.name)
 }
 
 /// What is kept of the programs of a problem; nothing if the file is missing or cannot be read.
-pub fn read(builder: &Builder, problem: &Problem) -> Vec<Known> {
-    let text = file::read_text(&path(builder, problem), MAX_BYTES).unwrap_or_default();
+pub fn read(workspace: &Workspace, problem: &Problem) -> Vec<Known> {
+    let text = file::read_text(&path(workspace, problem), MAX_BYTES).unwrap_or_default();
     text.lines().filter_map(Known::parse).collect()
 }
 
 /// Replaces what is kept of the programs of a problem. A failure costs only a further measurement.
-pub fn write(builder: &Builder, problem: &Problem, known: &[Known]) {
-    let path = path(builder, problem);
+pub fn write(workspace: &Workspace, problem: &Problem, known: &[Known]) {
+    let path = path(workspace, problem);
     let folder = path.parent().map(fs::create_dir_all);
     if folder.is_some_and(|made| made.is_ok()) {
         let text: String = known.iter().map(Known::line).collect();

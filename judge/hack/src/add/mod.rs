@@ -61,7 +61,7 @@ pub fn run(
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     let added = environment
-        .settle_time_limits(slice::from_mut(&mut problem))
+        .provide_time_limits(slice::from_mut(&mut problem))
         .and_then(|()| add(environment, &problem, &name, &input, options.description.as_deref()));
     isolation.end();
     match added {

@@ -14,7 +14,7 @@ mod text_report;
 mod token;
 
 use crate::environment::Environment;
-use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE};
 use judge_core::compile::Builder;
 use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
@@ -46,7 +46,7 @@ pub fn run(
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    if let Err(failure) = environment.settle_time_limits(&mut problems) {
+    if let Err(failure) = environment.provide_time_limits(&mut problems) {
         return exit::of_failure(failure);
     }
     let mut worst = AS_EXPECTED;
@@ -58,7 +58,10 @@ pub fn run(
         results.keep_survivors(workspace)?;
         let report =
             if options.json { json_report::json(&results) } else { text_report::text(&results) };
-        print(&report)?;
+        let printed = print(&report)?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
         worst = worst.max(results.exit_code());
     }
     Ok(worst)

@@ -1,19 +1,19 @@
 //! One run: finds the jobs, judges them and finishes the reports.
 
-use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS};
+use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
 use super::jobs::{self, Fault};
 use super::{overrides, run_once};
 use crate::cli::command::Invocation;
-use crate::commands::settle::settle_time_limits;
+use crate::commands::time_limits::provide_time_limits;
 use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
-use judge_core::base::exit;
+use judge_core::base::exit::{self, READER_GONE};
 use judge_core::base::progress;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
-use judge_core::judging::Job;
+use judge_core::judging::{Job, Rerun};
 use judge_core::time_limit::Measurer;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
@@ -38,6 +38,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         }
     }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
+    let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let again = overrides::apply(args, &mut problems)?;
     let isolation = invocation.isolation()?;
     let measurer = Measurer {
@@ -47,7 +48,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         interrupt: interrupt.as_fd(),
         workers,
     };
-    if let Err(failure) = settle_time_limits(&measurer, &mut problems) {
+    if let Err(failure) = provide_time_limits(&measurer, &mut problems) {
         isolation.end();
         return exit::of_failure(failure);
     }
@@ -66,8 +67,15 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    let run =
-        Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers, isolation };
+    let run = Run {
+        invocation,
+        problems: &problems,
+        jobs: &jobs,
+        faults: &faults,
+        workers,
+        rerun,
+        isolation,
+    };
     run.judge(interrupt)
 }
 
@@ -98,6 +106,8 @@ struct Run<'a> {
     faults: &'a [Fault<'a>],
     /// How many programs run at once.
     workers: usize,
+    /// Whether close calls are run again.
+    rerun: Rerun,
     isolation: Isolation,
 }
 
@@ -109,6 +119,7 @@ impl Run<'_> {
         let options = Options {
             workers: self.workers,
             fail_fast: args.has(FAIL_FAST.long),
+            rerun: self.rerun,
             progress: to_terminal && !args.has("--json"),
             isolation: self.isolation.clone(),
             interrupt: Some(interrupt.as_fd()),
@@ -137,7 +148,10 @@ impl Run<'_> {
             let _ = writeln!(io::stderr(), "judge: {fault}");
         }
         result?;
-        output.into_inner().finish()?;
+        let printed = output.into_inner().finish()?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
         // With --all a missing compiler leaves out programs that nobody named; CI must judge all.
         let may_skip = args.has(ALL.long) && std::env::var_os("CI").is_none();
         Ok(tally.exit_code(may_skip))

@@ -42,7 +42,7 @@ fn program(problem: &str, one: &Measured, multipliers: &TimeMultipliers) -> Stri
         Times::Failed { verdict, case: Some(case) } => {
             object.text("case", case).text("verdict", verdict.name())
         }
-        Times::Unknown { why } => object.text("error", why),
+        Times::NotInstalled { why } | Times::Unknown { why } => object.text("error", why),
     };
     match one.bound(multipliers) {
         Some(Bound::AtLeast(limit)) => object.number("at_least_us", micros(limit)),

@@ -41,18 +41,21 @@ fn row(one: &Measured, multipliers: &TimeMultipliers) -> [String; HEADS.len()] {
     let case = match times {
         Times::Ended { case, .. } | Times::Stopped { case, .. } => case.as_str(),
         Times::Failed { case, .. } => case.as_deref().unwrap_or("-"),
-        Times::Unknown { .. } => "-",
+        Times::NotInstalled { .. } | Times::Unknown { .. } => "-",
     };
     let taken = match times {
         Times::Ended { slowest, .. } => time(*slowest),
         Times::Stopped { after, .. } => format!("> {}", time(*after)),
-        Times::Failed { .. } | Times::Unknown { .. } => "-".to_string(),
+        Times::Failed { .. } | Times::NotInstalled { .. } | Times::Unknown { .. } => {
+            "-".to_string()
+        }
     };
     let limit = match (one.bound(multipliers), times) {
         (Some(Bound::AtLeast(limit)), _) => format!("at least {}", time(limit)),
         (Some(Bound::AtMost { limit, or_more }), _) => format!("at most {}", or(limit, or_more)),
         (None, Times::Failed { verdict, .. }) => format!("not counted: {}", verdict.name()),
         (None, Times::Stopped { .. }) => "not counted: stopped".to_string(),
+        (None, Times::NotInstalled { .. }) => "not counted: not installed".to_string(),
         (None, Times::Ended { .. } | Times::Unknown { .. }) => "not counted".to_string(),
     };
     let name = escape(submission.name.as_bytes());

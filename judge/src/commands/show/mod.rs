@@ -6,13 +6,13 @@ use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
 use crate::commands::input;
-use crate::commands::settle::settle_time_limits;
+use crate::commands::time_limits::provide_time_limits;
 use crate::picture::parse::parse;
 use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
 use crate::report::format::create_output;
 use crate::report::output;
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::file;
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
@@ -92,7 +92,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
             interrupt: interrupt.as_fd(),
             workers: std::thread::available_parallelism().map_or(1, usize::from),
         };
-        if let Err(failure) = settle_time_limits(&measurer, slice::from_mut(&mut problem)) {
+        if let Err(failure) = provide_time_limits(&measurer, slice::from_mut(&mut problem)) {
             isolation.end();
             return exit::of_failure(failure);
         }
@@ -128,8 +128,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     if !output::is_unicode_locale() {
         text = text.lines().map(output::ascii).collect::<Vec<_>>().join("\n");
     }
-    print(&(text + "\n"))?;
-    Ok(code)
+    let printed = print(&(text + "\n"))?;
+    Ok(if printed == READER_GONE { printed } else { code })
 }
 
 /// The problem that the filter names, with the one case to draw unless an input is given.

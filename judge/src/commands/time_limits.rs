@@ -6,8 +6,8 @@ use sandbox::Failure;
 use std::io::{self, Write};
 
 /// Gives each problem that names no time limit a provisional one, and says so on stderr.
-pub fn settle_time_limits(measurer: &Measurer, problems: &mut [Problem]) -> Result<(), Failure> {
-    for line in measurer.settle(problems)? {
+pub fn provide_time_limits(measurer: &Measurer, problems: &mut [Problem]) -> Result<(), Failure> {
+    for line in measurer.provide(problems)? {
         let _ = writeln!(io::stderr(), "judge: {line}");
     }
     Ok(())
