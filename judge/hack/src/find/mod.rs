@@ -45,6 +45,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+use std::slice;
 use std::time::Duration;
 
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -82,12 +83,16 @@ pub fn run(
         Some(name) => Some(add::case_name(name)?),
         None => None,
     };
-    let problem = add::problem(workspace, problem)?;
+    let mut problem = add::problem(workspace, problem)?;
     let submission = submission(program)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    if let Err(failure) = environment.provide_time_limits(slice::from_mut(&mut problem)) {
+        isolation.end();
+        return exit::of_failure(failure);
+    }
     let search = Search {
         target: Target { environment, problem: &problem, submission: &submission },
         seed: options.seed,

@@ -79,7 +79,7 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str, is_interrupted: bo
 }
 
 fn rerun_command(search: &Search) -> String {
-    let program = shell_word(&program_path(search));
+    let program = shell_word(program_path(search));
     format!("scripts/hack find {} {program} --seed {}", search.target.problem.name, search.seed)
 }
 
@@ -94,7 +94,7 @@ fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
         text.push_str(&format!(
             "picture  scripts/judge show {} --input {file} --submission {}\n",
             search.target.problem.name,
-            shell_word(&program_path(search))
+            shell_word(program_path(search))
         ));
     }
     text
