@@ -3,7 +3,8 @@
 
 use super::layers::Containment;
 use super::message::{Ending, Report, StartError, MAX_REQUEST, STOP, SUPERVISOR};
-use crate::failure::Failure;
+use super::resource_limits;
+use crate::failure::{reason, Failure};
 use crate::finished::{End, Finished, Limit};
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::Spec;
@@ -74,6 +75,7 @@ impl Client {
                 request.len()
             )));
         }
+        resource_limits::check(&spec.limits, !spec.writable.is_empty())?;
         let runner = match self.runners.iter().position(|runner| runner.is_for(spec)) {
             Some(at) => self.runners.remove(at),
             None => self.open_runner(spec, &request)?,
@@ -111,6 +113,18 @@ impl Client {
     }
 }
 
+/// Says why no process of the judge's own could be started.
+fn not_started(error: io::Error) -> io::Error {
+    let hint = match error.kind() {
+        io::ErrorKind::PermissionDenied => {
+            ": is the system call clone3 refused? A container must answer it with ENOSYS; update the \
+             container runtime, or choose another seccomp profile"
+        }
+        _ => "",
+    };
+    io::Error::other(format!("cannot start a helper process: {}{hint}", reason(&error)))
+}
+
 /// The path of a program, for messages.
 fn name(spec: &Spec) -> String {
     spec.argv.first().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
@@ -131,7 +145,8 @@ impl Supervisor {
             .env_clear()
             .stdin(Stdio::from(its_end))
             .stdout(Stdio::null())
-            .spawn()?;
+            .spawn()
+            .map_err(not_started)?;
         Ok(Supervisor { child, socket })
     }
 }

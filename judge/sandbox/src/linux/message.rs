@@ -4,6 +4,7 @@
 //! order, byte strings behind their length. A request is a [`Spec`] with descriptors beside it; a
 //! [`Report`] answers it. [`STOP`] ends a run early.
 
+use crate::failure::reason;
 use crate::finished::Limit;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::counter;
@@ -110,7 +111,7 @@ impl StartError {
         Some(StartError { step, errno: i32::from_ne_bytes(errno) })
     }
 
-    /// The error as the system words it.
+    /// What the system says of the error.
     pub fn reason(self) -> String {
         let error = io::Error::from_raw_os_error(self.errno);
         match self.step {
@@ -120,7 +121,7 @@ impl StartError {
             | Step::User
             | Step::Landlock
             | Step::Seccomp
-            | Step::Exec => error.to_string(),
+            | Step::Exec => reason(&error),
         }
     }
 }

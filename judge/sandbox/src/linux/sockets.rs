@@ -4,7 +4,7 @@
 //! it, up to a limit that the program cannot raise (`seccomp.rs`). So the number of sockets bounds the
 //! memory.
 
-use super::confinement::OPEN_FILES_OF_BUILDS;
+use super::resource_limits::OPEN_FILES_OF_BUILDS;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;

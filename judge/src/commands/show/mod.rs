@@ -4,19 +4,21 @@ mod program;
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
+use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::commands::input;
+use crate::commands::time_limits::provide_time_limits;
 use crate::picture::parse::parse;
 use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
 use crate::report::format::create_output;
 use crate::report::output;
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::file;
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
+use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
@@ -26,6 +28,7 @@ use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+use std::slice;
 
 const WHICH: &str = "show draws one case. For example: scripts/judge show push-box/sample/01";
 
@@ -60,7 +63,7 @@ Draws a case with the problem's visualizer. FILTER is `problem/group/case`, with
 
 Exit codes: 0 drawn, and the program of --submission is AC; 1 it is not; 2 usage error or failure of
 the judge.",
-    flags: &[&SVG, &SUBMISSION, &INPUT, &ISOLATION, &ROOT, &COLOR, &HELP, &VERSION],
+    flags: &[&SVG, &SUBMISSION, &INPUT, &ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION],
     run,
 };
 
@@ -72,20 +75,35 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err(WHICH.to_string());
     };
     let input = args.value(INPUT.long).map(Path::new);
-    let problem = problem(invocation, &Filter::parse(word)?, input.is_some())?;
+    let mut problem = problem(invocation, &Filter::parse(word)?, input.is_some())?;
     // Opened before the work, so that a wrong path fails at once.
     let svg = args.value(SVG.long);
     let svg_file = svg.filter(|&path| path != input::STDIN);
     let read: Vec<&Path> = input.into_iter().collect();
     let svg_file =
         svg_file.map(|path| create_output(workspace, Path::new(path), &read)).transpose()?;
+    let isolation = invocation.isolation()?;
+    let submission = args.value(SUBMISSION.long).map(Path::new);
+    if submission.is_some() {
+        let measurer = Measurer {
+            workspace,
+            builder: &Builder::new(workspace.cache()),
+            isolation: &isolation,
+            interrupt: interrupt.as_fd(),
+            workers: std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        if let Err(failure) = provide_time_limits(&measurer, slice::from_mut(&mut problem)) {
+            isolation.end();
+            return exit::of_failure(failure);
+        }
+    }
     let drawing = Drawing {
         problem: &problem,
         builder: Builder::new(workspace.cache()),
-        isolation: invocation.isolation()?,
+        isolation,
         interrupt: &interrupt,
     };
-    let drawn = drawing.draw(input, args.value(SUBMISSION.long).map(Path::new));
+    let drawn = drawing.draw(input, submission);
     drawing.isolation.end();
     let (picture, shown) = match drawn {
         Ok(drawn) => drawn,
@@ -110,8 +128,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     if !output::is_unicode_locale() {
         text = text.lines().map(output::ascii).collect::<Vec<_>>().join("\n");
     }
-    print(&(text + "\n"))?;
-    Ok(code)
+    let printed = print(&(text + "\n"))?;
+    Ok(if printed == READER_GONE { printed } else { code })
 }
 
 /// The problem that the filter names, with the one case to draw unless an input is given.
