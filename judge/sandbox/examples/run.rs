@@ -94,6 +94,7 @@ impl Options {
         let mut limits = Limits {
             cpu: Duration::from_secs(1),
             idle: Duration::ZERO,
+            instructions: None,
             memory_bytes: 256 * MIB,
             output_bytes: 16 * MIB,
             file_bytes: 0,

@@ -5,6 +5,7 @@ use crate::isolation_mode::IsolationMode;
 use crate::linux::{layers::Containment, probe};
 #[cfg(portable)]
 use crate::portable::{self as probe, Containment};
+use crate::system::platform;
 use std::path::PathBuf;
 
 /// The isolation of programs on this machine. Find it once, before the first `Sandbox` starts.
@@ -35,6 +36,16 @@ impl Isolation {
     /// that the mode asks for.
     pub fn warning(&self) -> Option<&str> {
         self.warning.as_deref()
+    }
+
+    /// Whether instructions can be counted here, see [`crate::Limits::instructions`]; behind every mode
+    /// of isolation alike. The first call may take some 10 ms.
+    ///
+    /// # Errors
+    ///
+    /// One line that says what is missing, and what to do.
+    pub fn counter(&self) -> Result<(), String> {
+        platform::can_count_instructions()
     }
 
     /// Kills the orphans that this process has inherited because a helper process was killed. Call it

@@ -25,6 +25,7 @@
 //!     limits: Limits {
 //!         cpu: Duration::from_secs(1),
 //!         idle: Duration::from_secs(2),
+//!         instructions: None,
 //!         memory_bytes: 64 << 20,
 //!         output_bytes: 1 << 20,
 //!         file_bytes: 0,

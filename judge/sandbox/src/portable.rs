@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::process::Child;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// There is nothing to know: this system has no layers.
 #[derive(Clone, Debug)]
@@ -99,7 +99,8 @@ impl Client {
             End::Stopped(Limit::Idle)
         };
         let Ended { cpu, peak_bytes, .. } = ended;
-        Ok(Finished { end, cpu, wall, peak_bytes, stderr: pipes.stderr() })
+        let (waited, instructions, stderr) = (Duration::ZERO, None, pipes.stderr());
+        Ok(Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr })
     }
 }
 

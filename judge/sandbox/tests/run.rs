@@ -22,6 +22,7 @@ const MIB: u64 = 1 << 20;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(10),
     idle: Duration::from_secs(20),
+    instructions: None,
     memory_bytes: 256 * MIB,
     output_bytes: MIB,
     file_bytes: 0,

@@ -18,6 +18,7 @@ const MAX_MESSAGES: usize = 16 * 1024;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 4096 * MIB,
     output_bytes: 64 * MIB,
     file_bytes: 512 * MIB,
@@ -117,7 +118,9 @@ fn failure_message(end: End) -> Option<String> {
     let why = match end {
         End::Exited(_) => return None,
         End::Signaled(_) => return Some(format!("the compiler was ended by {end}")),
-        End::Stopped(Limit::Cpu | Limit::Idle) => "it took more than 60 s",
+        End::Stopped(Limit::Cpu | Limit::Idle | Limit::Wall | Limit::Instructions) => {
+            "it took more than 60 s"
+        }
         End::Stopped(Limit::Memory) => "it took more than 4 GiB of memory",
         End::Stopped(Limit::Processes) => "it started too many processes",
         End::Stopped(Limit::Output) => "it printed too much",

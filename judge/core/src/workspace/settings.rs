@@ -66,6 +66,7 @@ impl Settings {
         Limits {
             cpu,
             idle: cpu + IDLE_GRACE,
+            instructions: None,
             memory_bytes: self.memory_bytes,
             output_bytes: self.output_bytes,
             // A program has no file to write to; if it finds one, this bounds it.

@@ -10,7 +10,7 @@ use crate::environment::Environment;
 use judge_core::base::progress;
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::session;
-use judge_core::judging::{Job, Reporter, Stage, Verdicts};
+use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};
 use judge_core::workspace::{Submission, Workspace};
@@ -57,7 +57,8 @@ pub fn judge(
     json: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let cache = workspace.cache();
-    let folder = Builder::new(cache.clone())
+    let outer = Builder::new(cache.clone());
+    let folder = outer
         .scratch()
         .map_err(|error| format!("{}: {error}", cache.display()))?;
     // A cache of its own, as the programs are of no use afterwards.
@@ -84,7 +85,9 @@ fn judge_in(
     }
     check_reference(plan, collector.outcomes.pop())?;
     let limit = (collector.slowest * TIMES).max(LEAST_TIME);
-    let options = session::Options { fail_fast: true, progress: show_progress, ..options };
+    // A mutation that is near its limit, which is ten times what main.rs takes, is killed by it.
+    let options =
+        session::Options { fail_fast: true, rerun: Rerun::Off, progress: show_progress, ..options };
     collector.start = Instant::now();
     for mutations in plan.mutations.chunks(AT_ONCE) {
         let first = collector.outcomes.len();
@@ -92,7 +95,7 @@ fn judge_in(
         if session::judge(&jobs, environment.builder, &options, &mut collector)? {
             return Ok(None);
         }
-        let _ = fs::remove_dir_all(folder.join("programs"));
+        environment.builder.remove_programs().map_err(|error| error.to_string())?;
         for outcome in &collector.outcomes[first..] {
             if let MutationOutcome::NotJudged(why) = outcome {
                 return Err(why.clone());
@@ -196,7 +199,7 @@ impl Reporter for Collector {
 fn outcome_of(job: &Job, verdicts: &Verdicts) -> MutationOutcome {
     match &verdicts.build_error {
         Some(BuildError::CompileError(_)) => return MutationOutcome::CompileError,
-        Some(BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
+        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
         Some(BuildError::Interrupted) => {
             return MutationOutcome::NotJudged("interrupted".to_string())
         }

@@ -29,6 +29,7 @@ use std::time::{Duration, Instant};
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(5),
     idle: Duration::from_secs(10),
+    instructions: None,
     memory_bytes: 256 << 20,
     output_bytes: 0,
     file_bytes: 0,
@@ -72,7 +73,9 @@ pub fn find(
             Step::User => (&mut layers.user, "own user"),
             Step::Landlock => (&mut layers.landlock, "Landlock"),
             Step::Seccomp => (&mut layers.seccomp, "seccomp"),
-            Step::Prepare | Step::Exec => return Err(format!("cannot run any program: {reason}")),
+            Step::Prepare | Step::Count | Step::Exec => {
+                return Err(format!("cannot run any program: {reason}"))
+            }
         };
         if !std::mem::replace(layer, false) {
             return Err(format!("cannot run any program: {name}: {reason}"));
@@ -127,7 +130,7 @@ fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
     let finished = match Client::new(containment).try_run(&spec, streams, None) {
         Ok(Run::Finished(finished)) => finished,
         Ok(Run::NotStarted(error)) => {
-            return Ok(Some(Missing { step: error.step, reason: failure::reason(&error.reason()) }))
+            return Ok(Some(Missing { step: error.step, reason: error.reason() }))
         }
         Err(failure) => return Err(format!("isolation: {}", failure.message())),
     };

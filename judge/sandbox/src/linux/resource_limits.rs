@@ -26,6 +26,7 @@ const CPU_MARGIN: u64 = 2;
 const ORDINARY: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 256 << 20,
     output_bytes: 0,
     file_bytes: 512 << 20,

@@ -26,6 +26,14 @@ pub mod process {
     }
 }
 
+/// See `linux::counter`.
+pub mod counter {
+    /// Always fails.
+    pub fn can_count_instructions() -> Result<(), String> {
+        Err("instructions cannot be counted: that needs Linux".to_string())
+    }
+}
+
 /// See `linux::keys`.
 pub mod keys {
     use std::os::fd::BorrowedFd;

@@ -1,6 +1,6 @@
 //! One run: finds the jobs, judges them and finishes the reports.
 
-use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS};
+use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
 use super::jobs::{self, Fault};
 use super::{overrides, run_once};
 use crate::cli::command::Invocation;
@@ -12,7 +12,7 @@ use judge_core::base::progress;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
-use judge_core::judging::Job;
+use judge_core::judging::{Job, Rerun};
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
 use std::cell::RefCell;
@@ -35,6 +35,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         }
     }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
+    let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let again = overrides::apply(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();
     let jobs = if args.has(FAILED.long) {
@@ -51,7 +52,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers };
+    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers, rerun };
     run.judge(interrupt)
 }
 
@@ -82,6 +83,8 @@ struct Run<'a> {
     faults: &'a [Fault<'a>],
     /// How many programs run at once.
     workers: usize,
+    /// Whether close calls are run again.
+    rerun: Rerun,
 }
 
 impl Run<'_> {
@@ -92,6 +95,7 @@ impl Run<'_> {
         let options = Options {
             workers: self.workers,
             fail_fast: args.has(FAIL_FAST.long),
+            rerun: self.rerun,
             progress: to_terminal && !args.has("--json"),
             isolation: self.invocation.isolation()?,
             interrupt: Some(interrupt.as_fd()),

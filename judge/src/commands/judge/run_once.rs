@@ -8,6 +8,7 @@ use judge_core::base::text::{self, escape};
 use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;
+use judge_core::judging::run_limits::RunLimits;
 use judge_core::judging::{Job, Source};
 use judge_core::verdict::Verdict;
 use judge_core::Result;
@@ -32,7 +33,7 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
             let _ = writeln!(io::stderr(), "CE   {}\n{messages}", escape(job.name.as_bytes()));
             return Ok(UNEXPECTED);
         }
-        Err(BuildError::JudgeError(why)) => return Err(why),
+        Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return Err(why),
         Err(BuildError::Interrupted) => return Ok(INTERRUPTED),
     };
     let mut out = io::stdout().lock();
@@ -47,7 +48,8 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
         }
         Ok(())
     };
-    let ran = run_case::run(&mut sandbox, &program, job.limits, input, &mut show);
+    let limits = RunLimits::new(job.limits, false);
+    let ran = run_case::run(&mut sandbox, &program, &limits, input, &mut show);
     let error = error.or(out.flush().err());
     isolation.end();
     let printed = written(error)?;
