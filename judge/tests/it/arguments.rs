@@ -51,7 +51,7 @@ fn the_nearest_name_is_suggested() {
             &["p", "--input", "my.py", "--cmd", "cat", "--json"],
             "--input cannot be used with --json: it runs one program and judges nothing",
         ),
-        (&["p", "--cmd", "x", "--junit", "problems"], "`problems`: is a folder"),
+        (&["p", "--cmd", "cat", "--junit", "problems"], "`problems`: is a folder"),
         (&["judge", "paste", "p"], "no problem `paste`; did you mean scripts/paste?"),
         (&["pasta"], "no problem `pasta`; did you mean scripts/paste?"),
         (&["q"], "no problem `q`; there are p, push-box"),

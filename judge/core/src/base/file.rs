@@ -85,8 +85,7 @@ impl Replacement {
 
     /// Writes the content, and puts it in place of the old file.
     pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
-        let done =
-            self.file.write_all(bytes).and_then(|()| fs::rename(&self.part, &self.place));
+        let done = self.file.write_all(bytes).and_then(|()| fs::rename(&self.part, &self.place));
         done.map_err(|error| {
             format!("{}: {error}", quote(self.place.as_os_str().as_encoded_bytes()))
         })

@@ -110,9 +110,8 @@ mod tests {
         })
         .unwrap();
         assert_eq!(path.to_string_lossy().len(), "f/x-".len() + 16);
-        let always = create(Path::new("f"), "x-", |_| {
-            Err::<(), _>(io::ErrorKind::AlreadyExists.into())
-        });
+        let always =
+            create(Path::new("f"), "x-", |_| Err::<(), _>(io::ErrorKind::AlreadyExists.into()));
         assert_eq!(always.unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_ne!(digits(), digits());
     }

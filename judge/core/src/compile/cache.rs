@@ -92,7 +92,8 @@ impl Cache {
         unique::remove_abandoned(&self.folder, WORK);
         let now = SystemTime::now();
         let last = lock.metadata().and_then(|data| data.modified());
-        let is_recent = |last: SystemTime| now.duration_since(last).is_ok_and(|age| age < LOOK_EVERY);
+        let is_recent =
+            |last: SystemTime| now.duration_since(last).is_ok_and(|age| age < LOOK_EVERY);
         if !last.is_ok_and(is_recent) {
             bounds::enforce(&self.folder, now);
             let _ = lock.set_modified(now);

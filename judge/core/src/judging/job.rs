@@ -118,8 +118,7 @@ impl Problem {
         partial: bool,
         further_flags: &str,
     ) -> Result<Job<'_>> {
-        let program =
-            Program::command(command).map_err(|error| format!("the current folder: {error}"))?;
+        let program = Program::command(command)?;
         Ok(Job {
             name: command.to_string(),
             partial,

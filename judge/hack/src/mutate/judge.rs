@@ -58,9 +58,7 @@ pub fn judge(
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let cache = workspace.cache();
     let outer = Builder::new(cache.clone());
-    let folder = outer
-        .scratch()
-        .map_err(|error| format!("{}: {error}", cache.display()))?;
+    let folder = outer.scratch().map_err(|error| format!("{}: {error}", cache.display()))?;
     // A cache of its own, as the programs are of no use afterwards.
     let builder = Builder::new(folder.clone());
     let environment =
@@ -199,7 +197,9 @@ impl Reporter for Collector {
 fn outcome_of(job: &Job, verdicts: &Verdicts) -> MutationOutcome {
     match &verdicts.build_error {
         Some(BuildError::CompileError(_)) => return MutationOutcome::CompileError,
-        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
+        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+            return MutationOutcome::NotJudged(why.clone())
+        }
         Some(BuildError::Interrupted) => {
             return MutationOutcome::NotJudged("interrupted".to_string())
         }
