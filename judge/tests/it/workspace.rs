@@ -103,7 +103,7 @@ impl Workspace {
     pub fn command<W: AsRef<OsStr>>(&self, words: impl IntoIterator<Item = W>) -> Command {
         let mut command = Command::new(JUDGE);
         command.args(words).current_dir(&self.root);
-        for name in ["CI", "NO_COLOR", "JUDGE_WORKSPACE"] {
+        for name in ["CI", "NO_COLOR", "JUDGE_WORKSPACE", "JUDGE_TARGET"] {
             command.env_remove(name);
         }
         command

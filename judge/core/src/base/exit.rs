@@ -1,7 +1,8 @@
 //! The exit codes of all commands, and writing to stdout.
 
+use crate::base::text::reason;
 use crate::Result;
-use sandbox::{reason, Failure};
+use sandbox::Failure;
 use std::io::{self, Write};
 
 /// All verdicts are as expected.

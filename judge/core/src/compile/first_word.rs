@@ -2,7 +2,7 @@
 //!
 //! Without this check a misspelt name would be a verdict on a program, RE with exit code 127.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::Result;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -40,7 +40,7 @@ pub(super) fn check(command: &str, path: &str) -> Result<()> {
 fn reason_against(path: &Path) -> Option<String> {
     use std::os::unix::fs::PermissionsExt;
     match fs::metadata(path) {
-        Err(error) => Some(sandbox::reason(&error)),
+        Err(error) => Some(reason(&error)),
         Ok(data) if !data.is_file() => Some("it is not a file".to_string()),
         Ok(data) if data.permissions().mode() & 0o111 == 0 => Some(
             "it is not executable; make it so with chmod +x, or name what runs it: \

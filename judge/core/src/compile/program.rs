@@ -1,5 +1,6 @@
 //! A program that is ready to run.
 
+use crate::base::text::reason;
 use crate::base::MIB;
 use crate::compile::first_word;
 use crate::Result;
@@ -43,7 +44,7 @@ impl Program {
         first_word::check(command, SEARCHED)?;
         let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
         let folder = env::current_dir()
-            .map_err(|error| format!("the current folder: {}", sandbox::reason(&error)))?;
+            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
         let mut readable: Vec<PathBuf> =
             paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());
