@@ -67,7 +67,7 @@ fn the_nearest_name_is_suggested() {
         ),
         (
             &["p", "-s", "my.pyy"],
-            "`my.pyy`: No such file or directory (os error 2); did you mean `my.py`?",
+            "`my.pyy`: No such file or directory; did you mean `my.py`?",
         ),
         (&["p", "-s", "./my"], "did you mean `./my.py`?"),
         (&["p", "-submission", "my.py"], "unknown flag `-submission`; did you mean --submission?"),
