@@ -13,7 +13,7 @@ pub static COMMAND: Command = Command {
     summary: "removes built programs",
     examples: &[("scripts/judge clean", "free the space under target/judge")],
     about: "Removes what the judge keeps under target/judge and can make again: built programs, generated
-inputs, and the list for --failed.",
+inputs, what hack find found, and the list for --failed.",
     flags: &[&ROOT, &HELP, &VERSION],
     run,
 };
