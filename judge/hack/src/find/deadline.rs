@@ -146,7 +146,9 @@ mod tests {
             let clock = StepClock::new(5, interrupts);
             let (stop, stopped) = mpsc::channel();
             let stop = std::sync::Mutex::new(stop);
-            let ring = || drop(stop.lock().unwrap().send(()));
+            let ring = || {
+                let _ = stop.lock().unwrap().send(());
+            };
             Deadline::new(&clock, TIME).during(&ring, || stopped.recv().unwrap());
         }
     }

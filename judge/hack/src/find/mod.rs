@@ -30,9 +30,9 @@ mod worker;
 use crate::add;
 use crate::environment::Environment;
 use deadline::{Deadline, RealClock};
-use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, UNEXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -101,9 +101,12 @@ pub fn run(
         Ok(result) => result,
         Err(failure) => return exit::of_failure(failure),
     };
-    show(&search, &result, options)?;
+    let printed = show(&search, &result, options)?;
     if result.is_interrupted {
         return Ok(INTERRUPTED);
+    }
+    if printed == READER_GONE && case_name.is_none() {
+        return Ok(printed);
     }
     let Some(broken) = &result.broken else { return Ok(UNEXPECTED) };
     let Some(case_name) = case_name else { return Ok(AS_EXPECTED) };
@@ -117,7 +120,7 @@ pub fn run(
 /// A program from anywhere.
 fn submission(path: &Path) -> Result<Submission> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
-    let failed = |error| format!("cannot read {quoted}: {error}");
+    let failed = |error| format!("cannot read {quoted}: {}", reason(&error));
     let metadata = fs::metadata(path).map_err(failed)?;
     let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
         format!("{quoted} is not a source file with a known extension ({})", Language::extensions())
@@ -130,14 +133,12 @@ fn submission(path: &Path) -> Result<Submission> {
     })
 }
 
-fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<()> {
+fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8> {
     if options.json {
-        print(&json_report::json(search, result))?;
-        return Ok(());
+        return print(&json_report::json(search, result));
     }
     let shows_picture = search.target.problem.visualizer.is_some() && options.add.is_none();
-    print(&text_report::text(search, result, shows_picture))?;
-    Ok(())
+    print(&text_report::text(search, result, shows_picture))
 }
 
 /// Adds the counterexample as a case; what `hack add` reports.

@@ -86,7 +86,7 @@ fn rerun_command(search: &Search) -> String {
 /// The file with the input, and the command that draws it.
 fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
     let file = match &broken.kept {
-        Ok(file) => shell_word(&from_root(search, file).to_string_lossy()),
+        Ok(file) => shell_word(from_root(search, file)),
         Err(why) => return format!("the input could not be kept: {why}\n"),
     };
     let mut text = format!("kept   {file}\n");

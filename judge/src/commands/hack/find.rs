@@ -2,7 +2,7 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::workspace::settings;
 use judge_core::Result;
 use std::path::Path;
@@ -41,7 +41,7 @@ Ctrl-C ends it with what it has found until then. A case for --add is stored aft
 
 Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
 no try came to its end in the time, 130 interrupted.",
-    flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+    flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

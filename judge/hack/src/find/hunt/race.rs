@@ -291,16 +291,7 @@ mod tests {
 
     fn counterexample(chunk: &Chunk) -> Counterexample {
         let original = TestInput { seed: chunk.index, input: Vec::new(), answer: Vec::new() };
-        let outcome = Outcome {
-            verdict: Verdict::Wa,
-            cpu: Duration::ZERO,
-            wall: Duration::ZERO,
-            memory_bytes: 0,
-            stopped: false,
-            note: String::new(),
-            difference: None,
-            stderr: Vec::new(),
-        };
+        let outcome = Outcome::new(Verdict::Wa);
         Counterexample {
             size: chunk.size,
             original,

@@ -140,16 +140,7 @@ mod tests {
     }
 
     fn outcome() -> Outcome {
-        Outcome {
-            verdict: Verdict::Wa,
-            cpu: Duration::ZERO,
-            wall: Duration::ZERO,
-            memory_bytes: 0,
-            stopped: false,
-            note: String::new(),
-            difference: None,
-            stderr: Vec::new(),
-        }
+        Outcome::new(Verdict::Wa)
     }
 
     impl Trials for Lists<'_> {
@@ -164,7 +155,11 @@ mod tests {
         fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {
             for (at, test) in tests.iter().enumerate() {
                 if self.deadline.is_over() {
-                    return if at % 2 == 0 { Ok(Tried::OutOfTime) } else { Err(Failure::Interrupted) };
+                    return if at % 2 == 0 {
+                        Ok(Tried::OutOfTime)
+                    } else {
+                        Err(Failure::Interrupted)
+                    };
                 }
                 if breaks(&test.input) {
                     return Ok(Tried::Breaks(at, outcome()));

@@ -93,7 +93,10 @@ mod tests {
                 let result = tried(workers, &[], steps);
                 assert!(matches!(result, Tried::OutOfTime | Tried::NoneBreaks), "{result:?}");
                 let result = tried(workers, &[3, 5], steps);
-                assert!(matches!(result, Tried::OutOfTime | Tried::Breaks(3, 3) | Tried::Breaks(5, 5)), "{result:?}");
+                assert!(
+                    matches!(result, Tried::OutOfTime | Tried::Breaks(3, 3) | Tried::Breaks(5, 5)),
+                    "{result:?}"
+                );
             }
             assert_eq!(tried(workers, &[0], 0), Tried::OutOfTime);
         }

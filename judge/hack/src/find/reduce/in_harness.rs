@@ -50,8 +50,7 @@ pub fn shrink(
         !deadline.is_over()
     };
     let request = Request::Hunt(hunt);
-    let ran =
-        process::run(&mut worker.sandbox, harness, &request, None, &allowance, &mut receive);
+    let ran = process::run(&mut worker.sandbox, harness, &request, None, &allowance, &mut receive);
     if let Some(message) = message {
         return Err(fault(&message));
     }

@@ -190,7 +190,7 @@ impl Runner<'_> {
     /// How the program fails on an input, if it does.
     fn failure(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { parts, job, .. } = self.context;
-        let mut outcome = worker.judge(&parts.program, self.short, test)?;
+        let mut outcome = worker.judge_once(&parts.program, self.short, test)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
             outcome = worker.judge(&parts.program, job, test)?;
