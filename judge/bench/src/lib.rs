@@ -19,7 +19,7 @@ mod program;
 mod statistics;
 mod text_table;
 
-use benchmark::{Benchmark, Measured, RESULTS};
+use benchmark::{Benchmark, Measured};
 use config::BenchConfig;
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};

@@ -62,6 +62,12 @@ impl Reporter for JsonReport<'_> {
             .number("cpu_us", outcome.cpu.as_micros() as u64)
             .number("wall_us", outcome.wall.as_micros() as u64)
             .number("memory_bytes", outcome.memory_bytes);
+        if outcome.near_limit(&job.limits).is_some() {
+            object = object.flag("close_to_limit", true);
+        }
+        if outcome.run_again {
+            object = object.flag("run_again", true);
+        }
         if !outcome.note.is_empty() {
             object = object.text("note", &outcome.note);
         }

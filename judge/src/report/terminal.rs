@@ -181,10 +181,13 @@ impl TerminalReport<'_> {
     /// The line of a case.
     fn case_line(&mut self, job: &Job, case: usize, outcome: &Outcome) {
         let place = match &outcome.difference {
-            Some(difference) => format!("  {}", diff_view::place(difference)),
-            None if outcome.note.is_empty() => String::new(),
-            None => format!("  {}", escape(outcome.note.as_bytes())),
+            Some(difference) => diff_view::place(difference),
+            None => match outcome.near_limit(&job.limits) {
+                Some(words) => words,
+                None => escape(outcome.note.as_bytes()),
+            },
         };
+        let place = if place.is_empty() { place } else { format!("  {place}") };
         let figures =
             format!("  {}, {}", outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
         let verdict = format!("  {:<3}", outcome.verdict.name());
@@ -202,6 +205,19 @@ impl TerminalReport<'_> {
             (place, plain),
             (figures, Style::dim),
         ]);
+    }
+
+    /// The slowest of the cases that are right and close to the time limit.
+    fn near_limit(&mut self, job: &Job, verdicts: &Verdicts) {
+        let near = |one: &&(usize, Outcome)| one.1.near_limit(&job.limits).is_some();
+        let near: Vec<_> = verdicts.outcomes.iter().filter(near).collect();
+        let Some((case, outcome)) = near.iter().max_by_key(|(_, outcome)| outcome.time) else {
+            return;
+        };
+        let words = outcome.near_limit(&job.limits).unwrap_or_default();
+        let more =
+            if near.len() > 1 { format!(" and {} more", near.len() - 1) } else { String::new() };
+        self.line(&format!("      {words} on {}{more}", case_id(job, *case)));
     }
 
     /// A line of the details of a case, after a word that says what it is.
@@ -311,6 +327,9 @@ impl Reporter for TerminalReport<'_> {
                 detailed = true;
                 self.details(job, *case, outcome);
             }
+        }
+        if !self.verbose {
+            self.near_limit(job, verdicts);
         }
         if left_out > 0 {
             self.line(&format!("  … {left_out} more (-v shows all)"));

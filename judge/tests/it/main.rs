@@ -8,6 +8,8 @@ mod arguments;
 mod bench;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
+/// The functions of the C library that the judge declares.
+mod c_library;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
 mod cases;
 /// What a new verdict, comparison or language must not miss.
@@ -46,6 +48,8 @@ mod real_tree;
 mod report;
 /// Cases as pictures.
 mod show;
+/// The folder of built programs: where it is, what it keeps, and who uses it.
+mod target;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
 mod tidy;
 /// Broken and hostile trees of problems.

@@ -24,6 +24,7 @@ const MAX_RECIPE: u64 = 4096;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 4096 * MIB,
     output_bytes: MAX_INPUT,
     file_bytes: MAX_INPUT,

@@ -1,6 +1,6 @@
 //! A job: a submission, the cases to judge it on, and how.
 
-use crate::base::text::{reason, shell_path, shell_word};
+use crate::base::text::{shell_path, shell_word};
 use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::verdicts::Verdicts;
@@ -8,7 +8,7 @@ use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
 use crate::workspace::{Case, Problem, Submission, Tool};
 use crate::Result;
-use sandbox::Limits;
+use sandbox::{reason, Limits};
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -38,6 +38,11 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Whether a right program prints the same each time.
+    pub(crate) fn has_one_right_output(&self) -> bool {
+        self.output_validator.is_none() && !matches!(self.compare, Mode::Floats { .. })
+    }
+
     /// Whether the submission got the verdicts that are expected of it. One that the judge could not
     /// judge counts as expected: that is a failure of the judge.
     pub fn is_expected(&self, verdicts: &Verdicts) -> bool {

@@ -1,7 +1,11 @@
 //! Judging: a job is a program and cases; workers run it case by case; each case gets a verdict.
 
+mod close_call;
+mod output_hash;
 mod queue;
+mod ready_job;
 mod reorder;
+mod settle;
 mod stamp;
 
 pub mod data;
@@ -9,11 +13,14 @@ pub mod generate;
 pub mod job;
 pub mod outcome;
 pub mod reporter;
+pub mod rerun;
 pub mod run_case;
+pub mod run_limits;
 pub mod session;
 pub mod validate;
 pub mod verdicts;
 
 pub use job::{Job, Source};
 pub use reporter::{Reporter, Stage};
+pub use rerun::Rerun;
 pub use verdicts::Verdicts;

@@ -8,8 +8,10 @@ use crate::judging::data::Data;
 use crate::judging::generate;
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
+use crate::judging::output_hash::OutputHash;
+use crate::judging::run_limits::RunLimits;
 use crate::judging::stamp::Stamps;
-use crate::judging::validate;
+use crate::judging::{settle, validate};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Tool};
 use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Streams};
@@ -31,6 +33,14 @@ pub struct Run<'a> {
     pub input: Data<'a>,
     /// Without an answer the output is not judged: the verdict is AC when the program exits with 0.
     pub answer: Option<Data<'a>>,
+    /// Whether it may run on after its time limit and can be a close call.
+    pub overtime: bool,
+}
+
+impl Run<'_> {
+    fn limits(&self) -> RunLimits {
+        RunLimits::new(self.job.limits, self.overtime)
+    }
 }
 
 /// The start of what a program prints, at most so many bytes.
@@ -52,7 +62,8 @@ impl Output {
     }
 }
 
-/// Judges a program on a case of its job. Makes the input first if it is not stored.
+/// Judges a program on a case of its job. Makes the input first if it is not stored. With `overtime`
+/// the result may be a close call.
 ///
 /// # Errors
 ///
@@ -64,14 +75,35 @@ pub fn judge_case(
     program: &Program,
     job: &Job,
     case: &Case,
+    overtime: bool,
 ) -> Result<Outcome, Failure> {
     let input = generate::input_of(sandbox, builder, job.generator, &case.input)?;
     let before = Stamps::of([case.input.path(), &case.answer]);
     let answer = Some(Data::Path(&case.answer));
-    let run = Run { program, job, input: Data::Path(&input), answer };
+    let run = Run { program, job, input: Data::Path(&input), answer, overtime };
     let outcome = judge(sandbox, builder, run, None)?;
     before.check()?;
     Ok(outcome)
+}
+
+/// Judges a program on an input, and a close call twice: the verdict is the one that a session gives.
+/// The start of its output goes to `kept`.
+pub fn judge_settled(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    mut kept: Option<&mut Output>,
+) -> Result<Outcome, Failure> {
+    let run = Run { overtime: true, ..run };
+    let first = judge(sandbox, builder, run, kept.as_deref_mut())?;
+    if !first.is_close_call {
+        return Ok(first);
+    }
+    if let Some(output) = kept.as_deref_mut() {
+        output.bytes.clear();
+    }
+    let second = judge(sandbox, builder, run, kept)?;
+    Ok(settle::settle(first, second, run.job.has_one_right_output()))
 }
 
 /// Judges a program on an input. The start of its output goes to `kept`.
@@ -90,7 +122,7 @@ pub fn judge(
                 Ok(())
             };
             let input = run.input.open(builder)?;
-            self::run(sandbox, run.program, run.job.limits, input, &mut keep)?
+            self::run(sandbox, run.program, &run.limits(), input, &mut keep)?
         }
         (Some(answer), None) => judge_by_comparison(sandbox, builder, run, answer, kept)?,
         (Some(answer), Some(validator)) => {
@@ -102,6 +134,9 @@ pub fn judge(
         }
     };
     outcome.stderr = builder.without_folders(&outcome.stderr);
+    if run.overtime && outcome.near_limit(&run.job.limits).is_some() {
+        outcome.is_close_call = true;
+    }
     Ok(outcome)
 }
 
@@ -119,7 +154,7 @@ fn judge_by_comparison(
         kept.push(chunk);
         comparer.push(chunk)
     };
-    let mut outcome = self::run(sandbox, run.program, run.job.limits, input, &mut compare)?;
+    let mut outcome = self::run(sandbox, run.program, &run.limits(), input, &mut compare)?;
     if outcome.verdict != Verdict::Ac {
         return Ok(outcome);
     }
@@ -173,7 +208,7 @@ fn judge_by_validator(
         file.write_all(chunk)
     };
     let input = run.input.open(builder)?;
-    let mut outcome = self::run(sandbox, run.program, run.job.limits, input, &mut keep)?;
+    let mut outcome = self::run(sandbox, run.program, &run.limits(), input, &mut keep)?;
     if outcome.verdict != Verdict::Ac {
         return Ok(outcome);
     }
@@ -195,25 +230,38 @@ fn judge_by_validator(
 pub fn run(
     sandbox: &mut Sandbox,
     program: &Program,
-    limits: Limits,
+    limits: &RunLimits,
     input: File,
     output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
 ) -> Result<Outcome, Failure> {
-    let streams = Streams { input: Some(input), output, merge_stderr: false };
-    let ran = sandbox.run(&program.spec(limits)?, streams)?;
+    let mut hash = limits.overtime.then(OutputHash::default);
+    let mut take = |chunk: &[u8]| {
+        if let Some(hash) = &mut hash {
+            hash.push(chunk);
+        }
+        output(chunk)
+    };
+    let streams = Streams { input: Some(input), output: &mut take, merge_stderr: false };
+    let ran = sandbox.run(&program.spec(limits.enforced())?, streams)?;
+    let end = match ran.end {
+        End::Exited(code) => Some(u64::from(code as u32)),
+        End::Signaled(signal) => Some(1 << 32 | u64::from(signal as u32)),
+        End::Stopped(_) => None,
+    };
     let mut outcome = Outcome {
-        verdict: Verdict::Ac,
         cpu: ran.cpu,
         wall: ran.wall,
         memory_bytes: ran.peak_bytes,
-        stopped: matches!(ran.end, End::Stopped(_)),
-        note: String::new(),
-        difference: None,
+        time: limits.time_of(&ran),
+        stopped: end.is_none(),
+        fingerprint: end.and_then(|end| hash.map(|hash| hash.finish(end))),
         stderr: tail::ends(&ran.stderr, FIRST_STDERR, LAST_STDERR),
+        ..Outcome::new(Verdict::Ac)
     };
-    if let Some((verdict, note)) = failure_of(&ran, &limits) {
+    if let Some((verdict, note)) = failure_of(&ran, &limits.judged) {
         outcome.verdict = verdict;
         outcome.note = note;
+        outcome.is_close_call = limits.overtime && verdict == Verdict::Tle && !outcome.stopped;
     }
     Ok(outcome)
 }
@@ -230,6 +278,11 @@ fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
         }
         Limit::Cpu => (Verdict::Tle, format!("ran longer than {}", text::time(limits.cpu))),
         Limit::Idle => (Verdict::Tle, format!("idle for more than {}", text::time(limits.idle))),
+        Limit::Wall => (Verdict::Tle, format!("did not end in {}", text::time(limits.wall()))),
+        Limit::Instructions => {
+            let limit = limits.instructions.unwrap_or_default();
+            (Verdict::Tle, format!("executed more than {limit} instructions"))
+        }
         Limit::Memory => {
             (Verdict::Mle, format!("held more than {}", text::bytes(limits.memory_bytes)))
         }

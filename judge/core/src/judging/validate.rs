@@ -14,6 +14,7 @@ use std::time::Duration;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 2048 * MIB,
     output_bytes: 64 * MIB,
     file_bytes: 64 * MIB,

@@ -1,12 +1,12 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
-use crate::base::text::{nearest, quote, reason};
+use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::compare::Mode;
 use crate::workspace::problem_type::{self, PASS_FAIL};
 use crate::Result;
-use sandbox::Limits;
+use sandbox::{reason, Limits};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
@@ -66,6 +66,7 @@ impl Settings {
         Limits {
             cpu,
             idle: cpu + IDLE_GRACE,
+            instructions: None,
             memory_bytes: self.memory_bytes,
             output_bytes: self.output_bytes,
             // A program has no file to write to; if it finds one, this bounds it.

@@ -10,9 +10,6 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(10);
 /// A tick that comes later than this says nothing about the time before: this process was stopped.
 const LATE: Duration = Duration::from_millis(100);
-/// The limit of wall time as a multiple of the idle limit, for a program that is seen neither idle nor
-/// running.
-const WALL_FACTOR: u32 = 10;
 
 /// What a running program has used so far.
 #[derive(Debug)]
@@ -66,11 +63,17 @@ impl Usage {
 
     /// One tick: adds up the process tree and returns the limit that it exceeds. While
     /// `waits_for_caller` is true, the program waits for its input or its output, and is not idle.
+    /// `instructions` are those counted so far.
     ///
     /// Each tick asks the tree whether it is idle. Wall time minus CPU time would not do: on a loaded
     /// machine a program waits for a core most of the time, and how long processes waited that have
     /// ended since is not known.
-    pub fn measure(&mut self, tree: &ProcessTree, waits_for_caller: bool) -> Option<Limit> {
+    pub fn measure(
+        &mut self,
+        tree: &ProcessTree,
+        waits_for_caller: bool,
+        instructions: Option<u64>,
+    ) -> Option<Limit> {
         let wall = self.wall();
         let passed = wall.saturating_sub(self.measured);
         self.measured = wall;
@@ -86,14 +89,16 @@ impl Usage {
         }
         if self.cpu >= self.limits.cpu {
             Some(Limit::Cpu)
+        } else if self.limits.instructions.is_some_and(|limit| instructions >= Some(limit)) {
+            Some(Limit::Instructions)
         } else if self.peak_bytes > self.limits.memory_bytes {
             Some(Limit::Memory)
         } else if tree.pids.len() as u64 > self.limits.processes {
             Some(Limit::Processes)
-        } else if self.idle >= self.limits.idle
-            || wall.saturating_sub(self.excused) >= self.limits.idle * WALL_FACTOR
-        {
+        } else if self.idle >= self.limits.idle {
             Some(Limit::Idle)
+        } else if wall.saturating_sub(self.excused) >= self.limits.wall() {
+            Some(Limit::Wall)
         } else {
             None
         }

@@ -4,6 +4,7 @@ use crate::cli::args::Flag;
 use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::report::FORMATS;
 use judge_core::compare::Mode;
+use judge_core::judging::Rerun;
 
 pub static ALL: Flag = Flag::switch(
     "--all",
@@ -35,6 +36,13 @@ pub static TIME: Flag = Flag::value(
     "S",
     "allow S CPU seconds, slow languages a multiple of that (default: the problem's)",
 );
+pub static RERUN: Flag = Flag::choice(
+    "--rerun",
+    "WHEN",
+    Rerun::WORDS,
+    "auto: run a case again, alone, that ended near its time limit, three of a submission at most; \
+     off: run each case once (default: auto)",
+);
 pub static MEMORY: Flag = Flag::value(
     "--memory-limit",
     None,
@@ -54,7 +62,17 @@ pub static INPUT: Flag = Flag::value(
     "run one program on this input (- is stdin) and show what it prints",
 )
 .conflicts_with(
-    &["--all", "--failed", "--json", "--verbose", "--color", "--jobs", "--fail-fast", "--compare"],
+    &[
+        "--all",
+        "--failed",
+        "--json",
+        "--verbose",
+        "--color",
+        "--jobs",
+        "--fail-fast",
+        "--compare",
+        "--rerun",
+    ],
     "it runs one program and judges nothing",
 );
 pub static FAILED: Flag =
@@ -64,7 +82,7 @@ pub static WATCH: Flag =
     Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C");
 
 /// The flags of the command itself.
-const OWN: [&Flag; 12] = [
+const OWN: [&Flag; 13] = [
     &ALL,
     &SUBMISSION,
     &CMD,
@@ -75,6 +93,7 @@ const OWN: [&Flag; 12] = [
     &FAIL_FAST,
     &JOBS,
     &TIME,
+    &RERUN,
     &MEMORY,
     &COMPARE,
 ];

@@ -1,23 +1,24 @@
 //! One run: finds the jobs, judges them and finishes the reports.
 
-use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS};
+use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
 use super::jobs::{self, Fault};
 use super::{overrides, run_once};
 use crate::cli::command::Invocation;
 use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
+use judge_core::base::exit::READER_GONE;
 use judge_core::base::progress;
-use judge_core::base::text::escape;
+use judge_core::base::text::{count, escape, quote};
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
-use judge_core::judging::Job;
+use judge_core::judging::{Job, Rerun};
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Judges what the flags and the filters name, from the files as they are now; the exit code.
 pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> Result<u8> {
@@ -29,6 +30,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         return Err(format!("--input is used in place of cases: name only the problem, {problem}"));
     }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
+    let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let again = overrides::apply(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();
     let jobs = if args.has(FAILED.long) {
@@ -45,7 +47,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers };
+    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers, rerun };
     run.judge(interrupt)
 }
 
@@ -76,6 +78,8 @@ struct Run<'a> {
     faults: &'a [Fault<'a>],
     /// How many programs run at once.
     workers: usize,
+    /// Whether close calls are run again.
+    rerun: Rerun,
 }
 
 impl Run<'_> {
@@ -86,6 +90,7 @@ impl Run<'_> {
         let options = Options {
             workers: self.workers,
             fail_fast: args.has(FAIL_FAST.long),
+            rerun: self.rerun,
             progress: to_terminal && !args.has("--json"),
             isolation: self.invocation.isolation()?,
             interrupt: Some(interrupt.as_fd()),
@@ -114,10 +119,31 @@ impl Run<'_> {
         for (_, fault) in self.faults {
             let _ = writeln!(io::stderr(), "judge: {fault}");
         }
+        self.tell_what_is_skipped();
         result?;
-        output.into_inner().finish()?;
+        let printed = output.into_inner().finish()?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
         // With --all a missing compiler leaves out programs that nobody named; CI must judge all.
         let may_skip = args.has(ALL.long) && std::env::var_os("CI").is_none();
         Ok(tally.exit_code(may_skip))
+    }
+
+    /// Names the files that look like parts of cases and are none, in one line.
+    fn tell_what_is_skipped(&self) {
+        let workspace = &self.invocation.workspace;
+        let skipped: Vec<PathBuf> =
+            self.problems.iter().flat_map(|problem| workspace.skipped(&problem.name)).collect();
+        let Some(first) = skipped.first() else { return };
+        let first = quote(first.as_os_str().as_encoded_bytes());
+        let more = match skipped.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {}", count(more, "more file")),
+        };
+        let _ = writeln!(
+            io::stderr(),
+            "judge: skipped {first}{more}: hidden, or not directly in a group of cases"
+        );
     }
 }

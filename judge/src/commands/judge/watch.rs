@@ -3,10 +3,10 @@
 use super::flags::{CMD, INPUT, SUBMISSION};
 use crate::cli::args::Args;
 use crate::commands::input;
-use judge_core::base::exit::{FAILED, INTERRUPTED};
-use judge_core::base::text::reason;
+use judge_core::base::exit::{FAILED, INTERRUPTED, READER_GONE};
 use judge_core::workspace::{Filter, Workspace};
 use judge_core::{compile, Result};
+use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;
 use sandbox::system::watch::Watch;
@@ -47,7 +47,7 @@ pub fn run(
             say("");
         }
         let code = match judge(&now) {
-            Ok(INTERRUPTED) => return Ok(INTERRUPTED),
+            Ok(code @ (INTERRUPTED | READER_GONE)) => return Ok(code),
             Ok(code) => code,
             // A command line that is wrong from the start stays wrong.
             Err(error) if first => return Err(error),

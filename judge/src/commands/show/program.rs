@@ -64,9 +64,10 @@ pub fn judge(
         job: &job,
         input: Data::File(task.input),
         answer: task.answer.map(Data::Path),
+        overtime: true,
     };
     let mut output = Output::up_to(KEPT);
-    let outcome = run_case::judge(sandbox, builder, run, Some(&mut output))?;
+    let outcome = run_case::judge_settled(sandbox, builder, run, Some(&mut output))?;
     let verdict = outcome.verdict;
     if let Some(difference) = &outcome.difference {
         return Ok(Shown { verdict, lines: difference_lines(&job, verdict, difference) });

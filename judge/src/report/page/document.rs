@@ -5,12 +5,12 @@ use crate::report::diff_view;
 use crate::report::ranking::{self, Standing};
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
-use judge_core::base::text::{self, count, escape, reason, shell_word, xml};
+use judge_core::base::text::{self, count, escape, shell_word, xml};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
 use judge_core::workspace::{Case, Problem};
-use sandbox::Limits;
+use sandbox::{reason, Limits};
 use std::collections::HashMap;
 use std::io::Read;
 use std::path::Path;
@@ -157,8 +157,8 @@ impl Submission {
                 over.push(at as i64);
             }
             memory[at] = (outcome.memory_bytes / 1024) as i64;
-            if outcome.verdict != Verdict::Ac {
-                details = details.raw(&at.to_string(), &detail(outcome));
+            if outcome.verdict != Verdict::Ac || outcome.near_limit(&self.limits).is_some() {
+                details = details.raw(&at.to_string(), &detail(outcome, &self.limits));
             }
         }
         let numbers = |list: Vec<i64>| json::list(list.iter().map(i64::to_string));
@@ -194,14 +194,15 @@ fn number(verdict: Verdict) -> i64 {
     Verdict::ALL.iter().position(|&other| other == verdict).map_or(-1, |at| at as i64)
 }
 
-/// What made a run fail.
-fn detail(outcome: &Outcome) -> String {
+/// What made a run fail, or nearly.
+fn detail(outcome: &Outcome, limits: &Limits) -> String {
     let side = |text: &[u8]| {
         let cut = if text.len() > SHOWN_SIDE { "…" } else { "" };
         let lines = text[..text.len().min(SHOWN_SIDE)].split_inclusive(|&byte| byte == b'\n');
         lines.map(diff_view::visible).collect::<Vec<_>>().join("\n") + cut
     };
-    let mut object = Object::bare().text("note", &escape(outcome.note.as_bytes()));
+    let note = outcome.near_limit(limits).unwrap_or_else(|| escape(outcome.note.as_bytes()));
+    let mut object = Object::bare().text("note", &note);
     if let Some(difference) = &outcome.difference {
         let from = |before: &[u8], rest: &[u8]| side(&[before, rest].concat());
         object = object
@@ -275,15 +276,13 @@ mod tests {
             };
             let bad = at % 2 == 0;
             let outcome = Outcome {
-                verdict: if bad { Verdict::Wa } else { Verdict::Ac },
                 cpu: Duration::from_micros(1234),
                 wall: Duration::from_micros(1234),
+                time: Duration::from_micros(1234),
                 memory_bytes: 2 << 20,
-                stopped: false,
-                note: String::new(),
                 // As many as a session keeps.
                 difference: (bad && at < 40).then(|| Box::new(difference)),
-                stderr: Vec::new(),
+                ..Outcome::new(if bad { Verdict::Wa } else { Verdict::Ac })
             };
             (case.id.clone(), outcome)
         };
