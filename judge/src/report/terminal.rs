@@ -254,7 +254,7 @@ impl TerminalReport<'_> {
         for (at, line) in diff_view::input(case).iter().enumerate() {
             self.detail(if at == 0 { "input" } else { "" }, line);
         }
-        let id = shell_word(&format!("{}/{}", job.problem, case.id));
+        let id = shell_word(format!("{}/{}", job.problem, case.id));
         let [script, root] = self.script.clone();
         self.detail("again", &format!("{script} {id}{}{root}", job.rerun_flags));
         if job.drawable {

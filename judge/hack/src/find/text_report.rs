@@ -67,7 +67,7 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str) -> String {
 }
 
 fn rerun_command(search: &Search) -> String {
-    let program = shell_word(&program_path(search));
+    let program = shell_word(program_path(search));
     format!("scripts/hack find {} {program} --seed {}", search.target.problem.name, search.seed)
 }
 
@@ -77,7 +77,7 @@ fn picture_command(search: &Search, picture: Option<&Path>) -> String {
         "picture  scripts/judge show {} --input {} --submission {}\n",
         search.target.problem.name,
         shell_word(file),
-        shell_word(&program_path(search))
+        shell_word(program_path(search))
     )
 }
 

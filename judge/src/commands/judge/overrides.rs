@@ -29,8 +29,8 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
             problem.settings.compare = mode;
             problem.output_validator = None;
         }
-        let written = args.value(COMPARE.long).unwrap_or_default().to_string_lossy();
-        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(&*written)));
+        let written = args.value(COMPARE.long).unwrap_or_default();
+        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written)));
     }
     if let Some(word) = args.value(RERUN.long) {
         again.push_str(&format!(" {} {}", RERUN.long, word.to_string_lossy()));
