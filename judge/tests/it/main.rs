@@ -36,6 +36,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Time limits: proposed, written, and provisional ones.
+mod limits;
 /// Mutations of main.rs that no case kills.
 mod mutate;
 /// New problems, whole or not at all.
