@@ -65,10 +65,7 @@ fn the_nearest_name_is_suggested() {
             &["problems/p/submissions/accepted/b.sh"],
             "to judge that file: scripts/judge p --submission problems/p/submissions/accepted/b.sh",
         ),
-        (
-            &["p", "-s", "my.pyy"],
-            "`my.pyy`: No such file or directory; did you mean `my.py`?",
-        ),
+        (&["p", "-s", "my.pyy"], "`my.pyy`: No such file or directory; did you mean `my.py`?"),
         (&["p", "-s", "./my"], "did you mean `./my.py`?"),
         (&["p", "-submission", "my.py"], "unknown flag `-submission`; did you mean --submission?"),
         (&["p", "-json"], "unknown flag `-json`; did you mean --json?"),
