@@ -13,8 +13,8 @@ pub static COMMAND: Command = Command {
     summary: "removes built programs",
     examples: &[("scripts/judge clean", "free the space under target/judge")],
     about: "Removes what the judge keeps under target/judge and can make again: built programs, generated
-inputs, and the list for --failed. Fails while another judge uses them. Without it the judge keeps what
-was used in the last 30 days, up to 4 GiB.",
+inputs, what hack find found, and the list for --failed. Fails while another judge uses them. Without it
+the judge keeps what was used in the last 30 days, up to 4 GiB.",
     flags: &[&ROOT, &TARGET, &HELP, &VERSION],
     run,
 };

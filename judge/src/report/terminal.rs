@@ -188,8 +188,11 @@ impl TerminalReport<'_> {
             },
         };
         let place = if place.is_empty() { place } else { format!("  {place}") };
-        let figures =
-            format!("  {}, {}", outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
+        let (time, memory) = (outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
+        let mut figures = format!("  {time}, {memory}");
+        if let Some(instructions) = outcome.instructions {
+            figures.push_str(&format!(", {instructions} instructions"));
+        }
         let verdict = format!("  {:<3}", outcome.verdict.name());
         let id = format!(" {}", case_id(job, case));
         // The reason of the verdict is never left out.

@@ -17,6 +17,12 @@ pub const INTERRUPTED: u8 = 130;
 /// tools end there.
 pub const READER_GONE: u8 = 141;
 
+/// Says that the user has ended a command, and what is left of it; the exit code.
+pub fn interrupted(command: &str, what_is_left: &str) -> u8 {
+    let _ = writeln!(io::stderr(), "{command}: interrupted; {what_is_left}");
+    INTERRUPTED
+}
+
 /// The result of a command that fails in this way.
 pub fn of_failure(failure: Failure) -> Result<u8> {
     match failure {

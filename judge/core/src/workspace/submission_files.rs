@@ -17,11 +17,14 @@ use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
 
 /// The programs in files and folders, all expected to be accepted. Different files get different
-/// names.
+/// names. A program that several of the paths lead to is there once.
 pub fn submissions(paths: &[&Path]) -> Result<Vec<Submission>> {
-    let mut found = Vec::new();
+    let mut found: Vec<Candidate> = Vec::new();
     for path in paths {
-        found.extend(at(path)?);
+        let before: HashSet<PathBuf> =
+            found.iter().map(|other| other.submission.path.clone()).collect();
+        let new = at(path)?.into_iter().filter(|one| !before.contains(&one.submission.path));
+        found.extend(new);
     }
     make_names_differ(&mut found);
     Ok(found.into_iter().map(|found| found.submission).collect())

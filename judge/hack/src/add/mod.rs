@@ -19,12 +19,14 @@ use judge_core::judging::Job;
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Workspace};
 use judge_core::Result;
 use runner::Runner;
+use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::{reason, Failure, Isolation};
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, BufRead};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+use std::slice;
 use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
 
 const MAX_NAME: usize = 60;
@@ -49,22 +51,32 @@ pub fn run(
     if source.is_some_and(|path| path.as_os_str().as_encoded_bytes().starts_with(b"[[")) {
         return Err("pass a grid in a file or on stdin: echo '[[…]]' | scripts/hack add …".into());
     }
-    let problem = problem(workspace, problem_name)?;
+    let mut problem = problem(workspace, problem_name)?;
     let name = case_name(name)?;
     let input = match source {
         Some(path) => read_file(path)?,
-        None => read_stdin()?,
+        None => match read_stdin(interrupt)? {
+            Some(input) => input,
+            None => return Ok(not_added()),
+        },
     };
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    let added = add(environment, &problem, &name, &input, options.description.as_deref());
+    let added = environment
+        .provide_time_limits(slice::from_mut(&mut problem))
+        .and_then(|()| add(environment, &problem, &name, &input, options.description.as_deref()));
     isolation.end();
     match added {
         Ok(report) => print(&report),
-        Err(failure) => exit::of_failure(failure),
+        Err(Failure::Interrupted) => Ok(not_added()),
+        Err(Failure::Error(why)) => Err(why),
     }
+}
+
+fn not_added() -> u8 {
+    exit::interrupted("hack add", "no case is added")
 }
 
 /// One problem by its name.
@@ -94,16 +106,33 @@ fn read_file(path: &Path) -> Result<Vec<u8>> {
     })
 }
 
-fn read_stdin() -> Result<Vec<u8>> {
+/// All of stdin; `None` after Ctrl-C.
+fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
+    let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
+    let mut stdin = io::stdin().lock();
     let mut input = Vec::new();
-    let read = io::stdin().lock().take(MAX_INPUT + 1).read_to_end(&mut input);
-    read.map_err(|error| format!("cannot read stdin: {}", reason(&error)))?;
-    if input.len() as u64 > MAX_INPUT {
-        return Err("the input on stdin is larger than 1 MiB: \
-                    describe a large case in a .gen file for the generator"
-            .to_string());
+    loop {
+        let mut polls = [
+            Poll::new(Some(stdin.as_fd()), READABLE),
+            Poll::new(Some(interrupt.as_fd()), READABLE),
+        ];
+        pipe::wait(&mut polls, None).map_err(failed)?;
+        if polls[1].ready() {
+            return Ok(None);
+        }
+        let chunk = stdin.fill_buf().map_err(failed)?;
+        if chunk.is_empty() {
+            return Ok(Some(input));
+        }
+        input.extend_from_slice(chunk);
+        let length = chunk.len();
+        stdin.consume(length);
+        if input.len() as u64 > MAX_INPUT {
+            return Err("the input on stdin is larger than 1 MiB: \
+                        describe a large case in a .gen file for the generator"
+                .to_string());
+        }
     }
-    Ok(input)
 }
 
 /// Adds a case; what came of it, as text. Without a description the names of its victims become one.

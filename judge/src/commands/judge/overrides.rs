@@ -1,6 +1,6 @@
 //! Limits and comparison from the command line, in place of those of the problems.
 
-use super::flags::{COMPARE, MEMORY, RERUN, TIME};
+use super::flags::{COMPARE, MEMORY, RERUN, TIME, TIME_BY};
 use crate::cli::args::Args;
 use judge_core::base::text::shell_word;
 use judge_core::base::MIB;
@@ -15,6 +15,7 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
     if let Some(limit) = args.parsed(TIME.long, settings::seconds, settings::SECONDS)? {
         for problem in problems.iter_mut() {
             problem.settings.time_limit = limit;
+            problem.settings.lacks_time_limit = false;
         }
         again.push_str(&format!(" {} {}", TIME.long, limit.as_secs_f64()));
     }
@@ -32,8 +33,10 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
         let written = args.value(COMPARE.long).unwrap_or_default();
         again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written)));
     }
-    if let Some(word) = args.value(RERUN.long) {
-        again.push_str(&format!(" {} {}", RERUN.long, word.to_string_lossy()));
+    for flag in [&TIME_BY, &RERUN] {
+        if let Some(word) = args.value(flag.long) {
+            again.push_str(&format!(" {} {}", flag.long, word.to_string_lossy()));
+        }
     }
     Ok(again)
 }
