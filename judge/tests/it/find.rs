@@ -255,7 +255,8 @@ fn an_overflow_that_does_no_harm_is_a_note() {
     for time in ["5", "20", "120"] {
         let none = find(workspace, "wraps.rs", &wraps, &["--time", time]);
         if time == "120" || none.stdout.contains("note: ") {
-            none.exits(1).says("note: line 8: attempt to add with overflow")
+            none.exits(1)
+                .says("note: line 8: attempt to add with overflow")
                 .says("the answer is still right");
             break;
         }
@@ -289,9 +290,7 @@ fn a_case_that_can_be_drawn_is_kept_for_its_picture() {
     let found = find(&workspace, "wrong.sh", wrong, &[]);
     assert_eq!(kept(found.exits(0), &workspace), "1\n");
     let file = found.stdout.lines().find_map(|line| line.strip_prefix("kept   ")).unwrap();
-    found.says(&format!(
-        "\npicture  scripts/judge show p --input {file} --submission wrong.sh\n"
-    ));
+    found.says(&format!("\npicture  scripts/judge show p --input {file} --submission wrong.sh\n"));
     let kept = find(&workspace, "wrong.sh", wrong, &["--add", "zero"]);
     kept.exits(0).says("\npicture: scripts/judge show p/hack/01-zero\n");
 }
