@@ -7,7 +7,7 @@
 //! The command reads stdin unless that is a terminal. It can read its own file and the current folder,
 //! and can write no file.
 
-use sandbox::{End, Failure, Isolation, Limits, Mode, Sandbox, Spec, Streams};
+use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox, Spec, Streams};
 use std::env;
 use std::ffi::{CString, OsString};
 use std::fs::File;
@@ -82,7 +82,7 @@ fn run(arguments: &[OsString]) -> Result<End, String> {
 /// The command line.
 struct Options {
     limits: Limits,
-    mode: Mode,
+    mode: IsolationMode,
     command: Vec<OsString>,
 }
 
@@ -100,7 +100,7 @@ impl Options {
             file_bytes: 0,
             processes: 64,
         };
-        let mut mode = Mode::Auto;
+        let mut mode = IsolationMode::Auto;
         for option in arguments[..split].chunks(2) {
             let value = option.get(1).and_then(|value| value.to_str()).unwrap_or_default();
             let name = option[0].to_string_lossy();
@@ -116,7 +116,7 @@ impl Options {
                 "--memory" => limits.memory_bytes = number()?.saturating_mul(MIB),
                 "--output" => limits.output_bytes = number()?.saturating_mul(MIB),
                 "--processes" => limits.processes = number()?,
-                "--isolation" => mode = Mode::parse(value).ok_or_else(error)?,
+                "--isolation" => mode = IsolationMode::parse(value).ok_or_else(error)?,
                 _ => return Err(error()),
             }
         }

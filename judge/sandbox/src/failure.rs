@@ -21,9 +21,18 @@ impl Failure {
     }
 }
 
+/// What the system says of an error, without its number: `No such file or directory`.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match (error.raw_os_error(), text.rfind(" (os error ")) {
+        (Some(_), Some(end)) => text[..end].to_string(),
+        _ => text,
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        Failure::Error(error.to_string())
+        Failure::Error(reason(&error))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The isolation of programs on this machine.
 
+use crate::isolation_mode::IsolationMode;
 #[cfg(not(portable))]
 use crate::linux::{layers::Containment, probe};
-use crate::mode::Mode;
 #[cfg(portable)]
 use crate::portable::{self as probe, Containment};
 use crate::system::platform;
@@ -24,9 +24,10 @@ impl Isolation {
     ///
     /// # Errors
     ///
-    /// One line that names what is missing: with [`Mode::Strict`], if any layer but namespaces has no
-    /// effect; with each mode, if no program can run at all.
-    pub fn find(mode: Mode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
+    /// One line that names what is missing: with [`IsolationMode::Strict`], if any layer but namespaces has no
+    /// effect; with each mode, if no program can run at all, or if a hard limit of this process
+    /// (getrlimit(2)) is lower than a build or an ordinary program needs.
+    pub fn find(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let (containment, warning) = probe::find(mode, &hidden)?;
         Ok(Isolation { containment, warning })
     }

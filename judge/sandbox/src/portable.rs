@@ -8,7 +8,7 @@
 use crate::bare;
 use crate::failure::Failure;
 use crate::finished::{End, Finished, Limit};
-use crate::mode::Mode;
+use crate::isolation_mode::IsolationMode;
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
@@ -24,13 +24,16 @@ use std::time::{Duration, Instant};
 pub struct Containment;
 
 /// See `Isolation::find`.
-pub fn find(mode: Mode, _hidden: &[PathBuf]) -> Result<(Containment, Option<String>), String> {
+pub fn find(
+    mode: IsolationMode,
+    _hidden: &[PathBuf],
+) -> Result<(Containment, Option<String>), String> {
     let warning =
         "isolation: none outside Linux; a program has its wall time limit alone".to_string();
     match mode {
-        Mode::Auto => Ok((Containment, Some(warning))),
-        Mode::Strict => Err(warning),
-        Mode::Off => Ok((Containment, None)),
+        IsolationMode::Auto => Ok((Containment, Some(warning))),
+        IsolationMode::Strict => Err(warning),
+        IsolationMode::Off => Ok((Containment, None)),
     }
 }
 

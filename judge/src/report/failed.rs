@@ -6,6 +6,7 @@
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use judge_core::base::file::Replacement;
+use judge_core::compile::BuildError;
 use judge_core::judging::{Job, Reporter, Source, Verdicts};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -71,7 +72,8 @@ impl Reporter for FailedList {
         if verdicts.interrupted {
             return;
         }
-        if cases.is_empty() && !job.is_expected(verdicts) {
+        let is_unbuilt = matches!(verdicts.build_error, Some(BuildError::JudgeError(_)));
+        if cases.is_empty() && (is_unbuilt || !job.is_expected(verdicts)) {
             self.records.push(record(""));
         } else if !cases.is_empty() {
             // With --fail-fast the cases after the first bad one have no verdict.

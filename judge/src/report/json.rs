@@ -10,6 +10,7 @@ use judge_core::base::json::Object;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, TimeBy, Verdicts};
+use judge_core::verdict::Verdict;
 use judge_core::workspace::Case;
 use judge_core::Result;
 use std::cell::RefCell;
@@ -86,12 +87,10 @@ impl Reporter for JsonReport<'_> {
         for (case, error) in &verdicts.failures {
             self.error(job.problem, &format!("{}: {error}", job.cases[*case].id));
         }
-        let Some(verdict) = verdicts.verdict() else {
-            if let Some(BuildError::JudgeError(why)) = &verdicts.build_error {
-                self.error(job.problem, &format!("{}: not judged: {why}", job.name));
-            }
+        if let Some(why) = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged) {
+            self.error(job.problem, &format!("{}: not judged: {why}", job.name));
             return;
-        };
+        }
         let worst = |figure: fn(&Outcome) -> u64| {
             verdicts.outcomes.iter().map(|case| figure(&case.1)).max().unwrap_or(0)
         };
@@ -102,11 +101,12 @@ impl Reporter for JsonReport<'_> {
         let mut object = Object::new("submission")
             .text("problem", job.problem)
             .text("submission", &job.name)
-            .text("verdict", verdict.name())
+            .known_text("verdict", verdicts.verdict().map(Verdict::name))
             .number("passed", verdicts.passed() as u64)
             .number("total", job.cases.len() as u64)
+            .number("not_judged", verdicts.failures.len() as u64)
             .text("expected", job.expectation.folder)
-            .flag("as_expected", job.is_expected(verdicts))
+            .known_flag("as_expected", job.as_expected(verdicts))
             .number("cpu_us", worst(|outcome| outcome.cpu.as_micros() as u64))
             .number("memory_bytes", worst(|outcome| outcome.memory_bytes))
             .text("language", job.source.language().0)

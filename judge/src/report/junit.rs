@@ -61,7 +61,9 @@ impl Reporter for JunitReport {
             Some(BuildError::CompileError(messages)) => {
                 suite.failure("compile", "CE", "CE", messages);
             }
-            Some(BuildError::JudgeError(why)) => suite.error("compile", why),
+            Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+                suite.error("compile", why)
+            }
             Some(BuildError::Interrupted) | None => {}
         }
         if suite.failures + suite.errors == 0 && !job.is_expected(verdicts) {

@@ -105,13 +105,15 @@ impl TerminalReport<'_> {
     fn many_submissions(&self, tally: &Tally) -> String {
         let judged = format!(
             "{}, {}",
-            count(tally.submissions - tally.skipped, "submission"),
+            count(tally.submissions - tally.not_judged(), "submission"),
             count(tally.cases, "case")
         );
         let result = if tally.unexpected > 0 {
             self.style.bad(&format!("{} not as expected", tally.unexpected))
         } else if tally.cases == 0 {
             "nothing judged".to_string()
+        } else if tally.failures + tally.unbuilt > 0 {
+            "the others as expected".to_string()
         } else {
             "all as expected".to_string()
         };
@@ -150,14 +152,15 @@ impl TerminalReport<'_> {
         let widest = self.columns.map_or(usize::MAX, |columns| columns.saturating_sub(13).max(8));
         let name = if width(&name) > widest { diff_view::cut(&name, widest - 1) } else { name };
         let pad = " ".repeat(self.names.min(widest).saturating_sub(width(&name)));
-        let Some(verdict) = verdicts.verdict() else {
+        let verdict = verdicts.verdict();
+        if verdict.is_none() && verdicts.outcomes.is_empty() {
             self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
             return;
-        };
+        }
         let mut parts: Vec<Part> = Vec::new();
-        parts.push((format!("{:<3}", verdict.name()), paint(verdict)));
+        parts.push((format!("{:<3}", verdict.map_or("---", Verdict::name)), paint(verdict)));
         parts.push((format!("  {name}{pad}"), plain));
-        if verdict != Verdict::Ce {
+        if verdict != Some(Verdict::Ce) {
             let passed = format!("{}/{}", verdicts.passed(), job.cases.len());
             parts.push((format!("  {passed:>5}"), plain));
         }
@@ -199,12 +202,12 @@ impl TerminalReport<'_> {
         // The reason of the verdict is never left out.
         let used = width(&verdict) + width(&id) + width(&place);
         if self.columns.is_some_and(|columns| used > columns) {
-            self.fitted(&[(verdict, paint(outcome.verdict)), (id, plain)]);
+            self.fitted(&[(verdict, paint(Some(outcome.verdict))), (id, plain)]);
             self.line(&format!("      {}", place.trim_start()));
             return;
         }
         self.fitted(&[
-            (verdict, paint(outcome.verdict)),
+            (verdict, paint(Some(outcome.verdict))),
             (id, plain),
             (place, plain),
             (figures, Style::dim),
@@ -277,8 +280,8 @@ impl Report for TerminalReport<'_> {
             Some(summary) if self.jobs == 1 => summary,
             Some(_) | None => self.many_submissions(tally),
         }];
-        if tally.skipped > 0 {
-            parts.push(format!("{} not judged", tally.skipped));
+        if tally.not_judged() > 0 {
+            parts.push(format!("{} not judged", tally.not_judged()));
         }
         if tally.failures > 0 {
             let failures = format!("the judge failed on {}", count(tally.failures, "case"));
@@ -304,12 +307,12 @@ impl Reporter for TerminalReport<'_> {
                     self.line(&format!("      {line}"));
                 }
             }
-            Some(BuildError::JudgeError(why)) => {
+            Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
                 self.line(&format!("      not judged: {}", escape(why.as_bytes())))
             }
             Some(BuildError::Interrupted) | None => {}
         }
-        if self.verbose && verdicts.verdict().is_some() {
+        if self.verbose && (verdicts.build_error.is_none() || verdicts.verdict().is_some()) {
             self.line(&format!("      {}", limits::describe(job)));
         }
         let mut shown = 0;
@@ -373,10 +376,10 @@ fn plain(_: Style, text: &str) -> String {
     text.to_string()
 }
 
-fn paint(verdict: Verdict) -> fn(Style, &str) -> String {
+fn paint(verdict: Option<Verdict>) -> fn(Style, &str) -> String {
     match verdict {
-        Verdict::Ac => Style::good,
-        Verdict::Wa | Verdict::Re | Verdict::Ce => Style::bad,
-        Verdict::Pe | Verdict::Tle | Verdict::Mle | Verdict::Ole => Style::odd,
+        Some(Verdict::Ac) => Style::good,
+        Some(Verdict::Wa | Verdict::Re | Verdict::Ce) | None => Style::bad,
+        Some(Verdict::Pe | Verdict::Tle | Verdict::Mle | Verdict::Ole) => Style::odd,
     }
 }

@@ -8,6 +8,8 @@ mod arguments;
 mod bench;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
+/// The functions of the C library that the judge declares.
+mod c_library;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
 mod cases;
 /// What a new verdict, comparison or language must not miss.
@@ -28,6 +30,8 @@ mod find;
 mod hack;
 /// The help pages, and every example on them.
 mod help;
+/// Instructions as a figure and as the time.
+mod instructions;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.
 mod json;
 /// The report for CI systems.

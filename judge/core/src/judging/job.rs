@@ -51,7 +51,7 @@ impl Job<'_> {
     pub fn is_expected(&self, verdicts: &Verdicts) -> bool {
         match &verdicts.build_error {
             Some(BuildError::CompileError(_)) => return false,
-            Some(BuildError::JudgeError(_) | BuildError::Interrupted) => return true,
+            Some(_) => return true,
             None => {}
         }
         let all: Vec<Verdict> =
@@ -62,6 +62,15 @@ impl Job<'_> {
         // The case that breaks a wrong program may be among those that were not judged.
         let is_part = self.partial || verdicts.interrupted || !verdicts.failures.is_empty();
         is_part && all.iter().all(|&verdict| self.expectation.permits(verdict))
+    }
+
+    /// As [`Job::is_expected`], but `None` where that is not known: what is missing could be
+    /// unexpected.
+    pub fn as_expected(&self, verdicts: &Verdicts) -> Option<bool> {
+        match self.is_expected(verdicts) {
+            true if verdicts.is_incomplete() || verdicts.interrupted => None,
+            known => Some(known),
+        }
     }
 }
 

@@ -23,7 +23,7 @@ mod worker;
 
 use crate::add;
 use crate::environment::Environment;
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::file::Replacement;
 use judge_core::base::progress;
 use judge_core::base::text::quote;
@@ -93,7 +93,10 @@ pub fn run(
         Ok(result) => result,
         Err(failure) => return exit::of_failure(failure),
     };
-    show(&search, &result, options)?;
+    let printed = show(&search, &result, options)?;
+    if printed == READER_GONE && case_name.is_none() {
+        return Ok(printed);
+    }
     let Some(broken) = &result.broken else { return Ok(UNEXPECTED) };
     let Some(case_name) = case_name else { return Ok(AS_EXPECTED) };
     match add_case(environment, &problem, &case_name, broken) {
@@ -119,17 +122,15 @@ fn submission(path: &Path) -> Result<Submission> {
     })
 }
 
-fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<()> {
+fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8> {
     if options.json {
-        print(&json_report::json(search, result))?;
-        return Ok(());
+        return print(&json_report::json(search, result));
     }
     let mut picture = None;
     if let (Some(broken), None) = (&result.broken, &options.add) {
         picture = keep_for_picture(&search.target, &broken.counterexample.test().input);
     }
-    print(&text_report::text(search, result, picture.as_deref()))?;
-    Ok(())
+    print(&text_report::text(search, result, picture.as_deref()))
 }
 
 /// Writes the input to a file from which the visualizer can draw it, if the problem has one; the

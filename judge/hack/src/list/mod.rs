@@ -9,7 +9,7 @@ mod table;
 use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use case_set::small_case_set;
-use judge_core::base::exit::{print, AS_EXPECTED, FAILED, INTERRUPTED};
+use judge_core::base::exit::{print, AS_EXPECTED, FAILED, INTERRUPTED, READER_GONE};
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::workspace::{self, Filter, Workspace};
@@ -62,7 +62,11 @@ pub fn run(
         let victims = matrix.victims(problem.cases.len());
         let small_set = small_case_set(&victims);
         let kills = Kills { problem, matrix, victims, small_set };
-        print(&if options.json { json_report::json(&kills) } else { table::table(&kills) })?;
+        let text = if options.json { json_report::json(&kills) } else { table::table(&kills) };
+        let printed = print(&text)?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
     }
     Ok(code)
 }

@@ -57,9 +57,8 @@ pub fn judge(
     json: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let cache = workspace.cache();
-    let folder = Builder::new(cache.clone())
-        .scratch()
-        .map_err(|error| format!("{}: {error}", cache.display()))?;
+    let outer = Builder::new(cache.clone());
+    let folder = outer.scratch().map_err(|error| format!("{}: {error}", cache.display()))?;
     // A cache of its own, as the programs are of no use afterwards.
     let builder = Builder::new(folder.clone());
     let environment =
@@ -94,7 +93,7 @@ fn judge_in(
         if session::judge(&jobs, environment.builder, &options, &mut collector)? {
             return Ok(None);
         }
-        let _ = fs::remove_dir_all(folder.join("programs"));
+        environment.builder.remove_programs().map_err(|error| error.to_string())?;
         for outcome in &collector.outcomes[first..] {
             if let MutationOutcome::NotJudged(why) = outcome {
                 return Err(why.clone());
@@ -198,7 +197,9 @@ impl Reporter for Collector {
 fn outcome_of(job: &Job, verdicts: &Verdicts) -> MutationOutcome {
     match &verdicts.build_error {
         Some(BuildError::CompileError(_)) => return MutationOutcome::CompileError,
-        Some(BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
+        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+            return MutationOutcome::NotJudged(why.clone())
+        }
         Some(BuildError::Interrupted) => {
             return MutationOutcome::NotJudged("interrupted".to_string())
         }

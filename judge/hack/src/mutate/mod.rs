@@ -13,7 +13,7 @@ mod survivors;
 mod text_report;
 mod token;
 
-use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED};
+use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED, READER_GONE};
 use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
 use plan::Plan;
@@ -48,7 +48,10 @@ pub fn run(
         results.keep_survivors(workspace)?;
         let report =
             if options.json { json_report::json(&results) } else { text_report::text(&results) };
-        print(&report)?;
+        let printed = print(&report)?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
         worst = worst.max(results.exit_code());
     }
     Ok(worst)

@@ -4,6 +4,7 @@
 //! order, byte strings behind their length. A request is a [`Spec`] with descriptors beside it; a
 //! [`Report`] answers it. [`STOP`] ends a run early.
 
+use crate::failure::reason;
 use crate::finished::Limit;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::counter;
@@ -69,16 +70,16 @@ pub struct Ending {
 }
 
 /// The answer to a request to run a program.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Report {
     Ended(Ending),
     NotStarted(StartError),
-    /// The program has ended, but its instructions were not counted all the time.
-    NotCounted,
+    /// The runner met an error, in words, and exits.
+    Failed(String),
 }
 
-/// The encoded form of [`Report::NotCounted`].
-const NOT_COUNTED: &[u8] = b"not counted";
+/// The first byte of an encoded [`Report::Failed`], which starts no other report.
+const FAILED: u8 = 255;
 
 /// Every limit, at the index that stands for it in a message.
 const LIMITS: [Limit; Limit::Processes as usize + 1] = [
@@ -110,7 +111,7 @@ impl StartError {
         Some(StartError { step, errno: i32::from_ne_bytes(errno) })
     }
 
-    /// The error as the system words it.
+    /// What the system says of the error.
     pub fn reason(self) -> String {
         let error = io::Error::from_raw_os_error(self.errno);
         match self.step {
@@ -120,7 +121,7 @@ impl StartError {
             | Step::User
             | Step::Landlock
             | Step::Seccomp
-            | Step::Exec => error.to_string(),
+            | Step::Exec => reason(&error),
         }
     }
 }
@@ -189,7 +190,10 @@ impl Report {
         let mut out = Vec::new();
         match self {
             Report::NotStarted(error) => out.extend(error.encode()),
-            Report::NotCounted => out.extend(NOT_COUNTED),
+            Report::Failed(message) => {
+                out.push(FAILED);
+                out.extend(message.as_bytes());
+            }
             Report::Ended(ending) => {
                 let stopped_at = ending.stopped_at.map_or(0, |limit| limit as u64 + 1);
                 for number in [
@@ -208,13 +212,13 @@ impl Report {
         out
     }
 
-    /// `None` if the bytes are not what [`Report::encode`] returns; the lengths of all forms differ.
+    /// `None` if the bytes are not what [`Report::encode`] returns.
     pub fn decode(bytes: &[u8]) -> Option<Report> {
+        if let [FAILED, message @ ..] = bytes {
+            return Some(Report::Failed(String::from_utf8_lossy(message).into_owned()));
+        }
         if let Ok(error) = bytes.try_into() {
             return StartError::decode(error).map(Report::NotStarted);
-        }
-        if bytes == NOT_COUNTED {
-            return Some(Report::NotCounted);
         }
         let mut rest = bytes;
         let rest = &mut rest;
@@ -318,7 +322,8 @@ mod tests {
             let report = Report::NotStarted(StartError { step, errno: 2 });
             assert_eq!(Report::decode(&report.encode()), Some(report));
         }
-        assert_eq!(Report::decode(&Report::NotCounted.encode()), Some(Report::NotCounted));
+        let report = Report::Failed("four".to_string());
+        assert_eq!(Report::decode(&report.encode()), Some(report));
         assert_eq!(Report::decode(b""), None);
     }
 }

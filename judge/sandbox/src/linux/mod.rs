@@ -3,6 +3,7 @@
 //! The modules, each imports only those above it:
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
+//! - `resource_limits`: the limits that the kernel keeps, and those of the caller;
 //! - `process_tree`, `usage`: what a program uses while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
@@ -20,6 +21,7 @@ mod filesystem_view;
 mod message;
 mod process_tree;
 mod program;
+mod resource_limits;
 mod runner;
 mod usage;
 

@@ -7,8 +7,10 @@ use super::client::{Client, Run};
 use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
+use super::resource_limits;
+use crate::failure;
 use crate::finished::End;
-use crate::mode::Mode;
+use crate::isolation_mode::IsolationMode;
 use crate::pipes::Streams;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::process::{self, Reap};
@@ -28,7 +30,7 @@ const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(5),
     idle: Duration::from_secs(10),
     instructions: None,
-    memory_bytes: 1 << 30,
+    memory_bytes: 256 << 20,
     output_bytes: 0,
     file_bytes: 0,
     processes: 1,
@@ -49,12 +51,16 @@ struct Missing {
 }
 
 /// See `Isolation::find`.
-pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<String>), String> {
+pub fn find(
+    mode: IsolationMode,
+    hidden: &[PathBuf],
+) -> Result<(Containment, Option<String>), String> {
+    resource_limits::check_ordinary()?;
     let wanted = match mode {
-        Mode::Auto | Mode::Strict => {
+        IsolationMode::Auto | IsolationMode::Strict => {
             Layers { namespaces: true, user: user::is_root(), landlock: true, seccomp: true }
         }
-        Mode::Off => Layers::default(),
+        IsolationMode::Off => Layers::default(),
     };
     let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut containment = Containment { layers: wanted, hidden };
@@ -78,13 +84,14 @@ pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<Strin
     }
     let layers = containment.layers;
     if !layers.namespaces {
-        process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
+        process::adopt_orphans()
+            .map_err(|error| format!("isolation: {}", failure::reason(&error)))?;
     }
     if missing.is_empty() {
         return Ok((containment, None));
     }
     let warning = format!("isolation: {} ({})", layers.names(), missing.join(", "));
-    if mode == Mode::Strict && layers != (Layers { namespaces: false, ..wanted }) {
+    if mode == IsolationMode::Strict && layers != (Layers { namespaces: false, ..wanted }) {
         return Err(format!("{warning}; --isolation strict needs all but namespaces"));
     }
     Ok((containment, Some(warning)))

@@ -7,12 +7,13 @@ use super::children::{ChildEvents, KILL_TIMEOUT};
 use super::confinement::Confinement;
 use super::message::{Ending, Report, StartError, Step};
 use super::process_tree::ProcessTree;
+use super::resource_limits;
 use super::usage::Usage;
 use crate::spec::Spec;
 use crate::system::linux::counter::{Counter, Reading};
 use crate::system::linux::landlock::Ruleset;
 use crate::system::linux::process::{self, Fork, Reap};
-use crate::system::linux::{limit, socket};
+use crate::system::linux::{close_on_exec, limit, socket};
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::system::process::{kill_now, Ended};
 use crate::system::signal;
@@ -22,8 +23,6 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::parent_id;
 use std::time::{Duration, Instant};
 
-/// The largest stack, which otherwise is as large as the memory limit.
-const MAX_STACK: u64 = 1 << 30;
 /// The exit code of a process that could not become the program.
 const NO_PROGRAM: i32 = 127;
 
@@ -111,7 +110,10 @@ impl<'a> Program<'a> {
         }
         let counted = self.counted()?;
         if counted.is_some_and(|counted| !is_complete(counted, self.usage.cpu())) {
-            return Ok(Some(Report::NotCounted));
+            return Err(io::Error::other(
+                "its instructions were not all counted, because another program uses the counters of \
+                 this machine; end that (perf, a profiler) and judge again",
+            ));
         }
         Ok(Some(Report::Ended(Ending {
             stopped_at,
@@ -214,7 +216,7 @@ fn prepare(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> io::
     for (to, from) in stdio.iter().enumerate() {
         process::duplicate_to(from, to as i32)?;
     }
-    process::close_on_exec_from(3)?;
+    close_on_exec::close_on_exec_from(3)?;
     // The runner has every signal at its default already.
     signal::block_only(&[])?;
     std::env::set_current_dir(&spec.folder)?;
@@ -225,11 +227,9 @@ fn prepare(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> io::
         let seconds = limits.cpu.as_secs() + 1;
         limit::set(limit::CPU, seconds, seconds + 1)?;
     }
-    let stack = limits.memory_bytes.min(MAX_STACK);
+    let stack = resource_limits::stack_bytes(limits);
     limit::set(limit::STACK, stack, stack)?;
-    // A safety net: the tick measures the memory in use. Each thread of a Java virtual machine
-    // reserves a whole stack.
-    let data = limits.memory_bytes.saturating_mul(4) + stack * limits.processes;
+    let data = resource_limits::data_bytes(limits);
     limit::set(limit::DATA, data, data)?;
     limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
     let tasks = limits.processes + confinement.other_tasks;

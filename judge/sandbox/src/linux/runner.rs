@@ -28,8 +28,16 @@ pub struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Serves requests until the caller closes the socket.
+    /// Serves requests until the caller closes the socket. An error goes to the caller, too.
     pub fn serve(self) -> io::Result<()> {
+        let result = self.answer();
+        if let Err(error) = &result {
+            let _ = socket::send(&self.socket, &Report::Failed(error.to_string()).encode(), &[]);
+        }
+        result
+    }
+
+    fn answer(&self) -> io::Result<()> {
         process::new_session()?;
         process::adopt_orphans()?;
         let mut children = ChildEvents::new()?;

@@ -30,7 +30,7 @@ Builds each program as an online judge does, runs it on the cases of its problem
 what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`.
 
 Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure of the judge,
-130 interrupted.",
+130 interrupted, 141 the reader of its output has gone.",
     flags: &FLAGS,
     run: start,
 };

@@ -7,6 +7,7 @@ use crate::cli::command::Invocation;
 use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
+use judge_core::base::exit::READER_GONE;
 use judge_core::base::progress;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
@@ -126,7 +127,10 @@ impl Run<'_> {
             let _ = writeln!(io::stderr(), "judge: {fault}");
         }
         result?;
-        output.into_inner().finish()?;
+        let printed = output.into_inner().finish()?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
         // With --all a missing compiler leaves out programs that nobody named; CI must judge all.
         let may_skip = args.has(ALL.long) && std::env::var_os("CI").is_none();
         Ok(tally.exit_code(may_skip))

@@ -3,7 +3,7 @@
 use super::flags::{CMD, INPUT, SUBMISSION};
 use crate::cli::args::Args;
 use crate::commands::input;
-use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED};
+use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED, READER_GONE};
 use judge_core::workspace::{Filter, Workspace};
 use judge_core::{compile, Result};
 use sandbox::system::pipe::{self, Poll, READABLE};
@@ -46,7 +46,7 @@ pub fn run(
             say("");
         }
         match judge(&now) {
-            Ok(INTERRUPTED) => return Ok(INTERRUPTED),
+            Ok(code @ (INTERRUPTED | READER_GONE)) => return Ok(code),
             Ok(_) => {}
             // A command line that is wrong from the start stays wrong.
             Err(error) if first => return Err(error),

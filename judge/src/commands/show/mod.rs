@@ -11,7 +11,7 @@ use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
 use crate::report::format::create_output;
 use crate::report::output;
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::file;
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
@@ -110,8 +110,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     if !output::is_unicode_locale() {
         text = text.lines().map(output::ascii).collect::<Vec<_>>().join("\n");
     }
-    print(&(text + "\n"))?;
-    Ok(code)
+    let printed = print(&(text + "\n"))?;
+    Ok(if printed == READER_GONE { printed } else { code })
 }
 
 /// The problem that the filter names, with the one case to draw unless an input is given.

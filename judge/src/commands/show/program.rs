@@ -53,7 +53,9 @@ pub fn judge(
             lines.extend(messages.lines().map(String::from));
             return Ok(Shown { verdict: Verdict::Ce, lines });
         }
-        Err(BuildError::JudgeError(why)) => return Err(Failure::Error(why)),
+        Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+            return Err(Failure::Error(why))
+        }
         Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
     };
     let job = task.problem.file_job(submission.clone(), true, "");

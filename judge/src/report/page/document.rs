@@ -28,7 +28,8 @@ pub struct Submission {
     pub name: String,
     pub language: &'static str,
     pub verdict: Option<Verdict>,
-    pub as_expected: bool,
+    /// `None` where the judge failed on a part of it.
+    pub as_expected: Option<bool>,
     pub standing: Standing,
     pub limits: Limits,
     /// The limits in words.
@@ -37,8 +38,8 @@ pub struct Submission {
     /// are pictures.
     pub again: String,
     pub beside: Option<String>,
-    /// What the compiler says, or why it was not judged.
-    pub build_error: Option<String>,
+    /// What the compiler says, or what was not judged and why.
+    pub trouble: Option<String>,
     /// The names of cases, and what came of them.
     pub runs: Vec<(String, Outcome)>,
 }
@@ -81,12 +82,17 @@ pub fn document(submissions: &[Submission], problems: &[(&Problem, Vec<Sketch>)]
 
 /// The lines below the title.
 fn about(submissions: &[Submission], problems: &[(&Problem, Vec<Sketch>)]) -> String {
-    let unexpected = submissions.iter().filter(|one| !one.as_expected).count();
+    let number = |known| submissions.iter().filter(|one| one.as_expected == known).count();
     let mut text = format!(
-        "{}. {}, {unexpected} not as expected.",
+        "{}. {}, {} not as expected",
         text::date(SystemTime::now()),
         count(submissions.len(), "submission"),
+        number(Some(false)),
     );
+    match number(None) {
+        0 => text.push('.'),
+        unknown => text.push_str(&format!(", {unknown} not judged completely.")),
+    }
     for (problem, _) in problems {
         let Settings { time_limit, memory_bytes, .. } = &problem.settings;
         let [time, memory] = [text::time(*time_limit), text::bytes(*memory_bytes)];
@@ -160,7 +166,7 @@ impl Submission {
             .text("name", &self.name)
             .text("language", self.language)
             .text("verdict", self.verdict.map_or("", Verdict::name))
-            .flag("expected", self.as_expected)
+            .flag("expected", self.as_expected != Some(false))
             .text("limits", &self.shown_limits)
             .text("again", &self.again)
             .number("rank", rank as u64)
@@ -176,8 +182,8 @@ impl Submission {
         if let Some(beside) = &self.beside {
             object = object.text("beside", beside);
         }
-        if let Some(words) = &self.build_error {
-            object = object.text("compiler", words);
+        if let Some(words) = &self.trouble {
+            object = object.text("trouble", words);
         }
         object.line()
     }
@@ -207,8 +213,7 @@ fn detail(outcome: &Outcome, limits: &Limits) -> String {
             .text("got", &from(&difference.got_before, &difference.got));
     }
     if !outcome.stderr.is_empty() {
-        let end = &outcome.stderr[outcome.stderr.len().saturating_sub(SHOWN_SIDE)..];
-        object = object.text("stderr", &lines(end));
+        object = object.text("stderr", &diff_view::stderr(&outcome.stderr).join("\n"));
     }
     object.line()
 }
@@ -286,7 +291,7 @@ mod tests {
             name: format!("</script><b>{at}.rs"),
             language: "rust",
             verdict: Some(Verdict::Wa),
-            as_expected: false,
+            as_expected: Some(false),
             standing: Standing {
                 ran: true,
                 passed: cases / 2,
@@ -297,7 +302,7 @@ mod tests {
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
-            build_error: None,
+            trouble: None,
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };
         ((0..submissions).map(submission).collect(), problem)

@@ -39,13 +39,20 @@ extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
 }
 
-/// A counter of the instructions that the children of this process execute in user mode, from the exec
+/// A counter of the instructions that the children of this thread execute in user mode, from the exec
 /// of each child on, with all that they start. This process itself is not counted.
 ///
 /// It belongs to this process: a child neither has its descriptor, nor reaches it by prctl(2), whose
 /// PR_TASK_PERF_EVENTS_DISABLE only stops counters that the caller itself has opened.
 #[derive(Debug)]
-pub struct Counter(File);
+pub struct Counter {
+    count: File,
+    /// A counter that is never enabled and that children do not inherit. Without it parent and child
+    /// have the same counters, and then the kernel exchanges them when it switches from one to the
+    /// other (`perf_event_context_sched_out` of kernel/events/core.c): the exec of the first child
+    /// would enable the counter of the parent, and later children would not be counted.
+    _guard: File,
+}
 
 /// What a counter has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,41 +72,45 @@ impl Counter {
     }
 
     fn of(kind: u32, config: u64) -> io::Result<Counter> {
-        const PERF_EVENT_OPEN: c_long = if cfg!(target_arch = "aarch64") { 241 } else { 298 };
-        let attributes = Attributes {
-            kind,
-            size: size_of::<Attributes>() as u32,
-            config,
-            sample_period: 0,
-            sample_type: 0,
-            read_format: PERF_FORMAT_TOTAL_TIMES,
-            bits: DISABLED
-                | INHERIT
-                | PINNED
-                | EXCLUDE_KERNEL
-                | EXCLUDE_HYPERVISOR
-                | ENABLE_ON_EXEC,
-            wakeup: 0,
-            breakpoint: 0,
-            config1: 0,
-        };
-        // This process, on any core, in no group.
-        let (pid, core, group): (i32, i32, RawFd) = (0, -1, -1);
-        // SAFETY: the call reads one structure of the size that it names; the rest are integers.
-        let fd = check(unsafe {
-            syscall(PERF_EVENT_OPEN, &attributes, pid, core, group, PERF_FLAG_FD_CLOEXEC)
-        })?;
-        // SAFETY: the call has just opened it for us.
-        Ok(Counter(unsafe { File::from_raw_fd(fd as RawFd) }))
+        let what = DISABLED | PINNED | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR;
+        Ok(Counter {
+            count: open(kind, config, what | INHERIT | ENABLE_ON_EXEC)?,
+            _guard: open(kind, config, what)?,
+        })
     }
 
     /// What all children together have done since the counter was opened.
     pub fn read(&self) -> io::Result<Reading> {
         let mut bytes = [0; 24];
-        (&self.0).read_exact(&mut bytes)?;
+        (&self.count).read_exact(&mut bytes)?;
         let number = |at: usize| u64::from_ne_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
         Ok(Reading { instructions: number(0), enabled_ns: number(8), running_ns: number(16) })
     }
+}
+
+/// Opens a counter of this thread, on any core.
+fn open(kind: u32, config: u64, bits: u64) -> io::Result<File> {
+    const PERF_EVENT_OPEN: c_long = if cfg!(target_arch = "aarch64") { 241 } else { 298 };
+    let attributes = Attributes {
+        kind,
+        size: size_of::<Attributes>() as u32,
+        config,
+        sample_period: 0,
+        sample_type: 0,
+        read_format: PERF_FORMAT_TOTAL_TIMES,
+        bits,
+        wakeup: 0,
+        breakpoint: 0,
+        config1: 0,
+    };
+    let (this_thread, any_core, no_group): (i32, i32, RawFd) = (0, -1, -1);
+    let flags = PERF_FLAG_FD_CLOEXEC;
+    // SAFETY: the call reads one structure of the size that it names; the rest are integers.
+    let fd = check(unsafe {
+        syscall(PERF_EVENT_OPEN, &attributes, this_thread, any_core, no_group, flags)
+    })?;
+    // SAFETY: the call has just opened it for us.
+    Ok(unsafe { File::from_raw_fd(fd as RawFd) })
 }
 
 /// Whether a counter can be opened; else why not, and what to do.
@@ -156,6 +167,34 @@ fn explain_at(error: &io::Error, paranoia: Option<i64>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::process::Command;
+
+    /// The CPU time of a process counts like an instruction, on every machine.
+    const PERF_TYPE_SOFTWARE: u32 = 1;
+    const PERF_COUNT_SW_TASK_CLOCK: u64 = 1;
+
+    #[test]
+    fn every_child_is_counted_and_nothing_else() {
+        let counter = match Counter::of(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK) {
+            Ok(counter) => counter,
+            Err(error) => return eprintln!("not tested: {}", explain(&error)),
+        };
+        let mut last = Reading::default();
+        for number in 0..100 {
+            assert!(Command::new("/bin/sh")
+                .args(["-c", "/bin/true & wait"])
+                .status()
+                .unwrap()
+                .success());
+            let now = counter.read().unwrap();
+            let counted = now.since(last);
+            assert!(counted.instructions > 0, "child {number} was not counted");
+            assert_eq!(counted.enabled_ns, counted.running_ns, "child {number}");
+            last = now;
+        }
+        std::hint::black_box((0..1_000_000).map(std::hint::black_box).sum::<u64>());
+        assert_eq!(counter.read().unwrap(), last, "this process was counted");
+    }
 
     #[test]
     fn each_error_says_what_to_do() {
