@@ -6,6 +6,7 @@
 //! group survives.
 
 use crate::bare;
+use crate::failure::reason;
 use crate::failure::Failure;
 use crate::finished::{End, Finished, Limit};
 use crate::isolation_mode::IsolationMode;
@@ -67,7 +68,11 @@ impl Client {
         command.stdin(stdin).stdout(stdout).stderr(stderr);
         let start = Instant::now();
         let child = command.spawn().map_err(|error| {
-            Failure::Error(format!("cannot start {}: {error}", spec.argv[0].to_string_lossy()))
+            Failure::Error(format!(
+                "cannot start {}: {}",
+                spec.argv[0].to_string_lossy(),
+                reason(&error)
+            ))
         })?;
         // The command holds the program's ends of the pipes.
         drop(command);

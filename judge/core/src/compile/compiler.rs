@@ -1,6 +1,6 @@
 //! Runs a compiler behind the same isolation as programs, in the one folder that it may write to.
 
-use crate::base::text::{escape, quote};
+use crate::base::text::{escape, quote, reason};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::program::c_strings;
@@ -108,7 +108,7 @@ impl Compiler<'_> {
         let _ = fs::remove_file(&probe);
         written.map_err(|error| {
             let folder = quote(self.folder.as_os_str().as_encoded_bytes());
-            BuildError::JudgeError(format!("{folder}: {error}"))
+            BuildError::JudgeError(format!("{folder}: {}", reason(&error)))
         })
     }
 }

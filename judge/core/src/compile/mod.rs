@@ -10,5 +10,5 @@ mod toolchain;
 
 pub use build_error::BuildError;
 pub use builder::Builder;
-pub use cache::clear;
+pub use cache::{check_writable, clear};
 pub use program::{paths_in, Program};

@@ -1,6 +1,6 @@
 //! A job: a submission, the cases to judge it on, and how.
 
-use crate::base::text::{shell_word, shown_path};
+use crate::base::text::{reason, shell_path, shell_word};
 use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
@@ -98,7 +98,7 @@ impl Problem {
         let show_flags = if is_main {
             String::new()
         } else {
-            format!(" --submission {}", shell_word(&shown_path(&submission.path)))
+            format!(" --submission {}", shell_path(&submission.path))
         };
         Job {
             name: submission.name,
@@ -121,8 +121,8 @@ impl Problem {
         partial: bool,
         further_flags: &str,
     ) -> Result<Job<'_>> {
-        let program =
-            Program::command(command).map_err(|error| format!("the current folder: {error}"))?;
+        let program = Program::command(command)
+            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
         Ok(Job {
             name: command.to_string(),
             partial,

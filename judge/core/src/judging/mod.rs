@@ -6,6 +6,7 @@ mod queue;
 mod ready_job;
 mod reorder;
 mod settle;
+mod stamp;
 
 pub mod data;
 pub mod generate;

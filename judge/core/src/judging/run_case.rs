@@ -2,7 +2,7 @@
 //! verdict on a run is made here.
 
 use crate::base::text;
-use crate::compare::{Comparer, Comparison};
+use crate::compare::{Comparer, Comparison, Difference};
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
 use crate::judging::generate;
@@ -10,6 +10,7 @@ use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
 use crate::judging::output_hash::OutputHash;
 use crate::judging::run_limits::RunLimits;
+use crate::judging::stamp::Stamps;
 use crate::judging::time_by::{self, TimeBy};
 use crate::judging::{settle, validate};
 use crate::verdict::Verdict;
@@ -23,6 +24,8 @@ use std::path::Path;
 /// The start and the end of stderr that a result keeps.
 const FIRST_STDERR: usize = 1024;
 const LAST_STDERR: usize = 2048;
+/// U+FEFF in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Python hashes strings with a random seed, which changes the number of instructions by 3 %. Only
 /// where these are the time is the seed fixed: an online judge does not fix it.
@@ -67,6 +70,11 @@ impl Output {
 
 /// Judges a program on a case of its job. Makes the input first if it is not stored. With `overtime`
 /// the result may be a close call.
+///
+/// # Errors
+///
+/// A file of the case cannot be read, or has changed in the meantime: then the verdict would mean
+/// nothing.
 pub fn judge_case(
     sandbox: &mut Sandbox,
     builder: &Builder,
@@ -76,9 +84,12 @@ pub fn judge_case(
     overtime: bool,
 ) -> Result<Outcome, Failure> {
     let input = generate::input_of(sandbox, builder, job.generator, &case.input)?;
+    let before = Stamps::of([case.input.path(), &case.answer]);
     let answer = Some(Data::Path(&case.answer));
     let run = Run { program, job, input: Data::Path(&input), answer, overtime };
-    judge(sandbox, builder, run, None)
+    let outcome = judge(sandbox, builder, run, None)?;
+    before.check()?;
+    Ok(outcome)
 }
 
 /// Judges a program on an input, and a close call twice: the verdict is the one that a session gives.
@@ -155,12 +166,28 @@ fn judge_by_comparison(
     }
     outcome.stderr.clear();
     let comparison = comparer.finish().map_err(|error| answer.error(error))?;
+    if let Comparison::Wrong(difference) = &comparison {
+        check_byte_order_mark(answer, difference)?;
+    }
     (outcome.verdict, outcome.difference) = match comparison {
         Comparison::Same => (Verdict::Ac, None),
         Comparison::Blanks(difference) => (Verdict::Pe, Some(Box::new(difference))),
         Comparison::Wrong(difference) => (Verdict::Wa, Some(Box::new(difference))),
     };
     Ok(outcome)
+}
+
+/// Fails if the output differs only since the answer begins with a byte order mark, which some editors
+/// write. No program could be right.
+fn check_byte_order_mark(answer: Data, difference: &Difference) -> Result<(), Failure> {
+    let is_at_start = difference.line == 1 && difference.expected_before.is_empty();
+    let is_of_answer = difference.expected.starts_with(BYTE_ORDER_MARK)
+        && !difference.got.starts_with(BYTE_ORDER_MARK);
+    if is_at_start && is_of_answer {
+        let why = "begins with a byte order mark, which no program prints; remove it";
+        return Err(answer.error(io::Error::other(why)));
+    }
+    Ok(())
 }
 
 /// What an output validator needs.

@@ -26,7 +26,7 @@ use crate::environment::Environment;
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::file::Replacement;
 use judge_core::base::progress;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -109,7 +109,7 @@ pub fn run(
 /// A program from anywhere.
 fn submission(path: &Path) -> Result<Submission> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
-    let failed = |error| format!("cannot read {quoted}: {error}");
+    let failed = |error| format!("cannot read {quoted}: {}", reason(&error));
     let metadata = fs::metadata(path).map_err(failed)?;
     let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
         format!("{quoted} is not a source file with a known extension ({})", Language::extensions())

@@ -1,7 +1,7 @@
 //! The flags of `scripts/judge`.
 
 use crate::cli::args::Flag;
-use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
+use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::report::FORMATS;
 use judge_core::compare::Mode;
 use judge_core::judging::{Rerun, TimeBy};
@@ -59,7 +59,7 @@ pub static COMPARE: Flag = Flag::choice(
     "--compare",
     "MODE",
     Mode::WORDS,
-    "compare by default, exact, lines, tokens or 'float_tolerance E' (default: the problem's)",
+    "compare by default, exact, lines, tokens or 'float_tolerance E', also in place of an output validator (default: the problem's)",
 );
 pub static INPUT: Flag = Flag::value(
     "--input",
@@ -106,7 +106,7 @@ const OWN: [&Flag; 14] = [
     &COMPARE,
 ];
 /// The flags that other commands have too.
-const COMMON: [&Flag; 5] = [&ISOLATION, &ROOT, &COLOR, &HELP, &VERSION];
+const COMMON: [&Flag; 6] = [&ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION];
 const COUNT: usize = OWN.len() + report_flags() + COMMON.len();
 
 /// Every flag: those of the command, those in the table of reports, the common ones.

@@ -30,7 +30,7 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
             problem.output_validator = None;
         }
         let written = args.value(COMPARE.long).unwrap_or_default().to_string_lossy();
-        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(&written)));
+        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written.as_ref())));
     }
     for flag in [&TIME_BY, &RERUN] {
         if let Some(word) = args.value(flag.long) {

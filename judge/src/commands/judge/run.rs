@@ -30,11 +30,6 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         let problem = escape(filter.problem.as_bytes());
         return Err(format!("--input is used in place of cases: name only the problem, {problem}"));
     }
-    if let (Some(junit), Some(html)) = (args.value("--junit"), args.value("--html")) {
-        if junit == html {
-            return Err("--junit and --html need a file each".to_string());
-        }
-    }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
     let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let again = overrides::apply(args, &mut problems)?;
@@ -114,6 +109,7 @@ impl Run<'_> {
             isolation: &options.isolation,
             interrupt: interrupt.as_fd(),
             output: &output,
+            files: RefCell::default(),
         };
         let mut reports = Reports::open(&context)?;
         for (problem, fault) in self.faults {
