@@ -14,7 +14,7 @@ pub enum TimeBy {
 }
 
 /// So many instructions are a second: the convention of sio2jail, the sandbox of the Polish Olympiad
-/// in Informatics (`sio2project/sio2jail`, src/perf/PerfListener.cc: a virtual processor of 2 GHz).
+/// in Informatics (`sio2project/sio2jail`, src/printer/OIModelOutputBuilder.h, CYCLES_PER_SECOND).
 const INSTRUCTIONS_PER_SECOND: u64 = 2_000_000_000;
 
 impl TimeBy {
