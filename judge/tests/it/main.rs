@@ -30,12 +30,16 @@ mod find;
 mod hack;
 /// The help pages, and every example on them.
 mod help;
+/// Instructions as a figure and as the time.
+mod instructions;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.
 mod json;
 /// The report for CI systems.
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Time limits: proposed, written, and provisional ones.
+mod limits;
 /// Mutations of main.rs that no case kills.
 mod mutate;
 /// New problems, whole or not at all.
@@ -50,6 +54,8 @@ mod real_tree;
 mod report;
 /// Cases as pictures.
 mod show;
+/// The folder of built programs: where it is, what it keeps, and who uses it.
+mod target;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
 mod tidy;
 /// Broken and hostile trees of problems.

@@ -1,11 +1,12 @@
-//! Reads the part of YAML that problem.yaml uses: `key: value` on two levels, comments, simple quotes.
+//! Reads the part of YAML that problem.yaml uses: `key: value` on three levels, comments, simple quotes.
 //!
 //! Anything else is an error that names its line.
 
 use crate::base::text::quote;
 use crate::Result;
 
-/// One `key: value`; the key of the second level is `outer.inner`.
+/// One `key: value`; the key of the second level is `outer.inner`, that of the third
+/// `outer.middle.inner`.
 #[derive(Debug, PartialEq)]
 pub struct Entry {
     pub line: usize,
@@ -13,10 +14,21 @@ pub struct Entry {
     pub value: String,
 }
 
+/// The most levels of keys: `limits`, `time_multipliers`, `ac_to_time_limit`.
+const MAX_LEVELS: usize = 3;
+
+/// A key without a value: keys that are indented more belong to it.
+struct Section {
+    key: String,
+    indent: usize,
+    /// The indentation of its keys.
+    inner: Option<usize>,
+}
+
 /// The entries of a document, in order. The key of a section is not an entry itself.
 pub fn parse(text: &str) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = Vec::new();
-    let mut section: Option<(String, usize)> = None;
+    let mut sections: Vec<Section> = Vec::new();
     for (index, raw) in text.lines().enumerate() {
         let line = index + 1;
         let content = strip_comment(raw).trim_end();
@@ -32,21 +44,28 @@ pub fn parse(text: &str) -> Result<Vec<Entry>> {
             }
             _ => return Err(wrong("expected `key: value`")),
         };
-        let key = match (&section, indent) {
-            (_, 0) => key.to_string(),
-            (Some((outer, depth)), _) if *depth == 0 || *depth == indent => {
-                let key = format!("{outer}.{key}");
-                section = Some((outer.clone(), indent));
-                key
+        sections.retain(|section| section.indent < indent);
+        let levels = sections.len();
+        let key = match sections.last_mut() {
+            None if indent == 0 => key.to_string(),
+            Some(section)
+                if levels < MAX_LEVELS && section.inner.is_none_or(|inner| inner == indent) =>
+            {
+                section.inner = Some(indent);
+                // It looked like a key with an empty value.
+                if entries.last().is_some_and(|last| last.key == section.key) {
+                    entries.pop();
+                }
+                format!("{}.{key}", section.key)
             }
             _ => return Err(wrong("unexpected indentation")),
         };
         if entries.iter().any(|entry| entry.key == key) {
             return Err(wrong("the key is there twice"));
         }
-        if indent == 0 {
-            section = value.is_empty().then(|| (key.clone(), 0));
-            if value.is_empty() {
+        if value.is_empty() {
+            sections.push(Section { key: key.clone(), indent, inner: None });
+            if indent == 0 {
                 continue;
             }
         }
@@ -62,8 +81,7 @@ pub fn parse(text: &str) -> Result<Vec<Entry>> {
 /// The plain entries of a document that others wrote. Skips everything else in it.
 pub fn lenient(text: &str) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
-    let mut section = String::new();
-    let mut depth = 0;
+    let mut sections: Vec<Section> = Vec::new();
     for (index, raw) in text.lines().enumerate() {
         let content = strip_comment(raw).trim_end();
         let inner = content.trim_start();
@@ -72,16 +90,22 @@ pub fn lenient(text: &str) -> Vec<Entry> {
             continue;
         };
         let value = value.trim();
-        let key = if indent == 0 {
-            section = if value.is_empty() { key.to_string() } else { String::new() };
-            depth = 0;
-            key.to_string()
-        } else if !section.is_empty() && (depth == 0 || depth == indent) {
-            depth = indent;
-            format!("{section}.{key}")
-        } else {
-            continue;
+        sections.retain(|section| section.indent < indent);
+        let levels = sections.len();
+        let key = match sections.last_mut() {
+            None if indent == 0 => key.to_string(),
+            Some(section)
+                if levels < MAX_LEVELS && section.inner.is_none_or(|inner| inner == indent) =>
+            {
+                section.inner = Some(indent);
+                format!("{}.{key}", section.key)
+            }
+            _ => continue,
         };
+        if value.is_empty() {
+            sections.push(Section { key, indent, inner: None });
+            continue;
+        }
         let known = entries.iter().any(|entry| entry.key == key);
         if let Some(value) = unquote(value).filter(|value| !known && !value.is_empty()) {
             entries.push(Entry { line: index + 1, key, value });
@@ -127,8 +151,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_levels_comments_and_quotes() {
-        let text = "# top\nname: A \"b\" # c\nsource:\n  url: https://x/#y\n  name: 'Q: # z'\nlimits:\n    memory: 4\n";
+    fn three_levels_comments_and_quotes() {
+        let text = "# top\nname: A \"b\" # c\nsource:\n  url: https://x/#y\n  name: 'Q: # z'\n\
+                    limits:\n    memory: 4\n    more:\n      a: 1\n      b: 2\n    output: 3\n";
         let entries = parse(text).unwrap();
         let found: Vec<_> =
             entries.iter().map(|e| (e.line, e.key.as_str(), e.value.as_str())).collect();
@@ -137,6 +162,9 @@ mod tests {
             (4, "source.url", "https://x/#y"),
             (5, "source.name", "Q: # z"),
             (7, "limits.memory", "4"),
+            (9, "limits.more.a", "1"),
+            (10, "limits.more.b", "2"),
+            (11, "limits.output", "3"),
         ];
         assert_eq!(found, wanted);
     }
@@ -156,7 +184,10 @@ mod tests {
             ("a: 1\n- b\n", "line 2"),
             ("a: [1]\n", "line 1"),
             ("a: 1\n  b: 2\n", "line 2"),
-            ("a:\n  b:\n    c: 1\n", "line 3"),
+            ("a:\n  b:\n    c:\n      d: 1\n", "line 4"),
+            ("a:\n  b: 1\n    c: 2\n", "line 3"),
+            ("a:\n  b: \"\"\n    c: 2\n", "line 3"),
+            ("a:\n  b:\n    c: 2\n   d: 2\n", "line 4"),
             ("a: 1\na: 2\n", "line 2"),
             ("a: \"open\n", "line 1"),
             ("a:1\n", "line 1"),

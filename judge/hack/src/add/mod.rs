@@ -12,7 +12,7 @@ use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use judge_core::base::exit::{self, print};
 use judge_core::base::file;
-use judge_core::base::text::{quote, reason};
+use judge_core::base::text::quote;
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::judging::Job;
@@ -20,12 +20,13 @@ use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Work
 use judge_core::Result;
 use runner::Runner;
 use sandbox::system::pipe::{self, Poll, READABLE};
-use sandbox::{Failure, Isolation};
+use sandbox::{reason, Failure, Isolation};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufRead};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+use std::slice;
 use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
 
 const MAX_NAME: usize = 60;
@@ -50,7 +51,7 @@ pub fn run(
     if source.is_some_and(|path| path.as_os_str().as_encoded_bytes().starts_with(b"[[")) {
         return Err("pass a grid in a file or on stdin: echo '[[…]]' | scripts/hack add …".into());
     }
-    let problem = problem(workspace, problem_name)?;
+    let mut problem = problem(workspace, problem_name)?;
     let name = case_name(name)?;
     let input = match source {
         Some(path) => read_file(path)?,
@@ -63,7 +64,9 @@ pub fn run(
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    let added = add(environment, &problem, &name, &input, options.description.as_deref());
+    let added = environment
+        .provide_time_limits(slice::from_mut(&mut problem))
+        .and_then(|()| add(environment, &problem, &name, &input, options.description.as_deref()));
     isolation.end();
     match added {
         Ok(report) => print(&report),

@@ -5,12 +5,12 @@ use crate::report::diff_view;
 use crate::report::ranking::{self, Standing};
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
-use judge_core::base::text::{self, count, escape, reason, shell_word, xml};
+use judge_core::base::text::{self, count, escape, shell_word, xml};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
 use judge_core::workspace::{Case, Problem};
-use sandbox::Limits;
+use sandbox::{reason, Limits};
 use std::collections::HashMap;
 use std::io::Read;
 use std::path::Path;
@@ -133,7 +133,7 @@ fn case_json(problem: &Problem, case: &Case, sketch: &Sketch) -> String {
     let (answer, answer_cut) = beginning(&case.answer);
     Object::bare()
         .text("id", &case.id)
-        .text("word", &shell_word(&format!("{}/{}", problem.name, case.id)))
+        .text("word", &shell_word(format!("{}/{}", problem.name, case.id)))
         .text("about", &diff_view::description(case).unwrap_or_default())
         .text("input", &input)
         .flag("inputCut", input_cut)
