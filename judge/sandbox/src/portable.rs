@@ -6,12 +6,14 @@
 //! group survives.
 
 use crate::bare;
+use crate::failure::reason;
 use crate::failure::Failure;
 use crate::finished::{End, Finished, Limit};
 use crate::isolation_mode::IsolationMode;
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
+use crate::system::platform;
 use crate::system::process::{self, Ended};
 use std::ffi::OsString;
 use std::os::fd::BorrowedFd;
@@ -62,12 +64,19 @@ impl Client {
         streams: Streams,
         interrupt: Option<BorrowedFd>,
     ) -> Result<Finished, Failure> {
+        if spec.limits.instructions.is_some() {
+            platform::can_count_instructions()?;
+        }
         let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
         let mut command = bare::command(spec);
         command.stdin(stdin).stdout(stdout).stderr(stderr);
         let start = Instant::now();
         let child = command.spawn().map_err(|error| {
-            Failure::Error(format!("cannot start {}: {error}", spec.argv[0].to_string_lossy()))
+            Failure::Error(format!(
+                "cannot start {}: {}",
+                spec.argv[0].to_string_lossy(),
+                reason(&error)
+            ))
         })?;
         // The command holds the program's ends of the pipes.
         drop(command);

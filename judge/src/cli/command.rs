@@ -1,7 +1,7 @@
 //! The form of a command: how it is typed, its flags, its help and the function that does it.
 
 use super::args::{Args, Flag};
-use judge_core::base::text::{nearest, quote};
+use judge_core::base::text::{nearest, quote, reason};
 use judge_core::workspace::{Reserved, Workspace};
 use judge_core::Result;
 use sandbox::system::signal;
@@ -42,7 +42,8 @@ pub struct Invocation {
 impl Invocation {
     /// A descriptor that becomes readable at Ctrl-C, which from now on ends nothing by itself.
     pub fn interrupts(&self) -> Result<OwnedFd> {
-        signal::catch_interrupts().map_err(|error| format!("cannot make a pipe: {error}"))
+        signal::catch_interrupts()
+            .map_err(|error| format!("cannot make a pipe: {}", reason(&error)))
     }
 
     /// The isolation that `--isolation` asks for. What this machine lacks is said once, on stderr.

@@ -2,7 +2,7 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ROOT, VERSION};
+use crate::cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::Result;
 use sandbox::IsolationMode;
 
@@ -27,7 +27,7 @@ pub static COMMAND: Command = Command {
 Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/bench.yaml names the
 inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
 isolation.",
-    flags: &[&QUICK, &WRITE, &ROOT, &HELP, &VERSION],
+    flags: &[&QUICK, &WRITE, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

@@ -9,7 +9,7 @@ use crate::cli::flags;
 use judge_core::base::json::Object;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::{Job, Reporter, Verdicts};
+use judge_core::judging::{Job, Reporter, TimeBy, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Case;
 use judge_core::Result;
@@ -62,6 +62,9 @@ impl Reporter for JsonReport<'_> {
             .number("cpu_us", outcome.cpu.as_micros() as u64)
             .number("wall_us", outcome.wall.as_micros() as u64)
             .number("memory_bytes", outcome.memory_bytes);
+        if let Some(instructions) = outcome.instructions {
+            object = object.number("instructions", instructions);
+        }
         if outcome.near_limit(&job.limits).is_some() {
             object = object.flag("close_to_limit", true);
         }
@@ -91,6 +94,10 @@ impl Reporter for JsonReport<'_> {
         let worst = |figure: fn(&Outcome) -> u64| {
             verdicts.outcomes.iter().map(|case| figure(&case.1)).max().unwrap_or(0)
         };
+        let time_by = match job.time_by {
+            TimeBy::Cpu => "cpu",
+            TimeBy::Instructions => "instructions",
+        };
         let mut object = Object::new("submission")
             .text("problem", job.problem)
             .text("submission", &job.name)
@@ -104,7 +111,11 @@ impl Reporter for JsonReport<'_> {
             .number("memory_bytes", worst(|outcome| outcome.memory_bytes))
             .text("language", job.source.language().0)
             .number("time_limit_us", job.limits.cpu.as_micros() as u64)
+            .text("time_by", time_by)
             .number("memory_limit_bytes", job.limits.memory_bytes);
+        if let Some(most) = verdicts.outcomes.iter().filter_map(|case| case.1.instructions).max() {
+            object = object.number("instructions", most);
+        }
         if let Some(BuildError::CompileError(messages)) = &verdicts.build_error {
             object = object.text("compiler", messages);
         }

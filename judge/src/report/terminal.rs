@@ -5,7 +5,7 @@ use super::output::{terminal_columns, Output};
 use super::tally::Tally;
 use super::{diff_view, limits, ranking};
 use judge_core::base::style::{Style, When};
-use judge_core::base::text::{bytes, count, escape, shell_word, shown_path, time, width};
+use judge_core::base::text::{bytes, count, escape, shell_path, shell_word, time, width};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Stage, Verdicts};
@@ -70,12 +70,8 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
 /// The script that judges this workspace, as one would type it here, and the flag that it needs.
 fn script(workspace: &Workspace, root: Option<&OsStr>) -> [String; 2] {
     let script = workspace.root.join("scripts/judge");
-    let typed = if script.is_file() {
-        shell_word(&shown_path(&script))
-    } else {
-        "scripts/judge".to_string()
-    };
-    let root = root.map(|root| shell_word(&root.to_string_lossy()));
+    let typed = if script.is_file() { shell_path(&script) } else { "scripts/judge".to_string() };
+    let root = root.map(shell_word);
     [typed, root.map_or(String::new(), |root| format!(" --root {root}"))]
 }
 
@@ -192,8 +188,11 @@ impl TerminalReport<'_> {
             },
         };
         let place = if place.is_empty() { place } else { format!("  {place}") };
-        let figures =
-            format!("  {}, {}", outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
+        let (time, memory) = (outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
+        let mut figures = format!("  {time}, {memory}");
+        if let Some(instructions) = outcome.instructions {
+            figures.push_str(&format!(", {instructions} instructions"));
+        }
         let verdict = format!("  {:<3}", outcome.verdict.name());
         let id = format!(" {}", case_id(job, case));
         // The reason of the verdict is never left out.
@@ -258,7 +257,7 @@ impl TerminalReport<'_> {
         for (at, line) in diff_view::input(case).iter().enumerate() {
             self.detail(if at == 0 { "input" } else { "" }, line);
         }
-        let id = shell_word(&format!("{}/{}", job.problem, case.id));
+        let id = shell_word(format!("{}/{}", job.problem, case.id));
         let [script, root] = self.script.clone();
         self.detail("again", &format!("{script} {id}{}{root}", job.rerun_flags));
         if job.drawable {

@@ -125,6 +125,35 @@ fn a_helper_process_is_killed() {
     }
 }
 
+/// The judge itself and one of its helpers are killed together: the one that is left ends the program.
+#[test]
+fn the_judge_and_a_helper_are_killed() {
+    let mut place = Place::new("together");
+    if !place.has_strict_isolation() {
+        return crate::missing("a killed judge: all layers of isolation");
+    }
+    for number in [None, Some(place::PIVOT_ROOT)] {
+        if let Some(number) = number {
+            place.do_without(number);
+        }
+        for whom in [0, 1] {
+            let mut child = sleeper(&place, "no_death_signal", "10").spawn().unwrap();
+            let attack = |process: &String| process.contains("/bin/attack");
+            place.wait_until("the second case", |place| {
+                place.processes().iter().filter(|process| attack(process)).count() > 20
+            });
+            // The supervisor, and its runner.
+            let helpers = place.helpers();
+            let [_, _] = helpers[..] else { panic!("{helpers:?}") };
+            let words = [child.id(), helpers[whom]].map(|pid| pid.to_string());
+            let sent = Command::new("kill").arg("-9").args(words).status().unwrap();
+            assert!(sent.success());
+            child.wait().unwrap();
+            place.wait_for_no_process();
+        }
+    }
+}
+
 /// From wherever a command is judged: what it sees there is there, and so are the devices.
 #[test]
 fn commands_in_any_folder() {

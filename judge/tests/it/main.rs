@@ -14,6 +14,8 @@ mod c_library;
 mod cases;
 /// What a new verdict, comparison or language must not miss.
 mod checklists;
+/// Cases that are run again because they ended near the time limit.
+mod close_calls;
 /// Every comparison and output validators, also with outputs that fit no memory.
 mod comparison;
 /// The completion scripts in the shells they are for, and what they are told.

@@ -1,7 +1,8 @@
 //! The exit codes of all commands, and writing to stdout.
 
+use crate::base::text::reason;
 use crate::Result;
-use sandbox::{reason, Failure};
+use sandbox::Failure;
 use std::io::{self, Write};
 
 /// All verdicts are as expected.
@@ -16,6 +17,12 @@ pub const INTERRUPTED: u8 = 130;
 /// The reader of stdout has gone, as in `| head -1`: 128 and the number of SIGPIPE, with which other
 /// tools end there.
 pub const READER_GONE: u8 = 141;
+
+/// Says that the user has ended a command, and what is left of it; the exit code.
+pub fn interrupted(command: &str, what_is_left: &str) -> u8 {
+    let _ = writeln!(io::stderr(), "{command}: interrupted; {what_is_left}");
+    INTERRUPTED
+}
 
 /// The result of a command that fails in this way.
 pub fn of_failure(failure: Failure) -> Result<u8> {

@@ -1,6 +1,6 @@
 //! Opens files of unknown origin safely, and replaces a file as a whole.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::base::unique;
 use crate::Result;
 use sandbox::system::lock::Lock;
@@ -44,6 +44,16 @@ pub fn read_text(path: &Path, max: u64) -> io::Result<String> {
     String::from_utf8(read(path, max)?).map_err(not_text)
 }
 
+/// The text in a regular file of at most `max` bytes; an error names the file.
+pub fn text(path: &Path, max: u64) -> Result<String> {
+    read_text(path, max).map_err(|error| path_error(path, error))
+}
+
+/// A message for an error on a path.
+pub fn path_error(path: &Path, error: io::Error) -> String {
+    format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
+}
+
 /// A file that takes the place of another when it is complete. If the process is killed before, the
 /// next replacement of the same file removes what it left.
 pub struct Replacement {
@@ -57,8 +67,7 @@ pub struct Replacement {
 impl Replacement {
     /// Checks that the file can be written, and begins with an empty one beside it.
     pub fn create(place: &Path) -> Result<Replacement> {
-        let named =
-            |error: io::Error| format!("{}: {error}", quote(place.as_os_str().as_encoded_bytes()));
+        let named = |error: io::Error| path_error(place, error);
         // A device or a pipe must not be replaced, and of a link what it leads to.
         if fs::metadata(place).is_ok_and(|data| !data.is_file()) {
             let what = if place.is_dir() { "is a folder" } else { "is there and not a file" };
@@ -86,9 +95,7 @@ impl Replacement {
     /// Writes the content, and puts it in place of the old file.
     pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
         let done = self.file.write_all(bytes).and_then(|()| fs::rename(&self.part, &self.place));
-        done.map_err(|error| {
-            format!("{}: {error}", quote(self.place.as_os_str().as_encoded_bytes()))
-        })
+        done.map_err(|error| path_error(&self.place, error))
     }
 }
 

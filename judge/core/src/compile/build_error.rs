@@ -1,5 +1,6 @@
 //! Why a program could not be built.
 
+use crate::base::text::reason;
 use sandbox::Failure;
 use std::io;
 
@@ -48,6 +49,6 @@ impl From<Failure> for BuildError {
 
 impl From<io::Error> for BuildError {
     fn from(error: io::Error) -> BuildError {
-        BuildError::JudgeError(error.to_string())
+        BuildError::JudgeError(reason(&error))
     }
 }

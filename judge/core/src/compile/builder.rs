@@ -6,7 +6,7 @@
 
 use crate::base::file;
 use crate::base::hash::Sha256;
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::base::MIB;
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
@@ -94,7 +94,7 @@ impl Builder {
     ) -> Result<Program, BuildError> {
         let content = file::read(path, MAX_SOURCE).map_err(|error| {
             let path = quote(path.as_os_str().as_encoded_bytes());
-            BuildError::JudgeError(format!("{path}: {error}"))
+            BuildError::JudgeError(format!("{path}: {}", reason(&error)))
         })?;
         let class = match language.entry_class {
             Some(entry_class) => entry_class(&String::from_utf8_lossy(&content)),

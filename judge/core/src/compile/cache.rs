@@ -4,7 +4,7 @@
 //! under an exclusive lock, so nothing goes that a running judge uses: folders of work that a process
 //! which was killed has left, and what passes the bounds of `bounds.rs`.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::base::unique;
 use crate::compile::bounds;
 use sandbox::system::lock::Lock;
@@ -102,7 +102,10 @@ impl Cache {
 
     fn named(&self, error: io::Error) -> io::Error {
         let cache = quote(self.folder.as_os_str().as_encoded_bytes());
-        io::Error::new(error.kind(), format!("{cache}, where programs are built: {error}"))
+        io::Error::new(
+            error.kind(),
+            format!("{cache}, where programs are built: {}", reason(&error)),
+        )
     }
 
     /// Removes the folders in which programs are built from a text: they mean nothing to the author of
@@ -150,6 +153,12 @@ pub fn clear(folder: &Path) -> io::Result<bool> {
         }
     }
     Ok(removed)
+}
+
+/// Checks that programs can be built in a folder, and makes it.
+pub fn check_writable(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    lock_file(folder).map(drop)
 }
 
 fn lock_file(folder: &Path) -> io::Result<File> {

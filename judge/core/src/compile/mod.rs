@@ -5,10 +5,12 @@ mod build_error;
 mod builder;
 mod cache;
 mod compiler;
+mod compiler_limit;
+mod first_word;
 mod program;
 mod toolchain;
 
 pub use build_error::BuildError;
 pub use builder::Builder;
-pub use cache::clear;
+pub use cache::{check_writable, clear};
 pub use program::{paths_in, Program};

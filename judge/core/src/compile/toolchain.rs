@@ -1,5 +1,6 @@
 //! Compilers and interpreters: where they are, and which version it is.
 
+use crate::base::text::reason;
 use crate::compile::build_error::BuildError;
 use crate::language::Launcher;
 use std::env;
@@ -25,7 +26,8 @@ impl Toolchain {
             BuildError::NotInstalled(why)
         })?;
         let path = launcher.and_then(|launcher| launched(&on_path, launcher)).unwrap_or(on_path);
-        let failed = |error| BuildError::JudgeError(format!("{}: {error}", path.display()));
+        let failed =
+            |error| BuildError::JudgeError(format!("{}: {}", path.display(), reason(&error)));
         let path = path.canonicalize().map_err(failed)?;
         let data = fs::metadata(&path).map_err(failed)?;
         let modified = data.modified().map_err(failed)?;

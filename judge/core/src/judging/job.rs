@@ -1,8 +1,9 @@
 //! A job: a submission, the cases to judge it on, and how.
 
-use crate::base::text::{shell_word, shown_path};
+use crate::base::text::{shell_path, shell_word};
 use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
+use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
 use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
@@ -22,7 +23,9 @@ pub struct Job<'a> {
     pub cases: Cow<'a, [Case]>,
     /// The problem has more cases.
     pub partial: bool,
+    /// The time limit is `cpu`, whatever the time is measured by.
     pub limits: Limits,
+    pub time_by: TimeBy,
     /// How outputs are compared with answers, where no output validator decides.
     pub compare: Mode,
     pub generator: Option<&'a Tool>,
@@ -95,7 +98,7 @@ impl Problem {
         let show_flags = if is_main {
             String::new()
         } else {
-            format!(" --submission {}", shell_word(&shown_path(&submission.path)))
+            format!(" --submission {}", shell_path(&submission.path))
         };
         Job {
             name: submission.name,
@@ -118,8 +121,7 @@ impl Problem {
         partial: bool,
         further_flags: &str,
     ) -> Result<Job<'_>> {
-        let program =
-            Program::command(command).map_err(|error| format!("the current folder: {error}"))?;
+        let program = Program::command(command)?;
         Ok(Job {
             name: command.to_string(),
             partial,
@@ -139,6 +141,7 @@ impl Problem {
             cases: Cow::Borrowed(&self.cases[..]),
             partial: false,
             limits: self.settings.limits(time_factor),
+            time_by: TimeBy::Cpu,
             compare: self.settings.compare,
             generator: self.generator.as_ref(),
             drawable: self.visualizer.is_some(),

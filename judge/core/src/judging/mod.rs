@@ -6,6 +6,7 @@ mod queue;
 mod ready_job;
 mod reorder;
 mod settle;
+mod stamp;
 
 pub mod data;
 pub mod generate;
@@ -16,10 +17,12 @@ pub mod rerun;
 pub mod run_case;
 pub mod run_limits;
 pub mod session;
+pub mod time_by;
 pub mod validate;
 pub mod verdicts;
 
 pub use job::{Job, Source};
 pub use reporter::{Reporter, Stage};
 pub use rerun::Rerun;
+pub use time_by::TimeBy;
 pub use verdicts::Verdicts;

@@ -3,6 +3,7 @@
 use crate::base::text;
 use crate::compare::Difference;
 use crate::judging::close_call;
+use crate::judging::time_by::TimeBy;
 use crate::verdict::Verdict;
 use sandbox::Limits;
 use std::time::Duration;
@@ -14,8 +15,11 @@ pub struct Outcome {
     pub cpu: Duration,
     pub wall: Duration,
     pub memory_bytes: u64,
-    /// The time that is judged.
+    /// What it executed in user mode, where that was counted.
+    pub instructions: Option<u64>,
+    /// The time that is judged, and what it is measured by.
     pub time: Duration,
+    pub time_by: TimeBy,
     /// Whether the sandbox stopped the program. Then the times are those until the stop.
     pub stopped: bool,
     /// Whether it is a close call, see [`close_call`](super::close_call).
@@ -39,7 +43,9 @@ impl Outcome {
             cpu: Duration::ZERO,
             wall: Duration::ZERO,
             memory_bytes: 0,
+            instructions: None,
             time: Duration::ZERO,
+            time_by: TimeBy::Cpu,
             stopped: false,
             is_close_call: false,
             run_again: false,
@@ -83,6 +89,6 @@ impl Outcome {
     /// The time for people: `39 ms`, `> 5.000 s`.
     pub fn shown_time(&self, limits: &Limits) -> String {
         let over = if self.ran_over() { "> " } else { "" };
-        format!("{over}{}", text::time(self.counted(limits)))
+        format!("{over}{}{}", text::time(self.counted(limits)), self.time_by)
     }
 }

@@ -17,8 +17,12 @@ pub(super) fn settle(first: Outcome, second: Outcome, one_is_right: bool) -> Out
         let (verdict, stopped) = (Verdict::Wa, false);
         return Outcome { verdict, note, time, stopped, run_again: true, ..second };
     }
-    let faster = if second.stopped || first.time <= second.time { first } else { second };
-    Outcome { run_again: true, ..faster }
+    let mut faster = if second.stopped || first.time <= second.time { first } else { second };
+    faster.run_again = true;
+    if faster.verdict == Verdict::Tle {
+        faster.note.push_str(", also when it ran alone");
+    }
+    faster
 }
 
 /// Whether the program does not do the same in its second run.

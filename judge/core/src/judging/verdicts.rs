@@ -53,21 +53,10 @@ impl Verdicts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     fn verdicts(judged: &[(usize, Verdict)], failed: &[usize]) -> Verdicts {
-        let outcome = |verdict| Outcome {
-            verdict,
-            cpu: Duration::ZERO,
-            wall: Duration::ZERO,
-            memory_bytes: 0,
-            stopped: false,
-            note: String::new(),
-            difference: None,
-            stderr: Vec::new(),
-        };
         Verdicts {
-            outcomes: judged.iter().map(|&(case, verdict)| (case, outcome(verdict))).collect(),
+            outcomes: judged.iter().map(|&(case, verdict)| (case, Outcome::new(verdict))).collect(),
             failures: failed.iter().map(|&case| (case, "why".to_string())).collect(),
             ..Verdicts::default()
         }

@@ -1,6 +1,6 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
-use crate::base::text::{nearest, quote};
+use crate::base::text::{nearest, quote, reason};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::compare::Mode;
@@ -95,7 +95,7 @@ impl Settings {
         match file::read_text(path, MIB) {
             Ok(text) => Settings::parse(&text),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Settings::default()),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(reason(&error)),
         }
         .map_err(|error| format!("{}: {error}", path.display()))
     }

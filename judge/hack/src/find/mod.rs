@@ -1,11 +1,15 @@
 //! `hack find`: looks for an input that breaks a program, shrinks it, and shows it.
 //!
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
-//! `harness` (many tries in one process), `worker` (runs programs), `oracle` (the problem's own
-//! programs), `parts` (what is built), `hunt` (the tries), `reduce` (shrinking with processes),
-//! `search` (all of it), `text_report` and `json_report`.
+//! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
+//! programs), `oracle` (the problem's own programs), `parts` (what is built), `found` (keeps what is
+//! found), `hunt` (the tries), `reduce` (shrinking), `search` (all of it), `text_report` and
+//! `json_report`.
 
+mod alarm;
 mod counterexample;
+mod deadline;
+mod found;
 mod harness;
 mod hunt;
 mod json_report;
@@ -17,16 +21,19 @@ mod reduce;
 mod schedule;
 mod search;
 mod shrink;
+#[cfg(test)]
+mod step_clock;
 mod test_input;
 mod text_report;
 mod worker;
 
 use crate::add;
 use crate::environment::Environment;
-use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
-use judge_core::base::file::Replacement;
+use alarm::Alarm;
+use deadline::{Deadline, RealClock};
+use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -34,11 +41,11 @@ use judge_core::workspace::{Problem, Submission, Workspace};
 use judge_core::Result;
 use parts::Target;
 use sandbox::{Failure, Isolation};
-use search::{Broken, Search, SearchResult};
+use search::{Broken, Search, SearchResult, Steadiness};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::slice;
 use std::time::Duration;
 
@@ -49,7 +56,7 @@ const DEFAULT_SEED: u64 = 1;
 pub struct Options {
     /// The first seed of the generator.
     pub seed: u64,
-    /// How long to look.
+    /// How long the whole of it may take, from now on.
     pub time: Duration,
     /// Add what is found as a case of this name.
     pub add: Option<OsString>,
@@ -72,6 +79,7 @@ pub fn run(
     options: &Options,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
+    let clock = RealClock::start(interrupt.as_fd());
     let case_name = match &options.add {
         Some(name) => Some(add::case_name(name)?),
         None => None,
@@ -82,13 +90,15 @@ pub fn run(
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    if let Err(failure) = environment.provide_time_limits(slice::from_mut(&mut problem)) {
+    let end = Deadline::new(&clock, options.time);
+    if let Err(failure) = provide_time_limit(environment, end, &mut problem) {
         isolation.end();
         return exit::of_failure(failure);
     }
     let search = Search {
         target: Target { environment, problem: &problem, submission: &submission },
         seed: options.seed,
+        end,
         time: options.time,
         show_progress: progress::is_possible() && !options.json,
     };
@@ -99,6 +109,9 @@ pub fn run(
         Err(failure) => return exit::of_failure(failure),
     };
     let printed = show(&search, &result, options)?;
+    if result.is_interrupted {
+        return Ok(INTERRUPTED);
+    }
     if printed == READER_GONE && case_name.is_none() {
         return Ok(printed);
     }
@@ -111,10 +124,29 @@ pub fn run(
     }
 }
 
+/// Gives a problem that names no time limit a provisional one, until the deadline.
+fn provide_time_limit(
+    environment: Environment,
+    end: Deadline,
+    problem: &mut Problem,
+) -> std::result::Result<(), Failure> {
+    let alarm = Alarm::new()?;
+    let environment = Environment { interrupt: alarm.as_fd(), ..environment };
+    let name = quote(problem.name.as_bytes());
+    let provide = || environment.provide_time_limits(slice::from_mut(problem));
+    match end.during(&|| alarm.ring(), provide) {
+        Err(Failure::Interrupted) if !end.is_interrupted() => Err(Failure::Error(format!(
+            "{name} names no time limit, and the time was over before its accepted programs were \
+             measured; give it more with --time, or a time_limit in problem.yaml"
+        ))),
+        provided => provided,
+    }
+}
+
 /// A program from anywhere.
 fn submission(path: &Path) -> Result<Submission> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
-    let failed = |error| format!("cannot read {quoted}: {error}");
+    let failed = |error| format!("cannot read {quoted}: {}", reason(&error));
     let metadata = fs::metadata(path).map_err(failed)?;
     let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
         format!("{quoted} is not a source file with a known extension ({})", Language::extensions())
@@ -131,23 +163,8 @@ fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8>
     if options.json {
         return print(&json_report::json(search, result));
     }
-    let mut picture = None;
-    if let (Some(broken), None) = (&result.broken, &options.add) {
-        picture = keep_for_picture(&search.target, &broken.counterexample.test().input);
-    }
-    print(&text_report::text(search, result, picture.as_deref()))
-}
-
-/// Writes the input to a file from which the visualizer can draw it, if the problem has one; the
-/// path from the root of the workspace. A failure only costs the picture.
-fn keep_for_picture(target: &Target, input: &[u8]) -> Option<PathBuf> {
-    target.problem.visualizer.as_ref()?;
-    let workspace = target.environment.workspace;
-    let folder = workspace.cache().join("found");
-    fs::create_dir_all(&folder).ok()?;
-    let file = folder.join(format!("{}.in", target.problem.name));
-    Replacement::create(&file).and_then(|new| new.finish(input)).ok()?;
-    Some(file.strip_prefix(&workspace.root).unwrap_or(&file).to_path_buf())
+    let shows_picture = search.target.problem.visualizer.is_some() && options.add.is_none();
+    print(&text_report::text(search, result, shows_picture))
 }
 
 /// Adds the counterexample as a case; what `hack add` reports.
@@ -157,7 +174,7 @@ fn add_case(
     name: &str,
     broken: &Broken,
 ) -> std::result::Result<String, Failure> {
-    if broken.is_flaky {
+    if broken.steadiness == Steadiness::Flaky {
         return Err(Failure::Error(format!(
             "case {name} is not added: the program failed on it and was right when it ran again"
         )));

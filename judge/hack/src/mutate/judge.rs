@@ -8,6 +8,7 @@ use super::mutation::Mutation;
 use super::plan::Plan;
 use crate::environment::Environment;
 use judge_core::base::progress;
+use judge_core::base::text::reason;
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::session;
 use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
@@ -58,7 +59,8 @@ pub fn judge(
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let cache = workspace.cache();
     let outer = Builder::new(cache.clone());
-    let folder = outer.scratch().map_err(|error| format!("{}: {error}", cache.display()))?;
+    let folder =
+        outer.scratch().map_err(|error| format!("{}: {}", cache.display(), reason(&error)))?;
     // A cache of its own, as the programs are of no use afterwards.
     let builder = Builder::new(folder.clone());
     let environment =
@@ -93,7 +95,7 @@ fn judge_in(
         if session::judge(&jobs, environment.builder, &options, &mut collector)? {
             return Ok(None);
         }
-        environment.builder.remove_programs().map_err(|error| error.to_string())?;
+        environment.builder.remove_programs().map_err(|error| reason(&error))?;
         for outcome in &collector.outcomes[first..] {
             if let MutationOutcome::NotJudged(why) = outcome {
                 return Err(why.clone());
@@ -131,7 +133,7 @@ fn write_jobs<'a>(
         let number = first + index;
         let path = folder.join(format!("{number}.rs"));
         fs::write(&path, mutation.apply(&plan.source))
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            .map_err(|error| format!("cannot write {}: {}", path.display(), reason(&error)))?;
         let mut job = job(plan, &number.to_string(), path);
         let limits = &mut job.limits;
         limits.idle = limit + (limits.idle - limits.cpu);

@@ -14,7 +14,7 @@ mod text_report;
 mod token;
 
 use crate::environment::Environment;
-use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE};
 use judge_core::compile::Builder;
 use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
@@ -53,7 +53,10 @@ pub fn run(
     for problem in problems {
         let plan = Plan::read(workspace, &problem, options.limit)?;
         let outcomes = judge::judge(&plan, workspace, &options.isolation, interrupt, options.json)?;
-        let Some(outcomes) = outcomes else { return Ok(INTERRUPTED) };
+        let Some(outcomes) = outcomes else {
+            let left = format!("the report on {} is missing", problem.name);
+            return Ok(exit::interrupted("hack mutate", &left));
+        };
         let results = Results::new(&plan, outcomes);
         results.keep_survivors(workspace)?;
         let report =

@@ -20,7 +20,7 @@ use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
 use package_writer::{unexportable, Exported, PackageWriter};
 use sandbox::system::lock::Lock;
-use sandbox::Isolation;
+use sandbox::{Failure, Isolation};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -66,7 +66,10 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     isolation.end();
     if let Err(failure) = result {
         let _ = fs::remove_dir_all(&part);
-        return exit::of_failure(failure);
+        return match failure {
+            Failure::Interrupted => Ok(exit::interrupted("judge export", "nothing is exported")),
+            Failure::Error(why) => Err(why),
+        };
     }
     let mut report = format!("{}\n", destination.display());
     let is_short_name = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());

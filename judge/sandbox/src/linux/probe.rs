@@ -8,7 +8,7 @@ use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
 use super::resource_limits;
-use crate::failure;
+use crate::failure::reason;
 use crate::finished::End;
 use crate::isolation_mode::IsolationMode;
 use crate::pipes::Streams;
@@ -84,8 +84,7 @@ pub fn find(
     }
     let layers = containment.layers;
     if !layers.namespaces {
-        process::adopt_orphans()
-            .map_err(|error| format!("isolation: {}", failure::reason(&error)))?;
+        process::adopt_orphans().map_err(|error| format!("isolation: {}", reason(&error)))?;
     }
     if missing.is_empty() {
         return Ok((containment, None));
@@ -106,8 +105,8 @@ pub fn kill_orphans(containment: &Containment) {
             Ok(Reap::Running) => {}
             Ok(Reap::NoChildren) | Err(_) => return,
         }
-        for pid in ProcessTree::of_this_process().pids {
-            kill_now(pid);
+        for process in ProcessTree::of_this_process().processes {
+            kill_now(process.pid);
         }
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -115,7 +114,7 @@ pub fn kill_orphans(containment: &Containment) {
 
 /// Runs the probe behind these layers and returns the first that does not work.
 fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
-    let exe = std::env::current_exe().map_err(|error| format!("isolation: {error}"))?;
+    let exe = std::env::current_exe().map_err(|error| format!("isolation: {}", reason(&error)))?;
     let argument = containment.layers.to_argument();
     let c_string = |word: OsString| CString::new(word.into_vec()).unwrap_or_default();
     let spec = Spec {

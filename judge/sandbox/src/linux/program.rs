@@ -94,9 +94,8 @@ impl<'a> Program<'a> {
                 stopped = true;
             } else if self.usage.next_tick().is_zero() {
                 let excused = waits_for_caller(&self.stdio)?;
-                let tree = ProcessTree::of_this_process();
-                let counted = self.counted()?;
-                stopped_at = self.usage.measure(&tree, excused, counted.map(|c| c.instructions));
+                let counted = self.counted()?.map(|counted| counted.instructions);
+                stopped_at = self.usage.measure(excused, counted);
                 stopped = stopped_at.is_some();
             }
         }
@@ -120,7 +119,7 @@ impl<'a> Program<'a> {
             status: self.ended.map_or(0, |ended| ended.status),
             cpu: self.usage.cpu(),
             wall,
-            waited: Duration::ZERO,
+            waited: self.usage.waited(),
             instructions: counted.map(|counted| counted.instructions),
             peak_bytes: self.usage.peak_bytes(),
         })))
@@ -169,8 +168,8 @@ impl<'a> Program<'a> {
                 // Every process of the namespace at once: none can escape by forking.
                 kill_now(-1);
             } else {
-                for pid in ProcessTree::of_this_process().pids {
-                    kill_now(pid);
+                for process in ProcessTree::of_this_process().processes {
+                    kill_now(process.pid);
                 }
             }
             if start.elapsed() > KILL_TIMEOUT {

@@ -18,7 +18,7 @@ const STACK_OF_BUILDS: u64 = 8 << 20;
 pub const MAX_THREADS: u64 = 192;
 /// Memory in pipes and sockets belongs to no process; only the number of them bounds it.
 const OPEN_FILES: u64 = 64;
-const OPEN_FILES_OF_BUILDS: u64 = 256;
+pub const OPEN_FILES_OF_BUILDS: u64 = 256;
 /// Seconds between the CPU limit of a program and the hard limit of the kernel.
 const CPU_MARGIN: u64 = 2;
 

@@ -131,8 +131,8 @@ fn reap(runners: &mut Vec<i32>) -> io::Result<()> {
                     return Ok(());
                 }
                 for child in left {
-                    for pid in ProcessTree::of(child).pids {
-                        kill_now(pid);
+                    for process in ProcessTree::of(child).processes {
+                        kill_now(process.pid);
                     }
                 }
                 std::thread::sleep(Duration::from_millis(1));

@@ -2,7 +2,7 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::workspace::settings;
 use judge_core::Result;
 use std::path::Path;
@@ -17,7 +17,8 @@ static TIME: Flag = Flag::value(
     "--time",
     None,
     "S",
-    "search for S seconds (default 60); building before and shrinking after take more time",
+    "end after S seconds (default 60), with building and shrinking; the last third of what is left after \
+     building, at most 20 s, is kept for shrinking",
 );
 static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
 
@@ -33,10 +34,14 @@ pub static COMMAND: Command = Command {
     about: "\
 Makes inputs with the problem's generator, the smallest first, until the program and main.rs differ, or
 the program crashes or runs too long. Then it removes lines, words and numbers while the program still
-fails.
+fails. From the moment that it is found, the input is in a file below target/judge/found/PROBLEM, which
+keeps the last 50.
 
-Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error or failure of the judge.",
-    flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+Ctrl-C ends it with what it has found until then. A case for --add is stored after the time.
+
+Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
+no try came to its end in the time, 130 interrupted.",
+    flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

@@ -2,7 +2,7 @@
 
 use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
 use super::jobs::{self, Fault};
-use super::{overrides, run_once};
+use super::{instructions, overrides, run_once};
 use crate::cli::command::Invocation;
 use crate::commands::time_limits::provide_time_limits;
 use crate::report::format::Context;
@@ -32,11 +32,6 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         let problem = escape(filter.problem.as_bytes());
         return Err(format!("--input is used in place of cases: name only the problem, {problem}"));
     }
-    if let (Some(junit), Some(html)) = (args.value("--junit"), args.value("--html")) {
-        if junit == html {
-            return Err("--junit and --html need a file each".to_string());
-        }
-    }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
     let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let again = overrides::apply(args, &mut problems)?;
@@ -53,7 +48,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         return exit::of_failure(failure);
     }
     let mut faults: Vec<Fault> = Vec::new();
-    let jobs = if args.has(FAILED.long) {
+    let mut jobs = if args.has(FAILED.long) {
         jobs::jobs_that_failed(workspace, &problems, &again)?
     } else {
         jobs::jobs(workspace, args, &problems, filters, &again, &mut faults)?
@@ -64,6 +59,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     if let Some(input) = input {
         return run_once::run(invocation, &jobs, input, &isolation, interrupt);
     }
+    instructions::count(args, &isolation, &mut jobs)?;
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
@@ -135,6 +131,7 @@ impl Run<'_> {
             isolation: &options.isolation,
             interrupt: interrupt.as_fd(),
             output: &output,
+            files: RefCell::default(),
         };
         let mut reports = Reports::open(&context)?;
         for (problem, fault) in self.faults {

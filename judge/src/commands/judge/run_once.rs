@@ -53,7 +53,7 @@ pub fn run(
         }
         Ok(())
     };
-    let limits = RunLimits::new(job.limits, false);
+    let limits = RunLimits::new(job.limits, job.time_by, false);
     let ran = run_case::run(&mut sandbox, &program, &limits, input, &mut show);
     let error = error.or(out.flush().err());
     isolation.end();
@@ -88,7 +88,8 @@ fn build(
 fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
     let mut stderr = io::stderr().lock();
     let messages = builder.without_folders(&outcome.stderr);
-    let _ = stderr.write_all(&printable(&messages, stderr.is_terminal()));
+    // Unlike stdout it is for people and logs, as is the line below it.
+    let _ = stderr.write_all(&printable(&messages, true));
     if messages.last().is_some_and(|&byte| byte != b'\n') {
         let _ = writeln!(stderr);
     }

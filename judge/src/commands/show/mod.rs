@@ -4,7 +4,7 @@ mod program;
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
+use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::commands::input;
 use crate::commands::time_limits::provide_time_limits;
 use crate::picture::parse::parse;
@@ -63,7 +63,7 @@ Draws a case with the problem's visualizer. FILTER is `problem/group/case`, with
 
 Exit codes: 0 drawn, and the program of --submission is AC; 1 it is not; 2 usage error or failure of
 the judge.",
-    flags: &[&SVG, &SUBMISSION, &INPUT, &ISOLATION, &ROOT, &COLOR, &HELP, &VERSION],
+    flags: &[&SVG, &SUBMISSION, &INPUT, &ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION],
     run,
 };
 

@@ -5,7 +5,7 @@ use crate::report::diff_view;
 use crate::report::ranking::{self, Standing};
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
-use judge_core::base::text::{self, count, escape, shell_word, xml};
+use judge_core::base::text::{self, count, escape, reason, shell_word, xml};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
@@ -133,7 +133,7 @@ fn case_json(problem: &Problem, case: &Case, sketch: &Sketch) -> String {
     let (answer, answer_cut) = beginning(&case.answer);
     Object::bare()
         .text("id", &case.id)
-        .text("word", &shell_word(&format!("{}/{}", problem.name, case.id)))
+        .text("word", &shell_word(format!("{}/{}", problem.name, case.id)))
         .text("about", &diff_view::description(case).unwrap_or_default())
         .text("input", &input)
         .flag("inputCut", input_cut)
@@ -224,7 +224,7 @@ fn beginning(path: &Path) -> (String, bool) {
     let read =
         file::open(path).and_then(|file| file.take(SHOWN_DATA as u64 + 1).read_to_end(&mut text));
     if let Err(error) = read {
-        return (format!("cannot be read: {error}"), false);
+        return (format!("cannot be read: {}", reason(&error)), false);
     }
     let cut = text.len() > SHOWN_DATA;
     text.truncate(SHOWN_DATA);
