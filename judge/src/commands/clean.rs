@@ -3,8 +3,9 @@
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::exit::print;
-use judge_core::base::text::{quote, reason};
+use judge_core::base::text::quote;
 use judge_core::{compile, Result};
+use sandbox::reason;
 
 pub static COMMAND: Command = Command {
     path: &["judge", "clean"],

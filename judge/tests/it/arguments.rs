@@ -446,7 +446,7 @@ fn a_report_replaces_nothing_that_is_judged() {
         (&["p", "-s", "one.sh", "--html", "./one.sh"], "is a program or an input of this run"),
         (&["p", "-s", "one.sh", "--html", "testdata/p/sample/1.in"], "is in testdata/"),
         (&["p", "-s", "one.sh", "--junit", "testdata/p/sample/new.xml"], "is in testdata/"),
-        (&["p", "-s", "one.sh", "--junit", "x", "--html", "x"], "need a file each"),
+        (&["p", "-s", "one.sh", "--junit", "x", "--html", "x"], "is the file of another report"),
         (&["show", "p/sample/1", "--svg", "testdata/p/sample/1.ans"], "is in testdata/"),
     ] {
         workspace.judge(words).exits(2).complains(reason);

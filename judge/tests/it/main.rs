@@ -52,6 +52,8 @@ mod real_tree;
 mod report;
 /// Cases as pictures.
 mod show;
+/// The folder of built programs: where it is, what it keeps, and who uses it.
+mod target;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
 mod tidy;
 /// Broken and hostile trees of problems.

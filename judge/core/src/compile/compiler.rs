@@ -1,13 +1,13 @@
 //! Runs a compiler behind the same isolation as programs, in the one folder that it may write to.
 
-use crate::base::text::{escape, quote, reason};
+use crate::base::text::{escape, quote};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler_limit::limit_met;
 use crate::compile::program::c_strings;
 use crate::compile::toolchain::{home_of, on_path};
 use crate::language::Language;
-use sandbox::{Limits, Sandbox, Spec, Streams};
+use sandbox::{reason, Limits, Sandbox, Spec, Streams};
 use std::env;
 use std::fs;
 use std::io;

@@ -2,8 +2,9 @@
 //!
 //! Without this check a misspelt name would be a verdict on a program, RE with exit code 127.
 
-use crate::base::text::{quote, reason};
+use crate::base::text::quote;
 use crate::Result;
+use sandbox::reason;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};

@@ -1,9 +1,9 @@
 //! A program that is ready to run.
 
-use crate::base::text::reason;
 use crate::base::MIB;
 use crate::compile::first_word;
 use crate::Result;
+use sandbox::reason;
 use sandbox::{Limits, Spec};
 use std::env;
 use std::ffi::CString;

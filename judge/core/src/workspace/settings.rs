@@ -1,13 +1,13 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
-use crate::base::text::{nearest, quote, reason};
+use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::compare::Mode;
 use crate::workspace::problem_type::{self, PASS_FAIL};
 use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
 use crate::Result;
-use sandbox::Limits;
+use sandbox::{reason, Limits};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;

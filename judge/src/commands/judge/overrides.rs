@@ -30,8 +30,8 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
             problem.settings.compare = mode;
             problem.output_validator = None;
         }
-        let written = args.value(COMPARE.long).unwrap_or_default().to_string_lossy();
-        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written.as_ref())));
+        let written = args.value(COMPARE.long).unwrap_or_default();
+        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written)));
     }
     for flag in [&TIME_BY, &RERUN] {
         if let Some(word) = args.value(flag.long) {
