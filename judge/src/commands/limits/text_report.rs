@@ -77,9 +77,9 @@ fn or(limit: Duration, or_more: bool) -> String {
 /// The lines below the table.
 fn conclusions(proposal: &Proposal) -> Vec<String> {
     let mut lines = Vec::new();
-    let (right, slow) = (seconds(proposal.right_bound), seconds(proposal.slow_bound));
-    let has_slow = proposal.measured.iter().any(Measured::must_exceed);
-    let slow = if has_slow { format!(", slow ones after {slow}") } else { String::new() };
+    let right = seconds(proposal.right_bound);
+    let slow = proposal.slow_bound.map(|bound| format!(", slow ones after {}", seconds(bound)));
+    let slow = slow.unwrap_or_default();
     lines.push(format!(
         "programs were stopped after {right}{slow}; slow languages after a multiple (--up-to)"
     ));
