@@ -49,7 +49,7 @@ fn a_limit_lies_between_the_right_and_the_slow_programs() {
     proposed.exits(0).says("at most 400 ms or more: time_limit_exceeded/b.sh");
     proposed.says(": 2 times accepted/a.sh, divided by 5 for shell");
     proposed.says("not counted: brute_force, wrong_answer\n");
-    proposed.says("proposed: 0.25 s, shell 1.25 s\n").says("--write puts the proposed one");
+    proposed.says("proposed: 0.25 s, shell 1.25 s\n").says("names no limit; --write changes it\n");
     let objects = lines(&limits(&workspace, &["--up-to", "0.6", "--json"]).stdout);
     let [right, slow, limit] = &objects[..] else { panic!("{objects:?}") };
     let shell =
