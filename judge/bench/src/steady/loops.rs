@@ -45,6 +45,8 @@ pub struct Steady {
     pub runs: usize,
     /// Busy loops.
     pub loops: usize,
+    /// Programs that a judge runs at once.
+    pub jobs: usize,
 }
 
 /// Does something again and again: on the machine as it is, then beside the loops. The work learns

@@ -1,6 +1,7 @@
 //! How much the measured time of one program on one case moves, by language: CPU time, and instructions.
 
 use super::loops::{in_both, Steady};
+use super::place;
 use super::record::{self, spread, Judged, Record};
 use super::this_judge::{self, Program};
 use super::verdicts::Verdicts;
@@ -50,7 +51,7 @@ pub fn measure(
     write_workspace(&root)?;
     let (mut sums, mut sum_programs) = (Record::new(), Vec::new());
     in_both(bench, steady, steady.runs, "one sum in three languages", |bench, _| {
-        let run = this_judge::run(bench, &root, &["--all"])?;
+        let run = this_judge::run(place(bench), &root, steady.jobs, &["--all"])?;
         record::add(&mut sums, run.judged);
         sum_programs = run.programs;
         Ok(())
