@@ -49,7 +49,7 @@ pub struct BenchOptions {
     /// For the target `steady`: how often everything is judged, and beside how many busy loops.
     pub runs: usize,
     pub loops: usize,
-    /// For the target `steady`: how many programs run at once.
+    /// For the target `steady`: how many programs run at once beside the loops.
     pub jobs: usize,
     pub isolation: Isolation,
 }

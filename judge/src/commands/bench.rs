@@ -24,7 +24,7 @@ static JOBS: Flag = Flag::value(
     "--jobs",
     Some('j'),
     "N",
-    "run so many programs at once for `steady` (default: one for each core)",
+    "run so many programs at once beside the loops (default: one for each core)",
 );
 
 pub static COMMAND: Command = Command {

@@ -34,11 +34,11 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     bench.print(HEADING)?;
     bench.print(&environment::description())?;
     let root = bench.workspace.root.clone();
-    let Steady { runs, loops, jobs } = steady;
+    let Steady { runs, loops, .. } = steady;
     let mut ours = Verdicts::default();
     let mut programs = Vec::new();
     in_both(bench, steady, runs, "judge", |bench, is_beside| {
-        let run = this_judge::run(place(bench), &root, jobs, &["--all"])?;
+        let run = this_judge::run(place(bench), &root, steady.jobs(is_beside), &["--all"])?;
         ours.add(is_beside, run.judged);
         programs = run.programs;
         Ok(())
@@ -49,7 +49,7 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     if has_oj {
         in_both(bench, steady, runs, "oj test", |bench, is_beside| {
             for program in &runnable {
-                let run = oj::run(place(bench), program, jobs, None)?;
+                let run = oj::run(place(bench), program, steady.jobs(is_beside), None)?;
                 theirs.add(is_beside, run);
             }
             Ok(())
@@ -73,7 +73,7 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     in_both(bench, more, more.runs, "the nearest to their limit", |bench, is_beside| {
         let given = Mutex::new((Vec::new(), Vec::new()));
         let everything = place(bench);
-        in_parallel(jobs, near.len(), |number| {
+        in_parallel(steady.jobs(is_beside), near.len(), |number| {
             let place = Place { number, ..everything };
             let (pair, _) = &near[number];
             let ours = judge_again(place, &root, pair)?;

@@ -50,8 +50,8 @@ pub fn measure(
     let root = bench.folder.join("spread");
     write_workspace(&root)?;
     let (mut sums, mut sum_programs) = (Record::new(), Vec::new());
-    in_both(bench, steady, steady.runs, "one sum in three languages", |bench, _| {
-        let run = this_judge::run(place(bench), &root, steady.jobs, &["--all"])?;
+    in_both(bench, steady, steady.runs, "one sum in three languages", |bench, is_beside| {
+        let run = this_judge::run(place(bench), &root, steady.jobs(is_beside), &["--all"])?;
         record::add(&mut sums, run.judged);
         sum_programs = run.programs;
         Ok(())
