@@ -327,7 +327,7 @@ fn a_package_of_others_comes_in() {
         fs::read_to_string(workspace.path("problems/other/problem.yaml")).expect("it is there");
     for line in [
         "name: 'Different: a problem'",
-        "comparison: float_tolerance 1e-6",
+        "comparison: float_tolerance 1e-6 ignore_case",
         "  time_limit: 1.0",
         "  memory: 512",
         "  output: 8",
@@ -387,7 +387,7 @@ fn a_package_without_rust_comes_in_and_is_judged() {
 #[test]
 fn hostile_packages_are_refused_and_leave_nothing() {
     type Spoil = fn(&Workspace);
-    let spoils: [(Spoil, &str); 13] = [
+    let spoils: [(Spoil, &str); 14] = [
         (
             |w| symlink("/etc/passwd", w.path("package/data/sample/2.in")).expect("new"),
             "data/sample/2.in` is neither a file of the package nor a link to one",
@@ -435,23 +435,27 @@ fn hostile_packages_are_refused_and_leave_nothing() {
         ),
         (
             |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
-            "`validation` is `custom interactive`; the judge imports only pass-fail problems",
+            "the problem is interactive (`validation`): this judge cannot judge that yet",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "name: x\ntype: interactive\n")),
-            "`type` is `interactive`; the judge imports only pass-fail problems",
+            "problem.yaml: the problem is interactive (`type`): this judge cannot judge that yet",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "name: x\nlimits: &l {memory: 1}\n")),
+            "problem.yaml: line 2: YAML anchors are not read",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "type: [pass-fail, multi-pass]\n")),
-            "`type` is `multi-pass`",
+            "the problem is multi-pass",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "type:\n  - scoring\nname: x\n")),
-            "`type` is `scoring`",
+            "the problem is scoring",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "\u{1}[[[[\u{1b}[31m\n")),
-            "problem.yaml: no line is `key: value`",
+            "problem.yaml: line 1: the character `\\u{1}` is not allowed in YAML",
         ),
     ];
     for (spoil, said) in spoils {

@@ -156,7 +156,7 @@ impl<R: Read> TokenComparer<R> {
         }
         let lines_matter = match self.mode {
             Mode::Lines => true,
-            Mode::Default | Mode::Exact | Mode::Tokens | Mode::Floats { .. } => false,
+            Mode::Default | Mode::Exact | Mode::Tokens { .. } | Mode::Floats { .. } => false,
         };
         if lines_matter && gap.lines != self.gap.lines && self.moved.is_none() {
             self.moved = Some(self.difference(expected, chunk, at)?);
@@ -170,12 +170,14 @@ impl<R: Read> TokenComparer<R> {
         if self.token == expected {
             return true;
         }
-        let (absolute, relative) = match self.mode {
-            Mode::Floats { absolute, relative } => (absolute, relative),
-            Mode::Default | Mode::Exact | Mode::Lines | Mode::Tokens => return false,
+        let is_same_but_case = self.token.eq_ignore_ascii_case(expected);
+        let (absolute, relative, ignore_case) = match self.mode {
+            Mode::Floats { absolute, relative, ignore_case } => (absolute, relative, ignore_case),
+            Mode::Tokens { ignore_case } => return ignore_case && is_same_but_case,
+            Mode::Default | Mode::Exact | Mode::Lines => return false,
         };
         let (Some(got), Some(expected)) = (number(&self.token), number(expected)) else {
-            return false;
+            return ignore_case && is_same_but_case;
         };
         let off = (got - expected).abs();
         off <= absolute || off <= relative * expected.abs()

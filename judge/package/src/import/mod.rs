@@ -82,7 +82,7 @@ fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
     }
     cases::read_invalid(import)?;
     let submissions = submissions::read(import)?;
-    validators::read(import, &mut package.metadata)?;
+    validators::read(import, &mut package)?;
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
