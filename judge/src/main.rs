@@ -14,7 +14,9 @@ mod report;
 use cli::args::Args;
 use cli::command::{Command, Invocation};
 use cli::complete;
+use cli::flags::{ROOT, TARGET};
 use cli::request::Request;
+use cli::target;
 use commands::COMMANDS;
 use judge_core::base::exit::{print, FAILED};
 use judge_core::workspace::Workspace;
@@ -53,6 +55,9 @@ fn answer(words: Vec<OsString>) -> Result<u8> {
 }
 
 fn run(command: &Command, args: Args) -> Result<u8> {
-    let workspace = Workspace::find(args.value("--root"), COMMANDS.reserved())?;
+    let mut workspace = Workspace::find(args.value(ROOT.long), COMMANDS.reserved())?;
+    if command.flags.iter().any(|flag| flag.long == TARGET.long) {
+        target::choose(&mut workspace, args.value(TARGET.long))?;
+    }
     (command.run)(&Invocation { workspace, args, table: COMMANDS })
 }

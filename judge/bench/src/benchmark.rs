@@ -3,7 +3,7 @@
 use judge_core::base::exit::print;
 use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, Line};
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::{count, quote, reason};
 use judge_core::compile::{Builder, Program};
 use judge_core::language::Language;
 use judge_core::workspace::Workspace;
@@ -54,7 +54,7 @@ impl<'a> Benchmark<'a> {
         let builder = Builder::new(workspace.cache());
         let folder = builder
             .scratch()
-            .map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+            .map_err(|error| format!("cannot make a temporary folder: {}", reason(&error)))?;
         Ok(Benchmark {
             workspace,
             sandbox: Sandbox::start(&isolation, Some(interrupt.as_fd())),
@@ -89,7 +89,8 @@ impl<'a> Benchmark<'a> {
         let root = &self.workspace.root;
         let folder = root.join(PLOTS);
         let quoted = quote(folder.as_os_str().as_encoded_bytes());
-        fs::create_dir_all(&folder).map_err(|error| format!("cannot make {quoted}: {error}"))?;
+        fs::create_dir_all(&folder)
+            .map_err(|error| format!("cannot make {quoted}: {}", reason(&error)))?;
         for (name, svg) in &self.plots {
             Replacement::create(&folder.join(name))?.finish(svg.as_bytes())?;
         }

@@ -12,7 +12,7 @@
 //!   beside: empty               # the baseline: an empty process instead of the twin
 //! ```
 
-use judge_core::base::text::{nearest, quote};
+use judge_core::base::text::{nearest, quote, reason};
 use judge_core::base::yaml::{self, Entry};
 use judge_core::base::{file, MIB};
 use judge_core::workspace::Workspace;
@@ -78,7 +78,7 @@ impl BenchConfig {
         let parsed = match file::read_text(&path, MIB) {
             Ok(text) => BenchConfig::parse(&text).map(Some),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(reason(&error)),
         };
         parsed.map_err(|error| format!("{}: {error}", path.display()))
     }

@@ -19,7 +19,7 @@ mod program;
 mod statistics;
 mod text_table;
 
-use benchmark::{Benchmark, Measured, RESULTS};
+use benchmark::{Benchmark, Measured};
 use config::BenchConfig;
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};
@@ -101,7 +101,7 @@ fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> R
             continue;
         }
         let hint = if workspace.problem_folder(name).is_dir() {
-            format!("it has no bench.yaml; see {RESULTS} for what to write there")
+            "it has no bench.yaml; judge/README.md has the format".to_string()
         } else if let Some(name) = nearest(name, known.iter().copied()) {
             format!("did you mean {name}?")
         } else {

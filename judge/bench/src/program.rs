@@ -15,6 +15,7 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 const LIMITS: Limits = Limits {
     cpu: PATIENCE,
     idle: PATIENCE,
+    instructions: None,
     memory_bytes: 8192 * MIB,
     output_bytes: u64::MAX,
     file_bytes: 1024 * MIB,
@@ -71,7 +72,7 @@ impl BenchProgram {
         let spec = self.program.spec_with(LIMITS, &self.arguments)?;
         let ran = bench.sandbox.run(&spec, streams)?;
         match ran.end {
-            End::Stopped(Limit::Cpu | Limit::Idle | Limit::Memory) => Ok(None),
+            End::Stopped(Limit::Cpu | Limit::Idle | Limit::Wall | Limit::Memory) => Ok(None),
             End::Exited(0) => {
                 let (sha256, peak_bytes) = (hash.finish(), ran.peak_bytes as f64);
                 Ok(Some(FirstRun { output_bytes, sha256, cpu: ran.cpu, peak_bytes }))

@@ -107,6 +107,11 @@ impl Expectation {
         required
     }
 
+    /// Whether the submission is meant to be too slow, and for no other reason wrong.
+    pub fn is_too_slow(&self) -> bool {
+        self.required == [Tle]
+    }
+
     /// Whether a case may get this verdict.
     pub fn permits(&self, verdict: Verdict) -> bool {
         self.permitted.contains(&verdict.class())

@@ -1,7 +1,7 @@
 //! What building and running programs needs.
 
 use judge_core::compile::{Builder, Program};
-use judge_core::judging::session;
+use judge_core::judging::{session, Rerun};
 use judge_core::language::Language;
 use judge_core::workspace::Workspace;
 use sandbox::{Failure, Isolation, Sandbox};
@@ -41,6 +41,7 @@ impl<'a> Environment<'a> {
         session::Options {
             workers: cores(),
             fail_fast: false,
+            rerun: Rerun::Auto,
             progress: false,
             isolation: self.isolation.clone(),
             interrupt: Some(self.interrupt),

@@ -24,7 +24,6 @@ pub struct Row {
     pub kills: Vec<(usize, Verdict)>,
     /// The submission was built and judged on every case.
     pub is_judged: bool,
-    pub is_interrupted: bool,
 }
 
 impl KillMatrix {
@@ -52,7 +51,6 @@ impl Reporter for KillMatrix {
             submission: job.name.clone(),
             kills,
             is_judged: verdicts.build_error.is_none() && verdicts.failures.is_empty(),
-            is_interrupted: verdicts.interrupted,
         });
     }
 }

@@ -7,7 +7,7 @@
 //! The command reads stdin unless that is a terminal. It can read its own file and the current folder,
 //! and can write no file.
 
-use sandbox::{End, Failure, Isolation, Limits, Mode, Sandbox, Spec, Streams};
+use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox, Spec, Streams};
 use std::env;
 use std::ffi::{CString, OsString};
 use std::fs::File;
@@ -22,6 +22,7 @@ const USAGE: &str = "\
 usage: run [OPTION]... -- COMMAND [ARGUMENT]...
   --cpu SECONDS      CPU time (default: 1)
   --idle SECONDS     time in which it does nothing (default: CPU time + 1)
+  --instructions N   instructions in user mode; they are counted only with this option
   --memory MIB       memory in use (default: 256)
   --output MIB       bytes on stdout (default: 16)
   --processes N      processes at once (default: 64)
@@ -54,6 +55,9 @@ fn run(arguments: &[OsString]) -> Result<End, String> {
     if let Some(warning) = isolation.warning() {
         eprintln!("run: {warning}");
     }
+    if options.limits.instructions.is_some() {
+        isolation.counter()?;
+    }
     let spec = spec(&options)?;
     let io_error = |error: io::Error| error.to_string();
     let interrupt = sandbox::system::signal::catch_interrupts().map_err(io_error)?;
@@ -72,6 +76,10 @@ fn run(arguments: &[OsString]) -> Result<End, String> {
     eprintln!("ended:  {}", finished.end);
     eprintln!("cpu:    {:.3} s", finished.cpu.as_secs_f64());
     eprintln!("wall:   {:.3} s", finished.wall.as_secs_f64());
+    eprintln!("waited: {:.3} s for a core", finished.waited.as_secs_f64());
+    if let Some(instructions) = finished.instructions {
+        eprintln!("instructions: {instructions}");
+    }
     eprintln!("memory: {:.1} MiB", finished.peak_bytes as f64 / MIB as f64);
     Ok(match finished.exceeded(&spec.limits) {
         Some(limit) => End::Stopped(limit),
@@ -82,7 +90,7 @@ fn run(arguments: &[OsString]) -> Result<End, String> {
 /// The command line.
 struct Options {
     limits: Limits,
-    mode: Mode,
+    mode: IsolationMode,
     command: Vec<OsString>,
 }
 
@@ -94,12 +102,13 @@ impl Options {
         let mut limits = Limits {
             cpu: Duration::from_secs(1),
             idle: Duration::ZERO,
+            instructions: None,
             memory_bytes: 256 * MIB,
             output_bytes: 16 * MIB,
             file_bytes: 0,
             processes: 64,
         };
-        let mut mode = Mode::Auto;
+        let mut mode = IsolationMode::Auto;
         for option in arguments[..split].chunks(2) {
             let value = option.get(1).and_then(|value| value.to_str()).unwrap_or_default();
             let name = option[0].to_string_lossy();
@@ -112,10 +121,11 @@ impl Options {
             match &*name {
                 "--cpu" => limits.cpu = seconds()?,
                 "--idle" => limits.idle = seconds()?,
+                "--instructions" => limits.instructions = Some(number()?),
                 "--memory" => limits.memory_bytes = number()?.saturating_mul(MIB),
                 "--output" => limits.output_bytes = number()?.saturating_mul(MIB),
                 "--processes" => limits.processes = number()?,
-                "--isolation" => mode = Mode::parse(value).ok_or_else(error)?,
+                "--isolation" => mode = IsolationMode::parse(value).ok_or_else(error)?,
                 _ => return Err(error()),
             }
         }

@@ -58,6 +58,8 @@ pub fn run_command(command: &mut Command, interrupt: BorrowedFd) -> Result<Finis
                 end: End::of_status(ended.status),
                 cpu: ended.cpu,
                 wall: start.elapsed(),
+                waited: Duration::ZERO,
+                instructions: None,
                 peak_bytes: ended.peak_bytes,
                 stderr: Vec::new(),
             });

@@ -14,6 +14,12 @@ pub struct Finished {
     pub cpu: Duration,
     /// Time from its start until it ended or was stopped.
     pub wall: Duration,
+    /// How much of the wall time it waited for a core, as far as that was seen: nothing is seen of a
+    /// process that ends within a tick, 10 ms.
+    pub waited: Duration,
+    /// Instructions that it and all its processes executed in user mode; `None` if
+    /// [`Limits::instructions`] did not ask for them.
+    pub instructions: Option<u64>,
     /// The most memory that its processes held at once: resident or swapped out.
     pub peak_bytes: u64,
     /// What it wrote to stderr: all of it, or the first 2 KiB and the last 64 KiB.
@@ -38,6 +44,10 @@ pub enum Limit {
     Cpu,
     /// [`Limits::idle`].
     Idle,
+    /// [`Limits::wall`].
+    Wall,
+    /// [`Limits::instructions`].
+    Instructions,
     /// [`Limits::memory_bytes`].
     Memory,
     /// [`Limits::output_bytes`].
@@ -87,6 +97,8 @@ impl fmt::Display for Limit {
         f.write_str(match self {
             Limit::Cpu => "CPU time",
             Limit::Idle => "idle time",
+            Limit::Wall => "wall time",
+            Limit::Instructions => "instructions",
             Limit::Memory => "memory",
             Limit::Output => "output",
             Limit::Processes => "processes",
@@ -100,6 +112,11 @@ impl Finished {
         match self.end {
             End::Stopped(limit) => Some(limit),
             End::Exited(_) | End::Signaled(_) if self.cpu >= limits.cpu => Some(Limit::Cpu),
+            End::Exited(_) | End::Signaled(_)
+                if limits.instructions.is_some_and(|limit| self.instructions >= Some(limit)) =>
+            {
+                Some(Limit::Instructions)
+            }
             End::Exited(_) | End::Signaled(_) if self.peak_bytes > limits.memory_bytes => {
                 Some(Limit::Memory)
             }

@@ -1,10 +1,11 @@
 //! The isolation of programs on this machine.
 
+use crate::isolation_mode::IsolationMode;
 #[cfg(not(portable))]
 use crate::linux::{layers::Containment, probe};
-use crate::mode::Mode;
 #[cfg(portable)]
 use crate::portable::{self as probe, Containment};
+use crate::system::platform;
 use std::path::PathBuf;
 
 /// The isolation of programs on this machine. Find it once, before the first `Sandbox` starts.
@@ -23,9 +24,10 @@ impl Isolation {
     ///
     /// # Errors
     ///
-    /// One line that names what is missing: with [`Mode::Strict`], if any layer but namespaces has no
-    /// effect; with each mode, if no program can run at all.
-    pub fn find(mode: Mode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
+    /// One line that names what is missing: with [`IsolationMode::Strict`], if any layer but namespaces has no
+    /// effect; with each mode, if no program can run at all, or if a hard limit of this process
+    /// (getrlimit(2)) is lower than a build or an ordinary program needs.
+    pub fn find(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let (containment, warning) = probe::find(mode, &hidden)?;
         Ok(Isolation { containment, warning })
     }
@@ -34,6 +36,16 @@ impl Isolation {
     /// that the mode asks for.
     pub fn warning(&self) -> Option<&str> {
         self.warning.as_deref()
+    }
+
+    /// Whether instructions can be counted here, see [`crate::Limits::instructions`]; behind every mode
+    /// of isolation alike. The first call may take some 10 ms.
+    ///
+    /// # Errors
+    ///
+    /// One line that says what is missing, and what to do.
+    pub fn counter(&self) -> Result<(), String> {
+        platform::can_count_instructions()
     }
 
     /// Kills the orphans that this process has inherited because a helper process was killed. Call it

@@ -5,7 +5,7 @@
 //! root and without a container. Elsewhere programs run with a wall time limit and an output limit.
 //!
 //! ```no_run
-//! use sandbox::{Isolation, Limits, Mode, Sandbox, Spec};
+//! use sandbox::{Isolation, IsolationMode, Limits, Sandbox, Spec};
 //! use std::ffi::OsString;
 //! use std::time::Duration;
 //!
@@ -15,7 +15,7 @@
 //!     std::process::exit(i32::from(code));
 //! }
 //! sandbox::prepare_process();
-//! let isolation = Isolation::find(Mode::Auto, Vec::new()).expect("programs can run here");
+//! let isolation = Isolation::find(IsolationMode::Auto, Vec::new()).expect("programs can run here");
 //! let spec = Spec {
 //!     argv: vec![c"/bin/sort".into(), c"-n".into()],
 //!     env: Vec::new(),
@@ -25,6 +25,7 @@
 //!     limits: Limits {
 //!         cpu: Duration::from_secs(1),
 //!         idle: Duration::from_secs(2),
+//!         instructions: None,
 //!         memory_bytes: 64 << 20,
 //!         output_bytes: 1 << 20,
 //!         file_bytes: 0,
@@ -90,7 +91,7 @@
 //!
 //! - **namespaces** stand against finding files and processes, and against escaping the kill:
 //!   namespaces(7), pid_namespaces(7), user_namespaces(7), pivot_root(2). The mounts need Linux 5.12,
-//!   mount_setattr(2). Many containers do not allow them, so [`Mode::Strict`] does not insist on them.
+//!   mount_setattr(2). Many containers do not allow them, so [`IsolationMode::Strict`] does not insist on them.
 //! - **user** stands against the rights of root, if the caller has them: credentials(7),
 //!   capabilities(7). A caller that is not root does not need it.
 //! - **Landlock** stands against reading other files and writing anywhere: landlock(7). From Linux 6.12
@@ -116,8 +117,8 @@
 //! # Modules
 //!
 //! Imports run in one direction, from the first to the last: `sandbox`, `isolation`, then `linux` or
-//! `portable`, then `bare`, `pipes`, `tail`, `finished`, `spec`, `mode`, `failure`, then [`system`],
-//! which holds all `unsafe` code. The cfg `portable` (see `build.rs`) chooses between `linux` and
+//! `portable`, then `bare`, `pipes`, `tail`, `finished`, `spec`, `isolation_mode`, `failure`, then
+//! [`system`], which holds all `unsafe` code. The cfg `portable` (see `build.rs`) chooses between `linux` and
 //! `portable`; `cargo test -p sandbox --features portable` tests the latter on Linux.
 
 #![deny(unsafe_code)]
@@ -131,7 +132,7 @@ mod bare;
 mod failure;
 mod finished;
 mod isolation;
-mod mode;
+mod isolation_mode;
 mod pipes;
 mod sandbox;
 mod spec;
@@ -142,10 +143,10 @@ mod linux;
 mod portable;
 
 pub use bare::{command, run_command};
-pub use failure::Failure;
+pub use failure::{reason, Failure};
 pub use finished::{End, Finished, Limit, ToolOutput};
 pub use isolation::Isolation;
-pub use mode::Mode;
+pub use isolation_mode::IsolationMode;
 pub use pipes::Streams;
 pub use sandbox::Sandbox;
 pub use spec::{Limits, Spec};
@@ -167,13 +168,15 @@ pub fn helper_main(arguments: &[OsString]) -> Option<u8> {
 /// Prepares this process to run programs. Call it once in `main`, after [`helper_main`].
 ///
 /// It restores the default action of every signal and unblocks them, because exec keeps what the
-/// parent has set; it makes exec close descriptors that were inherited; writes to a closed pipe fail
-/// instead of killing this process; and other processes cannot read its memory, which may hold what a
-/// program must not see.
+/// parent has set; it makes exec close descriptors that were inherited; writes to a closed pipe, and
+/// those beyond the file size limit, fail instead of killing this process; it raises soft limits to
+/// the hard ones; and other processes cannot read its memory, which may hold what a program must not
+/// see.
 pub fn prepare_process() {
     // If one of these fails, the process stays as it was, and programs run nevertheless.
     let _ = signal::reset();
     let _ = platform::close_on_exec_from(3);
-    signal::ignore_broken_pipes();
+    signal::ignore_failed_writes();
+    let _ = platform::raise_soft_limits();
     let _ = platform::hide_memory();
 }

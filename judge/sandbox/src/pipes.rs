@@ -16,7 +16,7 @@ pub const BUFFER: usize = 64 * 1024;
 
 /// What a program reads, and where its output goes.
 pub struct Streams<'a> {
-    /// Becomes its stdin through a pipe; without a file stdin is empty.
+    /// Becomes its stdin through a pipe; without a file stdin is empty. It may be a pipe, too.
     pub input: Option<File>,
     /// Called with each piece of stdout, up to the limit of output. An error ends the run.
     pub output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
@@ -73,10 +73,15 @@ impl<'a> Pipes<'a> {
         Ok((pipes, [its_stdin, its_stdout, its_stderr]))
     }
 
-    /// What to wait for on stdin, stdout and stderr.
+    /// What to wait for on stdin, stdout and stderr. Without bytes for stdin that is the input, which
+    /// may be a pipe from a slow writer.
     pub fn polls(&self) -> [Poll; 3] {
+        let stdin = self.stdin.as_ref().map(|stdin| match &self.input {
+            Some(input) if self.pending.is_empty() => Poll::new(Some(input.as_fd()), READABLE),
+            Some(_) | None => Poll::new(Some(stdin.as_fd()), WRITABLE),
+        });
         [
-            Poll::new(self.stdin.as_ref().map(File::as_fd), WRITABLE),
+            stdin.unwrap_or(Poll::new(None, WRITABLE)),
             Poll::new(self.stdout.as_ref().map(File::as_fd), READABLE),
             Poll::new(self.stderr.as_ref().map(File::as_fd), READABLE),
         ]

@@ -6,9 +6,10 @@
 //! group survives.
 
 use crate::bare;
+use crate::failure::reason;
 use crate::failure::Failure;
 use crate::finished::{End, Finished, Limit};
-use crate::mode::Mode;
+use crate::isolation_mode::IsolationMode;
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
@@ -17,20 +18,23 @@ use std::ffi::OsString;
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::process::Child;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// There is nothing to know: this system has no layers.
 #[derive(Clone, Debug)]
 pub struct Containment;
 
 /// See `Isolation::find`.
-pub fn find(mode: Mode, _hidden: &[PathBuf]) -> Result<(Containment, Option<String>), String> {
+pub fn find(
+    mode: IsolationMode,
+    _hidden: &[PathBuf],
+) -> Result<(Containment, Option<String>), String> {
     let warning =
         "isolation: none outside Linux; a program has its wall time limit alone".to_string();
     match mode {
-        Mode::Auto => Ok((Containment, Some(warning))),
-        Mode::Strict => Err(warning),
-        Mode::Off => Ok((Containment, None)),
+        IsolationMode::Auto => Ok((Containment, Some(warning))),
+        IsolationMode::Strict => Err(warning),
+        IsolationMode::Off => Ok((Containment, None)),
     }
 }
 
@@ -64,7 +68,11 @@ impl Client {
         command.stdin(stdin).stdout(stdout).stderr(stderr);
         let start = Instant::now();
         let child = command.spawn().map_err(|error| {
-            Failure::Error(format!("cannot start {}: {error}", spec.argv[0].to_string_lossy()))
+            Failure::Error(format!(
+                "cannot start {}: {}",
+                spec.argv[0].to_string_lossy(),
+                reason(&error)
+            ))
         })?;
         // The command holds the program's ends of the pipes.
         drop(command);
@@ -96,7 +104,8 @@ impl Client {
             End::Stopped(Limit::Idle)
         };
         let Ended { cpu, peak_bytes, .. } = ended;
-        Ok(Finished { end, cpu, wall, peak_bytes, stderr: pipes.stderr() })
+        let (waited, instructions, stderr) = (Duration::ZERO, None, pipes.stderr());
+        Ok(Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr })
     }
 }
 

@@ -28,8 +28,12 @@ pub struct Limits {
     /// CPU time, user and system.
     pub cpu: Duration,
     /// Time in which no process of it runs, waits for a core, or waits for the caller to read its
-    /// output or to write its input. A program is also stopped after ten times this wall time.
+    /// output or to write its input. [`Limits::wall`] follows from it.
     pub idle: Duration,
+    /// Instructions in user mode. They are counted only if this is some number; `Some(u64::MAX)` counts
+    /// and stops nothing. Where nothing counts them (ask `Isolation::counter` first) a run that asks
+    /// fails.
+    pub instructions: Option<u64>,
     /// Memory that is resident or swapped out; what is reserved and never touched does not count.
     pub memory_bytes: u64,
     /// Bytes on stdout.
@@ -38,4 +42,15 @@ pub struct Limits {
     pub file_bytes: u64,
     /// Processes alive at once. Threads are bounded too, far above what a runtime starts.
     pub processes: u64,
+}
+
+/// The limit of wall time as a multiple of the idle limit.
+const WALL_FACTOR: u32 = 10;
+
+impl Limits {
+    /// The wall time after which a program is stopped, whatever it does: ten times the idle limit. Time
+    /// that it waits for the caller does not count.
+    pub fn wall(&self) -> Duration {
+        self.idle * WALL_FACTOR
+    }
 }

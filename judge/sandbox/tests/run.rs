@@ -5,12 +5,15 @@
 //! for systems other than Linux.
 
 use sandbox::system::pipe;
-use sandbox::{End, Failure, Finished, Isolation, Limit, Limits, Mode, Sandbox, Spec, Streams};
+use sandbox::{
+    End, Failure, Finished, Isolation, IsolationMode, Limit, Limits, Sandbox, Spec, Streams,
+};
 use std::ffi::{CString, OsString};
 use std::fs;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::process::ExitCode;
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +22,7 @@ const MIB: u64 = 1 << 20;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(10),
     idle: Duration::from_secs(20),
+    instructions: None,
     memory_bytes: 256 * MIB,
     output_bytes: MIB,
     file_bytes: 0,
@@ -34,6 +38,7 @@ const TESTS: &[Test] = &[
     ("exit_code", exit_code),
     ("signal", signal),
     ("input_and_output", input_and_output),
+    ("slow_input", slow_input),
     ("stderr", stderr),
     ("cpu_limit", cpu_limit),
     ("idle_limit", idle_limit),
@@ -63,7 +68,7 @@ fn main() -> ExitCode {
     sandbox::prepare_process();
     let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
     let mut failed = 0;
-    for mode in [Mode::Auto, Mode::Off] {
+    for mode in [IsolationMode::Auto, IsolationMode::Off] {
         let isolation = Isolation::find(mode, Vec::new()).expect("programs can run here");
         for (name, test) in TESTS {
             if filter.is_some_and(|filter| !name.contains(filter)) {
@@ -147,6 +152,29 @@ fn input_and_output(isolation: &Isolation) {
         let output = sandbox.run_tool(&spec(&["/bin/cat"], LIMITS), None).unwrap();
         assert_eq!((output.end, output.stdout.len()), (End::Exited(0), 0));
     }
+}
+
+/// While the writer of its input has nothing to say, a program's output is read.
+fn slow_input(isolation: &Isolation) {
+    let (read, write) = pipe::pair().unwrap();
+    let (printed, news) = mpsc::channel();
+    let writer = thread::spawn(move || {
+        let answered = news.recv_timeout(Duration::from_secs(60)).is_ok();
+        fs::File::from(write).write_all(b"word\n").unwrap();
+        answered
+    });
+    let mut stdout = Vec::new();
+    let mut keep = |chunk: &[u8]| {
+        stdout.extend_from_slice(chunk);
+        let _ = printed.send(());
+        Ok(())
+    };
+    let limits = Limits { idle: Duration::from_secs(100), ..LIMITS };
+    let streams = Streams { input: Some(read.into()), output: &mut keep, merge_stderr: false };
+    let spec = shell("echo asked; read word; echo $word", limits);
+    let finished = Sandbox::start(isolation, None).run(&spec, streams).unwrap();
+    assert!(writer.join().unwrap(), "the output was not read before there was input");
+    assert_eq!((finished.end, stdout.as_slice()), (End::Exited(0), &b"asked\nword\n"[..]));
 }
 
 fn stderr(isolation: &Isolation) {

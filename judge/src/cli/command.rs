@@ -1,11 +1,11 @@
 //! The form of a command: how it is typed, its flags, its help and the function that does it.
 
 use super::args::{Args, Flag};
-use judge_core::base::text::{nearest, quote};
+use judge_core::base::text::{nearest, quote, reason};
 use judge_core::workspace::{Reserved, Workspace};
 use judge_core::Result;
 use sandbox::system::signal;
-use sandbox::{Isolation, Mode};
+use sandbox::{Isolation, IsolationMode};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
@@ -42,17 +42,18 @@ pub struct Invocation {
 impl Invocation {
     /// A descriptor that becomes readable at Ctrl-C, which from now on ends nothing by itself.
     pub fn interrupts(&self) -> Result<OwnedFd> {
-        signal::catch_interrupts().map_err(|error| format!("cannot make a pipe: {error}"))
+        signal::catch_interrupts()
+            .map_err(|error| format!("cannot make a pipe: {}", reason(&error)))
     }
 
     /// The isolation that `--isolation` asks for. What this machine lacks is said once, on stderr.
     pub fn isolation(&self) -> Result<Isolation> {
-        let mode = self.args.parsed("--isolation", Mode::parse, "auto, strict or off")?;
+        let mode = self.args.parsed("--isolation", IsolationMode::parse, "auto, strict or off")?;
         self.isolation_of(mode.unwrap_or_default())
     }
 
     /// The isolation of this mode, for a command without `--isolation`.
-    pub fn isolation_of(&self, mode: Mode) -> Result<Isolation> {
+    pub fn isolation_of(&self, mode: IsolationMode) -> Result<Isolation> {
         let isolation = Isolation::find(mode, self.workspace.hidden())?;
         if let Some(warning) = isolation.warning() {
             let _ = writeln!(io::stderr(), "judge: {warning}");

@@ -10,6 +10,12 @@ pub static ROOT: Flag = Flag::value(
     "DIR",
     "use this workspace (default: the one around the current folder)",
 );
+pub static TARGET: Flag = Flag::value(
+    "--target",
+    None,
+    "DIR",
+    "build programs in this folder (default: JUDGE_TARGET, else target in the workspace)",
+);
 pub static COLOR: Flag = Flag::choice(
     "--color",
     "WHEN",

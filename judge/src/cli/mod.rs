@@ -5,3 +5,4 @@ pub mod command;
 pub mod complete;
 pub mod flags;
 pub mod request;
+pub mod target;

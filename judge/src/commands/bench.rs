@@ -2,9 +2,9 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ROOT, VERSION};
+use crate::cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::Result;
-use sandbox::Mode;
+use sandbox::IsolationMode;
 
 static QUICK: Flag = Flag::switch(
     "--quick",
@@ -27,7 +27,7 @@ pub static COMMAND: Command = Command {
 Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/bench.yaml names the
 inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
 isolation.",
-    flags: &[&QUICK, &WRITE, &ROOT, &HELP, &VERSION],
+    flags: &[&QUICK, &WRITE, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
@@ -37,7 +37,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         targets: args.words.clone(),
         quick: args.has("--quick"),
         write: args.has("--write"),
-        isolation: invocation.isolation_of(Mode::default())?,
+        isolation: invocation.isolation_of(IsolationMode::default())?,
     };
     if options.write && (!options.targets.is_empty() || options.quick) {
         return Err("--write needs a full run: remove the problem names and --quick".to_string());

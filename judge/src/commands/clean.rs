@@ -1,11 +1,10 @@
 //! The command `clean`: removes what the judge keeps and can make again.
 
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ROOT, VERSION};
+use crate::cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::exit::print;
-use judge_core::base::text::quote;
-use judge_core::Result;
-use std::io;
+use judge_core::base::text::{quote, reason};
+use judge_core::{compile, Result};
 
 pub static COMMAND: Command = Command {
     path: &["judge", "clean"],
@@ -13,8 +12,9 @@ pub static COMMAND: Command = Command {
     summary: "removes built programs",
     examples: &[("scripts/judge clean", "free the space under target/judge")],
     about: "Removes what the judge keeps under target/judge and can make again: built programs, generated
-inputs, and the list for --failed.",
-    flags: &[&ROOT, &HELP, &VERSION],
+inputs, and the list for --failed. Fails while another judge uses them. Without it the judge keeps what
+was used in the last 30 days, up to 4 GiB.",
+    flags: &[&ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
@@ -23,9 +23,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err(format!("takes no word, but got {}", quote(word.as_encoded_bytes())));
     }
     let cache = invocation.workspace.cache();
-    match std::fs::remove_dir_all(&cache) {
-        Ok(()) => print(&format!("removed {}\n", cache.display())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => print("nothing to remove\n"),
-        Err(error) => Err(format!("{}: {error}", cache.display())),
+    match compile::clear(&cache) {
+        Ok(true) => print(&format!("removed {}\n", cache.display())),
+        Ok(false) => print("nothing to remove\n"),
+        Err(error) => Err(format!("{}: {}", cache.display(), reason(&error))),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::Result;
 use package::export::ExportOptions;
 use package::format;
@@ -23,7 +23,7 @@ pub static COMMAND: Command = Command {
     about: "\
 Writes the cases, limits, validators, statement and submissions with their expected verdicts into a
 new folder. scripts/new NAME --from DIR imports such a package.",
-    flags: &[&FORMAT, &ISOLATION, &ROOT, &HELP, &VERSION],
+    flags: &[&FORMAT, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

@@ -1,6 +1,6 @@
 //! The input that `--input` names: a file, or all of stdin.
 
-use judge_core::base::text::{self, quote};
+use judge_core::base::text::{self, quote, reason};
 use judge_core::base::{file, MIB};
 use judge_core::compile::Builder;
 use judge_core::Result;
@@ -21,13 +21,13 @@ pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Optio
         return whole_stdin(builder, interrupt);
     }
     let quoted = quote(path.as_os_str().as_encoded_bytes());
-    file::open(path).map(Some).map_err(|error| format!("--input {quoted}: {error}"))
+    file::open(path).map(Some).map_err(|error| format!("--input {quoted}: {}", reason(&error)))
 }
 
 /// Everything that stdin has, as a file without a name, so that a slow writer costs the program no
 /// time; `None` when interrupted.
 fn whole_stdin(builder: &Builder, interrupt: &OwnedFd) -> Result<Option<File>> {
-    let failed = |error: io::Error| format!("--input -, which is stdin: {error}");
+    let failed = |error: io::Error| format!("--input -, which is stdin: {}", reason(&error));
     if io::stdin().is_terminal() {
         let _ = writeln!(io::stderr(), "type the input; Ctrl-D on a line of its own ends it");
     }

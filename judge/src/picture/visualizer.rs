@@ -15,6 +15,7 @@ const MAX_SVG: u64 = 32 * MIB;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(20),
     idle: Duration::from_secs(20),
+    instructions: None,
     memory_bytes: 2048 * MIB,
     output_bytes: MAX_SVG,
     file_bytes: MAX_SVG,

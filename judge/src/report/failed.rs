@@ -6,12 +6,14 @@
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use judge_core::base::file::Replacement;
+use judge_core::base::text::reason;
+use judge_core::compile::BuildError;
 use judge_core::judging::{Job, Reporter, Source, Verdicts};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A case that was not as expected, or was left out after one that was not.
@@ -46,8 +48,11 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
 impl Report for FailedList {
     fn finish(&mut self, tally: &Tally) -> Result<()> {
         if !tally.interrupted {
-            // Only a convenience: the builder has complained about a cache that cannot be written.
-            let _ = write(&self.file, &self.records);
+            if let Err(why) = write(&self.file, &self.records) {
+                // Only a convenience, but an old list would be a wrong one.
+                let _ = fs::remove_file(&self.file);
+                let _ = writeln!(io::stderr(), "judge: no list for --failed: {why}");
+            }
         }
         Ok(())
     }
@@ -71,7 +76,8 @@ impl Reporter for FailedList {
         if verdicts.interrupted {
             return;
         }
-        if cases.is_empty() && !job.is_expected(verdicts) {
+        let is_unbuilt = matches!(verdicts.build_error, Some(BuildError::JudgeError(_)));
+        if cases.is_empty() && (is_unbuilt || !job.is_expected(verdicts)) {
             self.records.push(record(""));
         } else if !cases.is_empty() {
             // With --fail-fast the cases after the first bad one have no verdict.
@@ -88,11 +94,11 @@ pub fn file(workspace: &Workspace) -> PathBuf {
     workspace.cache().join("failed")
 }
 
-/// Reads a list; a file that is not there is an empty one.
-pub fn read(file: &Path) -> io::Result<Vec<Record>> {
+/// Reads a list; `None` if there is none.
+pub fn read(file: &Path) -> io::Result<Option<Vec<Record>>> {
     let bytes = match fs::read(file) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
     let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
@@ -104,7 +110,7 @@ pub fn read(file: &Path) -> io::Result<Vec<Record>> {
         path: path(fields[3]),
         folder: text(fields[4]),
     };
-    Ok(fields.chunks_exact(5).map(record).collect())
+    Ok(Some(fields.chunks_exact(5).map(record).collect()))
 }
 
 /// Replaces the list as a whole.
@@ -123,8 +129,9 @@ fn write(file: &Path, records: &[Record]) -> Result<()> {
             bytes.push(0);
         }
     }
-    fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))
-        .map_err(|error| format!("cannot make the folder of {}: {error}", file.display()))?;
+    fs::create_dir_all(file.parent().unwrap_or(Path::new("."))).map_err(|error| {
+        format!("cannot make the folder of {}: {}", file.display(), reason(&error))
+    })?;
     Replacement::create(file)?.finish(&bytes)
 }
 

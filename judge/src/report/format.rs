@@ -12,7 +12,7 @@ use judge_core::Result;
 use sandbox::Isolation;
 use std::cell::RefCell;
 use std::os::fd::BorrowedFd;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a run shows or writes.
 pub trait Report: Reporter {
@@ -40,6 +40,8 @@ pub struct Context<'a> {
     pub interrupt: BorrowedFd<'a>,
     /// Stdout, which several reports may share.
     pub output: &'a RefCell<Output>,
+    /// The files of the reports that are open.
+    pub files: RefCell<Vec<PathBuf>>,
 }
 
 impl Context<'_> {
@@ -51,7 +53,14 @@ impl Context<'_> {
                 sources.push(source.as_path());
             }
         }
-        create_output(self.workspace, path, &sources)
+        let file = create_output(self.workspace, path, &sources)?;
+        let mut files = self.files.borrow_mut();
+        if files.iter().any(|other| other == file.place()) {
+            let path = quote(path.as_os_str().as_encoded_bytes());
+            return Err(format!("{path} is the file of another report; name a file for each"));
+        }
+        files.push(file.place().to_path_buf());
+        Ok(file)
     }
 }
 

@@ -9,7 +9,8 @@ use crate::cli::flags;
 use judge_core::base::json::Object;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::{Job, Reporter, Verdicts};
+use judge_core::judging::{Job, Reporter, TimeBy, Verdicts};
+use judge_core::verdict::Verdict;
 use judge_core::workspace::Case;
 use judge_core::Result;
 use std::cell::RefCell;
@@ -61,6 +62,15 @@ impl Reporter for JsonReport<'_> {
             .number("cpu_us", outcome.cpu.as_micros() as u64)
             .number("wall_us", outcome.wall.as_micros() as u64)
             .number("memory_bytes", outcome.memory_bytes);
+        if let Some(instructions) = outcome.instructions {
+            object = object.number("instructions", instructions);
+        }
+        if outcome.near_limit(&job.limits).is_some() {
+            object = object.flag("close_to_limit", true);
+        }
+        if outcome.run_again {
+            object = object.flag("run_again", true);
+        }
         if !outcome.note.is_empty() {
             object = object.text("note", &outcome.note);
         }
@@ -77,28 +87,35 @@ impl Reporter for JsonReport<'_> {
         for (case, error) in &verdicts.failures {
             self.error(job.problem, &format!("{}: {error}", job.cases[*case].id));
         }
-        let Some(verdict) = verdicts.verdict() else {
-            if let Some(BuildError::JudgeError(why)) = &verdicts.build_error {
-                self.error(job.problem, &format!("{}: not judged: {why}", job.name));
-            }
+        if let Some(why) = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged) {
+            self.error(job.problem, &format!("{}: not judged: {why}", job.name));
             return;
-        };
+        }
         let worst = |figure: fn(&Outcome) -> u64| {
             verdicts.outcomes.iter().map(|case| figure(&case.1)).max().unwrap_or(0)
+        };
+        let time_by = match job.time_by {
+            TimeBy::Cpu => "cpu",
+            TimeBy::Instructions => "instructions",
         };
         let mut object = Object::new("submission")
             .text("problem", job.problem)
             .text("submission", &job.name)
-            .text("verdict", verdict.name())
+            .known_text("verdict", verdicts.verdict().map(Verdict::name))
             .number("passed", verdicts.passed() as u64)
             .number("total", job.cases.len() as u64)
+            .number("not_judged", verdicts.failures.len() as u64)
             .text("expected", job.expectation.folder)
-            .flag("as_expected", job.is_expected(verdicts))
+            .known_flag("as_expected", job.as_expected(verdicts))
             .number("cpu_us", worst(|outcome| outcome.cpu.as_micros() as u64))
             .number("memory_bytes", worst(|outcome| outcome.memory_bytes))
             .text("language", job.source.language().0)
             .number("time_limit_us", job.limits.cpu.as_micros() as u64)
+            .text("time_by", time_by)
             .number("memory_limit_bytes", job.limits.memory_bytes);
+        if let Some(most) = verdicts.outcomes.iter().filter_map(|case| case.1.instructions).max() {
+            object = object.number("instructions", most);
+        }
         if let Some(BuildError::CompileError(messages)) = &verdicts.build_error {
             object = object.text("compiler", messages);
         }

@@ -61,7 +61,9 @@ impl Reporter for JunitReport {
             Some(BuildError::CompileError(messages)) => {
                 suite.failure("compile", "CE", "CE", messages);
             }
-            Some(BuildError::JudgeError(why)) => suite.error("compile", why),
+            Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+                suite.error("compile", why)
+            }
             Some(BuildError::Interrupted) | None => {}
         }
         if suite.failures + suite.errors == 0 && !job.is_expected(verdicts) {
@@ -100,7 +102,12 @@ impl Suite {
         let verdict = outcome.verdict.name();
         let message = match &outcome.difference {
             Some(d) => format!("{verdict} line {}, column {}", d.line, d.column),
-            None => format!("{verdict} {}", outcome.note).trim_end().to_string(),
+            None => {
+                let near = outcome.near_limit(&job.limits);
+                format!("{verdict} {}", near.as_ref().unwrap_or(&outcome.note))
+                    .trim_end()
+                    .to_string()
+            }
         };
         let mut body = String::new();
         if !job.expectation.permits(outcome.verdict) {

@@ -13,5 +13,5 @@ pub fn describe(job: &Job) -> String {
         format!(" ({factor} x {})", time(limits.cpu / factor))
     };
     let memory = bytes(limits.memory_bytes);
-    format!("{language}: time limit {}{base}, {memory}", time(limits.cpu))
+    format!("{language}: time limit {}{base}{}, {memory}", time(limits.cpu), job.time_by)
 }

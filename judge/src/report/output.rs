@@ -40,10 +40,15 @@ impl Output {
         }
     }
 
-    /// Writes a line for a program, as it is.
+    /// Writes a line for a program, as it is. When that fails, the run ends as it does at Ctrl-C.
     pub fn data_line(&mut self, text: &str) {
-        if self.error.is_none() {
-            self.error = writeln!(self.out, "{text}").and_then(|()| self.out.flush()).err();
+        if self.error.is_some() {
+            return;
+        }
+        self.error = writeln!(self.out, "{text}").and_then(|()| self.out.flush()).err();
+        if self.error.is_some() {
+            // Nobody learns what comes of the rest.
+            system::signal::interrupt();
         }
     }
 
@@ -52,8 +57,8 @@ impl Output {
         self.progress.show(text, columns);
     }
 
-    /// The first error of writing; a reader that has gone away is none.
-    pub fn finish(self) -> Result<()> {
+    /// The exit code after the last line, see [`written`]; an error of writing is an error.
+    pub fn finish(self) -> Result<u8> {
         written(self.error)
     }
 }

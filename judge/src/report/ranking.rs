@@ -20,7 +20,7 @@ pub struct Standing {
     pub ran: bool,
     /// Cases that are AC.
     pub passed: usize,
-    /// The time of its slowest case; the limit where it was stopped for it.
+    /// The time of its slowest case; more than any that ended where it was stopped for its time.
     pub slowest: Duration,
     /// That time as the report shows it.
     pub shown: String,
@@ -33,7 +33,7 @@ impl Standing {
         Standing {
             ran: slowest.is_some(),
             passed: verdicts.passed(),
-            slowest: slowest.map_or(Duration::ZERO, |outcome| outcome.counted(&job.limits)),
+            slowest: slowest.map_or(Duration::ZERO, |outcome| outcome.ranked(&job.limits)),
             shown: slowest.map_or("-".to_string(), |outcome| outcome.shown_time(&job.limits)),
         }
     }
@@ -41,7 +41,7 @@ impl Standing {
 
 /// The case that took longest; one that was stopped for its time took more than the limit.
 pub fn slowest<'a>(job: &Job, verdicts: &'a Verdicts) -> Option<&'a (usize, Outcome)> {
-    let time = |outcome: &Outcome| (outcome.counted(&job.limits), outcome.ran_over(), outcome.cpu);
+    let time = |outcome: &Outcome| (outcome.ranked(&job.limits), outcome.ran_over(), outcome.cpu);
     verdicts.outcomes.iter().max_by_key(|case| time(&case.1))
 }
 

@@ -13,8 +13,10 @@ pub struct Tally {
     pub cases: usize,
     /// Submissions whose verdict is not the expected one.
     pub unexpected: usize,
-    /// Submissions that were not judged because a tool is missing.
+    /// Submissions that were not judged because a tool is not installed.
     pub skipped: usize,
+    /// Submissions that the judge could not build.
+    pub unbuilt: usize,
     /// Cases that the judge failed on.
     pub failures: usize,
     /// Faults in the files of problems.
@@ -29,16 +31,24 @@ impl Tally {
         self.cases += verdicts.outcomes.len();
         self.failures += verdicts.failures.len();
         self.interrupted |= verdicts.interrupted;
-        self.skipped +=
-            usize::from(matches!(verdicts.build_error, Some(BuildError::JudgeError(_))));
+        match &verdicts.build_error {
+            Some(BuildError::NotInstalled(_)) => self.skipped += 1,
+            Some(BuildError::JudgeError(_)) => self.unbuilt += 1,
+            Some(BuildError::CompileError(_) | BuildError::Interrupted) | None => {}
+        }
         self.unexpected += usize::from(!job.is_expected(verdicts));
+    }
+
+    /// Submissions that were not judged at all.
+    pub fn not_judged(&self) -> usize {
+        self.skipped + self.unbuilt
     }
 
     /// The exit code of the run. With `may_skip` a submission that was skipped is no failure.
     pub fn exit_code(&self, may_skip: bool) -> u8 {
         if self.interrupted {
             INTERRUPTED
-        } else if self.faults > 0 || self.failures > 0 || self.skipped > 0 && !may_skip {
+        } else if self.faults + self.failures + self.unbuilt > 0 || self.skipped > 0 && !may_skip {
             FAILED
         } else if self.unexpected > 0 {
             UNEXPECTED
@@ -62,6 +72,7 @@ mod tests {
         assert_eq!(tally.exit_code(true), UNEXPECTED);
         assert_eq!(tally.exit_code(false), FAILED);
         assert_eq!(Tally { failures: 1, ..Tally::default() }.exit_code(true), FAILED);
+        assert_eq!(Tally { unbuilt: 1, ..Tally::default() }.exit_code(true), FAILED);
         assert_eq!(Tally { faults: 1, ..Tally::default() }.exit_code(true), FAILED);
         assert_eq!(Tally { interrupted: true, ..tally }.exit_code(false), INTERRUPTED);
     }

@@ -5,7 +5,7 @@ use super::output::{terminal_columns, Output};
 use super::tally::Tally;
 use super::{diff_view, limits, ranking};
 use judge_core::base::style::{Style, When};
-use judge_core::base::text::{bytes, count, escape, shell_word, shown_path, time, width};
+use judge_core::base::text::{bytes, count, escape, shell_path, shell_word, time, width};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Stage, Verdicts};
@@ -70,12 +70,8 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
 /// The script that judges this workspace, as one would type it here, and the flag that it needs.
 fn script(workspace: &Workspace, root: Option<&OsStr>) -> [String; 2] {
     let script = workspace.root.join("scripts/judge");
-    let typed = if script.is_file() {
-        shell_word(&shown_path(&script))
-    } else {
-        "scripts/judge".to_string()
-    };
-    let root = root.map(|root| shell_word(&root.to_string_lossy()));
+    let typed = if script.is_file() { shell_path(&script) } else { "scripts/judge".to_string() };
+    let root = root.map(|root| shell_word(root));
     [typed, root.map_or(String::new(), |root| format!(" --root {root}"))]
 }
 
@@ -105,13 +101,15 @@ impl TerminalReport<'_> {
     fn many_submissions(&self, tally: &Tally) -> String {
         let judged = format!(
             "{}, {}",
-            count(tally.submissions - tally.skipped, "submission"),
+            count(tally.submissions - tally.not_judged(), "submission"),
             count(tally.cases, "case")
         );
         let result = if tally.unexpected > 0 {
             self.style.bad(&format!("{} not as expected", tally.unexpected))
         } else if tally.cases == 0 {
             "nothing judged".to_string()
+        } else if tally.failures + tally.unbuilt > 0 {
+            "the others as expected".to_string()
         } else {
             "all as expected".to_string()
         };
@@ -150,14 +148,15 @@ impl TerminalReport<'_> {
         let widest = self.columns.map_or(usize::MAX, |columns| columns.saturating_sub(13).max(8));
         let name = if width(&name) > widest { diff_view::cut(&name, widest - 1) } else { name };
         let pad = " ".repeat(self.names.min(widest).saturating_sub(width(&name)));
-        let Some(verdict) = verdicts.verdict() else {
+        let verdict = verdicts.verdict();
+        if verdict.is_none() && verdicts.outcomes.is_empty() {
             self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
             return;
-        };
+        }
         let mut parts: Vec<Part> = Vec::new();
-        parts.push((format!("{:<3}", verdict.name()), paint(verdict)));
+        parts.push((format!("{:<3}", verdict.map_or("---", Verdict::name)), paint(verdict)));
         parts.push((format!("  {name}{pad}"), plain));
-        if verdict != Verdict::Ce {
+        if verdict != Some(Verdict::Ce) {
             let passed = format!("{}/{}", verdicts.passed(), job.cases.len());
             parts.push((format!("  {passed:>5}"), plain));
         }
@@ -182,27 +181,46 @@ impl TerminalReport<'_> {
     /// The line of a case.
     fn case_line(&mut self, job: &Job, case: usize, outcome: &Outcome) {
         let place = match &outcome.difference {
-            Some(difference) => format!("  {}", diff_view::place(difference)),
-            None if outcome.note.is_empty() => String::new(),
-            None => format!("  {}", escape(outcome.note.as_bytes())),
+            Some(difference) => diff_view::place(difference),
+            None => match outcome.near_limit(&job.limits) {
+                Some(words) => words,
+                None => escape(outcome.note.as_bytes()),
+            },
         };
-        let figures =
-            format!("  {}, {}", outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
+        let place = if place.is_empty() { place } else { format!("  {place}") };
+        let (time, memory) = (outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
+        let mut figures = format!("  {time}, {memory}");
+        if let Some(instructions) = outcome.instructions {
+            figures.push_str(&format!(", {instructions} instructions"));
+        }
         let verdict = format!("  {:<3}", outcome.verdict.name());
         let id = format!(" {}", case_id(job, case));
         // The reason of the verdict is never left out.
         let used = width(&verdict) + width(&id) + width(&place);
         if self.columns.is_some_and(|columns| used > columns) {
-            self.fitted(&[(verdict, paint(outcome.verdict)), (id, plain)]);
+            self.fitted(&[(verdict, paint(Some(outcome.verdict))), (id, plain)]);
             self.line(&format!("      {}", place.trim_start()));
             return;
         }
         self.fitted(&[
-            (verdict, paint(outcome.verdict)),
+            (verdict, paint(Some(outcome.verdict))),
             (id, plain),
             (place, plain),
             (figures, Style::dim),
         ]);
+    }
+
+    /// The slowest of the cases that are right and close to the time limit.
+    fn near_limit(&mut self, job: &Job, verdicts: &Verdicts) {
+        let near = |one: &&(usize, Outcome)| one.1.near_limit(&job.limits).is_some();
+        let near: Vec<_> = verdicts.outcomes.iter().filter(near).collect();
+        let Some((case, outcome)) = near.iter().max_by_key(|(_, outcome)| outcome.time) else {
+            return;
+        };
+        let words = outcome.near_limit(&job.limits).unwrap_or_default();
+        let more =
+            if near.len() > 1 { format!(" and {} more", near.len() - 1) } else { String::new() };
+        self.line(&format!("      {words} on {}{more}", case_id(job, *case)));
     }
 
     /// A line of the details of a case, after a word that says what it is.
@@ -258,8 +276,8 @@ impl Report for TerminalReport<'_> {
             Some(summary) if self.jobs == 1 => summary,
             Some(_) | None => self.many_submissions(tally),
         }];
-        if tally.skipped > 0 {
-            parts.push(format!("{} not judged", tally.skipped));
+        if tally.not_judged() > 0 {
+            parts.push(format!("{} not judged", tally.not_judged()));
         }
         if tally.failures > 0 {
             let failures = format!("the judge failed on {}", count(tally.failures, "case"));
@@ -285,12 +303,12 @@ impl Reporter for TerminalReport<'_> {
                     self.line(&format!("      {line}"));
                 }
             }
-            Some(BuildError::JudgeError(why)) => {
+            Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
                 self.line(&format!("      not judged: {}", escape(why.as_bytes())))
             }
             Some(BuildError::Interrupted) | None => {}
         }
-        if self.verbose && verdicts.verdict().is_some() {
+        if self.verbose && (verdicts.build_error.is_none() || verdicts.verdict().is_some()) {
             self.line(&format!("      {}", limits::describe(job)));
         }
         let mut shown = 0;
@@ -312,6 +330,9 @@ impl Reporter for TerminalReport<'_> {
                 detailed = true;
                 self.details(job, *case, outcome);
             }
+        }
+        if !self.verbose {
+            self.near_limit(job, verdicts);
         }
         if left_out > 0 {
             self.line(&format!("  … {left_out} more (-v shows all)"));
@@ -351,10 +372,10 @@ fn plain(_: Style, text: &str) -> String {
     text.to_string()
 }
 
-fn paint(verdict: Verdict) -> fn(Style, &str) -> String {
+fn paint(verdict: Option<Verdict>) -> fn(Style, &str) -> String {
     match verdict {
-        Verdict::Ac => Style::good,
-        Verdict::Wa | Verdict::Re | Verdict::Ce => Style::bad,
-        Verdict::Pe | Verdict::Tle | Verdict::Mle | Verdict::Ole => Style::odd,
+        Some(Verdict::Ac) => Style::good,
+        Some(Verdict::Wa | Verdict::Re | Verdict::Ce) | None => Style::bad,
+        Some(Verdict::Pe | Verdict::Tle | Verdict::Mle | Verdict::Ole) => Style::odd,
     }
 }

@@ -337,7 +337,8 @@ static bool attack(const char *name, char *const words[])
         for (int n = 0; n < 20; n++) {
             if (fork() == 0) {
                 ignore_signals();
-                nap(12000);
+                /* Longer than a test waits for their end. */
+                nap(120000);
                 _exit(0);
             }
         }

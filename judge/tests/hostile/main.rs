@@ -7,8 +7,10 @@
 //!
 //! What this machine cannot do is named on stderr and left out; where CI is set that is a failure.
 
+mod caller_limits;
 mod compile;
 mod faults;
+mod lesser_kernel;
 mod place;
 
 use place::{missing, Place, Snapshot};

@@ -1,6 +1,6 @@
-/* Runs a command on a kernel that seems to lack a system call: `without NUMBER COMMAND...`. */
+/* Runs a command where a system call fails: `without NUMBER ERROR COMMAND...`, with ERROR 38 (ENOSYS)
+   on a kernel that seems to lack the call, with 1 (EPERM) in a container that seems to refuse it. */
 
-#include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stdio.h>
@@ -9,13 +9,13 @@
 #include <unistd.h>
 
 int main(int count, char **words) {
-    if (count < 3) {
+    if (count < 4) {
         return 2;
     }
     struct sock_filter filter[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 0),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)atoi(words[1]), 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (unsigned)atoi(words[2])),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     struct sock_fprog program = {sizeof filter / sizeof filter[0], filter};
@@ -24,7 +24,7 @@ int main(int count, char **words) {
         perror("without");
         return 2;
     }
-    execv(words[2], words + 2);
-    perror(words[2]);
+    execv(words[3], words + 3);
+    perror(words[3]);
     return 2;
 }

@@ -321,12 +321,13 @@ fn json_tells_of_a_compile_error() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_reader_that_goes_away_ends_the_judge() {
     let workspace = three_cases();
     for number in 0..300 {
         workspace.case(&format!("hack/{number}"), "", "ok\n");
     }
-    for flag in ["--json", "-v", "--help"] {
+    // The text of the last may fit into the pipe.
+    for (flag, codes) in [("--json", &[141][..]), ("-v", &[141]), ("--help", &[0, 141])] {
         let mut command = workspace.command(["p", "--cmd", "echo ok", flag]);
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it is there");
@@ -335,7 +336,8 @@ fn a_reader_that_goes_away_is_no_error() {
         stdout.read_line(&mut line).expect("a line comes");
         drop(stdout);
         let status = wait(&mut child, Instant::now() + DEADLINE);
-        assert_eq!(status.and_then(|status| status.code()), Some(0), "{flag}: {line}");
+        let code = status.and_then(|status| status.code()).expect("it exits");
+        assert!(codes.contains(&code), "{flag}: {code}, {line}");
         let mut said = String::new();
         let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));
         stderr.read_line(&mut said).expect("it can be read");

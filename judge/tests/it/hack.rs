@@ -3,9 +3,12 @@
 //! The problem of these tests doubles a number from 0 to 99; its programs are shell scripts, but for
 //! main.rs, which must be Rust.
 
-use crate::workspace::{fed, finish, interrupt, Ended, Workspace};
+use crate::workspace::{fed, finish, interrupt_and_hear, until, wait, Ended, Workspace, DEADLINE};
 use std::fs;
+use std::io::Read;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
 
 const MAIN: &str =
     "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap();
@@ -108,9 +111,54 @@ fn an_interrupt_leaves_no_case() {
         let given = workspace.write("given", "33\n");
         let mut command = workspace.command(["hack", "add", "p", "slow", "given"]);
         command.current_dir(given.parent().expect("it is in a folder"));
-        assert_eq!(interrupt(command, mark), Some(130), "{name}");
+        let (code, said) = interrupt_and_hear(command, mark);
+        assert_eq!(code, Some(130), "{name}");
+        assert_eq!(said, "hack add: interrupted; no case is added\n", "{name}");
         assert!(!workspace.path("testdata/p/hack").exists(), "{name}");
     }
+}
+
+#[test]
+fn an_interrupt_ends_the_wait_for_an_input() {
+    let workspace = doubling();
+    let mut command = workspace.command(["hack", "add", "p", "slow"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the judge starts");
+    // It waits for its stdin in poll(2) when it catches the signal.
+    let status = format!("/proc/{}/status", child.id());
+    let catches = |text: String| {
+        let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.is_some_and(|mask| mask & (1 << 1) != 0)
+    };
+    until("it catches SIGINT", || fs::read_to_string(&status).is_ok_and(catches));
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
+    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
+    let mut said = String::new();
+    child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("it is text");
+    assert_eq!(status.code(), Some(130), "{said}");
+    assert_eq!(said, "hack add: interrupted; no case is added\n");
+}
+
+#[test]
+fn an_interrupt_of_the_list_says_what_is_missing() {
+    let mark = &format!("314.1{}", std::process::id());
+    let workspace = doubling();
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
+    workspace.write("problems/p/submissions/wrong_answer/slow.sh", format!("sleep {mark}"));
+    let (code, said) = interrupt_and_hear(workspace.command(["hack", "list", "p"]), mark);
+    assert_eq!(code, Some(130));
+    assert_eq!(said, "hack list: interrupted; the table of p is missing\n");
+}
+
+#[test]
+fn a_validator_that_hangs_is_told() {
+    let workspace = doubling();
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 0.02\n");
+    workspace.write("problems/p/validator.sh", "sleep 600");
+    let added = add(&workspace, "x", "33\n");
+    added.refuses("the validator was stopped at its limit of idle time; correct it\n");
 }
 
 #[test]

@@ -42,11 +42,11 @@ fn parse(line: &str) -> Option<Object> {
     }
 }
 
-/// A whole number or a flag.
+/// A whole number, a flag or `null`.
 fn plain(text: &str) -> Option<(String, &str)> {
     let end = text.find([',', '}'])?;
     let (word, rest) = text.split_at(end);
-    let good = matches!(word, "true" | "false") || word.parse::<u64>().is_ok();
+    let good = matches!(word, "true" | "false" | "null") || word.parse::<u64>().is_ok();
     good.then(|| (word.to_string(), rest))
 }
 
@@ -100,7 +100,7 @@ fn every_key_is_documented_and_every_documented_key_comes() {
                 assert!(documented.contains(&&key[..]), "{kind}: {key} is not documented\n{ended}");
             }
         }
-        let values = [kind, "group/name", "true", "false"];
+        let values = [kind, "group/name", "true", "false", "null"];
         for key in documented.iter().filter(|key| !values.contains(key)) {
             let comes = mine.iter().any(|line| !get(line, key).is_empty());
             assert!(comes, "{kind}: {key} does not come\n{ended}");

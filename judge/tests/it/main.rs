@@ -8,10 +8,14 @@ mod arguments;
 mod bench;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
+/// The functions of the C library that the judge declares.
+mod c_library;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
 mod cases;
 /// What a new verdict, comparison or language must not miss.
 mod checklists;
+/// Cases that are run again because they ended near the time limit.
+mod close_calls;
 /// Every comparison and output validators, also with outputs that fit no memory.
 mod comparison;
 /// The completion scripts in the shells they are for, and what they are told.

@@ -1,7 +1,7 @@
 //! `hack mutate`: small edits of main.rs, those that no case kills, and the list of those that none can.
 
 use crate::json;
-use crate::workspace::{finish, Ended, Workspace};
+use crate::workspace::{finish, interrupt_and_hear, Ended, Workspace};
 use std::fs;
 use std::path::Path;
 
@@ -132,4 +132,17 @@ fn every_listed_mutation_of_the_repository_exists() {
         }
     }
     assert!(checked > 0, "no problem has a list");
+}
+
+#[test]
+fn an_interrupt_says_what_is_missing() {
+    let workspace = at_most_nine();
+    // main.rs hangs, and the compiler and the program have this path on their command lines.
+    let main = "fn main() { std::thread::sleep(std::time::Duration::from_secs(600)) }";
+    workspace.write("problems/p/main.rs", main);
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
+    let mark = workspace.path("target/judge/build-").display().to_string();
+    let (code, said) = interrupt_and_hear(workspace.command(["hack", "mutate", "p"]), &mark);
+    assert_eq!(code, Some(130));
+    assert_eq!(said, "hack mutate: interrupted; the report on p is missing\n");
 }

@@ -122,7 +122,42 @@ fn an_input_that_cannot_be_read_is_no_verdict() {
     // The superuser may read everything, so the file goes away instead.
     let script = "rm -f testdata/p/hack/3-good.in; echo ok";
     let ended = workspace.judge_cmd(script, &["--isolation", "off", "-j", "1"]);
-    ended.exits(2).says("IE  hack/3-good").says("the judge failed on 1 case").says("2/3");
+    ended.exits(2).says("---  p  ").says("IE  hack/3-good").says("2/3");
+    ended.says("the others as expected, the judge failed on 1 case").hides("all as expected");
+}
+
+#[test]
+fn a_submission_with_a_case_that_was_not_judged_has_no_verdict() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.case("hack/3-good", "", "ok\n");
+    let read = |name: &str| std::fs::read_to_string(workspace.path(name)).expect("it is there");
+    // Gone once the first case is judged: the superuser may read everything.
+    let judged = |print: &str| {
+        workspace.case("hack/3-good", "", "ok\n");
+        let script = format!("rm -f testdata/p/hack/3-good.in; echo {print}");
+        let flags = ["--isolation", "off", "-j", "1", "--json", "--junit", "j.xml"];
+        let flags = [&flags[..], &["--html", "page.html"]].concat();
+        let ended = workspace.judge_cmd(&script, &flags);
+        ended.exits(2).says(r#""message":"hack/3-good: "#).says(r#""not_judged":1"#);
+        assert!(read("page.html").contains("hack/3-good was not judged"), "{ended}");
+        assert!(read("j.xml").contains("errors=\"1\""), "{ended}");
+        ended
+    };
+    judged("ok").says(r#""verdict":null,"passed":1,"#).says(r#""as_expected":null"#);
+    assert!(read("page.html").contains("1 not judged completely"));
+    // The case that was judged before it decides.
+    judged("no").says(r#""verdict":"WA","passed":0,"#).says(r#""as_expected":false"#);
+}
+
+#[test]
+fn what_the_judge_cannot_build_is_never_forgiven() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("problems/p/submissions/accepted/a.sh", "echo ok\n");
+    workspace.write("target", "a file where the folder of built programs should be\n");
+    let ended = workspace.judge(["--all"]);
+    ended.exits(2).says("not judged: ").says("1 not judged").hides("as expected");
+    std::fs::remove_file(workspace.path("target")).expect("it is there");
+    workspace.judge(["--all"]).exits(0);
 }
 
 #[test]

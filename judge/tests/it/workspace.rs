@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
@@ -103,7 +103,7 @@ impl Workspace {
     pub fn command<W: AsRef<OsStr>>(&self, words: impl IntoIterator<Item = W>) -> Command {
         let mut command = Command::new(JUDGE);
         command.args(words).current_dir(&self.root);
-        for name in ["CI", "NO_COLOR", "JUDGE_WORKSPACE"] {
+        for name in ["CI", "NO_COLOR", "JUDGE_WORKSPACE", "JUDGE_TARGET"] {
             command.env_remove(name);
         }
         command
@@ -216,9 +216,14 @@ fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> Ended {
 
 /// Runs the judge, sends it Ctrl-C as soon as a process with this text on its command line is there,
 /// and waits until all such processes are gone: the exit code of the judge.
-pub fn interrupt(mut command: Command, mark: &str) -> Option<i32> {
+pub fn interrupt(command: Command, mark: &str) -> Option<i32> {
+    interrupt_and_hear(command, mark).0
+}
+
+/// As [`interrupt`], and what the judge said on stderr.
+pub fn interrupt_and_hear(mut command: Command, mark: &str) -> (Option<i32>, String) {
     let mut child =
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the judge is there");
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the judge is there");
     // Not the judge itself, whose command line may have it too.
     let own = child.id();
     let others = || processes_with(mark).len() > usize::from(has_mark(own, mark));
@@ -227,7 +232,9 @@ pub fn interrupt(mut command: Command, mark: &str) -> Option<i32> {
     assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
     let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
     until(mark, || processes_with(mark).is_empty());
-    status.code()
+    let mut said = String::new();
+    child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("it is text");
+    (status.code(), said)
 }
 
 /// Waits until something holds.

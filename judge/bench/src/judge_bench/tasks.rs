@@ -14,6 +14,7 @@ const TURNS: usize = 5;
 pub const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 256 * MIB,
     output_bytes: u64::MAX,
     file_bytes: 0,

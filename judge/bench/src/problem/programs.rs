@@ -18,6 +18,7 @@ pub const TWIN: &str = "twin";
 const GENERATOR_LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 4096 * MIB,
     output_bytes: u64::MAX,
     file_bytes: 0,

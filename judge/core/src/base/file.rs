@@ -1,10 +1,12 @@
 //! Opens files of unknown origin safely, and replaces a file as a whole.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
+use crate::base::unique;
 use crate::Result;
+use sandbox::system::lock::Lock;
 use sandbox::system::pipe::OPEN_NONBLOCKING;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
@@ -42,36 +44,58 @@ pub fn read_text(path: &Path, max: u64) -> io::Result<String> {
     String::from_utf8(read(path, max)?).map_err(not_text)
 }
 
-/// A file that takes the place of another when it is complete.
+/// The text in a regular file of at most `max` bytes; an error names the file.
+pub fn text(path: &Path, max: u64) -> Result<String> {
+    read_text(path, max).map_err(|error| path_error(path, error))
+}
+
+/// A message for an error on a path.
+pub fn path_error(path: &Path, error: io::Error) -> String {
+    format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
+}
+
+/// A file that takes the place of another when it is complete. If the process is killed before, the
+/// next replacement of the same file removes what it left.
 pub struct Replacement {
     part: PathBuf,
+    file: File,
     place: PathBuf,
+    /// Says that `part` is in use.
+    _lock: Option<Lock>,
 }
 
 impl Replacement {
     /// Checks that the file can be written, and begins with an empty one beside it.
     pub fn create(place: &Path) -> Result<Replacement> {
-        let named =
-            |error: io::Error| format!("{}: {error}", quote(place.as_os_str().as_encoded_bytes()));
+        let named = |error: io::Error| path_error(place, error);
         // A device or a pipe must not be replaced, and of a link what it leads to.
         if fs::metadata(place).is_ok_and(|data| !data.is_file()) {
             let what = if place.is_dir() { "is a folder" } else { "is there and not a file" };
             return Err(named(io::Error::other(what)));
         }
-        let target = place.canonicalize().unwrap_or(place.to_path_buf());
-        let mut part = target.as_os_str().to_os_string();
-        part.push(format!(".part-{}", std::process::id()));
-        let part = PathBuf::from(part);
-        fs::write(&part, "").map_err(named)?;
-        Ok(Replacement { part, place: target })
+        let place = resolved(place).map_err(named)?;
+        let folder = place.parent().unwrap_or(Path::new("/"));
+        let name = place.file_name().unwrap_or_default();
+        let prefix = format!("{}.part-", name.to_string_lossy());
+        let (part, (file, lock)) = unique::create(folder, &prefix, |path| {
+            let file = File::create_new(path)?;
+            let lock = unique::lock(&file)?;
+            Ok((file, lock))
+        })
+        .map_err(named)?;
+        unique::remove_abandoned(folder, &prefix);
+        Ok(Replacement { part, file, place, _lock: lock })
+    }
+
+    /// The full path of the file that is replaced, without links.
+    pub fn place(&self) -> &Path {
+        &self.place
     }
 
     /// Writes the content, and puts it in place of the old file.
-    pub fn finish(self, bytes: &[u8]) -> Result<()> {
-        let done = fs::write(&self.part, bytes).and_then(|()| fs::rename(&self.part, &self.place));
-        done.map_err(|error| {
-            format!("{}: {error}", quote(self.place.as_os_str().as_encoded_bytes()))
-        })
+    pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
+        let done = self.file.write_all(bytes).and_then(|()| fs::rename(&self.part, &self.place));
+        done.map_err(|error| path_error(&self.place, error))
     }
 }
 
@@ -80,4 +104,15 @@ impl Drop for Replacement {
         // Still there only when it was not finished.
         let _ = fs::remove_file(&self.part);
     }
+}
+
+/// The full path of a file, which need not exist, in a folder that does.
+fn resolved(path: &Path) -> io::Result<PathBuf> {
+    if let Ok(path) = path.canonicalize() {
+        return Ok(path);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+    let name = path.file_name().ok_or(io::ErrorKind::NotFound)?;
+    Ok(folder.join(name))
 }

@@ -43,6 +43,22 @@ impl Object {
         self
     }
 
+    /// `true` or `false`, or `null` for what is not known.
+    pub fn known_flag(self, key: &str, value: Option<bool>) -> Object {
+        match value {
+            Some(value) => self.flag(key, value),
+            None => self.raw(key, "null"),
+        }
+    }
+
+    /// A string, or `null` for what is not known.
+    pub fn known_text(self, key: &str, value: Option<&str>) -> Object {
+        match value {
+            Some(value) => self.text(key, value),
+            None => self.raw(key, "null"),
+        }
+    }
+
     /// The object in one line.
     pub fn line(self) -> String {
         self.0 + "}"

@@ -7,6 +7,7 @@ pub mod json;
 pub mod progress;
 pub mod style;
 pub mod text;
+pub mod unique;
 pub mod yaml;
 
 /// Bytes of a mebibyte.

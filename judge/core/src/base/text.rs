@@ -1,5 +1,8 @@
 //! Text for people: shows hostile bytes as escapes, counts columns, suggests names, formats units.
 
+pub use sandbox::reason;
+
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// At most this many bytes of a name or a word are quoted.
@@ -101,28 +104,39 @@ fn edits(from: &str, to: &str) -> usize {
     table[from.len()][to.len()]
 }
 
-/// A word for a POSIX shell, quoted only when it must be.
-pub fn shell_word(word: &str) -> String {
+/// A word for a POSIX shell, quoted only when it must be. It may be any bytes, such as a path.
+pub fn shell_word(word: impl AsRef<OsStr>) -> String {
+    let bytes = word.as_ref().as_encoded_bytes();
+    let shown = String::from_utf8_lossy(bytes);
     let plain = |c: char| c.is_alphanumeric() || "-_./:=+,@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_string();
+    if std::str::from_utf8(bytes).is_ok() && !bytes.is_empty() && shown.chars().all(plain) {
+        return shown.into_owned();
     }
-    // A control character must not reach the terminal; this form bash, zsh and POSIX 2024 know.
-    if escape(word.as_bytes()) != word {
+    // Neither a control character nor broken UTF-8 must reach the terminal; this form bash, zsh and
+    // POSIX 2024 know.
+    if escape(bytes) != shown {
         let mut out = String::from("$'");
-        for c in word.chars() {
-            match c {
-                '\'' | '\\' => out.extend(['\\', c]),
-                c if is_plain(c) => out.push(c),
-                c => c
-                    .encode_utf8(&mut [0; 4])
-                    .bytes()
-                    .for_each(|byte| out.push_str(&format!("\\{byte:03o}"))),
+        let octal = |out: &mut String, bytes: &[u8]| {
+            bytes.iter().for_each(|byte| out.push_str(&format!("\\{byte:03o}")));
+        };
+        for chunk in bytes.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                match c {
+                    '\'' | '\\' => out.extend(['\\', c]),
+                    c if is_plain(c) => out.push(c),
+                    c => octal(&mut out, c.encode_utf8(&mut [0; 4]).as_bytes()),
+                }
             }
+            octal(&mut out, chunk.invalid());
         }
         return out + "'";
     }
-    format!("'{}'", word.replace('\'', r"'\''"))
+    format!("'{}'", shown.replace('\'', r"'\''"))
+}
+
+/// A path as a word for a shell, relative to the current folder if it is in it.
+pub fn shell_path(path: &Path) -> String {
+    shell_word(relative(path))
 }
 
 /// A number of things: `1 case`, `2 cases`.
@@ -175,8 +189,12 @@ pub fn xml(text: &str) -> String {
 
 /// A path relative to the current folder, if it is in it.
 pub fn shown_path(path: &Path) -> String {
+    relative(path).to_string_lossy().into_owned()
+}
+
+fn relative(path: &Path) -> &Path {
     let here = std::env::current_dir().unwrap_or_default();
-    path.strip_prefix(here).unwrap_or(path).to_string_lossy().into_owned()
+    path.strip_prefix(here).unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -209,6 +227,13 @@ mod tests {
         assert_eq!(shell_word("it's"), r"'it'\''s'");
         assert_eq!(shell_word(""), "''");
         assert_eq!(shell_word("a\u{1b}[1m'\n\u{202e}"), r"$'a\033[1m\'\012\342\200\256'");
+    }
+
+    #[test]
+    fn paths_of_any_bytes_are_words_for_the_shell() {
+        use std::os::unix::ffi::OsStrExt;
+        assert_eq!(shell_word(OsStr::from_bytes(b"a\xff'\n.py")), r"$'a\377\'\012.py'");
+        assert_eq!(shell_path(&std::env::current_dir().unwrap().join("a b")), "'a b'");
     }
 
     #[test]

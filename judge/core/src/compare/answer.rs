@@ -4,8 +4,8 @@ use crate::compare::difference::CONTEXT;
 use crate::compare::place::{has_return, is_blank, keep_end};
 use std::io::{self, Read};
 
-/// Small in tests, so that short strings cross its end.
-const BUFFER: usize = if cfg!(test) { 3 } else { 64 * 1024 };
+/// Small in tests, so that short texts cross its end.
+const BUFFER: usize = if cfg!(test) { 64 } else { 64 * 1024 };
 
 /// The answer, read through one buffer.
 pub struct Answer<R> {
@@ -46,7 +46,20 @@ impl<R: Read> Answer<R> {
         Ok(&self.buffer[self.start..])
     }
 
-    /// Takes bytes of [`Answer::fill`].
+    /// The bytes that come next, at least `length` of them unless the answer ends before that.
+    pub fn window(&mut self, length: usize) -> io::Result<&[u8]> {
+        if self.buffer.len() - self.start < length && !self.ended {
+            keep_end(&mut self.taken, &self.buffer[..self.start], CONTEXT);
+            self.buffer.drain(..self.start);
+            self.start = 0;
+            while self.buffer.len() < length && !self.ended {
+                self.read_more()?;
+            }
+        }
+        Ok(&self.buffer[self.start..])
+    }
+
+    /// Takes bytes of [`Answer::fill`] or [`Answer::window`].
     pub fn consume(&mut self, length: usize) {
         self.start += length;
     }

@@ -48,7 +48,9 @@ pub fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     if one[..length] == other[..length] {
         return length;
     }
-    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+    let blocks = one.chunks_exact(16).zip(other.chunks_exact(16));
+    let same = blocks.take_while(|(a, b)| a == b).count() * 16;
+    same + one[same..].iter().zip(&other[same..]).take_while(|(a, b)| a == b).count()
 }
 
 /// Whether a byte is inside a character of UTF-8, not its first.

@@ -1,15 +1,22 @@
 //! Compares tokens, for problems in which blanks do not matter or numbers may be close.
+//!
+//! Text that is the same on both sides byte by byte is passed over in blocks. Elsewhere the sides are
+//! compared token by token, each a slice of the chunk and of the answer's buffer. A token may be longer
+//! than any buffer: it is compared in pieces of [`PIECE`] bytes.
 
 use crate::compare::answer::Answer;
 use crate::compare::difference::{Comparison, Difference, CONTEXT};
 use crate::compare::mode::Mode;
-use crate::compare::place::{common_prefix, is_blank, keep_end, Place};
+use crate::compare::number::number;
+use crate::compare::place::{is_blank, keep_end, Place};
+use crate::compare::same::{same_bytes, same_tokens};
 use std::io::{self, Read};
 
-/// The longest token that is read as a number.
-const MAX_NUMBER: usize = 1024;
+/// The longest piece of a token that is compared at once, and the longest number. Small in tests, so that
+/// short strings have several pieces.
+pub const PIECE: usize = if cfg!(test) { 9 } else { 1025 };
 
-/// What is between two tokens.
+/// What is between two pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Gap {
     lines: u64,
@@ -18,9 +25,18 @@ struct Gap {
 }
 
 impl Gap {
-    fn add(&mut self, blank: u8) {
-        self.any = true;
-        self.lines += u64::from(blank == b'\n');
+    /// The start of a text counts as a gap.
+    const START: Gap = Gap { lines: 0, any: true };
+
+    /// Adds the blanks at the start of a text, and returns how many they are.
+    fn add(&mut self, text: &[u8]) -> usize {
+        let mut blanks = 0;
+        while let Some(&byte) = text.get(blanks).filter(|&&byte| is_blank(byte)) {
+            self.lines += u64::from(byte == b'\n');
+            blanks += 1;
+        }
+        self.any |= blanks > 0;
+        blanks
     }
 }
 
@@ -28,18 +44,20 @@ impl Gap {
 pub struct TokenComparer<R> {
     mode: Mode,
     expected: Answer<R>,
+    /// Where the output stood at the start of the chunk, or of `token` if that is not empty.
     here: Place,
-    /// The end of the output before the chunk that is looked at.
+    /// The end of the output before that place.
     seen: Vec<u8>,
-    /// Since the last token of the output.
-    gap: Gap,
-    /// The token of the output so far, at most [`MAX_NUMBER`] bytes and one more.
+    /// A piece of the output whose end is not known yet, less than [`PIECE`] bytes.
     token: Vec<u8>,
-    token_start: Place,
+    /// Since the last piece of the output.
+    gap: Gap,
+    /// Since the last piece of the answer.
+    expected_gap: Gap,
+    /// Both sides are at the end of pieces that are the same, or at their start.
+    in_step: bool,
     /// Tokens differ here.
     wrong: Option<Difference>,
-    /// No token of the answer has been taken.
-    first: bool,
     /// Tokens are the same so far, but not their lines.
     moved: Option<Difference>,
 }
@@ -52,11 +70,11 @@ impl<R: Read> TokenComparer<R> {
             expected,
             here: Place::default(),
             seen: Vec::new(),
-            gap: Gap { lines: 0, any: true },
             token: Vec::new(),
-            token_start: Place::default(),
+            gap: Gap::START,
+            expected_gap: Gap::START,
+            in_step: true,
             wrong: None,
-            first: true,
             moved: None,
         }
     }
@@ -64,42 +82,31 @@ impl<R: Read> TokenComparer<R> {
     /// Takes the next piece of the output.
     pub fn push(&mut self, chunk: &[u8]) -> io::Result<()> {
         self.keep(chunk);
-        let mut at = if self.first && self.here.bytes == 0 { self.skip_same(chunk)? } else { 0 };
-        while at < chunk.len() && self.wrong.is_none() {
-            let byte = chunk[at];
-            if is_blank(byte) {
-                if !self.token.is_empty() {
-                    self.end_token(chunk, at)?;
-                    at += self.skip_same(&chunk[at..])?;
-                }
-                self.gap.add(chunk[at]);
-            } else {
-                if self.token.is_empty() {
-                    self.token_start = self.here;
-                }
-                if self.token.len() <= MAX_NUMBER {
-                    self.token.push(byte);
-                } else {
-                    self.end_long_token(chunk, at)?;
-                }
-            }
-            self.here.step(chunk[at]);
-            at += 1;
+        if self.wrong.is_some() {
+            return Ok(());
         }
-        keep_end(&mut self.seen, chunk, CONTEXT + MAX_NUMBER + 1);
-        Ok(())
+        if self.token.is_empty() {
+            return self.compare(chunk);
+        }
+        let length = piece_length(chunk, PIECE - self.token.len());
+        let (end, rest) = chunk.split_at(length);
+        self.token.extend(end);
+        if rest.is_empty() && self.token.len() < PIECE {
+            return Ok(());
+        }
+        self.end_token(rest)?;
+        self.compare(rest)
     }
 
     /// The output has ended.
     pub fn finish(mut self) -> io::Result<Comparison> {
-        if self.wrong.is_none() {
-            self.end_token(&[], 0)?;
+        if self.wrong.is_none() && !self.token.is_empty() {
+            self.end_token(&[])?;
         }
         if self.wrong.is_none() {
-            self.token_start = self.here;
-            let (_, rest) = self.next_token()?;
-            if !rest.is_empty() {
-                self.differ(rest, &[], 0)?;
+            self.skip_expected_gap()?;
+            if !self.expected.fill()?.is_empty() {
+                self.wrong = Some(self.difference(&[], &[], &[])?);
             }
         }
         Ok(match (self.wrong, self.moved) {
@@ -117,117 +124,154 @@ impl<R: Read> TokenComparer<R> {
         }
     }
 
-    /// Passes over text that is the same byte by byte, up to the blank after a token, so that right
-    /// outputs are compared at the speed of memory. Both sides stand at such a blank, or their start.
-    fn skip_same(&mut self, text: &[u8]) -> io::Result<usize> {
-        if self.wrong.is_some() {
-            return Ok(0);
+    /// Compares a chunk that does not begin within a piece.
+    fn compare(&mut self, chunk: &[u8]) -> io::Result<()> {
+        let mut at = 0;
+        while self.wrong.is_none() {
+            if self.in_step {
+                at += self.skip_same(&chunk[at..])?;
+            }
+            let blanks = self.gap.add(&chunk[at..]);
+            self.in_step &= blanks == 0;
+            at += blanks;
+            let length = piece_length(&chunk[at..], PIECE);
+            let (before, rest) = chunk.split_at(at);
+            let (piece, after) = rest.split_at(length);
+            if after.is_empty() && length < PIECE {
+                self.pass(before);
+                self.token.extend(piece);
+                break;
+            }
+            self.compare_piece(before, piece, after)?;
+            at += length;
         }
-        let same = common_prefix(text, self.expected.fill()?);
-        // Where a token ends within what is the same, it ends on both sides.
-        let ends = |pair: &[u8]| !is_blank(pair[0]) && is_blank(pair[1]);
-        let length = text[..same].windows(2).rposition(ends).map_or(0, |at| at + 1);
-        self.expected.consume(length);
-        self.here.advance(&text[..length]);
-        self.first &= length == 0;
-        self.gap.any &= length == 0;
-        Ok(length)
-    }
-
-    /// A token that is too long for a number is compared piece by piece.
-    fn end_long_token(&mut self, chunk: &[u8], at: usize) -> io::Result<()> {
-        // Pieces keep the gap of the token, and further pieces have none, on both sides.
-        self.end_token(chunk, at)?;
-        self.gap = Gap::default();
-        self.token_start = self.here;
-        self.token.push(chunk[at]);
         Ok(())
     }
 
-    /// The token of the output is complete, if there is one; the chunk goes on after it at `at`.
-    fn end_token(&mut self, chunk: &[u8], at: usize) -> io::Result<()> {
-        if self.token.is_empty() {
+    /// The token that began in an earlier chunk has ended, or its piece; `after` follows it.
+    fn end_token(&mut self, after: &[u8]) -> io::Result<()> {
+        let mut token = std::mem::take(&mut self.token);
+        self.compare_piece(&[], &token, after)?;
+        self.pass(&token);
+        token.clear();
+        self.token = token;
+        Ok(())
+    }
+
+    /// Moves past a part of the output.
+    fn pass(&mut self, text: &[u8]) {
+        self.here.advance(text);
+        keep_end(&mut self.seen, text, CONTEXT);
+    }
+
+    /// Passes over what is the same on both sides, which must be in step. Returns its length in the output.
+    fn skip_same(&mut self, text: &[u8]) -> io::Result<usize> {
+        let lines_matter = self.lines_matter();
+        let mode = self.mode;
+        let expected = self.expected.fill()?;
+        let (mut at, mut expected_at) = (0, 0);
+        loop {
+            let same = same_bytes(&text[at..], &expected[expected_at..], PIECE);
+            (at, expected_at) = (at + same, expected_at + same);
+            let (text, expected) = (&text[at..], &expected[expected_at..]);
+            let is_close = |got: &[u8], expected: &[u8]| is_close(mode, got, expected);
+            let (length, expected_length) =
+                same_tokens(text, expected, lines_matter, PIECE, is_close);
+            if length == 0 {
+                break;
+            }
+            (at, expected_at) = (at + length, expected_at + expected_length);
+        }
+        self.expected.consume(expected_at);
+        if at > 0 {
+            (self.gap, self.expected_gap) = (Gap::default(), Gap::default());
+        }
+        Ok(at)
+    }
+
+    /// Whether tokens must be on the same lines; after a difference of lines no more.
+    fn lines_matter(&self) -> bool {
+        match self.mode {
+            Mode::Lines => self.moved.is_none(),
+            Mode::Default | Mode::Exact | Mode::Tokens { .. } | Mode::Floats { .. } => false,
+        }
+    }
+
+    /// Compares a piece of the output with the next one of the answer. `before` and `after` are the parts
+    /// of the chunk around it.
+    fn compare_piece(&mut self, before: &[u8], piece: &[u8], after: &[u8]) -> io::Result<()> {
+        self.skip_expected_gap()?;
+        let window = self.expected.window(PIECE)?;
+        let ends_there = |at: usize| window.get(at).is_none_or(|&byte| is_blank(byte));
+        let equal = window.starts_with(piece) && (piece.len() == PIECE || ends_there(piece.len()));
+        let length = if equal { piece.len() } else { piece_length(window, PIECE) };
+        let same = equal || is_close(self.mode, piece, &window[..length]);
+        if !same || self.gap.any != self.expected_gap.any {
+            self.wrong = Some(self.difference(before, piece, after)?);
             return Ok(());
         }
-        let (gap, expected) = self.next_token()?;
-        let same = !expected.is_empty() && gap.any == self.gap.any && self.same_token(&expected);
-        if !same {
-            return self.differ(expected, chunk, at);
+        if self.lines_matter() && self.gap.lines != self.expected_gap.lines {
+            self.moved = Some(self.difference(before, piece, after)?);
         }
-        let lines_matter = match self.mode {
-            Mode::Lines => true,
-            Mode::Default | Mode::Exact | Mode::Tokens { .. } | Mode::Floats { .. } => false,
-        };
-        if lines_matter && gap.lines != self.gap.lines && self.moved.is_none() {
-            self.moved = Some(self.difference(expected, chunk, at)?);
-        }
-        self.token.clear();
-        self.gap = Gap::default();
+        self.expected.consume(length);
+        (self.gap, self.expected_gap) = (Gap::default(), Gap::default());
+        self.in_step = true;
         Ok(())
     }
 
-    fn same_token(&self, expected: &[u8]) -> bool {
-        if self.token == expected {
-            return true;
-        }
-        let is_same_but_case = self.token.eq_ignore_ascii_case(expected);
-        let (absolute, relative, ignore_case) = match self.mode {
-            Mode::Floats { absolute, relative, ignore_case } => (absolute, relative, ignore_case),
-            Mode::Tokens { ignore_case } => return ignore_case && is_same_but_case,
-            Mode::Default | Mode::Exact | Mode::Lines => return false,
-        };
-        let (Some(got), Some(expected)) = (number(&self.token), number(expected)) else {
-            return ignore_case && is_same_but_case;
-        };
-        let off = (got - expected).abs();
-        off <= absolute || off <= relative * expected.abs()
-    }
-
-    /// The next token of the answer, or its next piece, and the gap before it.
-    fn next_token(&mut self) -> io::Result<(Gap, Vec<u8>)> {
-        // The start of a text counts as a gap.
-        let mut gap = Gap { lines: 0, any: std::mem::take(&mut self.first) };
-        let mut token = Vec::new();
+    /// Moves the answer to its next token or piece.
+    fn skip_expected_gap(&mut self) -> io::Result<()> {
         loop {
-            match self.expected.fill()?.first() {
-                Some(&byte) if is_blank(byte) && token.is_empty() => gap.add(byte),
-                Some(&byte) if !is_blank(byte) && token.len() <= MAX_NUMBER => token.push(byte),
-                _ => return Ok((gap, token)),
+            let blanks = self.expected_gap.add(self.expected.fill()?);
+            self.expected.consume(blanks);
+            if blanks == 0 {
+                return Ok(());
             }
-            self.expected.consume(1);
         }
     }
 
-    fn differ(&mut self, expected: Vec<u8>, chunk: &[u8], at: usize) -> io::Result<()> {
-        self.wrong = Some(self.difference(expected, chunk, at)?);
-        Ok(())
-    }
-
-    /// At the start of the token of the output, of which `chunk[at..]` is what follows it.
-    fn difference(&mut self, expected: Vec<u8>, chunk: &[u8], at: usize) -> io::Result<Difference> {
-        let place = self.token_start;
-        let mut expected_before = self.expected.before();
-        expected_before.truncate(expected_before.len() - expected.len());
+    /// A difference between this piece of the output and the next one of the answer.
+    fn difference(&mut self, before: &[u8], piece: &[u8], after: &[u8]) -> io::Result<Difference> {
+        let mut place = self.here;
+        place.advance(before);
         let mut got_before = self.seen.clone();
-        got_before.extend(&chunk[..at]);
-        let word = (self.here.bytes - place.bytes) as usize;
-        got_before.truncate(got_before.len() - word);
-        let mut difference = Difference {
+        keep_end(&mut got_before, before, CONTEXT);
+        let expected_before = self.expected.before();
+        let mut expected = Vec::new();
+        self.expected.peek(CONTEXT, &mut expected)?;
+        let mut got = piece.to_vec();
+        got.extend(&after[..after.len().min(CONTEXT - piece.len())]);
+        Ok(Difference {
             line: place.lines + 1,
             column: place.column + 1,
             byte: place.bytes + 1,
             expected_before,
             expected,
             got_before,
-            got: self.token.clone(),
-        };
-        let free = CONTEXT.saturating_sub(difference.expected.len());
-        self.expected.peek(free, &mut difference.expected)?;
-        let rest = &chunk[at..];
-        let free = CONTEXT.saturating_sub(difference.got.len());
-        difference.got.extend(&rest[..free.min(rest.len())]);
-        Ok(difference)
+            got,
+        })
     }
+}
+
+/// The length of the token at the start of a text, at most `most`.
+fn piece_length(text: &[u8], most: usize) -> usize {
+    let text = &text[..text.len().min(most)];
+    text.iter().position(|&byte| is_blank(byte)).unwrap_or(text.len())
+}
+
+/// Whether two different tokens are numbers that are as close as the mode wants, or the same but for
+/// case where the mode ignores that.
+fn is_close(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
+    let (absolute, relative, ignore_case) = match mode {
+        Mode::Floats { absolute, relative, ignore_case } => (absolute, relative, ignore_case),
+        Mode::Tokens { ignore_case } => return ignore_case && got.eq_ignore_ascii_case(expected),
+        Mode::Default | Mode::Exact | Mode::Lines => return false,
+    };
+    let (Some(got), Some(expected)) = (number(got), number(expected)) else {
+        return ignore_case && got.eq_ignore_ascii_case(expected);
+    };
+    let off = (got - expected).abs();
+    off <= absolute || off <= relative * expected.abs()
 }
 
 /// Lines need not correspond: only the one of the difference is of use.
@@ -241,11 +285,4 @@ fn to_line_end(mut difference: Difference) -> Difference {
         }
     }
     difference
-}
-
-/// A finite number in decimal notation.
-fn number(token: &[u8]) -> Option<f64> {
-    let text = std::str::from_utf8(token).ok()?;
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    text.parse().ok().filter(|number: &f64| plain && number.is_finite())
 }

@@ -6,8 +6,9 @@
 
 use crate::base::file;
 use crate::base::hash::Sha256;
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::base::MIB;
+use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
 use crate::compile::compiler::{path_text, Compiler};
@@ -28,7 +29,7 @@ const MAX_SOURCE: u64 = 4 * MIB;
 pub struct Builder {
     cache: Cache,
     /// Tools that have been looked up, by their names.
-    toolchains: Mutex<HashMap<&'static str, Result<Toolchain, String>>>,
+    toolchains: Mutex<HashMap<&'static str, Result<Toolchain, BuildError>>>,
     /// Flags for static linking that have been tried, by the names of compilers.
     static_flags: Mutex<HashMap<&'static str, &'static [&'static str]>>,
 }
@@ -93,7 +94,7 @@ impl Builder {
     ) -> Result<Program, BuildError> {
         let content = file::read(path, MAX_SOURCE).map_err(|error| {
             let path = quote(path.as_os_str().as_encoded_bytes());
-            BuildError::JudgeError(format!("{path}: {error}"))
+            BuildError::JudgeError(format!("{path}: {}", reason(&error)))
         })?;
         let class = match language.entry_class {
             Some(entry_class) => entry_class(&String::from_utf8_lossy(&content)),
@@ -103,8 +104,10 @@ impl Builder {
         let source = Source { language, content: &content, class, library };
         let compiler = self.toolchain(language.compile[0], language)?;
         let static_flags = self.static_flags(sandbox, &compiler, language)?;
-        let folder = self.cache.program(&key(&source, &compiler, static_flags));
-        if !folder.is_dir() {
+        let folder = self.cache.programs()?.join(key(&source, &compiler, static_flags));
+        if folder.is_dir() {
+            bounds::mark_used(&folder);
+        } else {
             let work = self.cache.scratch()?;
             let compiled = self.compile(sandbox, &source, &compiler, static_flags, &work);
             // Another judge may have built the same program in the meantime.
@@ -118,9 +121,22 @@ impl Builder {
         self.program(&source, folder)
     }
 
-    /// The folder of everything that can be made again.
-    pub fn cache(&self) -> &Path {
-        self.cache.folder()
+    /// Removes the programs that are built, for one who builds many and needs each once.
+    pub fn remove_programs(&self) -> io::Result<()> {
+        for program in fs::read_dir(self.cache.programs()?)? {
+            fs::remove_dir_all(program?.path())?;
+        }
+        Ok(())
+    }
+
+    /// The folder of generated inputs.
+    pub(crate) fn inputs(&self) -> io::Result<PathBuf> {
+        self.cache.inputs()
+    }
+
+    /// Notes that a generated input is used, which keeps it for longer.
+    pub(crate) fn mark_used(&self, input: &Path) {
+        bounds::mark_used(input);
     }
 
     /// A text without the names of the folders in which programs are built: they mean nothing to the
@@ -148,7 +164,10 @@ impl Builder {
         for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
             argv.push(source.fill(word, work)?);
         }
-        let kept = language.cache_variable.map(|_| self.cache.folder().join(language.name));
+        let kept = match language.cache_variable {
+            Some(_) => Some(self.cache.folder()?.join(language.name)),
+            None => None,
+        };
         if let Some(kept) = &kept {
             fs::create_dir_all(kept)?;
         }
@@ -187,7 +206,7 @@ impl Builder {
     fn toolchain(&self, name: &'static str, language: &Language) -> Result<Toolchain, BuildError> {
         let mut toolchains = self.toolchains.lock().expect("no lookup panics");
         let find = || Toolchain::find(name, language.launcher);
-        toolchains.entry(name).or_insert_with(find).clone().map_err(BuildError::JudgeError)
+        toolchains.entry(name).or_insert_with(find).clone()
     }
 
     /// The flags that link statically, if this compiler can do that here. Tried once for a compiler, by
@@ -206,7 +225,7 @@ impl Builder {
         }
         let mut key = Sha256::new();
         key.field(toolchain.identity.as_bytes());
-        let note = self.cache.folder().join(format!("static-{}", key.finish()));
+        let note = self.cache.folder()?.join(format!("static-{}", key.finish()));
         let works = match fs::read(&note).ok().as_deref() {
             Some(b"yes") => true,
             Some(b"no") => false,

@@ -1,44 +1,111 @@
 //! The folder of built programs and of other files that can be made again.
+//!
+//! A process that uses the folder holds a shared lock on the file `lock` in it. What is removed is removed
+//! under an exclusive lock, so nothing goes that a running judge uses: folders of work that a process
+//! which was killed has left, and what passes the bounds of `bounds.rs`.
 
-use crate::base::text::quote;
-use std::fs;
+use crate::base::text::{quote, reason};
+use crate::base::unique;
+use crate::compile::bounds;
+use sandbox::system::lock::Lock;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+use std::time::{Duration, SystemTime};
+
+/// The file whose lock says that the folder is in use. Its time is that of the last look at the bounds.
+const LOCK: &str = "lock";
+/// How the names of folders of work begin.
+const WORK: &str = "build-";
+/// The bounds are looked at once in this time, as that reads the whole folder.
+const LOOK_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// A folder under `target`.
 #[derive(Debug)]
 pub(super) struct Cache {
     folder: PathBuf,
+    /// Taken when the folder is used for the first time.
+    lock: Mutex<Option<InUse>>,
+}
+
+/// Says that the folder is in use. Without a lock on a file system that has none, where then nothing is
+/// removed.
+#[derive(Debug)]
+struct InUse {
+    _lock: Option<Lock>,
 }
 
 impl Cache {
     pub(super) fn new(folder: PathBuf) -> Cache {
-        Cache { folder }
+        Cache { folder, lock: Mutex::default() }
     }
 
-    pub(super) fn folder(&self) -> &Path {
-        &self.folder
+    /// The folder, which exists and stays as long as this is in use.
+    pub(super) fn folder(&self) -> io::Result<&Path> {
+        let mut lock = self.lock.lock().expect("nothing panics while it opens the folder");
+        if lock.is_none() {
+            *lock = Some(InUse { _lock: self.enter().map_err(|error| self.named(error))? });
+        }
+        Ok(&self.folder)
     }
 
-    /// The folder of the program with this key.
-    pub(super) fn program(&self, key: &str) -> PathBuf {
-        self.folder.join("programs").join(key)
+    /// The folder of built programs.
+    pub(super) fn programs(&self) -> io::Result<PathBuf> {
+        Ok(self.folder()?.join(bounds::PROGRAMS))
+    }
+
+    /// The folder of generated inputs.
+    pub(super) fn inputs(&self) -> io::Result<PathBuf> {
+        Ok(self.folder()?.join(bounds::INPUTS))
     }
 
     /// A new folder for one piece of work. The caller removes it.
     pub(super) fn scratch(&self) -> io::Result<PathBuf> {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder = self.folder.join(format!("build-{}-{number}", process::id()));
-        fs::create_dir_all(self.folder.join("programs"))
-            .and_then(|()| fs::create_dir(&folder))
-            .map_err(|error| {
-                let cache = quote(self.folder.as_os_str().as_encoded_bytes());
-                io::Error::other(format!("{cache}, where programs are built: {error}"))
-            })?;
-        Ok(folder)
+        let made = unique::create(self.folder()?, WORK, |path| fs::create_dir(path));
+        made.map(|(folder, ())| folder).map_err(|error| self.named(error))
+    }
+
+    /// Locks the folder, removes what is left or too much in it if nobody else uses it, and makes its
+    /// parts.
+    fn enter(&self) -> io::Result<Option<Lock>> {
+        fs::create_dir_all(&self.folder)?;
+        let file = lock_file(&self.folder)?;
+        let lock = match Lock::try_exclusive(&file) {
+            Ok(Some(lock)) => {
+                self.tidy(&file);
+                lock.share()?;
+                Some(lock)
+            }
+            Ok(None) => Some(Lock::shared(file)?),
+            Err(_) => None,
+        };
+        for part in [bounds::PROGRAMS, bounds::INPUTS] {
+            fs::create_dir_all(self.folder.join(part))?;
+        }
+        Ok(lock)
+    }
+
+    /// Removes what is left or too much. A failure is left for the next time: what cannot be removed does
+    /// not stop a run.
+    fn tidy(&self, lock: &File) {
+        unique::remove_abandoned(&self.folder, WORK);
+        let now = SystemTime::now();
+        let last = lock.metadata().and_then(|data| data.modified());
+        let is_recent =
+            |last: SystemTime| now.duration_since(last).is_ok_and(|age| age < LOOK_EVERY);
+        if !last.is_ok_and(is_recent) {
+            bounds::enforce(&self.folder, now);
+            let _ = lock.set_modified(now);
+        }
+    }
+
+    fn named(&self, error: io::Error) -> io::Error {
+        let cache = quote(self.folder.as_os_str().as_encoded_bytes());
+        io::Error::new(
+            error.kind(),
+            format!("{cache}, where programs are built: {}", reason(&error)),
+        )
     }
 
     /// Removes the folders in which programs are built from a text: they mean nothing to the author of
@@ -58,4 +125,42 @@ impl Cache {
         out.extend(rest);
         out
     }
+}
+
+/// Removes everything from the folder of built programs. Returns whether there was anything.
+///
+/// # Errors
+///
+/// Another process uses the folder, or something in it cannot be removed.
+pub fn clear(folder: &Path) -> io::Result<bool> {
+    if !folder.is_dir() {
+        return Ok(false);
+    }
+    let Some(_lock) = Lock::try_exclusive(&lock_file(folder)?)? else {
+        return Err(io::Error::other("another judge uses it; try again when that has ended"));
+    };
+    let mut removed = false;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name() == LOCK {
+            continue;
+        }
+        removed = true;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(removed)
+}
+
+/// Checks that programs can be built in a folder, and makes it.
+pub fn check_writable(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    lock_file(folder).map(drop)
+}
+
+fn lock_file(folder: &Path) -> io::Result<File> {
+    File::options().read(true).write(true).create(true).truncate(false).open(folder.join(LOCK))
 }

@@ -1,6 +1,6 @@
 //! Runs a compiler behind the same isolation as programs, in the one folder that it may write to.
 
-use crate::base::text::{escape, quote};
+use crate::base::text::{escape, quote, reason};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::program::c_strings;
@@ -18,6 +18,7 @@ const MAX_MESSAGES: usize = 16 * 1024;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 4096 * MIB,
     output_bytes: 64 * MIB,
     file_bytes: 512 * MIB,
@@ -107,7 +108,7 @@ impl Compiler<'_> {
         let _ = fs::remove_file(&probe);
         written.map_err(|error| {
             let folder = quote(self.folder.as_os_str().as_encoded_bytes());
-            BuildError::JudgeError(format!("{folder}: {error}"))
+            BuildError::JudgeError(format!("{folder}: {}", reason(&error)))
         })
     }
 }
@@ -117,7 +118,9 @@ fn failure_message(end: End) -> Option<String> {
     let why = match end {
         End::Exited(_) => return None,
         End::Signaled(_) => return Some(format!("the compiler was ended by {end}")),
-        End::Stopped(Limit::Cpu | Limit::Idle) => "it took more than 60 s",
+        End::Stopped(Limit::Cpu | Limit::Idle | Limit::Wall | Limit::Instructions) => {
+            "it took more than 60 s"
+        }
         End::Stopped(Limit::Memory) => "it took more than 4 GiB of memory",
         End::Stopped(Limit::Processes) => "it started too many processes",
         End::Stopped(Limit::Output) => "it printed too much",

@@ -1,5 +1,6 @@
 //! Building: from a source file to a program that the sandbox can run.
 
+mod bounds;
 mod build_error;
 mod builder;
 mod cache;
@@ -9,4 +10,5 @@ mod toolchain;
 
 pub use build_error::BuildError;
 pub use builder::Builder;
+pub use cache::{check_writable, clear};
 pub use program::{paths_in, Program};

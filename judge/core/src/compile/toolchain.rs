@@ -1,5 +1,7 @@
 //! Compilers and interpreters: where they are, and which version it is.
 
+use crate::base::text::reason;
+use crate::compile::build_error::BuildError;
 use crate::language::Launcher;
 use std::env;
 use std::fs;
@@ -18,12 +20,14 @@ pub(super) struct Toolchain {
 
 impl Toolchain {
     /// Looks a tool up on PATH, and behind its launcher.
-    pub(super) fn find(name: &str, launcher: Option<Launcher>) -> Result<Toolchain, String> {
+    pub(super) fn find(name: &str, launcher: Option<Launcher>) -> Result<Toolchain, BuildError> {
         let on_path = on_path(name).ok_or_else(|| {
-            format!("{name} is not installed; install it, or leave this language out")
+            let why = format!("{name} is not installed; install it, or leave this language out");
+            BuildError::NotInstalled(why)
         })?;
         let path = launcher.and_then(|launcher| launched(&on_path, launcher)).unwrap_or(on_path);
-        let failed = |error| format!("{}: {error}", path.display());
+        let failed =
+            |error| BuildError::JudgeError(format!("{}: {}", path.display(), reason(&error)));
         let path = path.canonicalize().map_err(failed)?;
         let data = fs::metadata(&path).map_err(failed)?;
         let modified = data.modified().map_err(failed)?;

@@ -1,7 +1,6 @@
 //! The bytes of an input or an answer, wherever they are.
 
-use crate::base::file;
-use crate::base::text::quote;
+use crate::base::file::{self, path_error};
 use crate::compile::Builder;
 use sandbox::system::pipe;
 use sandbox::Failure;
@@ -78,5 +77,5 @@ fn open(path: &Path) -> Result<File, Failure> {
 }
 
 fn named(path: &Path, error: io::Error) -> Failure {
-    Failure::Error(format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))
+    Failure::Error(path_error(path, error))
 }

@@ -24,6 +24,7 @@ const MAX_RECIPE: u64 = 4096;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 4096 * MIB,
     output_bytes: MAX_INPUT,
     file_bytes: MAX_INPUT,
@@ -70,9 +71,9 @@ fn generated(
     path: &Path,
 ) -> Result<PathBuf, Failure> {
     let recipe = Recipe::parse(&String::from_utf8_lossy(&file::read(path, MAX_RECIPE)?))?;
-    let folder = builder.cache().join("inputs");
-    let input = folder.join(format!("{}.in", recipe.sha256));
+    let input = builder.inputs()?.join(format!("{}.in", recipe.sha256));
     if input.is_file() {
+        builder.mark_used(&input);
         return Ok(input);
     }
     let Some(generator) = generator else {
@@ -81,7 +82,6 @@ fn generated(
     let program = builder
         .build(sandbox, &generator.path, generator.language)
         .map_err(|error| error.into_failure("the generator does not compile: "))?;
-    fs::create_dir_all(&folder)?;
     let work = builder.scratch()?;
     let part = work.join("input");
     let made = run_generator(sandbox, &program, &recipe, &part)

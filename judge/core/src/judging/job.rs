@@ -1,8 +1,9 @@
 //! A job: a submission, the cases to judge it on, and how.
 
-use crate::base::text::{shell_word, shown_path};
+use crate::base::text::{reason, shell_path, shell_word};
 use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
+use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
 use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
@@ -22,7 +23,9 @@ pub struct Job<'a> {
     pub cases: Cow<'a, [Case]>,
     /// The problem has more cases.
     pub partial: bool,
+    /// The time limit is `cpu`, whatever the time is measured by.
     pub limits: Limits,
+    pub time_by: TimeBy,
     /// How outputs are compared with answers, where no output validator decides.
     pub compare: Mode,
     pub generator: Option<&'a Tool>,
@@ -38,12 +41,17 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Whether a right program prints the same each time.
+    pub(crate) fn has_one_right_output(&self) -> bool {
+        self.output_validator.is_none() && !matches!(self.compare, Mode::Floats { .. })
+    }
+
     /// Whether the submission got the verdicts that are expected of it. One that the judge could not
     /// judge counts as expected: that is a failure of the judge.
     pub fn is_expected(&self, verdicts: &Verdicts) -> bool {
         match &verdicts.build_error {
             Some(BuildError::CompileError(_)) => return false,
-            Some(BuildError::JudgeError(_) | BuildError::Interrupted) => return true,
+            Some(_) => return true,
             None => {}
         }
         let all: Vec<Verdict> =
@@ -54,6 +62,15 @@ impl Job<'_> {
         // The case that breaks a wrong program may be among those that were not judged.
         let is_part = self.partial || verdicts.interrupted || !verdicts.failures.is_empty();
         is_part && all.iter().all(|&verdict| self.expectation.permits(verdict))
+    }
+
+    /// As [`Job::is_expected`], but `None` where that is not known: what is missing could be
+    /// unexpected.
+    pub fn as_expected(&self, verdicts: &Verdicts) -> Option<bool> {
+        match self.is_expected(verdicts) {
+            true if verdicts.is_incomplete() || verdicts.interrupted => None,
+            known => Some(known),
+        }
     }
 }
 
@@ -81,7 +98,7 @@ impl Problem {
         let show_flags = if is_main {
             String::new()
         } else {
-            format!(" --submission {}", shell_word(&shown_path(&submission.path)))
+            format!(" --submission {}", shell_path(&submission.path))
         };
         Job {
             name: submission.name,
@@ -104,8 +121,8 @@ impl Problem {
         partial: bool,
         further_flags: &str,
     ) -> Result<Job<'_>> {
-        let program =
-            Program::command(command).map_err(|error| format!("the current folder: {error}"))?;
+        let program = Program::command(command)
+            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
         Ok(Job {
             name: command.to_string(),
             partial,
@@ -125,6 +142,7 @@ impl Problem {
             cases: Cow::Borrowed(&self.cases[..]),
             partial: false,
             limits: self.settings.limits(time_factor),
+            time_by: TimeBy::Cpu,
             compare: self.settings.compare,
             generator: self.generator.as_ref(),
             drawable: self.visualizer.is_some(),

@@ -1,18 +1,28 @@
 //! Judging: a job is a program and cases; workers run it case by case; each case gets a verdict.
 
+mod close_call;
+mod output_hash;
 mod queue;
+mod ready_job;
 mod reorder;
+mod settle;
+mod stamp;
 
 pub mod data;
 pub mod generate;
 pub mod job;
 pub mod outcome;
 pub mod reporter;
+pub mod rerun;
 pub mod run_case;
+pub mod run_limits;
 pub mod session;
+pub mod time_by;
 pub mod validate;
 pub mod verdicts;
 
 pub use job::{Job, Source};
 pub use reporter::{Reporter, Stage};
+pub use rerun::Rerun;
+pub use time_by::TimeBy;
 pub use verdicts::Verdicts;

@@ -2,6 +2,8 @@
 
 use crate::base::text;
 use crate::compare::Difference;
+use crate::judging::close_call;
+use crate::judging::time_by::TimeBy;
 use crate::verdict::Verdict;
 use sandbox::Limits;
 use std::time::Duration;
@@ -13,8 +15,19 @@ pub struct Outcome {
     pub cpu: Duration,
     pub wall: Duration,
     pub memory_bytes: u64,
+    /// What it executed in user mode, where that was counted.
+    pub instructions: Option<u64>,
+    /// The time that is judged, and what it is measured by.
+    pub time: Duration,
+    pub time_by: TimeBy,
     /// Whether the sandbox stopped the program. Then the times are those until the stop.
     pub stopped: bool,
+    /// Whether it is a close call, see [`close_call`](super::close_call).
+    pub is_close_call: bool,
+    /// Whether the case was run again, and this is the result of both runs.
+    pub run_again: bool,
+    /// A hash of what it printed and how it ended, where that can be asked for.
+    pub fingerprint: Option<u64>,
     /// More than the verdict says: the signal, the exit code, the limit.
     pub note: String,
     pub difference: Option<Box<Difference>>,
@@ -23,23 +36,59 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether it was stopped at its time limit.
+    /// A result without any figures.
+    pub fn new(verdict: Verdict) -> Outcome {
+        Outcome {
+            verdict,
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            memory_bytes: 0,
+            instructions: None,
+            time: Duration::ZERO,
+            time_by: TimeBy::Cpu,
+            stopped: false,
+            is_close_call: false,
+            run_again: false,
+            fingerprint: None,
+            note: String::new(),
+            difference: None,
+            stderr: Vec::new(),
+        }
+    }
+
+    /// Whether it was stopped for its time.
     pub fn ran_over(&self) -> bool {
         self.stopped && self.verdict == Verdict::Tle
     }
 
-    /// The time that counts: the limit if it was stopped there, else its CPU time.
+    /// The time that counts: the limit if it was stopped for its time, else the time it took.
     pub fn counted(&self, limits: &Limits) -> Duration {
         if self.ran_over() {
             limits.cpu
         } else {
-            self.cpu
+            self.time
         }
+    }
+
+    /// The time by which runs are ordered: one that was stopped took longer than one that ended.
+    pub fn ranked(&self, limits: &Limits) -> Duration {
+        if self.ran_over() {
+            close_call::overtime(limits.cpu)
+        } else {
+            self.time
+        }
+    }
+
+    /// What to say of a right program that took more than 90 % of its time limit:
+    /// `close to the limit: 4.92 of 5 s`.
+    pub fn near_limit(&self, limits: &Limits) -> Option<String> {
+        let is_near = self.verdict == Verdict::Ac && close_call::is_near(self.time, limits.cpu);
+        is_near.then(|| close_call::words(self.time, limits.cpu))
     }
 
     /// The time for people: `39 ms`, `> 5.000 s`.
     pub fn shown_time(&self, limits: &Limits) -> String {
         let over = if self.ran_over() { "> " } else { "" };
-        format!("{over}{}", text::time(self.counted(limits)))
+        format!("{over}{}{}", text::time(self.counted(limits)), self.time_by)
     }
 }

@@ -1,8 +1,13 @@
 //! Deals builds and cases to workers.
+//!
+//! A case that is run again runs alone: no task is given out until the workers have ended what they do,
+//! and none until it has ended. A worker that ends a task wakes those that wait. While one waits,
+//! another has a task, so there is always one that wakes it.
 
 use crate::compile::Program;
 use crate::judging::job::Job;
-use crate::verdict::Verdict;
+use crate::judging::outcome::Outcome;
+use crate::judging::ready_job::ReadyJob;
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// The work that is left, shared by the workers.
@@ -14,6 +19,10 @@ pub(super) struct Queue {
 
 struct State {
     jobs: Vec<JobState>,
+    /// Tasks that workers have taken and not ended.
+    busy: usize,
+    /// The one task that is taken runs alone.
+    alone: bool,
     stopped: bool,
 }
 
@@ -21,8 +30,8 @@ struct State {
 enum JobState {
     Waiting,
     Building,
-    Ready { program: Program, next: usize, cases: usize },
-    Done,
+    Ready(ReadyJob),
+    Failed,
 }
 
 /// A piece of work; jobs and cases are numbers.
@@ -30,13 +39,15 @@ pub(super) enum Task {
     Build(usize),
     /// A job, one of its cases, and its program.
     Case(usize, usize, Program),
+    /// The same for a case that is run again, and the result of its first run.
+    CaseAgain(usize, usize, Program, Outcome),
 }
 
 impl Queue {
     pub(super) fn new(jobs: &[Job], fail_fast: bool) -> Queue {
         let jobs = jobs.iter().map(|_| JobState::Waiting).collect();
         Queue {
-            state: Mutex::new(State { jobs, stopped: false }),
+            state: Mutex::new(State { jobs, busy: 0, alone: false, stopped: false }),
             changed: Condvar::new(),
             fail_fast,
         }
@@ -46,33 +57,23 @@ impl Queue {
         self.state.lock().expect("nothing panics while it holds the queue")
     }
 
-    /// The next task: a case of the first job that is built and has one, else the next build. Waits while
-    /// another worker builds. `None` if nothing is left.
+    /// The next task: a case that is run again, else a case of the first job that is built and has one,
+    /// else the next build. Waits while other workers may make one. `None` if nothing is left. The
+    /// worker calls [`Queue::built`] or [`Queue::judged`] when it has ended the task.
     pub(super) fn take(&self) -> Option<Task> {
         let mut state = self.lock();
         loop {
             if state.stopped {
                 return None;
             }
-            let mut building = false;
-            let mut waiting = None;
-            for (index, job) in state.jobs.iter_mut().enumerate() {
-                match job {
-                    JobState::Ready { program, next, cases } if *next < *cases => {
-                        *next += 1;
-                        return Some(Task::Case(index, *next - 1, program.clone()));
-                    }
-                    JobState::Waiting => waiting = waiting.or(Some(index)),
-                    JobState::Building => building = true,
-                    JobState::Ready { .. } | JobState::Done => {}
+            if !state.alone {
+                if let Some(task) = state.next_task() {
+                    state.busy += 1;
+                    return Some(task);
                 }
-            }
-            if let Some(index) = waiting {
-                state.jobs[index] = JobState::Building;
-                return Some(Task::Build(index));
-            }
-            if !building {
-                return None;
+                if state.is_over() {
+                    return None;
+                }
             }
             state = self.changed.wait(state).expect("nothing panics while it holds the queue");
         }
@@ -80,23 +81,81 @@ impl Queue {
 
     /// Stores the program of a job, or that it has none.
     pub(super) fn built(&self, index: usize, program: Option<Program>, cases: usize) {
-        self.lock().jobs[index] = match program {
-            Some(program) => JobState::Ready { program, next: 0, cases },
-            None => JobState::Done,
+        let mut state = self.lock();
+        state.jobs[index] = match program {
+            Some(program) => JobState::Ready(ReadyJob::new(program, cases, self.fail_fast)),
+            None => JobState::Failed,
         };
-        self.changed.notify_all();
+        self.end_task(&mut state);
     }
 
-    /// Ends a job after its first case that is not AC, if the session fails fast.
-    pub(super) fn judged(&self, index: usize, verdict: Verdict) {
-        if self.fail_fast && verdict != Verdict::Ac {
-            self.lock().jobs[index] = JobState::Done;
-        }
+    /// Takes the result of a case of a job, or that it has none. Returns the case that is decided now,
+    /// if there is one: a close call is decided after its second run. Ends the job after its first case
+    /// that is not AC, if the session fails fast.
+    pub(super) fn judged(
+        &self,
+        index: usize,
+        result: Option<(usize, Outcome)>,
+    ) -> Option<(usize, Outcome)> {
+        let mut state = self.lock();
+        let decided = match &mut state.jobs[index] {
+            JobState::Ready(job) => job.judged(result),
+            JobState::Waiting | JobState::Building | JobState::Failed => result,
+        };
+        self.end_task(&mut state);
+        decided
+    }
+
+    fn end_task(&self, state: &mut State) {
+        state.busy -= 1;
+        state.alone = false;
+        self.changed.notify_all();
     }
 
     /// Gives out no further task.
     pub(super) fn stop(&self) {
         self.lock().stopped = true;
         self.changed.notify_all();
+    }
+}
+
+impl State {
+    /// A task that can be taken now.
+    fn next_task(&mut self) -> Option<Task> {
+        let mut unbuilt = None;
+        let mut case = None;
+        for (index, job) in self.jobs.iter_mut().enumerate() {
+            match job {
+                JobState::Ready(job) if job.has_rerun() => {
+                    if self.busy > 0 {
+                        return None;
+                    }
+                    self.alone = true;
+                    let (case, first) = job.take_waiting();
+                    return Some(Task::CaseAgain(index, case, job.program.clone(), first));
+                }
+                JobState::Ready(job) if case.is_none() && job.has_case() => case = Some(index),
+                JobState::Waiting => unbuilt = unbuilt.or(Some(index)),
+                JobState::Building | JobState::Ready(_) | JobState::Failed => {}
+            }
+        }
+        if let Some(index) = case {
+            if let JobState::Ready(job) = &mut self.jobs[index] {
+                return Some(Task::Case(index, job.take(), job.program.clone()));
+            }
+        }
+        let index = unbuilt?;
+        self.jobs[index] = JobState::Building;
+        Some(Task::Build(index))
+    }
+
+    /// Whether no task is left, nor will another one be when those that are taken have ended. A case
+    /// that is run again is taken by the worker that ended the last case of its job.
+    fn is_over(&self) -> bool {
+        self.jobs.iter().all(|job| match job {
+            JobState::Ready(job) => job.is_over(),
+            JobState::Waiting | JobState::Building => false,
+            JobState::Failed => true,
+        })
     }
 }

@@ -2,16 +2,21 @@
 //! verdict on a run is made here.
 
 use crate::base::text;
-use crate::compare::{Comparer, Comparison};
+use crate::compare::{Comparer, Comparison, Difference};
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
 use crate::judging::generate;
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
-use crate::judging::validate;
+use crate::judging::output_hash::OutputHash;
+use crate::judging::run_limits::RunLimits;
+use crate::judging::stamp::Stamps;
+use crate::judging::time_by::{self, TimeBy};
+use crate::judging::{settle, validate};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Tool};
 use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Streams};
+use std::ffi::CStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,6 +24,12 @@ use std::path::Path;
 /// The start and the end of stderr that a result keeps.
 const FIRST_STDERR: usize = 1024;
 const LAST_STDERR: usize = 2048;
+/// U+FEFF in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Python hashes strings with a random seed, which changes the number of instructions by 3 %. Only
+/// where these are the time is the seed fixed: an online judge does not fix it.
+const FIXED_HASHES: &CStr = c"PYTHONHASHSEED=0";
 
 /// What to judge: a program on an input. The job gives the limits, and how its output is judged.
 #[derive(Clone, Copy)]
@@ -28,6 +39,14 @@ pub struct Run<'a> {
     pub input: Data<'a>,
     /// Without an answer the output is not judged: the verdict is AC when the program exits with 0.
     pub answer: Option<Data<'a>>,
+    /// Whether it may run on after its time limit and can be a close call.
+    pub overtime: bool,
+}
+
+impl Run<'_> {
+    fn limits(&self) -> RunLimits {
+        RunLimits::new(self.job.limits, self.job.time_by, self.overtime)
+    }
 }
 
 /// The start of what a program prints, at most so many bytes.
@@ -49,17 +68,48 @@ impl Output {
     }
 }
 
-/// Judges a program on a case of its job. Makes the input first if it is not stored.
+/// Judges a program on a case of its job. Makes the input first if it is not stored. With `overtime`
+/// the result may be a close call.
+///
+/// # Errors
+///
+/// A file of the case cannot be read, or has changed in the meantime: then the verdict would mean
+/// nothing.
 pub fn judge_case(
     sandbox: &mut Sandbox,
     builder: &Builder,
     program: &Program,
     job: &Job,
     case: &Case,
+    overtime: bool,
 ) -> Result<Outcome, Failure> {
     let input = generate::input_of(sandbox, builder, job.generator, &case.input)?;
+    let before = Stamps::of([case.input.path(), &case.answer]);
     let answer = Some(Data::Path(&case.answer));
-    judge(sandbox, builder, Run { program, job, input: Data::Path(&input), answer }, None)
+    let run = Run { program, job, input: Data::Path(&input), answer, overtime };
+    let outcome = judge(sandbox, builder, run, None)?;
+    before.check()?;
+    Ok(outcome)
+}
+
+/// Judges a program on an input, and a close call twice: the verdict is the one that a session gives.
+/// The start of its output goes to `kept`.
+pub fn judge_settled(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    mut kept: Option<&mut Output>,
+) -> Result<Outcome, Failure> {
+    let run = Run { overtime: true, ..run };
+    let first = judge(sandbox, builder, run, kept.as_deref_mut())?;
+    if !first.is_close_call {
+        return Ok(first);
+    }
+    if let Some(output) = kept.as_deref_mut() {
+        output.bytes.clear();
+    }
+    let second = judge(sandbox, builder, run, kept)?;
+    Ok(settle::settle(first, second, run.job.has_one_right_output()))
 }
 
 /// Judges a program on an input. The start of its output goes to `kept`.
@@ -78,7 +128,7 @@ pub fn judge(
                 Ok(())
             };
             let input = run.input.open(builder)?;
-            self::run(sandbox, run.program, run.job.limits, input, &mut keep)?
+            self::run(sandbox, run.program, &run.limits(), input, &mut keep)?
         }
         (Some(answer), None) => judge_by_comparison(sandbox, builder, run, answer, kept)?,
         (Some(answer), Some(validator)) => {
@@ -90,6 +140,9 @@ pub fn judge(
         }
     };
     outcome.stderr = builder.without_folders(&outcome.stderr);
+    if run.overtime && outcome.near_limit(&run.job.limits).is_some() {
+        outcome.is_close_call = true;
+    }
     Ok(outcome)
 }
 
@@ -107,18 +160,34 @@ fn judge_by_comparison(
         kept.push(chunk);
         comparer.push(chunk)
     };
-    let mut outcome = self::run(sandbox, run.program, run.job.limits, input, &mut compare)?;
+    let mut outcome = self::run(sandbox, run.program, &run.limits(), input, &mut compare)?;
     if outcome.verdict != Verdict::Ac {
         return Ok(outcome);
     }
     outcome.stderr.clear();
     let comparison = comparer.finish().map_err(|error| answer.error(error))?;
+    if let Comparison::Wrong(difference) = &comparison {
+        check_byte_order_mark(answer, difference)?;
+    }
     (outcome.verdict, outcome.difference) = match comparison {
         Comparison::Same => (Verdict::Ac, None),
         Comparison::Blanks(difference) => (Verdict::Pe, Some(Box::new(difference))),
         Comparison::Wrong(difference) => (Verdict::Wa, Some(Box::new(difference))),
     };
     Ok(outcome)
+}
+
+/// Fails if the output differs only since the answer begins with a byte order mark, which some editors
+/// write. No program could be right.
+fn check_byte_order_mark(answer: Data, difference: &Difference) -> Result<(), Failure> {
+    let is_at_start = difference.line == 1 && difference.expected_before.is_empty();
+    let is_of_answer = difference.expected.starts_with(BYTE_ORDER_MARK)
+        && !difference.got.starts_with(BYTE_ORDER_MARK);
+    if is_at_start && is_of_answer {
+        let why = "begins with a byte order mark, which no program prints; remove it";
+        return Err(answer.error(io::Error::other(why)));
+    }
+    Ok(())
 }
 
 /// What an output validator needs.
@@ -145,7 +214,7 @@ fn judge_by_validator(
         file.write_all(chunk)
     };
     let input = run.input.open(builder)?;
-    let mut outcome = self::run(sandbox, run.program, run.job.limits, input, &mut keep)?;
+    let mut outcome = self::run(sandbox, run.program, &run.limits(), input, &mut keep)?;
     if outcome.verdict != Verdict::Ac {
         return Ok(outcome);
     }
@@ -167,27 +236,52 @@ fn judge_by_validator(
 pub fn run(
     sandbox: &mut Sandbox,
     program: &Program,
-    limits: Limits,
+    limits: &RunLimits,
     input: File,
     output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
 ) -> Result<Outcome, Failure> {
-    let streams = Streams { input: Some(input), output, merge_stderr: false };
-    let ran = sandbox.run(&program.spec(limits)?, streams)?;
+    let mut hash = limits.overtime.then(OutputHash::default);
+    let mut take = |chunk: &[u8]| {
+        if let Some(hash) = &mut hash {
+            hash.push(chunk);
+        }
+        output(chunk)
+    };
+    let streams = Streams { input: Some(input), output: &mut take, merge_stderr: false };
+    let mut spec = program.spec(limits.enforced())?;
+    if limits.time_by == TimeBy::Instructions {
+        spec.env.push(FIXED_HASHES.to_owned());
+    }
+    let ran = sandbox.run(&spec, streams)?;
+    let end = match ran.end {
+        End::Exited(code) => Some(u64::from(code as u32)),
+        End::Signaled(signal) => Some(1 << 32 | u64::from(signal as u32)),
+        End::Stopped(_) => None,
+    };
     let mut outcome = Outcome {
-        verdict: Verdict::Ac,
         cpu: ran.cpu,
         wall: ran.wall,
         memory_bytes: ran.peak_bytes,
-        stopped: matches!(ran.end, End::Stopped(_)),
-        note: String::new(),
-        difference: None,
+        instructions: ran.instructions,
+        time: limits.time_of(&ran),
+        time_by: limits.time_by,
+        stopped: end.is_none(),
+        fingerprint: end.and_then(|end| hash.map(|hash| hash.finish(end))),
         stderr: tail::ends(&ran.stderr, FIRST_STDERR, LAST_STDERR),
+        ..Outcome::new(Verdict::Ac)
     };
-    if let Some((verdict, note)) = failure_of(&ran, &limits) {
+    if let Some((verdict, note)) = failure_of(&ran, &limits.judged) {
         outcome.verdict = verdict;
         outcome.note = note;
+        let has_ended_late = verdict == Verdict::Tle && !outcome.stopped;
+        outcome.is_close_call = limits.overtime && (has_ended_late || is_starved(&ran));
     }
     Ok(outcome)
+}
+
+/// Whether a program did not end in its wall time because it waited for a core most of that time.
+fn is_starved(ran: &Finished) -> bool {
+    ran.end == End::Stopped(Limit::Wall) && ran.waited * 2 > ran.wall
 }
 
 /// The verdict on a program that passed a limit or failed, whatever it printed; OLE comes before TLE,
@@ -202,6 +296,12 @@ fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
         }
         Limit::Cpu => (Verdict::Tle, format!("ran longer than {}", text::time(limits.cpu))),
         Limit::Idle => (Verdict::Tle, format!("idle for more than {}", text::time(limits.idle))),
+        Limit::Wall => (Verdict::Tle, format!("did not end in {}", text::time(limits.wall()))),
+        Limit::Instructions => {
+            let limit = time_by::time_of(limits.instructions.unwrap_or_default());
+            let by = TimeBy::Instructions;
+            (Verdict::Tle, format!("ran longer than {}{by}", text::time(limit)))
+        }
         Limit::Memory => {
             (Verdict::Mle, format!("held more than {}", text::bytes(limits.memory_bytes)))
         }
@@ -209,4 +309,26 @@ fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
             (Verdict::Re, format!("more than {} processes at once", limits.processes))
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_program_is_starved_when_it_waited_for_more_than_half_of_its_wall_time() {
+        let ran = |limit, waited| Finished {
+            end: End::Stopped(limit),
+            cpu: Duration::from_secs(1),
+            wall: Duration::from_secs(20),
+            waited: Duration::from_secs(waited),
+            instructions: None,
+            peak_bytes: 0,
+            stderr: Vec::new(),
+        };
+        assert!(is_starved(&ran(Limit::Wall, 11)));
+        assert!(!is_starved(&ran(Limit::Wall, 10)));
+        assert!(!is_starved(&ran(Limit::Idle, 11)));
+    }
 }

@@ -6,10 +6,12 @@
 
 use crate::compile::{BuildError, Builder};
 use crate::judging::job::{Job, Source};
+use crate::judging::outcome::Outcome;
 use crate::judging::queue::{Queue, Task};
 use crate::judging::reorder::{Event, Reorderer};
 use crate::judging::reporter::Reporter;
-use crate::judging::run_case;
+use crate::judging::rerun::Rerun;
+use crate::judging::{run_case, settle};
 use sandbox::{Failure, Isolation, Sandbox};
 use std::os::fd::BorrowedFd;
 use std::sync::mpsc::{self, Sender};
@@ -19,6 +21,8 @@ pub struct Options<'a> {
     pub workers: usize,
     /// Skip the rest of a submission's cases after the first that is not AC.
     pub fail_fast: bool,
+    /// Whether close calls are run again.
+    pub rerun: Rerun,
     /// Call [`Reporter::progress`].
     pub progress: bool,
     pub isolation: Isolation,
@@ -56,6 +60,7 @@ pub fn judge(
 
 /// Works on tasks until none is left.
 fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, events: &Sender<Event>) {
+    let _stop = StopOnPanic(queue);
     // Made by the thread that uses it, see `Sandbox`.
     let mut sandbox = Sandbox::start(&options.isolation, options.interrupt);
     while let Some(task) = queue.take() {
@@ -68,23 +73,73 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 };
                 let result = built.as_ref().map(|_| ()).map_err(BuildError::clone);
                 queue.built(index, built.ok(), job.cases.len());
-                Event::Built(index, result)
+                Some(Event::Built(index, result))
             }
             Task::Case(index, case, program) => {
                 let job = &jobs[index];
+                let overtime = has_overtime(job, options);
                 let case_of_job = &job.cases[case];
-                let outcome =
-                    run_case::judge_case(&mut sandbox, builder, &program, job, case_of_job);
-                match &outcome {
-                    Ok(outcome) => queue.judged(index, outcome.verdict),
-                    Err(Failure::Interrupted) => queue.stop(),
-                    Err(Failure::Error(_)) => {}
-                }
-                Event::Judged(index, case, outcome)
+                let ran = run_case::judge_case(
+                    &mut sandbox,
+                    builder,
+                    &program,
+                    job,
+                    case_of_job,
+                    overtime,
+                );
+                decide(queue, index, case, ran)
+            }
+            Task::CaseAgain(index, case, program, first) => {
+                let job = &jobs[index];
+                let case_of_job = &job.cases[case];
+                let ran =
+                    run_case::judge_case(&mut sandbox, builder, &program, job, case_of_job, true);
+                let one_is_right = job.has_one_right_output();
+                let ran = ran.map(|second| settle::settle(first, second, one_is_right));
+                decide(queue, index, case, ran)
             }
         };
-        if events.send(event).is_err() {
+        if event.is_some_and(|event| events.send(event).is_err()) {
             return;
+        }
+    }
+}
+
+/// Whether the cases of a job can be close calls: where none is run again, a program is stopped at its
+/// limit, which gives the same verdicts in less time.
+fn has_overtime(job: &Job, options: &Options) -> bool {
+    options.rerun == Rerun::Auto && !job.expectation.is_too_slow()
+}
+
+/// Hands in the result of a case. Returns what is decided now.
+fn decide(
+    queue: &Queue,
+    index: usize,
+    case: usize,
+    ran: Result<Outcome, Failure>,
+) -> Option<Event> {
+    match ran {
+        Ok(outcome) => {
+            let (case, outcome) = queue.judged(index, Some((case, outcome)))?;
+            Some(Event::Judged(index, case, Ok(outcome)))
+        }
+        Err(failure) => {
+            if matches!(failure, Failure::Interrupted) {
+                queue.stop();
+            }
+            queue.judged(index, None);
+            Some(Event::Judged(index, case, Err(failure)))
+        }
+    }
+}
+
+/// Stops the queue when its worker panics: the other workers would wait for the end of its task.
+struct StopOnPanic<'a>(&'a Queue);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
         }
     }
 }

@@ -14,6 +14,7 @@ use std::time::Duration;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
+    instructions: None,
     memory_bytes: 2048 * MIB,
     output_bytes: 64 * MIB,
     file_bytes: 64 * MIB,
@@ -48,14 +49,27 @@ pub fn judge(
     Ok((accepts("the output validator", ran.end, &message)?, message))
 }
 
+fn with_message(what: &str, message: &str) -> String {
+    if message.is_empty() {
+        what.to_string()
+    } else {
+        format!("{what}: {message}")
+    }
+}
+
 /// Whether a validator accepts, by its exit code: 42 accepts and 43 rejects, in the ICPC problem package
 /// format. Any other end is a fault of the validator.
 pub fn accepts(validator: &str, end: End, message: &str) -> Result<bool, String> {
     match end {
         End::Exited(42) => Ok(true),
         End::Exited(43) => Ok(false),
-        other => {
-            Err(format!("{validator} must end with exit code 42 or 43, not {other}: {message}"))
-        }
+        End::Stopped(limit) => Err(with_message(
+            &format!("{validator} was stopped at its limit of {limit}; correct it"),
+            message,
+        )),
+        End::Exited(_) | End::Signaled(_) => Err(with_message(
+            &format!("{validator} must end with exit code 42 or 43, not {end}"),
+            message,
+        )),
     }
 }

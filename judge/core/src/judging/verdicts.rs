@@ -19,20 +19,59 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    /// The verdict on the submission: the first that is not AC, in case order. `None` if no case was
-    /// judged.
+    /// The verdict on the submission: the first that is not AC, in case order. `None` if it is not
+    /// known: no case was judged, or a case without a verdict could be the first.
     pub fn verdict(&self) -> Option<Verdict> {
         match &self.build_error {
             Some(BuildError::CompileError(_)) => return Some(Verdict::Ce),
-            Some(BuildError::JudgeError(_) | BuildError::Interrupted) => return None,
+            Some(_) => return None,
             None => {}
         }
-        let first_bad = self.outcomes.iter().map(|case| case.1.verdict).find(|&v| v != Verdict::Ac);
-        first_bad.or(self.outcomes.first().map(|_| Verdict::Ac))
+        let first_failure = self.failures.iter().map(|failure| failure.0).min();
+        let first_bad = self.outcomes.iter().find(|case| case.1.verdict != Verdict::Ac);
+        match (first_failure, first_bad) {
+            (Some(failure), Some((bad, _))) if failure < *bad => None,
+            (_, Some((_, outcome))) => Some(outcome.verdict),
+            (Some(_), None) => None,
+            (None, None) if self.interrupted => None,
+            (None, None) => self.outcomes.first().map(|_| Verdict::Ac),
+        }
+    }
+
+    /// Whether the program was not judged, or not on all of its cases, by a fault of the judge.
+    pub fn is_incomplete(&self) -> bool {
+        !self.failures.is_empty()
+            || self.build_error.as_ref().is_some_and(|error| error.why_not_judged().is_some())
     }
 
     /// How many cases are AC.
     pub fn passed(&self) -> usize {
         self.passed_count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdicts(judged: &[(usize, Verdict)], failed: &[usize]) -> Verdicts {
+        Verdicts {
+            outcomes: judged.iter().map(|&(case, verdict)| (case, Outcome::new(verdict))).collect(),
+            failures: failed.iter().map(|&case| (case, "why".to_string())).collect(),
+            ..Verdicts::default()
+        }
+    }
+
+    #[test]
+    fn a_case_without_a_verdict_leaves_that_of_the_submission_open() {
+        let (ac, wa) = (Verdict::Ac, Verdict::Wa);
+        assert_eq!(verdicts(&[], &[]).verdict(), None);
+        assert_eq!(verdicts(&[(0, ac), (1, ac)], &[]).verdict(), Some(ac));
+        assert_eq!(verdicts(&[(0, ac)], &[1]).verdict(), None);
+        assert_eq!(verdicts(&[(1, wa)], &[0]).verdict(), None);
+        // Whatever the verdict on the later case is, it is not the first.
+        assert_eq!(verdicts(&[(0, wa)], &[1]).verdict(), Some(wa));
+        let interrupted = Verdicts { interrupted: true, ..verdicts(&[(0, ac)], &[]) };
+        assert_eq!(interrupted.verdict(), None);
     }
 }

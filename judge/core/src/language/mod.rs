@@ -41,6 +41,9 @@ pub struct Language {
     /// the next program.
     pub cache_variable: Option<&'static str>,
     pub static_linking: Option<StaticLinking>,
+    /// Whether a virtual machine compiles the program while it runs. How much it compiles depends on
+    /// the time, so the number of its instructions is no steadier than its CPU time.
+    pub compiles_while_it_runs: bool,
 }
 
 /// A launcher (rustup, pyenv) finds the real tool at each start. The judge asks it once and then starts
@@ -81,6 +84,7 @@ const COMPILED: Language = Language {
     compile_env: &[],
     cache_variable: None,
     static_linking: None,
+    compiles_while_it_runs: false,
 };
 
 /// Rust, in which the four problems are written.
@@ -158,6 +162,7 @@ static LANGUAGES: [Language; 9] = [
             "{class}",
         ],
         entry_class: Some(java::entry_class),
+        compiles_while_it_runs: true,
         ..COMPILED
     },
     Language {
@@ -178,6 +183,7 @@ static LANGUAGES: [Language; 9] = [
         // kotlinc is a script that starts a virtual machine.
         helpers: &["java"],
         // A virtual machine does not look at TMPDIR. The current folder is that of the build.
+        compiles_while_it_runs: true,
         compile_env: &["JAVA_OPTS=-Xmx512M -Djava.io.tmpdir=."],
         ..COMPILED
     },
@@ -187,6 +193,7 @@ static LANGUAGES: [Language; 9] = [
         time_factor: 3,
         compile: &["node", "--check", "{source}"],
         run: &["node", "--stack-size=60000", "{source}"],
+        compiles_while_it_runs: true,
         ..COMPILED
     },
     Language {

@@ -1,6 +1,6 @@
 //! The content of a folder, sorted by name.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::Result;
 use std::fs;
 use std::io;
@@ -46,8 +46,9 @@ impl Entry {
 /// The files and folders in a folder, sorted by name, without hidden and backup files. A folder that
 /// does not exist is empty.
 pub(crate) fn list(folder: &Path) -> Result<Vec<Entry>> {
-    let failed =
-        |error: io::Error| format!("{}: {error}", quote(folder.as_os_str().as_encoded_bytes()));
+    let failed = |error: io::Error| {
+        format!("{}: {}", quote(folder.as_os_str().as_encoded_bytes()), reason(&error))
+    };
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

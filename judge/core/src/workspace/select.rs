@@ -1,6 +1,6 @@
 //! The problems and cases that filters select, and hints for a filter that selects nothing.
 
-use crate::base::text::{escape, nearest, quote, shell_word, shown_path};
+use crate::base::text::{escape, nearest, quote, shell_path};
 use crate::language::Language;
 use crate::workspace::filter::Filter;
 use crate::workspace::problem::Problem;
@@ -98,7 +98,7 @@ fn program_hint(workspace: &Workspace, filter: &Filter, problem: &str) -> Option
     let ours = workspace.root.join("problems").join(&word);
     let file = [typed, ours].into_iter().find(|path| path.is_file())?;
     Language::of_file(&file)?;
-    let shown = shell_word(&shown_path(&file));
+    let shown = shell_path(&file);
     Some(format!("to judge that file: scripts/judge {problem} --submission {shown}"))
 }
 

@@ -1,6 +1,6 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
-use crate::base::text::{nearest, quote};
+use crate::base::text::{nearest, quote, reason};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::compare::Mode;
@@ -66,6 +66,7 @@ impl Settings {
         Limits {
             cpu,
             idle: cpu + IDLE_GRACE,
+            instructions: None,
             memory_bytes: self.memory_bytes,
             output_bytes: self.output_bytes,
             // A program has no file to write to; if it finds one, this bounds it.
@@ -79,7 +80,7 @@ impl Settings {
         match file::read_text(path, MIB) {
             Ok(text) => Settings::parse(&text),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Settings::default()),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(reason(&error)),
         }
         .map_err(|error| format!("{}: {error}", path.display()))
     }

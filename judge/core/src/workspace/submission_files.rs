@@ -4,7 +4,7 @@
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
 
-use crate::base::text::{nearest, quote};
+use crate::base::text::{nearest, quote, reason};
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::submission::Submission;
@@ -16,11 +16,14 @@ use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
 
 /// The programs in files and folders, all expected to be accepted. Different files get different
-/// names.
+/// names. A program that several of the paths lead to is there once.
 pub fn submissions(paths: &[&Path]) -> Result<Vec<Submission>> {
-    let mut found = Vec::new();
+    let mut found: Vec<Candidate> = Vec::new();
     for path in paths {
-        found.extend(at(path)?);
+        let before: HashSet<PathBuf> =
+            found.iter().map(|other| other.submission.path.clone()).collect();
+        let new = at(path)?.into_iter().filter(|one| !before.contains(&one.submission.path));
+        found.extend(new);
     }
     make_names_differ(&mut found);
     Ok(found.into_iter().map(|found| found.submission).collect())
@@ -43,7 +46,7 @@ impl Candidate {
 /// A file from anywhere, or the programs in a folder and in the folders in it.
 fn at(path: &Path) -> Result<Vec<Candidate>> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
-    let failed = |error: io::Error| format!("--submission {quoted}: {error}");
+    let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
     let real = path.canonicalize().map_err(failed)?;
     if data.is_file() {
@@ -111,7 +114,7 @@ impl Folder {
                     match self.add(&file, &format!("{name}/"), false) {
                         Ok(()) if self.found.len() > before => continue,
                         Ok(()) => "no program is in this folder".to_string(),
-                        Err(error) => error.to_string(),
+                        Err(error) => reason(&error),
                     }
                 }
                 Ok(FolderItem::Folder) => {
@@ -130,12 +133,12 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
     let is_link = path.is_symlink();
     let real = path.canonicalize().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if is_link => "a link to nothing".to_string(),
-        _ => error.to_string(),
+        _ => reason(&error),
     })?;
     if !real.starts_with(folder) {
         return Err("a link that leads out of its folder".to_string());
     }
-    let kind = fs::metadata(&real).map_err(|error| error.to_string())?.file_type();
+    let kind = fs::metadata(&real).map_err(|error| reason(&error))?.file_type();
     if kind.is_dir() {
         return if is_link {
             Err("a link to a folder".to_string())

@@ -1,6 +1,6 @@
 //! The workspace: the folder that holds `problems` and `testdata`.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, reason};
 use crate::workspace::listing::list;
 use crate::workspace::problem::Problem;
 use crate::workspace::submission::{Submission, Submissions};
@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 pub struct Workspace {
     pub root: PathBuf,
+    /// Where programs are built: `target` in the root, unless the user names another folder.
+    pub target: PathBuf,
     /// Words that no problem can have as its name.
     pub reserved: Vec<Reserved>,
 }
@@ -33,20 +35,25 @@ impl Workspace {
     pub fn find(root: Option<&OsStr>, reserved: Vec<Reserved>) -> Result<Workspace> {
         if let Some(root) = root {
             let root = at(Path::new(root))?;
-            return Ok(Workspace { root, reserved });
+            return Ok(Workspace::at(root, reserved));
         }
-        let here = env::current_dir().map_err(|error| format!("the current folder: {error}"))?;
+        let here = env::current_dir()
+            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
         if let Some(root) = here.ancestors().find(|folder| is_workspace(folder)) {
-            return Ok(Workspace { root: root.to_path_buf(), reserved });
+            return Ok(Workspace::at(root.to_path_buf(), reserved));
         }
         match env::var_os("JUDGE_WORKSPACE").map(PathBuf::from) {
-            Some(root) if is_workspace(&root) => Ok(Workspace { root, reserved }),
+            Some(root) if is_workspace(&root) => Ok(Workspace::at(root, reserved)),
             Some(_) | None => {
                 Err("no workspace here: neither this folder nor one above it has problems or \
                      testdata; go there or say --root DIR"
                     .to_string())
             }
         }
+    }
+
+    fn at(root: PathBuf, reserved: Vec<Reserved>) -> Workspace {
+        Workspace { target: root.join("target"), root, reserved }
     }
 
     /// Whether no problem can have this name.
@@ -61,7 +68,7 @@ impl Workspace {
 
     /// Where built programs and other things that can be made again are kept.
     pub fn cache(&self) -> PathBuf {
-        self.root.join("target").join("judge")
+        self.target.join("judge")
     }
 
     /// What no program may read: the answers, and the history that holds them too.
@@ -137,5 +144,5 @@ fn at(root: &Path) -> Result<PathBuf> {
     if !is_workspace(root) {
         return Err(format!("--root {quoted}: has neither problems nor testdata in it"));
     }
-    root.canonicalize().map_err(|error| format!("--root {quoted}: {error}"))
+    root.canonicalize().map_err(|error| format!("--root {quoted}: {}", reason(&error)))
 }

@@ -12,17 +12,18 @@ use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use judge_core::base::exit::{self, print};
 use judge_core::base::file;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::judging::Job;
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Workspace};
 use judge_core::Result;
 use runner::Runner;
+use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::{Failure, Isolation};
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, BufRead};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
@@ -53,7 +54,10 @@ pub fn run(
     let name = case_name(name)?;
     let input = match source {
         Some(path) => read_file(path)?,
-        None => read_stdin()?,
+        None => match read_stdin(interrupt)? {
+            Some(input) => input,
+            None => return Ok(not_added()),
+        },
     };
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
@@ -63,8 +67,13 @@ pub fn run(
     isolation.end();
     match added {
         Ok(report) => print(&report),
-        Err(failure) => exit::of_failure(failure),
+        Err(Failure::Interrupted) => Ok(not_added()),
+        Err(Failure::Error(why)) => Err(why),
     }
+}
+
+fn not_added() -> u8 {
+    exit::interrupted("hack add", "no case is added")
 }
 
 /// One problem by its name.
@@ -90,20 +99,37 @@ pub fn case_name(name: &OsStr) -> Result<String> {
 
 fn read_file(path: &Path) -> Result<Vec<u8>> {
     file::read(path, MAX_INPUT).map_err(|error| {
-        format!("cannot read {}: {error}", quote(path.as_os_str().as_encoded_bytes()))
+        format!("cannot read {}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
     })
 }
 
-fn read_stdin() -> Result<Vec<u8>> {
+/// All of stdin; `None` after Ctrl-C.
+fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
+    let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
+    let mut stdin = io::stdin().lock();
     let mut input = Vec::new();
-    let read = io::stdin().lock().take(MAX_INPUT + 1).read_to_end(&mut input);
-    read.map_err(|error| format!("cannot read stdin: {error}"))?;
-    if input.len() as u64 > MAX_INPUT {
-        return Err("the input on stdin is larger than 1 MiB: \
-                    describe a large case in a .gen file for the generator"
-            .to_string());
+    loop {
+        let mut polls = [
+            Poll::new(Some(stdin.as_fd()), READABLE),
+            Poll::new(Some(interrupt.as_fd()), READABLE),
+        ];
+        pipe::wait(&mut polls, None).map_err(failed)?;
+        if polls[1].ready() {
+            return Ok(None);
+        }
+        let chunk = stdin.fill_buf().map_err(failed)?;
+        if chunk.is_empty() {
+            return Ok(Some(input));
+        }
+        input.extend_from_slice(chunk);
+        let length = chunk.len();
+        stdin.consume(length);
+        if input.len() as u64 > MAX_INPUT {
+            return Err("the input on stdin is larger than 1 MiB: \
+                        describe a large case in a .gen file for the generator"
+                .to_string());
+        }
     }
-    Ok(input)
 }
 
 /// Adds a case; what came of it, as text. Without a description the names of its victims become one.

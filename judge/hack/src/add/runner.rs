@@ -37,7 +37,8 @@ impl Runner<'_> {
         let name = quote(path.as_os_str().as_encoded_bytes());
         let program = self.environment.build(&mut self.sandbox, path, language, &name)?;
         let mut output = Output::up_to(MAX_OUTPUT);
-        let run = Run { program: &program, job, input: Data::Path(input), answer: None };
+        let input = Data::Path(input);
+        let run = Run { program: &program, job, input, answer: None, overtime: false };
         let builder = self.environment.builder;
         let outcome = run_case::judge(&mut self.sandbox, builder, run, Some(&mut output))?;
         Ok(if outcome.verdict == Verdict::Ac { Ok(output.bytes) } else { Err(outcome) })

@@ -4,7 +4,7 @@
 //! names and renamed, the input last. A file `.adding` marks a case that is not complete, so that the
 //! next add can remove what a kill left.
 
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::base::{file, MIB};
 use judge_core::workspace::{Input, Problem, Workspace};
 use judge_core::Result;
@@ -46,7 +46,11 @@ pub fn refuse_duplicate(workspace: &Workspace, problem: &Problem, input: &[u8]) 
 pub fn store(workspace: &Workspace, problem: &Problem, case: &NewCase) -> Result<PathBuf> {
     let folder = workspace.root.join("testdata").join(&problem.name).join(GROUP);
     let failed = |error: io::Error| {
-        format!("cannot write to {}: {error}", quote(folder.as_os_str().as_encoded_bytes()))
+        format!(
+            "cannot write to {}: {}",
+            quote(folder.as_os_str().as_encoded_bytes()),
+            reason(&error)
+        )
     };
     fs::create_dir_all(&folder).map_err(failed)?;
     let _lock = Lock::of(&folder).map_err(failed)?;

@@ -23,10 +23,10 @@ mod worker;
 
 use crate::add;
 use crate::environment::Environment;
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::file::Replacement;
 use judge_core::base::progress;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -93,7 +93,10 @@ pub fn run(
         Ok(result) => result,
         Err(failure) => return exit::of_failure(failure),
     };
-    show(&search, &result, options)?;
+    let printed = show(&search, &result, options)?;
+    if printed == READER_GONE && case_name.is_none() {
+        return Ok(printed);
+    }
     let Some(broken) = &result.broken else { return Ok(UNEXPECTED) };
     let Some(case_name) = case_name else { return Ok(AS_EXPECTED) };
     match add_case(environment, &problem, &case_name, broken) {
@@ -106,7 +109,7 @@ pub fn run(
 /// A program from anywhere.
 fn submission(path: &Path) -> Result<Submission> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
-    let failed = |error| format!("cannot read {quoted}: {error}");
+    let failed = |error| format!("cannot read {quoted}: {}", reason(&error));
     let metadata = fs::metadata(path).map_err(failed)?;
     let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
         format!("{quoted} is not a source file with a known extension ({})", Language::extensions())
@@ -119,17 +122,15 @@ fn submission(path: &Path) -> Result<Submission> {
     })
 }
 
-fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<()> {
+fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8> {
     if options.json {
-        print(&json_report::json(search, result))?;
-        return Ok(());
+        return print(&json_report::json(search, result));
     }
     let mut picture = None;
     if let (Some(broken), None) = (&result.broken, &options.add) {
         picture = keep_for_picture(&search.target, &broken.counterexample.test().input);
     }
-    print(&text_report::text(search, result, picture.as_deref()))?;
-    Ok(())
+    print(&text_report::text(search, result, picture.as_deref()))
 }
 
 /// Writes the input to a file from which the visualizer can draw it, if the problem has one; the

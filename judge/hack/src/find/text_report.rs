@@ -76,7 +76,7 @@ fn picture_command(search: &Search, picture: Option<&Path>) -> String {
     format!(
         "picture  scripts/judge show {} --input {} --submission {}\n",
         search.target.problem.name,
-        shell_word(&file.to_string_lossy()),
+        shell_word(file),
         shell_word(&program_path(search))
     )
 }

@@ -34,7 +34,8 @@ impl<'a> Worker<'a> {
         self.settings.memory_bytes
     }
 
-    /// Judges the program on an input as `scripts/judge` does.
+    /// Judges the program on an input as `scripts/judge` does, a close call twice: what is too slow here
+    /// is too slow there.
     pub fn judge(
         &mut self,
         program: &Program,
@@ -52,9 +53,19 @@ impl<'a> Worker<'a> {
         test: &TestInput,
         kept: Option<&mut Output>,
     ) -> Result<Outcome, Failure> {
-        let (input, answer) = (Data::Bytes(&test.input), Some(Data::Bytes(&test.answer)));
-        let run = Run { program, job, input, answer };
-        run_case::judge(&mut self.sandbox, self.environment.builder, run, kept)
+        let run = run_of(program, job, test);
+        run_case::judge_settled(&mut self.sandbox, self.environment.builder, run, kept)
+    }
+
+    /// Judges the program once, and stops it at its time limit.
+    pub fn judge_once(
+        &mut self,
+        program: &Program,
+        job: &Job,
+        test: &TestInput,
+    ) -> Result<Outcome, Failure> {
+        let run = run_of(program, job, test);
+        run_case::judge(&mut self.sandbox, self.environment.builder, run, None)
     }
 
     /// Runs one of the problem's own programs.
@@ -75,4 +86,10 @@ impl<'a> Worker<'a> {
     pub fn file(&self, bytes: &[u8]) -> Result<File, Failure> {
         Data::Bytes(bytes).open(self.environment.builder)
     }
+}
+
+/// The run of a program on an input.
+fn run_of<'a>(program: &'a Program, job: &'a Job<'a>, test: &'a TestInput) -> Run<'a> {
+    let (input, answer) = (Data::Bytes(&test.input), Some(Data::Bytes(&test.answer)));
+    Run { program, job, input, answer, overtime: false }
 }

@@ -9,7 +9,7 @@ mod table;
 use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use case_set::small_case_set;
-use judge_core::base::exit::{print, AS_EXPECTED, FAILED, INTERRUPTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE};
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::workspace::{self, Filter, Workspace};
@@ -55,14 +55,18 @@ pub fn run(
             jobs.push(problem.file_job(submission, false, ""));
         }
         let mut matrix = KillMatrix::default();
-        session::judge(&jobs, &builder, &environment.session_options(), &mut matrix)?;
-        if matrix.rows.iter().any(|row| row.is_interrupted) {
-            return Ok(INTERRUPTED);
+        if session::judge(&jobs, &builder, &environment.session_options(), &mut matrix)? {
+            let left = format!("the table of {} is missing", problem.name);
+            return Ok(exit::interrupted("hack list", &left));
         }
         let victims = matrix.victims(problem.cases.len());
         let small_set = small_case_set(&victims);
         let kills = Kills { problem, matrix, victims, small_set };
-        print(&if options.json { json_report::json(&kills) } else { table::table(&kills) })?;
+        let text = if options.json { json_report::json(&kills) } else { table::table(&kills) };
+        let printed = print(&text)?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
     }
     Ok(code)
 }

@@ -8,9 +8,10 @@ use super::mutation::Mutation;
 use super::plan::Plan;
 use crate::environment::Environment;
 use judge_core::base::progress;
+use judge_core::base::text::reason;
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::session;
-use judge_core::judging::{Job, Reporter, Stage, Verdicts};
+use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};
 use judge_core::workspace::{Submission, Workspace};
@@ -57,9 +58,9 @@ pub fn judge(
     json: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let cache = workspace.cache();
-    let folder = Builder::new(cache.clone())
-        .scratch()
-        .map_err(|error| format!("{}: {error}", cache.display()))?;
+    let outer = Builder::new(cache.clone());
+    let folder =
+        outer.scratch().map_err(|error| format!("{}: {}", cache.display(), reason(&error)))?;
     // A cache of its own, as the programs are of no use afterwards.
     let builder = Builder::new(folder.clone());
     let environment =
@@ -84,7 +85,9 @@ fn judge_in(
     }
     check_reference(plan, collector.outcomes.pop())?;
     let limit = (collector.slowest * TIMES).max(LEAST_TIME);
-    let options = session::Options { fail_fast: true, progress: show_progress, ..options };
+    // A mutation that is near its limit, which is ten times what main.rs takes, is killed by it.
+    let options =
+        session::Options { fail_fast: true, rerun: Rerun::Off, progress: show_progress, ..options };
     collector.start = Instant::now();
     for mutations in plan.mutations.chunks(AT_ONCE) {
         let first = collector.outcomes.len();
@@ -92,7 +95,7 @@ fn judge_in(
         if session::judge(&jobs, environment.builder, &options, &mut collector)? {
             return Ok(None);
         }
-        let _ = fs::remove_dir_all(folder.join("programs"));
+        environment.builder.remove_programs().map_err(|error| reason(&error))?;
         for outcome in &collector.outcomes[first..] {
             if let MutationOutcome::NotJudged(why) = outcome {
                 return Err(why.clone());
@@ -130,7 +133,7 @@ fn write_jobs<'a>(
         let number = first + index;
         let path = folder.join(format!("{number}.rs"));
         fs::write(&path, mutation.apply(&plan.source))
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            .map_err(|error| format!("cannot write {}: {}", path.display(), reason(&error)))?;
         let mut job = job(plan, &number.to_string(), path);
         let limits = &mut job.limits;
         limits.idle = limit + (limits.idle - limits.cpu);
@@ -196,7 +199,9 @@ impl Reporter for Collector {
 fn outcome_of(job: &Job, verdicts: &Verdicts) -> MutationOutcome {
     match &verdicts.build_error {
         Some(BuildError::CompileError(_)) => return MutationOutcome::CompileError,
-        Some(BuildError::JudgeError(why)) => return MutationOutcome::NotJudged(why.clone()),
+        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+            return MutationOutcome::NotJudged(why.clone())
+        }
         Some(BuildError::Interrupted) => {
             return MutationOutcome::NotJudged("interrupted".to_string())
         }

@@ -13,7 +13,7 @@ mod survivors;
 mod text_report;
 mod token;
 
-use judge_core::base::exit::{print, AS_EXPECTED, INTERRUPTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE};
 use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
 use plan::Plan;
@@ -43,12 +43,18 @@ pub fn run(
     for problem in workspace::select(workspace, &filters, false)? {
         let plan = Plan::read(workspace, &problem, options.limit)?;
         let outcomes = judge::judge(&plan, workspace, &options.isolation, interrupt, options.json)?;
-        let Some(outcomes) = outcomes else { return Ok(INTERRUPTED) };
+        let Some(outcomes) = outcomes else {
+            let left = format!("the report on {} is missing", problem.name);
+            return Ok(exit::interrupted("hack mutate", &left));
+        };
         let results = Results::new(&plan, outcomes);
         results.keep_survivors(workspace)?;
         let report =
             if options.json { json_report::json(&results) } else { text_report::text(&results) };
-        print(&report)?;
+        let printed = print(&report)?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
         worst = worst.max(results.exit_code());
     }
     Ok(worst)

@@ -7,7 +7,7 @@ use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What is tried for a problem.
 pub struct Plan<'a> {
@@ -30,13 +30,13 @@ impl<'a> Plan<'a> {
         if !main.is_file() {
             return Err(format!("{} has no main.rs to mutate", problem.name));
         }
-        let source = read_text(&main)?;
+        let source = file::text(&main, MIB)?;
         let mut mutations = mutator::mutations(&source);
         let list = folder.join("survivors.txt");
         let shown = format!("problems/{}/survivors.txt", problem.name);
         let mut entries = Vec::new();
         if list.is_file() {
-            entries = survivors::parse(&read_text(&list)?)
+            entries = survivors::parse(&file::text(&list, MIB)?)
                 .map_err(|error| format!("{shown}: {error}"))?;
         }
         if let Some(entry) = survivors::stale(&entries, &mutations, &source) {
@@ -55,10 +55,4 @@ impl<'a> Plan<'a> {
         }
         Ok(Plan { problem, main, source, mutations, is_sample, entries })
     }
-}
-
-fn read_text(path: &Path) -> Result<String> {
-    let quoted = quote(path.as_os_str().as_encoded_bytes());
-    let bytes = file::read(path, MIB).map_err(|error| format!("cannot read {quoted}: {error}"))?;
-    String::from_utf8(bytes).map_err(|_| format!("{quoted} is not UTF-8"))
 }

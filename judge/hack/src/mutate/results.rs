@@ -5,6 +5,7 @@ use super::mutation::Mutation;
 use super::plan::Plan;
 use super::survivors::{self, Entry};
 use judge_core::base::exit::{AS_EXPECTED, UNEXPECTED};
+use judge_core::base::text::reason;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use std::fs;
@@ -75,7 +76,7 @@ impl<'a> Results<'a> {
     /// an earlier run.
     pub fn keep_survivors(&self, workspace: &Workspace) -> Result<()> {
         let folder = workspace.root.join(self.survivors_folder());
-        let failed = |error| format!("cannot write to {}: {error}", folder.display());
+        let failed = |error| format!("cannot write to {}: {}", folder.display(), reason(&error));
         let _ = fs::remove_dir_all(&folder);
         for judged in self.judged.iter().filter(|judged| judged.is_unlisted_survivor()) {
             fs::create_dir_all(&folder).map_err(failed)?;

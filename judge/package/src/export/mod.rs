@@ -15,15 +15,17 @@ use crate::files::path_error;
 use crate::format::layout::Format;
 use judge_core::base::exit::{self, print};
 use judge_core::base::text::quote;
+use judge_core::base::unique;
 use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
 use package_writer::{unexportable, Exported, PackageWriter};
-use sandbox::Isolation;
+use sandbox::system::lock::Lock;
+use sandbox::{Failure, Isolation};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What to export, and where to.
 pub struct ExportOptions<'a> {
@@ -47,8 +49,7 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     }
     let name = destination.file_name().ok_or("the path of the new folder must not end in ..")?;
     let name = name.to_string_lossy();
-    let part = destination.with_file_name(format!(".{name}.part-{}", std::process::id()));
-    fs::create_dir(&part).map_err(|error| path_error(&part, error))?;
+    let (part, _lock) = create_part(destination, &name)?;
     let mut package = PackageWriter {
         workspace,
         problem: &problem,
@@ -65,7 +66,10 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     isolation.end();
     if let Err(failure) = result {
         let _ = fs::remove_dir_all(&part);
-        return exit::of_failure(failure);
+        return match failure {
+            Failure::Interrupted => Ok(exit::interrupted("judge export", "nothing is exported")),
+            Failure::Error(why) => Err(why),
+        };
     }
     let mut report = format!("{}\n", destination.display());
     let is_short_name = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
@@ -78,6 +82,21 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     print(&report)
 }
 
+/// Makes the hidden folder, and removes those that exports which were killed have left. The lock says
+/// that it is in use.
+fn create_part(destination: &Path, name: &str) -> Result<(PathBuf, Option<Lock>)> {
+    let parent = destination.parent().filter(|path| *path != Path::new(""));
+    let parent = parent.unwrap_or(Path::new("."));
+    let prefix = format!(".{name}.part-");
+    let made = unique::create(parent, &prefix, |path| {
+        fs::create_dir(path)?;
+        unique::lock(&File::open(path)?)
+    });
+    let made = made.map_err(|error| path_error(parent, error))?;
+    unique::remove_abandoned(parent, &prefix);
+    Ok(made)
+}
+
 /// Refuses a destination that exists or that the judge would take for a problem.
 fn check_destination(workspace: &Workspace, destination: &Path) -> Result<()> {
     let quoted = quote(destination.as_os_str().as_encoded_bytes());
@@ -87,7 +106,8 @@ fn check_destination(workspace: &Workspace, destination: &Path) -> Result<()> {
     let parent = destination.parent().filter(|path| *path != Path::new(""));
     let parent = parent.unwrap_or(Path::new(".")).canonicalize();
     for folder in ["problems", "testdata"] {
-        if parent.as_ref().is_ok_and(|path| path.starts_with(workspace.root.join(folder))) {
+        let ours = workspace.root.join(folder).canonicalize();
+        if matches!((&parent, &ours), (Ok(parent), Ok(ours)) if parent.starts_with(ours)) {
             return Err(format!(
                 "{quoted} is in {folder}/, where the judge would take it for a problem; name another folder"
             ));

@@ -1,6 +1,7 @@
 //! The package under construction: where it is written, and what is in it already.
 
-use crate::files::{self, read_text};
+use crate::files;
+use judge_core::base::file;
 use judge_core::base::MIB;
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
@@ -81,7 +82,7 @@ impl PackageWriter<'_> {
 
     /// The text of a file of the workspace.
     pub fn text(&self, path: &Path) -> Result<String> {
-        read_text(path, MAX_TEXT)
+        file::text(path, MAX_TEXT)
     }
 
     /// The text of a file of the problem, if it is there.

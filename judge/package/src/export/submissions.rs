@@ -5,7 +5,7 @@ use crate::format::layout::ProblemLayout;
 use crate::names;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
-use judge_core::judging::{Job, Reporter, Verdicts};
+use judge_core::judging::{Job, Reporter, Rerun, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
 use judge_core::Result;
@@ -108,6 +108,7 @@ fn judge(
     let options = Options {
         workers: std::thread::available_parallelism().map_or(1, usize::from),
         fail_fast: true,
+        rerun: Rerun::Auto,
         progress: false,
         isolation: package.isolation.clone(),
         interrupt: Some(package.interrupt),

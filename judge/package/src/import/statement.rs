@@ -2,8 +2,9 @@
 
 use super::importer::Importer;
 use super::package_files::MAX_TEXT;
-use crate::files::{read_text, write};
+use crate::files::write;
 use crate::statement;
+use judge_core::base::file;
 use judge_core::Result;
 
 /// Where a package may have its statement, in English or in an unnamed language.
@@ -18,7 +19,7 @@ pub const STEMS: [&str; 4] = [
 pub fn read(import: &Importer, title: &str) -> Result<()> {
     let Some((extension, text)) = find(import)? else { return Ok(()) };
     let readme = import.problem.join("README.md");
-    let kept = read_text(&readme, MAX_TEXT).ok();
+    let kept = file::text(&readme, MAX_TEXT).ok();
     if kept.as_ref().is_some_and(|readme| statement::latex::text(title, readme) == text) {
         return Ok(());
     }

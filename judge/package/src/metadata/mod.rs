@@ -8,7 +8,7 @@ pub mod yaml;
 
 pub use problem_type::check_type;
 
-use judge_core::compare::Mode;
+use judge_core::compare::{flags, Mode};
 use judge_core::Result;
 
 /// The metadata of a problem. An empty text stands for a missing key.
@@ -52,9 +52,9 @@ impl Metadata {
     ///
     /// # Errors
     ///
-    /// As for [`Mode::of_flags`].
+    /// As for [`flags::mode_of`].
     pub fn set_comparison(&mut self, flags: &[String]) -> Result<()> {
-        self.comparison = Mode::of_flags(flags)?;
+        self.comparison = flags::mode_of(flags)?;
         if Mode::parse(&self.comparison) == Some(Mode::default()) {
             self.comparison.clear();
         }
@@ -65,7 +65,7 @@ impl Metadata {
     /// are as strict as the comparison.
     pub fn validator_flags(&self) -> (Vec<&str>, bool) {
         let is_as_strict = Mode::parse(&self.comparison) != Some(Mode::Lines);
-        (Mode::flags(&self.comparison), is_as_strict)
+        (flags::of_mode(&self.comparison), is_as_strict)
     }
 }
 

@@ -9,7 +9,7 @@ mod template;
 
 use crate::files::path_error;
 use crate::import::{self, Imported};
-use judge_core::base::exit::{print, INTERRUPTED};
+use judge_core::base::exit::{self, print};
 use judge_core::base::text::{count, quote};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -53,7 +53,7 @@ pub fn run(
     }
     let made = make(&staging, name, package, interrupt);
     let cleaned = staging.clean();
-    let Some(report) = made? else { return Ok(INTERRUPTED) };
+    let Some(report) = made? else { return Ok(exit::interrupted("new", "nothing is made")) };
     cleaned?;
     print(&report)
 }

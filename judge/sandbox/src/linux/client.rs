@@ -3,7 +3,8 @@
 
 use super::layers::Containment;
 use super::message::{Ending, Report, StartError, MAX_REQUEST, STOP, SUPERVISOR};
-use crate::failure::Failure;
+use super::resource_limits;
+use crate::failure::{reason, Failure};
 use crate::finished::{End, Finished, Limit};
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::Spec;
@@ -74,6 +75,7 @@ impl Client {
                 request.len()
             )));
         }
+        resource_limits::check(&spec.limits, !spec.writable.is_empty())?;
         let runner = match self.runners.iter().position(|runner| runner.is_for(spec)) {
             Some(at) => self.runners.remove(at),
             None => self.open_runner(spec, &request)?,
@@ -102,8 +104,25 @@ impl Client {
         let (socket, its_end) = socket::pair()?;
         let supervisor = self.supervisor.insert(supervisor);
         socket::send(&supervisor.socket, request, &[&its_end])?;
-        Ok(Runner { readable: spec.readable.clone(), writable: spec.writable.clone(), socket })
+        Ok(Runner {
+            readable: spec.readable.clone(),
+            writable: spec.writable.clone(),
+            counts: spec.limits.instructions.is_some(),
+            socket,
+        })
     }
+}
+
+/// Says why no process of the judge's own could be started.
+fn not_started(error: io::Error) -> io::Error {
+    let hint = match error.kind() {
+        io::ErrorKind::PermissionDenied => {
+            ": is the system call clone3 refused? A container must answer it with ENOSYS; update the \
+             container runtime, or choose another seccomp profile"
+        }
+        _ => "",
+    };
+    io::Error::other(format!("cannot start a helper process: {}{hint}", reason(&error)))
 }
 
 /// The path of a program, for messages.
@@ -126,7 +145,8 @@ impl Supervisor {
             .env_clear()
             .stdin(Stdio::from(its_end))
             .stdout(Stdio::null())
-            .spawn()?;
+            .spawn()
+            .map_err(not_started)?;
         Ok(Supervisor { child, socket })
     }
 }
@@ -145,13 +165,17 @@ impl Drop for Supervisor {
 struct Runner {
     readable: Vec<PathBuf>,
     writable: Vec<PathBuf>,
+    /// Whether it counts instructions.
+    counts: bool,
     socket: OwnedFd,
 }
 
 impl Runner {
-    /// A runner serves every program that may see the same files.
+    /// A runner serves every program that may see the same files, and counts or does not.
     fn is_for(&self, spec: &Spec) -> bool {
-        self.readable == spec.readable && self.writable == spec.writable
+        self.readable == spec.readable
+            && self.writable == spec.writable
+            && self.counts == spec.limits.instructions.is_some()
     }
 
     fn run(
@@ -163,7 +187,8 @@ impl Runner {
         buffer: &mut [u8],
     ) -> Result<Run, Failure> {
         let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
-        socket::send(&self.socket, request, &[&stdin, &stdout, &stderr])?;
+        // A runner that has met an error has exited, and its report is on the socket.
+        let _ = socket::send(&self.socket, request, &[&stdin, &stdout, &stderr]);
         drop((stdin, stdout, stderr));
         let mut stopped = false;
         let report = loop {
@@ -193,20 +218,24 @@ impl Runner {
         let ending = match report {
             Report::Ended(ending) => ending,
             Report::NotStarted(error) => return Ok(Run::NotStarted(error)),
+            Report::Failed(message) => {
+                return Err(Failure::Error(format!("cannot run {}: {message}", name(spec))))
+            }
         };
         // Every writer is gone, so what is left in the pipes is all there is.
         pipes.transfer_rest(buffer)?;
-        let Ending { stopped_at, status, cpu, wall, peak_bytes } = ending;
+        let Ending { stopped_at, status, cpu, wall, waited, instructions, peak_bytes } = ending;
         let end = match stopped_at {
             _ if pipes.over_output => End::Stopped(Limit::Output),
             Some(limit) => End::Stopped(limit),
             None => End::of_status(status),
         };
-        Ok(Run::Finished(Finished { end, cpu, wall, peak_bytes, stderr: pipes.stderr() }))
+        let stderr = pipes.stderr();
+        Ok(Run::Finished(Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr }))
     }
 
     fn receive(&self, spec: &Spec, buffer: &mut [u8]) -> Result<Report, Failure> {
-        let (length, _) = socket::receive(&self.socket, buffer)?;
+        let length = socket::receive(&self.socket, buffer).map_or(0, |received| received.0);
         Report::decode(&buffer[..length]).ok_or_else(|| {
             Failure::Error(format!("cannot run {}: its runner process was killed", name(spec)))
         })

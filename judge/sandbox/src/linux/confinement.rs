@@ -7,6 +7,7 @@
 use super::filesystem_view::FilesystemView;
 use super::layers::{Containment, Layers};
 use super::message::{StartError, Step};
+use super::resource_limits::{self, MAX_THREADS};
 use crate::spec::Spec;
 use crate::system::linux::landlock::Ruleset;
 use crate::system::linux::seccomp::Filter;
@@ -14,16 +15,10 @@ use crate::system::linux::{limit, namespace, process, user};
 use std::fs;
 use std::io;
 
-/// Threads that a program may have beyond its processes: a Java virtual machine starts several for
-/// each core.
-const MAX_THREADS: u64 = 192;
 /// The first of the user ids that no system gives out. A runner of root becomes one of them, at the
 /// supervisor's process id, so that a limit per user is a limit per program: the runners of one
 /// supervisor run programs one after another.
 const FREE_USERS: u32 = 0x7000_0000;
-/// Memory in pipes and sockets belongs to no process; only the number of them bounds it.
-const OPEN_FILES: u64 = 64;
-const OPEN_FILES_OF_BUILDS: u64 = 256;
 
 /// The processes and the user that a runner comes from.
 #[derive(Clone, Copy)]
@@ -106,7 +101,7 @@ fn set_constant_limits(is_build: bool) -> io::Result<()> {
     for none in [limit::CORE, limit::LOCKED_MEMORY, limit::MESSAGE_QUEUES] {
         limit::set(none, 0, 0)?;
     }
-    let files = if is_build { OPEN_FILES_OF_BUILDS } else { OPEN_FILES };
+    let files = resource_limits::open_files(is_build);
     limit::set(limit::OPEN_FILES, files, files)
 }
 

@@ -4,8 +4,10 @@
 //! order, byte strings behind their length. A request is a [`Spec`] with descriptors beside it; a
 //! [`Report`] answers it. [`STOP`] ends a run early.
 
+use crate::failure::reason;
 use crate::finished::Limit;
 use crate::spec::{Limits, Spec};
+use crate::system::linux::counter;
 use std::ffi::CString;
 use std::io;
 use std::path::PathBuf;
@@ -25,6 +27,8 @@ pub const STOP: &[u8] = b"stop";
 pub enum Step {
     /// Descriptors, the working directory, resource limits.
     Prepare,
+    /// The counter of instructions.
+    Count,
     Namespaces,
     User,
     Landlock,
@@ -33,8 +37,15 @@ pub enum Step {
 }
 
 /// Every step, at the index that stands for it in a message.
-const STEPS: [Step; Step::Exec as usize + 1] =
-    [Step::Prepare, Step::Namespaces, Step::User, Step::Landlock, Step::Seccomp, Step::Exec];
+const STEPS: [Step; Step::Exec as usize + 1] = [
+    Step::Prepare,
+    Step::Count,
+    Step::Namespaces,
+    Step::User,
+    Step::Landlock,
+    Step::Seccomp,
+    Step::Exec,
+];
 
 /// The reason why a program could not be started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,19 +64,33 @@ pub struct Ending {
     pub status: i32,
     pub cpu: Duration,
     pub wall: Duration,
+    pub waited: Duration,
+    pub instructions: Option<u64>,
     pub peak_bytes: u64,
 }
 
 /// The answer to a request to run a program.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Report {
     Ended(Ending),
     NotStarted(StartError),
+    /// The runner met an error, in words, and exits.
+    Failed(String),
 }
 
+/// The first byte of an encoded [`Report::Failed`], which starts no other report.
+const FAILED: u8 = 255;
+
 /// Every limit, at the index that stands for it in a message.
-const LIMITS: [Limit; Limit::Processes as usize + 1] =
-    [Limit::Cpu, Limit::Idle, Limit::Memory, Limit::Output, Limit::Processes];
+const LIMITS: [Limit; Limit::Processes as usize + 1] = [
+    Limit::Cpu,
+    Limit::Idle,
+    Limit::Wall,
+    Limit::Instructions,
+    Limit::Memory,
+    Limit::Output,
+    Limit::Processes,
+];
 
 impl StartError {
     /// The bytes of an encoded error.
@@ -86,9 +111,18 @@ impl StartError {
         Some(StartError { step, errno: i32::from_ne_bytes(errno) })
     }
 
-    /// The error as the system words it.
-    pub fn reason(self) -> io::Error {
-        io::Error::from_raw_os_error(self.errno)
+    /// What the system says of the error.
+    pub fn reason(self) -> String {
+        let error = io::Error::from_raw_os_error(self.errno);
+        match self.step {
+            Step::Count => counter::explain(&error),
+            Step::Prepare
+            | Step::Namespaces
+            | Step::User
+            | Step::Landlock
+            | Step::Seccomp
+            | Step::Exec => reason(&error),
+        }
     }
 }
 
@@ -107,6 +141,7 @@ impl Spec {
         ] {
             put_number(&mut out, number);
         }
+        put_option(&mut out, limits.instructions);
         put_bytes(&mut out, self.folder.as_os_str().as_encoded_bytes());
         for list in [&self.readable, &self.writable] {
             put_number(&mut out, list.len() as u64);
@@ -134,6 +169,7 @@ impl Spec {
             output_bytes: take_number(rest)?,
             file_bytes: take_number(rest)?,
             processes: take_number(rest)?,
+            instructions: take_option(rest)?,
         };
         let folder = take_path(rest)?;
         let mut paths = || -> Option<Vec<PathBuf>> {
@@ -154,6 +190,10 @@ impl Report {
         let mut out = Vec::new();
         match self {
             Report::NotStarted(error) => out.extend(error.encode()),
+            Report::Failed(message) => {
+                out.push(FAILED);
+                out.extend(message.as_bytes());
+            }
             Report::Ended(ending) => {
                 let stopped_at = ending.stopped_at.map_or(0, |limit| limit as u64 + 1);
                 for number in [
@@ -161,17 +201,22 @@ impl Report {
                     ending.status as u64,
                     ending.cpu.as_nanos() as u64,
                     ending.wall.as_nanos() as u64,
+                    ending.waited.as_nanos() as u64,
                     ending.peak_bytes,
                 ] {
                     put_number(&mut out, number);
                 }
+                put_option(&mut out, ending.instructions);
             }
         }
         out
     }
 
-    /// `None` if the bytes are not what [`Report::encode`] returns; the lengths of both forms differ.
+    /// `None` if the bytes are not what [`Report::encode`] returns.
     pub fn decode(bytes: &[u8]) -> Option<Report> {
+        if let [FAILED, message @ ..] = bytes {
+            return Some(Report::Failed(String::from_utf8_lossy(message).into_owned()));
+        }
         if let Ok(error) = bytes.try_into() {
             return StartError::decode(error).map(Report::NotStarted);
         }
@@ -186,13 +231,21 @@ impl Report {
             status: take_number(rest)? as i32,
             cpu: Duration::from_nanos(take_number(rest)?),
             wall: Duration::from_nanos(take_number(rest)?),
+            waited: Duration::from_nanos(take_number(rest)?),
             peak_bytes: take_number(rest)?,
+            instructions: take_option(rest)?,
         }))
     }
 }
 
 fn put_number(out: &mut Vec<u8>, number: u64) {
     out.extend(number.to_ne_bytes());
+}
+
+/// A number or its absence: whether it is there, then the number or 0.
+fn put_option(out: &mut Vec<u8>, number: Option<u64>) {
+    put_number(out, u64::from(number.is_some()));
+    put_number(out, number.unwrap_or(0));
 }
 
 fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
@@ -204,6 +257,11 @@ fn take_number(rest: &mut &[u8]) -> Option<u64> {
     let (number, after) = rest.split_first_chunk()?;
     *rest = after;
     Some(u64::from_ne_bytes(*number))
+}
+
+fn take_option(rest: &mut &[u8]) -> Option<Option<u64>> {
+    let (is_some, number) = (take_number(rest)?, take_number(rest)?);
+    Some((is_some != 0).then_some(number))
 }
 
 fn take_bytes<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
@@ -231,6 +289,7 @@ mod tests {
             output_bytes: 6,
             file_bytes: 4,
             processes: 5,
+            instructions: Some(7),
         };
         let text = |s: &str| CString::new(s).unwrap();
         let spec = Spec {
@@ -251,6 +310,8 @@ mod tests {
             status: -7,
             cpu: Duration::from_nanos(1),
             wall: Duration::from_nanos(2),
+            waited: Duration::from_nanos(3),
+            instructions: Some(u64::MAX),
             peak_bytes: 9,
         };
         for stopped_at in LIMITS.map(Some).into_iter().chain([None]) {
@@ -261,6 +322,8 @@ mod tests {
             let report = Report::NotStarted(StartError { step, errno: 2 });
             assert_eq!(Report::decode(&report.encode()), Some(report));
         }
+        let report = Report::Failed("four".to_string());
+        assert_eq!(Report::decode(&report.encode()), Some(report));
         assert_eq!(Report::decode(b""), None);
     }
 }

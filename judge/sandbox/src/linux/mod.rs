@@ -3,7 +3,8 @@
 //! The modules, each imports only those above it:
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
-//! - `process_tree`, `usage`: what a program uses while it runs;
+//! - `resource_limits`: the limits that the kernel keeps, and those of the caller;
+//! - `idle_clock`, `process_tree`, `activity`, `usage`: what a program uses while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
 //! - `client`: the caller's side of them;
@@ -14,12 +15,15 @@ pub mod layers;
 pub mod probe;
 pub mod supervisor;
 
+mod activity;
 mod children;
 mod confinement;
 mod filesystem_view;
+mod idle_clock;
 mod message;
 mod process_tree;
 mod program;
+mod resource_limits;
 mod runner;
 mod usage;
 

@@ -7,8 +7,10 @@ use super::client::{Client, Run};
 use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
+use super::resource_limits;
+use crate::failure::reason;
 use crate::finished::End;
-use crate::mode::Mode;
+use crate::isolation_mode::IsolationMode;
 use crate::pipes::Streams;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::process::{self, Reap};
@@ -27,7 +29,8 @@ use std::time::{Duration, Instant};
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(5),
     idle: Duration::from_secs(10),
-    memory_bytes: 1 << 30,
+    instructions: None,
+    memory_bytes: 256 << 20,
     output_bytes: 0,
     file_bytes: 0,
     processes: 1,
@@ -48,12 +51,16 @@ struct Missing {
 }
 
 /// See `Isolation::find`.
-pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<String>), String> {
+pub fn find(
+    mode: IsolationMode,
+    hidden: &[PathBuf],
+) -> Result<(Containment, Option<String>), String> {
+    resource_limits::check_ordinary()?;
     let wanted = match mode {
-        Mode::Auto | Mode::Strict => {
+        IsolationMode::Auto | IsolationMode::Strict => {
             Layers { namespaces: true, user: user::is_root(), landlock: true, seccomp: true }
         }
-        Mode::Off => Layers::default(),
+        IsolationMode::Off => Layers::default(),
     };
     let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut containment = Containment { layers: wanted, hidden };
@@ -66,7 +73,9 @@ pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<Strin
             Step::User => (&mut layers.user, "own user"),
             Step::Landlock => (&mut layers.landlock, "Landlock"),
             Step::Seccomp => (&mut layers.seccomp, "seccomp"),
-            Step::Prepare | Step::Exec => return Err(format!("cannot run any program: {reason}")),
+            Step::Prepare | Step::Count | Step::Exec => {
+                return Err(format!("cannot run any program: {reason}"))
+            }
         };
         if !std::mem::replace(layer, false) {
             return Err(format!("cannot run any program: {name}: {reason}"));
@@ -75,13 +84,13 @@ pub fn find(mode: Mode, hidden: &[PathBuf]) -> Result<(Containment, Option<Strin
     }
     let layers = containment.layers;
     if !layers.namespaces {
-        process::adopt_orphans().map_err(|error| format!("isolation: {error}"))?;
+        process::adopt_orphans().map_err(|error| format!("isolation: {}", reason(&error)))?;
     }
     if missing.is_empty() {
         return Ok((containment, None));
     }
     let warning = format!("isolation: {} ({})", layers.names(), missing.join(", "));
-    if mode == Mode::Strict && layers != (Layers { namespaces: false, ..wanted }) {
+    if mode == IsolationMode::Strict && layers != (Layers { namespaces: false, ..wanted }) {
         return Err(format!("{warning}; --isolation strict needs all but namespaces"));
     }
     Ok((containment, Some(warning)))
@@ -96,8 +105,8 @@ pub fn kill_orphans(containment: &Containment) {
             Ok(Reap::Running) => {}
             Ok(Reap::NoChildren) | Err(_) => return,
         }
-        for pid in ProcessTree::of_this_process().pids {
-            kill_now(pid);
+        for process in ProcessTree::of_this_process().processes {
+            kill_now(process.pid);
         }
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -105,7 +114,7 @@ pub fn kill_orphans(containment: &Containment) {
 
 /// Runs the probe behind these layers and returns the first that does not work.
 fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
-    let exe = std::env::current_exe().map_err(|error| format!("isolation: {error}"))?;
+    let exe = std::env::current_exe().map_err(|error| format!("isolation: {}", reason(&error)))?;
     let argument = containment.layers.to_argument();
     let c_string = |word: OsString| CString::new(word.into_vec()).unwrap_or_default();
     let spec = Spec {
@@ -120,7 +129,7 @@ fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
     let finished = match Client::new(containment).try_run(&spec, streams, None) {
         Ok(Run::Finished(finished)) => finished,
         Ok(Run::NotStarted(error)) => {
-            return Ok(Some(Missing { step: error.step, reason: error.reason().to_string() }))
+            return Ok(Some(Missing { step: error.step, reason: error.reason() }))
         }
         Err(failure) => return Err(format!("isolation: {}", failure.message())),
     };

@@ -11,15 +11,30 @@ use std::time::Duration;
 const TICKS_PER_SECOND: u64 = 100;
 
 /// The processes of a tree, and what they use.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ProcessTree {
-    pub pids: Vec<i32>,
-    /// Memory of each: resident or swapped out.
-    own_bytes: Vec<u64>,
-    /// CPU time of each.
-    pub own_cpu: Vec<Duration>,
+    /// Each after its parent.
+    pub processes: Vec<Process>,
     /// CPU time of the children that they have reaped, rounded down to clock ticks.
     pub waited_cpu: Duration,
+    /// Whether no process has more than one child: then only the last one has none.
+    pub is_line: bool,
+}
+
+/// A process while it runs. What cannot be known is zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Process {
+    pub pid: i32,
+    /// The state of its first thread: R, S, D, T, Z and others.
+    pub state: char,
+    pub threads: u64,
+    /// Page faults for which the disk was read.
+    pub major_faults: u64,
+    /// Memory that is resident or swapped out.
+    pub bytes: u64,
+    pub cpu: Duration,
+    /// CPU time of the children that it has reaped.
+    waited_cpu: Duration,
 }
 
 impl ProcessTree {
@@ -34,58 +49,70 @@ impl ProcessTree {
     }
 
     fn from(mut found: Vec<i32>) -> ProcessTree {
-        let mut tree = ProcessTree::default();
+        let (mut processes, mut is_line) = (Vec::new(), true);
         while let Some(pid) = found.pop() {
-            tree.add(pid);
+            is_line &= found.is_empty();
+            processes.push(Process::of(pid));
             let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
             for thread in threads.flatten() {
                 found.extend(children(&format!("{}/children", thread.path().display())));
             }
         }
-        tree
-    }
-
-    fn add(&mut self, pid: i32) {
-        let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let (children, pages) = parse_stat(&stat).unwrap_or_default();
-        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-        let (swapped, tables) = (kib(&status, "VmSwap:"), kib(&status, "VmPTE:"));
-        let mut held = pages * process::page_bytes() + swapped.unwrap_or_default();
-        // A program that only reads untouched memory makes the kernel allocate page tables.
-        held = held.max(tables.unwrap_or_default());
-        self.pids.push(pid);
-        self.own_bytes.push(held);
-        self.own_cpu.push(process::cpu_time(pid).unwrap_or_default());
-        self.waited_cpu += children;
+        let waited_cpu = processes.iter().map(|process| process.waited_cpu).sum();
+        ProcessTree { processes, waited_cpu, is_line }
     }
 
     /// By how much `waited_cpu` may be too small: user and system time are both rounded down.
     pub fn rounding_error(&self) -> Duration {
-        Duration::from_millis(2 * 1000 / TICKS_PER_SECOND) * self.pids.len() as u32
+        Duration::from_millis(2 * 1000 / TICKS_PER_SECOND) * self.processes.len() as u32
     }
 
     /// The memory that the tree holds. Shared pages count once only if the sum exceeds `limit`, because
     /// the kernel walks every page to find them.
     pub fn memory_bytes(&self, limit: u64) -> u64 {
         // Here a shared page counts once for each process.
-        let sum: u64 = self.own_bytes.iter().sum();
-        if self.pids.len() < 2 || sum <= limit {
+        let sum: u64 = self.processes.iter().map(|process| process.bytes).sum();
+        if self.processes.len() < 2 || sum <= limit {
             return sum;
         }
         // If a process cannot be examined, all its memory counts.
-        let share = |(pid, held): (&i32, &u64)| share_bytes(*pid).unwrap_or(*held);
-        self.pids.iter().zip(&self.own_bytes).map(share).sum()
+        let share = |process: &Process| share_bytes(process.pid).unwrap_or(process.bytes);
+        self.processes.iter().map(share).sum()
+    }
+}
+
+impl Process {
+    fn of(pid: i32) -> Process {
+        let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let mut process = Process::of_stat(pid, &stat);
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        process.bytes += kib(&status, "VmSwap:").unwrap_or_default();
+        // A program that only reads untouched memory makes the kernel allocate page tables.
+        process.bytes = process.bytes.max(kib(&status, "VmPTE:").unwrap_or_default());
+        process.cpu = process::cpu_time(pid).unwrap_or_default();
+        process
     }
 
-    /// Whether a thread of the tree runs or waits for a core.
-    pub fn is_runnable(&self) -> bool {
-        self.pids.iter().any(|pid| {
-            let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-            threads.into_iter().any(|thread| {
-                let stat = fs::read(thread.path().join("stat")).unwrap_or_default();
-                stat_fields(&stat).is_some_and(|fields| fields.starts_with("R"))
-            })
-        })
+    /// What `/proc/PID/stat` says, or that of a thread: proc_pid_stat(5).
+    pub fn of_stat(pid: i32, stat: &[u8]) -> Process {
+        // The name of the program is in parentheses and may contain parentheses.
+        let end = stat.iter().rposition(|&byte| byte == b')').map_or(stat.len(), |end| end + 1);
+        let fields: Vec<&str> = std::str::from_utf8(&stat[end..])
+            .unwrap_or_default()
+            .split_ascii_whitespace()
+            .collect();
+        // The first field behind the name has the number 3.
+        let field = |number: usize| fields.get(number - 3).copied().unwrap_or_default();
+        let number = |at: usize| field(at).parse::<u64>().unwrap_or_default();
+        Process {
+            pid,
+            state: field(3).chars().next().unwrap_or('X'),
+            threads: number(20),
+            major_faults: number(12),
+            bytes: number(24) * process::page_bytes(),
+            cpu: Duration::ZERO,
+            waited_cpu: Duration::from_millis((number(16) + number(17)) * 1000 / TICKS_PER_SECOND),
+        }
     }
 }
 
@@ -111,29 +138,18 @@ fn children(path: &str) -> Vec<i32> {
     text.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect()
 }
 
-/// The fields of /proc/PID/stat from the third on, which is the state.
-fn stat_fields(stat: &[u8]) -> Option<&str> {
-    // The name of the program is in parentheses and may contain parentheses.
-    let end = stat.iter().rposition(|&byte| byte == b')')?;
-    Some(std::str::from_utf8(&stat[end + 1..]).ok()?.trim_start())
-}
-
-/// CPU time of the children that were reaped, and resident pages: proc_pid_stat(5).
-fn parse_stat(stat: &[u8]) -> Option<(Duration, u64)> {
-    let fields: Vec<&str> = stat_fields(stat)?.split_ascii_whitespace().collect();
-    let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
-    let (user, system, pages) = (field(16)?, field(17)?, field(24)?);
-    Some((Duration::from_millis((user + system) * 1000 / TICKS_PER_SECOND), pages))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn stat_with_a_hostile_name() {
-        let stat = b"7 (a) b) R 1 7 7 0 -1 4 5 6 7 8 9 10 150 50 20 0 1 0 99 4096 321 18446744073709551615";
-        assert_eq!(parse_stat(stat), Some((Duration::from_secs(2), 321)));
-        assert_eq!(parse_stat(b"7 (cut"), None);
+        let stat = b"7 (a) b) D 1 7 7 0 -1 4 5 6 7 8 9 10 150 50 20 0 3 0 99 4096 321 18446744073709551615";
+        let process = Process::of_stat(7, stat);
+        assert_eq!((process.pid, process.state, process.threads), (7, 'D', 3));
+        assert_eq!((process.major_faults, process.waited_cpu), (7, Duration::from_secs(2)));
+        assert_eq!(process.bytes, 321 * process::page_bytes());
+        let cut = Process::of_stat(7, b"7 (cut");
+        assert_eq!((cut.state, cut.bytes, cut.waited_cpu), ('X', 0, Duration::ZERO));
     }
 }

@@ -7,11 +7,13 @@ use super::children::{ChildEvents, KILL_TIMEOUT};
 use super::confinement::Confinement;
 use super::message::{Ending, Report, StartError, Step};
 use super::process_tree::ProcessTree;
+use super::resource_limits;
 use super::usage::Usage;
 use crate::spec::Spec;
+use crate::system::linux::counter::{Counter, Reading};
 use crate::system::linux::landlock::Ruleset;
 use crate::system::linux::process::{self, Fork, Reap};
-use crate::system::linux::{limit, socket};
+use crate::system::linux::{close_on_exec, limit, socket};
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::system::process::{kill_now, Ended};
 use crate::system::signal;
@@ -21,8 +23,6 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::parent_id;
 use std::time::{Duration, Instant};
 
-/// The largest stack, which otherwise is as large as the memory limit.
-const MAX_STACK: u64 = 1 << 30;
 /// The exit code of a process that could not become the program.
 const NO_PROGRAM: i32 = 127;
 
@@ -31,6 +31,8 @@ pub struct Program<'a> {
     pid: i32,
     usage: Usage,
     confinement: &'a Confinement,
+    /// Counts its instructions, and its first reading.
+    counter: Option<(&'a Counter, Reading)>,
     /// The program's ends of its pipes, which show whether it waits for the caller.
     stdio: [OwnedFd; 3],
     /// Carries an encoded [`StartError`] if the program cannot be started; exec closes the other end.
@@ -44,9 +46,14 @@ impl<'a> Program<'a> {
     pub fn start(
         spec: &Spec,
         confinement: &'a Confinement,
+        counter: Option<&'a Counter>,
         stdio: [OwnedFd; 3],
     ) -> io::Result<Program<'a>> {
         let (start_error, error_pipe) = pipe::pair()?;
+        let counter = match counter {
+            Some(counter) => Some((counter, counter.read()?)),
+            None => None,
+        };
         let usage = Usage::start(spec.limits);
         let pid = match process::fork_process()? {
             Fork::Parent(pid) => pid,
@@ -56,7 +63,8 @@ impl<'a> Program<'a> {
                 process::exit_now(NO_PROGRAM);
             }
         };
-        Ok(Program { pid, usage, confinement, stdio, start_error: start_error.into(), ended: None })
+        let start_error = start_error.into();
+        Ok(Program { pid, usage, confinement, counter, stdio, start_error, ended: None })
     }
 
     /// Waits for the end of the program, enforces its limits, and kills every process it leaves
@@ -86,7 +94,8 @@ impl<'a> Program<'a> {
                 stopped = true;
             } else if self.usage.next_tick().is_zero() {
                 let excused = waits_for_caller(&self.stdio)?;
-                stopped_at = self.usage.measure(&ProcessTree::of_this_process(), excused);
+                let counted = self.counted()?.map(|counted| counted.instructions);
+                stopped_at = self.usage.measure(excused, counted);
                 stopped = stopped_at.is_some();
             }
         }
@@ -98,13 +107,30 @@ impl<'a> Program<'a> {
         if let Some(error) = self.read_start_error()? {
             return Ok(Some(Report::NotStarted(error)));
         }
+        let counted = self.counted()?;
+        if counted.is_some_and(|counted| !is_complete(counted, self.usage.cpu())) {
+            return Err(io::Error::other(
+                "its instructions were not all counted, because another program uses the counters of \
+                 this machine; end that (perf, a profiler) and judge again",
+            ));
+        }
         Ok(Some(Report::Ended(Ending {
             stopped_at,
             status: self.ended.map_or(0, |ended| ended.status),
             cpu: self.usage.cpu(),
             wall,
+            waited: self.usage.waited(),
+            instructions: counted.map(|counted| counted.instructions),
             peak_bytes: self.usage.peak_bytes(),
         })))
+    }
+
+    /// What the counter has counted of this program.
+    fn counted(&self) -> io::Result<Option<Reading>> {
+        match self.counter {
+            Some((counter, first)) => Ok(Some(counter.read()?.since(first))),
+            None => Ok(None),
+        }
     }
 
     /// The error with which the start failed; `None` if the program was started.
@@ -142,8 +168,8 @@ impl<'a> Program<'a> {
                 // Every process of the namespace at once: none can escape by forking.
                 kill_now(-1);
             } else {
-                for pid in ProcessTree::of_this_process().pids {
-                    kill_now(pid);
+                for process in ProcessTree::of_this_process().processes {
+                    kill_now(process.pid);
                 }
             }
             if start.elapsed() > KILL_TIMEOUT {
@@ -155,6 +181,18 @@ impl<'a> Program<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a counter has counted as long as the program ran. If other programs use all counters of a
+/// core, it counts part of the time, or a process not at all.
+fn is_complete(counted: Reading, cpu: Duration) -> bool {
+    let enabled = Duration::from_nanos(counted.enabled_ns);
+    let running = Duration::from_nanos(counted.running_ns);
+    // The kernel switches a counter on and off in some microseconds; it does not count the time between
+    // fork and exec, in which the program is prepared.
+    let switching = Duration::from_micros(10) + enabled / 1000;
+    let preparing = Duration::from_millis(20) + cpu / 10;
+    running + switching >= enabled && enabled + preparing >= cpu
 }
 
 /// In the child: everything between fork and exec. Returns only when something failed.
@@ -177,7 +215,7 @@ fn prepare(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> io::
     for (to, from) in stdio.iter().enumerate() {
         process::duplicate_to(from, to as i32)?;
     }
-    process::close_on_exec_from(3)?;
+    close_on_exec::close_on_exec_from(3)?;
     // The runner has every signal at its default already.
     signal::block_only(&[])?;
     std::env::set_current_dir(&spec.folder)?;
@@ -188,11 +226,9 @@ fn prepare(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> io::
         let seconds = limits.cpu.as_secs() + 1;
         limit::set(limit::CPU, seconds, seconds + 1)?;
     }
-    let stack = limits.memory_bytes.min(MAX_STACK);
+    let stack = resource_limits::stack_bytes(limits);
     limit::set(limit::STACK, stack, stack)?;
-    // A safety net: the tick measures the memory in use. Each thread of a Java virtual machine
-    // reserves a whole stack.
-    let data = limits.memory_bytes.saturating_mul(4) + stack * limits.processes;
+    let data = resource_limits::data_bytes(limits);
     limit::set(limit::DATA, data, data)?;
     limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
     let tasks = limits.processes + confinement.other_tasks;

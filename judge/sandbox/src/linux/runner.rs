@@ -7,16 +7,18 @@
 use super::children::ChildEvents;
 use super::confinement::{Confinement, Origin};
 use super::layers::Containment;
-use super::message::{Report, StartError, MAX_REQUEST};
+use super::message::{Report, StartError, Step, MAX_REQUEST};
 use super::program::Program;
 use crate::spec::Spec;
+use crate::system::linux::counter::Counter;
 use crate::system::linux::{process, socket};
 use std::io;
 use std::os::fd::OwnedFd;
 
 /// What the supervisor gives a runner.
 pub struct Runner<'a> {
-    /// The first request; its paths say which files all programs of this runner may see.
+    /// The first request; its paths say which files all programs of this runner may see, and its limits
+    /// whether their instructions are counted.
     pub first: Spec,
     pub socket: OwnedFd,
     pub containment: &'a Containment,
@@ -26,15 +28,30 @@ pub struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Serves requests until the caller closes the socket.
+    /// Serves requests until the caller closes the socket. An error goes to the caller, too.
     pub fn serve(self) -> io::Result<()> {
+        let result = self.answer();
+        if let Err(error) = &result {
+            let _ = socket::send(&self.socket, &Report::Failed(error.to_string()).encode(), &[]);
+        }
+        result
+    }
+
+    fn answer(&self) -> io::Result<()> {
         process::new_session()?;
         process::adopt_orphans()?;
         let mut children = ChildEvents::new()?;
-        let confinement = match self.namespace_error {
-            Some(error) => Err(error),
-            None => Confinement::set_up(self.containment, &self.first, self.origin),
+        // The layers forbid opening a counter.
+        let counter = match self.first.limits.instructions {
+            Some(_) => Counter::open().map(Some),
+            None => Ok(None),
         };
+        let confinement = match (self.namespace_error, &counter) {
+            (Some(error), _) => Err(error),
+            (None, Err(error)) => Err(StartError::new(Step::Count, error)),
+            (None, Ok(_)) => Confinement::set_up(self.containment, &self.first, self.origin),
+        };
+        let counter = counter.unwrap_or_default();
         process::hide_memory()?;
         let mut request = vec![0; MAX_REQUEST];
         loop {
@@ -51,7 +68,7 @@ impl Runner<'_> {
                 .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "invalid request"))?;
             let report = match &confinement {
                 Ok(confinement) => {
-                    let program = Program::start(&spec, confinement, stdio)?;
+                    let program = Program::start(&spec, confinement, counter.as_ref(), stdio)?;
                     match program.watch(&self.socket, &mut children)? {
                         Some(report) => report,
                         None => return Ok(()),

@@ -10,10 +10,11 @@ use super::confinement::Origin;
 use super::layers::{Containment, Layers};
 use super::message::{StartError, Step, MAX_REQUEST};
 use super::process_tree::{children_of_this_process, ProcessTree};
+use super::resource_limits;
 use super::runner::Runner;
 use crate::spec::Spec;
 use crate::system::linux::process::{self, Fork, Reap};
-use crate::system::linux::{namespace, socket, user};
+use crate::system::linux::{close_on_exec, namespace, socket, user};
 use crate::system::pipe::{self, Poll, READABLE};
 use crate::system::process::kill_now;
 use crate::system::signal;
@@ -40,7 +41,8 @@ pub fn main(arguments: &[OsString]) -> io::Result<()> {
     };
     process::new_session()?;
     process::adopt_orphans()?;
-    process::close_on_exec_from(3)?;
+    close_on_exec::close_on_exec_from(3)?;
+    resource_limits::raise_inherited()?;
     user::set_file_mask(FILE_MASK);
     let socket = io::stdin().as_fd().try_clone_to_owned()?;
     // A runner must not hold the socket as stdin, or the caller would not see the supervisor's end.
@@ -129,8 +131,8 @@ fn reap(runners: &mut Vec<i32>) -> io::Result<()> {
                     return Ok(());
                 }
                 for child in left {
-                    for pid in ProcessTree::of(child).pids {
-                        kill_now(pid);
+                    for process in ProcessTree::of(child).processes {
+                        kill_now(process.pid);
                     }
                 }
                 std::thread::sleep(Duration::from_millis(1));

@@ -1,5 +1,7 @@
 //! What a running program has used so far, and whether it exceeds a limit.
 
+use super::activity::ActivityProbe;
+use super::idle_clock::{IdleClock, Period};
 use super::process_tree::ProcessTree;
 use crate::finished::Limit;
 use crate::spec::Limits;
@@ -8,11 +10,12 @@ use std::time::{Duration, Instant};
 
 /// How often a running program is measured.
 const TICK: Duration = Duration::from_millis(10);
-/// A tick that comes later than this says nothing about the time before: this process was stopped.
-const LATE: Duration = Duration::from_millis(100);
-/// The limit of wall time as a multiple of the idle limit, for a program that is seen neither idle nor
-/// running.
-const WALL_FACTOR: u32 = 10;
+/// The same while children end that nobody waits for: only what a tick saw of them is known.
+const SHORT_TICK: Duration = Duration::from_millis(1);
+/// The longest time between ticks, and the part of it that measuring may take: a program of many
+/// threads takes milliseconds to measure.
+const LONG_TICK: Duration = Duration::from_millis(50);
+const TICKS_PER_MEASURING: u32 = 4;
 
 /// What a running program has used so far.
 #[derive(Debug)]
@@ -25,15 +28,16 @@ pub struct Usage {
     seen: Vec<(i32, Duration)>,
     /// CPU time seen of processes that have ended since.
     ended_cpu: Duration,
+    /// Whether some of that is of processes for which nobody waits.
+    has_unreaped: bool,
     /// CPU time of the whole tree at the last tick; it never falls.
     cpu: Duration,
     peak_bytes: u64,
-    /// The wall time of the last tick.
+    /// The wall time at the begin of the last tick, and how long it took.
     measured: Duration,
-    /// Time in which no process ran, waited for a core, or waited for the caller.
-    idle: Duration,
-    /// Time in which it may have waited for the caller.
-    excused: Duration,
+    measuring: Duration,
+    activity: ActivityProbe,
+    clock: IdleClock,
 }
 
 impl Usage {
@@ -45,11 +49,13 @@ impl Usage {
             reaped_cpu: zero,
             seen: Vec::new(),
             ended_cpu: zero,
+            has_unreaped: false,
             cpu: zero,
             peak_bytes: 0,
             measured: zero,
-            idle: zero,
-            excused: zero,
+            measuring: zero,
+            activity: ActivityProbe::default(),
+            clock: IdleClock::default(),
         }
     }
 
@@ -61,39 +67,45 @@ impl Usage {
 
     /// The time until the next tick.
     pub fn next_tick(&self) -> Duration {
-        (self.measured + TICK).saturating_sub(self.wall())
+        let tick = if self.has_unreaped { SHORT_TICK } else { TICK };
+        let tick = tick.max((self.measuring * TICKS_PER_MEASURING).min(LONG_TICK));
+        (self.measured + tick).saturating_sub(self.wall())
     }
 
     /// One tick: adds up the process tree and returns the limit that it exceeds. While
     /// `waits_for_caller` is true, the program waits for its input or its output, and is not idle.
-    ///
-    /// Each tick asks the tree whether it is idle. Wall time minus CPU time would not do: on a loaded
-    /// machine a program waits for a core most of the time, and how long processes waited that have
-    /// ended since is not known.
-    pub fn measure(&mut self, tree: &ProcessTree, waits_for_caller: bool) -> Option<Limit> {
+    /// `instructions` are those counted so far.
+    pub fn measure(&mut self, waits_for_caller: bool, instructions: Option<u64>) -> Option<Limit> {
         let wall = self.wall();
-        let passed = wall.saturating_sub(self.measured);
+        let tree = ProcessTree::of_this_process();
+        let cpu = self.cpu_with(&tree);
+        let period = Period {
+            passed: wall.saturating_sub(self.measured),
+            ran: cpu.saturating_sub(self.cpu),
+            waits_for_caller,
+        };
+        self.clock.add(period, || self.activity.look(&tree));
         self.measured = wall;
-        let cpu = self.cpu_with(tree);
-        let ran = cpu.saturating_sub(self.cpu);
         self.cpu = self.cpu.max(cpu);
         self.peak_bytes = self.peak_bytes.max(tree.memory_bytes(self.limits.memory_bytes));
-        let waited = if waits_for_caller { passed } else { passed.saturating_sub(LATE) };
-        self.excused += waited;
-        let busy = ran + waited;
-        if busy < passed / 2 && !tree.is_runnable() {
-            self.idle += passed - busy;
-        }
-        if self.cpu >= self.limits.cpu {
+        self.measuring = self.wall() - wall;
+        self.exceeded(tree.processes.len() as u64, instructions)
+    }
+
+    fn exceeded(&self, processes: u64, instructions: Option<u64>) -> Option<Limit> {
+        let limits = &self.limits;
+        if self.cpu >= limits.cpu {
             Some(Limit::Cpu)
-        } else if self.peak_bytes > self.limits.memory_bytes {
+        } else if limits.instructions.is_some_and(|limit| instructions >= Some(limit)) {
+            Some(Limit::Instructions)
+        } else if self.peak_bytes > limits.memory_bytes {
             Some(Limit::Memory)
-        } else if tree.pids.len() as u64 > self.limits.processes {
+        } else if processes > limits.processes {
             Some(Limit::Processes)
-        } else if self.idle >= self.limits.idle
-            || wall.saturating_sub(self.excused) >= self.limits.idle * WALL_FACTOR
-        {
+        } else if self.clock.idle() >= limits.idle {
             Some(Limit::Idle)
+        } else if self.measured.saturating_sub(self.clock.excused()) >= limits.wall() {
+            Some(Limit::Wall)
         } else {
             None
         }
@@ -103,16 +115,17 @@ impl Usage {
     /// by its parent, or by nobody, because its parent ignores SIGCHLD: then what was seen of it counts.
     fn cpu_with(&mut self, tree: &ProcessTree) -> Duration {
         for (pid, own) in std::mem::take(&mut self.seen) {
-            let now = tree.pids.iter().position(|&running| running == pid);
+            let now = tree.processes.iter().find(|process| process.pid == pid);
             // A process with the same id and less CPU time is another process.
-            if now.is_none_or(|at| tree.own_cpu[at] < own) {
+            if now.is_none_or(|process| process.cpu < own) {
                 self.ended_cpu += own;
             }
         }
-        self.seen = tree.pids.iter().copied().zip(tree.own_cpu.iter().copied()).collect();
+        self.seen = tree.processes.iter().map(|process| (process.pid, process.cpu)).collect();
         let known = self.reaped_cpu + tree.waited_cpu;
         let seen = self.ended_cpu.saturating_sub(tree.rounding_error());
-        known.max(seen) + tree.own_cpu.iter().sum::<Duration>()
+        self.has_unreaped |= seen > known;
+        known.max(seen) + self.seen.iter().map(|process| process.1).sum::<Duration>()
     }
 
     /// Wall time since the start.
@@ -123,6 +136,11 @@ impl Usage {
     /// CPU time of the whole tree.
     pub fn cpu(&self) -> Duration {
         self.cpu.max(self.reaped_cpu)
+    }
+
+    /// How much of the wall time the program waited for a core, as far as that was seen.
+    pub fn waited(&self) -> Duration {
+        self.clock.waited()
     }
 
     /// The most memory that was seen in use at once.

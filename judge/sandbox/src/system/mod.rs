@@ -6,7 +6,7 @@
 //! parts that the rest of the workspace uses.
 //!
 //! Public are the facilities that the command line needs too: locks, waiting for descriptors, Ctrl-C,
-//! the terminal, and changes in folders.
+//! the terminal, the user, and changes in folders.
 
 mod call;
 pub mod lock;
@@ -15,6 +15,7 @@ pub(crate) mod platform;
 pub(crate) mod process;
 pub mod signal;
 pub mod terminal;
+pub mod user;
 pub mod watch;
 
 #[cfg(not(portable))]

@@ -15,9 +15,22 @@ pub mod process {
         Ok(())
     }
 
+    /// Does nothing: the numbers of the limits differ from system to system.
+    pub fn raise_soft_limits() -> io::Result<()> {
+        Ok(())
+    }
+
     /// Does nothing: there is no such call.
     pub fn hide_memory() -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// See `linux::counter`.
+pub mod counter {
+    /// Always fails.
+    pub fn can_count_instructions() -> Result<(), String> {
+        Err("instructions cannot be counted: that needs Linux".to_string())
     }
 }
 

@@ -13,6 +13,8 @@ const INT: i32 = 2;
 pub(crate) const KILL: i32 = 9;
 const PIPE: i32 = 13;
 const TERM: i32 = 15;
+/// SIGXFSZ.
+const FILE_SIZE: i32 = 25;
 /// The numbers of Linux; other systems have others.
 #[cfg(not(portable))]
 pub(crate) const CHILD: i32 = 17;
@@ -75,10 +77,13 @@ pub(crate) fn reset() -> io::Result<()> {
     block_only(&[])
 }
 
-/// Makes a write to a pipe or socket without a reader fail with an error (SIGPIPE is ignored).
-pub(crate) fn ignore_broken_pipes() {
-    // SAFETY: ignoring a signal runs no code of ours.
-    unsafe { signal(PIPE, IGNORE) };
+/// Makes a write fail with an error, and not end the process, where a pipe or socket has no reader
+/// (SIGPIPE) or a file would grow too large (SIGXFSZ).
+pub(crate) fn ignore_failed_writes() {
+    for number in [PIPE, FILE_SIZE] {
+        // SAFETY: ignoring a signal runs no code of ours.
+        unsafe { signal(number, IGNORE) };
+    }
 }
 
 /// Where the handler writes.
@@ -88,6 +93,11 @@ extern "C" fn wake(number: i32) {
     let byte = number as u8;
     // SAFETY: write(2) may be called in a signal handler; one byte is read from a live variable.
     unsafe { write(WAKE.load(Ordering::Relaxed), &byte, 1) };
+}
+
+/// Makes the descriptor of [`catch_interrupts`] readable, if there is one.
+pub fn interrupt() {
+    wake(INT);
 }
 
 /// Returns a descriptor that becomes readable at SIGINT (Ctrl-C), SIGTERM or SIGHUP, which no longer

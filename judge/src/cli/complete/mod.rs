@@ -7,7 +7,7 @@
 
 use super::args::Flag;
 use super::command::{Command, Table};
-use judge_core::base::text::{escape, nearest, quote, shell_word};
+use judge_core::base::text::{escape, nearest, quote, reason, shell_word};
 use judge_core::language::Language;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -36,8 +36,8 @@ pub fn script(table: Table, workspace: &Workspace, words: &[OsString]) -> Result
         let name = quote(name.as_bytes());
         return Err(format!("no completion for {name}{hint} (the shells are bash, zsh and fish)"));
     };
-    let judge =
-        std::env::current_exe().map_err(|error| format!("cannot find the judge: {error}"))?;
+    let judge = std::env::current_exe()
+        .map_err(|error| format!("cannot find the judge: {}", reason(&error)))?;
     Ok(script
         .replace("@judge@", &path_word(&judge)?)
         .replace("@root@", &path_word(&workspace.root)?)

@@ -2,7 +2,7 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::Result;
 use std::path::Path;
 
@@ -26,7 +26,7 @@ Reads an input in the format of the problem, or a grid as LeetCode writes it ([[
 validator must accept it, main.rs answers it, and an independent program confirms the answer. Then the
 command stores the case under the next number and prints which wrong programs it breaks. If a step
 fails, it writes nothing.",
-    flags: &[&DESC, &ISOLATION, &ROOT, &HELP, &VERSION],
+    flags: &[&DESC, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

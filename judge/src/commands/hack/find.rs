@@ -2,7 +2,7 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::workspace::settings;
 use judge_core::Result;
 use std::path::Path;
@@ -36,7 +36,7 @@ the program crashes or runs too long. Then it removes lines, words and numbers w
 fails.
 
 Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error or failure of the judge.",
-    flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+    flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

@@ -1,7 +1,7 @@
 //! `hack list`: which case breaks which wrong program.
 
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::Result;
 
 pub static COMMAND: Command = Command {
@@ -15,7 +15,7 @@ pub static COMMAND: Command = Command {
     about: "\
 Prints a row for each wrong program and a column for each case, with the first letter of the verdict
 where the case breaks the program. A * marks a smallest set of cases that breaks them all.",
-    flags: &[&JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+    flags: &[&JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

@@ -2,7 +2,7 @@
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::Result;
 
 static LIMIT: Flag = Flag::value(
@@ -14,19 +14,21 @@ static LIMIT: Flag = Flag::value(
 
 pub static COMMAND: Command = Command {
     path: &["hack", "mutate"],
-    words: "PROBLEM…",
+    words: "FILTER…",
     summary: "shows mutations that no case kills",
     examples: &[
         ("scripts/hack mutate push-box", "every mutation of main.rs"),
         ("scripts/hack mutate push-box --limit 50", "a sample of them"),
+        ("scripts/hack mutate push-box/sample", "those that no sample kills"),
     ],
     about: "\
 Judges mutations of main.rs: programs that differ from it by one small edit, such as another operator,
-another number, or a missing line. Prints those that no case kills. problems/PROBLEM/survivors.txt lists
+another number, or a missing line. Prints those that no case kills. FILTER is a problem, or a part of
+it: then only those cases count. problems/PROBLEM/survivors.txt lists
 the mutations that no case can kill.
 
 Exit codes: 0 every other mutation is killed, 1 some are not, 2 usage error or failure of the judge.",
-    flags: &[&LIMIT, &JSON, &ISOLATION, &ROOT, &HELP, &VERSION],
+    flags: &[&LIMIT, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

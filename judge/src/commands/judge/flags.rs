@@ -1,9 +1,10 @@
 //! The flags of `scripts/judge`.
 
 use crate::cli::args::Flag;
-use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
+use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::report::FORMATS;
 use judge_core::compare::Mode;
+use judge_core::judging::{Rerun, TimeBy};
 
 pub static ALL: Flag = Flag::switch(
     "--all",
@@ -35,6 +36,19 @@ pub static TIME: Flag = Flag::value(
     "S",
     "allow S CPU seconds, slow languages a multiple of that (default: the problem's)",
 );
+pub static RERUN: Flag = Flag::choice(
+    "--rerun",
+    "WHEN",
+    Rerun::WORDS,
+    "auto: run a case again, alone, that ended near its time limit, three of a submission at most; \
+     off: run each case once (default: auto)",
+);
+pub static TIME_BY: Flag = Flag::choice(
+    "--time-by",
+    "WHAT",
+    TimeBy::WORDS,
+    "measure time by cpu, or by instructions: 2,000,000,000 are a second (default: cpu)",
+);
 pub static MEMORY: Flag = Flag::value(
     "--memory-limit",
     None,
@@ -45,7 +59,7 @@ pub static COMPARE: Flag = Flag::choice(
     "--compare",
     "MODE",
     Mode::WORDS,
-    "compare by default, exact, lines, tokens or 'float_tolerance E' (default: the problem's)",
+    "compare by default, exact, lines, tokens or 'float_tolerance E', also in place of an output validator (default: the problem's)",
 );
 pub static INPUT: Flag = Flag::value(
     "--input",
@@ -54,7 +68,18 @@ pub static INPUT: Flag = Flag::value(
     "run one program on this input (- is stdin) and show what it prints",
 )
 .conflicts_with(
-    &["--all", "--failed", "--json", "--verbose", "--color", "--jobs", "--fail-fast", "--compare"],
+    &[
+        "--all",
+        "--failed",
+        "--json",
+        "--verbose",
+        "--color",
+        "--jobs",
+        "--fail-fast",
+        "--compare",
+        "--rerun",
+        "--time-by",
+    ],
     "it runs one program and judges nothing",
 );
 pub static FAILED: Flag =
@@ -64,7 +89,7 @@ pub static WATCH: Flag =
     Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C");
 
 /// The flags of the command itself.
-const OWN: [&Flag; 12] = [
+const OWN: [&Flag; 14] = [
     &ALL,
     &SUBMISSION,
     &CMD,
@@ -75,11 +100,13 @@ const OWN: [&Flag; 12] = [
     &FAIL_FAST,
     &JOBS,
     &TIME,
+    &TIME_BY,
+    &RERUN,
     &MEMORY,
     &COMPARE,
 ];
 /// The flags that other commands have too.
-const COMMON: [&Flag; 5] = [&ISOLATION, &ROOT, &COLOR, &HELP, &VERSION];
+const COMMON: [&Flag; 6] = [&ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION];
 const COUNT: usize = OWN.len() + report_flags() + COMMON.len();
 
 /// Every flag: those of the command, those in the table of reports, the common ones.

@@ -3,7 +3,7 @@
 use super::flags::{ALL, CMD, SUBMISSION};
 use crate::cli::args::Args;
 use crate::report::failed::{self, Record};
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::judging::Job;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -27,7 +27,11 @@ pub fn jobs<'a>(
 ) -> Result<Vec<Job<'a>>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
     let given = submission_files::submissions(&paths)?;
-    let command = args.value(CMD.long).map(|command| command.to_string_lossy());
+    let command = args.value(CMD.long).map(|command| {
+        let quoted = quote(command.as_encoded_bytes());
+        command.to_str().ok_or_else(|| format!("--cmd {quoted}: is not valid UTF-8"))
+    });
+    let command = command.transpose()?;
     if command.as_ref().is_some_and(|command| command.trim().is_empty()) {
         return Err("--cmd needs a command: --cmd 'python3 my.py'".to_string());
     }
@@ -47,7 +51,7 @@ pub fn jobs<'a>(
             jobs.extend(
                 given.iter().map(|submission| problem.file_job(submission.clone(), partial, again)),
             );
-            if let Some(command) = &command {
+            if let Some(command) = command {
                 jobs.push(problem.command_job(command, partial, again)?);
             }
             continue;
@@ -71,7 +75,11 @@ pub fn jobs_that_failed<'a>(
     again: &str,
 ) -> Result<Vec<Job<'a>>> {
     let file = failed::file(workspace);
-    let records = failed::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let records =
+        failed::read(&file).map_err(|error| format!("{}: {}", file.display(), reason(&error)))?;
+    let records = records.ok_or(
+        "--failed needs an earlier run, and there is no record of one here; judge without it first",
+    )?;
     let mut jobs = Vec::new();
     for group in
         records.chunk_by(|a, b| (&a.problem, &a.name, &a.path) == (&b.problem, &b.name, &b.path))

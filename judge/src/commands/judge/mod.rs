@@ -1,6 +1,7 @@
 //! The command `judge`: from the words of the command line to jobs, and from verdicts to an exit code.
 
 mod flags;
+mod instructions;
 mod jobs;
 mod overrides;
 mod run;
@@ -24,12 +25,13 @@ pub static COMMAND: Command = Command {
         ("echo 0 0 | scripts/judge small-game --input -", "show what it prints for an input"),
         ("scripts/judge --all", "judge the wrong programs too"),
     ],
-    about: "\
+    about:
+        "\
 Builds each program as an online judge does, runs it on the cases of its problem and compares
 what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`.
 
 Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure of the judge,
-130 interrupted.",
+130 interrupted, 141 the reader of its output has gone. --watch ends with the code of the last run.",
     flags: &FLAGS,
     run: start,
 };

@@ -1,6 +1,6 @@
 //! Limits and comparison from the command line, in place of those of the problems.
 
-use super::flags::{COMPARE, MEMORY, TIME};
+use super::flags::{COMPARE, MEMORY, RERUN, TIME, TIME_BY};
 use crate::cli::args::Args;
 use judge_core::base::text::shell_word;
 use judge_core::base::MIB;
@@ -30,7 +30,12 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
             problem.output_validator = None;
         }
         let written = args.value(COMPARE.long).unwrap_or_default().to_string_lossy();
-        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(&written)));
+        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written.as_ref())));
+    }
+    for flag in [&TIME_BY, &RERUN] {
+        if let Some(word) = args.value(flag.long) {
+            again.push_str(&format!(" {} {}", flag.long, word.to_string_lossy()));
+        }
     }
     Ok(again)
 }

@@ -1,19 +1,21 @@
 //! One run: finds the jobs, judges them and finishes the reports.
 
-use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS};
+use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
 use super::jobs::{self, Fault};
-use super::{overrides, run_once};
+use super::{instructions, overrides, run_once};
 use crate::cli::command::Invocation;
 use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
+use judge_core::base::exit::READER_GONE;
 use judge_core::base::progress;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
-use judge_core::judging::Job;
+use judge_core::judging::{Job, Rerun};
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
+use sandbox::Isolation;
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -28,15 +30,11 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         let problem = escape(filter.problem.as_bytes());
         return Err(format!("--input is used in place of cases: name only the problem, {problem}"));
     }
-    if let (Some(junit), Some(html)) = (args.value("--junit"), args.value("--html")) {
-        if junit == html {
-            return Err("--junit and --html need a file each".to_string());
-        }
-    }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
+    let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let again = overrides::apply(args, &mut problems)?;
     let mut faults: Vec<Fault> = Vec::new();
-    let jobs = if args.has(FAILED.long) {
+    let mut jobs = if args.has(FAILED.long) {
         jobs::jobs_that_failed(workspace, &problems, &again)?
     } else {
         jobs::jobs(workspace, args, &problems, filters, &again, &mut faults)?
@@ -47,11 +45,13 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     if let Some(input) = input {
         return run_once::run(invocation, &jobs, input, interrupt);
     }
+    let isolation = invocation.isolation()?;
+    instructions::count(args, &isolation, &mut jobs)?;
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers };
-    run.judge(interrupt)
+    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers, rerun };
+    run.judge(isolation, interrupt)
 }
 
 /// How many programs run at once. CPU time is what counts, so one for each core measures as well as
@@ -81,18 +81,21 @@ struct Run<'a> {
     faults: &'a [Fault<'a>],
     /// How many programs run at once.
     workers: usize,
+    /// Whether close calls are run again.
+    rerun: Rerun,
 }
 
 impl Run<'_> {
     /// Opens the reports, judges and finishes them; the exit code.
-    fn judge(&self, interrupt: &OwnedFd) -> Result<u8> {
+    fn judge(&self, isolation: Isolation, interrupt: &OwnedFd) -> Result<u8> {
         let Invocation { workspace, args, .. } = self.invocation;
         let to_terminal = progress::is_possible() && io::stdout().is_terminal();
         let options = Options {
             workers: self.workers,
             fail_fast: args.has(FAIL_FAST.long),
+            rerun: self.rerun,
             progress: to_terminal && !args.has("--json"),
-            isolation: self.invocation.isolation()?,
+            isolation,
             interrupt: Some(interrupt.as_fd()),
         };
         let builder = Builder::new(workspace.cache());
@@ -106,6 +109,7 @@ impl Run<'_> {
             isolation: &options.isolation,
             interrupt: interrupt.as_fd(),
             output: &output,
+            files: RefCell::default(),
         };
         let mut reports = Reports::open(&context)?;
         for (problem, fault) in self.faults {
@@ -119,7 +123,10 @@ impl Run<'_> {
             let _ = writeln!(io::stderr(), "judge: {fault}");
         }
         result?;
-        output.into_inner().finish()?;
+        let printed = output.into_inner().finish()?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
         // With --all a missing compiler leaves out programs that nobody named; CI must judge all.
         let may_skip = args.has(ALL.long) && std::env::var_os("CI").is_none();
         Ok(tally.exit_code(may_skip))

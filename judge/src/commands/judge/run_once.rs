@@ -2,12 +2,13 @@
 
 use crate::cli::command::Invocation;
 use crate::commands::input;
-use judge_core::base::exit::{self, written, AS_EXPECTED, INTERRUPTED, UNEXPECTED};
+use judge_core::base::exit::{self, written, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape};
 use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;
+use judge_core::judging::run_limits::RunLimits;
 use judge_core::judging::{Job, Source};
 use judge_core::verdict::Verdict;
 use judge_core::Result;
@@ -32,22 +33,29 @@ pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &Owne
             let _ = writeln!(io::stderr(), "CE   {}\n{messages}", escape(job.name.as_bytes()));
             return Ok(UNEXPECTED);
         }
-        Err(BuildError::JudgeError(why)) => return Err(why),
+        Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return Err(why),
         Err(BuildError::Interrupted) => return Ok(INTERRUPTED),
     };
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
     let mut error = None;
     let mut show = |chunk: &[u8]| {
-        if error.is_none() {
-            error = out.write_all(&printable(chunk, terminal)).err();
+        if let Err(failed) = out.write_all(&printable(chunk, terminal)) {
+            let kind = failed.kind();
+            error = Some(failed);
+            // Ends the run: nobody learns what else it prints.
+            return Err(kind.into());
         }
         Ok(())
     };
-    let ran = run_case::run(&mut sandbox, &program, job.limits, input, &mut show);
-    let _ = out.flush();
+    let limits = RunLimits::new(job.limits, job.time_by, false);
+    let ran = run_case::run(&mut sandbox, &program, &limits, input, &mut show);
+    let error = error.or(out.flush().err());
     isolation.end();
-    written(error)?;
+    let printed = written(error)?;
+    if printed == READER_GONE {
+        return Ok(printed);
+    }
     match ran {
         Ok(outcome) => {
             say_how_it_ended(job, &builder, &outcome);
@@ -75,7 +83,8 @@ fn build(
 fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
     let mut stderr = io::stderr().lock();
     let messages = builder.without_folders(&outcome.stderr);
-    let _ = stderr.write_all(&printable(&messages, stderr.is_terminal()));
+    // Unlike stdout it is for people and logs, as is the line below it.
+    let _ = stderr.write_all(&printable(&messages, true));
     if messages.last().is_some_and(|&byte| byte != b'\n') {
         let _ = writeln!(stderr);
     }

@@ -3,7 +3,8 @@
 use super::flags::{CMD, INPUT, SUBMISSION};
 use crate::cli::args::Args;
 use crate::commands::input;
-use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED};
+use judge_core::base::exit::{FAILED, INTERRUPTED, READER_GONE};
+use judge_core::base::text::reason;
 use judge_core::workspace::{Filter, Workspace};
 use judge_core::{compile, Result};
 use sandbox::system::pipe::{self, Poll, READABLE};
@@ -22,7 +23,7 @@ const QUIET: Duration = Duration::from_millis(30);
 /// Where problems are, under the root.
 const PLACES: [&str; 2] = ["problems", "testdata"];
 
-/// Judges once, then after every change.
+/// Judges once, then after every change. Ends with the exit code of the last run.
 pub fn run(
     workspace: &Workspace,
     args: &Args,
@@ -30,7 +31,7 @@ pub fn run(
     interrupt: &OwnedFd,
     judge: &dyn Fn(&[Filter]) -> Result<u8>,
 ) -> Result<u8> {
-    let failed = |error: io::Error| format!("cannot watch the workspace: {error}");
+    let failed = |error: io::Error| format!("cannot watch the workspace: {}", reason(&error));
     let mut watch = Watch::new().map_err(failed)?;
     if args.value(INPUT.long).is_some_and(|input| input == input::STDIN) {
         return Err("--watch needs --input FILE: stdin can be read only once".to_string());
@@ -45,19 +46,22 @@ pub fn run(
             // An empty line between two reports; stderr, as programs may read stdout.
             say("");
         }
-        match judge(&now) {
-            Ok(INTERRUPTED) => return Ok(INTERRUPTED),
-            Ok(_) => {}
+        let code = match judge(&now) {
+            Ok(code @ (INTERRUPTED | READER_GONE)) => return Ok(code),
+            Ok(code) => code,
             // A command line that is wrong from the start stays wrong.
             Err(error) if first => return Err(error),
             // The next save may correct a file that was right before.
-            Err(error) => say(&format!("judge: {error}")),
-        }
+            Err(error) => {
+                say(&format!("judge: {error}"));
+                FAILED
+            }
+        };
         first = false;
         say(&format!("waiting for a change{}", if keys.is_some() { "; q ends" } else { "" }));
         now = loop {
             match wait(&mut watch, keys.as_ref(), interrupt).map_err(failed)? {
-                Event::Quit => return Ok(AS_EXPECTED),
+                Event::Quit => return Ok(code),
                 Event::Interrupt => return Ok(INTERRUPTED),
                 Event::Changed(paths) => {
                     if let Some(touched) = touched(workspace, &given, filters, &paths)? {

@@ -3,6 +3,7 @@
 //! The clipboard gets exactly the bytes of the text, whatever code page a program in between uses.
 
 use judge_core::base::text;
+use judge_core::base::text::reason;
 use judge_core::Result;
 use std::env;
 use std::ffi::OsStr;
@@ -90,7 +91,8 @@ fn feed(program: &str, words: &[&str], bytes: String) -> Result<()> {
     command.stdout(Stdio::null()).stderr(Stdio::null());
     // pbcopy takes the encoding from it.
     command.env("LC_CTYPE", "UTF-8");
-    let mut child = command.spawn().map_err(|error| format!("does not start: {error}"))?;
+    let mut child =
+        command.spawn().map_err(|error| format!("does not start: {}", reason(&error)))?;
     let mut stdin = child.stdin.take().expect("it is piped");
     // In a thread: a program that does not read its stdin would block a write.
     let writer = std::thread::spawn(move || stdin.write_all(bytes.as_bytes()));
@@ -98,7 +100,7 @@ fn feed(program: &str, words: &[&str], bytes: String) -> Result<()> {
     let written = writer.join().map_err(|_| "does not read".to_string())?;
     match (status.success(), written) {
         (true, Ok(())) => Ok(()),
-        (true, Err(error)) => Err(format!("does not read all of it: {error}")),
+        (true, Err(error)) => Err(format!("does not read all of it: {}", reason(&error))),
         (false, _) => Err(format!("failed ({status})")),
     }
 }
@@ -114,7 +116,7 @@ fn wait(child: &mut Child) -> Result<std::process::ExitStatus> {
                 let _ = child.wait();
                 return Err(format!("did not end within {}", text::time(TIMEOUT)));
             }
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(reason(&error)),
         }
     }
 }
@@ -137,7 +139,7 @@ fn to_terminal(text: &str) -> Result<()> {
     terminal
         .write_all(ask.as_bytes())
         .and_then(|()| terminal.flush())
-        .map_err(|error| format!("the terminal: {error}"))
+        .map_err(|error| format!("the terminal: {}", reason(&error)))
 }
 
 /// Base64 (RFC 4648).

@@ -6,7 +6,6 @@ use judge_core::language::Language;
 use judge_core::verdict::Expectation;
 use judge_core::workspace::{Submission, Workspace};
 use judge_core::Result;
-use std::path::Path;
 
 /// The line of main.rs between the part that reads and prints and the part that searches a grid.
 pub const MARKER: &str = "// ---- search ----";
@@ -45,7 +44,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
         ));
     }
     match form {
-        Form::Whole => Ok((read(&main)?, "main.rs".to_string())),
+        Form::Whole => Ok((file::text(&main, MAX_FILE)?, "main.rs".to_string())),
         Form::LeetCode => {
             let entry = folder.join("leetcode.rs");
             if !entry.exists() {
@@ -53,7 +52,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
                     "{problem} has no LeetCode form: there is no problems/{problem}/leetcode.rs"
                 ));
             }
-            let joined = join(&read(&entry)?, &read(&main)?);
+            let joined = join(&file::text(&entry, MAX_FILE)?, &file::text(&main, MAX_FILE)?);
             let joined =
                 joined.ok_or(format!("problems/{problem}/main.rs has no line `{MARKER}`"))?;
             Ok((joined, "leetcode.rs and main.rs".to_string()))
@@ -83,7 +82,7 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(Strin
     };
     let right = accepted_programs(workspace, problem)?;
     match right.iter().find(|submission| submission.language.name == language.name) {
-        Some(found) => Ok((read(&found.path)?, found.name.clone())),
+        Some(found) => Ok((file::text(&found.path, MAX_FILE)?, found.name.clone())),
         None => {
             let known = accepted_languages(workspace, problem)?.join(", ");
             let known = if known.is_empty() { "none at all" } else { &known };
@@ -106,12 +105,6 @@ fn accepted_languages(workspace: &Workspace, problem: &str) -> Result<Vec<&'stat
     languages.sort_unstable();
     languages.dedup();
     Ok(languages)
-}
-
-fn read(path: &Path) -> Result<String> {
-    let named = |error: String| format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes()));
-    let bytes = file::read(path, MAX_FILE).map_err(|error| named(error.to_string()))?;
-    String::from_utf8(bytes).map_err(|_| named("is not text in UTF-8".to_string()))
 }
 
 #[cfg(test)]

@@ -4,14 +4,14 @@ mod program;
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, VERSION};
+use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::commands::input;
 use crate::picture::parse::parse;
 use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
 use crate::report::format::create_output;
 use crate::report::output;
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::file;
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
@@ -60,7 +60,7 @@ Draws a case with the problem's visualizer. FILTER is `problem/group/case`, with
 
 Exit codes: 0 drawn, and the program of --submission is AC; 1 it is not; 2 usage error or failure of
 the judge.",
-    flags: &[&SVG, &SUBMISSION, &INPUT, &ISOLATION, &ROOT, &COLOR, &HELP, &VERSION],
+    flags: &[&SVG, &SUBMISSION, &INPUT, &ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION],
     run,
 };
 
@@ -110,8 +110,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     if !output::is_unicode_locale() {
         text = text.lines().map(output::ascii).collect::<Vec<_>>().join("\n");
     }
-    print(&(text + "\n"))?;
-    Ok(code)
+    let printed = print(&(text + "\n"))?;
+    Ok(if printed == READER_GONE { printed } else { code })
 }
 
 /// The problem that the filter names, with the one case to draw unless an input is given.

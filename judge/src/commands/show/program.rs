@@ -53,7 +53,9 @@ pub fn judge(
             lines.extend(messages.lines().map(String::from));
             return Ok(Shown { verdict: Verdict::Ce, lines });
         }
-        Err(BuildError::JudgeError(why)) => return Err(Failure::Error(why)),
+        Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+            return Err(Failure::Error(why))
+        }
         Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
     };
     let job = task.problem.file_job(submission.clone(), true, "");
@@ -62,9 +64,10 @@ pub fn judge(
         job: &job,
         input: Data::File(task.input),
         answer: task.answer.map(Data::Path),
+        overtime: true,
     };
     let mut output = Output::up_to(KEPT);
-    let outcome = run_case::judge(sandbox, builder, run, Some(&mut output))?;
+    let outcome = run_case::judge_settled(sandbox, builder, run, Some(&mut output))?;
     let verdict = outcome.verdict;
     if let Some(difference) = &outcome.difference {
         return Ok(Shown { verdict, lines: difference_lines(&job, verdict, difference) });

@@ -5,7 +5,7 @@ use crate::report::diff_view;
 use crate::report::ranking::{self, Standing};
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
-use judge_core::base::text::{self, count, escape, shell_word, xml};
+use judge_core::base::text::{self, count, escape, reason, shell_word, xml};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
@@ -28,7 +28,8 @@ pub struct Submission {
     pub name: String,
     pub language: &'static str,
     pub verdict: Option<Verdict>,
-    pub as_expected: bool,
+    /// `None` where the judge failed on a part of it.
+    pub as_expected: Option<bool>,
     pub standing: Standing,
     pub limits: Limits,
     /// The limits in words.
@@ -37,8 +38,8 @@ pub struct Submission {
     /// are pictures.
     pub again: String,
     pub beside: Option<String>,
-    /// What the compiler says, or why it was not judged.
-    pub build_error: Option<String>,
+    /// What the compiler says, or what was not judged and why.
+    pub trouble: Option<String>,
     /// The names of cases, and what came of them.
     pub runs: Vec<(String, Outcome)>,
 }
@@ -81,12 +82,17 @@ pub fn document(submissions: &[Submission], problems: &[(&Problem, Vec<Sketch>)]
 
 /// The lines below the title.
 fn about(submissions: &[Submission], problems: &[(&Problem, Vec<Sketch>)]) -> String {
-    let unexpected = submissions.iter().filter(|one| !one.as_expected).count();
+    let number = |known| submissions.iter().filter(|one| one.as_expected == known).count();
     let mut text = format!(
-        "{}. {}, {unexpected} not as expected.",
+        "{}. {}, {} not as expected",
         text::date(SystemTime::now()),
         count(submissions.len(), "submission"),
+        number(Some(false)),
     );
+    match number(None) {
+        0 => text.push('.'),
+        unknown => text.push_str(&format!(", {unknown} not judged completely.")),
+    }
     for (problem, _) in problems {
         let Settings { time_limit, memory_bytes, .. } = &problem.settings;
         let [time, memory] = [text::time(*time_limit), text::bytes(*memory_bytes)];
@@ -151,8 +157,8 @@ impl Submission {
                 over.push(at as i64);
             }
             memory[at] = (outcome.memory_bytes / 1024) as i64;
-            if outcome.verdict != Verdict::Ac {
-                details = details.raw(&at.to_string(), &detail(outcome));
+            if outcome.verdict != Verdict::Ac || outcome.near_limit(&self.limits).is_some() {
+                details = details.raw(&at.to_string(), &detail(outcome, &self.limits));
             }
         }
         let numbers = |list: Vec<i64>| json::list(list.iter().map(i64::to_string));
@@ -160,7 +166,7 @@ impl Submission {
             .text("name", &self.name)
             .text("language", self.language)
             .text("verdict", self.verdict.map_or("", Verdict::name))
-            .flag("expected", self.as_expected)
+            .flag("expected", self.as_expected != Some(false))
             .text("limits", &self.shown_limits)
             .text("again", &self.again)
             .number("rank", rank as u64)
@@ -176,8 +182,8 @@ impl Submission {
         if let Some(beside) = &self.beside {
             object = object.text("beside", beside);
         }
-        if let Some(words) = &self.build_error {
-            object = object.text("compiler", words);
+        if let Some(words) = &self.trouble {
+            object = object.text("trouble", words);
         }
         object.line()
     }
@@ -188,14 +194,15 @@ fn number(verdict: Verdict) -> i64 {
     Verdict::ALL.iter().position(|&other| other == verdict).map_or(-1, |at| at as i64)
 }
 
-/// What made a run fail.
-fn detail(outcome: &Outcome) -> String {
+/// What made a run fail, or nearly.
+fn detail(outcome: &Outcome, limits: &Limits) -> String {
     let side = |text: &[u8]| {
         let cut = if text.len() > SHOWN_SIDE { "…" } else { "" };
         let lines = text[..text.len().min(SHOWN_SIDE)].split_inclusive(|&byte| byte == b'\n');
         lines.map(diff_view::visible).collect::<Vec<_>>().join("\n") + cut
     };
-    let mut object = Object::bare().text("note", &escape(outcome.note.as_bytes()));
+    let note = outcome.near_limit(limits).unwrap_or_else(|| escape(outcome.note.as_bytes()));
+    let mut object = Object::bare().text("note", &note);
     if let Some(difference) = &outcome.difference {
         let from = |before: &[u8], rest: &[u8]| side(&[before, rest].concat());
         object = object
@@ -206,8 +213,7 @@ fn detail(outcome: &Outcome) -> String {
             .text("got", &from(&difference.got_before, &difference.got));
     }
     if !outcome.stderr.is_empty() {
-        let end = &outcome.stderr[outcome.stderr.len().saturating_sub(SHOWN_SIDE)..];
-        object = object.text("stderr", &lines(end));
+        object = object.text("stderr", &diff_view::stderr(&outcome.stderr).join("\n"));
     }
     object.line()
 }
@@ -218,7 +224,7 @@ fn beginning(path: &Path) -> (String, bool) {
     let read =
         file::open(path).and_then(|file| file.take(SHOWN_DATA as u64 + 1).read_to_end(&mut text));
     if let Err(error) = read {
-        return (format!("cannot be read: {error}"), false);
+        return (format!("cannot be read: {}", reason(&error)), false);
     }
     let cut = text.len() > SHOWN_DATA;
     text.truncate(SHOWN_DATA);
@@ -270,15 +276,13 @@ mod tests {
             };
             let bad = at % 2 == 0;
             let outcome = Outcome {
-                verdict: if bad { Verdict::Wa } else { Verdict::Ac },
                 cpu: Duration::from_micros(1234),
                 wall: Duration::from_micros(1234),
+                time: Duration::from_micros(1234),
                 memory_bytes: 2 << 20,
-                stopped: false,
-                note: String::new(),
                 // As many as a session keeps.
                 difference: (bad && at < 40).then(|| Box::new(difference)),
-                stderr: Vec::new(),
+                ..Outcome::new(if bad { Verdict::Wa } else { Verdict::Ac })
             };
             (case.id.clone(), outcome)
         };
@@ -287,7 +291,7 @@ mod tests {
             name: format!("</script><b>{at}.rs"),
             language: "rust",
             verdict: Some(Verdict::Wa),
-            as_expected: false,
+            as_expected: Some(false),
             standing: Standing {
                 ran: true,
                 passed: cases / 2,
@@ -298,7 +302,7 @@ mod tests {
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
-            build_error: None,
+            trouble: None,
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };
         ((0..submissions).map(submission).collect(), problem)

@@ -14,6 +14,7 @@ use super::tally::Tally;
 use crate::cli::args::Flag;
 use document::Submission;
 use judge_core::base::file::Replacement;
+use judge_core::base::text::escape;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Verdicts};
@@ -69,18 +70,28 @@ impl Reporter for PageReport<'_> {
             name: job.name.clone(),
             language: job.source.language().0,
             verdict: verdicts.verdict(),
-            as_expected: job.is_expected(verdicts),
+            as_expected: job.as_expected(verdicts),
             standing: Standing::of(job, verdicts),
             limits: job.limits,
             shown_limits: limits::describe(job),
             again: job.rerun_flags.clone(),
             beside: job.drawable.then(|| job.show_flags.clone()),
-            build_error: match &verdicts.build_error {
-                Some(BuildError::CompileError(words)) => Some(words.clone()),
-                Some(BuildError::JudgeError(why)) => Some(format!("not judged: {why}")),
-                Some(BuildError::Interrupted) | None => None,
-            },
+            trouble: trouble_of(job, verdicts),
             runs: verdicts.outcomes.iter().map(run).collect(),
         });
     }
+}
+
+/// Why there are no verdicts, or not all: what the compiler says, or what the judge failed on.
+fn trouble_of(job: &Job, verdicts: &Verdicts) -> Option<String> {
+    match &verdicts.build_error {
+        Some(BuildError::CompileError(words)) => return Some(words.clone()),
+        Some(error) => return error.why_not_judged().map(|why| format!("not judged: {why}")),
+        None => {}
+    }
+    let line = |(case, why): &(usize, String)| {
+        format!("{} was not judged: {}", job.cases[*case].id, escape(why.as_bytes()))
+    };
+    let lines: Vec<String> = verdicts.failures.iter().map(line).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }

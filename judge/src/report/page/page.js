@@ -92,10 +92,10 @@ function open(index, row) {
   if (c.about) box.append(make("p", {}, c.about));
   const run = s && s.details[index];
   if (s) {
-    const verdict = verdicts[s.cells[index]] || (s.compiler && s.verdict) || "not judged";
+    const verdict = verdicts[s.cells[index]] || (s.verdict === "CE" && "CE") || "not judged";
     const figures = s.cpu[index] >= 0 ? ` ${timeOf(s, index)}, ${mib(s.memory[index])}` : "";
     box.append(make("p", {}, make("strong", { class: verdict }, verdict), figures + (run && run.note ? ` — ${run.note}` : "")));
-    if (s.compiler) box.append(block("compiler", s.compiler));
+    if (s.trouble) box.append(block(s.verdict === "CE" ? "compiler" : "judge", s.trouble));
   }
   if (run && (run.wanted || run.got)) {
     box.append(make("p", { class: "soft" }, `first difference: line ${run.line}, column ${run.column}, byte ${run.byte}`));
@@ -129,7 +129,7 @@ function openSubmission(row) {
   box.append(make("p", {}, make("strong", { class: s.verdict }, s.verdict || "not judged"),
     ` rank ${s.rank}, passed ${s.passed} of ${cases.length}, slowest ${s.slowestShown}`));
   box.append(make("p", { class: "soft" }, s.limits));
-  if (s.compiler) box.append(block("compiler", s.compiler));
+  if (s.trouble) box.append(block(s.verdict === "CE" ? "compiler" : "judge", s.trouble));
   const failing = cases.map((_, i) => i).filter((i) => s.cells[i] > 0);
   if (failing.length) {
     const button = (i) => make("button", { "data-case": i, class: verdicts[s.cells[i]] }, `${verdicts[s.cells[i]]} ${cases[i].id}`);

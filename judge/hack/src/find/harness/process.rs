@@ -44,6 +44,7 @@ pub fn run(
     let limits = Limits {
         cpu: allowance.time,
         idle: allowance.time,
+        instructions: None,
         memory_bytes: allowance.memory_bytes + OWN_MEMORY,
         output_bytes: MAX_OUTPUT,
         file_bytes: 0,

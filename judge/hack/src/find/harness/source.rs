@@ -1,6 +1,6 @@
 //! The sources that a harness is made of, and the command lines that build them.
 
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, reason};
 use judge_core::base::{file, MIB};
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Workspace};
@@ -67,8 +67,9 @@ impl Part {
         if path.extension().is_none_or(|extension| extension != "rs") {
             return Ok(None);
         }
-        let source = file::read(path, MAX_SOURCE)
-            .map_err(|error| format!("{}: {error}", quote(path.as_os_str().as_encoded_bytes())))?;
+        let source = file::read(path, MAX_SOURCE).map_err(|error| {
+            format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
+        })?;
         let Ok(source) = String::from_utf8(source) else { return Ok(None) };
         if !source.contains(self.function) {
             return Ok(None);

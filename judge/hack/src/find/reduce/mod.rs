@@ -218,7 +218,7 @@ impl Reducer<'_> {
 
     fn breaks(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
         let Context { parts, job, .. } = self.context;
-        let outcome = worker.judge(&parts.program, &self.short, test)?;
+        let outcome = worker.judge_once(&parts.program, &self.short, test)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
             let outcome = worker.judge(&parts.program, job, test)?;

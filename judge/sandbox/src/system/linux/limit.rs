@@ -19,13 +19,26 @@ pub const PROCESSES: i32 = 6;
 pub const OPEN_FILES: i32 = 7;
 /// RLIMIT_MEMLOCK: bytes of locked memory.
 pub const LOCKED_MEMORY: i32 = 8;
+/// RLIMIT_AS: bytes of address space.
+pub const ADDRESS_SPACE: i32 = 9;
 /// RLIMIT_MSGQUEUE: bytes in POSIX message queues of the user.
 pub const MESSAGE_QUEUES: i32 = 12;
 
+/// The most descriptors that this process ever needs, with 256 workers.
+const MAX_OPEN_FILES: u64 = 1 << 16;
+
+/// The stack of a process that nobody has limited.
+const USUAL_STACK: u64 = 8 << 20;
+
+/// RLIM_INFINITY: no limit.
+pub const UNLIMITED: u64 = u64::MAX;
+
+/// `struct rlimit` of 64-bit Linux.
 #[repr(C)]
-struct Limit {
-    soft: u64,
-    hard: u64,
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    pub soft: u64,
+    pub hard: u64,
 }
 
 extern "C" {
@@ -33,18 +46,41 @@ extern "C" {
     fn getrlimit(resource: i32, limit: *mut Limit) -> i32;
 }
 
+/// Both limits of a resource.
+pub fn get(resource: i32) -> io::Result<Limit> {
+    let mut limit = Limit { soft: 0, hard: 0 };
+    // SAFETY: the call writes one structure of this layout.
+    check(unsafe { getrlimit(resource, &mut limit) })?;
+    Ok(limit)
+}
+
 /// Sets both limits, each at most as high as the hard limit of this process.
 pub fn set(resource: i32, soft: u64, hard: u64) -> io::Result<()> {
-    let limit = Limit { soft, hard };
-    // SAFETY: the call reads one structure of this layout (64-bit Linux).
-    if check(unsafe { setrlimit(resource, &limit) }).is_ok() {
+    if try_set(resource, Limit { soft, hard }).is_ok() {
         return Ok(());
     }
-    let mut now = Limit { soft: 0, hard: 0 };
-    // SAFETY: the call writes one structure of this layout.
-    check(unsafe { getrlimit(resource, &mut now) })?;
-    let limit = Limit { soft: soft.min(now.hard), hard: hard.min(now.hard) };
-    // SAFETY: as above.
+    let now = get(resource)?;
+    try_set(resource, Limit { soft: soft.min(now.hard), hard: hard.min(now.hard) })
+}
+
+/// Raises the soft limit to `wanted`, or to the hard limit if that is lower.
+pub fn raise_soft(resource: i32, wanted: u64) -> io::Result<()> {
+    let now = get(resource)?;
+    try_set(resource, Limit { soft: now.soft.max(wanted.min(now.hard)), ..now })
+}
+
+/// Raises the soft limits that this process, and tools that it starts itself, may reach.
+pub fn raise_soft_limits() -> io::Result<()> {
+    raise_soft(OPEN_FILES, MAX_OPEN_FILES)?;
+    raise_soft(STACK, USUAL_STACK)?;
+    for resource in [CPU, FILE_SIZE, DATA, PROCESSES] {
+        raise_soft(resource, UNLIMITED)?;
+    }
+    Ok(())
+}
+
+fn try_set(resource: i32, limit: Limit) -> io::Result<()> {
+    // SAFETY: the call reads one structure of this layout.
     check(unsafe { setrlimit(resource, &limit) })?;
     Ok(())
 }

@@ -2,6 +2,8 @@
 //!
 //! The numbers are those of x86-64 and aarch64, from the headers in `/usr/include/linux`.
 
+pub mod close_on_exec;
+pub mod counter;
 pub mod keys;
 pub mod landlock;
 pub mod limit;

@@ -1,5 +1,4 @@
-//! Processes of Linux: fork and exec, prctl(2), close_range(2), pidfd_open(2), and the clock of
-//! another process.
+//! Processes of Linux: fork and exec, prctl(2), pidfd_open(2), and the clock of another process.
 
 use crate::system::call::check;
 use crate::system::process::{reap_if_ended, Ended};
@@ -22,7 +21,6 @@ struct TimeSpec {
 
 extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
-    fn close_range(first: u32, last: u32, flags: i32) -> i32;
     fn prctl(option: i32, ...) -> i32;
     fn fork() -> i32;
     fn execve(path: *const c_char, argv: *const *const c_char, env: *const *const c_char) -> i32;
@@ -114,14 +112,6 @@ pub fn descriptor(pid: i32) -> io::Result<OwnedFd> {
     let fd = check(unsafe { syscall(PIDFD_OPEN, pid, 0u32) })?;
     // SAFETY: the call has just opened it for us.
     Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
-}
-
-/// Marks every descriptor from `first` on to be closed by exec: close_range(2), Linux 5.11, glibc 2.34.
-pub fn close_on_exec_from(first: u32) -> io::Result<()> {
-    const CLOSE_RANGE_CLOEXEC: i32 = 4;
-    // SAFETY: the call closes nothing now, so no owner is left with a dead descriptor.
-    check(unsafe { close_range(first, u32::MAX, CLOSE_RANGE_CLOEXEC) })?;
-    Ok(())
 }
 
 /// Makes the kernel kill this process when the thread that forked it ends: PR_SET_PDEATHSIG(2const).

@@ -2,7 +2,7 @@
 
 /// How much isolation the caller asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
+pub enum IsolationMode {
     /// Every layer that this machine supports.
     #[default]
     Auto,
@@ -12,13 +12,13 @@ pub enum Mode {
     Off,
 }
 
-impl Mode {
+impl IsolationMode {
     /// Parses `auto`, `strict` or `off`.
-    pub fn parse(word: &str) -> Option<Mode> {
+    pub fn parse(word: &str) -> Option<IsolationMode> {
         match word {
-            "auto" => Some(Mode::Auto),
-            "strict" => Some(Mode::Strict),
-            "off" => Some(Mode::Off),
+            "auto" => Some(IsolationMode::Auto),
+            "strict" => Some(IsolationMode::Strict),
+            "off" => Some(IsolationMode::Off),
             _ => None,
         }
     }

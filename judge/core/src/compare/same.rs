@@ -1,0 +1,139 @@
+//! Passes over what two texts have in common, for comparisons of tokens.
+//!
+//! The texts are slices of an output and of its answer, from a place where a token or a piece of one has
+//! ended on both sides. Both functions say how far such a place is that comes later. They decide only
+//! what is the same: they stop before what differs and before a token that may go on after its slice.
+
+use crate::compare::place::{common_prefix, is_blank};
+
+/// Where so many bytes are the same, comparing bytes is faster than comparing tokens.
+const BLOCK: usize = 16;
+
+/// The length of what is the same byte by byte, up to the end of a token. A token that does not end there
+/// is passed in pieces of `piece` bytes.
+pub fn same_bytes(got: &[u8], expected: &[u8], piece: usize) -> usize {
+    let same = &got[..common_prefix(got, expected)];
+    // Where a token ends within what is the same, it ends on both sides.
+    if let Some(blank) = last_blank(same) {
+        if let Some(last) = same[..blank].iter().rposition(|&byte| !is_blank(byte)) {
+            return last + 1;
+        }
+    }
+    let gap = blanks(same);
+    match (same.len() - gap) / piece {
+        0 => 0,
+        pieces => gap + pieces * piece,
+    }
+}
+
+/// The lengths of the tokens that are the same, with the gaps before them, on both sides. Stops early
+/// where [`same_bytes`] is faster. `lines_matter`: the gaps must have as many line ends. `is_close`:
+/// whether two different tokens, of at most `piece` bytes, count as the same.
+pub fn same_tokens(
+    got: &[u8],
+    expected: &[u8],
+    lines_matter: bool,
+    piece: usize,
+    is_close: impl Fn(&[u8], &[u8]) -> bool,
+) -> (usize, usize) {
+    let (mut at, mut expected_at) = (0, 0);
+    loop {
+        let (got, expected) = (&got[at..], &expected[expected_at..]);
+        let begins_with_block = got.len() >= BLOCK && expected.starts_with(&got[..BLOCK]);
+        if at > 0 && begins_with_block {
+            return (at, expected_at);
+        }
+        let (gap, got) = got.split_at(blanks(got));
+        let (expected_gap, expected) = expected.split_at(blanks(expected));
+        if gap.is_empty() != expected_gap.is_empty()
+            || lines_matter && line_ends(gap) != line_ends(expected_gap)
+        {
+            return (at, expected_at);
+        }
+        match (whole_token(got, piece), whole_token(expected, piece)) {
+            (Some(token), Some(other)) if token == other || is_close(token, other) => {
+                at += gap.len() + token.len();
+                expected_at += expected_gap.len() + other.len();
+            }
+            _ => return (at, expected_at),
+        }
+    }
+}
+
+/// The token at the start of a text, if a blank follows it within the text and it is no longer than
+/// `most`.
+fn whole_token(text: &[u8], most: usize) -> Option<&[u8]> {
+    let text = &text[..text.len().min(most + 1)];
+    let length = text.iter().position(|&byte| is_blank(byte))?;
+    Some(&text[..length])
+}
+
+/// How many blanks are at the start of a text.
+fn blanks(text: &[u8]) -> usize {
+    text.iter().position(|&byte| !is_blank(byte)).unwrap_or(text.len())
+}
+
+fn line_ends(gap: &[u8]) -> usize {
+    gap.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+/// Where the last blank of a text is. Looks at whole blocks, without an early end, so that the compiler
+/// makes vector code; that matters for long tokens.
+fn last_blank(text: &[u8]) -> Option<usize> {
+    let may_have = |block: &[u8]| block.iter().fold(false, |found, &byte| found | (byte <= b' '));
+    let mut start = text.len();
+    for block in text.rchunks(256) {
+        start -= block.len();
+        if may_have(block) {
+            if let Some(at) = block.iter().rposition(|&byte| is_blank(byte)) {
+                return Some(start + at);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_passed_up_to_the_end_of_a_token() {
+        for length in [0, 1, 255, 256, 257, 1000] {
+            let word = "w".repeat(length);
+            let text = format!("a {word} b");
+            let passed = if length == 0 { 1 } else { 2 + length };
+            assert_eq!(same_bytes(text.as_bytes(), text.as_bytes(), 10), passed);
+            // The end of the long token is not known.
+            let open = format!("a {word}");
+            assert_eq!(same_bytes(open.as_bytes(), text.as_bytes(), 10), 1);
+            let other = format!("a {word}x b");
+            assert_eq!(same_bytes(text.as_bytes(), other.as_bytes(), 10), 1);
+            // Without an end before it, it is passed in pieces.
+            let open = format!("\n\n{word}");
+            let pieces = if length < 10 { 0 } else { 2 + length / 10 * 10 };
+            assert_eq!(same_bytes(open.as_bytes(), open.as_bytes(), 10), pieces);
+        }
+        assert_eq!(same_bytes(&[b' '; 1000], &[b' '; 1000], 10), 0);
+    }
+
+    #[test]
+    fn tokens_are_passed_while_they_are_the_same() {
+        let pass = |got: &str, expected: &str, lines_matter| {
+            let is_close = |got: &[u8], expected: &[u8]| got == b"1.0" && expected == b"1";
+            same_tokens(got.as_bytes(), expected.as_bytes(), lines_matter, 5, is_close)
+        };
+        assert_eq!(pass(" a\tb c", "\na  b d", false), (4, 5));
+        assert_eq!(pass(" a\nb c ", " a b c ", false), (6, 6));
+        assert_eq!(pass(" a\nb c ", " a b c ", true), (2, 2));
+        assert_eq!(pass("x 1.0 2 ", "x  1 2 ", false), (7, 6));
+        assert_eq!(pass("x 1 ", "x 1.0 ", false), (1, 1));
+        // A token goes on after the texts, is too long, or has a gap on one side only.
+        assert_eq!(pass("a b", "a b ", false), (1, 1));
+        assert_eq!(pass("a  123456 b ", "a 123456 b ", false), (1, 1));
+        assert_eq!(pass(" a b ", "a b ", false), (0, 0));
+        // Where many bytes are the same, it stops.
+        let same = " the same text follows here";
+        assert_eq!(pass(&format!("a  b{same}"), &format!("a b{same}"), false), (4, 3));
+    }
+}

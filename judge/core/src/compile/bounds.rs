@@ -1,0 +1,104 @@
+//! How much the folder of built programs keeps: what was used last, up to a size and an age.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// The folder of built programs, a folder for each.
+pub(super) const PROGRAMS: &str = "programs";
+/// The folder of generated inputs, a file for each.
+pub(super) const INPUTS: &str = "inputs";
+
+/// Programs and inputs take at most this much: a few hundred programs and the inputs of this
+/// repository are a tenth of it.
+const MAX_BYTES: u64 = 4 << 30;
+/// What was not used for so long goes.
+const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+/// The unit of `st_blocks`: inode(7).
+const BLOCK: u64 = 512;
+
+/// Something that is kept.
+struct Entry {
+    path: PathBuf,
+    used: SystemTime,
+    bytes: u64,
+}
+
+/// Notes that a program or an input is used. A folder that cannot be written keeps its old time.
+pub(super) fn mark_used(path: &Path) {
+    let _ = File::open(path).and_then(|file| file.set_modified(SystemTime::now()));
+}
+
+/// Removes what was not used for long, and what was used least recently while there is too much. The
+/// caller has made sure that nobody uses the folder.
+pub(super) fn enforce(folder: &Path, now: SystemTime) {
+    let mut entries = entries(folder);
+    entries.sort_by_key(|entry| entry.used);
+    let mut bytes: u64 = entries.iter().map(|entry| entry.bytes).sum();
+    for entry in entries {
+        let age = now.duration_since(entry.used).unwrap_or_default();
+        if bytes <= MAX_BYTES && age <= MAX_AGE {
+            return;
+        }
+        let _ = if entry.path.is_dir() {
+            fs::remove_dir_all(&entry.path)
+        } else {
+            fs::remove_file(&entry.path)
+        };
+        bytes -= entry.bytes;
+    }
+}
+
+/// Everything that is kept. What cannot be read is left out, and so it stays.
+fn entries(folder: &Path) -> Vec<Entry> {
+    let parts = [PROGRAMS, INPUTS].map(|part| folder.join(part));
+    let entries = parts.iter().flat_map(fs::read_dir).flatten().flatten();
+    entries.flat_map(|entry| read(entry.path())).collect()
+}
+
+fn read(path: PathBuf) -> io::Result<Entry> {
+    let data = fs::symlink_metadata(&path)?;
+    let mut bytes = data.blocks() * BLOCK;
+    if data.is_dir() {
+        for file in fs::read_dir(&path)? {
+            bytes += file?.metadata()?.blocks() * BLOCK;
+        }
+    }
+    Ok(Entry { path, used: data.modified()?, bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::unique;
+
+    /// A file of this size without content, used so many days ago.
+    fn input(folder: &Path, name: &str, bytes: u64, days: u64, now: SystemTime) -> PathBuf {
+        let path = folder.join(INPUTS).join(name);
+        let file = File::create(&path).unwrap();
+        file.set_len(bytes).unwrap();
+        file.set_modified(now - Duration::from_secs(days * 24 * 60 * 60)).unwrap();
+        path
+    }
+
+    #[test]
+    fn what_was_not_used_for_long_goes_and_the_rest_stays() {
+        let folder = std::env::temp_dir();
+        let (folder, ()) =
+            unique::create(&folder, "judge-bounds-", |path| fs::create_dir(path)).unwrap();
+        let now = SystemTime::now();
+        let program = folder.join(PROGRAMS).join("key");
+        fs::create_dir_all(&program).unwrap();
+        fs::create_dir_all(folder.join(INPUTS)).unwrap();
+        fs::write(program.join("main"), "x").unwrap();
+        let old = input(&folder, "old", 1, 31, now);
+        let recent = input(&folder, "recent", 1, 29, now);
+        enforce(&folder, now);
+        assert!(!old.exists() && recent.exists() && program.exists());
+        enforce(&folder, now + MAX_AGE + Duration::from_secs(1));
+        assert!(!recent.exists() && !program.exists());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

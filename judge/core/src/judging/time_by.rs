@@ -1,0 +1,70 @@
+//! What the time of a program is measured by.
+
+use std::fmt;
+use std::time::Duration;
+
+/// What the time of a program is measured by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimeBy {
+    /// CPU time, user and system.
+    #[default]
+    Cpu,
+    /// The instructions that the program executes in user mode.
+    Instructions,
+}
+
+/// So many instructions are a second: the convention of sio2jail, the sandbox of the Polish Olympiad
+/// in Informatics (`sio2project/sio2jail`, src/perf/PerfListener.cc: a virtual processor of 2 GHz).
+const INSTRUCTIONS_PER_SECOND: u64 = 2_000_000_000;
+
+impl TimeBy {
+    /// The words of `--time-by`.
+    pub const WORDS: &'static [&'static str] = &["cpu", "instructions"];
+
+    /// The choice for a word of `--time-by`.
+    pub fn parse(word: &str) -> Option<TimeBy> {
+        match word {
+            "cpu" => Some(TimeBy::Cpu),
+            "instructions" => Some(TimeBy::Instructions),
+            _ => None,
+        }
+    }
+}
+
+/// What follows a time in a report: nothing for CPU time.
+impl fmt::Display for TimeBy {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            TimeBy::Cpu => "",
+            TimeBy::Instructions => " by instructions",
+        })
+    }
+}
+
+/// The time that so many instructions count as.
+pub(super) fn time_of(instructions: u64) -> Duration {
+    let second = INSTRUCTIONS_PER_SECOND;
+    let nanos = instructions % second * 1_000_000_000 / second;
+    Duration::new(instructions / second, nanos as u32)
+}
+
+/// The instructions that count as this time.
+pub(super) fn instructions_of(time: Duration) -> u64 {
+    let nanos = time.as_nanos() * u128::from(INSTRUCTIONS_PER_SECOND) / 1_000_000_000;
+    u64::try_from(nanos).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_milliards_are_a_second() {
+        for instructions in [0, 1_000, 2_000_000_000, 7_000_000_002, u64::MAX / 4] {
+            let back = instructions_of(time_of(instructions));
+            assert!(back == instructions, "{instructions} became {back}");
+        }
+        assert_eq!(time_of(3_000_000_000), Duration::from_millis(1500));
+        assert_eq!(instructions_of(Duration::from_secs(u64::MAX)), u64::MAX);
+    }
+}

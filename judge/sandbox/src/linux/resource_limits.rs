@@ -1,0 +1,175 @@
+//! The resource limits of a run (setrlimit(2)), and whether the caller leaves enough room for them.
+//!
+//! Every program inherits the hard limits of the caller, and without privileges nobody can raise them.
+//! One that is too low would look like a fault of a right program, so no program runs behind it.
+
+use crate::failure::reason;
+use crate::spec::Limits;
+use crate::system::linux::limit;
+use std::io;
+use std::time::Duration;
+
+/// The largest stack, which otherwise is as large as the memory limit.
+const MAX_STACK: u64 = 1 << 30;
+/// A compiler needs no more than every process has that nobody limits.
+const STACK_OF_BUILDS: u64 = 8 << 20;
+/// Threads that a program may have beyond its processes: a Java virtual machine starts several for
+/// each core.
+pub const MAX_THREADS: u64 = 192;
+/// Memory in pipes and sockets belongs to no process; only the number of them bounds it.
+const OPEN_FILES: u64 = 64;
+const OPEN_FILES_OF_BUILDS: u64 = 256;
+/// Seconds between the CPU limit of a program and the hard limit of the kernel.
+const CPU_MARGIN: u64 = 2;
+
+/// What a build and a program of ordinary size need, to say at once what is too low for any of them.
+const ORDINARY: Limits = Limits {
+    cpu: Duration::from_secs(60),
+    idle: Duration::from_secs(60),
+    instructions: None,
+    memory_bytes: 256 << 20,
+    output_bytes: 0,
+    file_bytes: 512 << 20,
+    processes: 64,
+};
+
+/// The stack of a program.
+pub fn stack_bytes(limits: &Limits) -> u64 {
+    limits.memory_bytes.min(MAX_STACK)
+}
+
+/// The private memory that a program may reserve, a safety net: each tick measures the memory in use.
+/// Each thread of a Java virtual machine reserves a whole stack.
+pub fn data_bytes(limits: &Limits) -> u64 {
+    reserved_bytes(limits) + stack_bytes(limits) * limits.processes
+}
+
+fn reserved_bytes(limits: &Limits) -> u64 {
+    limits.memory_bytes.saturating_mul(4)
+}
+
+/// The descriptors of a program.
+pub fn open_files(is_build: bool) -> u64 {
+    if is_build {
+        OPEN_FILES_OF_BUILDS
+    } else {
+        OPEN_FILES
+    }
+}
+
+/// A hard limit that a run needs.
+struct Need {
+    resource: i32,
+    /// What is limited, and its letter for `ulimit`.
+    name: &'static str,
+    letter: char,
+    unit: Unit,
+    amount: u64,
+}
+
+#[derive(Clone, Copy)]
+enum Unit {
+    Bytes,
+    Seconds,
+    Number,
+}
+
+impl Need {
+    fn of(limits: &Limits, is_build: bool) -> [Need; 7] {
+        let need =
+            |resource, name, letter, unit, amount| Need { resource, name, letter, unit, amount };
+        let cpu = limits.cpu.as_secs() + CPU_MARGIN;
+        let processes = limits.processes + MAX_THREADS;
+        let stack = if is_build { STACK_OF_BUILDS } else { stack_bytes(limits) };
+        [
+            need(limit::CPU, "CPU time", 't', Unit::Seconds, cpu),
+            need(limit::FILE_SIZE, "the size of a file", 'f', Unit::Bytes, limits.file_bytes),
+            need(limit::DATA, "private memory", 'd', Unit::Bytes, reserved_bytes(limits)),
+            need(limit::STACK, "the stack", 's', Unit::Bytes, stack),
+            need(limit::PROCESSES, "processes and threads", 'u', Unit::Number, processes),
+            need(limit::OPEN_FILES, "open files", 'n', Unit::Number, open_files(is_build)),
+            // Runtimes reserve far more addresses than memory: Java 4 GiB, sanitizers 20 TiB.
+            need(limit::ADDRESS_SPACE, "address space", 'v', Unit::Bytes, limit::UNLIMITED),
+        ]
+    }
+
+    /// What is wrong with a hard limit, if it is too low.
+    fn shortfall(&self, hard: u64) -> Option<String> {
+        if hard >= self.amount {
+            return None;
+        }
+        let Need { name, letter, unit, amount, .. } = self;
+        let needed = match *amount {
+            limit::UNLIMITED => "no limit".to_string(),
+            amount => unit.text(amount),
+        };
+        Some(format!(
+            "the hard limit of {name} is {} (ulimit -H{letter}), and a run needs {needed}: a right \
+             program would fail; start the judge where that limit is higher, or let root raise it",
+            unit.text(hard)
+        ))
+    }
+}
+
+impl Unit {
+    fn text(self, amount: u64) -> String {
+        match self {
+            Unit::Seconds => format!("{amount} s"),
+            Unit::Number => amount.to_string(),
+            Unit::Bytes if amount >= 1 << 20 => format!("{} MiB", amount >> 20),
+            Unit::Bytes if amount >= 1 << 10 => format!("{} KiB", amount >> 10),
+            Unit::Bytes => format!("{amount} bytes"),
+        }
+    }
+}
+
+/// Fails with one line for people if a hard limit of this process is too low for a build or a program
+/// of ordinary size.
+pub fn check_ordinary() -> Result<(), String> {
+    let (programs, builds) = (Need::of(&ORDINARY, false), Need::of(&ORDINARY, true));
+    let larger = |(a, b): (Need, Need)| if a.amount > b.amount { a } else { b };
+    check_all(programs.into_iter().zip(builds).map(larger))
+}
+
+/// Fails with one line for people if a hard limit of this process is too low for a run.
+pub fn check(limits: &Limits, is_build: bool) -> Result<(), String> {
+    check_all(Need::of(limits, is_build).into_iter())
+}
+
+fn check_all(needs: impl Iterator<Item = Need>) -> Result<(), String> {
+    for need in needs {
+        let now =
+            limit::get(need.resource).map_err(|error| format!("getrlimit: {}", reason(&error)))?;
+        if let Some(shortfall) = need.shortfall(now.hard) {
+            return Err(shortfall);
+        }
+    }
+    Ok(())
+}
+
+/// Raises the soft limits that programs inherit to the hard ones.
+pub fn raise_inherited() -> io::Result<()> {
+    for resource in [limit::CPU, limit::ADDRESS_SPACE] {
+        limit::raise_soft(resource, limit::UNLIMITED)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_that_is_too_low_is_named() {
+        for need in Need::of(&ORDINARY, true) {
+            assert_eq!(need.shortfall(limit::UNLIMITED), None, "{}", need.name);
+            assert_eq!(need.shortfall(need.amount), None, "{}", need.name);
+            let shortfall = need.shortfall(1).expect(need.name);
+            assert!(shortfall.contains(&format!("(ulimit -H{})", need.letter)), "{shortfall}");
+        }
+        let [.., stack, _, _, _] = Need::of(&ORDINARY, false);
+        let shortfall = stack.shortfall(256 << 10).unwrap();
+        let start = "the hard limit of the stack is 256 KiB (ulimit -Hs), and a run needs 256 MiB:";
+        assert!(shortfall.starts_with(start), "{shortfall}");
+    }
+}

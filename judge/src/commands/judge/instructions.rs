@@ -1,0 +1,56 @@
+//! Whether the instructions of the programs are counted, and whether they are the time that is judged.
+
+use super::flags::{TIME_BY, VERBOSE};
+use crate::cli::args::Args;
+use judge_core::judging::{Job, Source, TimeBy};
+use judge_core::Result;
+use sandbox::Isolation;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// Counts with everything and stops nothing.
+const NO_LIMIT: u64 = u64::MAX;
+
+/// Has the instructions of the jobs counted where the flags ask for that: always with `--time-by
+/// instructions`; with `--json` and `-v` where this machine can.
+///
+/// # Errors
+///
+/// `--time-by instructions` where nothing counts them.
+pub fn count(args: &Args, isolation: &Isolation, jobs: &mut [Job]) -> Result<()> {
+    match args.parsed(TIME_BY.long, TimeBy::parse, "cpu or instructions")?.unwrap_or_default() {
+        TimeBy::Instructions => {
+            isolation.counter().map_err(|why| format!("--time-by instructions: {why}"))?;
+            for job in jobs.iter_mut() {
+                job.time_by = TimeBy::Instructions;
+            }
+            warn(jobs);
+        }
+        TimeBy::Cpu => {
+            let is_shown = args.has("--json") || args.has(VERBOSE.long);
+            if is_shown && isolation.counter().is_ok() {
+                for job in jobs {
+                    job.limits.instructions = Some(NO_LIMIT);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Names the languages of the jobs whose count is not steady.
+fn warn(jobs: &[Job]) {
+    let unsteady = jobs.iter().filter_map(|job| match &job.source {
+        Source::File(_, language) if language.compiles_while_it_runs => Some(language.name),
+        Source::File(..) | Source::Command(_) => None,
+    });
+    let names: Vec<&str> = unsteady.collect::<BTreeSet<_>>().into_iter().collect();
+    if !names.is_empty() {
+        let _ = writeln!(
+            io::stderr(),
+            "judge: {}: a virtual machine compiles while it runs, so its count of instructions is no \
+             steadier than its CPU time",
+            names.join(", ")
+        );
+    }
+}

@@ -1,0 +1,226 @@
+//! Cases that are run again because they ended near the time limit.
+
+use crate::json::{self, get, Object};
+use crate::workspace::{built, Ended, Workspace};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+
+/// A program whose runs differ. It notes in the file `log` of the folder FOLDER when it begins and ends,
+/// with the word of its input and how often it has run on it, and uses FIRST milliseconds of CPU time
+/// when it runs for the first time, LATER after that. It prints `ok`, or with a further argument how
+/// often it has run.
+const FIXTURE: &str = r#"
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+extern "C" {
+    fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
+}
+/// CPU time of this process in milliseconds: CLOCK_PROCESS_CPUTIME_ID is 2 on Linux.
+fn cpu_ms() -> i64 {
+    let mut time = [0; 2];
+    unsafe { clock_gettime(2, &mut time) };
+    time[0] * 1000 + time[1] / 1_000_000
+}
+fn main() {
+    let words: Vec<String> = std::env::args().collect();
+    let mut case = String::new();
+    std::io::stdin().read_line(&mut case).unwrap();
+    let case = case.trim();
+    let append = |name: &str, line: String| {
+        let path = format!("{}/{name}", words[1]);
+        let mut file = OpenOptions::new().create(true).append(true).open(path).unwrap();
+        file.write_all(line.as_bytes()).unwrap();
+    };
+    let before = fs::read_to_string(format!("{}/{case}", words[1])).unwrap_or_default();
+    let runs = before.lines().count();
+    append(case, "run\n".to_string());
+    append("log", format!("begin {case} {runs}\n"));
+    let wanted: i64 = words[if runs == 0 { 2 } else { 3 }].parse().unwrap();
+    while cpu_ms() < wanted {}
+    match words.get(4) {
+        Some(_) => println!("{runs}"),
+        None => println!("ok"),
+    }
+    append("log", format!("end {case} {runs}\n"));
+}
+"#;
+
+/// The time limit: 500 ms, so that 450 ms to 500 ms are close, and the overtime ends at 750 ms.
+const LIMIT: [&str; 4] = ["--isolation", "off", "--time-limit", "0.5"];
+const NEAR: u32 = 470;
+const SLOW: u32 = 600;
+const QUICK: u32 = 1;
+const TOO_SLOW: u32 = 60_000;
+
+/// A workspace with cases `sample/1` and so on.
+fn workspace(cases: usize) -> Workspace {
+    let workspace = Workspace::new();
+    for number in 1..=cases {
+        workspace.case(&format!("sample/{number}"), &format!("{number}\n"), "ok\n");
+    }
+    workspace
+}
+
+/// The command that runs the fixture. Its notes are in a folder `runs` of the workspace.
+fn fixture(workspace: &Workspace, first: u32, later: u32) -> String {
+    let source = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("close_calls.rs");
+    if fs::read_to_string(&source).ok().as_deref() != Some(FIXTURE) {
+        // Tests run at the same time: the file is never half written.
+        let half = source.with_extension(format!("{:?}", std::thread::current().id()));
+        fs::write(&half, FIXTURE).expect("the folder is there");
+        fs::rename(&half, &source).expect("both are in one folder");
+    }
+    let folder = workspace.path("runs");
+    fs::create_dir_all(&folder).expect("it can be made");
+    format!("exec '{}' '{}' {first} {later}", built(&source).display(), folder.display())
+}
+
+/// What the fixture noted, a line for each begin and end.
+fn log(workspace: &Workspace) -> Vec<String> {
+    let text = fs::read_to_string(workspace.path("runs/log")).unwrap_or_default();
+    text.lines().map(String::from).collect()
+}
+
+/// How often the fixture has run.
+fn runs(workspace: &Workspace) -> usize {
+    log(workspace).iter().filter(|line| line.starts_with("begin")).count()
+}
+
+/// Judges the fixture on as many cases as there are.
+fn judge(workspace: &Workspace, first: u32, later: u32, flags: &[&str]) -> Ended {
+    workspace.judge_cmd(&fixture(workspace, first, later), &[&LIMIT, flags].concat())
+}
+
+#[test]
+fn the_smaller_time_decides() {
+    let workspace = workspace(1);
+    judge(&workspace, SLOW, QUICK, &[]).verdict("AC").hides("close to the limit");
+    assert_eq!(runs(&workspace), 2);
+}
+
+#[test]
+fn too_slow_twice_is_too_slow_and_has_its_time() {
+    let workspace = workspace(1);
+    let ended = judge(&workspace, SLOW, SLOW, &[]);
+    ended.verdict("TLE").says("ran longer than 500 ms, also when it ran alone").hides("> 500 ms");
+    assert_eq!(runs(&workspace), 2);
+}
+
+#[test]
+fn what_is_stopped_after_the_overtime_is_not_run_again() {
+    let workspace = workspace(1);
+    judge(&workspace, TOO_SLOW, QUICK, &[]).verdict("TLE").says("> 500 ms").hides("alone");
+    assert_eq!(runs(&workspace), 1);
+}
+
+#[test]
+fn a_program_that_prints_something_else_in_its_second_run_is_wrong() {
+    let workspace = workspace(1);
+    let command = format!("{} number", fixture(&workspace, SLOW, SLOW));
+    let ended = workspace.judge_cmd(&command, &LIMIT);
+    ended.verdict("WA").says("differs from run to run");
+    // Where a tolerance decides, more than one output is right.
+    let workspace = Workspace::with_case("1\n", "0.5\n");
+    let command = format!("{} number", fixture(&workspace, SLOW, QUICK));
+    let lenient = ["--compare", "float_absolute_tolerance 0.6"];
+    let ended = workspace.judge_cmd(&command, &[&LIMIT[..], &lenient].concat());
+    ended.verdict("AC");
+}
+
+#[test]
+fn a_right_program_near_the_limit_is_shown_as_such() {
+    let workspace = workspace(2);
+    let reports = ["--junit", "report.xml", "--html", "page.html"];
+    let ended = judge(&workspace, NEAR, NEAR, &reports);
+    ended.verdict("AC").says("close to the limit: 0.4").says(" of 0.5 s on sample/");
+    ended.says(" and 1 more");
+    assert_eq!(runs(&workspace), 4);
+    for report in ["report.xml", "page.html"] {
+        let report = fs::read_to_string(workspace.path(report)).expect("it was written");
+        assert_eq!(report.matches("close to the limit: 0.4").count(), 2, "{report}");
+    }
+    let ended = judge(&workspace, NEAR, NEAR, &["-v", "--rerun", "off"]);
+    ended.verdict("AC").says("AC  sample/1  close to the limit: 0.4");
+    assert_eq!(runs(&workspace), 6);
+}
+
+#[test]
+fn without_reruns_a_program_is_stopped_at_its_limit() {
+    let workspace = workspace(1);
+    let ended = judge(&workspace, SLOW, QUICK, &["--rerun", "off"]);
+    ended.verdict("TLE").says("> 500 ms");
+    assert!(ended.again().contains(" --rerun off"), "{ended}");
+    assert_eq!(runs(&workspace), 1);
+    judge(&workspace, SLOW, QUICK, &["--rerun", "on"]).refuses("--rerun takes auto or off");
+}
+
+#[test]
+fn a_submission_that_is_meant_to_be_too_slow_is_not_run_again() {
+    let workspace = workspace(1);
+    let script = fixture(&workspace, SLOW, QUICK);
+    workspace.write("problems/p/submissions/time_limit_exceeded/slow.sh", script);
+    // The limit of a shell script is five times that of the problem.
+    let flags = ["p", "--all", "--isolation", "off", "--time-limit", "0.1"];
+    workspace.judge(flags).exits(0).says("TLE  p  time_limit_exceeded/slow.sh").says("> 500 ms");
+    assert_eq!(runs(&workspace), 1);
+}
+
+/// The cases that were run again, by the report.
+fn run_again(ended: &Ended) -> Vec<String> {
+    let lines: Vec<Object> = json::lines(&ended.stdout);
+    let again = lines.iter().filter(|line| get(line, "run_again") == "true");
+    again.map(|line| get(line, "case").to_string()).collect()
+}
+
+#[test]
+fn the_first_three_close_calls_are_run_again_whatever_the_workers_do() {
+    for workers in ["1", "4"] {
+        let workspace = workspace(5);
+        let ended = judge(&workspace, SLOW, QUICK, &["--json", "-j", workers]);
+        ended.exits(1).says("\"passed\":3");
+        assert_eq!(run_again(&ended), ["sample/1", "sample/2", "sample/3"], "{ended}");
+        assert_eq!(runs(&workspace), 8, "{ended}");
+    }
+}
+
+#[test]
+fn a_case_is_run_again_while_no_other_program_runs() {
+    let workspace = workspace(4);
+    let slow = fixture(&workspace, SLOW, QUICK);
+    workspace.write("slow.sh", &slow);
+    let mut words = vec!["p", "--isolation", "off", "--time-limit", "0.1", "-j", "4"];
+    words.extend(["-s", "slow.sh"]);
+    let others: Vec<String> = (0..9).map(|number| format!("other{number}.sh")).collect();
+    for name in &others {
+        // Each counts its runs in a folder of its own, and all have the same log.
+        let folder = workspace.path("runs").join(name);
+        fs::create_dir_all(&folder).expect("it can be made");
+        symlink("../log", folder.join("log")).expect("it can be made");
+        let other = fixture(&workspace, QUICK, QUICK);
+        workspace.write(name, other.replace("/runs'", &format!("/runs/{name}'")));
+        words.extend(["-s", name]);
+    }
+    workspace.judge(words).exits(1).says("TLE  p  slow.sh").says("3/4");
+    let log = log(&workspace);
+    // Only the slow program runs twice on a case.
+    for case in ["1", "2", "3"] {
+        let begin = log.iter().position(|line| *line == format!("begin {case} 1"));
+        let begin = begin.unwrap_or_else(|| panic!("case {case} ran once: {log:#?}"));
+        let is_begin = |line: &&String| line.starts_with("begin");
+        assert_eq!(log[..begin].iter().filter(is_begin).count() * 2, begin, "{log:#?}");
+        assert_eq!(log[begin + 1], format!("end {case} 1"), "{log:#?}");
+    }
+}
+
+#[test]
+fn a_slow_case_does_not_end_a_submission_before_it_is_run_again() {
+    let workspace = workspace(2);
+    judge(&workspace, SLOW, QUICK, &["--fail-fast", "-j", "1"]).verdict("AC").says("2/2");
+    // Before the second case the first one was decided.
+    let begins = ["begin 1 0", "end 1 0", "begin 1 1", "end 1 1", "begin 2 0", "end 2 0"];
+    assert_eq!(log(&workspace)[..6], begins);
+    let workspace = self::workspace(2);
+    judge(&workspace, SLOW, SLOW, &["--fail-fast", "-j", "1"]).verdict("TLE").says("0/2");
+    assert_eq!(runs(&workspace), 2);
+}
