@@ -237,7 +237,7 @@ mod tests {
                     _ => out.push(byte),
                 }
             }
-            if self.below(40) == 0 {
+            if self.below(100) == 0 {
                 out.make_ascii_uppercase();
             }
             if self.below(4) == 0 {
