@@ -7,6 +7,7 @@ pub mod compare;
 pub mod compile;
 pub mod judging;
 pub mod language;
+pub mod time_limit;
 pub mod verdict;
 pub mod workspace;
 

@@ -3,8 +3,10 @@
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::{session, Rerun};
 use judge_core::language::Language;
-use judge_core::workspace::Workspace;
+use judge_core::time_limit::Measurer;
+use judge_core::workspace::{Problem, Workspace};
 use sandbox::{Failure, Isolation, Sandbox};
+use std::io::{self, Write};
 use std::os::fd::BorrowedFd;
 use std::path::Path;
 
@@ -34,6 +36,21 @@ impl<'a> Environment<'a> {
     ) -> Result<Program, Failure> {
         let built = self.builder.build(sandbox, path, language);
         built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
+    }
+
+    /// Gives each problem that names no time limit a provisional one, and says so on stderr.
+    pub fn provide_time_limits(&self, problems: &mut [Problem]) -> Result<(), Failure> {
+        let measurer = Measurer {
+            workspace: self.workspace,
+            builder: self.builder,
+            isolation: self.isolation,
+            interrupt: self.interrupt,
+            workers: cores(),
+        };
+        for line in measurer.provide(problems)? {
+            let _ = writeln!(io::stderr(), "hack: {line}");
+        }
+        Ok(())
     }
 
     /// Options for judging submissions with one worker for each core.

@@ -7,9 +7,11 @@ mod export;
 mod hack;
 mod input;
 mod judge;
+mod limits;
 mod new;
 mod paste;
 mod show;
+mod time_limits;
 
 use crate::cli::command::Table;
 
@@ -18,6 +20,7 @@ pub static COMMANDS: Table = Table(&[
     &judge::COMMAND,
     &show::COMMAND,
     &export::COMMAND,
+    &limits::COMMAND,
     &clean::COMMAND,
     &completion::COMMAND,
     &hack::add::COMMAND,
@@ -77,6 +80,7 @@ mod tests {
             "check",
             "show",
             "export",
+            "limits",
             "import",
             "clean",
             "completion",

@@ -71,7 +71,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
 fn script(workspace: &Workspace, root: Option<&OsStr>) -> [String; 2] {
     let script = workspace.root.join("scripts/judge");
     let typed = if script.is_file() { shell_path(&script) } else { "scripts/judge".to_string() };
-    let root = root.map(|root| shell_word(root));
+    let root = root.map(shell_word);
     [typed, root.map_or(String::new(), |root| format!(" --root {root}"))]
 }
 
@@ -257,7 +257,7 @@ impl TerminalReport<'_> {
         for (at, line) in diff_view::input(case).iter().enumerate() {
             self.detail(if at == 0 { "input" } else { "" }, line);
         }
-        let id = shell_word(&format!("{}/{}", job.problem, case.id));
+        let id = shell_word(format!("{}/{}", job.problem, case.id));
         let [script, root] = self.script.clone();
         self.detail("again", &format!("{script} {id}{}{root}", job.rerun_flags));
         if job.drawable {

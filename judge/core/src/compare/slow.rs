@@ -141,7 +141,7 @@ fn is_same(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
             got == expected || off <= absolute || off <= relative * other.abs()
         }
         (Mode::Tokens { ignore_case: true } | Mode::Floats { ignore_case: true, .. }, ..) => {
-            got.to_ascii_lowercase() == expected.to_ascii_lowercase()
+            got.eq_ignore_ascii_case(expected)
         }
         _ => got == expected,
     }

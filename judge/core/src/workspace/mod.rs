@@ -16,11 +16,13 @@ mod tree;
 pub mod problem_type;
 pub mod settings;
 pub mod submission_files;
+pub mod time_multipliers;
 
 pub use case::{Case, Input};
 pub use filter::Filter;
 pub use problem::{Problem, INVALID};
 pub use select::select;
 pub use submission::Submission;
+pub use time_multipliers::TimeMultipliers;
 pub use tool::{tool, Tool};
 pub use tree::{Reserved, Workspace};

@@ -14,7 +14,7 @@ pub const INVALID: &str = "invalid_input";
 const SAMPLE: &str = "sample";
 
 /// A problem with its cases.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Problem {
     pub name: String,
     pub settings: Settings,

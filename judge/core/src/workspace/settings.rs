@@ -5,6 +5,7 @@ use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::compare::Mode;
 use crate::workspace::problem_type;
+use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
 use crate::Result;
 use sandbox::Limits;
 use std::io::ErrorKind;
@@ -16,6 +17,11 @@ use std::time::Duration;
 pub struct Settings {
     /// CPU seconds of a program in a fast language; slower languages get a multiple.
     pub time_limit: Duration,
+    /// problem.yaml is there and names no time limit: `time_limit` is only the default, until
+    /// [`crate::time_limit`] has a provisional one.
+    pub lacks_time_limit: bool,
+    /// How far the time limit is from the times of programs.
+    pub multipliers: TimeMultipliers,
     pub memory_bytes: u64,
     pub output_bytes: u64,
     /// How outputs are compared.
@@ -26,6 +32,8 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             time_limit: Duration::from_secs(1),
+            lacks_time_limit: false,
+            multipliers: TimeMultipliers::default(),
             memory_bytes: 256 * MIB,
             output_bytes: 8 * MIB,
             compare: Mode::Default,
@@ -56,8 +64,15 @@ const OTHER_KEYS: [&str; 11] = [
     "languages",
 ];
 /// Keys that the judge reads; `comparison` is its own.
-const READ_KEYS: [&str; 5] =
-    ["comparison", "limits.time_limit", "limits.memory", "limits.output", "type"];
+const READ_KEYS: [&str; 7] = [
+    "comparison",
+    "limits.time_limit",
+    "limits.time_multipliers.ac_to_time_limit",
+    "limits.time_multipliers.time_limit_to_tle",
+    "limits.memory",
+    "limits.output",
+    "type",
+];
 
 impl Settings {
     /// The limits of a program whose language has this time factor.
@@ -85,8 +100,9 @@ impl Settings {
         .map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    fn parse(text: &str) -> Result<Settings> {
-        let mut settings = Settings::default();
+    /// Reads the text of a problem.yaml.
+    pub fn parse(text: &str) -> Result<Settings> {
+        let mut settings = Settings { lacks_time_limit: true, ..Settings::default() };
         let mut map = yaml::parse_map(text)?;
         problem_type::check(&map)?;
         map.pairs.retain(|pair| pair.key != "type" && !OTHER_KEYS.contains(&pair.key.as_str()));
@@ -97,7 +113,16 @@ impl Settings {
             let mib = || mebibytes(&value).ok_or_else(|| number(MEBIBYTES));
             match key.as_str() {
                 "limits.time_limit" => {
-                    settings.time_limit = seconds(&value).ok_or_else(|| number(SECONDS))?
+                    settings.time_limit = seconds(&value).ok_or_else(|| number(SECONDS))?;
+                    settings.lacks_time_limit = false;
+                }
+                "limits.time_multipliers.ac_to_time_limit" => {
+                    settings.multipliers.ac_to_time_limit =
+                        multiplier(&value).ok_or_else(|| number(MULTIPLIER))?;
+                }
+                "limits.time_multipliers.time_limit_to_tle" => {
+                    settings.multipliers.time_limit_to_tle =
+                        multiplier(&value).ok_or_else(|| number(MULTIPLIER))?;
                 }
                 "limits.memory" => settings.memory_bytes = mib()?,
                 "limits.output" => settings.output_bytes = mib()?,
@@ -142,6 +167,12 @@ mod tests {
         assert_eq!(settings.time_limit, Duration::from_millis(2500));
         assert_eq!(settings.memory_bytes, 64 * MIB);
         assert_eq!(settings.output_bytes, Settings::default().output_bytes);
+        assert!(!settings.lacks_time_limit);
+        let text = "name: X\nlimits:\n  time_multipliers:\n    time_limit_to_tle: 3\n";
+        let settings = Settings::parse(text).unwrap();
+        assert!(settings.lacks_time_limit);
+        let multipliers = TimeMultipliers { time_limit_to_tle: 3.0, ..TimeMultipliers::default() };
+        assert_eq!(settings.multipliers, multipliers);
         let message = |text: &str| Settings::parse(text).unwrap_err();
         assert_eq!(
             message("limits:\n  time_limt: 1\n"),
@@ -152,5 +183,7 @@ mod tests {
                 .starts_with("line 2: limits.time_limit takes"));
         }
         assert!(message("limits:\n  memory: 0\n").contains("MiB from 1"));
+        assert!(message("limits:\n  time_multipliers:\n    ac_to_time_limit: 0.5\n")
+            .starts_with("line 3: limits.time_multipliers.ac_to_time_limit takes a number from 1"));
     }
 }

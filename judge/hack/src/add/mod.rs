@@ -26,6 +26,7 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+use std::slice;
 use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
 
 const MAX_NAME: usize = 60;
@@ -50,7 +51,7 @@ pub fn run(
     if source.is_some_and(|path| path.as_os_str().as_encoded_bytes().starts_with(b"[[")) {
         return Err("pass a grid in a file or on stdin: echo '[[…]]' | scripts/hack add …".into());
     }
-    let problem = problem(workspace, problem_name)?;
+    let mut problem = problem(workspace, problem_name)?;
     let name = case_name(name)?;
     let input = match source {
         Some(path) => read_file(path)?,
@@ -63,7 +64,9 @@ pub fn run(
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    let added = add(environment, &problem, &name, &input, options.description.as_deref());
+    let added = environment
+        .provide_time_limits(slice::from_mut(&mut problem))
+        .and_then(|()| add(environment, &problem, &name, &input, options.description.as_deref()));
     isolation.end();
     match added {
         Ok(report) => print(&report),

@@ -15,6 +15,8 @@ pub struct Counterexample {
     pub outcome: Outcome,
     /// No step makes it smaller.
     pub is_smallest: bool,
+    /// The harness found the input and can shrink it.
+    pub by_harness: bool,
 }
 
 impl Counterexample {

@@ -1,6 +1,6 @@
 //! The result of a search as one JSON object; judge/README.md documents the keys.
 
-use super::search::{Broken, Search, SearchResult};
+use super::search::{Broken, Search, SearchResult, Steadiness};
 use judge_core::base::json::Object;
 
 /// The result as a line of JSON.
@@ -9,6 +9,7 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
         .text("problem", &search.target.problem.name)
         .text("submission", &search.target.submission.name)
         .flag("found", result.broken.is_some())
+        .flag("interrupted", result.is_interrupted)
         .number("tries", result.tries)
         .number("seed", search.seed)
         .number("wall_us", result.wall.as_micros() as u64);
@@ -21,7 +22,7 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
 }
 
 fn with_counterexample(object: Object, broken: &Broken) -> Object {
-    let Broken { counterexample, output, is_flaky } = broken;
+    let Broken { counterexample, output, steadiness, kept } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut object = object
         .text("verdict", outcome.verdict.name())
@@ -33,11 +34,16 @@ fn with_counterexample(object: Object, broken: &Broken) -> Object {
     if !outcome.note.is_empty() {
         object = object.text("note", &outcome.note);
     }
+    if let Ok(file) = kept {
+        object = object.text("file", &file.to_string_lossy());
+    }
+    if *steadiness != Steadiness::Unknown {
+        object = object.flag("steady", *steadiness == Steadiness::Steady);
+    }
     object
         .number("generator_seed", counterexample.original.seed)
         .number("generator_size", counterexample.size)
         .number("found_bytes", counterexample.original.input.len() as u64)
         .number("bytes", test.input.len() as u64)
         .flag("smallest", counterexample.is_smallest)
-        .flag("steady", !is_flaky)
 }

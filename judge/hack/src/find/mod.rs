@@ -1,11 +1,15 @@
 //! `hack find`: looks for an input that breaks a program, shrinks it, and shows it.
 //!
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
-//! `harness` (many tries in one process), `worker` (runs programs), `oracle` (the problem's own
-//! programs), `parts` (what is built), `hunt` (the tries), `reduce` (shrinking with processes),
-//! `search` (all of it), `text_report` and `json_report`.
+//! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
+//! programs), `oracle` (the problem's own programs), `parts` (what is built), `found` (keeps what is
+//! found), `hunt` (the tries), `reduce` (shrinking), `search` (all of it), `text_report` and
+//! `json_report`.
 
+mod alarm;
 mod counterexample;
+mod deadline;
+mod found;
 mod harness;
 mod hunt;
 mod json_report;
@@ -17,14 +21,16 @@ mod reduce;
 mod schedule;
 mod search;
 mod shrink;
+#[cfg(test)]
+mod step_clock;
 mod test_input;
 mod text_report;
 mod worker;
 
 use crate::add;
 use crate::environment::Environment;
-use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
-use judge_core::base::file::Replacement;
+use deadline::{Deadline, RealClock};
+use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{quote, reason};
 use judge_core::compile::Builder;
@@ -34,11 +40,12 @@ use judge_core::workspace::{Problem, Submission, Workspace};
 use judge_core::Result;
 use parts::Target;
 use sandbox::{Failure, Isolation};
-use search::{Broken, Search, SearchResult};
+use search::{Broken, Search, SearchResult, Steadiness};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::slice;
 use std::time::Duration;
 
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -48,7 +55,7 @@ const DEFAULT_SEED: u64 = 1;
 pub struct Options {
     /// The first seed of the generator.
     pub seed: u64,
-    /// How long to look.
+    /// How long the whole of it may take, from now on.
     pub time: Duration,
     /// Add what is found as a case of this name.
     pub add: Option<OsString>,
@@ -71,19 +78,25 @@ pub fn run(
     options: &Options,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
+    let clock = RealClock::start(interrupt.as_fd());
     let case_name = match &options.add {
         Some(name) => Some(add::case_name(name)?),
         None => None,
     };
-    let problem = add::problem(workspace, problem)?;
+    let mut problem = add::problem(workspace, problem)?;
     let submission = submission(program)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    if let Err(failure) = environment.provide_time_limits(slice::from_mut(&mut problem)) {
+        isolation.end();
+        return exit::of_failure(failure);
+    }
     let search = Search {
         target: Target { environment, problem: &problem, submission: &submission },
         seed: options.seed,
+        end: Deadline::new(&clock, options.time),
         time: options.time,
         show_progress: progress::is_possible() && !options.json,
     };
@@ -94,6 +107,9 @@ pub fn run(
         Err(failure) => return exit::of_failure(failure),
     };
     let printed = show(&search, &result, options)?;
+    if result.is_interrupted {
+        return Ok(INTERRUPTED);
+    }
     if printed == READER_GONE && case_name.is_none() {
         return Ok(printed);
     }
@@ -126,23 +142,8 @@ fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8>
     if options.json {
         return print(&json_report::json(search, result));
     }
-    let mut picture = None;
-    if let (Some(broken), None) = (&result.broken, &options.add) {
-        picture = keep_for_picture(&search.target, &broken.counterexample.test().input);
-    }
-    print(&text_report::text(search, result, picture.as_deref()))
-}
-
-/// Writes the input to a file from which the visualizer can draw it, if the problem has one; the
-/// path from the root of the workspace. A failure only costs the picture.
-fn keep_for_picture(target: &Target, input: &[u8]) -> Option<PathBuf> {
-    target.problem.visualizer.as_ref()?;
-    let workspace = target.environment.workspace;
-    let folder = workspace.cache().join("found");
-    fs::create_dir_all(&folder).ok()?;
-    let file = folder.join(format!("{}.in", target.problem.name));
-    Replacement::create(&file).and_then(|new| new.finish(input)).ok()?;
-    Some(file.strip_prefix(&workspace.root).unwrap_or(&file).to_path_buf())
+    let shows_picture = search.target.problem.visualizer.is_some() && options.add.is_none();
+    print(&text_report::text(search, result, shows_picture))
 }
 
 /// Adds the counterexample as a case; what `hack add` reports.
@@ -152,7 +153,7 @@ fn add_case(
     name: &str,
     broken: &Broken,
 ) -> std::result::Result<String, Failure> {
-    if broken.is_flaky {
+    if broken.steadiness == Steadiness::Flaky {
         return Err(Failure::Error(format!(
             "case {name} is not added: the program failed on it and was right when it ran again"
         )));

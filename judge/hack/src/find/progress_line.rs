@@ -25,9 +25,10 @@ impl ProgressLine {
         self.show(&format!("{}, {}/s, size {size}", count_tries(tries), grouped(rate)));
     }
 
-    /// An input of so many bytes breaks the program.
-    pub fn shrinking(&mut self, bytes: usize) {
-        self.show(&format!("found an input of {bytes} bytes, shrinking"));
+    /// An input that breaks the program was found after so many tries; it had `from` bytes, and now it
+    /// has `to`.
+    pub fn shrinking(&mut self, tries: u64, from: usize, to: usize) {
+        self.show(&shrinking_text(tries, from, to));
     }
 
     fn show(&mut self, text: &str) {
@@ -37,8 +38,28 @@ impl ProgressLine {
     }
 }
 
+fn shrinking_text(tries: u64, from: usize, to: usize) -> String {
+    format!(
+        "found after {}; shrinking: {} → {} bytes",
+        count_tries(tries),
+        grouped(from as u64),
+        grouped(to as u64)
+    )
+}
+
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.line.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_says_how_far_it_has_shrunk() {
+        let text = shrinking_text(1235, 1067, 36);
+        assert_eq!(text, "found after 1,235 tries; shrinking: 1,067 → 36 bytes");
     }
 }

@@ -1,21 +1,31 @@
-//! A search from start to end: builds, hunts, shrinks and confirms.
+//! A search from start to end: builds, hunts, shrinks and confirms, all within the time of the search.
 
+use super::alarm::Alarm;
 use super::counterexample::Counterexample;
+use super::deadline::Deadline;
+use super::found::Keeper;
 use super::hunt::{self, Context, HuntResult};
-use super::parts::Target;
+use super::parts::{Parts, Target};
 use super::progress_line::ProgressLine;
-use super::reduce;
+use super::reduce::{self, Unconfirmed};
+use super::test_input::TestInput;
 use super::worker::Worker;
-use crate::environment::cores;
+use crate::environment::{cores, Environment};
 use judge_core::base::progress;
-use judge_core::base::text::escape;
+use judge_core::base::text::{escape, time};
 use judge_core::judging::run_case::Output;
+use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
-use std::time::{Duration, Instant};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
 
-/// Shrinking may take this time after a find, even when the time of the search is over.
-const SHRINK_TIME: Duration = Duration::from_secs(20);
+/// Of the time that is left after building, this part is kept for shrinking, and at most so much.
+const SHRINK_PART: u32 = 3;
+const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
+/// What is kept of that for a last run on the smallest input, beside the time of the run.
+const LAST_RUN: Duration = Duration::from_millis(200);
 /// What is kept of the program's output, in bytes.
 const MAX_OUTPUT: usize = 64 * 1024;
 
@@ -24,7 +34,9 @@ pub struct Search<'a> {
     pub target: Target<'a>,
     /// The first seed of the generator.
     pub seed: u64,
-    /// The time for tries. What is built before them does not count.
+    /// When all of it ends.
+    pub end: Deadline<'a>,
+    /// The time from the start of the command until then.
     pub time: Duration,
     /// Show a progress line on the terminal.
     pub show_progress: bool,
@@ -39,6 +51,8 @@ pub struct SearchResult {
     pub overflow: Option<String>,
     pub broken: Option<Broken>,
     pub wall: Duration,
+    /// The user has interrupted it.
+    pub is_interrupted: bool,
 }
 
 /// A confirmed counterexample.
@@ -46,77 +60,183 @@ pub struct Broken {
     pub counterexample: Counterexample,
     /// What the program printed there when it ran again; `None` when the verdict is about a limit.
     pub output: Option<Vec<u8>>,
-    /// Run once more, the program was right.
-    pub is_flaky: bool,
+    pub steadiness: Steadiness,
+    /// The file that has the input, or why there is none.
+    pub kept: Result<PathBuf, String>,
+}
+
+/// What the program did when it ran on the input once more.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Steadiness {
+    /// It failed again, or was too slow, which is not tried twice.
+    Steady,
+    /// It was right.
+    Flaky,
+    /// There was no time for it.
+    Unknown,
 }
 
 impl Search<'_> {
     pub fn run(&self) -> Result<SearchResult, Failure> {
-        let start = Instant::now();
+        match self.try_run() {
+            Err(Failure::Interrupted) if self.end.is_interrupted() => Ok(SearchResult {
+                tries: 0,
+                by_processes: false,
+                overflow: None,
+                broken: None,
+                wall: self.end.elapsed(),
+                is_interrupted: true,
+            }),
+            // Before the first try, as all later parts handle the end of their time.
+            Err(Failure::Interrupted) => Err(self.nothing_tried("while programs were being built")),
+            result => result,
+        }
+    }
+
+    fn try_run(&self) -> Result<SearchResult, Failure> {
+        let job = self.target.problem.file_job(self.target.submission.clone(), true, "");
+        let alarm = Alarm::new()?;
+        let (parts, sizes) = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
+        let hunting = self.end.earlier_by((self.end.left() / SHRINK_PART).min(MAX_SHRINK_TIME));
+        let context =
+            Context { target: self.target, job: &job, parts: &parts, sizes, seed: self.seed };
+        let keeper = Keeper::new(&self.target);
+        let mut line = ProgressLine::new(self.show_progress);
+        // Half of the time a worker waits for the process that it has started.
+        let process_workers = 2 * cores();
+        let plan = hunt::Plan {
+            workers: if parts.harness.is_some() { cores() } else { process_workers },
+            deadline: hunting,
+            end: self.end,
+            keep: &|found| keeper.keep(&found.original.input),
+        };
+        let hunted = hunt::hunt(&context, &plan, &mut |tries, size| line.tries(tries, size))?;
+        let HuntResult { counterexample, mut tries, by_processes, slowest_right, overflow } =
+            hunted;
+        let mut broken = None;
+        if let Some(counterexample) = counterexample {
+            // As many as were needed, whatever the workers did beside it.
+            tries = counterexample.original.seed - self.seed + 1;
+            let found = Found { context: &context, slowest_right, tries, keeper };
+            broken = Some(self.shrink(found, counterexample, process_workers, &mut line)?);
+        } else if tries == 0 && !self.end.is_interrupted() {
+            return Err(self.nothing_tried("before the first run of the program ended"));
+        }
+        let is_interrupted = self.end.is_interrupted();
+        let wall = self.end.elapsed();
+        Ok(SearchResult { tries, by_processes, overflow, broken, wall, is_interrupted })
+    }
+
+    /// Builds what the search runs, and finds the sizes of inputs.
+    fn build(&self, alarm: &Alarm) -> Result<(Parts, RangeInclusive<u64>), Failure> {
         let Target { environment, problem, submission } = self.target;
-        let job = problem.file_job(submission.clone(), true, "");
-        let mut worker = Worker::new(environment, &problem.settings);
+        let environment: Environment = environment;
+        let environment = Environment { interrupt: alarm.as_fd(), ..environment };
+        let target = Target { environment, problem, submission };
         let name = escape(submission.name.as_bytes());
-        let build = || self.target.build();
+        let build = || target.build();
         let parts = if self.show_progress {
             progress::during(&format!("building {name} and the programs of the problem"), build)?
         } else {
             build()?
         };
-        let sizes = parts.oracle.sizes(&mut worker)?;
-        let context = Context {
-            target: self.target,
-            job: &job,
-            parts: &parts,
-            sizes,
-            seed: self.seed,
-            deadline: Instant::now() + self.time,
+        let sizes = parts.oracle.sizes(&mut Worker::new(environment, &problem.settings))?;
+        Ok((parts, sizes))
+    }
+
+    /// Makes what was found smaller, and runs the program on it for the last time.
+    fn shrink(
+        &self,
+        found: Found,
+        mut counterexample: Counterexample,
+        workers: usize,
+        line: &mut ProgressLine,
+    ) -> Result<Broken, Failure> {
+        let Found { context, slowest_right, tries, keeper } = found;
+        let from = counterexample.original.input.len();
+        keeper.keep(&counterexample.original.input);
+        line.shrinking(tries, from, from);
+        let last_run = counterexample.outcome.wall * 3 / 2 + LAST_RUN;
+        let deadline = self.end.earlier_by(last_run.min(self.end.left() / 2));
+        let plan = reduce::Plan { context, deadline, slowest_right, workers };
+        let mut tell = |test: &TestInput, is_confirmed: bool| {
+            line.shrinking(tries, from, test.input.len());
+            if is_confirmed {
+                keeper.keep(&test.input);
+            }
         };
-        // Half of the time a worker waits for the process that it has started.
-        let process_workers = 2 * cores();
-        let workers = if parts.harness.is_some() { cores() } else { process_workers };
-        let mut line = ProgressLine::new(self.show_progress);
-        let hunted = hunt::hunt(&context, workers, &mut |tries, size| line.tries(tries, size))?;
-        let HuntResult { counterexample, mut tries, by_processes, slowest_right, overflow } =
-            hunted;
-        let mut broken = None;
-        if let Some(mut counterexample) = counterexample {
-            // As many as were needed, whatever the workers did beside it.
-            tries = counterexample.original.seed - self.seed + 1;
-            line.shrinking(counterexample.original.input.len());
-            // What was built first counts here: this is the time that the user waits.
-            let deadline = (start + self.time).max(Instant::now() + SHRINK_TIME);
-            reduce::reduce(
-                &mut worker,
-                &context,
-                &mut counterexample,
-                slowest_right,
-                deadline,
-                process_workers,
-            )?;
-            broken = Some(confirm(&mut worker, &context, counterexample)?);
+        let unconfirmed = reduce::reduce(&plan, &mut counterexample, &mut tell)?;
+        let last = self.end.with_grace();
+        let alarm = Alarm::new()?;
+        let (output, steadiness) = last.during(&|| alarm.ring(), || {
+            let mut worker = context.worker(&alarm);
+            confirm(&mut worker, context, &mut counterexample, unconfirmed)?;
+            run_again(&mut worker, context, &counterexample)
+        })?;
+        keeper.keep(&counterexample.test().input);
+        Ok(Broken { counterexample, output, steadiness, kept: keeper.into_result() })
+    }
+
+    /// The message when the time is over and nothing was tried.
+    fn nothing_tried(&self, when: &str) -> Failure {
+        Failure::Error(format!(
+            "nothing was tried: the time ({}) was over {when}; give it more with --time",
+            time(self.time)
+        ))
+    }
+}
+
+/// What shrinking needs to know of the hunt.
+struct Found<'a> {
+    context: &'a Context<'a>,
+    slowest_right: Duration,
+    tries: u64,
+    keeper: Keeper,
+}
+
+/// Runs the program on a smaller input, and goes on to that if it fails there too.
+fn confirm(
+    worker: &mut Worker,
+    context: &Context,
+    counterexample: &mut Counterexample,
+    unconfirmed: Option<Unconfirmed>,
+) -> Result<(), Failure> {
+    let Some(Unconfirmed { test, is_smallest }) = unconfirmed else { return Ok(()) };
+    match worker.judge(&context.parts.program, context.job, &test) {
+        Ok(outcome) if outcome.verdict == Verdict::Ac => Ok(()),
+        Ok(outcome) => {
+            counterexample.shrunk = Some(test);
+            counterexample.outcome = outcome;
+            counterexample.is_smallest = is_smallest;
+            Ok(())
         }
-        Ok(SearchResult { tries, by_processes, overflow, broken, wall: start.elapsed() })
+        // There is no time for it, so the larger input must do.
+        Err(Failure::Interrupted) => Ok(()),
+        Err(failure) => Err(failure),
     }
 }
 
 /// Runs the program again on the shrunk input, for its output and to see whether it is flaky.
-fn confirm(
+fn run_again(
     worker: &mut Worker,
     context: &Context,
-    counterexample: Counterexample,
-) -> Result<Broken, Failure> {
-    let Context { parts, job, .. } = context;
-    let test = counterexample.test();
+    counterexample: &Counterexample,
+) -> Result<(Option<Vec<u8>>, Steadiness), Failure> {
     let verdict = counterexample.outcome.verdict;
     // A program that is too slow has been run often enough.
     if verdict == Verdict::Tle {
-        return Ok(Broken { counterexample, output: None, is_flaky: false });
+        return Ok((None, Steadiness::Steady));
     }
+    let job: &Job = context.job;
     let mut output = Output::up_to(MAX_OUTPUT);
-    let outcome = worker.judge_and_keep(&parts.program, job, test, Some(&mut output))?;
-    let is_flaky = outcome.verdict == Verdict::Ac;
+    let program = &context.parts.program;
+    let ran = worker.judge_and_keep(program, job, counterexample.test(), Some(&mut output));
+    let steadiness = match ran {
+        Ok(outcome) if outcome.verdict == Verdict::Ac => Steadiness::Flaky,
+        Ok(_) => Steadiness::Steady,
+        Err(Failure::Interrupted) => return Ok((None, Steadiness::Unknown)),
+        Err(failure) => return Err(failure),
+    };
     let is_shown = matches!(verdict, Verdict::Wa | Verdict::Pe | Verdict::Re);
-    let output = if is_shown { Some(output.bytes) } else { None };
-    Ok(Broken { counterexample, output, is_flaky })
+    Ok((is_shown.then_some(output.bytes), steadiness))
 }

@@ -55,11 +55,12 @@ impl Shrinker {
         Shrinker { case, steps, next: 0, tried: 0, seen: HashSet::new(), alone: false }
     }
 
-    /// The next smaller case that has not been tried; `None` when there is none any more.
-    pub fn candidate(&mut self) -> Option<Candidate> {
+    /// The next smaller case that has not been tried; `None` when there is none any more, or when
+    /// `go_on` says so: of a large case many steps may lead nowhere.
+    pub fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate> {
         let lines = lines(&self.case);
         let measured = measure(&self.case);
-        while self.tried < self.steps.len() {
+        while self.tried < self.steps.len() && go_on() {
             let at = self.next % self.steps.len();
             let step = &self.steps[at];
             self.next = at + 1;
@@ -572,7 +573,7 @@ mod tests {
     fn shrunk(case: &str, breaks: impl Fn(&str) -> bool) -> String {
         assert!(breaks(case), "{case}");
         let mut shrinker = Shrinker::new(case.as_bytes().to_vec());
-        while let Some(candidate) = shrinker.candidate() {
+        while let Some(candidate) = shrinker.candidate(&mut || true) {
             let text = String::from_utf8(candidate.case.clone()).unwrap();
             assert!(measure(text.as_bytes()) < measure(&shrinker.case));
             if breaks(&text) && shrinker.is_wanted(&candidate) {
@@ -681,7 +682,7 @@ mod tests {
             " 2 \n a \n b",
         ] {
             let mut shrinker = Shrinker::new(case.as_bytes().to_vec());
-            while let Some(candidate) = shrinker.candidate() {
+            while let Some(candidate) = shrinker.candidate(&mut || true) {
                 shrinker.accept(candidate);
             }
         }

@@ -1,7 +1,7 @@
 //! The result of a search as text.
 
 use super::number::count_tries;
-use super::search::{Broken, Search, SearchResult};
+use super::search::{Broken, Search, SearchResult, Steadiness};
 use judge_core::base::text::{self, escape, shell_word};
 use std::path::Path;
 
@@ -9,16 +9,20 @@ use std::path::Path;
 const MAX_LINES: usize = 40;
 const MAX_COLUMNS: usize = 200;
 
-/// The result as text. `picture` is a file with the input, for a problem that can be drawn.
-pub fn text(search: &Search, result: &SearchResult, picture: Option<&Path>) -> String {
+/// The result as text. `shows_picture` names the command that draws the input, if the problem can be
+/// drawn.
+pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> String {
     let processes = if result.by_processes { ", one process each," } else { "" };
     let tries = format!("{}{processes} in {}", count_tries(result.tries), text::time(result.wall));
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
     if let Some(broken) = &result.broken {
-        return broken_text(search, broken, &tries) + &picture_command(search, picture);
+        let mut text = broken_text(search, broken, &tries, result.is_interrupted);
+        text.push_str(&kept_text(search, broken, shows_picture));
+        return text;
     }
-    let mut text = format!("{problem}: nothing found that breaks {name}: {tries}\n");
+    let interrupted = if result.is_interrupted { "interrupted; " } else { "" };
+    let mut text = format!("{problem}: {interrupted}nothing found that breaks {name}: {tries}\n");
     if let Some(overflow) = &result.overflow {
         text.push_str(&format!(
             "note: {overflow}; the answer is still right, because judges build without overflow checks\n"
@@ -28,8 +32,8 @@ pub fn text(search: &Search, result: &SearchResult, picture: Option<&Path>) -> S
 }
 
 /// The verdict, the input, both outputs, and how it was found.
-fn broken_text(search: &Search, broken: &Broken, tries: &str) -> String {
-    let Broken { counterexample, output, is_flaky } = broken;
+fn broken_text(search: &Search, broken: &Broken, tries: &str, is_interrupted: bool) -> String {
+    let Broken { counterexample, output, steadiness, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
@@ -40,8 +44,14 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str) -> String {
     text.push_str("\n\n");
     text.push_str(&excerpt(&test.input));
     text.push_str(&format!("\nexpected\n{}", indented(&test.answer)));
-    if *is_flaky {
-        text.push_str("flaky: the program failed here and was right when it ran again\n");
+    match steadiness {
+        Steadiness::Steady => {}
+        Steadiness::Flaky => {
+            text.push_str("flaky: the program failed here and was right when it ran again\n");
+        }
+        Steadiness::Unknown => {
+            text.push_str("there was no time to run the program again: it may be flaky\n");
+        }
     }
     if let Some(output) = output {
         text.push_str(&format!("got\n{}", indented(output)));
@@ -52,6 +62,8 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str) -> String {
     let original = &counterexample.original;
     let smallest = if counterexample.is_smallest {
         "nothing more can be removed"
+    } else if is_interrupted {
+        "interrupted before it was as small as possible"
     } else {
         "the time was over before it was as small as possible"
     };
@@ -67,25 +79,35 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str) -> String {
 }
 
 fn rerun_command(search: &Search) -> String {
-    let program = shell_word(&program_path(search));
+    let program = shell_word(program_path(search));
     format!("scripts/hack find {} {program} --seed {}", search.target.problem.name, search.seed)
 }
 
-fn picture_command(search: &Search, picture: Option<&Path>) -> String {
-    let Some(file) = picture else { return String::new() };
-    format!(
-        "picture  scripts/judge show {} --input {} --submission {}\n",
-        search.target.problem.name,
-        shell_word(file),
-        shell_word(&program_path(search))
-    )
+/// The file with the input, and the command that draws it.
+fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
+    let file = match &broken.kept {
+        Ok(file) => shell_word(from_root(search, file)),
+        Err(why) => return format!("the input could not be kept: {why}\n"),
+    };
+    let mut text = format!("kept   {file}\n");
+    if shows_picture {
+        text.push_str(&format!(
+            "picture  scripts/judge show {} --input {file} --submission {}\n",
+            search.target.problem.name,
+            shell_word(program_path(search))
+        ));
+    }
+    text
+}
+
+/// A path for a command that is typed at the root of the workspace.
+fn from_root<'p>(search: &Search, path: &'p Path) -> &'p Path {
+    path.strip_prefix(&search.target.environment.workspace.root).unwrap_or(path)
 }
 
 /// The path of the program for a command that is typed at the root of the workspace.
 fn program_path(search: &Search) -> String {
-    let path = &search.target.submission.path;
-    let root = &search.target.environment.workspace.root;
-    let path = path.strip_prefix(root).unwrap_or(path).to_string_lossy();
+    let path = from_root(search, &search.target.submission.path).to_string_lossy();
     // A name may look like a flag.
     if path.starts_with('-') {
         format!("./{path}")

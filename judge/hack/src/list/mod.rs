@@ -35,11 +35,14 @@ pub fn run(
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let filters = words.iter().map(|word| Filter::parse(word)).collect::<Result<Vec<_>>>()?;
-    let problems = workspace::select(workspace, &filters, false)?;
+    let mut problems = workspace::select(workspace, &filters, false)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    if let Err(failure) = environment.provide_time_limits(&mut problems) {
+        return exit::of_failure(failure);
+    }
     let mut code = AS_EXPECTED;
     for problem in &problems {
         for fault in &problem.faults {

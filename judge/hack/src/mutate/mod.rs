@@ -13,14 +13,16 @@ mod survivors;
 mod text_report;
 mod token;
 
+use crate::environment::Environment;
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE};
+use judge_core::compile::Builder;
 use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
 use plan::Plan;
 use results::Results;
 use sandbox::Isolation;
 use std::ffi::OsString;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 
 /// How to mutate.
 pub struct Options {
@@ -39,8 +41,16 @@ pub fn run(
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let filters = words.iter().map(|word| Filter::parse(word)).collect::<Result<Vec<_>>>()?;
+    let mut problems = workspace::select(workspace, &filters, false)?;
+    let builder = Builder::new(workspace.cache());
+    let isolation = &options.isolation;
+    let environment =
+        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    if let Err(failure) = environment.provide_time_limits(&mut problems) {
+        return exit::of_failure(failure);
+    }
     let mut worst = AS_EXPECTED;
-    for problem in workspace::select(workspace, &filters, false)? {
+    for problem in problems {
         let plan = Plan::read(workspace, &problem, options.limit)?;
         let outcomes = judge::judge(&plan, workspace, &options.isolation, interrupt, options.json)?;
         let Some(outcomes) = outcomes else {

@@ -8,10 +8,13 @@ use judge_core::Result;
 
 /// The metadata of the problem, with what a package must have.
 pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
-    let text = package.source_text("problem.yaml")?.unwrap_or_default();
     let name = &package.problem.name;
-    let metadata = Metadata::of_workspace(&text)
-        .map_err(|error| format!("{}: {error}", package.source.join("problem.yaml").display()))?;
+    let metadata = match package.source_text("problem.yaml")? {
+        Some(text) => Metadata::of_workspace(&text).map_err(|error| {
+            format!("{}: {error}", package.source.join("problem.yaml").display())
+        })?,
+        None => Metadata::of_nothing(),
+    };
     Ok(metadata.filled(name, &uuid(name)))
 }
 

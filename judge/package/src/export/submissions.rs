@@ -6,11 +6,13 @@ use crate::names;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
 use judge_core::judging::{Job, Reporter, Rerun, Verdicts};
+use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
 use judge_core::Result;
 use sandbox::Failure;
 use std::collections::BTreeMap;
+use std::slice;
 
 const ACCEPTED: &str = "accepted";
 /// Folders that say little about the verdict of a submission: an export judges their submissions.
@@ -96,17 +98,29 @@ fn name_in(
 
 /// The verdicts of submissions over all cases.
 fn judge(
-    package: &PackageWriter,
+    package: &mut PackageWriter,
     submissions: &[Submission],
 ) -> Exported<BTreeMap<String, Verdict>> {
     if submissions.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let problem = package.problem;
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let builder = Builder::new(package.workspace.cache());
+    let measurer = Measurer {
+        workspace: package.workspace,
+        builder: &builder,
+        isolation: &package.isolation,
+        interrupt: package.interrupt,
+        workers,
+    };
+    let mut problem = package.problem.clone();
+    for line in measurer.provide(slice::from_mut(&mut problem))? {
+        package.note(line);
+    }
     let jobs: Vec<Job> =
         submissions.iter().map(|one| problem.file_job(one.clone(), false, "")).collect();
     let options = Options {
-        workers: std::thread::available_parallelism().map_or(1, usize::from),
+        workers,
         fail_fast: true,
         rerun: Rerun::Auto,
         progress: false,
@@ -114,7 +128,6 @@ fn judge(
         interrupt: Some(package.interrupt),
     };
     let mut collector = VerdictCollector::default();
-    let builder = Builder::new(package.workspace.cache());
     if session::judge(&jobs, &builder, &options, &mut collector)? {
         return Err(Failure::Interrupted);
     }

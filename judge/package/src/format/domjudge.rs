@@ -30,8 +30,11 @@ pub const FORMAT: Format = Format {
 };
 
 fn write(metadata: &Metadata, problem: &str, _has_output_validator: bool) -> Option<String> {
-    let limit = &metadata.time_limit;
-    Some(format!("timelimit = '{limit}'\nshort-name = '{problem}'\nexternalid = '{problem}'\n"))
+    let limit = match metadata.time_limit.as_str() {
+        "" => String::new(),
+        limit => format!("timelimit = '{limit}'\n"),
+    };
+    Some(format!("{limit}short-name = '{problem}'\nexternalid = '{problem}'\n"))
 }
 
 fn read(text: &str) -> Result<FoundSettings> {

@@ -28,9 +28,11 @@ pub const FORMAT: Format = Format {
     }),
 };
 
-/// The time limit in seconds, which `problem.yaml` cannot hold.
+/// The time limit in seconds, which `problem.yaml` cannot hold. Without one no file: the tools then
+/// measure.
 fn write(metadata: &Metadata, _problem: &str, _has_output_validator: bool) -> Option<String> {
-    Some(format!("{}\n", metadata.time_limit))
+    let limit = &metadata.time_limit;
+    (!limit.is_empty()).then(|| format!("{limit}\n"))
 }
 
 fn read(text: &str) -> Result<FoundSettings> {

@@ -37,6 +37,7 @@ pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
         }
     }
     let (memory, output) = (metadata.memory, metadata.output);
-    out.push_str(&format!("limits:\n  memory: {memory}\n  output: {output}\n"));
+    let multipliers = metadata.multipliers.lines("  ", ["time_multiplier", "time_safety_margin"]);
+    out.push_str(&format!("limits:\n{multipliers}  memory: {memory}\n  output: {output}\n"));
     out
 }

@@ -56,7 +56,7 @@ pub fn problem_layouts() -> impl Iterator<Item = &'static ProblemLayout> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::Metadata;
+    use crate::metadata::{Metadata, Multipliers};
     use crate::uuid::uuid;
     use judge_core::base::yaml;
 
@@ -69,6 +69,10 @@ mod tests {
                 source: name.to_string(),
                 uuid: uuid(name),
                 time_limit: "0.25".to_string(),
+                multipliers: Multipliers {
+                    ac_to_time_limit: "3".to_string(),
+                    time_limit_to_tle: "1.25".to_string(),
+                },
                 memory: 3,
                 output: 4,
                 comparison: "tokens".to_string(),

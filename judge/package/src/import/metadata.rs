@@ -41,8 +41,11 @@ pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
         metadata.uuid = uuid(import.name);
     }
     if metadata.time_limit.is_empty() {
-        metadata.time_limit = "1.0".to_string();
-        import.note("the package has no time limit: problem.yaml now says 1 s");
+        import.note(format!(
+            "the package names no time limit: scripts/judge takes one from its accepted programs, and \
+             scripts/judge limits {} proposes one",
+            import.name
+        ));
     }
     Ok(PackageMetadata { metadata, validator_flags })
 }
@@ -59,7 +62,7 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
 
 /// The metadata of a package without any: the defaults of the workspace.
 pub fn defaults(name: &str) -> Result<Metadata> {
-    let metadata = Metadata::of_workspace("")?.filled(name, &uuid(name));
+    let metadata = Metadata::of_nothing().filled(name, &uuid(name));
     Ok(Metadata { source: "unknown".to_string(), rights_owner: String::new(), ..metadata })
 }
 

@@ -2,10 +2,12 @@
 //!
 //! Only what the judge or a package needs is kept. Other keys in the packages of others are ignored.
 
+mod multipliers;
 mod problem_type;
 mod read;
 pub mod yaml;
 
+pub use multipliers::Multipliers;
 pub use problem_type::check_type;
 
 use judge_core::compare::{flags, Mode};
@@ -23,6 +25,7 @@ pub struct Metadata {
     pub source_url: String,
     /// In seconds, as written.
     pub time_limit: String,
+    pub multipliers: Multipliers,
     /// In MiB.
     pub memory: u64,
     /// In MiB.

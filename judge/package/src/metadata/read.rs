@@ -1,6 +1,6 @@
 //! Reading `problem.yaml`, of the workspace and of a package.
 
-use super::Metadata;
+use super::{Metadata, Multipliers};
 use judge_core::base::yaml::{self, Map, Node, Value};
 use judge_core::workspace::settings;
 use judge_core::Result;
@@ -18,10 +18,13 @@ impl Metadata {
     pub fn of_workspace(text: &str) -> Result<Metadata> {
         let mut metadata = Metadata::with_defaults(WORKSPACE_MEMORY);
         metadata.take(&yaml::parse_map(text)?)?;
-        if metadata.time_limit.is_empty() {
-            metadata.time_limit = "1.0".to_string();
-        }
         Ok(metadata)
+    }
+
+    /// What the judge assumes of a problem without a `problem.yaml`.
+    pub fn of_nothing() -> Metadata {
+        let time_limit = "1.0".to_string();
+        Metadata { time_limit, ..Metadata::with_defaults(WORKSPACE_MEMORY) }
     }
 
     /// Reads as much of `problem.yaml` of a package as the judge knows. `time_limit` is the limit of
@@ -36,6 +39,7 @@ impl Metadata {
         }
         if settings::seconds(&metadata.time_limit).is_none() {
             metadata.time_limit.clear();
+            metadata.multipliers = metadata.multipliers.of_unlimited(problem_yaml)?;
         }
         Ok(metadata)
     }
@@ -66,6 +70,7 @@ impl Metadata {
         }
         let no_limits = Map::default();
         let limits = map.map("limits")?.unwrap_or(&no_limits);
+        self.multipliers = Multipliers::of(limits)?;
         self.time_limit = limits.text("time_limit")?.unwrap_or_default().to_string();
         for (key, limit) in [("memory", &mut self.memory), ("output", &mut self.output)] {
             let number = limits.text(key)?.and_then(|text| text.parse().ok());
@@ -144,6 +149,7 @@ mod tests {
         let metadata = of_package(text).unwrap();
         let limits = (metadata.memory, metadata.output, metadata.time_limit.as_str());
         assert_eq!(limits, (512, 8, ""));
+        assert_eq!(metadata.multipliers.ac_to_time_limit, "5");
         assert_eq!((metadata.name.as_str(), metadata.license.as_str()), ("Different", "cc by-sa"));
         assert_eq!((metadata.credits.as_str(), metadata.source_url.as_str()), ("A, B", "u"));
         for (text, name) in [
@@ -162,5 +168,32 @@ mod tests {
         let error = of_package("a: 1\nname: [x]\n").unwrap_err();
         assert_eq!(error, "line 2: `name` takes one text or a map of languages, not a list");
         assert!(of_package("limits: 5\n").is_err_and(|error| error.starts_with("line 1")));
+    }
+
+    #[test]
+    fn a_package_without_a_limit_has_the_multipliers_of_its_format() {
+        let multipliers = |text: &str, time_limit: Option<&str>| {
+            let Multipliers { ac_to_time_limit, time_limit_to_tle } =
+                Metadata::of_package(&yaml::parse_map(text).unwrap(), time_limit)
+                    .unwrap()
+                    .multipliers;
+            format!("{ac_to_time_limit},{time_limit_to_tle}")
+        };
+        let new = "problem_format_version: 2025-09\n";
+        for (text, time_limit, wanted) in [
+            ("name: x\n".to_string(), None, "5,2"),
+            ("problem_format_version: legacy-icpc\n".to_string(), None, "5,2"),
+            ("limits:\n  time_multiplier: 12\n".to_string(), None, "12,2"),
+            ("limits:\n  time_multiplier: -1\n".to_string(), None, "5,2"),
+            ("name: x\n".to_string(), Some("3"), ","),
+            (new.to_string(), None, ","),
+            (
+                format!("{new}limits:\n  time_multipliers:\n    ac_to_time_limit: 3\n"),
+                Some("1"),
+                "3,",
+            ),
+        ] {
+            assert_eq!(multipliers(&text, time_limit), wanted, "{text} {time_limit:?}");
+        }
     }
 }

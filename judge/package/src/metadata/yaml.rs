@@ -35,9 +35,16 @@ pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
     if reader == Reader::Judge && !metadata.comparison.is_empty() {
         out.push_str(&format!("comparison: {}\n", metadata.comparison));
     }
-    out.push_str(&format!("limits:\n  time_limit: {}\n", metadata.time_limit));
-    if reader == Reader::Tools {
-        out.push_str(&time_resolution(&metadata.time_limit));
+    out.push_str("limits:\n");
+    if !metadata.time_limit.is_empty() {
+        out.push_str(&format!("  time_limit: {}\n", metadata.time_limit));
+        if reader == Reader::Tools {
+            out.push_str(&time_resolution(&metadata.time_limit));
+        }
+    }
+    let multipliers = metadata.multipliers.lines("    ", ["ac_to_time_limit", "time_limit_to_tle"]);
+    if !multipliers.is_empty() {
+        out.push_str(&format!("  time_multipliers:\n{multipliers}"));
     }
     out.push_str(&format!("  memory: {}\n  output: {}\n", metadata.memory, metadata.output));
     out

@@ -1,6 +1,6 @@
 //! The command `judge`: from the words of the command line to jobs, and from verdicts to an exit code.
 
-mod flags;
+pub mod flags;
 mod instructions;
 mod jobs;
 mod overrides;
@@ -12,6 +12,7 @@ use crate::cli::command::{Command, Invocation};
 use flags::{FLAGS, WATCH};
 use judge_core::workspace::Filter;
 use judge_core::Result;
+pub use run::workers;
 
 pub static COMMAND: Command = Command {
     path: &["judge"],

@@ -15,6 +15,7 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
     if let Some(limit) = args.parsed(TIME.long, settings::seconds, settings::SECONDS)? {
         for problem in problems.iter_mut() {
             problem.settings.time_limit = limit;
+            problem.settings.lacks_time_limit = false;
         }
         again.push_str(&format!(" {} {}", TIME.long, limit.as_secs_f64()));
     }

@@ -4,15 +4,17 @@ use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
 use super::jobs::{self, Fault};
 use super::{instructions, overrides, run_once};
 use crate::cli::command::Invocation;
+use crate::commands::time_limits::provide_time_limits;
 use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
-use judge_core::base::exit::READER_GONE;
+use judge_core::base::exit::{self, READER_GONE};
 use judge_core::base::progress;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
 use judge_core::judging::{Job, Rerun};
+use judge_core::time_limit::Measurer;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
 use sandbox::Isolation;
@@ -33,6 +35,18 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
     let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let again = overrides::apply(args, &mut problems)?;
+    let isolation = invocation.isolation()?;
+    let measurer = Measurer {
+        workspace,
+        builder: &Builder::new(workspace.cache()),
+        isolation: &isolation,
+        interrupt: interrupt.as_fd(),
+        workers,
+    };
+    if let Err(failure) = provide_time_limits(&measurer, &mut problems) {
+        isolation.end();
+        return exit::of_failure(failure);
+    }
     let mut faults: Vec<Fault> = Vec::new();
     let mut jobs = if args.has(FAILED.long) {
         jobs::jobs_that_failed(workspace, &problems, &again)?
@@ -43,20 +57,27 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         return Err(no_jobs(&problems));
     }
     if let Some(input) = input {
-        return run_once::run(invocation, &jobs, input, interrupt);
+        return run_once::run(invocation, &jobs, input, &isolation, interrupt);
     }
-    let isolation = invocation.isolation()?;
     instructions::count(args, &isolation, &mut jobs)?;
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    let run = Run { invocation, problems: &problems, jobs: &jobs, faults: &faults, workers, rerun };
-    run.judge(isolation, interrupt)
+    let run = Run {
+        invocation,
+        problems: &problems,
+        jobs: &jobs,
+        faults: &faults,
+        workers,
+        rerun,
+        isolation,
+    };
+    run.judge(interrupt)
 }
 
 /// How many programs run at once. CPU time is what counts, so one for each core measures as well as
 /// one alone.
-fn workers(invocation: &Invocation) -> Result<usize> {
+pub fn workers(invocation: &Invocation) -> Result<usize> {
     let number = |text: &str| text.parse().ok().filter(|n| (1..=256).contains(n));
     let given = invocation.args.parsed(JOBS.long, number, "a number from 1 to 256")?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -83,11 +104,12 @@ struct Run<'a> {
     workers: usize,
     /// Whether close calls are run again.
     rerun: Rerun,
+    isolation: Isolation,
 }
 
 impl Run<'_> {
     /// Opens the reports, judges and finishes them; the exit code.
-    fn judge(&self, isolation: Isolation, interrupt: &OwnedFd) -> Result<u8> {
+    fn judge(&self, interrupt: &OwnedFd) -> Result<u8> {
         let Invocation { workspace, args, .. } = self.invocation;
         let to_terminal = progress::is_possible() && io::stdout().is_terminal();
         let options = Options {
@@ -95,7 +117,7 @@ impl Run<'_> {
             fail_fast: args.has(FAIL_FAST.long),
             rerun: self.rerun,
             progress: to_terminal && !args.has("--json"),
-            isolation,
+            isolation: self.isolation.clone(),
             interrupt: Some(interrupt.as_fd()),
         };
         let builder = Builder::new(workspace.cache());

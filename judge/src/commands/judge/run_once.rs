@@ -12,21 +12,26 @@ use judge_core::judging::run_limits::RunLimits;
 use judge_core::judging::{Job, Source};
 use judge_core::verdict::Verdict;
 use judge_core::Result;
-use sandbox::Sandbox;
+use sandbox::{Isolation, Sandbox};
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
 /// Runs the program of the only job; the exit code.
-pub fn run(invocation: &Invocation, jobs: &[Job], input: &Path, interrupt: &OwnedFd) -> Result<u8> {
+pub fn run(
+    invocation: &Invocation,
+    jobs: &[Job],
+    input: &Path,
+    isolation: &Isolation,
+    interrupt: &OwnedFd,
+) -> Result<u8> {
     let [job] = jobs else {
         return Err("--input runs one program: name one problem, or one --submission".to_string());
     };
     let builder = Builder::new(invocation.workspace.cache());
     let Some(input) = input::open(input, &builder, interrupt)? else { return Ok(INTERRUPTED) };
-    let isolation = invocation.isolation()?;
-    let mut sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
+    let mut sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
     let program = match build(job, &builder, &mut sandbox) {
         Ok(program) => program,
         Err(BuildError::CompileError(messages)) => {

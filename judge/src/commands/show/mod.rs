@@ -6,6 +6,7 @@ use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::commands::input;
+use crate::commands::time_limits::provide_time_limits;
 use crate::picture::parse::parse;
 use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
@@ -17,6 +18,7 @@ use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
+use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
@@ -26,6 +28,7 @@ use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+use std::slice;
 
 const WHICH: &str = "show draws one case. For example: scripts/judge show push-box/sample/01";
 
@@ -72,20 +75,35 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err(WHICH.to_string());
     };
     let input = args.value(INPUT.long).map(Path::new);
-    let problem = problem(invocation, &Filter::parse(word)?, input.is_some())?;
+    let mut problem = problem(invocation, &Filter::parse(word)?, input.is_some())?;
     // Opened before the work, so that a wrong path fails at once.
     let svg = args.value(SVG.long);
     let svg_file = svg.filter(|&path| path != input::STDIN);
     let read: Vec<&Path> = input.into_iter().collect();
     let svg_file =
         svg_file.map(|path| create_output(workspace, Path::new(path), &read)).transpose()?;
+    let isolation = invocation.isolation()?;
+    let submission = args.value(SUBMISSION.long).map(Path::new);
+    if submission.is_some() {
+        let measurer = Measurer {
+            workspace,
+            builder: &Builder::new(workspace.cache()),
+            isolation: &isolation,
+            interrupt: interrupt.as_fd(),
+            workers: std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        if let Err(failure) = provide_time_limits(&measurer, slice::from_mut(&mut problem)) {
+            isolation.end();
+            return exit::of_failure(failure);
+        }
+    }
     let drawing = Drawing {
         problem: &problem,
         builder: Builder::new(workspace.cache()),
-        isolation: invocation.isolation()?,
+        isolation,
         interrupt: &interrupt,
     };
-    let drawn = drawing.draw(input, args.value(SUBMISSION.long).map(Path::new));
+    let drawn = drawing.draw(input, submission);
     drawing.isolation.end();
     let (picture, shown) = match drawn {
         Ok(drawn) => drawn,

@@ -133,7 +133,7 @@ fn case_json(problem: &Problem, case: &Case, sketch: &Sketch) -> String {
     let (answer, answer_cut) = beginning(&case.answer);
     Object::bare()
         .text("id", &case.id)
-        .text("word", &shell_word(&format!("{}/{}", problem.name, case.id)))
+        .text("word", &shell_word(format!("{}/{}", problem.name, case.id)))
         .text("about", &diff_view::description(case).unwrap_or_default())
         .text("input", &input)
         .flag("inputCut", input_cut)

@@ -13,7 +13,7 @@ use shrink::Shrinker;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,6 @@ const PROGRESS_PERIOD: Duration = Duration::from_millis(100);
 static SEED: AtomicU64 = AtomicU64::new(0);
 /// Grows with every run and every candidate: while it grows, nothing is stuck.
 static RUNS: AtomicU64 = AtomicU64::new(0);
-static IS_SHRINKING: AtomicBool = AtomicBool::new(false);
 /// The message of the last panic.
 static PANIC: Mutex<String> = Mutex::new(String::new());
 
@@ -234,7 +233,7 @@ impl Hunter {
             }
             self.events.add(Event::Failed { seed, how: how.as_bytes() });
             self.events.send(Event::Test { seed, input: &input, answer: &answer });
-            if !self.request.shrink_time.is_zero() {
+            if self.request.shrinks {
                 self.shrink(seed, input)?;
             }
             return Ok(());
@@ -264,9 +263,9 @@ impl Hunter {
 
     /// Sends smaller and smaller inputs that break the program too.
     fn shrink(&mut self, seed: u64, input: Vec<u8>) -> Result<(), Fault> {
-        IS_SHRINKING.store(true, Relaxed);
         let mut shrinker = Shrinker::new(input);
-        while let Some(candidate) = shrinker.candidate() {
+        // `watch` ends the process when the time is over.
+        while let Some(candidate) = shrinker.candidate(&mut || true) {
             RUNS.fetch_add(1, Relaxed);
             if validator::call(&candidate.case[..]).is_err() || !shrinker.is_wanted(&candidate) {
                 continue;
@@ -286,8 +285,6 @@ impl Hunter {
 fn watch(request: &Hunt) {
     let mut events = Events::default();
     let start = Instant::now();
-    let mut end = request.time_left;
-    let mut is_shrinking = false;
     let (mut runs, mut run_start, mut last_sent) = (u64::MAX, start, start);
     loop {
         std::thread::sleep(WATCH_PERIOD);
@@ -298,11 +295,7 @@ fn watch(request: &Hunt) {
             events.send(Event::Stuck { seed });
             std::process::exit(0);
         }
-        if !is_shrinking && IS_SHRINKING.load(Relaxed) {
-            is_shrinking = true;
-            end = end.max(start.elapsed() + request.shrink_time);
-        }
-        if start.elapsed() > end {
+        if start.elapsed() > request.time_left {
             events.send(Event::OutOfTime { seed });
             std::process::exit(0);
         }

@@ -1,11 +1,14 @@
 //! Runs a harness and reads its events.
 
-use super::protocol::{Event, Parsed, Request, MAX_PAYLOAD};
+use super::protocol::{Event, Hunt, Parsed, Request, MAX_PAYLOAD};
+use crate::find::worker::TOOL_TIME;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
+use judge_core::judging::Job;
 use sandbox::{Failure, Limits, Sandbox, Streams};
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::time::Duration;
 
 /// What a harness may print in all, in bytes.
@@ -30,6 +33,27 @@ pub struct Allowance {
     pub time: Duration,
     /// The memory limit of the problem, in bytes.
     pub memory_bytes: u64,
+}
+
+impl Allowance {
+    /// Enough for a hunt, which ends by itself.
+    pub fn of_hunt(hunt: &Hunt, memory_bytes: u64) -> Allowance {
+        Allowance { time: hunt.time_left + 2 * hunt.run_limit + TOOL_TIME, memory_bytes }
+    }
+}
+
+/// A hunt as `scripts/judge` would judge. It announces and shrinks nothing.
+pub fn hunt_of(job: &Job, seeds: Range<u64>, size: u64, time_left: Duration) -> Hunt {
+    Hunt {
+        seeds,
+        size,
+        time_left,
+        run_limit: job.limits.cpu,
+        max_output: job.limits.output_bytes as usize,
+        announce: false,
+        shrinks: false,
+        compare: job.compare.to_string(),
+    }
 }
 
 /// Runs a harness; `receive` gets the events and returns whether it wants more of them.

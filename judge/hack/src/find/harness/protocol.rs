@@ -43,9 +43,8 @@ pub struct Hunt {
     pub max_output: usize,
     /// Send [`Event::Trying`] before each try, because one of them ends the process.
     pub announce: bool,
-    /// Shrink what breaks the program for at most this time, and also while `time_left` is not over;
-    /// zero for no shrinking.
-    pub shrink_time: Duration,
+    /// Shrink what breaks the program.
+    pub shrinks: bool,
     /// The comparison, as problem.yaml writes it.
     pub compare: String,
 }
@@ -71,7 +70,7 @@ impl Request {
                 format!("run_limit_ms={}", hunt.run_limit.as_millis()),
                 format!("max_output={}", hunt.max_output),
                 format!("announce={}", hunt.announce),
-                format!("shrink_time_ms={}", hunt.shrink_time.as_millis()),
+                format!("shrinks={}", hunt.shrinks),
                 format!("compare={}", hunt.compare),
             ],
         }
@@ -94,7 +93,7 @@ impl Request {
                 run_limit: Duration::from_millis(value(arguments, "run_limit_ms")?),
                 max_output: value(arguments, "max_output")?,
                 announce: value(arguments, "announce")?,
-                shrink_time: Duration::from_millis(value(arguments, "shrink_time_ms")?),
+                shrinks: value(arguments, "shrinks")?,
                 compare: value(arguments, "compare")?,
             })),
             _ => Err(format!("unknown request `{kind}`")),
@@ -255,7 +254,7 @@ mod tests {
             run_limit: Duration::from_secs(2),
             max_output: 64,
             announce: true,
-            shrink_time: Duration::ZERO,
+            shrinks: false,
             compare: "float_absolute_tolerance 1e-9".to_string(),
         }
     }

@@ -1,6 +1,7 @@
 //! Tries the inputs of one chunk, each in a process of its own.
 
 use super::context::Context;
+use super::race::{Lane, Race};
 use super::shared::Shared;
 use crate::find::counterexample::Counterexample;
 use crate::find::schedule::Chunk;
@@ -16,6 +17,8 @@ pub struct ChunkHunter<'a, 'w> {
     pub worker: &'a mut Worker<'w>,
     pub context: &'a Context<'w>,
     pub shared: &'a Shared,
+    pub race: &'a Race<'w>,
+    pub lane: &'a Lane,
     pub chunk: &'a Chunk,
 }
 
@@ -37,6 +40,7 @@ impl ChunkHunter<'_, '_> {
                         shrunk: None,
                         outcome,
                         is_smallest: false,
+                        by_harness: false,
                     }));
                 }
             }
@@ -49,10 +53,10 @@ impl ChunkHunter<'_, '_> {
     /// twice, but for one that is too slow: that would take too long.
     fn attempt(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { parts, job, .. } = self.context;
-        if parts.harness.is_none() {
-            self.shared.add_tries(1);
-        }
         let outcome = self.worker.judge(&parts.program, job, test)?;
+        if parts.harness.is_none() {
+            self.race.add_tries(1);
+        }
         if outcome.verdict == Verdict::Ac {
             self.shared.add_right_run(outcome.cpu);
             return Ok(None);
@@ -60,7 +64,11 @@ impl ChunkHunter<'_, '_> {
         if outcome.verdict == Verdict::Tle {
             return Ok(Some(outcome));
         }
-        self.confirm(test)
+        match self.confirm(test) {
+            // There was no time for that, so it is done at the end.
+            Err(Failure::Interrupted) => Ok(Some(outcome)),
+            confirmed => confirmed,
+        }
     }
 
     /// Valid inputs of these seeds, and their answers.
@@ -71,11 +79,12 @@ impl ChunkHunter<'_, '_> {
     /// How the program alone fails on an input, if it does.
     pub fn confirm(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { parts, job, .. } = self.context;
-        let outcome = self.worker.judge(&parts.program, job, test)?;
+        let worker = &mut self.worker;
+        let outcome = self.lane.confirming(|| worker.judge(&parts.program, job, test))?;
         Ok(Some(outcome).filter(|outcome| outcome.verdict != Verdict::Ac))
     }
 
     pub fn is_over(&self) -> bool {
-        self.shared.is_over(self.chunk)
+        self.race.is_over(self.chunk)
     }
 }

@@ -1,10 +1,11 @@
 //! What a hunt works with.
 
+use crate::environment::Environment;
+use crate::find::alarm::Alarm;
 use crate::find::parts::{Parts, Target};
 use crate::find::worker::Worker;
 use judge_core::judging::Job;
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
 /// What all workers read.
 pub struct Context<'a> {
@@ -15,13 +16,13 @@ pub struct Context<'a> {
     pub sizes: RangeInclusive<u64>,
     /// The first seed.
     pub seed: u64,
-    /// No try begins after this moment.
-    pub deadline: Instant,
 }
 
-impl<'a> Context<'a> {
-    /// A worker for one thread.
-    pub fn worker(&self) -> Worker<'a> {
-        Worker::new(self.target.environment, &self.target.problem.settings)
+impl Context<'_> {
+    /// A worker for one thread, whose runs this alarm cancels.
+    pub fn worker<'w>(&'w self, alarm: &'w Alarm) -> Worker<'w> {
+        let environment: Environment<'w> = self.target.environment;
+        let environment = Environment { interrupt: alarm.as_fd(), ..environment };
+        Worker::new(environment, &self.target.problem.settings)
     }
 }

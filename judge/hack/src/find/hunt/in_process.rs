@@ -11,13 +11,8 @@ use crate::find::harness::protocol::{Event, Hunt, Request};
 use crate::find::harness::source;
 use crate::find::oracle::fault::fault;
 use crate::find::test_input::TestInput;
-use crate::find::worker::TOOL_TIME;
 use judge_core::compile::Program;
 use sandbox::Failure;
-use std::time::{Duration, Instant};
-
-/// How long a harness may shrink when the time of the search is over.
-const SHRINK_TIME: Duration = Duration::from_secs(20);
 
 /// What a harness has said.
 struct Transcript {
@@ -26,8 +21,8 @@ struct Transcript {
     last: Last,
     /// How the program failed.
     how: String,
-    /// The first input that breaks the program, then smaller and smaller ones.
-    tests: Vec<TestInput>,
+    /// The input that breaks the program.
+    test: Option<TestInput>,
     /// A fault of the problem's own programs.
     fault: Option<String>,
 }
@@ -37,7 +32,6 @@ struct Transcript {
 enum Last {
     Progress,
     Stuck,
-    Smallest,
     /// Every try was right, or the time was over.
     Done,
 }
@@ -56,7 +50,7 @@ impl Transcript {
             seed: start,
             last: Last::Progress,
             how: String::new(),
-            tests: Vec::new(),
+            test: None,
             fault: None,
         }
     }
@@ -66,7 +60,7 @@ impl Transcript {
         let (seed, last) = match event {
             Event::Test { seed, input, answer } => {
                 let (input, answer) = (input.to_vec(), answer.to_vec());
-                self.tests.push(TestInput { seed, input, answer });
+                self.test = Some(TestInput { seed, input, answer });
                 return;
             }
             Event::Fault { message, .. } => {
@@ -79,11 +73,13 @@ impl Transcript {
             }
             Event::Trying { seed } => (seed, Last::Progress),
             Event::Stuck { seed } => (seed, Last::Stuck),
-            Event::Smallest { seed } => (seed, Last::Smallest),
             Event::OutOfTime { seed } => (seed, Last::Done),
             Event::Done { next } => (next, Last::Done),
             // No answers to this request.
-            Event::Sizes { .. } | Event::Valid { .. } | Event::Invalid { .. } => return,
+            Event::Sizes { .. }
+            | Event::Valid { .. }
+            | Event::Invalid { .. }
+            | Event::Smallest { .. } => return,
         };
         self.last = last;
         self.seed = seed.clamp(self.seed, end);
@@ -91,7 +87,7 @@ impl Transcript {
 
     /// Which try may break the program, after a run of the harness that `announced` its tries.
     fn suspect(&self, end: &End, announced: bool) -> Suspect {
-        if let Some(test) = self.tests.first() {
+        if let Some(test) = &self.test {
             return Suspect::Seed(test.seed);
         }
         match (end, self.last) {
@@ -116,9 +112,7 @@ impl ChunkHunter<'_, '_> {
         let mut announce = false;
         while start < self.chunk.seeds.end && !self.is_over() {
             let program = checked.as_ref().unwrap_or(harness);
-            // What only the checked harness finds is not worth shrinking.
-            let shrink_time = if checked.is_none() { SHRINK_TIME } else { Duration::ZERO };
-            let (transcript, end) = self.ask(program, start, announce, shrink_time)?;
+            let (transcript, end) = self.ask(program, start, announce)?;
             if let Some(message) = transcript.fault {
                 return Err(fault(&message));
             }
@@ -130,8 +124,8 @@ impl ChunkHunter<'_, '_> {
                     continue;
                 }
             };
-            let Transcript { last, how, tests, .. } = transcript;
-            if let Some(counterexample) = self.confirm_tests(seed, tests, last)? {
+            let Transcript { how, test, .. } = transcript;
+            if let Some(counterexample) = self.confirm_test(seed, test)? {
                 return Ok(Some(counterexample));
             }
             // The program alone is right there.
@@ -140,7 +134,7 @@ impl ChunkHunter<'_, '_> {
                 let overflow = source::overflow(&how);
                 let overflow = overflow.map(|text| format!("{text} (generator {seed} {size})"));
                 self.shared.end_checks(overflow);
-            } else if self.shared.add_false_alarm() {
+            } else if self.shared.add_false_alarm(self.race) {
                 return Ok(None);
             }
             (start, announce) = (seed + 1, false);
@@ -148,18 +142,17 @@ impl ChunkHunter<'_, '_> {
         Ok(None)
     }
 
-    /// Confirms that the program alone fails on the first of these inputs, or on that of the seed
-    /// where there are none. The last is the smallest.
-    fn confirm_tests(
+    /// Confirms that the program alone fails on this input, or on that of the seed where the harness
+    /// sent none.
+    fn confirm_test(
         &mut self,
         seed: u64,
-        tests: Vec<TestInput>,
-        last: Last,
+        test: Option<TestInput>,
     ) -> Result<Option<Counterexample>, Failure> {
-        let mut tests = tests.into_iter();
-        let original = match tests.next() {
+        let (lane, by_harness) = (self.lane, test.is_some());
+        let original = match test {
             Some(test) => test,
-            None => match self.make(seed..seed + 1)?.pop() {
+            None => match lane.confirming(|| self.make(seed..seed + 1))?.pop() {
                 Some(test) => test,
                 // The validator refuses it.
                 None => return Ok(None),
@@ -169,9 +162,10 @@ impl ChunkHunter<'_, '_> {
         Ok(Some(Counterexample {
             size: self.chunk.size,
             original,
-            shrunk: tests.last(),
+            shrunk: None,
             outcome,
-            is_smallest: last == Last::Smallest,
+            is_smallest: false,
+            by_harness,
         }))
     }
 
@@ -181,34 +175,22 @@ impl ChunkHunter<'_, '_> {
         program: &Program,
         start: u64,
         announce: bool,
-        shrink_time: Duration,
     ) -> Result<(Transcript, End), Failure> {
-        let Context { job, deadline, .. } = self.context;
-        let (shared, chunk) = (self.shared, self.chunk);
-        let limits = &job.limits;
-        let time_left = deadline.saturating_duration_since(Instant::now());
-        let request = Request::Hunt(Hunt {
-            seeds: start..chunk.seeds.end,
-            size: chunk.size,
-            time_left,
-            run_limit: limits.cpu,
-            max_output: limits.output_bytes as usize,
-            announce,
-            shrink_time,
-            compare: job.compare.to_string(),
-        });
-        let allowance = Allowance {
-            time: time_left + shrink_time + 2 * limits.cpu + TOOL_TIME,
-            memory_bytes: self.worker.memory_bytes(),
-        };
+        let Context { job, .. } = self.context;
+        let (race, chunk) = (self.race, self.chunk);
+        let time_left = race.deadline().left();
+        let seeds = start..chunk.seeds.end;
+        let hunt = Hunt { announce, ..process::hunt_of(job, seeds, chunk.size, time_left) };
+        let allowance = Allowance::of_hunt(&hunt, self.worker.memory_bytes());
         let mut transcript = Transcript::new(start);
         let mut receive = |event: Event| {
             let before = transcript.seed;
             transcript.add(event, chunk.seeds.end);
-            shared.add_tries(transcript.seed - before);
-            !shared.is_over(chunk) || !transcript.tests.is_empty()
+            race.add_tries(transcript.seed - before);
+            !race.is_over(chunk) || transcript.test.is_some()
         };
         let sandbox = &mut self.worker.sandbox;
+        let request = Request::Hunt(hunt);
         let end = process::run(sandbox, program, &request, None, &allowance, &mut receive)?;
         Ok((transcript, end))
     }

@@ -1,97 +1,105 @@
 //! The hunt for an input that breaks a program: several workers, smallest inputs first, until one is
 //! found and confirmed or the time is over.
 //!
-//! Tries are numbered by their seeds and dealt in chunks of one size. The counterexample of the
-//! lowest chunk wins, whichever worker is faster, so a hunt with the same seed finds the same.
+//! Tries are numbered by their seeds and dealt in chunks of one size; `race` has the workers, and what
+//! happens when one of them finds something.
 
 mod chunk_hunter;
 mod context;
 mod in_process;
+mod race;
 mod shared;
 
 pub use context::Context;
-pub use shared::HuntResult;
 
 use super::counterexample::Counterexample;
-use super::schedule::Chunk;
+use super::deadline::Deadline;
+use super::schedule::{Chunk, Effort, Schedule};
 use super::worker::Worker;
 use chunk_hunter::ChunkHunter;
+use race::{Hunter, Lane, Race};
 use sandbox::Failure;
 use shared::Shared;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 /// The harness calls `solve` and never `main`: of one chunk in so many the last input is also tried
 /// on the program itself.
 const WHOLE_ONE_IN: u64 = 4;
-const PROGRESS_PERIOD: Duration = Duration::from_millis(100);
+
+/// How long to hunt, with what, and whom to tell.
+pub struct Plan<'a> {
+    pub workers: usize,
+    /// No try begins after this moment.
+    pub deadline: Deadline<'a>,
+    /// No find is confirmed after this moment.
+    pub end: Deadline<'a>,
+    /// Gets each counterexample that is the first by then.
+    pub keep: &'a (dyn Fn(&Counterexample) + Sync),
+}
+
+/// What came of a hunt.
+pub struct HuntResult {
+    pub counterexample: Option<Counterexample>,
+    pub tries: u64,
+    /// Every try was a process of its own.
+    pub by_processes: bool,
+    /// The most CPU time that the program took where it was right.
+    pub slowest_right: Duration,
+    /// An overflow after which the answer was right, and where it was seen.
+    pub overflow: Option<String>,
+}
 
 /// Hunts. `progress` is called several times a second with the tries so far and the size of the next.
 pub fn hunt(
     context: &Context,
-    workers: usize,
+    plan: &Plan,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HuntResult, Failure> {
-    let shared = Shared::new(context);
-    let (sender, ended) = mpsc::channel();
-    let mut failure = None;
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            let (sender, shared) = (sender.clone(), &shared);
-            scope.spawn(move || {
-                let result = work(context, shared);
-                if result.is_err() {
-                    shared.stop();
-                }
-                let _ = sender.send(result);
-            });
-        }
-        drop(sender);
-        loop {
-            match ended.recv_timeout(PROGRESS_PERIOD) {
-                Ok(Err(error)) => failure = failure.take().or(Some(error)),
-                Ok(Ok(())) => {}
-                Err(RecvTimeoutError::Timeout) => {
-                    let (tries, size) = shared.progress();
-                    progress(tries, size);
-                }
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-        }
-    });
-    match failure {
-        Some(failure) => Err(failure),
-        None => Ok(shared.into_result()),
-    }
+    let by_processes = context.parts.harness.is_none();
+    let effort = if by_processes { Effort::BY_PROCESS } else { Effort::IN_PROCESS };
+    let schedule = Schedule::new(context.sizes.clone(), context.seed, effort);
+    let race = Race::new(schedule, plan.workers, plan.deadline, plan.end, plan.keep)?;
+    let shared = Shared::new(by_processes);
+    race.run(
+        &|lane| {
+            let worker = context.worker(&lane.alarm);
+            WorkerOfRace { worker, context, shared: &shared, race: &race, lane }
+        },
+        progress,
+    )?;
+    Ok(HuntResult {
+        tries: race.tries(),
+        counterexample: race.into_first(),
+        by_processes: shared.by_processes(),
+        slowest_right: shared.slowest_right(),
+        overflow: shared.into_overflow(),
+    })
 }
 
-/// One worker: tries chunks while there is need.
-fn work(context: &Context, shared: &Shared) -> Result<(), Failure> {
-    let mut worker = context.worker();
-    while let Some(chunk) = shared.next_chunk() {
-        if let Some(counterexample) = try_chunk(&mut worker, context, shared, &chunk)? {
-            shared.record(&chunk, counterexample);
-        }
-    }
-    Ok(())
+/// One thread of a hunt.
+struct WorkerOfRace<'a> {
+    worker: Worker<'a>,
+    context: &'a Context<'a>,
+    shared: &'a Shared,
+    race: &'a Race<'a>,
+    lane: &'a Lane,
 }
 
-fn try_chunk<'w>(
-    worker: &mut Worker<'w>,
-    context: &Context<'w>,
-    shared: &Shared,
-    chunk: &Chunk,
-) -> Result<Option<Counterexample>, Failure> {
-    let harness = context.parts.harness.as_ref().filter(|_| !shared.by_processes());
-    let checked = match harness {
-        Some(_) => shared.checked_harness(context, &mut worker.sandbox, chunk),
-        None => None,
-    };
-    let mut hunter = ChunkHunter { worker, context, shared, chunk };
-    let Some(harness) = harness else { return hunter.by_process(chunk.seeds.clone()) };
-    let found = hunter.in_process(harness, checked)?;
-    if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {
-        return hunter.by_process(chunk.seeds.end - 1..chunk.seeds.end);
+impl Hunter for WorkerOfRace<'_> {
+    fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+        let WorkerOfRace { context, shared, race, lane, .. } = *self;
+        let worker = &mut self.worker;
+        let harness = context.parts.harness.as_ref().filter(|_| !shared.by_processes());
+        let checked = match harness {
+            Some(_) => shared.checked_harness(context, &mut worker.sandbox, chunk),
+            None => None,
+        };
+        let mut hunter = ChunkHunter { worker, context, shared, race, lane, chunk };
+        let Some(harness) = harness else { return hunter.by_process(chunk.seeds.clone()) };
+        let found = hunter.in_process(harness, checked)?;
+        if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {
+            return hunter.by_process(chunk.seeds.end - 1..chunk.seeds.end);
+        }
+        Ok(found)
     }
-    Ok(found)
 }

@@ -4,43 +4,44 @@ use sandbox::Failure;
 
 /// What came of some inputs.
 #[derive(Debug, PartialEq)]
-pub enum Tried {
-    /// The number of the first that breaks the program.
-    Breaks(usize),
+pub enum Tried<T> {
+    /// The number of the first that breaks the program, and how it does.
+    Breaks(usize, T),
     NoneBreaks,
     OutOfTime,
 }
 
 /// The first of `count` inputs that breaks the program. At most `workers` inputs are handed out at a
-/// time, in order, and every result is taken before this returns: `take` is called only while an
-/// input is out. Once it is late no further input is handed out.
-pub fn first_breaking(
+/// time, in order, and every result is taken before this returns, unless taking one fails: `take` is
+/// called only while an input is out. Once it is late no further input is handed out.
+pub fn first_breaking<T>(
     count: usize,
     workers: usize,
     is_late: &mut dyn FnMut() -> bool,
     hand_out: &mut dyn FnMut(usize),
-    take: &mut dyn FnMut() -> Result<(usize, bool), Failure>,
-) -> Result<Tried, Failure> {
+    take: &mut dyn FnMut() -> Result<(usize, Option<T>), Failure>,
+) -> Result<Tried<T>, Failure> {
     let mut next = 0;
     let mut waiting = 0;
-    let mut first = None;
+    let mut first: Option<(usize, T)> = None;
     let mut late = false;
     loop {
         late = late || is_late();
         // What comes after an input that breaks the program does not matter.
-        let has_more = next < first.unwrap_or(count);
+        let has_more = next < first.as_ref().map_or(count, |first| first.0);
         if has_more && !late && waiting < workers {
             hand_out(next);
             next += 1;
             waiting += 1;
         } else if waiting > 0 {
-            let (number, breaks) = take()?;
+            let (number, failure) = take()?;
             waiting -= 1;
-            if breaks {
-                first = Some(first.map_or(number, |known: usize| known.min(number)));
+            let is_first = first.as_ref().is_none_or(|known| number < known.0);
+            if let Some(failure) = failure.filter(|_| is_first) {
+                first = Some((number, failure));
             }
-        } else if let Some(number) = first {
-            return Ok(Tried::Breaks(number));
+        } else if let Some((number, failure)) = first {
+            return Ok(Tried::Breaks(number, failure));
         } else if late {
             return Ok(Tried::OutOfTime);
         } else {
@@ -56,7 +57,7 @@ mod tests {
 
     /// Tries seven inputs, of which those at `breaking` break the program; the deadline passes when
     /// the clock has been asked `steps` times.
-    fn tried(workers: usize, breaking: &[usize], steps: usize) -> Tried {
+    fn tried(workers: usize, breaking: &[usize], steps: usize) -> Tried<usize> {
         let mut asked = 0;
         let mut is_late = || {
             asked += 1;
@@ -67,7 +68,7 @@ mod tests {
         let mut take = || {
             // To wait where nothing is out would be to wait for ever. The last comes back first.
             let number = out.borrow_mut().pop_back().expect("no input is out");
-            Ok((number, breaking.contains(&number)))
+            Ok((number, Some(number).filter(|number| breaking.contains(number))))
         };
         let tried = first_breaking(7, workers, &mut is_late, &mut hand_out, &mut take);
         assert!(out.borrow().is_empty(), "a result was left for the next batch");
@@ -79,8 +80,8 @@ mod tests {
         for workers in 1..=9 {
             assert_eq!(tried(workers, &[], usize::MAX), Tried::NoneBreaks);
             for first in 0..7 {
-                assert_eq!(tried(workers, &[first], usize::MAX), Tried::Breaks(first));
-                assert_eq!(tried(workers, &[first, 6], usize::MAX), Tried::Breaks(first));
+                assert_eq!(tried(workers, &[first], usize::MAX), Tried::Breaks(first, first));
+                assert_eq!(tried(workers, &[first, 6], usize::MAX), Tried::Breaks(first, first));
             }
         }
     }
@@ -92,7 +93,10 @@ mod tests {
                 let result = tried(workers, &[], steps);
                 assert!(matches!(result, Tried::OutOfTime | Tried::NoneBreaks), "{result:?}");
                 let result = tried(workers, &[3, 5], steps);
-                assert!(matches!(result, Tried::OutOfTime | Tried::Breaks(3 | 5)), "{result:?}");
+                assert!(
+                    matches!(result, Tried::OutOfTime | Tried::Breaks(3, 3) | Tried::Breaks(5, 5)),
+                    "{result:?}"
+                );
             }
             assert_eq!(tried(workers, &[0], 0), Tried::OutOfTime);
         }

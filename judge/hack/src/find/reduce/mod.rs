@@ -1,231 +1,202 @@
-//! Shrinks a counterexample by running the program on smaller inputs, one process each.
+//! Shrinks a counterexample, in the harness that has found it, else by running the program on smaller
+//! inputs, one process each.
 //!
-//! Programs in a harness shrink there; this is for all others, and for what ends a harness: a program
-//! that hangs, aborts or takes too much memory. One that hangs is stopped early while it shrinks, and
-//! only the result gets the full time limit; where that was too early, longer limits follow.
+//! The second is for programs that no harness can run, and for what ends a harness: a program that
+//! hangs, aborts or takes too much memory. One that hangs is stopped early while it shrinks, and only
+//! the result gets the full time limit; where that was too early, longer limits follow.
 
+mod descent;
 mod first_breaking;
+mod in_harness;
+mod pool;
 
+use super::alarm::Alarm;
 use super::counterexample::Counterexample;
+use super::deadline::Deadline;
 use super::hunt::Context;
-use super::shrink::{Candidate, Shrinker};
-use super::test_input::TestInput;
+use super::test_input::{Checked, TestInput};
 use super::worker::Worker;
-use first_breaking::{first_breaking, Tried};
+use descent::{descend, Descent, Trials};
+use first_breaking::Tried;
+use in_harness::InHarness;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
+use pool::{with_pool, Pool, Tester};
 use sandbox::Failure;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The first time limit is this part of the full one; each next is so many times longer.
 const FIRST_LIMIT: u32 = 20;
 const LONGER: u32 = 4;
-/// Candidates that are validated at once: at first, and at most.
-const FIRST_BATCH: usize = 16;
-const MAX_BATCH: usize = 256;
-/// Bytes of candidates that are validated at once, about.
-const BATCH_BYTES: usize = 4 << 20;
 
-/// Makes a counterexample as small as possible until the deadline, and confirms it. `slowest_right`
-/// is the most CPU time that the program took where it was right.
+/// How long to shrink, and with what.
+pub struct Plan<'a> {
+    pub context: &'a Context<'a>,
+    /// No run begins after this moment, and those under way are cancelled.
+    pub deadline: Deadline<'a>,
+    /// The most CPU time that the program took where it was right.
+    pub slowest_right: Duration,
+    /// Processes of the program at once.
+    pub workers: usize,
+}
+
+/// An input for which there was no time to run the program on it with its full limits.
+pub struct Unconfirmed {
+    pub test: TestInput,
+    pub is_smallest: bool,
+}
+
+/// Gets the smaller inputs: `true` for one on which the program fails with its full limits.
+pub type Tell<'a> = &'a mut dyn FnMut(&TestInput, bool);
+
+/// Makes a counterexample as small as possible until the deadline. Returns a still smaller one that is
+/// not confirmed, if there is one.
 pub fn reduce(
-    worker: &mut Worker,
-    context: &Context,
+    plan: &Plan,
     counterexample: &mut Counterexample,
-    slowest_right: Duration,
-    deadline: Instant,
-    workers: usize,
-) -> Result<(), Failure> {
-    confirm_shrunk(worker, context, counterexample)?;
-    if counterexample.is_smallest {
-        return Ok(());
-    }
-    let full = &context.job.limits;
-    let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);
-    loop {
-        let mut short =
-            context.target.problem.file_job(context.target.submission.clone(), true, "");
-        short.limits.cpu = cpu;
-        short.limits.idle = cpu.max(full.idle / FIRST_LIMIT);
-        let hangs = AtomicBool::new(counterexample.outcome.verdict == Verdict::Tle);
-        let reducer = Reducer { context, short, hangs, deadline, workers };
-        let known = counterexample.test();
-        let (smaller, is_smallest) = reducer.shrink(worker, known.clone())?;
-        let outcome = if smaller.input == known.input {
-            counterexample.outcome.clone()
+    tell: Tell,
+) -> Result<Option<Unconfirmed>, Failure> {
+    let alarm = Alarm::new()?;
+    plan.deadline.during(&|| alarm.ring(), || {
+        let worker = plan.context.worker(&alarm);
+        let mut reduction = Reduction { plan, worker, alarm: &alarm, counterexample, tell };
+        match reduction.in_harness()? {
+            Next::End(unconfirmed) => Ok(unconfirmed),
+            Next::Continue => reduction.by_processes(),
+        }
+    })
+}
+
+/// Whether there is more to do.
+enum Next {
+    Continue,
+    End(Option<Unconfirmed>),
+}
+
+/// A counterexample that is being shrunk.
+struct Reduction<'a, 't> {
+    plan: &'a Plan<'a>,
+    worker: Worker<'a>,
+    alarm: &'a Alarm,
+    counterexample: &'a mut Counterexample,
+    tell: Tell<'t>,
+}
+
+impl Reduction<'_, '_> {
+    /// Shrinks in the harness, if that has found the counterexample.
+    fn in_harness(&mut self) -> Result<Next, Failure> {
+        let Plan { context, deadline, .. } = *self.plan;
+        let harness = context.parts.harness.as_ref().filter(|_| self.counterexample.by_harness);
+        let Some(harness) = harness else { return Ok(Next::Continue) };
+        let place = (self.counterexample.original.seed, self.counterexample.size);
+        let tell = &mut *self.tell;
+        let shrunk = in_harness::shrink(
+            &mut self.worker,
+            context,
+            harness,
+            place,
+            deadline,
+            &mut |test: &TestInput| tell(test, false),
+        )?;
+        let Some(InHarness { smallest, is_smallest }) = shrunk else { return Ok(Next::Continue) };
+        if smallest.input == self.counterexample.original.input {
+            self.counterexample.is_smallest = is_smallest;
         } else {
-            worker.judge(&context.parts.program, context.job, &smaller)?
-        };
-        if outcome.verdict != Verdict::Ac {
-            counterexample.shrunk = Some(smaller);
-            counterexample.outcome = outcome;
-            counterexample.is_smallest = is_smallest;
-            return Ok(());
-        }
-        if cpu == full.cpu || Instant::now() > deadline {
-            return Ok(());
-        }
-        cpu = (cpu * LONGER).min(full.cpu);
-    }
-}
-
-/// Runs the program alone on what a harness has shrunk, and drops that if the program is right.
-fn confirm_shrunk(
-    worker: &mut Worker,
-    context: &Context,
-    counterexample: &mut Counterexample,
-) -> Result<(), Failure> {
-    let Some(shrunk) = &counterexample.shrunk else { return Ok(()) };
-    let outcome = worker.judge(&context.parts.program, context.job, shrunk)?;
-    if outcome.verdict == Verdict::Ac {
-        counterexample.shrunk = None;
-        counterexample.is_smallest = false;
-    } else {
-        counterexample.outcome = outcome;
-    }
-    Ok(())
-}
-
-/// An input and its number in a batch.
-type Task = (usize, TestInput);
-/// The number of an input, and whether it breaks the program.
-type TaskResult = (usize, Result<bool, Failure>);
-
-/// The two ends of the queues to and from the workers.
-struct Queues {
-    tasks: Sender<Task>,
-    results: Receiver<TaskResult>,
-}
-
-struct Reducer<'a> {
-    context: &'a Context<'a>,
-    /// The job with a shorter time limit.
-    short: Job<'a>,
-    /// The program runs over the full time limit: to be stopped early counts as failing.
-    hangs: AtomicBool,
-    deadline: Instant,
-    workers: usize,
-}
-
-impl Reducer<'_> {
-    /// The smallest input, and whether there was time to try everything.
-    fn shrink(&self, worker: &mut Worker, start: TestInput) -> Result<(TestInput, bool), Failure> {
-        let (task_sender, tasks) = mpsc::channel();
-        let (result_sender, results) = mpsc::channel();
-        let tasks = Mutex::new(tasks);
-        std::thread::scope(|scope| {
-            for _ in 0..self.workers {
-                let (tasks, results) = (&tasks, result_sender.clone());
-                scope.spawn(move || self.work(tasks, &results));
+            match self.worker.judge(&context.parts.program, context.job, &smallest) {
+                Ok(outcome) if outcome.verdict == Verdict::Ac => return Ok(Next::Continue),
+                Ok(outcome) => self.adopt(smallest, outcome, is_smallest),
+                Err(Failure::Interrupted) => {
+                    return Ok(Next::End(Some(Unconfirmed { test: smallest, is_smallest })))
+                }
+                Err(failure) => return Err(failure),
             }
-            drop(result_sender);
-            // The workers end when the queue of tasks is dropped.
-            self.direct(worker, start, &Queues { tasks: task_sender, results })
+        }
+        Ok(if is_smallest { Next::End(None) } else { Next::Continue })
+    }
+
+    /// Shrinks with processes, under longer and longer time limits.
+    fn by_processes(&mut self) -> Result<Option<Unconfirmed>, Failure> {
+        let Plan { context, deadline, slowest_right, .. } = *self.plan;
+        let full = &context.job.limits;
+        let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);
+        loop {
+            let mut short =
+                context.target.problem.file_job(context.target.submission.clone(), true, "");
+            short.limits.cpu = cpu;
+            short.limits.idle = cpu.max(full.idle / FIRST_LIMIT);
+            let Descent { best, outcome, is_smallest } = self.descend(short)?;
+            let Some(outcome) = outcome else {
+                self.counterexample.is_smallest = is_smallest;
+                return Ok(None);
+            };
+            match self.worker.judge(&context.parts.program, context.job, &best) {
+                // It was stopped too early.
+                Ok(outcome) if outcome.verdict == Verdict::Ac => {}
+                Ok(outcome) => {
+                    self.adopt(best, outcome, is_smallest);
+                    return Ok(None);
+                }
+                Err(Failure::Interrupted) if outcome.verdict == Verdict::Tle => {
+                    return Ok(Some(Unconfirmed { test: best, is_smallest }));
+                }
+                Err(Failure::Interrupted) => {
+                    self.adopt(best, outcome, is_smallest);
+                    return Ok(None);
+                }
+                Err(failure) => return Err(failure),
+            }
+            if cpu == full.cpu || deadline.is_over() {
+                return Ok(None);
+            }
+            cpu = (cpu * LONGER).min(full.cpu);
+        }
+    }
+
+    /// Goes to the smallest input that breaks the program under the limits of a job.
+    fn descend(&mut self, short: Job) -> Result<Descent, Failure> {
+        let Plan { context, deadline, workers, .. } = *self.plan;
+        let hangs = AtomicBool::new(self.counterexample.outcome.verdict == Verdict::Tle);
+        let runner = Runner { context, short: &short, hangs: &hangs };
+        let start = || WorkerOfPool { runner, worker: context.worker(self.alarm) };
+        let (worker, tell) = (&mut self.worker, &mut *self.tell);
+        let known = self.counterexample.test().clone();
+        with_pool(workers, &start, |pool| {
+            let mut trials = InProcesses { runner, worker, pool, deadline, tell };
+            descend(known, deadline, &mut trials)
         })
     }
 
-    /// A worker: runs the program on the inputs of the queue.
-    fn work(&self, tasks: &Mutex<Receiver<Task>>, results: &Sender<TaskResult>) {
-        let mut worker = self.context.worker();
-        loop {
-            let task = tasks.lock().expect("no receiving panics").recv();
-            let Ok((number, test)) = task else { return };
-            let result = self.breaks(&mut worker, &test);
-            if results.send((number, result)).is_err() {
-                return;
-            }
-        }
+    fn adopt(&mut self, test: TestInput, outcome: Outcome, is_smallest: bool) {
+        (self.tell)(&test, true);
+        self.counterexample.shrunk = Some(test);
+        self.counterexample.outcome = outcome;
+        self.counterexample.is_smallest = is_smallest;
     }
+}
 
-    /// Goes from the start to smaller and smaller inputs that break the program.
-    fn direct(
-        &self,
-        worker: &mut Worker,
-        start: TestInput,
-        queues: &Queues,
-    ) -> Result<(TestInput, bool), Failure> {
-        let mut best = start.clone();
-        let mut shrinker = Shrinker::new(start.input);
-        let mut batch = FIRST_BATCH;
-        loop {
-            // Of a large input there may be many candidates, and none of them valid.
-            if Instant::now() > self.deadline {
-                return Ok((best, false));
-            }
-            let candidates = next_candidates(&mut shrinker, batch);
-            if candidates.is_empty() {
-                return Ok((best, true));
-            }
-            let mut valid = self.valid(worker, &mut shrinker, &candidates, best.seed)?;
-            match self.first(&valid, queues)? {
-                Tried::Breaks(number) => {
-                    let (index, test) = valid.swap_remove(number);
-                    best = test;
-                    for (other, candidate) in candidates.into_iter().enumerate().rev() {
-                        if other > index {
-                            // It has not been tried.
-                            shrinker.forget(&candidate);
-                        } else if other == index {
-                            shrinker.accept(candidate);
-                        }
-                    }
-                    batch = FIRST_BATCH;
-                }
-                Tried::NoneBreaks => batch = (batch * 2).min(MAX_BATCH),
-                Tried::OutOfTime => return Ok((best, false)),
-            }
-        }
-    }
+/// How the program runs while its input is shrunk.
+#[derive(Clone, Copy)]
+struct Runner<'a> {
+    context: &'a Context<'a>,
+    /// The job with a shorter time limit.
+    short: &'a Job<'a>,
+    /// The program runs over the full time limit: to be stopped early counts as failing.
+    hangs: &'a AtomicBool,
+}
 
-    /// The valid candidates that are worth a run: the index of each, and the input with its answer.
-    fn valid(
-        &self,
-        worker: &mut Worker,
-        shrinker: &mut Shrinker,
-        candidates: &[Candidate],
-        seed: u64,
-    ) -> Result<Vec<(usize, TestInput)>, Failure> {
-        let inputs: Vec<&[u8]> = candidates.iter().map(|one| &one.case[..]).collect();
-        let checked = self.context.parts.oracle.check(worker, &inputs)?;
-        let mut valid = Vec::new();
-        for (index, answer) in checked.into_iter().enumerate() {
-            let Ok(answer) = answer else { continue };
-            if shrinker.is_wanted(&candidates[index]) {
-                let input = candidates[index].case.clone();
-                valid.push((index, TestInput { seed, input, answer }));
-            }
-        }
-        Ok(valid)
-    }
-
-    /// The first of these inputs that breaks the program. A few are under way at once.
-    fn first(&self, inputs: &[(usize, TestInput)], queues: &Queues) -> Result<Tried, Failure> {
-        let mut is_late = || Instant::now() > self.deadline;
-        let mut hand_out = |number: usize| {
-            // A worker that is gone cannot take it; then the results end too.
-            let _ = queues.tasks.send((number, inputs[number].1.clone()));
-        };
-        let mut take = || match queues.results.recv() {
-            Ok((number, result)) => Ok((number, result?)),
-            Err(_) => Err(Failure::Error("the workers that shrink an input are gone".to_string())),
-        };
-        first_breaking(inputs.len(), self.workers, &mut is_late, &mut hand_out, &mut take)
-    }
-
-    fn breaks(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
+impl Runner<'_> {
+    /// How the program fails on an input, if it does.
+    fn failure(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { parts, job, .. } = self.context;
-        let outcome = worker.judge_once(&parts.program, &self.short, test)?;
+        let mut outcome = worker.judge_once(&parts.program, self.short, test)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
-            let outcome = worker.judge(&parts.program, job, test)?;
+            outcome = worker.judge(&parts.program, job, test)?;
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
-            return Ok(outcome.verdict != Verdict::Ac);
         }
-        Ok(outcome.verdict != Verdict::Ac)
+        Ok(Some(outcome).filter(|outcome| outcome.verdict != Verdict::Ac))
     }
 
     /// Whether a run was stopped before the full time limit.
@@ -235,14 +206,37 @@ impl Reducer<'_> {
     }
 }
 
-/// At most `count` candidates, or fewer where they are large.
-fn next_candidates(shrinker: &mut Shrinker, count: usize) -> Vec<Candidate> {
-    let mut candidates: Vec<Candidate> = Vec::new();
-    let mut bytes = 0;
-    while candidates.len() < count && bytes < BATCH_BYTES {
-        let Some(candidate) = shrinker.candidate() else { break };
-        bytes += candidate.case.len();
-        candidates.push(candidate);
+/// One thread of the pool.
+struct WorkerOfPool<'a> {
+    runner: Runner<'a>,
+    worker: Worker<'a>,
+}
+
+impl Tester for WorkerOfPool<'_> {
+    fn failure(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
+        self.runner.failure(&mut self.worker, test)
     }
-    candidates
+}
+
+/// The trials of a descent: the problem's own programs, and the program in the threads of a pool.
+struct InProcesses<'a, 'w, 't> {
+    runner: Runner<'a>,
+    worker: &'a mut Worker<'w>,
+    pool: &'a Pool,
+    deadline: Deadline<'a>,
+    tell: Tell<'t>,
+}
+
+impl Trials for InProcesses<'_, '_, '_> {
+    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
+        self.runner.context.parts.oracle.check(self.worker, inputs)
+    }
+
+    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {
+        self.pool.first_breaking(tests, self.deadline)
+    }
+
+    fn smaller(&mut self, test: &TestInput, outcome: &Outcome) {
+        (self.tell)(test, !self.runner.is_early(outcome));
+    }
 }

@@ -1,0 +1,116 @@
+//! Measures programs: judges them on every case of their problem, with a bound in place of its time
+//! limit.
+
+use super::measured::{Measured, Times};
+use crate::base::progress;
+use crate::base::text::count;
+use crate::compile::{BuildError, Builder};
+use crate::judging::outcome::Outcome;
+use crate::judging::session::{self, Options};
+use crate::judging::{Job, Reporter, Rerun, Stage, Verdicts};
+use crate::verdict::Verdict;
+use crate::workspace::settings::Settings;
+use crate::workspace::{Problem, Submission, Workspace};
+use sandbox::{Failure, Isolation};
+use std::os::fd::BorrowedFd;
+use std::time::Duration;
+
+/// What measuring needs.
+pub struct Measurer<'a> {
+    pub workspace: &'a Workspace,
+    pub builder: &'a Builder,
+    pub isolation: &'a Isolation,
+    /// Becomes readable when the user presses Ctrl-C.
+    pub interrupt: BorrowedFd<'a>,
+    /// How many programs run at once.
+    pub workers: usize,
+}
+
+impl Measurer<'_> {
+    /// Measures programs on all cases of their problem. Each is stopped after `bound` of CPU time, one
+    /// in a slow language after a multiple of that, and does not go on to the next case then.
+    pub fn measure(
+        &self,
+        problem: &Problem,
+        programs: &[Submission],
+        bound: Duration,
+    ) -> Result<Vec<Measured>, Failure> {
+        let settings = Settings { time_limit: bound, ..problem.settings.clone() };
+        let jobs: Vec<Job> = programs
+            .iter()
+            .map(|program| Job {
+                limits: settings.limits(program.language.time_factor),
+                ..problem.file_job(program.clone(), false, "")
+            })
+            .collect();
+        let options = Options {
+            workers: self.workers,
+            fail_fast: true,
+            rerun: Rerun::Off,
+            progress: progress::is_possible(),
+            isolation: self.isolation.clone(),
+            interrupt: Some(self.interrupt),
+        };
+        let mut collector = Collector::default();
+        let interrupted = session::judge(&jobs, self.builder, &options, &mut collector)?;
+        collector.line.clear();
+        if interrupted {
+            return Err(Failure::Interrupted);
+        }
+        let measured = programs.iter().cloned().zip(collector.times);
+        Ok(measured.map(|(submission, times)| Measured { submission, times }).collect())
+    }
+}
+
+/// Collects the times of each submission, and shows how far the session is.
+#[derive(Default)]
+struct Collector {
+    times: Vec<Times>,
+    line: progress::Line,
+}
+
+impl Reporter for Collector {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        self.times.push(times(job, verdicts));
+    }
+
+    fn progress(&mut self, stage: &Stage) {
+        let Stage { job, done, total, .. } = stage;
+        let text =
+            format!("measuring {} {}: {done} of {}", job.problem, job.name, count(*total, "run"));
+        self.line.show(&text, 80);
+    }
+}
+
+/// What the results of a submission say about its time.
+fn times(job: &Job, verdicts: &Verdicts) -> Times {
+    match &verdicts.build_error {
+        Some(BuildError::CompileError(_)) => {
+            return Times::Failed { verdict: Verdict::Ce, case: None };
+        }
+        Some(BuildError::NotInstalled(why)) => return Times::NotInstalled { why: why.clone() },
+        Some(BuildError::JudgeError(why)) => return Times::Unknown { why: why.clone() },
+        Some(BuildError::Interrupted) => {
+            return Times::Unknown { why: "interrupted".to_string() };
+        }
+        None => {}
+    }
+    if let Some((_, why)) = verdicts.failures.first() {
+        return Times::Unknown { why: why.clone() };
+    }
+    let case_id = |case: usize| job.cases[case].id.clone();
+    let bad = verdicts.outcomes.iter().find(|(_, outcome)| outcome.verdict != Verdict::Ac);
+    if let Some((case, outcome)) = bad {
+        return if outcome.verdict == Verdict::Tle {
+            Times::Stopped { after: job.limits.cpu, case: case_id(*case) }
+        } else {
+            Times::Failed { verdict: outcome.verdict, case: Some(case_id(*case)) }
+        };
+    }
+    let slowest =
+        verdicts.outcomes.iter().max_by_key(|(_, outcome): &&(usize, Outcome)| outcome.cpu);
+    match slowest {
+        Some((case, outcome)) => Times::Ended { slowest: outcome.cpu, case: case_id(*case) },
+        None => Times::Unknown { why: "there is no case".to_string() },
+    }
+}

@@ -1,0 +1,163 @@
+//! The times of accepted programs, kept under `target/judge/times` so that each is measured once.
+//!
+//! A file for each problem, with a line for each program: the key of the program, its slowest time in
+//! microseconds or `-` if it is not right on every case, and the case that took longest.
+
+use super::measured::{Measured, Times};
+use crate::base::file::{self, Replacement};
+use crate::base::hash::Sha256;
+use crate::base::text::quote;
+use crate::workspace::{Problem, Submission, Tool, Workspace};
+use sandbox::Failure;
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A larger file is not read. It holds the times of thousands of programs.
+const MAX_BYTES: u64 = 1 << 20;
+/// The largest source that is read, as in a build.
+const MAX_SOURCE: u64 = 4 << 20;
+
+/// What is known of a program that was measured before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    pub key: String,
+    /// The slowest time and its case; `None` if the program is not right on every case.
+    pub slowest: Option<(Duration, String)>,
+}
+
+impl Known {
+    /// What is worth keeping of a measurement: what may be different next time, as for a compiler that
+    /// is not installed, is not.
+    pub fn of(key: String, measured: &Measured) -> Option<Known> {
+        let slowest = match &measured.times {
+            Times::Ended { slowest, case } => Some((*slowest, case.clone())),
+            Times::Stopped { .. } | Times::Failed { .. } => None,
+            Times::NotInstalled { .. } | Times::Unknown { .. } => return None,
+        };
+        Some(Known { key, slowest })
+    }
+
+    fn parse(line: &str) -> Option<Known> {
+        let mut words = line.splitn(3, ' ');
+        let (key, time, case) = (words.next()?, words.next()?, words.next()?);
+        let slowest = match time {
+            "-" => None,
+            time => Some((Duration::from_micros(time.parse().ok()?), case.to_string())),
+        };
+        Some(Known { key: key.to_string(), slowest })
+    }
+
+    fn line(&self) -> String {
+        match &self.slowest {
+            Some((time, case)) => format!("{} {} {case}\n", self.key, time.as_micros()),
+            None => format!("{} - -\n", self.key),
+        }
+    }
+}
+
+/// The file of a problem.
+fn path(workspace: &Workspace, problem: &Problem) -> PathBuf {
+    workspace.cache().join("times").join(&problem.name)
+}
+
+/// What is kept of the programs of a problem; nothing if the file is missing or cannot be read.
+pub fn read(workspace: &Workspace, problem: &Problem) -> Vec<Known> {
+    let text = file::read_text(&path(workspace, problem), MAX_BYTES).unwrap_or_default();
+    text.lines().filter_map(Known::parse).collect()
+}
+
+/// Replaces what is kept of the programs of a problem. A failure costs only a further measurement.
+pub fn write(workspace: &Workspace, problem: &Problem, known: &[Known]) {
+    let path = path(workspace, problem);
+    let folder = path.parent().map(fs::create_dir_all);
+    if folder.is_some_and(|made| made.is_ok()) {
+        let text: String = known.iter().map(Known::line).collect();
+        let _ = Replacement::create(&path).and_then(|file| file.finish(text.as_bytes()));
+    }
+}
+
+/// Everything of a problem beside the program that a measurement depends on. Files of cases count by
+/// their size and the time of their last change: reading them all for each run would take as long as
+/// judging.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn problem_key(problem: &Problem, bound: Duration) -> Result<ProblemKey, Failure> {
+    let mut key = Sha256::new();
+    let settings = &problem.settings;
+    for number in [settings.memory_bytes, settings.output_bytes, bound.as_micros() as u64] {
+        key.field(&number.to_le_bytes());
+    }
+    key.field(settings.compare.to_string().as_bytes());
+    for case in &problem.cases {
+        key.field(case.id.as_bytes());
+        add_state(&mut key, case.input.path())?;
+        add_state(&mut key, &case.answer)?;
+    }
+    for tool in [&problem.generator, &problem.output_validator] {
+        let path = tool.as_ref().map(|tool: &Tool| tool.path.as_path());
+        key.field(path.map_or(&b""[..], |path| path.as_os_str().as_encoded_bytes()));
+        if let Some(path) = path {
+            add_state(&mut key, path)?;
+        }
+    }
+    Ok(ProblemKey(key.finish()))
+}
+
+/// The hash of everything that the programs of a problem have in common.
+pub struct ProblemKey(String);
+
+impl ProblemKey {
+    /// The key of a program: its content, its language and what belongs to the problem.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn of_program(&self, program: &Submission) -> Result<String, Failure> {
+        let Submission { path, language, .. } = program;
+        let content = file::read(path, MAX_SOURCE).map_err(|error| named(path, &error))?;
+        let mut key = Sha256::new();
+        key.field(self.0.as_bytes());
+        for word in language.compile.iter().chain(language.flags).chain(language.run) {
+            key.field(word.as_bytes());
+        }
+        key.field(&language.time_factor.to_le_bytes());
+        key.field(&content);
+        Ok(key.finish())
+    }
+}
+
+/// Adds the size of a file and the time of its last change. No program can set that time (`st_ctime`
+/// of inode(7)).
+fn add_state(key: &mut Sha256, path: &Path) -> Result<(), Failure> {
+    let data = fs::metadata(path).map_err(|error| named(path, &error))?;
+    key.field(&data.size().to_le_bytes());
+    key.field(&data.ctime().to_le_bytes());
+    key.field(&data.ctime_nsec().to_le_bytes());
+    Ok(())
+}
+
+fn named(path: &Path, error: &io::Error) -> Failure {
+    let path = quote(path.as_os_str().as_encoded_bytes());
+    Failure::Error(format!("{path}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_as_it_was_written() {
+        for slowest in [None, Some((Duration::from_micros(1_234_567), "hack/a b".to_string()))] {
+            let known = Known { key: "0a".to_string(), slowest };
+            assert_eq!(Known::parse(known.line().trim_end()), Some(known));
+        }
+        for bad in ["", "key", "key 1", "key x case"] {
+            assert_eq!(Known::parse(bad), None, "{bad}");
+        }
+    }
+}

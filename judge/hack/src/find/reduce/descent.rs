@@ -1,0 +1,217 @@
+//! The way from an input to smaller and smaller ones that break the program too.
+
+use super::first_breaking::Tried;
+use crate::find::deadline::Deadline;
+use crate::find::shrink::{Candidate, Shrinker};
+use crate::find::test_input::{Checked, TestInput};
+use judge_core::judging::outcome::Outcome;
+use sandbox::Failure;
+
+/// Candidates that are validated at once: at first, and at most.
+const FIRST_BATCH: usize = 16;
+const MAX_BATCH: usize = 256;
+/// Bytes of candidates that are validated at once, about.
+const BATCH_BYTES: usize = 4 << 20;
+
+/// Runs programs on inputs. [`Failure::Interrupted`] ends a descent with what it has.
+pub trait Trials {
+    /// Which inputs are valid, and their answers.
+    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure>;
+
+    /// The first of these inputs that breaks the program, and how it fails there.
+    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure>;
+
+    /// Gets each smaller input that breaks the program.
+    fn smaller(&mut self, test: &TestInput, outcome: &Outcome);
+}
+
+/// The smallest input that breaks the program.
+#[derive(Clone)]
+pub struct Descent {
+    pub best: TestInput,
+    /// How the program fails there; `None` for the start.
+    pub outcome: Option<Outcome>,
+    /// There was time to try everything.
+    pub is_smallest: bool,
+}
+
+/// Goes from the start to smaller and smaller inputs until the deadline.
+pub fn descend(
+    start: TestInput,
+    deadline: Deadline,
+    trials: &mut dyn Trials,
+) -> Result<Descent, Failure> {
+    let mut shrinker = Shrinker::new(start.input.clone());
+    let mut descent = Descent { best: start, outcome: None, is_smallest: false };
+    let mut batch = FIRST_BATCH;
+    loop {
+        let candidates = next_candidates(&mut shrinker, batch, deadline);
+        if deadline.is_over() {
+            return Ok(descent);
+        }
+        if candidates.is_empty() {
+            return Ok(Descent { is_smallest: true, ..descent });
+        }
+        match try_candidates(&mut shrinker, candidates, descent.best.seed, trials) {
+            Ok(Tried::Breaks(_, (test, outcome))) => {
+                trials.smaller(&test, &outcome);
+                (descent.best, descent.outcome) = (test, Some(outcome));
+                batch = FIRST_BATCH;
+            }
+            Ok(Tried::NoneBreaks) => batch = (batch * 2).min(MAX_BATCH),
+            Ok(Tried::OutOfTime) | Err(Failure::Interrupted) => return Ok(descent),
+            Err(failure) => return Err(failure),
+        }
+    }
+}
+
+/// At most `count` candidates, or fewer where they are large.
+fn next_candidates(shrinker: &mut Shrinker, count: usize, deadline: Deadline) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut bytes = 0;
+    let mut go_on = || !deadline.is_over();
+    while candidates.len() < count && bytes < BATCH_BYTES {
+        let Some(candidate) = shrinker.candidate(&mut go_on) else { break };
+        bytes += candidate.case.len();
+        candidates.push(candidate);
+    }
+    candidates
+}
+
+/// Tries candidates, and goes on from the first that breaks the program.
+fn try_candidates(
+    shrinker: &mut Shrinker,
+    candidates: Vec<Candidate>,
+    seed: u64,
+    trials: &mut dyn Trials,
+) -> Result<Tried<(TestInput, Outcome)>, Failure> {
+    let inputs: Vec<&[u8]> = candidates.iter().map(|one| &one.case[..]).collect();
+    let checked = trials.check(&inputs)?;
+    // The valid candidates that are worth a run, and their numbers.
+    let (mut tests, mut numbers) = (Vec::new(), Vec::new());
+    for (number, answer) in checked.into_iter().enumerate() {
+        let Ok(answer) = answer else { continue };
+        if shrinker.is_wanted(&candidates[number]) {
+            tests.push(TestInput { seed, input: candidates[number].case.clone(), answer });
+            numbers.push(number);
+        }
+    }
+    let (at, outcome) = match trials.first_breaking(&tests)? {
+        Tried::Breaks(at, outcome) => (at, outcome),
+        Tried::NoneBreaks => return Ok(Tried::NoneBreaks),
+        Tried::OutOfTime => return Ok(Tried::OutOfTime),
+    };
+    for (number, candidate) in candidates.into_iter().enumerate().rev() {
+        if number > numbers[at] {
+            // It has not been tried.
+            shrinker.forget(&candidate);
+        } else if number == numbers[at] {
+            shrinker.accept(candidate);
+        }
+    }
+    Ok(Tried::Breaks(at, (tests.swap_remove(at), outcome)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find::shrink::measure;
+    use crate::find::step_clock::StepClock;
+    use judge_core::verdict::Verdict;
+    use std::time::Duration;
+
+    const START: &[u8] = b"3\n74 3 81\n";
+
+    /// A list of numbers, the count before; two above 70 break the program.
+    struct Lists<'a> {
+        deadline: Deadline<'a>,
+        smaller: Vec<TestInput>,
+    }
+
+    fn numbers(input: &[u8]) -> Option<Vec<u32>> {
+        let text = std::str::from_utf8(input).ok()?;
+        let (count, list) = text.strip_suffix('\n')?.split_once('\n')?;
+        let list: Option<Vec<u32>> = list.split(' ').map(|word| word.parse().ok()).collect();
+        list.filter(|list| list.len().to_string() == count)
+    }
+
+    fn breaks(input: &[u8]) -> bool {
+        numbers(input).is_some_and(|list| list.iter().filter(|&&number| number > 70).count() > 1)
+    }
+
+    fn outcome() -> Outcome {
+        Outcome::new(Verdict::Wa)
+    }
+
+    impl Trials for Lists<'_> {
+        fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
+            if self.deadline.is_over() {
+                return Err(Failure::Interrupted);
+            }
+            let valid = |input: &&[u8]| numbers(input).map(|_| Vec::new()).ok_or(String::new());
+            Ok(inputs.iter().map(valid).collect())
+        }
+
+        fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {
+            for (at, test) in tests.iter().enumerate() {
+                if self.deadline.is_over() {
+                    return if at % 2 == 0 {
+                        Ok(Tried::OutOfTime)
+                    } else {
+                        Err(Failure::Interrupted)
+                    };
+                }
+                if breaks(&test.input) {
+                    return Ok(Tried::Breaks(at, outcome()));
+                }
+            }
+            Ok(Tried::NoneBreaks)
+        }
+
+        fn smaller(&mut self, test: &TestInput, _: &Outcome) {
+            self.smaller.push(test.clone());
+        }
+    }
+
+    /// A descent whose deadline passes when the clock has been asked `steps` times, and the smaller
+    /// inputs of which it told.
+    fn descent(steps: u64, interrupts: bool) -> (Descent, Vec<TestInput>) {
+        let clock = StepClock::new(steps, interrupts);
+        let deadline = Deadline::new(&clock, Duration::from_secs(10));
+        let start = TestInput { seed: 7, input: START.to_vec(), answer: Vec::new() };
+        let mut lists = Lists { deadline, smaller: Vec::new() };
+        let descent = descend(start, deadline, &mut lists);
+        let Ok(descent) = descent else { panic!("no trial fails") };
+        (descent, lists.smaller)
+    }
+
+    #[test]
+    fn with_time_it_ends_at_the_smallest() {
+        let (descent, smaller) = descent(u64::MAX, false);
+        assert_eq!(descent.best.input, b"2\n71 71\n");
+        assert!(descent.is_smallest);
+        assert_eq!(smaller.last(), Some(&descent.best));
+    }
+
+    #[test]
+    fn the_deadline_or_an_interrupt_may_come_at_every_step() {
+        for interrupts in [false, true] {
+            let mut ended_early = 0;
+            for steps in 0.. {
+                let (descent, smaller) = descent(steps, interrupts);
+                assert!(breaks(&descent.best.input), "after {steps} steps");
+                assert!(measure(&descent.best.input) <= measure(START));
+                assert_eq!(descent.outcome.is_some(), !smaller.is_empty());
+                if let Some(last) = smaller.last() {
+                    assert_eq!(*last, descent.best);
+                }
+                if descent.is_smallest {
+                    assert_eq!(descent.best.input, b"2\n71 71\n");
+                    break;
+                }
+                ended_early += 1;
+            }
+            assert!(ended_early > 10, "{ended_early}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Threads that run the program on several inputs at once.
+
+use super::first_breaking::{first_breaking, Tried};
+use crate::find::deadline::Deadline;
+use crate::find::test_input::TestInput;
+use judge_core::judging::outcome::Outcome;
+use sandbox::Failure;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::Mutex;
+
+/// Runs the program on one input after another.
+pub trait Tester {
+    /// How the program fails on an input, if it does.
+    fn failure(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure>;
+}
+
+/// An input and its number among those that are tried.
+type Task = (usize, TestInput);
+/// The number of an input, and how the program fails there.
+type TaskResult = (usize, Result<Option<Outcome>, Failure>);
+
+/// The two ends of the queues to and from the threads.
+pub struct Pool {
+    tasks: Sender<Task>,
+    results: Receiver<TaskResult>,
+    threads: usize,
+}
+
+/// Does some work with so many threads, each with a tester of its own.
+pub fn with_pool<T: Tester, R>(
+    threads: usize,
+    start: &(dyn Fn() -> T + Sync),
+    work: impl FnOnce(&Pool) -> R,
+) -> R {
+    let (task_sender, tasks) = mpsc::channel();
+    let (result_sender, results) = mpsc::channel();
+    let tasks = Mutex::new(tasks);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let (tasks, results) = (&tasks, result_sender.clone());
+            scope.spawn(move || run(start(), tasks, &results));
+        }
+        drop(result_sender);
+        let pool = Pool { tasks: task_sender, results, threads };
+        // The threads end when the queue of tasks is dropped.
+        work(&pool)
+    })
+}
+
+/// One thread: runs the program on the inputs of the queue.
+fn run(mut tester: impl Tester, tasks: &Mutex<Receiver<Task>>, results: &Sender<TaskResult>) {
+    loop {
+        let task = tasks.lock().expect("no receiving panics").recv();
+        let Ok((number, test)) = task else { return };
+        if results.send((number, tester.failure(&test))).is_err() {
+            return;
+        }
+    }
+}
+
+impl Pool {
+    /// The first of these inputs that breaks the program. A few are under way at once. After an error
+    /// the pool is of no more use.
+    pub fn first_breaking(
+        &self,
+        tests: &[TestInput],
+        deadline: Deadline,
+    ) -> Result<Tried<Outcome>, Failure> {
+        let mut is_late = || deadline.is_over();
+        let mut hand_out = |number: usize| {
+            // A thread that is gone cannot take it; then the results end too.
+            let _ = self.tasks.send((number, tests[number].clone()));
+        };
+        let mut take = || match self.results.recv() {
+            Ok((number, result)) => Ok((number, result?)),
+            Err(_) => Err(Failure::Error("the threads that shrink an input are gone".to_string())),
+        };
+        first_breaking(tests.len(), self.threads, &mut is_late, &mut hand_out, &mut take)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find::alarm::Alarm;
+    use crate::find::step_clock::StepClock;
+    use sandbox::system::pipe::{self, Poll, READABLE};
+    use std::time::Duration;
+
+    /// A program that hangs on odd inputs, until its run is cancelled, and is right on the others.
+    struct Hangs<'a>(&'a Alarm);
+
+    impl Tester for Hangs<'_> {
+        fn failure(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
+            if test.seed % 2 == 0 {
+                return Ok(None);
+            }
+            let mut polls = [Poll::new(Some(self.0.as_fd()), READABLE)];
+            let ready = pipe::wait(&mut polls, Some(Duration::from_secs(60)))?;
+            assert_eq!(ready, 1, "nobody cancels the run");
+            Err(Failure::Interrupted)
+        }
+    }
+
+    #[test]
+    fn runs_that_hang_are_cancelled_at_the_deadline() {
+        let test = |seed| TestInput { seed, input: Vec::new(), answer: Vec::new() };
+        let tests: Vec<TestInput> = (0..9).map(test).collect();
+        for interrupts in [false, true] {
+            for steps in 0..30 {
+                let clock = StepClock::new(steps, interrupts);
+                let deadline = Deadline::new(&clock, Duration::from_secs(10));
+                let alarm = Alarm::new().expect("a pipe can be made");
+                let tried = deadline.during(&|| alarm.ring(), || {
+                    with_pool(3, &|| Hangs(&alarm), |pool| pool.first_breaking(&tests, deadline))
+                });
+                let ended = matches!(tried, Ok(Tried::OutOfTime) | Err(Failure::Interrupted));
+                assert!(ended, "after {steps} steps");
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! `judge limits`: proposes a time limit from the times of a problem's own programs.
+
+mod json_report;
+mod proposal;
+mod text_report;
+
+use crate::cli::args::Flag;
+use crate::cli::command::{Command, Invocation};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::commands::judge::flags::JOBS;
+use crate::commands::judge::workers;
+use judge_core::base::exit::{self, print};
+use judge_core::base::file::{self, Replacement};
+use judge_core::base::MIB;
+use judge_core::compile::Builder;
+use judge_core::time_limit::{with_time_limit, Measurer};
+use judge_core::workspace::{self, settings, Filter, Workspace};
+use judge_core::Result;
+use proposal::{Bounds, Proposal, Written};
+use std::io::{self, ErrorKind, Write};
+use std::os::fd::AsFd;
+use std::time::Duration;
+
+static UP_TO: Flag = Flag::value(
+    "--up-to",
+    None,
+    "S",
+    "stop a program after S CPU seconds on a case, slow languages after a multiple of that (default: 60; \
+     those in time_limit_exceeded after ten times what the right ones need)",
+);
+static WRITE: Flag =
+    Flag::switch("--write", None, "write the proposed limit into the problem.yaml of the problem");
+
+pub static COMMAND: Command = Command {
+    path: &["judge", "limits"],
+    words: "PROBLEM",
+    summary: "proposes a time limit",
+    examples: &[
+        ("scripts/judge limits push-box", "propose a limit and show which programs decide it"),
+        ("scripts/judge limits push-box --write", "also put it into problem.yaml"),
+    ],
+    about: "\
+Measures main.rs and the programs in submissions/accepted and submissions/time_limit_exceeded on all
+cases, without their time limit. The limit must be at least 2 times the slowest right program, and 1.5
+times the limit must be at most the fastest slow program; limits.time_multipliers in problem.yaml sets
+other factors. The times of slow languages count after division by their factor.
+
+Exit codes: 0 a limit is proposed, 1 no limit fits or a program is not as its folder says, 2 usage error
+or failure of the judge.",
+    flags: &[&WRITE, &UP_TO, &JSON, &JOBS, &ISOLATION, &ROOT, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    let [word] = &args.words[..] else {
+        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+    };
+    let up_to = args.parsed(UP_TO.long, settings::seconds, settings::SECONDS)?;
+    let workers = workers(invocation)?;
+    let problem = workspace::select(workspace, &[Filter::whole_problem(word)?], false)?.remove(0);
+    let (programs, mut faults) = workspace.submissions(&problem, true)?;
+    faults.extend(problem.faults.iter().cloned());
+    let isolation = invocation.isolation()?;
+    let interrupt = invocation.interrupts()?;
+    let measurer = Measurer {
+        workspace,
+        builder: &Builder::new(workspace.cache()),
+        isolation: &isolation,
+        interrupt: interrupt.as_fd(),
+        workers,
+    };
+    let bounds = Bounds { given: up_to };
+    let proposal = Proposal::of(&measurer, &problem, programs, faults, bounds);
+    isolation.end();
+    let mut proposal = match proposal {
+        Ok(proposal) => proposal,
+        Err(failure) => return exit::of_failure(failure),
+    };
+    if let (true, Some(limit)) = (args.has(WRITE.long), proposal.limit()) {
+        proposal.written = Some(write(workspace, &problem.name, limit)?);
+    }
+    for line in proposal.complaints() {
+        let _ = writeln!(io::stderr(), "judge: {line}");
+    }
+    print(&if args.has(JSON.long) {
+        json_report::json(&proposal)
+    } else {
+        text_report::text(&proposal)
+    })?;
+    Ok(proposal.exit_code())
+}
+
+/// Puts the limit into the problem.yaml of a problem; a file that says it already is not touched.
+fn write(workspace: &Workspace, problem: &str, limit: Duration) -> Result<Written> {
+    let path = workspace.problem_folder(problem).join("problem.yaml");
+    let place = format!("problems/{problem}/problem.yaml");
+    let text = match file::read_text(&path, MIB) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(format!("{place}: {error}")),
+    };
+    let changed = with_time_limit(&text, limit).map_err(|error| format!("{place}: {error}"))?;
+    if changed == text {
+        return Ok(Written::Already);
+    }
+    Replacement::create(&path)?.finish(changed.as_bytes())?;
+    Ok(Written::Now)
+}

@@ -1,0 +1,167 @@
+//! What the programs of a problem say about its time limit.
+
+use judge_core::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
+use judge_core::base::text::escape;
+use judge_core::language::Language;
+use judge_core::time_limit::{Interval, Measured, Measurer, Times};
+use judge_core::workspace::{Problem, Submission};
+use sandbox::Failure;
+use std::time::Duration;
+
+/// The CPU time after which a program is stopped, as `bt time_limit` of BAPCtools has it.
+const BOUND: Duration = Duration::from_secs(60);
+/// A program that must be too slow is stopped after so many times the limit that the right ones need.
+const SLOW_TIMES: u32 = 10;
+/// Folders whose programs say nothing about the limit: they are either right or too slow, or they are
+/// wrong.
+const NOT_COUNTED: [&str; 4] = ["brute_force", "wrong_answer", "run_time_error", "rejected"];
+
+/// After which CPU time programs are stopped; slow languages get a multiple.
+#[derive(Clone, Copy)]
+pub struct Bounds {
+    /// What the user gave for all of them.
+    pub given: Option<Duration>,
+}
+
+impl Bounds {
+    fn of_right(self) -> Duration {
+        self.given.unwrap_or(BOUND)
+    }
+
+    /// `needed` is the limit that the right programs need.
+    fn of_slow(self, needed: Option<Duration>) -> Duration {
+        let usual = needed.map_or(BOUND, |needed| (needed * SLOW_TIMES).min(BOUND.max(needed * 2)));
+        self.given.unwrap_or(usual)
+    }
+}
+
+/// The result of `--write`.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Written {
+    Now,
+    /// problem.yaml said so before.
+    Already,
+}
+
+/// The measured programs of a problem and the limits that fit them.
+pub struct Proposal<'a> {
+    pub problem: &'a Problem,
+    /// The right programs first.
+    pub measured: Vec<Measured>,
+    pub interval: Interval,
+    /// After which CPU time programs were stopped: right ones, slow ones.
+    pub right_bound: Duration,
+    pub slow_bound: Duration,
+    /// Folders with programs that were not measured.
+    pub not_counted: Vec<&'static str>,
+    /// What is wrong with the files of the problem.
+    faults: Vec<String>,
+    pub written: Option<Written>,
+}
+
+impl<'a> Proposal<'a> {
+    /// Measures the right programs, then the slow ones.
+    pub fn of(
+        measurer: &Measurer,
+        problem: &'a Problem,
+        programs: Vec<Submission>,
+        faults: Vec<String>,
+        bounds: Bounds,
+    ) -> Result<Proposal<'a>, Failure> {
+        let multipliers = &problem.settings.multipliers;
+        let in_folder = |folder: &str| -> Vec<Submission> {
+            let mine = programs.iter().filter(|one| one.expectation.folder == folder);
+            mine.cloned().collect()
+        };
+        let right = in_folder("accepted");
+        if right.is_empty() {
+            return Err(Failure::Error(format!(
+                "{} has no accepted program to measure; put one into problems/{}/submissions/accepted",
+                problem.name, problem.name
+            )));
+        }
+        let right_bound = bounds.of_right();
+        let mut measured = measurer.measure(problem, &right, right_bound)?;
+        let needed = Interval::of(&measured, multipliers, |_| true).proposal();
+        let slow = in_folder("time_limit_exceeded");
+        let slow_bound = bounds.of_slow(needed);
+        if !slow.is_empty() {
+            measured.extend(measurer.measure(problem, &slow, slow_bound)?);
+        }
+        let mut not_counted = NOT_COUNTED.to_vec();
+        not_counted.retain(|folder| !in_folder(folder).is_empty());
+        let interval = Interval::of(&measured, multipliers, |_| true);
+        Ok(Proposal {
+            problem,
+            measured,
+            interval,
+            right_bound,
+            slow_bound,
+            not_counted,
+            faults,
+            written: None,
+        })
+    }
+
+    /// The proposed limit.
+    pub fn limit(&self) -> Option<Duration> {
+        self.interval.proposal()
+    }
+
+    /// The limit that problem.yaml names.
+    pub fn current(&self) -> Option<Duration> {
+        let settings = &self.problem.settings;
+        (!settings.lacks_time_limit).then_some(settings.time_limit)
+    }
+
+    /// The languages of the programs that count, each once, with the interval of its programs.
+    pub fn by_language(&self) -> Vec<(&'static Language, Interval)> {
+        let multipliers = &self.problem.settings.multipliers;
+        let mut languages: Vec<&'static Language> = Vec::new();
+        for one in self.measured.iter().filter(|one| one.bound(multipliers).is_some()) {
+            let language = one.submission.language;
+            if !languages.iter().any(|other| other.is(language)) {
+                languages.push(language);
+            }
+        }
+        let interval = |language: &'static Language| {
+            Interval::of(&self.measured, multipliers, |one| one.submission.language.is(language))
+        };
+        languages.into_iter().map(|language| (language, interval(language))).collect()
+    }
+
+    /// What the judge could not do, a line each.
+    pub fn complaints(&self) -> Vec<String> {
+        let mut lines = self.faults.clone();
+        for Measured { submission, times } in &self.measured {
+            if let Times::NotInstalled { why } | Times::Unknown { why } = times {
+                let name = escape(submission.name.as_bytes());
+                lines.push(format!("{name} is not measured: {why}"));
+            }
+        }
+        lines
+    }
+
+    /// See the help page of the command. A missing compiler is forgiven as with `--all`: CI must have
+    /// all of them.
+    pub fn exit_code(&self) -> u8 {
+        let is_ci = std::env::var_os("CI").is_some();
+        let is_unknown = |one: &Measured| match one.times {
+            Times::NotInstalled { .. } => is_ci,
+            Times::Unknown { .. } => true,
+            Times::Ended { .. } | Times::Stopped { .. } | Times::Failed { .. } => false,
+        };
+        let is_as_declared = |one: &Measured| match one.times {
+            Times::Ended { .. } | Times::NotInstalled { .. } | Times::Unknown { .. } => true,
+            Times::Stopped { .. } => one.must_exceed(),
+            Times::Failed { .. } => false,
+        };
+        if !self.faults.is_empty() || self.measured.iter().any(is_unknown) {
+            FAILED
+        } else if self.limit().is_none() || !self.measured.iter().all(is_as_declared) {
+            UNEXPECTED
+        } else {
+            AS_EXPECTED
+        }
+    }
+}
