@@ -299,7 +299,7 @@ fn a_package_of_others_comes_in() {
     foreign(&workspace);
     let came = workspace.judge(["new", "other", "--from", "package"]);
     came.exits(0).says("with 3 cases and 3 submissions of the package");
-    came.says("has no time limit").says("the judge compares tokens instead");
+    came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
         "left out (not an input, an answer or a description): `data/secret/1.png`\n",
         "left out (unknown file extension): `submissions/accepted/c.scala`, `input_validators/v.ctd`",
