@@ -1,6 +1,7 @@
 //! Imports the metadata: `problem.yaml` and the settings beside it.
 
 use super::importer::Importer;
+use super::statement;
 use crate::format;
 use crate::format::layout::FoundSettings;
 use crate::metadata::{check_type, Metadata};
@@ -35,7 +36,8 @@ pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
         import.note("the package has no output validator for `validation: custom`: the judge compares outputs");
     }
     if metadata.name.is_empty() {
-        metadata.name = import.name.to_string();
+        let title = statement::title(&import.files)?;
+        metadata.name = title.unwrap_or(import.name.to_string());
     }
     if metadata.uuid.is_empty() {
         metadata.uuid = uuid(import.name);
