@@ -22,6 +22,8 @@ pub struct CaseLayout {
     pub secret_prefix: &'static str,
     /// The extension of an answer file, without the dot.
     pub answer_extension: &'static str,
+    /// Whether a case may have a file `X.yaml` with flags of its output validator.
+    pub has_case_settings: bool,
 }
 
 /// Where the parts of a problem are in a package.
@@ -71,6 +73,4 @@ pub struct SettingsFile {
 pub struct FoundSettings {
     /// In seconds, as written.
     pub time_limit: Option<String>,
-    /// The flags of the default output validator.
-    pub validator_flags: Option<Vec<String>>,
 }

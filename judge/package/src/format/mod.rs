@@ -87,9 +87,9 @@ mod tests {
                 let problem_yaml = yaml::parse_map(&text).unwrap();
                 let mut read =
                     Metadata::of_package(&problem_yaml, found.time_limit.as_deref()).unwrap();
-                let flags = metadata.validator_flags().0.into_iter().map(String::from);
-                let flags = found.validator_flags.unwrap_or(flags.collect());
-                assert_eq!(read.set_comparison(&flags), Ok(()));
+                let flags = metadata.comparison_flags().0.into_iter().map(String::from);
+                read.validator_flags.clear();
+                assert_eq!(read.set_comparison(&flags.collect::<Vec<_>>()), Ok(()));
                 assert_eq!(read, metadata, "{name} {}", layout.settings_file.path);
             }
         }

@@ -25,9 +25,6 @@ pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
     check_type(&map).map_err(in_file)?;
     let found = settings(import)?;
     let mut metadata = Metadata::of_package(&map, found.time_limit.as_deref()).map_err(in_file)?;
-    let flags = map.texts("validator_flags").map_err(in_file)?;
-    let flags = flags.map(|texts| texts.iter().flat_map(|text| words(text)).collect());
-    let validator_flags: Vec<String> = flags.or(found.validator_flags).unwrap_or_default();
     let limits = map.map("limits").map_err(in_file)?.cloned().unwrap_or_default();
     note_limits(import, &limits, &metadata, found.time_limit)?;
     let validation = map.text("validation").map_err(in_file)?;
@@ -49,17 +46,13 @@ pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
             import.name
         ));
     }
-    Ok(PackageMetadata { metadata, validator_flags })
+    Ok(PackageMetadata { metadata, validator_flags: Vec::new() })
 }
 
 /// The map in `problem.yaml`, empty where the package has none.
 fn problem_yaml(import: &Importer) -> Result<Map> {
     let text = import.files.text("problem.yaml")?.unwrap_or_default();
     yaml::parse_map(&text).map_err(|error| format!("problem.yaml: {error}"))
-}
-
-fn words(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split_ascii_whitespace().map(String::from)
 }
 
 /// The metadata of a package without any: the defaults of the workspace.
@@ -77,7 +70,6 @@ fn settings(import: &Importer) -> Result<FoundSettings> {
             let found = (layout.settings_file.read)(&text);
             let found = found.map_err(|error| format!("{path}: {error}"))?;
             all.time_limit = all.time_limit.or(found.time_limit);
-            all.validator_flags = all.validator_flags.or(found.validator_flags);
         }
     }
     Ok(all)

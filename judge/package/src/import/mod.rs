@@ -5,6 +5,7 @@
 //! out, and the report says so.
 
 mod cases;
+mod flags;
 mod importer;
 mod metadata;
 mod package_files;
@@ -18,11 +19,14 @@ use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
+use cases::CaseFlags;
+use flags::Flags;
 use importer::Importer;
-use judge_core::base::text::quote;
+use judge_core::base::text::{self, quote};
 use judge_core::Result;
 use package_files::PackageFiles;
 use std::path::Path;
+use validators::OutputValidator;
 
 /// What the steps of an import read, and what an export makes from other files: names start so.
 const READ: [&str; 11] = [
@@ -83,13 +87,32 @@ pub fn import(package: &Path, name: &str, problem: &Path, data: &Path) -> Result
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
 fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
     let mut package = metadata::read(import)?;
+    let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
+    let mut flags = Flags::read(&import.files, &package.metadata.validator_flags)?;
+    let names = import.files.names();
+    let stems = names.iter().filter_map(|name| name.strip_suffix(".in"));
+    let stems: Vec<&str> =
+        stems.filter(|stem| folders.iter().any(|folder| stem.starts_with(folder))).collect();
+    package.validator_flags = flags.of_most(&stems);
+    if flags.input_flags > 0 {
+        import.note(format!(
+            "input validators get no flags here: those in {} of the package are left out",
+            text::count(flags.input_flags, "file")
+        ));
+    }
+    match validators::read(import, &mut package.metadata, &package.validator_flags)? {
+        OutputValidator::Own => {}
+        // They are for another program.
+        OutputValidator::NotTaken => flags = Flags::of_all_cases(&package.validator_flags),
+        OutputValidator::Default => flags.check_comparisons(&stems)?,
+    }
+    let flags = CaseFlags { flags: &flags, of_problem: &package.validator_flags };
     let mut cases = 0;
-    for folder in [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix] {
-        cases += cases::read(import, folder, &legacy::CASES)?;
+    for folder in folders {
+        cases += cases::read(import, folder, &legacy::CASES, &flags)?;
     }
     cases::read_invalid(import)?;
     let submissions = submissions::read(import)?;
-    validators::read(import, &mut package)?;
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
@@ -103,7 +126,8 @@ fn leave_out_unused(import: &mut Importer) {
         let is_read = READ.iter().chain(&statement::FOLDERS).any(|start| name.starts_with(start))
             || format::problem_layouts().any(|layout| {
                 name == layout.settings_file.path || layout.text_statement == Some(&name)
-            });
+            })
+            || flags::GROUP_FILES.iter().any(|file| name == format!("data/{file}"));
         if is_read {
             continue;
         }
@@ -123,7 +147,8 @@ fn leave_out_unused(import: &mut Importer) {
 /// cases.
 fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let folder = if import.files.has_below(oj::FOLDER) { oj::FOLDER } else { "" };
-    let cases = cases::read(import, folder, &oj::FORMAT.cases)?;
+    let none = CaseFlags { flags: &Flags::default(), of_problem: &[] };
+    let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
     submissions::write_unsolved(import)?;
     write_missing(import, &metadata::defaults(import.name)?)?;
