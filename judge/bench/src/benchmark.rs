@@ -3,12 +3,12 @@
 use judge_core::base::exit::print;
 use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, Line};
-use judge_core::base::text::{count, quote, reason};
+use judge_core::base::text::{count, quote};
 use judge_core::compile::{Builder, Program};
 use judge_core::language::Language;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
-use sandbox::{Failure, Isolation, Sandbox};
+use sandbox::{reason, Failure, Isolation, Sandbox};
 use std::cell::RefCell;
 use std::fs;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};

@@ -12,11 +12,12 @@
 //!   beside: empty               # the baseline: an empty process instead of the twin
 //! ```
 
-use judge_core::base::text::{nearest, quote, reason};
+use judge_core::base::text::{nearest, quote};
 use judge_core::base::yaml::{self, Entry};
 use judge_core::base::{file, MIB};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use sandbox::reason;
 
 /// The largest side of an input; a larger one is a mistake.
 const MAX_SIZE: usize = 10_000;

@@ -21,6 +21,15 @@ impl Failure {
     }
 }
 
+/// What the system says of an error, without its number: `No such file or directory`.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match (error.raw_os_error(), text.rfind(" (os error ")) {
+        (Some(_), Some(end)) => text[..end].to_string(),
+        _ => text,
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Error(reason(&error))
@@ -30,16 +39,6 @@ impl From<io::Error> for Failure {
 impl From<String> for Failure {
     fn from(error: String) -> Failure {
         Failure::Error(error)
-    }
-}
-
-/// What an error of the system means for a person: its text, without the number that std adds.
-pub fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    let number = error.raw_os_error().map(|code| format!(" (os error {code})"));
-    match number.and_then(|number| text.strip_suffix(&number).map(String::from)) {
-        Some(words) => words,
-        None => text,
     }
 }
 

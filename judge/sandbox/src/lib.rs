@@ -60,7 +60,10 @@
 //!   input and output. The runner forks, the child limits itself and becomes the program by exec.
 //! - While the program runs, the runner waits for the end of a child, for a request to stop, and for
 //!   the next tick, 10 ms later. At each tick it adds up CPU time and memory over the whole process
-//!   tree, and decides whether the program is idle. At a limit it stops the program.
+//!   tree, and decides whether the program is idle. It is idle while it waits of its own accord: not
+//!   for a core, for the disk, or for the caller. At a limit it stops the program.
+//! - If [`Limits::instructions`] asks for it, the runner opens a counter on itself before it confines
+//!   itself. Each program inherits the counter and has no access to it: `system/linux/counter.rs`.
 //! - When the program has ended or is stopped, the runner kills and reaps every process that is left,
 //!   and reports. The caller then reads what is left in the pipes. It never waits for the end of a
 //!   pipe, which a program could hold open.

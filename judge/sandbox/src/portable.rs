@@ -13,6 +13,7 @@ use crate::isolation_mode::IsolationMode;
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
+use crate::system::platform;
 use crate::system::process::{self, Ended};
 use std::ffi::OsString;
 use std::os::fd::BorrowedFd;
@@ -63,6 +64,9 @@ impl Client {
         streams: Streams,
         interrupt: Option<BorrowedFd>,
     ) -> Result<Finished, Failure> {
+        if spec.limits.instructions.is_some() {
+            platform::can_count_instructions()?;
+        }
         let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
         let mut command = bare::command(spec);
         command.stdin(stdin).stdout(stdout).stderr(stderr);

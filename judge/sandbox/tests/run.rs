@@ -47,6 +47,9 @@ const TESTS: &[Test] = &[
     ("interrupt", interrupt),
     ("missing_program", missing_program),
     ("bare_command", bare_command),
+    ("instructions", instructions),
+    #[cfg(not(portable))]
+    ("wall_limit", wall_limit),
     #[cfg(not(portable))]
     ("memory_limit", memory_limit),
     #[cfg(not(portable))]
@@ -246,6 +249,46 @@ fn bare_command(_isolation: &Isolation) {
     let mut command = sandbox::command(&shell("exit 4", LIMITS));
     let finished = sandbox::run_command(&mut command, interrupt.as_fd()).unwrap();
     assert_eq!(finished.end, End::Exited(4));
+}
+
+/// Where nothing counts instructions, the run says why; elsewhere they are counted and limited.
+fn instructions(isolation: &Isolation) {
+    let counting = Limits { instructions: Some(u64::MAX), ..LIMITS };
+    let script = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
+    let result = try_run(isolation, &shell(script, counting), None);
+    if let Err(reason) = isolation.counter() {
+        eprintln!("not tested: {reason}");
+        let failure = result.expect_err("a run that asks for the count fails");
+        assert!(failure.message().ends_with(&reason), "{}", failure.message());
+        return;
+    }
+    let counted = result.expect("it runs").instructions.expect("they are counted");
+    // A round of the loop takes the shell some hundred instructions.
+    assert!(counted > 20_000, "{counted}");
+    let again = run(isolation, &shell(script, counting)).instructions.expect("they are counted");
+    assert!(counted.abs_diff(again) < counted / 20, "{counted} and {again}");
+    // Children count, also those for which nobody waits.
+    let child = run(isolation, &shell(&format!("({script}) & wait"), counting)).instructions;
+    assert!(child > Some(counted / 2), "{child:?} of {counted}");
+    let limits = Limits { instructions: Some(counted * 10), ..LIMITS };
+    let finished = run(isolation, &shell("while :; do :; done", limits));
+    assert_eq!(finished.end, End::Stopped(Limit::Instructions));
+    // A program that ends before a tick has exceeded its limit nevertheless.
+    let limits = Limits { instructions: Some(counted / 2), ..LIMITS };
+    let finished = run(isolation, &shell(script, limits));
+    assert_eq!(finished.exceeded(&limits), Some(Limit::Instructions), "{:?}", finished.end);
+    // The same sandbox still runs programs that are not counted.
+    assert_eq!(run(isolation, &shell("exit 0", LIMITS)).instructions, None);
+}
+
+/// A program that runs all the time is not idle, and ends nevertheless.
+#[cfg(not(portable))]
+fn wall_limit(isolation: &Isolation) {
+    let limits =
+        Limits { cpu: Duration::from_secs(60), idle: Duration::from_millis(100), ..LIMITS };
+    let finished = run(isolation, &shell("while :; do :; done", limits));
+    assert_eq!(finished.end, End::Stopped(Limit::Wall));
+    assert!(finished.wall >= limits.wall(), "{:?}", finished.wall);
 }
 
 #[cfg(not(portable))]

@@ -1,11 +1,11 @@
 //! The form of a command: how it is typed, its flags, its help and the function that does it.
 
 use super::args::{Args, Flag};
-use judge_core::base::text::{nearest, quote, reason};
+use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::{Reserved, Workspace};
 use judge_core::Result;
 use sandbox::system::signal;
-use sandbox::{Isolation, IsolationMode};
+use sandbox::{reason, Isolation, IsolationMode};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;

@@ -3,10 +3,11 @@
 //! checkout of another user, a folder of temporary files takes its place.
 
 use judge_core::base::hash::Sha256;
-use judge_core::base::text::{quote, reason};
+use judge_core::base::text::quote;
 use judge_core::compile::check_writable;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use sandbox::reason;
 use sandbox::system::user;
 use std::env;
 use std::ffi::{OsStr, OsString};

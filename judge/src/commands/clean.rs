@@ -3,8 +3,9 @@
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::exit::print;
-use judge_core::base::text::{quote, reason};
+use judge_core::base::text::quote;
 use judge_core::{compile, Result};
+use sandbox::reason;
 
 pub static COMMAND: Command = Command {
     path: &["judge", "clean"],
@@ -12,8 +13,8 @@ pub static COMMAND: Command = Command {
     summary: "removes built programs",
     examples: &[("scripts/judge clean", "free the space under target/judge")],
     about: "Removes what the judge keeps under target/judge and can make again: built programs, generated
-inputs, and the list for --failed. Fails while another judge uses them. Without it the judge keeps what
-was used in the last 30 days, up to 4 GiB.",
+inputs, what hack find found, and the list for --failed. Fails while another judge uses them. Without it
+the judge keeps what was used in the last 30 days, up to 4 GiB.",
     flags: &[&ROOT, &TARGET, &HELP, &VERSION],
     run,
 };

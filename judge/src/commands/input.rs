@@ -1,9 +1,10 @@
 //! The input that `--input` names: a file, or all of stdin.
 
-use judge_core::base::text::{self, quote, reason};
+use judge_core::base::text::{self, quote};
 use judge_core::base::{file, MIB};
 use judge_core::compile::Builder;
 use judge_core::Result;
+use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Seek, Write};

@@ -6,11 +6,11 @@
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use judge_core::base::file::Replacement;
-use judge_core::base::text::reason;
 use judge_core::compile::BuildError;
 use judge_core::judging::{Job, Reporter, Source, Verdicts};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use sandbox::reason;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};

@@ -122,6 +122,20 @@ static char *touch(size_t bytes)
     return held;
 }
 
+static void fill_sockets(void)
+{
+    static const char block[BLOCK];
+    const int large = 64 << 20;
+    int pair[2];
+    while (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0) {
+        for (int end = 0; end < 2; end++) {
+            setsockopt(pair[end], SOL_SOCKET, SO_SNDBUF, &large, sizeof large);
+            while (write(pair[end], block, sizeof block) > 0) {
+            }
+        }
+    }
+}
+
 static __attribute__((noinline)) uint64_t deep(uint64_t levels)
 {
     volatile uint64_t block[100];
@@ -489,6 +503,16 @@ static bool attack(const char *name, char *const words[])
         return syscall(SYS_memfd_create, "x", 0L) == -1;
     } else if (IS("spike")) {
         free(touch(700 * MB));
+    } else if (IS("fill_sockets")) {
+        // The buffers of sockets belong to no process.
+        for (int child = 0; child < 40; child++) {
+            if (fork() == 0) {
+                fill_sockets();
+                nap(10000);
+                _exit(0);
+            }
+        }
+        nap(10000);
     } else if (IS("nearly_all")) {
         free(touch(200 * MB));
     } else if (IS("deep_recursion")) {
@@ -661,6 +685,15 @@ static bool attack(const char *name, char *const words[])
         to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         return fd == -1 || connect(fd, (struct sockaddr *)&to, sizeof to) == -1;
+    } else if (IS("stop_counter")) {
+        // Of counters that this process has not opened, and whose descriptors it does not have.
+        prctl(PR_TASK_PERF_EVENTS_DISABLE, 0L, 0L, 0L, 0L);
+        for (int fd = 0; fd < 1024; fd++) {
+            const unsigned long disable = 0x2400 + 1;
+            if (ioctl(fd, disable, 1) != -1) {
+                return false;
+            }
+        }
     } else if (IS("own_pair")) {
         int pair[2];
         return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;

@@ -4,6 +4,9 @@ use crate::place::{self, told, Place, Told, ENOSYS, EPERM, JUDGE};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The number of `perf_event_open`, which counts instructions.
+const PERF_EVENT_OPEN: &str = if cfg!(target_arch = "x86_64") { "298" } else { "241" };
+
 /// A workspace with one case, and the program that takes away a system call.
 fn prepare(name: &str) -> (Place, PathBuf) {
     let place = Place::new(name);
@@ -71,6 +74,8 @@ fn a_call_is_missing() {
         ("437", ENOSYS, "openat2"),
         ("437", EPERM, "openat2"),
         ("439", ENOSYS, "faccessat2"),
+        (PERF_EVENT_OPEN, ENOSYS, "perf_event_open"),
+        (PERF_EVENT_OPEN, EPERM, "perf_event_open"),
     ] {
         let told = judge_without(&place, &without, [number, error], &words);
         assert_eq!(told.code, Some(0), "{name}, {error}: {told}");

@@ -51,7 +51,10 @@ fn the_nearest_name_is_suggested() {
             &["p", "--input", "my.py", "--cmd", "cat", "--json"],
             "--input cannot be used with --json: it runs one program and judges nothing",
         ),
-        (&["p", "--cmd", "x", "--junit", "problems"], "`problems`: is a folder"),
+        (&["p", "--cmd", "cat", "--junit", "problems"], "`problems`: is a folder"),
+        (&["p", "--cmd", "no-such-program 5"], "cannot start `no-such-program`: there is no"),
+        (&["p", "--cmd", "./my.py"], "cannot start `./my.py`: it is not executable; make it so"),
+        (&["p", "--cmd", "./none", "--json"], "cannot start `./none`: No such file or directory"),
         (&["judge", "paste", "p"], "no problem `paste`; did you mean scripts/paste?"),
         (&["pasta"], "no problem `pasta`; did you mean scripts/paste?"),
         (&["q"], "no problem `q`; there are p, push-box"),
@@ -62,10 +65,7 @@ fn the_nearest_name_is_suggested() {
             &["problems/p/submissions/accepted/b.sh"],
             "to judge that file: scripts/judge p --submission problems/p/submissions/accepted/b.sh",
         ),
-        (
-            &["p", "-s", "my.pyy"],
-            "`my.pyy`: No such file or directory (os error 2); did you mean `my.py`?",
-        ),
+        (&["p", "-s", "my.pyy"], "`my.pyy`: No such file or directory; did you mean `my.py`?"),
         (&["p", "-s", "./my"], "did you mean `./my.py`?"),
         (&["p", "-submission", "my.py"], "unknown flag `-submission`; did you mean --submission?"),
         (&["p", "-json"], "unknown flag `-json`; did you mean --json?"),
@@ -446,7 +446,7 @@ fn a_report_replaces_nothing_that_is_judged() {
         (&["p", "-s", "one.sh", "--html", "./one.sh"], "is a program or an input of this run"),
         (&["p", "-s", "one.sh", "--html", "testdata/p/sample/1.in"], "is in testdata/"),
         (&["p", "-s", "one.sh", "--junit", "testdata/p/sample/new.xml"], "is in testdata/"),
-        (&["p", "-s", "one.sh", "--junit", "x", "--html", "x"], "need a file each"),
+        (&["p", "-s", "one.sh", "--junit", "x", "--html", "x"], "is the file of another report"),
         (&["show", "p/sample/1", "--svg", "testdata/p/sample/1.ans"], "is in testdata/"),
     ] {
         workspace.judge(words).exits(2).complains(reason);

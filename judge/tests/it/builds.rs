@@ -21,6 +21,11 @@ done
 echo "$source" >>"ROOT/calls"
 if grep -q SYNTAX "$source"; then echo "error: SYNTAX at $source" >&2; exit 1; fi
 if grep -q HANG "$source"; then sleep 1000 & fi
+if grep -q MANY "$source"; then for n in $(seq 80); do sleep 1000 & done; wait; fi
+if grep -q LARGE "$source"; then
+    dd if=/dev/zero of="$out" bs=1 count=1 seek=600M || { echo "cannot write" >&2; exit 1; }
+fi
+if grep -q SIGNAL "$source"; then kill -XFSZ $$; fi
 { echo '#!/bin/sh'; cat "$source"; } >"$out" && chmod +x "$out"
 "#;
 
@@ -123,6 +128,20 @@ fn after_a_compile_error_no_old_program_runs() {
     assert_eq!((shop.builds(), shop.scraps()), (3, 0), "a failure is not kept");
     shop.main("echo 1\n");
     shop.judge(&["p"]).verdict("AC");
+}
+
+#[test]
+fn the_limit_that_a_compiler_meets_is_named() {
+    let shop = Workshop::new();
+    for (mark, said) in [
+        ("MANY", "the compiler met its limit of 64 processes at once"),
+        ("LARGE", "cannot write"),
+        ("LARGE", "the compiler met its limit of 512.0 MiB in one file"),
+        ("SIGNAL", "the compiler met its limit of 512.0 MiB in one file"),
+    ] {
+        shop.main(&format!("echo 1 # {mark}\n"));
+        shop.judge(&["p"]).verdict("CE").says(said);
+    }
 }
 
 #[test]

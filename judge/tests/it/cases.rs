@@ -190,6 +190,8 @@ fn what_failed_is_judged_again() {
     let workspace = three_cases();
     let again = ["--failed"];
     let nothing = "nothing failed last time\n";
+    workspace.judge(again).refuses("there is no record of one here; judge without it first");
+    workspace.judge_cmd("echo ok", &[]).verdict("AC");
     assert_eq!(workspace.judge(again).exits(0).stdout, nothing);
     workspace.write("a.sh", "read x && [ $x = x ] && echo no || echo ok\n");
     workspace.judge_file("a.sh", &[]).verdict("WA").says("2/3");
@@ -205,6 +207,7 @@ fn what_failed_is_judged_again() {
 #[test]
 fn nothing_failed_is_a_report_too() {
     let workspace = three_cases();
+    workspace.judge_cmd("echo ok", &[]).verdict("AC");
     let flags = ["--failed", "--junit", "report.xml", "--html", "page.html"];
     workspace.judge(flags).exits(0).says("nothing failed last time\n");
     let text = |name| fs::read_to_string(workspace.path(name)).expect("it was written");

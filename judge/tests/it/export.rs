@@ -335,7 +335,7 @@ fn a_package_of_others_comes_in() {
     for line in [
         "name: 'Different: a problem'",
         "comparison: float_tolerance 1e-6 ignore_case",
-        "  time_limit: 1.0",
+        "    ac_to_time_limit: 5",
         "  memory: 512",
         "  output: 8",
     ] {

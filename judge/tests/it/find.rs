@@ -4,9 +4,12 @@
 //! The second adds a list of numbers, and all its own programs keep the conventions of the harness.
 
 use crate::json;
-use crate::workspace::{finish, interrupt, Ended, Workspace};
+use crate::workspace::{finish, interrupt, processes_with, until, Ended, Workspace, JUDGE};
 use std::fs;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::OnceLock;
+use std::time::Instant;
 
 fn doubling() -> Workspace {
     let workspace = Workspace::new().warm();
@@ -86,6 +89,19 @@ fn find(workspace: &Workspace, name: &str, text: &str, flags: &[&str]) -> Ended 
     finish(workspace.command(["hack", "find", "p", name].iter().chain(flags)))
 }
 
+/// A search that ends without a find. On a slow machine nothing is tried in the shorter times.
+#[track_caller]
+fn find_none(workspace: &Workspace, name: &str, text: &str) -> Ended {
+    for time in ["1", "8", "60"] {
+        let ended = find(workspace, name, text, &["--time", time]);
+        if !ended.stderr.contains("no try was made to its end") {
+            ended.exits(1);
+            return ended;
+        }
+    }
+    panic!("nothing was tried in a minute");
+}
+
 #[test]
 fn a_program_in_any_language_is_broken_by_a_case_as_small_as_can_be() {
     let workspace = doubling();
@@ -131,8 +147,8 @@ fn a_program_that_hangs_or_crashes_is_found_and_shrunk_soon() {
 fn what_cannot_be_hunted_is_said() {
     let workspace = doubling();
     let right = "read x; echo $((x + x))";
-    let none = find(&workspace, "right.sh", right, &["--time", "0.5"]);
-    none.exits(1).says("p: nothing found that breaks right.sh: ");
+    let none = find_none(&workspace, "right.sh", right);
+    none.says("p: nothing found that breaks right.sh: ");
     find(&workspace, "x.sh", "if", &[]).exits(2).complains("x.sh does not compile");
     find(&workspace, "x.txt", "", &[]).refuses("is not a source file with a known extension");
     find(&workspace, "right.sh", right, &["--seed", "x"]).refuses("--seed takes a number");
@@ -180,8 +196,8 @@ fn a_rust_program_with_solve_is_hunted_in_one_process() {
         numbers.iter().sum::<i64>() + RUNS.fetch_add(1, Ordering::Relaxed) }",
     );
     // Right in a process of its own, whatever it does in the harness.
-    let none = find(workspace, "keeps.rs", &keeps, &["--time", "1"]);
-    none.exits(1).says("nothing found that breaks keeps.rs").says("one process each");
+    let none = find_none(workspace, "keeps.rs", &keeps);
+    none.says("nothing found that breaks keeps.rs").says("one process each");
 }
 
 #[test]
@@ -236,11 +252,11 @@ fn an_overflow_that_does_no_harm_is_a_note() {
     let wraps =
         adder("numbers.iter().sum::<i64>() + i64::from((numbers[0] as u8 + 200) / 255) * 0");
     // The checks come a second after the tries begin, and must be built first.
-    for time in ["2", "10", "120"] {
+    for time in ["5", "20", "120"] {
         let none = find(workspace, "wraps.rs", &wraps, &["--time", time]);
-        none.exits(1);
         if time == "120" || none.stdout.contains("note: ") {
-            none.says("note: line 8: attempt to add with overflow")
+            none.exits(1)
+                .says("note: line 8: attempt to add with overflow")
                 .says("the answer is still right");
             break;
         }
@@ -258,7 +274,7 @@ fn an_output_validator_says_what_is_right() {
     let wrong = "read x; [ $x -gt 33 ] && x=16; echo $((x + x + 2))";
     let found = find(&workspace, "wrong.sh", wrong, &[]);
     found.exits(0).says("WA  p  wrong.sh").says("\n34\n\nexpected\n  68\n");
-    find(&workspace, "other.sh", "read x; echo $((x * 4))", &["--time", "0.5"]).exits(1);
+    find_none(&workspace, "other.sh", "read x; echo $((x * 4))");
 }
 
 #[test]
@@ -271,10 +287,10 @@ fn a_case_that_can_be_drawn_is_kept_for_its_picture() {
         "problems/p/visualizer.sh",
         "read x; echo \"<svg xmlns='http://www.w3.org/2000/svg'><g></g></svg>\"",
     );
-    find(&workspace, "wrong.sh", wrong, &[]).exits(0).says(
-        "\npicture  scripts/judge show p --input target/judge/found/p.in --submission wrong.sh\n",
-    );
-    assert_eq!(fs::read_to_string(workspace.path("target/judge/found/p.in")).unwrap(), "1\n");
+    let found = find(&workspace, "wrong.sh", wrong, &[]);
+    assert_eq!(kept(found.exits(0), &workspace), "1\n");
+    let file = found.stdout.lines().find_map(|line| line.strip_prefix("kept   ")).unwrap();
+    found.says(&format!("\npicture  scripts/judge show p --input {file} --submission wrong.sh\n"));
     let kept = find(&workspace, "wrong.sh", wrong, &["--add", "zero"]);
     kept.exits(0).says("\npicture: scripts/judge show p/hack/01-zero\n");
 }
@@ -288,4 +304,144 @@ fn an_interrupt_ends_a_hunt_and_leaves_no_process() {
     workspace.write("right.sh", format!("read x; sleep {mark} | cat; echo $((x + x))"));
     let hunt = workspace.command(["hack", "find", "p", "right.sh"]);
     assert_eq!(interrupt(hunt, &mark), Some(130));
+}
+
+#[test]
+fn the_time_bounds_whatever_does_not_end() {
+    // Each of these runs for longer than a test may take.
+    let hang = "sleep 1000";
+    let workspace = doubling();
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
+    let none = find(&workspace, "hangs.sh", hang, &["--time", "2"]);
+    none.refuses("no try was made to its end: the time of 2.000 s was over");
+    let right = "read x; echo $((x + x))";
+    // A main.rs that nobody has built before.
+    let main = fs::read_to_string(workspace.path("problems/p/main.rs")).unwrap();
+    let number = std::process::id();
+    workspace.write("problems/p/main.rs", format!("{main}\n// {number}, {:?}\n", Instant::now()));
+    find(&workspace, "right.sh", right, &["--time", "0.001"])
+        .refuses("the time of 1.0 ms was over while programs were being built");
+    for part in ["generator.sh", "validator.sh"] {
+        let workspace = doubling();
+        workspace.write(format!("problems/p/{part}"), format!("trap '' INT TERM; {hang}"));
+        find(&workspace, "right.sh", right, &["--time", "2"])
+            .refuses("no try was made to its end: the time of 2.000 s was over");
+    }
+}
+
+/// A problem whose only input is 77. The validator hangs on any other, so shrinking hangs.
+fn only_77(mark: &str) -> Workspace {
+    let workspace = doubling();
+    workspace.write("problems/p/generator.sh", "echo 77");
+    workspace.write(
+        "problems/p/validator.sh",
+        format!("read x; [ $x = 77 ] && exit 42; sleep {mark}; exit 43"),
+    );
+    workspace
+}
+
+#[test]
+fn what_is_found_is_kept_and_shown_when_the_time_ends_while_it_shrinks() {
+    let workspace = only_77("1000");
+    // On a slow machine the shorter times are over before anything is found.
+    let times = ["3", "20", "200"];
+    let ended = times.map(|time| {
+        let ended = find(&workspace, "wrong.sh", "echo 0", &["--time", time]);
+        (ended.status.code() == Some(0)).then_some(ended)
+    });
+    let found = ended.into_iter().flatten().next().expect("nothing was found in 200 s");
+    found.says("WA  p  wrong.sh\n\n77\n\nexpected\n  154\ngot\n  0\n");
+    found.says("shrunk to 3; the time was over before it was as small as possible");
+    assert_eq!(kept(&found, &workspace), "77\n");
+}
+
+#[test]
+fn an_interrupt_while_it_shrinks_shows_what_is_known() {
+    for signal in ["INT", "TERM"] {
+        let mark = format!("271.82{}", std::process::id());
+        let workspace = only_77(&mark);
+        workspace.write("wrong.sh", "echo 0");
+        let words = ["hack", "find", "p", "wrong.sh", "--time", "600"];
+        let found = interrupted(&workspace, &words, signal, &mark);
+        found.exits(130).says("WA  p  wrong.sh\n\n77\n\nexpected\n  154\ngot\n  0\n");
+        found.says("shrunk to 3; interrupted before it was as small as possible");
+        assert_eq!(kept(&found, &workspace), "77\n");
+        let found = interrupted(&workspace, &[&words[..], &["--json"]].concat(), signal, &mark);
+        let line = json::lines(&found.exits(130).stdout).remove(0);
+        let members = [("found", "true"), ("interrupted", "true"), ("input", "77\n")];
+        assert!(json::is(&line, &members), "{found}");
+        assert_eq!(fs::read_to_string(json::get(&line, "file")).unwrap(), "77\n");
+    }
+}
+
+#[test]
+fn an_interrupt_while_it_searches_says_so() {
+    let workspace = doubling();
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
+    let mark = format!("161.80{}", std::process::id());
+    workspace.write("hangs.sh", format!("sleep {mark}"));
+    let ended = interrupted(&workspace, &["hack", "find", "p", "hangs.sh"], "TERM", &mark);
+    ended.exits(130).says("p: interrupted; nothing found that breaks hangs.sh: 0 tries, ");
+}
+
+#[test]
+fn each_find_is_kept_and_none_takes_the_place_of_another() {
+    let workspace = doubling();
+    let elsewhere = Workspace::new();
+    let source = elsewhere.write("wrong.sh", "read x; [ $x -gt 50 ] && x=0; echo $((x + x))");
+    let mut command = elsewhere.command(["hack", "find", "p", "wrong.sh", "--root"]);
+    command.arg(&workspace.root);
+    let found = finish(command);
+    let first = kept(found.exits(0), &workspace);
+    assert_eq!(first, "51\n");
+    // Another program of that name, which fails elsewhere.
+    fs::write(&source, "read x; [ $x -gt 60 ] && x=0; echo $((x + x))").unwrap();
+    let mut command = elsewhere.command(["hack", "find", "p", "wrong.sh", "--root"]);
+    command.arg(&workspace.root);
+    assert_eq!(kept(finish(command).exits(0), &workspace), "61\n");
+    let folder = fs::read_dir(workspace.path("target/judge/found/p")).unwrap().flatten();
+    let mut all: Vec<String> =
+        folder.map(|file| fs::read_to_string(file.path()).unwrap()).collect();
+    all.sort();
+    // What it found first is gone: the smallest has taken its place.
+    assert_eq!(all, ["51\n", "61\n"]);
+    // Where it cannot be kept, that is said.
+    fs::remove_dir_all(workspace.path("target/judge/found")).unwrap();
+    workspace.write("target/judge/found", "a file");
+    let found = find(&workspace, "other.sh", "echo 0", &[]);
+    found.exits(0).says("the input could not be kept: ");
+}
+
+/// The content of the file that a search names.
+#[track_caller]
+fn kept(found: &Ended, workspace: &Workspace) -> String {
+    let line = found.stdout.lines().find_map(|line| line.strip_prefix("kept   "));
+    let file = line.unwrap_or_else(|| panic!("stdout names no file\n{found}"));
+    assert!(file.starts_with("target/judge/found/p/"), "{found}");
+    fs::read_to_string(workspace.path(file)).expect("it is there")
+}
+
+/// Runs the judge, sends it a signal as soon as a process with this text on its command line is there,
+/// and waits for its end.
+fn interrupted(workspace: &Workspace, words: &[&str], signal: &str, mark: &str) -> Ended {
+    let number = workspace.path("number");
+    let _ = fs::remove_file(&number);
+    let mut command = Command::new("/bin/sh");
+    let line = "echo $$ >number.part; mv number.part number; exec \"$@\"";
+    command.args(["-c", line, "sh", JUDGE]).args(words).current_dir(&workspace.root);
+    command.env_remove("JUDGE_WORKSPACE").env_remove("CI");
+    let has_ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let is_there = || number.is_file() && !processes_with(mark).is_empty();
+            until(mark, || is_there() || has_ended.load(Relaxed));
+            let process = fs::read_to_string(&number).expect("the shell wrote it");
+            // Where it has ended, the caller sees what it did instead.
+            let kill = format!("kill -{signal} {process}");
+            let _ = Command::new("/bin/sh").args(["-c", &kill]).status();
+        });
+        let ended = finish(command);
+        has_ended.store(true, Relaxed);
+        ended
+    })
 }

@@ -36,6 +36,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Time limits: proposed, written, and provisional ones.
+mod limits;
 /// Mutations of main.rs that no case kills.
 mod mutate;
 /// New problems, whole or not at all.
@@ -50,6 +52,8 @@ mod real_tree;
 mod report;
 /// Cases as pictures.
 mod show;
+/// The folder of built programs: where it is, what it keeps, and who uses it.
+mod target;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
 mod tidy;
 /// Broken and hostile trees of problems.

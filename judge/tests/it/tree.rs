@@ -487,3 +487,41 @@ fn names_of_folders_reach_no_terminal_as_they_are() {
         assert!(!ended.stderr.contains('\u{1b}'), "{ended}");
     }
 }
+
+#[test]
+fn a_case_that_changes_while_it_is_judged_has_no_verdict() {
+    for file in ["1.in", "1.ans"] {
+        let workspace = Workspace::with_case("", "ok\n");
+        let script = format!("echo more >>testdata/p/sample/{file}; echo ok");
+        let ended = workspace.judge_cmd(&script, &["--isolation", "off"]);
+        ended.exits(2).says("---  p  ").says(&format!("{file}`: changed while it was judged"));
+        workspace.judge_cmd("cat testdata/p/sample/1.ans", &["--isolation", "off"]).verdict("AC");
+    }
+}
+
+#[test]
+fn an_answer_with_a_byte_order_mark_breaks_no_program() {
+    let workspace = Workspace::with_case("", "\u{feff}1.5 2\n");
+    for mode in ["default", "exact", "lines", "tokens", "float_tolerance 0.1"] {
+        let ended = workspace.judge_cmd("echo 1.5 2", &["--compare", mode]);
+        ended.exits(2).says("sample/1.ans`: begins with a byte order mark").hides("WA");
+    }
+    // A wrong answer to anything else stays one.
+    workspace.judge_cmd("printf '\\357\\273\\277%s\\n' '1.5 3'", &[]).verdict("WA");
+}
+
+#[test]
+fn files_that_are_skipped_are_named_in_one_line() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let skipped = ["hack/.x.in", "hack/.x.ans", "hack/more/1.in", "1.in"];
+    for name in skipped {
+        workspace.write(format!("testdata/p/{name}"), "");
+    }
+    // Neither a part of a case, nor what a validator must refuse.
+    for name in ["hack/.x.in.swp", "hack/1.in~", "hack/notes/read.md", "invalid_input/.y.in"] {
+        workspace.write(format!("testdata/p/{name}"), "");
+    }
+    let ended = workspace.judge_cmd("echo ok", &[]);
+    ended.verdict("AC").says("1/1").complains("skipped `testdata/p/1.in` and 3 more files: hidden");
+    assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
+}

@@ -1,8 +1,7 @@
 //! The exit codes of all commands, and writing to stdout.
 
-use crate::base::text::reason;
 use crate::Result;
-use sandbox::Failure;
+use sandbox::{reason, Failure};
 use std::io::{self, Write};
 
 /// All verdicts are as expected.

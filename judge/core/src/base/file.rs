@@ -1,8 +1,9 @@
 //! Opens files of unknown origin safely, and replaces a file as a whole.
 
-use crate::base::text::{quote, reason};
+use crate::base::text::quote;
 use crate::base::unique;
 use crate::Result;
+use sandbox::reason;
 use sandbox::system::lock::Lock;
 use sandbox::system::pipe::OPEN_NONBLOCKING;
 use std::fs::{self, File, OpenOptions};

@@ -1,7 +1,5 @@
 //! Text for people: shows hostile bytes as escapes, counts columns, suggests names, formats units.
 
-pub use sandbox::reason;
-
 use std::ffi::OsStr;
 use std::path::Path;
 

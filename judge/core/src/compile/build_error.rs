@@ -1,7 +1,6 @@
 //! Why a program could not be built.
 
-use crate::base::text::reason;
-use sandbox::Failure;
+use sandbox::{reason, Failure};
 use std::io;
 
 /// Why there is no program.

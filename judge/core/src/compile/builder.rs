@@ -6,7 +6,7 @@
 
 use crate::base::file;
 use crate::base::hash::Sha256;
-use crate::base::text::{quote, reason};
+use crate::base::text::quote;
 use crate::base::MIB;
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
@@ -15,7 +15,7 @@ use crate::compile::compiler::{path_text, Compiler};
 use crate::compile::program::Program;
 use crate::compile::toolchain::{home_of, Toolchain};
 use crate::language::Language;
-use sandbox::Sandbox;
+use sandbox::{reason, Sandbox};
 use std::collections::HashMap;
 use std::fs;
 use std::io;

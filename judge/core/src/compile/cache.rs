@@ -4,9 +4,10 @@
 //! under an exclusive lock, so nothing goes that a running judge uses: folders of work that a process
 //! which was killed has left, and what passes the bounds of `bounds.rs`.
 
-use crate::base::text::{quote, reason};
+use crate::base::text::quote;
 use crate::base::unique;
 use crate::compile::bounds;
+use sandbox::reason;
 use sandbox::system::lock::Lock;
 use std::fs::{self, File};
 use std::io;

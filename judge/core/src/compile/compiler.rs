@@ -1,12 +1,13 @@
 //! Runs a compiler behind the same isolation as programs, in the one folder that it may write to.
 
-use crate::base::text::{escape, quote, reason};
+use crate::base::text::{escape, quote};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
+use crate::compile::compiler_limit::limit_met;
 use crate::compile::program::c_strings;
 use crate::compile::toolchain::{home_of, on_path};
 use crate::language::Language;
-use sandbox::{End, Limit, Limits, Sandbox, Spec, Streams};
+use sandbox::{reason, Limits, Sandbox, Spec, Streams};
 use std::env;
 use std::fs;
 use std::io;
@@ -56,16 +57,16 @@ impl Compiler<'_> {
             Ok(())
         };
         let streams = Streams { input: None, output: &mut keep, merge_stderr: true };
-        let end = sandbox.run(&self.spec()?, streams)?.end;
-        if !end.is_success() {
+        let ran = sandbox.run(&self.spec()?, streams)?;
+        if !ran.end.is_success() {
             self.check_disk()?;
         }
         let mut messages: Vec<String> = printed.split(|&byte| byte == b'\n').map(escape).collect();
         if printed.len() == MAX_MESSAGES {
             messages.push("… (cut)".to_string());
         }
-        messages.extend(failure_message(end));
-        Ok(Compiled { is_success: end.is_success(), messages: messages.join("\n") })
+        messages.extend(limit_met(&ran, &LIMITS, &printed));
+        Ok(Compiled { is_success: ran.end.is_success(), messages: messages.join("\n") })
     }
 
     fn spec(&self) -> Result<Spec, BuildError> {
@@ -111,21 +112,6 @@ impl Compiler<'_> {
             BuildError::JudgeError(format!("{folder}: {}", reason(&error)))
         })
     }
-}
-
-/// What a compiler that did not exit by itself cannot say.
-fn failure_message(end: End) -> Option<String> {
-    let why = match end {
-        End::Exited(_) => return None,
-        End::Signaled(_) => return Some(format!("the compiler was ended by {end}")),
-        End::Stopped(Limit::Cpu | Limit::Idle | Limit::Wall | Limit::Instructions) => {
-            "it took more than 60 s"
-        }
-        End::Stopped(Limit::Memory) => "it took more than 4 GiB of memory",
-        End::Stopped(Limit::Processes) => "it started too many processes",
-        End::Stopped(Limit::Output) => "it printed too much",
-    };
-    Some(format!("the compiler was stopped: {why}"))
 }
 
 /// A path as a word of a command line.

@@ -5,6 +5,8 @@ mod build_error;
 mod builder;
 mod cache;
 mod compiler;
+mod compiler_limit;
+mod first_word;
 mod program;
 mod toolchain;
 

@@ -1,12 +1,17 @@
 //! A program that is ready to run.
 
 use crate::base::MIB;
+use crate::compile::first_word;
+use crate::Result;
+use sandbox::reason;
 use sandbox::{Limits, Spec};
 use std::env;
 use std::ffi::CString;
 use std::io;
 use std::path::PathBuf;
 
+/// The folders in which the shell searches programs, with those of `ENVIRONMENT`.
+const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
 /// The environment of every program: nothing of the judge's own.
 const ENVIRONMENT: [&str; 5] = [
     "PATH=/usr/local/bin:/usr/bin:/bin",
@@ -31,9 +36,15 @@ pub struct Program {
 impl Program {
     /// A command of the user, which the shell runs in the current folder. It may read that folder and
     /// the files that its words name.
-    pub fn command(command: &str) -> io::Result<Program> {
+    ///
+    /// # Errors
+    ///
+    /// The first word of the command names no program, or there is no current folder.
+    pub fn command(command: &str) -> Result<Program> {
+        first_word::check(command, SEARCHED)?;
         let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
-        let folder = env::current_dir()?;
+        let folder = env::current_dir()
+            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
         let mut readable: Vec<PathBuf> =
             paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());

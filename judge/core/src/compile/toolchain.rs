@@ -1,8 +1,8 @@
 //! Compilers and interpreters: where they are, and which version it is.
 
-use crate::base::text::reason;
 use crate::compile::build_error::BuildError;
 use crate::language::Launcher;
+use sandbox::reason;
 use std::env;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

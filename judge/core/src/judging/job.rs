@@ -1,6 +1,6 @@
 //! A job: a submission, the cases to judge it on, and how.
 
-use crate::base::text::{reason, shell_path, shell_word};
+use crate::base::text::{shell_path, shell_word};
 use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
@@ -125,8 +125,7 @@ impl Problem {
         partial: bool,
         further_flags: &str,
     ) -> Result<Job<'_>> {
-        let program = Program::command(command)
-            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
+        let program = Program::command(command)?;
         Ok(Job {
             name: command.to_string(),
             partial,

@@ -1,7 +1,8 @@
 //! The content of a folder, sorted by name.
 
-use crate::base::text::{quote, reason};
+use crate::base::text::quote;
 use crate::Result;
+use sandbox::reason;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -9,6 +9,7 @@ mod filter;
 mod listing;
 mod problem;
 mod select;
+mod skipped;
 mod submission;
 mod tool;
 mod tree;

@@ -1,6 +1,6 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
-use crate::base::text::{nearest, quote, reason};
+use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::compare::Mode;
@@ -8,7 +8,7 @@ use crate::workspace::problem_type;
 use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
 use crate::workspace::validator_flags;
 use crate::Result;
-use sandbox::Limits;
+use sandbox::{reason, Limits};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;

@@ -4,11 +4,12 @@
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
 
-use crate::base::text::{nearest, quote, reason};
+use crate::base::text::{nearest, quote};
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::submission::Submission;
 use crate::Result;
+use sandbox::reason;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{self, Write};

@@ -1,10 +1,12 @@
 //! The workspace: the folder that holds `problems` and `testdata`.
 
-use crate::base::text::{quote, reason};
+use crate::base::text::quote;
 use crate::workspace::listing::list;
 use crate::workspace::problem::Problem;
+use crate::workspace::skipped::skipped;
 use crate::workspace::submission::{Submission, Submissions};
 use crate::Result;
+use sandbox::reason;
 use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsStr;
@@ -118,6 +120,14 @@ impl Workspace {
     /// A folder or problem.yaml cannot be read.
     pub fn problem(&self, name: &str) -> Result<Problem> {
         Problem::read(&self.root, name)
+    }
+
+    /// The files of a problem's data that are named like parts of cases and are none: hidden ones, and
+    /// those outside of a group. Paths from the root.
+    pub fn skipped(&self, problem: &str) -> Vec<PathBuf> {
+        let data = self.root.join("testdata").join(problem);
+        let from_root = |path: PathBuf| path.strip_prefix(&self.root).map(Path::to_path_buf);
+        skipped(&data).into_iter().flat_map(from_root).collect()
     }
 
     /// The file that one pastes, and with `all` everything under `submissions`; then a line for each

@@ -12,7 +12,7 @@ use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use judge_core::base::exit::{self, print};
 use judge_core::base::file;
-use judge_core::base::text::{quote, reason};
+use judge_core::base::text::quote;
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::judging::Job;
@@ -20,7 +20,7 @@ use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Work
 use judge_core::Result;
 use runner::Runner;
 use sandbox::system::pipe::{self, Poll, READABLE};
-use sandbox::{Failure, Isolation};
+use sandbox::{reason, Failure, Isolation};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufRead};

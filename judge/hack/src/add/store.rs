@@ -4,10 +4,11 @@
 //! names and renamed, the input last. A file `.adding` marks a case that is not complete, so that the
 //! next add can remove what a kill left.
 
-use judge_core::base::text::{quote, reason};
+use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::workspace::{Input, Problem, Workspace};
 use judge_core::Result;
+use sandbox::reason;
 use sandbox::system::lock::Lock;
 use std::fs;
 use std::io::{self, Write};

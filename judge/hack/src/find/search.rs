@@ -87,8 +87,6 @@ impl Search<'_> {
                 wall: self.end.elapsed(),
                 is_interrupted: true,
             }),
-            // Before the first try, as all later parts handle the end of their time.
-            Err(Failure::Interrupted) => Err(self.nothing_tried("while programs were being built")),
             result => result,
         }
     }
@@ -96,7 +94,7 @@ impl Search<'_> {
     fn try_run(&self) -> Result<SearchResult, Failure> {
         let job = self.target.problem.file_job(self.target.submission.clone(), true, "");
         let alarm = Alarm::new()?;
-        let (parts, sizes) = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
+        let (parts, sizes) = self.end.during(&|| alarm.ring(), || self.prepare(&alarm))?;
         let hunting = self.end.earlier_by((self.end.left() / SHRINK_PART).min(MAX_SHRINK_TIME));
         let context =
             Context { target: self.target, job: &job, parts: &parts, sizes, seed: self.seed };
@@ -120,7 +118,7 @@ impl Search<'_> {
             let found = Found { context: &context, slowest_right, tries, keeper };
             broken = Some(self.shrink(found, counterexample, process_workers, &mut line)?);
         } else if tries == 0 && !self.end.is_interrupted() {
-            return Err(self.nothing_tried("before the first run of the program ended"));
+            return Err(self.nothing_tried("before a run of the program ended"));
         }
         let is_interrupted = self.end.is_interrupted();
         let wall = self.end.elapsed();
@@ -128,7 +126,7 @@ impl Search<'_> {
     }
 
     /// Builds what the search runs, and finds the sizes of inputs.
-    fn build(&self, alarm: &Alarm) -> Result<(Parts, RangeInclusive<u64>), Failure> {
+    fn prepare(&self, alarm: &Alarm) -> Result<(Parts, RangeInclusive<u64>), Failure> {
         let Target { environment, problem, submission } = self.target;
         let environment: Environment = environment;
         let environment = Environment { interrupt: alarm.as_fd(), ..environment };
@@ -136,12 +134,24 @@ impl Search<'_> {
         let name = escape(submission.name.as_bytes());
         let build = || target.build();
         let parts = if self.show_progress {
-            progress::during(&format!("building {name} and the programs of the problem"), build)?
+            progress::during(&format!("building {name} and the programs of the problem"), build)
         } else {
-            build()?
+            build()
         };
-        let sizes = parts.oracle.sizes(&mut Worker::new(environment, &problem.settings))?;
+        let parts = self.in_time(parts, "while programs were being built")?;
+        let sizes = parts.oracle.sizes(&mut Worker::new(environment, &problem.settings));
+        let sizes = self.in_time(sizes, "while the generator, validator or main.rs was running")?;
         Ok((parts, sizes))
+    }
+
+    /// Makes an error of a run that was cancelled because the time was over.
+    fn in_time<T>(&self, result: Result<T, Failure>, when: &str) -> Result<T, Failure> {
+        match result {
+            Err(Failure::Interrupted) if !self.end.is_interrupted() => {
+                Err(self.nothing_tried(when))
+            }
+            result => result,
+        }
     }
 
     /// Makes what was found smaller, and runs the program on it for the last time.
@@ -180,7 +190,7 @@ impl Search<'_> {
     /// The message when the time is over and nothing was tried.
     fn nothing_tried(&self, when: &str) -> Failure {
         Failure::Error(format!(
-            "nothing was tried: the time ({}) was over {when}; give it more with --time",
+            "no try was made to its end: the time of {} was over {when}; give it more with --time",
             time(self.time)
         ))
     }

@@ -5,9 +5,9 @@ use super::mutation::Mutation;
 use super::plan::Plan;
 use super::survivors::{self, Entry};
 use judge_core::base::exit::{AS_EXPECTED, UNEXPECTED};
-use judge_core::base::text::reason;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use sandbox::reason;
 use std::fs;
 use std::path::PathBuf;
 

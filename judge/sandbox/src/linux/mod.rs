@@ -4,7 +4,7 @@
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
 //! - `resource_limits`: the limits that the kernel keeps, and those of the caller;
-//! - `idle_clock`, `process_tree`, `activity`, `usage`: what a program uses while it runs;
+//! - `idle_clock`, `sockets`, `process_tree`, `activity`, `usage`: what a program uses while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
 //! - `client`: the caller's side of them;
@@ -25,6 +25,7 @@ mod process_tree;
 mod program;
 mod resource_limits;
 mod runner;
+mod sockets;
 mod usage;
 
 use std::ffi::OsString;

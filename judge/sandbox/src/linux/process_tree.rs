@@ -3,6 +3,7 @@
 //! Processes start and end while /proc is read; one that has ended counts nothing. Without /proc the
 //! tree looks empty, and only what the kernel reports at the end of a program is known.
 
+use super::sockets;
 use crate::system::linux::process;
 use std::fs;
 use std::time::Duration;
@@ -68,11 +69,17 @@ impl ProcessTree {
     }
 
     /// The memory that the tree holds. Shared pages count once only if the sum exceeds `limit`, because
-    /// the kernel walks every page to find them.
+    /// the kernel walks every page to find them. The buffers of sockets count only if they can make the
+    /// sum exceed it, because only their greatest size is known.
     pub fn memory_bytes(&self, limit: u64) -> u64 {
         // Here a shared page counts once for each process.
         let sum: u64 = self.processes.iter().map(|process| process.bytes).sum();
-        if self.processes.len() < 2 || sum <= limit {
+        if sum <= limit {
+            let pids: Vec<i32> = self.processes.iter().map(|process| process.pid).collect();
+            let sockets = sockets::memory_bytes(&pids, limit - sum);
+            return if sockets > limit - sum { sum + sockets } else { sum };
+        }
+        if self.processes.len() < 2 {
             return sum;
         }
         // If a process cannot be examined, all its memory counts.

@@ -7,10 +7,11 @@
 
 use super::args::Flag;
 use super::command::{Command, Table};
-use judge_core::base::text::{escape, nearest, quote, reason, shell_word};
+use judge_core::base::text::{escape, nearest, quote, shell_word};
 use judge_core::language::Language;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use sandbox::reason;
 use std::ffi::OsString;
 use std::path::Path;
 

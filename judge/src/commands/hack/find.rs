@@ -17,7 +17,8 @@ static TIME: Flag = Flag::value(
     "--time",
     None,
     "S",
-    "search for S seconds (default 60); building before and shrinking after take more time",
+    "end after S seconds (default 60), with building and shrinking; the last third of what is left after \
+     building, at most 20 s, is kept for shrinking",
 );
 static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
 
@@ -33,9 +34,13 @@ pub static COMMAND: Command = Command {
     about: "\
 Makes inputs with the problem's generator, the smallest first, until the program and main.rs differ, or
 the program crashes or runs too long. Then it removes lines, words and numbers while the program still
-fails.
+fails. From the moment that it is found, the input is in a file below target/judge/found/PROBLEM, which
+keeps the last 50.
 
-Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error or failure of the judge.",
+Ctrl-C ends it with what it has found until then. A case for --add is stored after the time.
+
+Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
+no try came to its end in the time, 130 interrupted.",
     flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };

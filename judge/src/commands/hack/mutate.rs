@@ -19,7 +19,7 @@ pub static COMMAND: Command = Command {
     examples: &[
         ("scripts/hack mutate push-box", "every mutation of main.rs"),
         ("scripts/hack mutate push-box --limit 50", "a sample of them"),
-        ("scripts/hack mutate push-box/sample", "those that no sample kills"),
+        ("scripts/hack mutate push-box/hack", "those that no hack case kills"),
     ],
     about: "\
 Judges mutations of main.rs: programs that differ from it by one small edit, such as another operator,

@@ -3,12 +3,13 @@
 use super::flags::{ALL, CMD, SUBMISSION};
 use crate::cli::args::Args;
 use crate::report::failed::{self, Record};
-use judge_core::base::text::{quote, reason};
+use judge_core::base::text::quote;
 use judge_core::judging::Job;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
 use judge_core::workspace::{submission_files, Filter, Problem, Submission, Workspace};
 use judge_core::Result;
+use sandbox::reason;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;

@@ -33,8 +33,8 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
                 case.validator_flags = None;
             }
         }
-        let written = args.value(COMPARE.long).unwrap_or_default().to_string_lossy();
-        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written.as_ref())));
+        let written = args.value(COMPARE.long).unwrap_or_default();
+        again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written)));
     }
     for flag in [&TIME_BY, &RERUN] {
         if let Some(word) = args.value(flag.long) {

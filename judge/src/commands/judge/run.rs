@@ -10,7 +10,7 @@ use crate::report::output::Output;
 use crate::report::Reports;
 use judge_core::base::exit::{self, READER_GONE};
 use judge_core::base::progress;
-use judge_core::base::text::escape;
+use judge_core::base::text::{count, escape, quote};
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
 use judge_core::judging::{Job, Rerun};
@@ -21,7 +21,7 @@ use sandbox::Isolation;
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Judges what the flags and the filters name, from the files as they are now; the exit code.
 pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> Result<u8> {
@@ -144,6 +144,7 @@ impl Run<'_> {
         for (_, fault) in self.faults {
             let _ = writeln!(io::stderr(), "judge: {fault}");
         }
+        self.tell_what_is_skipped();
         result?;
         let printed = output.into_inner().finish()?;
         if printed == READER_GONE {
@@ -152,5 +153,22 @@ impl Run<'_> {
         // With --all a missing compiler leaves out programs that nobody named; CI must judge all.
         let may_skip = args.has(ALL.long) && std::env::var_os("CI").is_none();
         Ok(tally.exit_code(may_skip))
+    }
+
+    /// Names the files that look like parts of cases and are none, in one line.
+    fn tell_what_is_skipped(&self) {
+        let workspace = &self.invocation.workspace;
+        let skipped: Vec<PathBuf> =
+            self.problems.iter().flat_map(|problem| workspace.skipped(&problem.name)).collect();
+        let Some(first) = skipped.first() else { return };
+        let first = quote(first.as_os_str().as_encoded_bytes());
+        let more = match skipped.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {}", count(more, "more file")),
+        };
+        let _ = writeln!(
+            io::stderr(),
+            "judge: skipped {first}{more}: hidden, or not directly in a group of cases"
+        );
     }
 }

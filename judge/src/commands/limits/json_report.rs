@@ -71,8 +71,8 @@ fn limit(proposal: &Proposal) -> String {
         object = object.number("current_us", micros(current));
     }
     object
-        .raw("ac_to_time_limit", &ac_to_time_limit.to_string())
-        .raw("time_limit_to_tle", &time_limit_to_tle.to_string())
+        .number("ac_to_time_limit_percent", (ac_to_time_limit * 100.0).round() as u64)
+        .number("time_limit_to_tle_percent", (time_limit_to_tle * 100.0).round() as u64)
         .flag("written", proposal.written == Some(Written::Now))
         .line()
 }

@@ -6,7 +6,7 @@ mod text_report;
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, VERSION};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use crate::commands::judge::flags::JOBS;
 use crate::commands::judge::workers;
 use judge_core::base::exit::{self, print};
@@ -47,7 +47,7 @@ other factors. The times of slow languages count after division by their factor.
 
 Exit codes: 0 a limit is proposed, 1 no limit fits or a program is not as its folder says, 2 usage error
 or failure of the judge.",
-    flags: &[&WRITE, &UP_TO, &JSON, &JOBS, &ISOLATION, &ROOT, &HELP, &VERSION],
+    flags: &[&WRITE, &UP_TO, &JSON, &JOBS, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
@@ -98,7 +98,7 @@ fn write(workspace: &Workspace, problem: &str, limit: Duration) -> Result<Writte
     let text = match file::read_text(&path, MIB) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(format!("{place}: {error}")),
+        Err(error) => return Err(format!("{place}: {}", sandbox::reason(&error))),
     };
     let changed = with_time_limit(&text, limit).map_err(|error| format!("{place}: {error}"))?;
     if changed == text {

@@ -3,8 +3,8 @@
 //! The clipboard gets exactly the bytes of the text, whatever code page a program in between uses.
 
 use judge_core::base::text;
-use judge_core::base::text::reason;
 use judge_core::Result;
+use sandbox::reason;
 use std::env;
 use std::ffi::OsStr;
 use std::fs::OpenOptions;

@@ -1,10 +1,11 @@
 //! The sources that a harness is made of, and the command lines that build them.
 
-use judge_core::base::text::{quote, reason};
+use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Workspace};
 use judge_core::Result;
+use sandbox::reason;
 use std::path::Path;
 
 const LIBRARY_SOURCE: &str = include_str!("library.rs");

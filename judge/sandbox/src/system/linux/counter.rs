@@ -167,7 +167,9 @@ fn explain_at(error: &io::Error, paranoia: Option<i64>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::linux::process::cpu_time;
     use std::process::Command;
+    use std::time::Duration;
 
     /// The CPU time of a process counts like an instruction, on every machine.
     const PERF_TYPE_SOFTWARE: u32 = 1;
@@ -194,6 +196,37 @@ mod tests {
         }
         std::hint::black_box((0..1_000_000).map(std::hint::black_box).sum::<u64>());
         assert_eq!(counter.read().unwrap(), last, "this process was counted");
+    }
+
+    /// The test starts itself again as the program that is counted.
+    #[test]
+    fn a_program_cannot_stop_the_counter() {
+        const IS_PROGRAM: &str = "STOPS_ITS_COUNTERS";
+        const BURNT: Duration = Duration::from_millis(50);
+        if std::env::var_os(IS_PROGRAM).is_some() {
+            return stop_counters_and_burn(BURNT);
+        }
+        let counter = match Counter::of(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK) {
+            Ok(counter) => counter,
+            Err(error) => return eprintln!("not tested: {}", explain(&error)),
+        };
+        let mut program = Command::new(std::env::current_exe().unwrap());
+        program.arg("a_program_cannot_stop_the_counter").env(IS_PROGRAM, "1");
+        assert!(program.output().unwrap().status.success());
+        let counted = Duration::from_nanos(counter.read().unwrap().enabled_ns);
+        assert!(counted >= BURNT, "{counted:?}");
+    }
+
+    fn stop_counters_and_burn(time: Duration) {
+        const PR_TASK_PERF_EVENTS_DISABLE: i32 = 31;
+        extern "C" {
+            fn prctl(option: i32, ...) -> i32;
+        }
+        // SAFETY: this option takes no argument.
+        assert_eq!(unsafe { prctl(PR_TASK_PERF_EVENTS_DISABLE) }, 0);
+        let used = || cpu_time(std::process::id() as i32).unwrap();
+        let end = used() + time;
+        while used() < end {}
     }
 
     #[test]

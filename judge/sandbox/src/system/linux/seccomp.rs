@@ -115,6 +115,7 @@ const CLONE: (u32, u32) = (56, 220);
 const CLONE3: (u32, u32) = (435, 435);
 const IOCTL: (u32, u32) = (16, 29);
 const PRLIMIT: (u32, u32) = (302, 261);
+const SETSOCKOPT: (u32, u32) = (54, 208);
 /// kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo: the first argument is the receiver.
 const SIGNALS: [(u32, u32); 5] = [(62, 129), (200, 130), (234, 131), (129, 138), (297, 240)];
 
@@ -123,6 +124,10 @@ const CLONE_NAMESPACES: u32 = 0x7e02_0000;
 /// Requests of ioctl that insert input into a terminal.
 const TIOCSTI: u32 = 0x5412;
 const TIOCLINUX: u32 = 0x541c;
+
+/// Options of setsockopt that enlarge the buffer in which a socket holds what was sent.
+const SO_SNDBUF: u32 = 7;
+const SO_SNDBUFFORCE: u32 = 32;
 
 const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
@@ -215,6 +220,8 @@ impl Filter {
         filter.answer(JUMP_IF_EQUAL, here(CLONE3.0, CLONE3.1), fail(ENOSYS));
         filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
         filter.check(IOCTL, 1, &[(JUMP_IF_EQUAL, TIOCSTI), (JUMP_IF_EQUAL, TIOCLINUX)]);
+        let buffers = [(JUMP_IF_EQUAL, SO_SNDBUF), (JUMP_IF_EQUAL, SO_SNDBUFFORCE)];
+        filter.check(SETSOCKOPT, 2, &buffers);
         // Only for the calling process, which is 0.
         filter.check(PRLIMIT, 0, &[(JUMP_IF_AT_LEAST, 1)]);
         let shielded: Vec<(u16, u32)> =
@@ -269,7 +276,7 @@ mod tests {
     use super::*;
 
     /// What the filter answers to a call; a small interpreter of BPF.
-    fn answer(filter: &Filter, number: u32, arguments: [u32; 2]) -> u32 {
+    fn answer(filter: &Filter, number: u32, arguments: [u32; 3]) -> u32 {
         let word = |at: u32| match at {
             NUMBER => number,
             ARCH => ARCHITECTURE,
@@ -303,26 +310,29 @@ mod tests {
         let call = |pair: (u32, u32)| here(pair.0, pair.1);
         for &(name, x86_64, aarch64) in DENIED.iter().chain(DENIED_WITHOUT_FILES) {
             if here(x86_64, aarch64) != NONE {
-                assert_eq!(answer(&filter, here(x86_64, aarch64), [0; 2]), fail(EPERM), "{name}");
+                assert_eq!(answer(&filter, here(x86_64, aarch64), [0; 3]), fail(EPERM), "{name}");
             }
         }
         for number in [here(0, 63), here(1, 64), here(59, 221), here(53, 199)] {
-            assert_eq!(answer(&filter, number, [0; 2]), ALLOW, "call {number}");
+            assert_eq!(answer(&filter, number, [0; 3]), ALLOW, "call {number}");
         }
-        assert_eq!(answer(&filter, call(CLONE3), [0; 2]), fail(ENOSYS));
-        assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(CLONE), [0x003d_0f00, 0]), ALLOW);
-        assert_eq!(answer(&filter, call(IOCTL), [0, TIOCSTI]), fail(EPERM));
-        assert_eq!(answer(&filter, call(IOCTL), [0, 0x5401]), ALLOW);
-        assert_eq!(answer(&filter, call(PRLIMIT), [0, 7]), ALLOW);
-        assert_eq!(answer(&filter, call(PRLIMIT), [1, 7]), fail(EPERM));
+        assert_eq!(answer(&filter, call(CLONE3), [0; 3]), fail(ENOSYS));
+        assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(CLONE), [0x003d_0f00, 0, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(IOCTL), [0, TIOCSTI, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(IOCTL), [0, 0x5401, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUF]), fail(EPERM));
+        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUFFORCE]), fail(EPERM));
+        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, 8]), ALLOW);
+        assert_eq!(answer(&filter, call(PRLIMIT), [0, 7, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(PRLIMIT), [1, 7, 0]), fail(EPERM));
         for signal in SIGNALS {
             for pid in [-1, 77, -77] {
-                assert_eq!(answer(&filter, call(signal), [pid as u32, 9]), fail(EPERM), "{pid}");
+                assert_eq!(answer(&filter, call(signal), [pid as u32, 9, 0]), fail(EPERM), "{pid}");
             }
-            assert_eq!(answer(&filter, call(signal), [78, 9]), ALLOW);
+            assert_eq!(answer(&filter, call(signal), [78, 9, 0]), ALLOW);
         }
         let lenient = Filter::new(&[], true);
-        assert_eq!(answer(&lenient, here(268, 53), [0; 2]), ALLOW);
+        assert_eq!(answer(&lenient, here(268, 53), [0; 3]), ALLOW);
     }
 }
