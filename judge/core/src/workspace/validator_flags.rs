@@ -1,10 +1,11 @@
 //! The flags of output validators: of a problem, in problem.yaml, and of one case, in `X.yaml` beside
 //! `X.in`, in place of those of the problem.
 
-use crate::base::text::{nearest, quote, reason};
+use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Map};
 use crate::base::{file, MIB};
 use crate::Result;
+use sandbox::reason;
 use std::path::Path;
 
 /// The key of a case for its flags, in the ICPC problem package format 2025-09.

@@ -1,12 +1,11 @@
 //! ICPC problem package format 2025-09, as BAPCtools (`bt`) reads it.
 //! <https://icpc.io/problem-package-format/spec/2025-09.html>
 
-use super::layout::{CaseLayout, Format, FoundSettings, ProblemLayout, RustSettings, SettingsFile};
+use super::layout::{CaseLayout, Format, ProblemLayout, RustSettings, SettingsFile};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
 use judge_core::language::RUST_EDITION;
 use judge_core::workspace::validator_flags::OF_CASE;
-use judge_core::Result;
 
 /// The format of BAPCtools.
 pub const FORMAT: Format = Format {
@@ -44,7 +43,7 @@ pub const FORMAT: Format = Format {
                    edition 2018",
         }),
         problem_yaml,
-        settings_file: SettingsFile { path: "data/test_group.yaml", write, read },
+        settings_file: SettingsFile { path: "data/test_group.yaml", write, time_limit },
     }),
 };
 
@@ -73,7 +72,7 @@ fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Opt
     Some(format!("{OF_CASE}: [{}]\n", quoted.join(", ")))
 }
 
-/// The file has no limit. An import reads its flags with those of the other groups.
-fn read(_text: &str) -> Result<FoundSettings> {
-    Ok(FoundSettings::default())
+/// The file has none. An import reads its flags with those of the other groups.
+fn time_limit(_text: &str) -> Option<String> {
+    None
 }

@@ -1,7 +1,6 @@
 //! What a package format is: one value of [`Format`] for each, in a file of its own.
 
 use crate::metadata::Metadata;
-use judge_core::Result;
 
 /// A package format.
 pub struct Format {
@@ -64,13 +63,6 @@ pub struct SettingsFile {
     /// The text for the problem of this name; `None` when the package needs no such file. The flag
     /// says whether the package has an output validator.
     pub write: fn(&Metadata, &str, bool) -> Option<String>,
-    /// An error says what is wrong in the file.
-    pub read: fn(&str) -> Result<FoundSettings>,
-}
-
-/// What a [`SettingsFile`] says.
-#[derive(Debug, Default, PartialEq)]
-pub struct FoundSettings {
-    /// In seconds, as written.
-    pub time_limit: Option<String>,
+    /// The time limit in seconds, as written, if the file has one.
+    pub time_limit: fn(&str) -> Option<String>,
 }

@@ -24,6 +24,7 @@ use flags::Flags;
 use importer::Importer;
 use judge_core::base::text::{self, quote};
 use judge_core::Result;
+use metadata::PackageMetadata;
 use package_files::PackageFiles;
 use std::path::Path;
 use validators::OutputValidator;
@@ -86,33 +87,34 @@ pub fn import(package: &Path, name: &str, problem: &Path, data: &Path) -> Result
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
 fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
-    let mut package = metadata::read(import)?;
+    let mut metadata = metadata::read(import)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
-    let mut flags = Flags::read(&import.files, &package.metadata.validator_flags)?;
+    let mut flags = Flags::read(&import.files, &metadata.validator_flags)?;
     let names = import.files.names();
     let stems = names.iter().filter_map(|name| name.strip_suffix(".in"));
     let stems: Vec<&str> =
         stems.filter(|stem| folders.iter().any(|folder| stem.starts_with(folder))).collect();
-    package.validator_flags = flags.of_most(&stems);
+    let validator_flags = flags.of_most(&stems);
     if flags.input_flags > 0 {
         import.note(format!(
             "input validators get no flags here: those in {} of the package are left out",
             text::count(flags.input_flags, "file")
         ));
     }
-    match validators::read(import, &mut package.metadata, &package.validator_flags)? {
+    match validators::read(import, &mut metadata, &validator_flags)? {
         OutputValidator::Own => {}
         // They are for another program.
-        OutputValidator::NotTaken => flags = Flags::of_all_cases(&package.validator_flags),
+        OutputValidator::NotTaken => flags = Flags::of_all_cases(&validator_flags),
         OutputValidator::Default => flags.check_comparisons(&stems)?,
     }
-    let flags = CaseFlags { flags: &flags, of_problem: &package.validator_flags };
+    let flags = CaseFlags { flags: &flags, of_problem: &validator_flags };
     let mut cases = 0;
     for folder in folders {
         cases += cases::read(import, folder, &legacy::CASES, &flags)?;
     }
     cases::read_invalid(import)?;
     let submissions = submissions::read(import)?;
+    let package = PackageMetadata { metadata, validator_flags };
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
