@@ -158,7 +158,7 @@ fn what_cannot_be_hunted_is_said() {
     // A fault of the problem's own programs is none of the program.
     workspace.write("problems/p/main.rs", "fn main() { std::process::exit(3) }");
     find(&workspace, "right.sh", right, &[])
-        .refuses("main.rs fails on a generated input: exit code 3");
+        .refuses("the reference, main.rs, fails on a generated input: exit code 3");
     for (file, why) in [
         ("main.rs", "nothing knows the right answers"),
         ("validator.sh", "no input can be trusted"),
