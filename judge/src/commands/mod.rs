@@ -1,5 +1,6 @@
 //! The commands, a file for each, and the table of them.
 
+mod answers;
 mod bench;
 mod clean;
 mod completion;
@@ -21,6 +22,7 @@ pub static COMMANDS: Table = Table(&[
     &show::COMMAND,
     &export::COMMAND,
     &limits::COMMAND,
+    &answers::COMMAND,
     &clean::COMMAND,
     &completion::COMMAND,
     &hack::add::COMMAND,
@@ -81,6 +83,7 @@ mod tests {
             "show",
             "export",
             "limits",
+            "answers",
             "import",
             "clean",
             "completion",
