@@ -39,7 +39,8 @@ impl Reference {
 
 fn find(folder: &Path, place: &str) -> Result<Option<Submission>> {
     let mut mains = list(folder)?;
-    mains.retain(|entry| is_main(&entry.name));
+    // A link that leads nowhere is no program, and a half-made problem may have one.
+    mains.retain(|entry| is_main(&entry.name) && entry.path.exists());
     match &mains[..] {
         [] => {}
         [main] => return own_program(main, place).map(Some),

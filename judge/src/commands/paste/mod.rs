@@ -39,8 +39,9 @@ pub static COMMAND: Command = Command {
         ("scripts/paste small-game --language python", "for a judge without Rust"),
     ],
     about: "\
-Prints the text to paste: the reference, which is main.* or else the first accepted program. --copy uses wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL,
-otherwise the terminal itself (OSC 52). It refuses more than 64 KiB, which online judges refuse too.",
+Prints the text to paste: the reference, which is main.* or else the first accepted program. --copy uses
+wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL, otherwise the terminal itself (OSC 52). It
+refuses more than 64 KiB, which online judges refuse too.",
     flags: &[&LEETCODE, &LANGUAGE, &COPY, &ROOT, &HELP, &VERSION],
     run,
 };
