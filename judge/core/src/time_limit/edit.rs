@@ -47,7 +47,10 @@ impl Line<'_> {
 ///
 /// The text is wrong, or `limits` is written in a way that this cannot change.
 pub fn with_time_limit(text: &str, limit: Duration) -> Result<String> {
-    let value = format!("{:?}", limit.as_secs_f64());
+    let seconds = limit.as_secs_f64();
+    // A whole number as the packages write it, 1.0.
+    let decimals = if seconds.fract() == 0.0 { ".0" } else { "" };
+    let value = format!("{seconds}{decimals}");
     let before = Settings::parse(text)?;
     let changed = changed(text, &value);
     let wanted = Settings { time_limit: limit, lacks_time_limit: false, ..before };
@@ -148,6 +151,11 @@ mod tests {
             let again = changed_to(after, 2500);
             assert_eq!(again.as_deref(), Ok(after), "a second time: {before:?}");
         }
+    }
+
+    #[test]
+    fn a_whole_number_has_a_decimal() {
+        assert_eq!(changed_to("", 3000).as_deref(), Ok("limits:\n  time_limit: 3.0\n"));
     }
 
     #[test]
