@@ -11,6 +11,7 @@ use judge_core::Result;
 use sandbox::{reason, Failure, Isolation, Sandbox};
 use std::cell::RefCell;
 use std::fs;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
@@ -131,6 +132,15 @@ impl<'a> Benchmark<'a> {
     pub fn progress(&self, text: &str) {
         if progress::is_possible() {
             self.progress.borrow_mut().show(text, PROGRESS_COLUMNS);
+        }
+    }
+
+    /// The same for a step that takes minutes: elsewhere than on a terminal it is a line of stderr.
+    pub fn step(&self, text: &str) {
+        if progress::is_possible() {
+            self.progress(text);
+        } else {
+            let _ = writeln!(io::stderr(), "bench: {text}");
         }
     }
 }

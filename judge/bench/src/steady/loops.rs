@@ -1,18 +1,19 @@
-//! Threads that do nothing but use the processors.
+//! Doing something again and again, without and beside threads that do nothing but use the processors.
 
+use crate::benchmark::{Benchmark, Measured};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
 /// Busy loops, which end when this is dropped.
-pub struct Loops {
+struct Loops {
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Loops {
     /// Starts so many loops.
-    pub fn start(count: usize) -> Loops {
+    fn start(count: usize) -> Loops {
         let stop = Arc::new(AtomicBool::new(false));
         let spin = |stop: Arc<AtomicBool>| {
             while !stop.load(Ordering::Relaxed) {
@@ -35,4 +36,33 @@ impl Drop for Loops {
             thread.join().expect("a loop does not panic");
         }
     }
+}
+
+/// How often, and beside how much.
+#[derive(Clone, Copy, Debug)]
+pub struct Steady {
+    /// The runs on the machine as it is, and those beside the loops.
+    pub runs: usize,
+    /// Busy loops.
+    pub loops: usize,
+}
+
+/// Does something again and again: on the machine as it is, then beside the loops. The work learns
+/// which.
+pub fn in_both(
+    bench: &mut Benchmark,
+    steady: Steady,
+    runs: usize,
+    what: &str,
+    mut work: impl FnMut(&mut Benchmark, bool) -> Measured<()>,
+) -> Measured<()> {
+    for is_beside in [false, true] {
+        let loops = if is_beside { steady.loops } else { 0 };
+        let _loops = Loops::start(loops);
+        for run in 1..=runs {
+            bench.step(&format!("steady: {what}, run {run} of {runs} beside {loops} loops"));
+            work(bench, is_beside)?;
+        }
+    }
+    Ok(())
 }

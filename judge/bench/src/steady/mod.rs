@@ -6,16 +6,18 @@ mod oj;
 mod record;
 mod spread;
 mod this_judge;
+mod verdicts;
 
 use crate::benchmark::{Benchmark, Measured};
 use crate::environment::{self, version};
 use crate::statistics::median;
 use crate::text_table::TextTable;
-use loops::Loops;
-use record::{differs, verdicts, Judged, Pair, Record};
-use std::collections::BTreeSet;
+use loops::in_both;
+pub use loops::Steady;
+use record::{verdicts, Judged, Pair, Record};
 use std::path::Path;
 use this_judge::Program;
+use verdicts::{named, Verdicts};
 
 /// The heading of this part of the stored results, which is their last.
 pub const HEADING: &str = "\n## Verdicts that stay the same\n";
@@ -23,52 +25,6 @@ pub const HEADING: &str = "\n## Verdicts that stay the same\n";
 const NEAREST: usize = 10;
 /// How many times as often.
 const MORE: usize = 10;
-/// The differing pairs that are named.
-const NAMED: usize = 20;
-
-/// How often, and beside how much.
-#[derive(Clone, Copy, Debug)]
-pub struct Steady {
-    /// The runs on the machine as it is, and those beside the loops.
-    pub runs: usize,
-    /// Busy loops.
-    pub loops: usize,
-}
-
-/// The verdicts of one judge: without the loops, and beside them.
-#[derive(Default)]
-struct Verdicts {
-    alone: Record,
-    beside: Record,
-}
-
-impl Verdicts {
-    fn of(&self, pair: &Pair) -> Vec<Judged> {
-        let runs = [&self.alone, &self.beside].into_iter().filter_map(|record| record.get(pair));
-        runs.flatten().cloned().collect()
-    }
-
-    /// The pairs whose verdict was not the same each time.
-    fn moved(&self) -> Vec<&Pair> {
-        let pairs: BTreeSet<&Pair> = self.alone.keys().chain(self.beside.keys()).collect();
-        pairs.into_iter().filter(|pair| differs(&self.of(pair))).collect()
-    }
-
-    /// Rows of a table: on the machine as it is, beside the loops, both.
-    fn rows(&self, judge: &str, loops: usize, table: &mut TextTable) {
-        for (name, record) in
-            [("as it is".to_string(), &self.alone), (format!("beside {loops} loops"), &self.beside)]
-        {
-            let given: usize = record.values().map(Vec::len).sum();
-            let moved = record.values().filter(|judged| differs(judged)).count();
-            let counts = [record.len(), given, moved].map(|count| count.to_string());
-            table.row([format!("{judge}, {name}")].into_iter().chain(counts).collect());
-        }
-        let given: usize = self.alone.values().chain(self.beside.values()).map(Vec::len).sum();
-        let counts = [self.alone.len(), given, self.moved().len()].map(|count| count.to_string());
-        table.row([format!("{judge}, both")].into_iter().chain(counts).collect());
-    }
-}
 
 /// Judges everything again and again, and prints what was not the same.
 pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
@@ -80,7 +36,7 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     let mut programs = Vec::new();
     in_both(bench, steady, runs, "judge", |bench, is_beside| {
         let run = this_judge::run(bench, &root, &["--all"])?;
-        record::add(if is_beside { &mut ours.beside } else { &mut ours.alone }, run.judged);
+        ours.add(is_beside, run.judged);
         programs = run.programs;
         Ok(())
     })?;
@@ -91,7 +47,7 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
         in_both(bench, steady, runs, "oj test", |bench, is_beside| {
             for program in &runnable {
                 let run = oj::run(bench, program, None)?;
-                record::add(if is_beside { &mut theirs.beside } else { &mut theirs.alone }, run);
+                theirs.add(is_beside, run);
             }
             Ok(())
         })?;
@@ -102,8 +58,8 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
         theirs.rows("oj test", loops, &mut table);
     }
     bench.print(&format!(
-        "\nEvery program on every case, {runs} times on the machine as it is and {runs} times beside {loops} \
-         busy loops.\n\n{}{}{}",
+        "\nEvery program on every case. Runs on the machine as it is: {runs}, and as many beside {loops} busy \
+         loops.\n\n{}{}{}",
         table.text(),
         named("this judge", &ours),
         named("oj test", &theirs)
@@ -113,13 +69,10 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     let (mut ours_near, mut theirs_near) = (Verdicts::default(), Verdicts::default());
     in_both(bench, more, more.runs, "the nearest to their limit", |bench, is_beside| {
         for (pair, _) in &near {
-            let part = |both: &'_ mut Verdicts, run| {
-                record::add(if is_beside { &mut both.beside } else { &mut both.alone }, run);
-            };
-            part(&mut ours_near, judge_again(bench, &root, pair)?);
+            ours_near.add(is_beside, judge_again(bench, &root, pair)?);
             let program = runnable.iter().find(|program| program.is(pair));
             if let Some(program) = program {
-                part(&mut theirs_near, oj::run(bench, program, Some(&pair.case))?);
+                theirs_near.add(is_beside, oj::run(bench, program, Some(&pair.case))?);
             }
         }
         Ok(())
@@ -138,26 +91,6 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
         table.text()
     ))?;
     spread::measure(bench, steady, &ours, &programs)
-}
-
-/// Does something again and again: on the machine as it is, then beside the loops. The work learns
-/// which.
-fn in_both(
-    bench: &mut Benchmark,
-    steady: Steady,
-    runs: usize,
-    what: &str,
-    mut work: impl FnMut(&mut Benchmark, bool) -> Measured<()>,
-) -> Measured<()> {
-    for is_beside in [false, true] {
-        let loops = if is_beside { steady.loops } else { 0 };
-        let _loops = Loops::start(loops);
-        for run in 1..=runs {
-            bench.progress(&format!("steady: {what}, run {run} of {runs} beside {loops} loops"));
-            work(bench, is_beside)?;
-        }
-    }
-    Ok(())
 }
 
 /// Judges one program on one case.
@@ -189,19 +122,6 @@ fn nearest(record: &Record, programs: &[Program]) -> Vec<(Pair, f64)> {
     pairs
 }
 
-/// The pairs whose verdict was not the same each time, a line each.
-fn named(judge: &str, verdicts_of: &Verdicts) -> String {
-    let moved = verdicts_of.moved();
-    let mut text = String::from(if moved.is_empty() { "" } else { "\n" });
-    for pair in moved.iter().take(NAMED) {
-        text += &format!("- {judge}: {}: {}\n", pair.name(), verdicts(&verdicts_of.of(pair)));
-    }
-    if moved.len() > NAMED {
-        text += &format!("- {judge}: {} more\n", moved.len() - NAMED);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,23 +147,5 @@ mod tests {
         let found = nearest(&record.into_iter().collect(), &[program]);
         let names: Vec<_> = found.iter().map(|(pair, _)| &pair.case[..]).collect();
         assert_eq!(names, ["below", "above", "far"]);
-    }
-
-    #[test]
-    fn a_verdict_that_moves_only_beside_the_loops_is_counted() {
-        let mut verdicts = Verdicts::default();
-        record::add(
-            &mut verdicts.alone,
-            vec![(pair("1"), judged("AC", 1)), (pair("2"), judged("WA", 1))],
-        );
-        record::add(
-            &mut verdicts.beside,
-            vec![(pair("1"), judged("TLE", 9)), (pair("2"), judged("WA", 1))],
-        );
-        let mut table = TextTable::new(&["judge", "pairs", "verdicts", "differ"]);
-        verdicts.rows("us", 16, &mut table);
-        let rows: Vec<String> = table.text().lines().map(|row| row.replace(' ', "")).collect();
-        assert_eq!(rows[2..], ["|us,asitis|2|2|0|", "|us,beside16loops|2|2|0|", "|us,both|2|4|1|"]);
-        assert_eq!(named("us", &verdicts), "\n- us: p main.rs 1: AC 1, TLE 1\n");
     }
 }
