@@ -283,6 +283,10 @@ fn foreign(workspace: &Workspace) {
         ("output_validators/o/o.h", "\n"),
         ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
         ("problem_statement/figure 1.png", "picture"),
+        ("problem_statement/problem.sv.tex", "\\problemname{Olika}\nText.\n"),
+        ("solution/solution.md", "Think.\n"),
+        ("scripts/a.sh", ""),
+        ("scripts/b.sh", ""),
         ("attachments/starter.py", "pass\n"),
         ("attachments/starter.cc", "\n"),
         ("data/testdata.yaml", "grading: default\n"),
@@ -302,12 +306,15 @@ fn a_package_of_others_comes_in() {
     came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
         "left out (not an input, an answer or a description): `data/secret/1.png`\n",
-        "left out (unknown file extension): `submissions/accepted/c.scala`, `input_validators/v.ctd`",
-        "left out (not a submission of one file): `submissions/accepted/two/a.cc`, ",
+        "left out (unknown file extension, 3 files): `input_validators/v.ctd`, ",
+        "left out (not a submission of one file, 2 files): `submissions/accepted/two/a.cc`, ",
         "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
         "left out (not a validator of one file): `output_validators/o/o.cc`\n",
-        "left out (the judge has no use for it): `attachments/`, `data/testdata.yaml`, \
-         `problem_statement/figure 1.png`\n",
+        "left out (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
+        "left out (pictures of the statement): `problem_statement/figure 1.png`\n",
+        "left out (further statements): `problem_statement/problem.sv.tex`\n",
+        "left out (descriptions of the solution): `solution/solution.md`\n",
+        "left out (the judge has no use for it, 2 files): `scripts/`\n",
     ] {
         came.says(line);
     }
@@ -327,7 +334,7 @@ fn a_package_of_others_comes_in() {
         fs::read_to_string(workspace.path("problems/other/problem.yaml")).expect("it is there");
     for line in [
         "name: 'Different: a problem'",
-        "comparison: float_tolerance 1e-6",
+        "comparison: float_tolerance 1e-6 ignore_case",
         "    ac_to_time_limit: 5",
         "  memory: 512",
         "  output: 8",
@@ -344,6 +351,117 @@ fn a_package_of_others_comes_in() {
         export(&other, &other.root, "other", format, &two).exits(0);
         assert!(tree(&workspace.path(&one)) == tree(&other.path(&two)), "{format}");
         assert!(tree(&workspace.path("problems/other")) == tree(&other.path("problems/other")));
+    }
+}
+
+#[test]
+fn flags_of_groups_and_cases_reach_the_validator() {
+    let workspace = Workspace::new();
+    let yes = "printf 'Yes 1.05\\n'\n";
+    for (file, text) in [
+        ("problem.yaml", "name: P\nlimits: {time_limit: 9}\n"),
+        ("data/test_group.yaml", "output_validator_args:\n  - float_tolerance\n  - '0.1'\n"),
+        ("data/secret/exact/test_group.yaml", "output_validator_args: [case_sensitive]\n"),
+        ("data/secret/4.yaml", "{description: x, output_validator_args: float_tolerance 1e-3}\n"),
+        ("submissions/accepted/yes.sh", yes),
+    ] {
+        workspace.write(format!("package/{file}"), text);
+    }
+    for (case, answer) in [
+        ("sample/1", "YES 1.0\n"),
+        ("secret/2", "yes 1.1\n"),
+        ("secret/exact/3", "yes 1.05\n"),
+        ("secret/4", "YES 1\n"),
+    ] {
+        workspace.write(format!("package/data/{case}.in"), "");
+        workspace.write(format!("package/data/{case}.ans"), answer);
+    }
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+    let yaml = fs::read_to_string(workspace.path("problems/q/problem.yaml")).expect("it came");
+    assert!(yaml.contains("\ncomparison: float_tolerance 0.1 ignore_case\n"), "{yaml}");
+    let judge = |verdicts: &[&str]| {
+        let program = ["q", "--submission", "problems/q/submissions/accepted/yes.sh", "--json"];
+        let judged = workspace.judge(program);
+        let cases: Vec<&str> =
+            judged.stdout.lines().filter(|line| line.contains("\"type\":\"case\"")).collect();
+        let found = cases.iter().map(|line| if line.contains("\"AC\"") { "AC" } else { "WA" });
+        assert_eq!(found.collect::<Vec<_>>(), verdicts, "{}", judged.stdout);
+    };
+    // In the order sample/1, secret/2, secret/4, secret/exact-3.
+    judge(&["AC", "AC", "WA", "WA"]);
+    // The same out of a package again.
+    let other = Workspace::new();
+    export(&workspace, &workspace.root, "q", "icpc", "out").exits(0);
+    let from = workspace.path("out").display().to_string();
+    other.judge(["new", "q", "--from", &from]).exits(0);
+    assert!(tree(&workspace.path("testdata/q")) == tree(&other.path("testdata/q")));
+    assert!(tree(&workspace.path("problems/q")) == tree(&other.path("problems/q")));
+    let kattis = export(&workspace, &workspace.root, "q", "kattis", "out2");
+    kattis.exits(0).says("the format has no flags for one case: 2 cases are judged with those");
+    // A validator of the problem's own gets them as its arguments.
+    workspace.write(
+        "problems/q/output_validator.sh",
+        "shift 3\n[ \"$*\" = 'float_tolerance 1e-3' ] && exit 42\nexit 43\n",
+    );
+    judge(&["WA", "WA", "AC", "WA"]);
+    workspace.write("problems/q/problem.yaml", "name: P\nvalidator_flags: float_tolerance 1e-3\n");
+    judge(&["AC", "AC", "AC", "WA"]);
+}
+
+#[test]
+fn flags_that_mean_nothing_are_refused() {
+    for (file, text, said) in [
+        (
+            "problem.yaml",
+            "validator_flags: 60\n",
+            "`60` is no flag of the default output validator",
+        ),
+        ("data/testdata.yaml", "output_validator_flags: float_tolerance\n", "needs a number"),
+        ("data/secret/test_group.yaml", "args: [x]\n", "data/secret/test_group.yaml: line 1: args"),
+        ("data/secret/1.yaml", "output_validator_arg: x\n", "did you mean output_validator_args?"),
+        ("data/secret/1.yaml", "output_validator_args: [x]\n", "data/secret/1.in: the flags"),
+        ("data/secret/1.files/a", "x", "this judge gives programs no files"),
+    ] {
+        let workspace = Workspace::new();
+        workspace.write("package/problem.yaml", "name: x\n");
+        workspace.write("package/data/secret/1.in", "");
+        workspace.write("package/data/secret/1.ans", "");
+        workspace.write(format!("package/{file}"), text);
+        workspace.judge(["new", "other", "--from", "package"]).refuses(said);
+        assert_eq!(entries(&workspace.path("problems")), Vec::<PathBuf>::new(), "{said}");
+    }
+}
+
+#[test]
+fn the_title_comes_from_where_it_is() {
+    for (yaml, files, title) in [
+        ("name: {fr: Un, de: Eins}\n", &[][..], "Un"),
+        ("", &[("statement/problem.en.md", "# One\n")], "One"),
+        ("", &[("problem_statement/problem.tex", "\\problemname{A \\& B}\n")], "A & B"),
+        ("", &[("problem_statement/problem.fr.tex", "\\problemname{Un}\n")], "Un"),
+        ("", &[("problem_statement/problem.en.tex", "\\problemname{$x$}\n")], "other"),
+    ] {
+        let workspace = Workspace::new();
+        workspace.write("package/problem.yaml", yaml);
+        workspace.write("package/data/sample/1.in", "");
+        workspace.write("package/data/sample/1.ans", "");
+        for (file, text) in files {
+            workspace.write(format!("package/{file}"), text);
+        }
+        let came = workspace.judge(["new", "other", "--from", "package"]);
+        came.exits(0);
+        let yaml = fs::read_to_string(workspace.path("problems/other/problem.yaml")).unwrap();
+        assert!(
+            yaml.contains(&format!("\nname: {title}\n"))
+                || yaml.contains(&format!("\nname: '{title}'\n")),
+            "{yaml}"
+        );
+        if let [("problem_statement/problem.fr.tex", _)] = files {
+            came.says(
+                "no statement in English: `problem_statement/problem.fr.tex` is the statement",
+            );
+            assert!(workspace.path("problems/other/statement.tex").is_file());
+        }
     }
 }
 
@@ -387,7 +505,7 @@ fn a_package_without_rust_comes_in_and_is_judged() {
 #[test]
 fn hostile_packages_are_refused_and_leave_nothing() {
     type Spoil = fn(&Workspace);
-    let spoils: [(Spoil, &str); 13] = [
+    let spoils: [(Spoil, &str); 14] = [
         (
             |w| symlink("/etc/passwd", w.path("package/data/sample/2.in")).expect("new"),
             "data/sample/2.in` is neither a file of the package nor a link to one",
@@ -435,23 +553,27 @@ fn hostile_packages_are_refused_and_leave_nothing() {
         ),
         (
             |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
-            "`validation` is `custom interactive`; the judge imports only pass-fail problems",
+            "the problem is interactive (`validation`): this judge cannot judge that yet",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "name: x\ntype: interactive\n")),
-            "`type` is `interactive`; the judge imports only pass-fail problems",
+            "problem.yaml: the problem is interactive (`type`): this judge cannot judge that yet",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "name: x\nlimits: &l {memory: 1}\n")),
+            "problem.yaml: line 2: YAML anchors are not read",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "type: [pass-fail, multi-pass]\n")),
-            "`type` is `multi-pass`",
+            "the problem is multi-pass",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "type:\n  - scoring\nname: x\n")),
-            "`type` is `scoring`",
+            "the problem is scoring",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "\u{1}[[[[\u{1b}[31m\n")),
-            "problem.yaml: no line is `key: value`",
+            "problem.yaml: line 1: the character `\\u{1}` is not allowed in YAML",
         ),
     ];
     for (spoil, said) in spoils {
@@ -511,7 +633,7 @@ fn what_a_package_says_of_places_is_not_believed() {
     workspace.write("package/workspace/data/hack/1.gen", "no recipe");
     workspace.write("package/workspace/elsewhere/x", "");
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("left out (unknown folder or invalid file name): ").says("b.py");
+    came.exits(0).says("left out (unknown folder or invalid file name, 4 files): ").says("b.py");
     assert_eq!(fs::read_to_string(workspace.path("outside.py")).expect("it is there"), "mine");
     let cargo = fs::read_to_string(workspace.path("problems/other/Cargo.toml")).expect("there");
     assert!(cargo.contains("name = \"other\""));

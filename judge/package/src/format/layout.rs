@@ -21,6 +21,8 @@ pub struct CaseLayout {
     pub secret_prefix: &'static str,
     /// The extension of an answer file, without the dot.
     pub answer_extension: &'static str,
+    /// Whether a case may have a file `X.yaml` with flags of its output validator.
+    pub has_case_settings: bool,
 }
 
 /// Where the parts of a problem are in a package.
@@ -61,14 +63,6 @@ pub struct SettingsFile {
     /// The text for the problem of this name; `None` when the package needs no such file. The flag
     /// says whether the package has an output validator.
     pub write: fn(&Metadata, &str, bool) -> Option<String>,
-    pub read: fn(&str) -> FoundSettings,
-}
-
-/// What a [`SettingsFile`] says.
-#[derive(Debug, Default, PartialEq)]
-pub struct FoundSettings {
-    /// In seconds, as written.
-    pub time_limit: Option<String>,
-    /// The flags of the default output validator.
-    pub validator_flags: Option<String>,
+    /// The time limit in seconds, as written, if the file has one.
+    pub time_limit: fn(&str) -> Option<String>,
 }

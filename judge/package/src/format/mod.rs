@@ -58,6 +58,7 @@ mod tests {
     use super::*;
     use crate::metadata::{Metadata, Multipliers};
     use crate::uuid::uuid;
+    use judge_core::base::yaml;
 
     #[test]
     fn metadata_survives_a_round_trip_through_every_format() {
@@ -80,11 +81,13 @@ mod tests {
             for layout in problem_layouts() {
                 let text = (layout.problem_yaml)(&metadata, false);
                 let settings = (layout.settings_file.write)(&metadata, "p", false);
-                let found =
-                    (layout.settings_file.read)(&settings.expect("it has flags or a limit"));
-                let mut read = Metadata::of_package(&text, found.time_limit.as_deref());
-                let flags = found.validator_flags.unwrap_or(metadata.validator_flags().0.join(" "));
-                read.set_comparison(&flags);
+                let settings = settings.expect("it has flags or a limit");
+                let time_limit = (layout.settings_file.time_limit)(&settings);
+                let problem_yaml = yaml::parse_map(&text).unwrap();
+                let mut read = Metadata::of_package(&problem_yaml, time_limit.as_deref()).unwrap();
+                let flags = metadata.comparison_flags().0.into_iter().map(String::from);
+                read.validator_flags.clear();
+                assert_eq!(read.set_comparison(&flags.collect::<Vec<_>>()), Ok(()));
                 assert_eq!(read, metadata, "{name} {}", layout.settings_file.path);
             }
         }

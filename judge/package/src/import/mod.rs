@@ -5,6 +5,7 @@
 //! out, and the report says so.
 
 mod cases;
+mod flags;
 mod importer;
 mod metadata;
 mod package_files;
@@ -18,11 +19,15 @@ use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
+use cases::CaseFlags;
+use flags::Flags;
 use importer::Importer;
-use judge_core::base::text::quote;
+use judge_core::base::text::{self, quote};
 use judge_core::Result;
+use metadata::PackageMetadata;
 use package_files::PackageFiles;
 use std::path::Path;
+use validators::OutputValidator;
 
 /// What the steps of an import read, and what an export makes from other files: names start so.
 const READ: [&str; 11] = [
@@ -39,7 +44,14 @@ const READ: [&str; 11] = [
     "workspace/",
 ];
 /// Folders of which only a part is read.
-const KNOWN_FOLDERS: [&str; 3] = ["data/", "statement/", "problem_statement/"];
+const KNOWN_FOLDERS: [&str; 1] = ["data/"];
+/// Folders that have no place in the workspace, and what is in them.
+const UNUSED_FOLDERS: [(&str, &str); 4] = [
+    ("attachments/", "attachments"),
+    ("solution/", "descriptions of the solution"),
+    ("generators/", "generators"),
+    ("include/", "files to be compiled with the submissions"),
+];
 
 /// What an import made.
 pub struct Imported {
@@ -75,14 +87,34 @@ pub fn import(package: &Path, name: &str, problem: &Path, data: &Path) -> Result
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
 fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
-    let mut package = metadata::read(import)?;
+    let mut metadata = metadata::read(import)?;
+    let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
+    let mut flags = Flags::read(&import.files, &metadata.validator_flags)?;
+    let names = import.files.names();
+    let stems = names.iter().filter_map(|name| name.strip_suffix(".in"));
+    let stems: Vec<&str> =
+        stems.filter(|stem| folders.iter().any(|folder| stem.starts_with(folder))).collect();
+    let validator_flags = flags.of_most(&stems);
+    if flags.input_flags > 0 {
+        import.note(format!(
+            "input validators get no flags here: those in {} of the package are left out",
+            text::count(flags.input_flags, "file")
+        ));
+    }
+    match validators::read(import, &mut metadata, &validator_flags)? {
+        OutputValidator::Own => {}
+        // They are for another program.
+        OutputValidator::NotTaken => flags = Flags::of_all_cases(&validator_flags),
+        OutputValidator::Default => flags.check_comparisons(&stems)?,
+    }
+    let flags = CaseFlags { flags: &flags, of_problem: &validator_flags };
     let mut cases = 0;
-    for folder in [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix] {
-        cases += cases::read(import, folder, &legacy::CASES)?;
+    for folder in folders {
+        cases += cases::read(import, folder, &legacy::CASES, &flags)?;
     }
     cases::read_invalid(import)?;
     let submissions = submissions::read(import)?;
-    validators::read(import, &mut package.metadata)?;
+    let package = PackageMetadata { metadata, validator_flags };
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
@@ -93,18 +125,23 @@ fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
 /// Records the files and top-level folders that no step of an import reads.
 fn leave_out_unused(import: &mut Importer) {
     for name in import.files.names() {
-        let is_read = READ.iter().any(|start| name.starts_with(start))
-            || statement::STEMS.iter().any(|stem| name.starts_with(&format!("{stem}.")))
+        let is_read = READ.iter().chain(&statement::FOLDERS).any(|start| name.starts_with(start))
             || format::problem_layouts().any(|layout| {
                 name == layout.settings_file.path || layout.text_statement == Some(&name)
-            });
-        if !is_read {
-            let folder = name.split_once('/').map(|(folder, _)| format!("{folder}/"));
-            let is_known =
-                folder.as_ref().is_some_and(|folder| KNOWN_FOLDERS.contains(&&folder[..]));
-            let shown = if is_known { name } else { folder.unwrap_or(name) };
-            import.leave_out(shown, "the judge has no use for it");
+            })
+            || flags::GROUP_FILES.iter().any(|file| name == format!("data/{file}"));
+        if is_read {
+            continue;
         }
+        if let Some((_, kind)) = UNUSED_FOLDERS.iter().find(|(folder, _)| name.starts_with(folder))
+        {
+            import.leave_out(name, kind);
+            continue;
+        }
+        let folder = name.split_once('/').map(|(folder, _)| format!("{folder}/"));
+        let is_known = folder.as_ref().is_some_and(|folder| KNOWN_FOLDERS.contains(&&folder[..]));
+        let shown = if is_known { name } else { folder.unwrap_or(name) };
+        import.leave_out(shown, "the judge has no use for it");
     }
 }
 
@@ -112,7 +149,8 @@ fn leave_out_unused(import: &mut Importer) {
 /// cases.
 fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let folder = if import.files.has_below(oj::FOLDER) { oj::FOLDER } else { "" };
-    let cases = cases::read(import, folder, &oj::FORMAT.cases)?;
+    let none = CaseFlags { flags: &Flags::default(), of_problem: &[] };
+    let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
     submissions::write_unsolved(import)?;
     write_missing(import, &metadata::defaults(import.name)?)?;

@@ -6,22 +6,47 @@ use judge_core::language::Language;
 use judge_core::workspace;
 use judge_core::Result;
 
-/// Imports the validators. An output validator replaces the comparison of the metadata.
-pub fn read(import: &mut Importer, metadata: &mut Metadata) -> Result<()> {
+/// Who decides about outputs.
+#[derive(Clone, Copy, PartialEq)]
+pub enum OutputValidator {
+    /// The problem's own.
+    Own,
+    /// The problem's own, which the judge cannot take.
+    NotTaken,
+    /// The default one of the format.
+    Default,
+}
+
+/// Imports the validators, and sets the comparison of a package without an output validator. `flags`
+/// are those of the output validator, of the problem's own or of the default one.
+pub fn read(
+    import: &mut Importer,
+    metadata: &mut Metadata,
+    flags: &[String],
+) -> Result<OutputValidator> {
     for folder in ["input_validators/", "input_format_validators/"] {
         read_tool(import, folder, "validator")?;
     }
+    let (mut is_taken, mut has_output_validator) = (false, false);
     for folder in ["output_validator/", "output_validators/"] {
-        if read_tool(import, folder, "output_validator")? {
-            metadata.comparison.clear();
-        } else if import.files.has_below(folder) {
-            import.note(
-                "the output validator is not one file in a known language: the judge compares \
-                 tokens instead",
-            );
-        }
+        is_taken |= read_tool(import, folder, "output_validator")?;
+        has_output_validator |= import.files.has_below(folder);
     }
-    Ok(())
+    if is_taken {
+        metadata.validator_flags = flags.to_vec();
+        return Ok(OutputValidator::Own);
+    }
+    metadata.validator_flags.clear();
+    let set = metadata.set_comparison(flags);
+    if has_output_validator {
+        import.note(
+            "the output validator is not one file in a known language: the judge compares tokens instead",
+        );
+        // The flags may mean something to the other validator only.
+        return set.or_else(|_| metadata.set_comparison(&[])).map(|()| OutputValidator::NotTaken);
+    }
+    set.map_err(|error| format!("the flags of the output validator: {error}"))?;
+    Ok(OutputValidator::Default)
 }
 
 /// Makes the first program of one file below a folder a tool of the problem. Returns whether there is

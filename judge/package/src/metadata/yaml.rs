@@ -1,7 +1,7 @@
 //! Writing `problem.yaml` in the keys of the ICPC problem package format 2025-09.
 
 use super::Metadata;
-use judge_core::workspace::settings;
+use judge_core::workspace::settings::{self, VALIDATOR_FLAGS};
 
 /// Who reads a `problem.yaml`.
 #[derive(Clone, Copy, PartialEq)]
@@ -35,6 +35,10 @@ pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
     if reader == Reader::Judge && !metadata.comparison.is_empty() {
         out.push_str(&format!("comparison: {}\n", metadata.comparison));
     }
+    if reader == Reader::Judge && !metadata.validator_flags.is_empty() {
+        let flags = scalar(&metadata.validator_flags.join(" "));
+        out.push_str(&format!("{VALIDATOR_FLAGS}: {flags}\n"));
+    }
     out.push_str("limits:\n");
     if !metadata.time_limit.is_empty() {
         out.push_str(&format!("  time_limit: {}\n", metadata.time_limit));
@@ -61,17 +65,20 @@ fn time_resolution(time_limit: &str) -> String {
     }
 }
 
-/// A text as a YAML scalar that every reader takes for this text, the judge too. Control characters
-/// are dropped, and a text with both kinds of quotes gets single ones.
+/// A text as a YAML scalar in one line that every reader takes for this text, the judge too. Control
+/// characters are dropped.
 pub fn scalar(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    let text: String = text.chars().filter(|c| !is_dropped(*c)).collect();
     if is_plain(&text) {
         text
-    } else if !text.contains('\'') {
-        format!("'{text}'")
     } else {
-        format!("\"{}\"", text.replace(['"', '\\'], "'"))
+        format!("'{}'", text.replace('\'', "''"))
     }
+}
+
+/// Control characters, and what some readers of YAML take for a line end or refuse.
+fn is_dropped(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
 /// Whether a text needs no quotes: it cannot be taken for a number, a boolean or another construct.
@@ -94,7 +101,19 @@ mod tests {
 
     #[test]
     fn the_judge_reads_what_is_written_for_it() {
-        for name in ["A", "Two: sums", "it's", "'", "#1", "true", "1e5", "- x", "a  # b", "[x]"] {
+        for name in [
+            "A",
+            "Two: sums",
+            "it's",
+            "'",
+            "#1",
+            "true",
+            "1e5",
+            "- x",
+            "a  # b",
+            "[x]",
+            "it's \"x\" \\",
+        ] {
             let metadata = Metadata {
                 name: name.to_string(),
                 source: name.to_string(),
