@@ -61,7 +61,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     isolation.end();
     let (answered, interrupted) = match updated {
         Ok(updated) => updated,
-        Err(failure) => return exit::of_failure(failure),
+        Err(failure) => return exit::of_failure(failure, "judge answers", "nothing is written"),
     };
     let printed = print(&if args.has(JSON.long) {
         json_report::json(&answered)
