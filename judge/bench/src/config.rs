@@ -86,7 +86,7 @@ impl BenchConfig {
 
     fn parse(text: &str) -> Result<BenchConfig> {
         let mut config = BenchConfig::default();
-        for entry in yaml::parse(text)? {
+        for entry in yaml::entries(text)? {
             let Some((name, key)) = entry.key.split_once('.') else {
                 if entry.key != "seed" {
                     return Err(unknown_key(&entry, &["seed"]));

@@ -283,6 +283,10 @@ fn foreign(workspace: &Workspace) {
         ("output_validators/o/o.h", "\n"),
         ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
         ("problem_statement/figure 1.png", "picture"),
+        ("problem_statement/problem.sv.tex", "\\problemname{Olika}\nText.\n"),
+        ("solution/solution.md", "Think.\n"),
+        ("scripts/a.sh", ""),
+        ("scripts/b.sh", ""),
         ("attachments/starter.py", "pass\n"),
         ("attachments/starter.cc", "\n"),
         ("data/testdata.yaml", "grading: default\n"),
@@ -306,8 +310,11 @@ fn a_package_of_others_comes_in() {
         "left out (not a submission of one file): `submissions/accepted/two/a.cc`, ",
         "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
         "left out (not a validator of one file): `output_validators/o/o.cc`\n",
-        "left out (the judge has no use for it): `attachments/`, `data/testdata.yaml`, \
-         `problem_statement/figure 1.png`\n",
+        "left out (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
+        "left out (pictures of the statement): `problem_statement/figure 1.png`\n",
+        "left out (further statements): `problem_statement/problem.sv.tex`\n",
+        "left out (descriptions of the solution): `solution/solution.md`\n",
+        "left out (the judge has no use for it, 3 files): `data/testdata.yaml`, `scripts/`\n",
     ] {
         came.says(line);
     }
@@ -327,7 +334,7 @@ fn a_package_of_others_comes_in() {
         fs::read_to_string(workspace.path("problems/other/problem.yaml")).expect("it is there");
     for line in [
         "name: 'Different: a problem'",
-        "comparison: float_tolerance 1e-6",
+        "comparison: float_tolerance 1e-6 ignore_case",
         "    ac_to_time_limit: 5",
         "  memory: 512",
         "  output: 8",
@@ -344,6 +351,39 @@ fn a_package_of_others_comes_in() {
         export(&other, &other.root, "other", format, &two).exits(0);
         assert!(tree(&workspace.path(&one)) == tree(&other.path(&two)), "{format}");
         assert!(tree(&workspace.path("problems/other")) == tree(&other.path("problems/other")));
+    }
+}
+
+#[test]
+fn the_title_comes_from_where_it_is() {
+    for (yaml, files, title) in [
+        ("name: {fr: Un, de: Eins}\n", &[][..], "Un"),
+        ("", &[("statement/problem.en.md", "# One\n")], "One"),
+        ("", &[("problem_statement/problem.tex", "\\problemname{A \\& B}\n")], "A & B"),
+        ("", &[("problem_statement/problem.fr.tex", "\\problemname{Un}\n")], "Un"),
+        ("", &[("problem_statement/problem.en.tex", "\\problemname{$x$}\n")], "other"),
+    ] {
+        let workspace = Workspace::new();
+        workspace.write("package/problem.yaml", yaml);
+        workspace.write("package/data/sample/1.in", "");
+        workspace.write("package/data/sample/1.ans", "");
+        for (file, text) in files {
+            workspace.write(format!("package/{file}"), text);
+        }
+        let came = workspace.judge(["new", "other", "--from", "package"]);
+        came.exits(0);
+        let yaml = fs::read_to_string(workspace.path("problems/other/problem.yaml")).unwrap();
+        assert!(
+            yaml.contains(&format!("\nname: {title}\n"))
+                || yaml.contains(&format!("\nname: '{title}'\n")),
+            "{yaml}"
+        );
+        if let [("problem_statement/problem.fr.tex", _)] = files {
+            came.says(
+                "no statement in English: `problem_statement/problem.fr.tex` is the statement",
+            );
+            assert!(workspace.path("problems/other/statement.tex").is_file());
+        }
     }
 }
 
@@ -387,7 +427,7 @@ fn a_package_without_rust_comes_in_and_is_judged() {
 #[test]
 fn hostile_packages_are_refused_and_leave_nothing() {
     type Spoil = fn(&Workspace);
-    let spoils: [(Spoil, &str); 13] = [
+    let spoils: [(Spoil, &str); 14] = [
         (
             |w| symlink("/etc/passwd", w.path("package/data/sample/2.in")).expect("new"),
             "data/sample/2.in` is neither a file of the package nor a link to one",
@@ -435,23 +475,27 @@ fn hostile_packages_are_refused_and_leave_nothing() {
         ),
         (
             |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
-            "`validation` is `custom interactive`; the judge imports only pass-fail problems",
+            "the problem is interactive (`validation`): this judge cannot judge that yet",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "name: x\ntype: interactive\n")),
-            "`type` is `interactive`; the judge imports only pass-fail problems",
+            "problem.yaml: the problem is interactive (`type`): this judge cannot judge that yet",
+        ),
+        (
+            |w| drop(w.write("package/problem.yaml", "name: x\nlimits: &l {memory: 1}\n")),
+            "problem.yaml: line 2: YAML anchors are not read",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "type: [pass-fail, multi-pass]\n")),
-            "`type` is `multi-pass`",
+            "the problem is multi-pass",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "type:\n  - scoring\nname: x\n")),
-            "`type` is `scoring`",
+            "the problem is scoring",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "\u{1}[[[[\u{1b}[31m\n")),
-            "problem.yaml: no line is `key: value`",
+            "problem.yaml: line 1: the character `\\u{1}` is not allowed in YAML",
         ),
     ];
     for (spoil, said) in spoils {
@@ -511,7 +555,7 @@ fn what_a_package_says_of_places_is_not_believed() {
     workspace.write("package/workspace/data/hack/1.gen", "no recipe");
     workspace.write("package/workspace/elsewhere/x", "");
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("left out (unknown folder or invalid file name): ").says("b.py");
+    came.exits(0).says("left out (unknown folder or invalid file name, 4 files): ").says("b.py");
     assert_eq!(fs::read_to_string(workspace.path("outside.py")).expect("it is there"), "mine");
     let cargo = fs::read_to_string(workspace.path("problems/other/Cargo.toml")).expect("there");
     assert!(cargo.contains("name = \"other\""));

@@ -28,9 +28,12 @@ fn main() {
 }
 ";
 const LINE: &str = "0123456789 abcdef 0123456789 ABC\n";
-const TOLERANCE: Mode = Mode::Floats { absolute: 1e-6, relative: 1e-6 };
-const TOKENS: [(&str, Mode); 3] =
-    [("tokens", Mode::Tokens), ("lines", Mode::Lines), ("float_tolerance", TOLERANCE)];
+const TOLERANCE: Mode = Mode::Floats { absolute: 1e-6, relative: 1e-6, ignore_case: false };
+const TOKENS: [(&str, Mode); 3] = [
+    ("tokens", Mode::Tokens { ignore_case: false }),
+    ("lines", Mode::Lines),
+    ("float_tolerance", TOLERANCE),
+];
 
 /// An output and an answer that count as the same.
 struct Pair {

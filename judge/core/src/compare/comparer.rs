@@ -28,7 +28,7 @@ impl<R: Read> Comparer<R> {
         match mode {
             Mode::Exact => bytes(Answer::new(answer, false)),
             Mode::Default => bytes(Answer::new(answer, true)),
-            Mode::Lines | Mode::Tokens | Mode::Floats { .. } => {
+            Mode::Lines | Mode::Tokens { .. } | Mode::Floats { .. } => {
                 let answer = Answer::new(answer, true);
                 Comparer::Tokens(Box::new(TokenComparer::new(mode, answer)))
             }
@@ -129,8 +129,9 @@ mod tests {
                 let (got_text, expected_text) = (fold(got), fold(expected));
                 let words =
                     got_text.split_ascii_whitespace().eq(expected_text.split_ascii_whitespace());
-                let floats = Mode::Floats { absolute: 0.0, relative: 0.0 };
-                for mode in [Mode::Tokens, floats] {
+                let tokens = Mode::Tokens { ignore_case: false };
+                let floats = Mode::Floats { absolute: 0.0, relative: 0.0, ignore_case: false };
+                for mode in [tokens, floats] {
                     let found = compare_by(mode, got, expected, 2);
                     assert_eq!(
                         name(&found),
@@ -262,9 +263,10 @@ mod tests {
 
     #[test]
     fn by_words_each_side_is_shown_on_its_own_line() {
-        let tokens = (Mode::Tokens, "a  b\nc d e\nf", "a b c x e\r\ng h", "WA");
-        let end = (Mode::Tokens, "a\nb", "a\n", "end");
-        let more = (Mode::Tokens, "a\n", "a b\n", "more");
+        let mode = Mode::Tokens { ignore_case: false };
+        let tokens = (mode, "a  b\nc d e\nf", "a b c x e\r\ng h", "WA");
+        let end = (mode, "a\nb", "a\n", "end");
+        let more = (mode, "a\n", "a b\n", "more");
         let floats =
             (Mode::parse("float_tolerance 1e-3").unwrap(), "x 1\n2 3", "x 1.0001\n2 4", "f");
         let lines = (Mode::Lines, "1 2\n3\n", "1\n2 3\n", "PE");
@@ -297,7 +299,7 @@ mod tests {
     #[test]
     fn long_words_and_long_texts_keep_the_end_of_both_sides() {
         let same = "0123456 89\n".repeat(9000) + &"w".repeat(5000);
-        for mode in [Mode::Default, Mode::Tokens, Mode::Lines] {
+        for mode in [Mode::Default, Mode::Tokens { ignore_case: false }, Mode::Lines] {
             for piece in [1000, 1 << 16] {
                 let (got, expected) = (same.clone() + "x y\n", same.clone() + "z\n");
                 let found = compare_by(mode, got.as_bytes(), expected.as_bytes(), piece);

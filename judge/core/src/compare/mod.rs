@@ -4,6 +4,7 @@ pub mod answer;
 pub mod bytes;
 pub mod comparer;
 pub mod difference;
+pub mod flags;
 pub mod mode;
 pub mod number;
 pub mod place;

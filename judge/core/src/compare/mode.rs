@@ -12,38 +12,45 @@ pub enum Mode {
     Exact,
     /// The same tokens on the same lines; empty lines at the end do not matter.
     Lines,
-    /// The same tokens in the same order; a token is what stands between blanks.
-    Tokens,
-    /// Tokens; numbers may differ by this much, or by this part of the answer's.
-    Floats { absolute: f64, relative: f64 },
+    /// The same tokens in the same order; a token is what stands between blanks. The case of ASCII
+    /// letters may not matter.
+    Tokens { ignore_case: bool },
+    /// Tokens; numbers may differ by this much, or by this part of the answer's. What is no finite
+    /// number in the answer is compared as a token.
+    Floats { absolute: f64, relative: f64, ignore_case: bool },
 }
 
-const DEFAULT: &str = "default";
+pub(super) const DEFAULT: &str = "default";
 const EXACT: &str = "exact";
 const LINES: &str = "lines";
-const TOKENS: &str = "tokens";
-const TOLERANCE: &str = "float_tolerance";
-const ABSOLUTE: &str = "float_absolute_tolerance";
-const RELATIVE: &str = "float_relative_tolerance";
+pub(super) const TOKENS: &str = "tokens";
+pub(super) const TOLERANCE: &str = "float_tolerance";
+pub(super) const ABSOLUTE: &str = "float_absolute_tolerance";
+pub(super) const RELATIVE: &str = "float_relative_tolerance";
+pub(super) const IGNORE_CASE: &str = "ignore_case";
 
 impl Mode {
     /// Reads a mode as problem.yaml and the command line write it. The names of tolerances are those of
     /// the default output validator in the ICPC problem package format.
     pub fn parse(text: &str) -> Option<Mode> {
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
         match words[..] {
             [DEFAULT] => return Some(Mode::Default),
             [EXACT] => return Some(Mode::Exact),
             [LINES] => return Some(Mode::Lines),
-            [TOKENS] => return Some(Mode::Tokens),
-            [] => return None,
+            [TOKENS] => return Some(Mode::Tokens { ignore_case: false }),
+            [TOKENS, IGNORE_CASE] => return Some(Mode::Tokens { ignore_case: true }),
             _ => {}
+        }
+        let ignore_case = words.last() == Some(&IGNORE_CASE);
+        words.truncate(words.len() - usize::from(ignore_case));
+        if words.is_empty() {
+            return None;
         }
         let (mut absolute, mut relative) = (0.0, 0.0);
         for pair in words.chunks(2) {
             let [name, value] = pair else { return None };
-            let value =
-                value.parse().ok().filter(|value: &f64| value.is_finite() && *value >= 0.0)?;
+            let value = tolerance(value)?;
             match *name {
                 TOLERANCE => (absolute, relative) = (value, value),
                 ABSOLUTE => absolute = value,
@@ -51,28 +58,39 @@ impl Mode {
                 _ => return None,
             }
         }
-        Some(Mode::Floats { absolute, relative })
+        Some(Mode::Floats { absolute, relative, ignore_case })
     }
 
     /// The modes that are one word, for completion.
     pub const WORDS: &'static [&'static str] = &[DEFAULT, EXACT, LINES, TOKENS];
     /// What [`Mode::parse`] takes, for messages.
     pub const FORMS: &'static str =
-        "default, exact, lines, tokens, or float_tolerance E (float_absolute_tolerance E, float_relative_tolerance E)";
+        "default, exact, lines, tokens, or float_tolerance E (float_absolute_tolerance E, float_relative_tolerance E); \
+         after tokens and tolerances also ignore_case";
+}
+
+/// A tolerance: a finite number, not below 0.
+pub(super) fn tolerance(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|value: &f64| value.is_finite() && *value >= 0.0)
 }
 
 impl fmt::Display for Mode {
     /// Writes what [`Mode::parse`] reads.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Mode::Default => f.write_str(DEFAULT),
-            Mode::Exact => f.write_str(EXACT),
-            Mode::Lines => f.write_str(LINES),
-            Mode::Tokens => f.write_str(TOKENS),
-            Mode::Floats { absolute, relative } => {
-                write!(f, "{ABSOLUTE} {absolute} {RELATIVE} {relative}")
+        let (words, ignore_case) = match self {
+            Mode::Default => (DEFAULT.to_string(), false),
+            Mode::Exact => (EXACT.to_string(), false),
+            Mode::Lines => (LINES.to_string(), false),
+            Mode::Tokens { ignore_case } => (TOKENS.to_string(), *ignore_case),
+            Mode::Floats { absolute, relative, ignore_case } => {
+                (format!("{ABSOLUTE} {absolute} {RELATIVE} {relative}"), *ignore_case)
             }
+        };
+        f.write_str(&words)?;
+        if ignore_case {
+            write!(f, " {IGNORE_CASE}")?;
         }
+        Ok(())
     }
 }
 
@@ -82,9 +100,15 @@ mod tests {
 
     #[test]
     fn a_mode_reads_what_it_writes() {
-        let floats = Mode::Floats { absolute: 1e-9, relative: 0.5 };
-        for mode in [Mode::Default, Mode::Exact, Mode::Lines, Mode::Tokens, floats] {
-            assert_eq!(Mode::parse(&mode.to_string()), Some(mode));
+        for ignore_case in [false, true] {
+            let floats = Mode::Floats { absolute: 1e-9, relative: 0.5, ignore_case };
+            let tokens = Mode::Tokens { ignore_case };
+            for mode in [Mode::Default, Mode::Exact, Mode::Lines, tokens, floats] {
+                assert_eq!(Mode::parse(&mode.to_string()), Some(mode));
+            }
+        }
+        for text in ["", "ignore_case", "exact ignore_case", "float_tolerance", "tokens tokens"] {
+            assert_eq!(Mode::parse(text), None, "{text}");
         }
     }
 }

@@ -16,7 +16,7 @@ pub fn compare(mode: Mode, got: &[u8], expected: &[u8]) -> Comparison {
             }
         }
         Mode::Default => by_bytes(&Text::folded(got), &Text::folded(expected)),
-        Mode::Lines | Mode::Tokens | Mode::Floats { .. } => {
+        Mode::Lines | Mode::Tokens { .. } | Mode::Floats { .. } => {
             by_tokens(mode, got, &Text::folded(expected).bytes)
         }
     }
@@ -136,9 +136,12 @@ fn is_same(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
         text.parse().ok().filter(|number: &f64| plain && number.is_finite())
     };
     match (mode, number(got), number(expected)) {
-        (Mode::Floats { absolute, relative }, Some(one), Some(other)) => {
+        (Mode::Floats { absolute, relative, .. }, Some(one), Some(other)) => {
             let off = (one - other).abs();
             got == expected || off <= absolute || off <= relative * other.abs()
+        }
+        (Mode::Tokens { ignore_case: true } | Mode::Floats { ignore_case: true, .. }, ..) => {
+            got.eq_ignore_ascii_case(expected)
         }
         _ => got == expected,
     }
@@ -230,8 +233,12 @@ mod tests {
                     0 => {}
                     1 => out.extend([byte, byte]),
                     2 => out.push(self.of(b"a1 \n.\xa9")),
+                    3 if byte.is_ascii_alphabetic() => out.push(byte ^ 0x20),
                     _ => out.push(byte),
                 }
+            }
+            if self.below(100) == 0 {
+                out.make_ascii_uppercase();
             }
             if self.below(4) == 0 {
                 out.extend(self.of(&["\n", "\n\n", " ", "1", "\r", " x"]).bytes());
@@ -271,10 +278,19 @@ mod tests {
 
     #[test]
     fn random_texts_in_random_pieces() {
-        let floats = Mode::Floats { absolute: 0.5, relative: 0.01 };
-        let modes = [Mode::Default, Mode::Exact, Mode::Lines, Mode::Tokens, floats];
+        let tokens = |ignore_case| Mode::Tokens { ignore_case };
+        let floats = |ignore_case| Mode::Floats { absolute: 0.5, relative: 0.01, ignore_case };
+        let modes = [
+            Mode::Default,
+            Mode::Exact,
+            Mode::Lines,
+            tokens(false),
+            floats(false),
+            tokens(true),
+            floats(true),
+        ];
         let mut random = Random(88172645463325252);
-        let mut found = [[0; 3]; 5];
+        let mut found = [[0; 3]; 7];
         for _ in 0..2500 {
             let expected = random.text();
             let got = random.changed(&expected);
@@ -293,10 +309,12 @@ mod tests {
             }
         }
         // Of every mode there are enough of each kind.
-        let [default, exact, lines, tokens, floats] = found;
+        let [default, exact, lines, tokens, floats, any_case, floats_any_case] = found;
         let counts =
             [&default[..], &[exact[0], exact[2]], &lines, &[tokens[0], tokens[2]]].concat();
-        assert!(counts.iter().chain(&[floats[0], floats[2]]).all(|&count| count > 20), "{found:?}");
+        assert!(counts.iter().chain(&[floats[0], floats[2]]).all(|&count| count > 15), "{found:?}");
         assert!(floats[0] > tokens[0] + 10, "{found:?}");
+        assert!(any_case[0] > tokens[0] + 10, "{found:?}");
+        assert!(floats_any_case[0] > floats[0] + 10, "{found:?}");
     }
 }

@@ -193,7 +193,7 @@ impl<R: Read> TokenComparer<R> {
     fn lines_matter(&self) -> bool {
         match self.mode {
             Mode::Lines => self.moved.is_none(),
-            Mode::Default | Mode::Exact | Mode::Tokens | Mode::Floats { .. } => false,
+            Mode::Default | Mode::Exact | Mode::Tokens { .. } | Mode::Floats { .. } => false,
         }
     }
 
@@ -259,13 +259,17 @@ fn piece_length(text: &[u8], most: usize) -> usize {
     text.iter().position(|&byte| is_blank(byte)).unwrap_or(text.len())
 }
 
-/// Whether two tokens are numbers that are as close as the mode wants.
+/// Whether two different tokens are numbers that are as close as the mode wants, or the same but for
+/// case where the mode ignores that.
 fn is_close(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
-    let (absolute, relative) = match mode {
-        Mode::Floats { absolute, relative } => (absolute, relative),
-        Mode::Default | Mode::Exact | Mode::Lines | Mode::Tokens => return false,
+    let (absolute, relative, ignore_case) = match mode {
+        Mode::Floats { absolute, relative, ignore_case } => (absolute, relative, ignore_case),
+        Mode::Tokens { ignore_case } => return ignore_case && got.eq_ignore_ascii_case(expected),
+        Mode::Default | Mode::Exact | Mode::Lines => return false,
     };
-    let (Some(got), Some(expected)) = (number(got), number(expected)) else { return false };
+    let (Some(got), Some(expected)) = (number(got), number(expected)) else {
+        return ignore_case && got.eq_ignore_ascii_case(expected);
+    };
     let off = (got - expected).abs();
     off <= absolute || off <= relative * expected.abs()
 }

@@ -122,7 +122,7 @@ fn run_generator(
 impl Recipe {
     fn parse(text: &str) -> Result<Recipe, String> {
         let mut recipe = Recipe { arguments: Vec::new(), sha256: String::new() };
-        for entry in yaml::parse(text)? {
+        for entry in yaml::entries(text)? {
             match entry.key.as_str() {
                 "arguments" => {
                     recipe.arguments =

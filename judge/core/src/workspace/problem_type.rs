@@ -1,65 +1,63 @@
 //! The key `type` of problem.yaml, in the ICPC problem package format 2025-09: one value or a list.
 
+use crate::base::text::quote;
+use crate::base::yaml::Map;
+use crate::Result;
+
 /// The type of the problems that the judge can judge, and the default.
 pub const PASS_FAIL: &str = "pass-fail";
+/// The other types of the format.
+const OTHERS: [&str; 4] = ["scoring", "interactive", "multi-pass", "submit-answer"];
 
-/// The values of the top-level key `type` (one value, a list in brackets, or lines that start with a
-/// hyphen), and the text without the lines of this key. They become empty lines, so that the others
-/// keep their numbers.
-pub fn split(text: &str) -> (Vec<String>, String) {
-    let punctuation = |c: char| c.is_whitespace() || "-[],\"'".contains(c);
-    let mut types = Vec::new();
-    let mut rest = String::new();
-    let mut in_type = false;
-    for raw in text.lines() {
-        let line = raw.split('#').next().unwrap_or_default();
-        let is_item = line.trim().is_empty() || line.starts_with([' ', '\t', '-', ']']);
-        let mut values = line;
-        if !is_item {
-            let (key, value) = line.split_once(':').unwrap_or((line, ""));
-            in_type = key.trim_matches(punctuation) == "type";
-            values = value;
+/// Refuses a problem.yaml whose type the judge cannot judge.
+pub fn check(problem_yaml: &Map) -> Result<()> {
+    for kind in problem_yaml.texts("type")?.unwrap_or_default() {
+        if kind != PASS_FAIL {
+            return Err(refusal("type", kind));
         }
-        if in_type {
-            let values = values.split(',').map(|value| value.trim_matches(punctuation));
-            types.extend(values.filter(|value| !value.is_empty()).map(String::from));
-        } else {
-            rest.push_str(raw);
-        }
-        rest.push('\n');
     }
-    (types, rest)
+    Ok(())
+}
+
+/// Says that the judge cannot judge a problem of this type, which the key names.
+pub fn refusal(key: &str, kind: &str) -> String {
+    if OTHERS.contains(&kind) {
+        format!("the problem is {kind} (`{key}`): this judge cannot judge that yet")
+    } else {
+        let kind = quote(kind.as_bytes());
+        format!("{key}: cannot judge {kind}; the judge knows only {PASS_FAIL}")
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::yaml;
 
     #[test]
     fn a_type_is_found_in_every_form() {
-        for (text, wanted) in [
-            ("name: x\n", &[][..]),
-            ("type: pass-fail\n", &["pass-fail"]),
-            ("type: 'interactive' # two programs\n", &["interactive"]),
-            ("\"type\": scoring\n", &["scoring"]),
-            ("type: [pass-fail, \"multi-pass\"]\n", &["pass-fail", "multi-pass"]),
-            (
-                "type: [\n  pass-fail,\n  submit-answer\n]\nname: x\n",
-                &["pass-fail", "submit-answer"],
-            ),
-            (
-                "type:\n# the first\n  - pass-fail\n\n- interactive\nname: x\n",
-                &["pass-fail", "interactive"],
-            ),
-            ("source:\n  type: x\nvalidation: type: y\n", &[]),
+        for (text, refused) in [
+            ("name: x\n", ""),
+            ("type:\n", ""),
+            ("type: pass-fail\n", ""),
+            ("type: [pass-fail]\n", ""),
+            ("source:\n  type: x\nvalidation: 'type: y'\n", ""),
+            ("type: 'interactive' # two programs\n", "the problem is interactive"),
+            ("\"type\": scoring\n", "the problem is scoring"),
+            ("type: [pass-fail, \"multi-pass\"]\n", "the problem is multi-pass"),
+            ("type: [\n  pass-fail,\n  submit-answer\n]\n", "the problem is submit-answer"),
+            ("type:\n# the first\n  - pass-fail\n\n- interactive\n", "line 5: a list item"),
+            ("type:\n- pass-fail\n- interactive\nname: x\n", "the problem is interactive"),
+            ("type: new-kind\n", "cannot judge `new-kind`"),
+            ("type: {a: b}\n", "line 1: `type` takes"),
         ] {
-            assert_eq!(split(text).0, wanted, "{text}");
+            let result = yaml::parse_map(text).and_then(|map| check(&map));
+            match result {
+                Ok(()) => assert_eq!(refused, "", "{text}"),
+                Err(error) => {
+                    assert!(!refused.is_empty() && error.contains(refused), "{text}: {error}");
+                }
+            }
         }
-    }
-
-    #[test]
-    fn the_other_lines_keep_their_numbers() {
-        let (_, rest) = split("a: 1\ntype:\n  - pass-fail\nb: 2\n");
-        assert_eq!(rest, "a: 1\n\n\nb: 2\n");
     }
 }

@@ -4,7 +4,7 @@ use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::compare::Mode;
-use crate::workspace::problem_type::{self, PASS_FAIL};
+use crate::workspace::problem_type;
 use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
 use crate::Result;
 use sandbox::{reason, Limits};
@@ -49,7 +49,7 @@ const IDLE_GRACE: Duration = Duration::from_secs(1);
 const MAX_SECONDS: f64 = 3600.0;
 const MAX_MIB: u64 = 1024 * 1024;
 
-/// Keys of the format that say nothing to the judge itself.
+/// Keys of the format that say nothing to the judge itself, whatever their value.
 const OTHER_KEYS: [&str; 11] = [
     "problem_format_version",
     "name",
@@ -57,11 +57,11 @@ const OTHER_KEYS: [&str; 11] = [
     "version",
     "credits",
     "source",
-    "source.name",
-    "source.url",
     "license",
     "rights_owner",
+    "embargo_until",
     "keywords",
+    "languages",
 ];
 /// Keys that the judge reads; `comparison` is its own.
 const READ_KEYS: [&str; 7] = [
@@ -103,12 +103,10 @@ impl Settings {
     /// Reads the text of a problem.yaml.
     pub fn parse(text: &str) -> Result<Settings> {
         let mut settings = Settings { lacks_time_limit: true, ..Settings::default() };
-        let (types, text) = problem_type::split(text);
-        if let Some(other) = types.iter().find(|name| *name != PASS_FAIL) {
-            let other = quote(other.as_bytes());
-            return Err(format!("type: cannot judge {other}; the judge knows only {PASS_FAIL}"));
-        }
-        for Entry { line, key, value } in yaml::parse(&text)? {
+        let mut map = yaml::parse_map(text)?;
+        problem_type::check(&map)?;
+        map.pairs.retain(|pair| pair.key != "type" && !OTHER_KEYS.contains(&pair.key.as_str()));
+        for Entry { line, key, value } in map.entries()? {
             let number = |range: &str| {
                 format!("line {line}: {key} takes {range}, not {}", quote(value.as_bytes()))
             };
@@ -131,7 +129,6 @@ impl Settings {
                 "comparison" => {
                     settings.compare = Mode::parse(&value).ok_or_else(|| number(Mode::FORMS))?;
                 }
-                other if OTHER_KEYS.contains(&other) => {}
                 other => {
                     let hint = nearest(other, OTHER_KEYS.into_iter().chain(READ_KEYS));
                     let hint = hint.map_or(String::new(), |key| format!("; did you mean {key}?"));

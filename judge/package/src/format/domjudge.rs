@@ -5,6 +5,7 @@
 use super::layout::{Format, FoundSettings, ProblemLayout, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
+use judge_core::Result;
 
 /// The format of DOMjudge.
 pub const FORMAT: Format = Format {
@@ -36,10 +37,10 @@ fn write(metadata: &Metadata, problem: &str, _has_output_validator: bool) -> Opt
     Some(format!("{limit}short-name = '{problem}'\nexternalid = '{problem}'\n"))
 }
 
-fn read(text: &str) -> FoundSettings {
+fn read(text: &str) -> Result<FoundSettings> {
     let time_limit = text.lines().find_map(|line| {
         let (key, value) = line.split_once('=')?;
         (key.trim() == "timelimit").then(|| value.trim().trim_matches(['\'', '"']).to_string())
     });
-    FoundSettings { time_limit, ..FoundSettings::default() }
+    Ok(FoundSettings { time_limit, ..FoundSettings::default() })
 }

@@ -4,7 +4,9 @@
 use super::layout::{CaseLayout, Format, FoundSettings, ProblemLayout, RustSettings, SettingsFile};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
+use judge_core::base::yaml;
 use judge_core::language::RUST_EDITION;
+use judge_core::Result;
 
 /// The format of BAPCtools.
 pub const FORMAT: Format = Format {
@@ -45,8 +47,8 @@ pub const FORMAT: Format = Format {
     }),
 };
 
-/// The line `output_validator_args` of a `test_group.yaml`.
-const FLAGS_KEY: &str = "output_validator_args:";
+/// The key of a `test_group.yaml` for the flags of the output validator.
+const FLAGS_KEY: &str = "output_validator_args";
 
 /// How `bt` must build Rust: as the judge and Kattis do.
 fn rust_settings() -> String {
@@ -65,14 +67,17 @@ fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Opt
     }
     let flags = metadata.validator_flags().0;
     let quoted: Vec<String> = flags.iter().map(|flag| format!("\"{flag}\"")).collect();
-    Some(format!("{FLAGS_KEY} [{}]\n", quoted.join(", ")))
+    Some(format!("{FLAGS_KEY}: [{}]\n", quoted.join(", ")))
 }
 
-/// Takes the flags as a list in one line, or as a text.
-fn read(text: &str) -> FoundSettings {
-    let line = text.lines().find_map(|line| line.strip_prefix(FLAGS_KEY));
-    let validator_flags = line.map(|flags| flags.replace(['[', ']', ',', '"', '\''], " "));
-    FoundSettings { validator_flags, ..FoundSettings::default() }
+/// Takes the flags as a list, or as a text of words.
+fn read(text: &str) -> Result<FoundSettings> {
+    let map = yaml::parse_map(text)?;
+    let validator_flags = map.texts(FLAGS_KEY)?.map(|flags| {
+        let words = flags.iter().flat_map(|flag| flag.split_ascii_whitespace());
+        words.map(String::from).collect()
+    });
+    Ok(FoundSettings { validator_flags, ..FoundSettings::default() })
 }
 
 #[cfg(test)]
@@ -83,12 +88,15 @@ mod tests {
     fn flags_are_read_in_every_form() {
         for text in [
             "output_validator_args: [\"case_sensitive\", space_change_sensitive]\n",
+            "output_validator_args: [\n  case_sensitive,\n  space_change_sensitive\n]\n",
+            "output_validator_args:\n- case_sensitive\n- space_change_sensitive\n",
+            "output_validator_args: >\n  case_sensitive\n  space_change_sensitive\n",
             "a: 1\noutput_validator_args: case_sensitive space_change_sensitive\n",
         ] {
-            let flags = read(text).validator_flags.unwrap_or_default();
-            let words: Vec<&str> = flags.split_whitespace().collect();
+            let words = read(text).unwrap().validator_flags.unwrap_or_default();
             assert_eq!(words, ["case_sensitive", "space_change_sensitive"]);
         }
-        assert_eq!(read(""), FoundSettings::default());
+        assert_eq!(read(""), Ok(FoundSettings::default()));
+        assert!(read("output_validator_args: {a: b}\n").is_err());
     }
 }

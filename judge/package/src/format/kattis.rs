@@ -4,6 +4,7 @@
 use super::layout::{Format, FoundSettings, ProblemLayout, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
+use judge_core::Result;
 
 /// The format of Kattis.
 pub const FORMAT: Format = Format {
@@ -34,6 +35,6 @@ fn write(metadata: &Metadata, _problem: &str, _has_output_validator: bool) -> Op
     (!limit.is_empty()).then(|| format!("{limit}\n"))
 }
 
-fn read(text: &str) -> FoundSettings {
-    FoundSettings { time_limit: Some(text.trim().to_string()), ..FoundSettings::default() }
+fn read(text: &str) -> Result<FoundSettings> {
+    Ok(FoundSettings { time_limit: Some(text.trim().to_string()), ..FoundSettings::default() })
 }

@@ -1,6 +1,7 @@
 //! What a package format is: one value of [`Format`] for each, in a file of its own.
 
 use crate::metadata::Metadata;
+use judge_core::Result;
 
 /// A package format.
 pub struct Format {
@@ -61,7 +62,8 @@ pub struct SettingsFile {
     /// The text for the problem of this name; `None` when the package needs no such file. The flag
     /// says whether the package has an output validator.
     pub write: fn(&Metadata, &str, bool) -> Option<String>,
-    pub read: fn(&str) -> FoundSettings,
+    /// An error says what is wrong in the file.
+    pub read: fn(&str) -> Result<FoundSettings>,
 }
 
 /// What a [`SettingsFile`] says.
@@ -70,5 +72,5 @@ pub struct FoundSettings {
     /// In seconds, as written.
     pub time_limit: Option<String>,
     /// The flags of the default output validator.
-    pub validator_flags: Option<String>,
+    pub validator_flags: Option<Vec<String>>,
 }

@@ -58,6 +58,7 @@ mod tests {
     use super::*;
     use crate::metadata::{Metadata, Multipliers};
     use crate::uuid::uuid;
+    use judge_core::base::yaml;
 
     #[test]
     fn metadata_survives_a_round_trip_through_every_format() {
@@ -82,9 +83,13 @@ mod tests {
                 let settings = (layout.settings_file.write)(&metadata, "p", false);
                 let found =
                     (layout.settings_file.read)(&settings.expect("it has flags or a limit"));
-                let mut read = Metadata::of_package(&text, found.time_limit.as_deref());
-                let flags = found.validator_flags.unwrap_or(metadata.validator_flags().0.join(" "));
-                read.set_comparison(&flags);
+                let found = found.unwrap();
+                let problem_yaml = yaml::parse_map(&text).unwrap();
+                let mut read =
+                    Metadata::of_package(&problem_yaml, found.time_limit.as_deref()).unwrap();
+                let flags = metadata.validator_flags().0.into_iter().map(String::from);
+                let flags = found.validator_flags.unwrap_or(flags.collect());
+                assert_eq!(read.set_comparison(&flags), Ok(()));
                 assert_eq!(read, metadata, "{name} {}", layout.settings_file.path);
             }
         }

@@ -20,8 +20,15 @@ pub struct Importer<'a> {
     pub files: PackageFiles,
     /// What the user should know, in lines.
     pub notes: Vec<String>,
-    /// Files of the package that were not taken, by the reason.
-    left_out: Vec<(&'static str, Vec<String>)>,
+    left_out: Vec<LeftOut>,
+}
+
+/// Files of the package that were not taken for one reason.
+struct LeftOut {
+    reason: &'static str,
+    /// The files, or the folder of several of them.
+    names: Vec<String>,
+    files: usize,
 }
 
 impl<'a> Importer<'a> {
@@ -43,22 +50,28 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Records a file or a folder that was not taken, once.
+    /// Records a file that was not taken, by its name or that of a folder of such files.
     pub fn leave_out(&mut self, name: String, reason: &'static str) {
-        match self.left_out.iter_mut().find(|(other, _)| *other == reason) {
-            Some((_, names)) if names.last() == Some(&name) => {}
-            Some((_, names)) => names.push(name),
-            None => self.left_out.push((reason, vec![name])),
+        let known = self.left_out.iter().position(|other| other.reason == reason);
+        let index = known.unwrap_or(self.left_out.len());
+        if known.is_none() {
+            self.left_out.push(LeftOut { reason, names: Vec::new(), files: 0 });
+        }
+        let left_out = &mut self.left_out[index];
+        left_out.files += 1;
+        if left_out.names.last() != Some(&name) {
+            left_out.names.push(name);
         }
     }
 
     /// The notes and what was left out, a line each.
     pub fn report(&self) -> Vec<String> {
         let mut lines = self.notes.clone();
-        for (reason, names) in &self.left_out {
+        for LeftOut { reason, names, files } in &self.left_out {
             let shown: Vec<String> =
                 names.iter().take(MAX_SHOWN).map(|name| quote(name.as_bytes())).collect();
-            let mut line = format!("left out ({reason}): {}", shown.join(", "));
+            let count = if *files > 1 { format!(", {files} files") } else { String::new() };
+            let mut line = format!("left out ({reason}{count}): {}", shown.join(", "));
             if names.len() > MAX_SHOWN {
                 line.push_str(&format!(" and {} more", names.len() - MAX_SHOWN));
             }

@@ -1,42 +1,43 @@
 //! Imports the metadata: `problem.yaml` and the settings beside it.
 
 use super::importer::Importer;
+use super::statement;
 use crate::format;
 use crate::format::layout::FoundSettings;
 use crate::metadata::{check_type, Metadata};
 use crate::uuid::uuid;
 use judge_core::base::text::quote;
-use judge_core::base::yaml::{self, Entry};
+use judge_core::base::yaml::{self, Map};
 use judge_core::Result;
 
 /// The metadata of a package.
 pub struct PackageMetadata {
     pub metadata: Metadata,
-    /// The flags of the default output validator.
-    pub validator_flags: String,
+    /// The flags of the output validator.
+    pub validator_flags: Vec<String>,
 }
 
 /// Reads the metadata and notes every default that it takes. Refuses types that the judge cannot
 /// judge.
 pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
-    let text = import.files.text("problem.yaml")?.unwrap_or_default();
-    check_type(&text)?;
-    let entries = yaml::lenient(&text);
-    if entries.is_empty() && !text.trim().is_empty() {
-        return Err("problem.yaml: no line is `key: value`".to_string());
-    }
+    let in_file = |error| format!("problem.yaml: {error}");
+    let map = problem_yaml(import)?;
+    check_type(&map).map_err(in_file)?;
     let found = settings(import)?;
-    let mut metadata = Metadata::of_package(&text, found.time_limit.as_deref());
-    let validator_flags = value(&entries, "validator_flags").map(String::from);
-    let validator_flags = validator_flags.or(found.validator_flags).unwrap_or_default();
-    metadata.set_comparison(&validator_flags);
-    note_limits(import, &entries, &metadata, found.time_limit);
-    let is_custom = value(&entries, "validation").is_some_and(|value| value.starts_with("custom"));
+    let mut metadata = Metadata::of_package(&map, found.time_limit.as_deref()).map_err(in_file)?;
+    let flags = map.texts("validator_flags").map_err(in_file)?;
+    let flags = flags.map(|texts| texts.iter().flat_map(|text| words(text)).collect());
+    let validator_flags: Vec<String> = flags.or(found.validator_flags).unwrap_or_default();
+    let limits = map.map("limits").map_err(in_file)?.cloned().unwrap_or_default();
+    note_limits(import, &limits, &metadata, found.time_limit)?;
+    let validation = map.text("validation").map_err(in_file)?;
+    let is_custom = validation.is_some_and(|value| value.starts_with("custom"));
     if is_custom && !import.files.has_below("output_validators/") {
         import.note("the package has no output validator for `validation: custom`: the judge compares outputs");
     }
     if metadata.name.is_empty() {
-        metadata.name = import.name.to_string();
+        let title = statement::title(&import.files)?;
+        metadata.name = title.unwrap_or(import.name.to_string());
     }
     if metadata.uuid.is_empty() {
         metadata.uuid = uuid(import.name);
@@ -51,6 +52,16 @@ pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
     Ok(PackageMetadata { metadata, validator_flags })
 }
 
+/// The map in `problem.yaml`, empty where the package has none.
+fn problem_yaml(import: &Importer) -> Result<Map> {
+    let text = import.files.text("problem.yaml")?.unwrap_or_default();
+    yaml::parse_map(&text).map_err(|error| format!("problem.yaml: {error}"))
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split_ascii_whitespace().map(String::from)
+}
+
 /// The metadata of a package without any: the defaults of the workspace.
 pub fn defaults(name: &str) -> Result<Metadata> {
     let metadata = Metadata::of_nothing().filled(name, &uuid(name));
@@ -61,8 +72,10 @@ pub fn defaults(name: &str) -> Result<Metadata> {
 fn settings(import: &Importer) -> Result<FoundSettings> {
     let mut all = FoundSettings::default();
     for layout in format::problem_layouts() {
-        if let Some(text) = import.files.text(layout.settings_file.path)? {
+        let path = layout.settings_file.path;
+        if let Some(text) = import.files.text(path)? {
             let found = (layout.settings_file.read)(&text);
+            let found = found.map_err(|error| format!("{path}: {error}"))?;
             all.time_limit = all.time_limit.or(found.time_limit);
             all.validator_flags = all.validator_flags.or(found.validator_flags);
         }
@@ -73,22 +86,19 @@ fn settings(import: &Importer) -> Result<FoundSettings> {
 /// Notes the limits that the judge cannot take.
 fn note_limits(
     import: &mut Importer,
-    entries: &[Entry],
+    limits: &Map,
     metadata: &Metadata,
     time_limit: Option<String>,
-) {
-    let written = value(entries, "limits.time_limit").or(time_limit.as_deref());
+) -> Result<()> {
+    let written = limits.text("time_limit")?.or(time_limit.as_deref());
     if let (Some(written), true) = (written, metadata.time_limit.is_empty()) {
         import.note(format!("{} is not a time limit", quote(written.as_bytes())));
     }
-    for (key, taken) in [("limits.memory", metadata.memory), ("limits.output", metadata.output)] {
-        if let Some(written) = value(entries, key).filter(|text| **text != taken.to_string()) {
+    for (key, taken) in [("memory", metadata.memory), ("output", metadata.output)] {
+        if let Some(written) = limits.text(key)?.filter(|text| *text != taken.to_string()) {
             let written = quote(written.as_bytes());
-            import.note(format!("{key} is {written}: problem.yaml now says {taken} MiB"));
+            import.note(format!("limits.{key} is {written}: problem.yaml now says {taken} MiB"));
         }
     }
-}
-
-fn value<'a>(entries: &'a [Entry], key: &str) -> Option<&'a str> {
-    entries.iter().find(|entry| entry.key == key).map(|entry| entry.value.as_str())
+    Ok(())
 }

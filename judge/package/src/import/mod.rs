@@ -39,7 +39,14 @@ const READ: [&str; 11] = [
     "workspace/",
 ];
 /// Folders of which only a part is read.
-const KNOWN_FOLDERS: [&str; 3] = ["data/", "statement/", "problem_statement/"];
+const KNOWN_FOLDERS: [&str; 1] = ["data/"];
+/// Folders that have no place in the workspace, and what is in them.
+const UNUSED_FOLDERS: [(&str, &str); 4] = [
+    ("attachments/", "attachments"),
+    ("solution/", "descriptions of the solution"),
+    ("generators/", "generators"),
+    ("include/", "files to be compiled with the submissions"),
+];
 
 /// What an import made.
 pub struct Imported {
@@ -82,7 +89,7 @@ fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
     }
     cases::read_invalid(import)?;
     let submissions = submissions::read(import)?;
-    validators::read(import, &mut package.metadata)?;
+    validators::read(import, &mut package)?;
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
@@ -93,18 +100,22 @@ fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
 /// Records the files and top-level folders that no step of an import reads.
 fn leave_out_unused(import: &mut Importer) {
     for name in import.files.names() {
-        let is_read = READ.iter().any(|start| name.starts_with(start))
-            || statement::STEMS.iter().any(|stem| name.starts_with(&format!("{stem}.")))
+        let is_read = READ.iter().chain(&statement::FOLDERS).any(|start| name.starts_with(start))
             || format::problem_layouts().any(|layout| {
                 name == layout.settings_file.path || layout.text_statement == Some(&name)
             });
-        if !is_read {
-            let folder = name.split_once('/').map(|(folder, _)| format!("{folder}/"));
-            let is_known =
-                folder.as_ref().is_some_and(|folder| KNOWN_FOLDERS.contains(&&folder[..]));
-            let shown = if is_known { name } else { folder.unwrap_or(name) };
-            import.leave_out(shown, "the judge has no use for it");
+        if is_read {
+            continue;
         }
+        if let Some((_, kind)) = UNUSED_FOLDERS.iter().find(|(folder, _)| name.starts_with(folder))
+        {
+            import.leave_out(name, kind);
+            continue;
+        }
+        let folder = name.split_once('/').map(|(folder, _)| format!("{folder}/"));
+        let is_known = folder.as_ref().is_some_and(|folder| KNOWN_FOLDERS.contains(&&folder[..]));
+        let shown = if is_known { name } else { folder.unwrap_or(name) };
+        import.leave_out(shown, "the judge has no use for it");
     }
 }
 

@@ -1,23 +1,37 @@
-//! Imports the statement, unless the README says the same.
+//! Imports the statement, unless the README says the same, and finds the title in it.
 
 use super::importer::Importer;
-use super::package_files::MAX_TEXT;
+use super::package_files::{PackageFiles, MAX_TEXT};
 use crate::files::write;
 use crate::statement;
 use judge_core::base::file;
+use judge_core::base::text::quote;
 use judge_core::Result;
 
-/// Where a package may have its statement, in English or in an unnamed language.
-pub const STEMS: [&str; 4] = [
-    "statement/problem.en",
-    "statement/problem",
-    "problem_statement/problem.en",
-    "problem_statement/problem",
-];
+/// Where a package may have its statements.
+pub const FOLDERS: [&str; 2] = ["statement/", "problem_statement/"];
+const ENGLISH: &str = "en";
 
-/// `title` is the name of the problem in the package.
-pub fn read(import: &Importer, title: &str) -> Result<()> {
-    let Some((extension, text)) = find(import)? else { return Ok(()) };
+/// A statement of a package: `problem.LANGUAGE.EXTENSION` or `problem.EXTENSION`.
+struct Statement {
+    /// From the root of the package.
+    path: String,
+    /// Empty where it is not named.
+    language: String,
+    extension: String,
+}
+
+/// Imports one statement, the English one if there is one. `title` is the name of the problem in the
+/// package.
+pub fn read(import: &mut Importer, title: &str) -> Result<()> {
+    let taken = all(&import.files).into_iter().next();
+    leave_out_others(import, taken.as_ref());
+    let Some(Statement { path, language, extension }) = taken else { return Ok(()) };
+    if !is_english(&language) {
+        let path = quote(path.as_bytes());
+        import.note(format!("the package has no statement in English: {path} is the statement"));
+    }
+    let text = import.files.text(&path)?.unwrap_or_default();
     let readme = import.problem.join("README.md");
     let kept = file::text(&readme, MAX_TEXT).ok();
     if kept.as_ref().is_some_and(|readme| statement::latex::text(title, readme) == text) {
@@ -29,14 +43,64 @@ pub fn read(import: &Importer, title: &str) -> Result<()> {
     write(&import.problem.join(format!("statement.{extension}")), text.as_bytes())
 }
 
-/// The extension and the text of the first statement.
-fn find(import: &Importer) -> Result<Option<(&'static str, String)>> {
-    for stem in STEMS {
-        for extension in ["tex", "md"] {
-            if let Some(text) = import.files.text(&format!("{stem}.{extension}"))? {
-                return Ok(Some((extension, text)));
+/// The title in the statement that [`read`] takes.
+pub fn title(files: &PackageFiles) -> Result<Option<String>> {
+    let Some(Statement { path, extension, .. }) = all(files).into_iter().next() else {
+        return Ok(None);
+    };
+    let text = files.text(&path)?.unwrap_or_default();
+    if extension == "tex" {
+        return Ok(statement::title::of_latex(&text));
+    }
+    let heading = text.lines().find_map(|line| line.strip_prefix("# "));
+    Ok(heading.map(|heading| heading.trim().to_string()))
+}
+
+/// All statements in LaTeX or Markdown; the first one is taken.
+fn all(files: &PackageFiles) -> Vec<Statement> {
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        for (name, _) in files.below(folder) {
+            let Some(rest) = name.strip_prefix("problem.") else { continue };
+            let (language, extension) = rest.rsplit_once('.').unwrap_or(("", rest));
+            if ["tex", "md"].contains(&extension) && !language.contains(['/', '.']) {
+                found.push(Statement {
+                    path: format!("{folder}{name}"),
+                    language: language.to_string(),
+                    extension: extension.to_string(),
+                });
             }
         }
     }
-    Ok(None)
+    // The sort is stable: the folders keep their order.
+    found.sort_by_key(|one| {
+        (!is_english(&one.language), one.language.is_empty(), one.extension != "tex")
+    });
+    found
+}
+
+fn is_english(language: &str) -> bool {
+    language.is_empty() || language == ENGLISH
+}
+
+/// Records what the folders of statements have besides the one that is taken.
+fn leave_out_others(import: &mut Importer, taken: Option<&Statement>) {
+    for folder in FOLDERS {
+        for (name, _) in import.files.below(folder) {
+            let path = format!("{folder}{name}");
+            if taken.is_some_and(|taken| taken.path == path) {
+                continue;
+            }
+            let extension = name.rsplit_once('.').map_or("", |parts| parts.1);
+            let kind = match extension.to_ascii_lowercase().as_str() {
+                "tex" | "md" if name.starts_with("problem.") => "further statements",
+                "pdf" if name.starts_with("problem.") => "statements as PDF",
+                "png" | "jpg" | "jpeg" | "svg" | "gif" | "eps" | "pdf" => {
+                    "pictures of the statement"
+                }
+                _ => "other files of the statement",
+            };
+            import.leave_out(path, kind);
+        }
+    }
 }

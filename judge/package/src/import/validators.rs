@@ -1,27 +1,34 @@
 //! Imports the validators: of inputs and of outputs.
 
 use super::importer::Importer;
-use crate::metadata::Metadata;
+use super::metadata::PackageMetadata;
 use judge_core::language::Language;
 use judge_core::workspace;
 use judge_core::Result;
 
-/// Imports the validators. An output validator replaces the comparison of the metadata.
-pub fn read(import: &mut Importer, metadata: &mut Metadata) -> Result<()> {
+/// Imports the validators, and sets the comparison of a package without an output validator. The flags
+/// of the default one decide about that.
+pub fn read(import: &mut Importer, package: &mut PackageMetadata) -> Result<()> {
     for folder in ["input_validators/", "input_format_validators/"] {
         read_tool(import, folder, "validator")?;
     }
+    let (mut is_taken, mut has_output_validator) = (false, false);
     for folder in ["output_validator/", "output_validators/"] {
-        if read_tool(import, folder, "output_validator")? {
-            metadata.comparison.clear();
-        } else if import.files.has_below(folder) {
-            import.note(
-                "the output validator is not one file in a known language: the judge compares \
-                 tokens instead",
-            );
-        }
+        is_taken |= read_tool(import, folder, "output_validator")?;
+        has_output_validator |= import.files.has_below(folder);
     }
-    Ok(())
+    if is_taken {
+        return Ok(());
+    }
+    let set = package.metadata.set_comparison(&package.validator_flags);
+    if has_output_validator {
+        import.note(
+            "the output validator is not one file in a known language: the judge compares tokens instead",
+        );
+        // The flags may mean something to the other validator only.
+        return set.or_else(|_| package.metadata.set_comparison(&[]));
+    }
+    set.map_err(|error| format!("the flags of the output validator: {error}"))
 }
 
 /// Makes the first program of one file below a folder a tool of the problem. Returns whether there is

@@ -141,7 +141,7 @@ fn says_the_same(
 ) -> bool {
     let Ok(kept) = Metadata::of_workspace(kept) else { return false };
     let kept = kept.filled(&package.metadata.name, &package.metadata.uuid);
-    let flags = package.validator_flags.split_ascii_whitespace();
+    let flags = package.validator_flags.iter();
     let is_same_text = format::problem_layouts()
         .any(|layout| (layout.problem_yaml)(&kept, has_output_validator) == text);
     is_same_text

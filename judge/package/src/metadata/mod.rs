@@ -10,7 +10,8 @@ pub mod yaml;
 pub use multipliers::Multipliers;
 pub use problem_type::check_type;
 
-use judge_core::compare::Mode;
+use judge_core::compare::{flags, Mode};
+use judge_core::Result;
 
 /// The metadata of a problem. An empty text stands for a missing key.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,40 +52,23 @@ impl Metadata {
     }
 
     /// Sets the comparison that the flags of the default output validator ask for.
-    pub fn set_comparison(&mut self, flags: &str) {
-        let mut tolerances = Vec::new();
-        let mut is_space_sensitive = false;
-        let mut words = flags.split_ascii_whitespace();
-        while let Some(word) = words.next() {
-            if word.starts_with("float_") {
-                tolerances.push(word);
-                tolerances.extend(words.next());
-            } else if word == "space_change_sensitive" {
-                is_space_sensitive = true;
-            }
+    ///
+    /// # Errors
+    ///
+    /// As for [`flags::mode_of`].
+    pub fn set_comparison(&mut self, flags: &[String]) -> Result<()> {
+        self.comparison = flags::mode_of(flags)?;
+        if Mode::parse(&self.comparison) == Some(Mode::default()) {
+            self.comparison.clear();
         }
-        let tolerances = tolerances.join(" ");
-        self.comparison = if Mode::parse(&tolerances).is_some() {
-            tolerances
-        } else if is_space_sensitive {
-            String::new()
-        } else {
-            "tokens".to_string()
-        };
+        Ok(())
     }
 
     /// The flags of the default output validator that compare as the problem does, and whether they
     /// are as strict as the comparison.
     pub fn validator_flags(&self) -> (Vec<&str>, bool) {
-        match Mode::parse(&self.comparison).unwrap_or_default() {
-            Mode::Default | Mode::Exact => (vec!["case_sensitive", "space_change_sensitive"], true),
-            Mode::Tokens => (vec!["case_sensitive"], true),
-            Mode::Lines => (vec!["case_sensitive"], false),
-            Mode::Floats { .. } => {
-                let tolerances = self.comparison.split_ascii_whitespace();
-                (tolerances.chain(["case_sensitive"]).collect(), true)
-            }
-        }
+        let is_as_strict = Mode::parse(&self.comparison) != Some(Mode::Lines);
+        (flags::of_mode(&self.comparison), is_as_strict)
     }
 }
 
@@ -98,8 +82,10 @@ mod tests {
             ("", ""),
             ("exact", ""),
             ("tokens", "tokens"),
+            ("tokens ignore_case", "tokens ignore_case"),
             ("lines", "tokens"),
             ("float_tolerance 1e-6", "float_tolerance 1e-6"),
+            ("float_tolerance 1e-6 ignore_case", "float_tolerance 1e-6 ignore_case"),
             (
                 "float_absolute_tolerance 1e-6 float_relative_tolerance 0",
                 "float_absolute_tolerance 1e-6 float_relative_tolerance 0",
@@ -107,14 +93,10 @@ mod tests {
         ] {
             let mut metadata =
                 Metadata { comparison: comparison.to_string(), ..Metadata::default() };
-            let flags = metadata.validator_flags().0.join(" ");
-            metadata.set_comparison(&flags);
-            assert_eq!(metadata.comparison, back, "{flags}");
+            let flags: Vec<String> =
+                metadata.validator_flags().0.into_iter().map(String::from).collect();
+            assert_eq!(metadata.set_comparison(&flags), Ok(()));
+            assert_eq!(metadata.comparison, back, "{flags:?}");
         }
-        let mut metadata = Metadata::default();
-        metadata.set_comparison("case_sensitive float_tolerance 1e-4");
-        assert_eq!(metadata.comparison, "float_tolerance 1e-4");
-        metadata.set_comparison("float_tolerance");
-        assert_eq!(metadata.comparison, "tokens");
     }
 }

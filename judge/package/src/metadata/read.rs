@@ -1,7 +1,7 @@
 //! Reading `problem.yaml`, of the workspace and of a package.
 
 use super::{Metadata, Multipliers};
-use judge_core::base::yaml::{self, Entry};
+use judge_core::base::yaml::{self, Map, Node, Value};
 use judge_core::workspace::settings;
 use judge_core::Result;
 
@@ -14,10 +14,10 @@ const DEFAULT_OUTPUT: u64 = 8;
 const MAX_LIMIT: u64 = 1 << 20;
 
 impl Metadata {
-    /// Reads `problem.yaml` of the workspace, in which nothing may be wrong.
+    /// Reads `problem.yaml` of the workspace.
     pub fn of_workspace(text: &str) -> Result<Metadata> {
         let mut metadata = Metadata::with_defaults(WORKSPACE_MEMORY);
-        metadata.take(&yaml::parse(text)?);
+        metadata.take(&yaml::parse_map(text)?)?;
         Ok(metadata)
     }
 
@@ -29,79 +29,154 @@ impl Metadata {
 
     /// Reads as much of `problem.yaml` of a package as the judge knows. `time_limit` is the limit of
     /// another file of the package; a time limit that is no number is dropped.
-    pub fn of_package(text: &str, time_limit: Option<&str>) -> Metadata {
+    pub fn of_package(problem_yaml: &Map, time_limit: Option<&str>) -> Result<Metadata> {
         let mut metadata = Metadata::with_defaults(PACKAGE_MEMORY);
-        let entries = yaml::lenient(text);
-        metadata.take(&entries);
-        let value = |keys: &[&str]| {
-            let found = entries.iter().find(|entry| keys.contains(&entry.key.as_str()));
-            found.map(|entry| entry.value.clone()).unwrap_or_default()
-        };
-        if metadata.name.is_empty() {
-            metadata.name = value(&["name.en", "name.English"]);
-        }
-        if metadata.credits.is_empty() {
-            metadata.credits = value(&["author", "credits.authors"]);
-        }
-        if metadata.source_url.is_empty() {
-            metadata.source_url = value(&["source_url"]);
-        }
+        metadata.take(problem_yaml)?;
+        // A key of the workspace only.
+        metadata.comparison.clear();
         if metadata.time_limit.is_empty() {
             metadata.time_limit = time_limit.unwrap_or_default().to_string();
         }
         if settings::seconds(&metadata.time_limit).is_none() {
             metadata.time_limit.clear();
-            metadata.multipliers = metadata.multipliers.of_unlimited(&entries);
+            metadata.multipliers = metadata.multipliers.of_unlimited(problem_yaml)?;
         }
-        metadata
+        Ok(metadata)
     }
 
     fn with_defaults(memory: u64) -> Metadata {
         Metadata { memory, output: DEFAULT_OUTPUT, ..Metadata::default() }
     }
 
-    fn take(&mut self, entries: &[Entry]) {
-        self.multipliers = Multipliers::of(entries);
-        for Entry { key, value, .. } in entries {
-            let limit = value.parse().ok().filter(|limit| (1..=MAX_LIMIT).contains(limit));
-            match key.as_str() {
-                "name" => self.name.clone_from(value),
-                "uuid" => self.uuid.clone_from(value),
-                "license" => self.license.clone_from(value),
-                "credits" => self.credits.clone_from(value),
-                "rights_owner" => self.rights_owner.clone_from(value),
-                "source" | "source.name" => self.source.clone_from(value),
-                "source.url" => self.source_url.clone_from(value),
-                "comparison" => self.comparison.clone_from(value),
-                "limits.time_limit" => self.time_limit.clone_from(value),
-                "limits.memory" => self.memory = limit.unwrap_or(self.memory),
-                "limits.output" => self.output = limit.unwrap_or(self.output),
-                // A package may have any other key.
-                _ => {}
+    /// Takes the keys of the formats 2025-09 and legacy. Any other key is ignored.
+    fn take(&mut self, map: &Map) -> Result<()> {
+        let text = |key: &str| map.text(key).map(|text| text.unwrap_or_default().to_string());
+        self.uuid = text("uuid")?;
+        self.license = text("license")?;
+        self.rights_owner = text("rights_owner")?;
+        self.comparison = text("comparison")?;
+        self.name = map.get("name").map_or(Ok(String::new()), title)?;
+        let mut people = Vec::new();
+        for node in ["credits", "author"].into_iter().filter_map(|key| map.get(key)) {
+            if people.is_empty() {
+                add_people(node, &mut people)?;
             }
         }
+        self.credits = people.join(", ");
+        (self.source, self.source_url) =
+            map.get("source").map_or(Ok(Default::default()), source)?;
+        if self.source_url.is_empty() {
+            self.source_url = text("source_url")?;
+        }
+        let no_limits = Map::default();
+        let limits = map.map("limits")?.unwrap_or(&no_limits);
+        self.multipliers = Multipliers::of(limits)?;
+        self.time_limit = limits.text("time_limit")?.unwrap_or_default().to_string();
+        for (key, limit) in [("memory", &mut self.memory), ("output", &mut self.output)] {
+            let number = limits.text(key)?.and_then(|text| text.parse().ok());
+            *limit = number.filter(|limit| (1..=MAX_LIMIT).contains(limit)).unwrap_or(*limit);
+        }
+        Ok(())
     }
+}
+
+/// The name of a problem: one text, or a map of languages, of which English comes first.
+fn title(node: &Node) -> Result<String> {
+    match &node.value {
+        Value::Text(text) => Ok(text.clone()),
+        Value::Map(names) => {
+            let languages = names.pairs.iter().map(|pair| pair.key.as_str());
+            let found = ["en", "English"]
+                .into_iter()
+                .chain(languages)
+                .find_map(|language| names.text(language).transpose());
+            found.transpose().map(|name| name.unwrap_or_default().to_string())
+        }
+        _ => Err(wrong_kind("name", node, "one text or a map of languages")),
+    }
+}
+
+/// Adds the names of persons: a text, a map with `name`, a map with `authors`, or a list of persons.
+fn add_people(node: &Node, people: &mut Vec<String>) -> Result<()> {
+    match &node.value {
+        Value::Null => Ok(()),
+        Value::Text(text) => {
+            people.push(text.clone());
+            Ok(())
+        }
+        Value::List(items) => items.iter().try_for_each(|item| add_people(item, people)),
+        Value::Map(map) => match (map.text("name")?, map.get("authors")) {
+            (Some(name), _) => {
+                people.push(name.to_string());
+                Ok(())
+            }
+            (None, Some(authors)) => add_people(authors, people),
+            (None, None) => Ok(()),
+        },
+    }
+}
+
+/// The name and the address of a source: a text, a map, or a list of these, of which the first counts.
+fn source(node: &Node) -> Result<(String, String)> {
+    match &node.value {
+        Value::Null => Ok(Default::default()),
+        Value::Text(text) => Ok((text.clone(), String::new())),
+        Value::List(items) => items.first().map_or(Ok(Default::default()), source),
+        Value::Map(map) => {
+            let text = |key: &str| map.text(key).map(|text| text.unwrap_or_default().to_string());
+            Ok((text("name")?, text("url")?))
+        }
+    }
+}
+
+fn wrong_kind(key: &str, node: &Node, wanted: &str) -> String {
+    format!("line {}: `{key}` takes {wanted}, not {}", node.line, node.what())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn of_package(text: &str) -> Result<Metadata> {
+        yaml::parse_map(text).and_then(|map| Metadata::of_package(&map, None))
+    }
+
     #[test]
-    fn the_plain_part_of_any_yaml_is_read() {
-        let text = "name:\n  en: Different\nauthor: [A, B]\nlimits:\n  memory: 512\n  time_multiplier: 5\n\
-                    keywords:\n  - a\n  - b\nlicense: cc by-sa\ntype: pass-fail\n";
-        let metadata = Metadata::of_package(text, None);
+    fn every_form_of_a_key_is_read() {
+        let text =
+            "name:\n  en: Different\nauthor: [A, B]\nlimits: {memory: 512, time_multiplier: 5}\n\
+                    keywords:\n  - a\n  - b\nlicense: cc by-sa\ntype: pass-fail\nsource_url: u\n";
+        let metadata = of_package(text).unwrap();
         let limits = (metadata.memory, metadata.output, metadata.time_limit.as_str());
         assert_eq!(limits, (512, 8, ""));
         assert_eq!(metadata.multipliers.ac_to_time_limit, "5");
         assert_eq!((metadata.name.as_str(), metadata.license.as_str()), ("Different", "cc by-sa"));
+        assert_eq!((metadata.credits.as_str(), metadata.source_url.as_str()), ("A, B", "u"));
+        for (text, name) in [
+            ("name: {fr: Un, de: Eins}", "Un"),
+            ("name: {de: Eins, en: One}", "One"),
+            ("name: >-\n  Two\n  words", "Two words"),
+            ("name:", ""),
+        ] {
+            assert_eq!(of_package(text).unwrap().name, name, "{text}");
+        }
+        let text = "credits: {authors: [{name: A, email: x}, B], testers: C}\n\
+                    source: [{name: S, url: t}, T]\n";
+        let metadata = of_package(text).unwrap();
+        let found = (&metadata.credits[..], &metadata.source[..], &metadata.source_url[..]);
+        assert_eq!(found, ("A, B", "S", "t"));
+        let error = of_package("a: 1\nname: [x]\n").unwrap_err();
+        assert_eq!(error, "line 2: `name` takes one text or a map of languages, not a list");
+        assert!(of_package("limits: 5\n").is_err_and(|error| error.starts_with("line 1")));
     }
+
     #[test]
     fn a_package_without_a_limit_has_the_multipliers_of_its_format() {
         let multipliers = |text: &str, time_limit: Option<&str>| {
             let Multipliers { ac_to_time_limit, time_limit_to_tle } =
-                Metadata::of_package(text, time_limit).multipliers;
+                Metadata::of_package(&yaml::parse_map(text).unwrap(), time_limit)
+                    .unwrap()
+                    .multipliers;
             format!("{ac_to_time_limit},{time_limit_to_tle}")
         };
         let new = "problem_format_version: 2025-09\n";

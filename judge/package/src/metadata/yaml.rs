@@ -61,17 +61,20 @@ fn time_resolution(time_limit: &str) -> String {
     }
 }
 
-/// A text as a YAML scalar that every reader takes for this text, the judge too. Control characters
-/// are dropped, and a text with both kinds of quotes gets single ones.
+/// A text as a YAML scalar in one line that every reader takes for this text, the judge too. Control
+/// characters are dropped.
 pub fn scalar(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    let text: String = text.chars().filter(|c| !is_dropped(*c)).collect();
     if is_plain(&text) {
         text
-    } else if !text.contains('\'') {
-        format!("'{text}'")
     } else {
-        format!("\"{}\"", text.replace(['"', '\\'], "'"))
+        format!("'{}'", text.replace('\'', "''"))
     }
+}
+
+/// Control characters, and what some readers of YAML take for a line end or refuse.
+fn is_dropped(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
 /// Whether a text needs no quotes: it cannot be taken for a number, a boolean or another construct.
@@ -94,7 +97,19 @@ mod tests {
 
     #[test]
     fn the_judge_reads_what_is_written_for_it() {
-        for name in ["A", "Two: sums", "it's", "'", "#1", "true", "1e5", "- x", "a  # b", "[x]"] {
+        for name in [
+            "A",
+            "Two: sums",
+            "it's",
+            "'",
+            "#1",
+            "true",
+            "1e5",
+            "- x",
+            "a  # b",
+            "[x]",
+            "it's \"x\" \\",
+        ] {
             let metadata = Metadata {
                 name: name.to_string(),
                 source: name.to_string(),

@@ -1,0 +1,144 @@
+//! What a YAML document holds: a tree, and the questions that its readers ask.
+
+use crate::base::text::quote;
+use crate::Result;
+
+/// A node of the tree, and the line where it begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    pub line: usize,
+    pub value: Value,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing, `~` or `null` without quotes.
+    Null,
+    /// A scalar, as text.
+    Text(String),
+    List(Vec<Node>),
+    Map(Map),
+}
+
+/// Keys and values in the order of the text; no two keys are the same.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Map {
+    pub pairs: Vec<Pair>,
+}
+
+/// A key, the line where it is, and its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    pub line: usize,
+    pub key: String,
+    pub node: Node,
+}
+
+impl Node {
+    /// What the node is, for a message.
+    pub fn what(&self) -> &'static str {
+        match self.value {
+            Value::Null => "nothing",
+            Value::Text(_) => "one text",
+            Value::List(_) => "a list",
+            Value::Map(_) => "a map",
+        }
+    }
+}
+
+/// A text and its key; the key of a map in a map is `outer.inner`.
+#[derive(Debug, PartialEq)]
+pub struct Entry {
+    pub line: usize,
+    pub key: String,
+    pub value: String,
+}
+
+impl Map {
+    /// The texts of this map and of the maps in it, in order. A key without a value is left out.
+    ///
+    /// # Errors
+    ///
+    /// A value is a list.
+    pub fn entries(&self) -> Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        self.add_entries("", &mut entries)?;
+        Ok(entries)
+    }
+
+    fn add_entries(&self, outer: &str, entries: &mut Vec<Entry>) -> Result<()> {
+        for Pair { line, key, node } in &self.pairs {
+            let key = format!("{outer}{key}");
+            match &node.value {
+                Value::Null => {}
+                Value::Text(value) => {
+                    entries.push(Entry { line: *line, key, value: value.clone() });
+                }
+                Value::Map(map) => map.add_entries(&format!("{key}."), entries)?,
+                Value::List(_) => return Err(wrong_kind(&key, node, "one text")),
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a key; `None` when there is no such key, or it has no value.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        let pair = self.pairs.iter().find(|pair| pair.key == key)?;
+        Some(&pair.node).filter(|node| node.value != Value::Null)
+    }
+
+    /// The text of a key.
+    ///
+    /// # Errors
+    ///
+    /// The value is a list or a map.
+    pub fn text(&self, key: &str) -> Result<Option<&str>> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Node { value: Value::Text(text), .. }) => Ok(Some(text)),
+            Some(node) => Err(wrong_kind(key, node, "one text")),
+        }
+    }
+
+    /// The texts of a key, which has one text or a list of texts.
+    ///
+    /// # Errors
+    ///
+    /// The value is a map, or an item is not a text.
+    pub fn texts(&self, key: &str) -> Result<Option<Vec<&str>>> {
+        let wanted = "one text or a list of texts";
+        match self.get(key) {
+            None => Ok(None),
+            Some(Node { value: Value::Text(text), .. }) => Ok(Some(vec![text])),
+            Some(Node { value: Value::List(items), .. }) => {
+                let mut texts = Vec::new();
+                for item in items {
+                    match &item.value {
+                        Value::Text(text) => texts.push(text.as_str()),
+                        _ => return Err(wrong_kind(key, item, wanted)),
+                    }
+                }
+                Ok(Some(texts))
+            }
+            Some(node) => Err(wrong_kind(key, node, wanted)),
+        }
+    }
+
+    /// The map of a key.
+    ///
+    /// # Errors
+    ///
+    /// The value is something else.
+    pub fn map(&self, key: &str) -> Result<Option<&Map>> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Node { value: Value::Map(map), .. }) => Ok(Some(map)),
+            Some(node) => Err(wrong_kind(key, node, "a map of `key: value`")),
+        }
+    }
+}
+
+fn wrong_kind(key: &str, node: &Node, wanted: &str) -> String {
+    format!("line {}: {} takes {wanted}, not {}", node.line, quote(key.as_bytes()), node.what())
+}
