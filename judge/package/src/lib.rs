@@ -8,11 +8,12 @@
 
 #![forbid(unsafe_code)]
 
+mod build_script;
 mod cargo_toml;
 pub mod export;
 mod files;
 pub mod format;
-mod import;
+pub mod import;
 mod metadata;
 mod names;
 pub mod scaffold;

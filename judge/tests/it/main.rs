@@ -38,6 +38,8 @@ mod junit;
 mod languages;
 /// Time limits: proposed, written, and provisional ones.
 mod limits;
+/// Links in packages: followed, or left out and named.
+mod links;
 /// Mutations of main.rs that no case kills.
 mod mutate;
 /// New problems, whole or not at all.
