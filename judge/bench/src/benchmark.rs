@@ -11,6 +11,7 @@ use judge_core::Result;
 use sandbox::{reason, Failure, Isolation, Sandbox};
 use std::cell::RefCell;
 use std::fs;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
@@ -84,9 +85,18 @@ impl<'a> Benchmark<'a> {
         Ok(())
     }
 
-    /// Replaces the stored results and plots.
-    pub fn write_results(&self) -> Result<()> {
+    /// Replaces the stored results and plots. Keeps the part of the results under `last`, which is their
+    /// end; where only that was measured, replaces only that.
+    pub fn write_results(&self, last: &str, only_last: bool) -> Result<()> {
         let root = &self.workspace.root;
+        let results = root.join(RESULTS);
+        let old = fs::read_to_string(&results).unwrap_or_default();
+        let (first, end) = old.split_at(old.find(last).unwrap_or(old.len()));
+        let text = if only_last {
+            format!("{first}{}", self.report)
+        } else {
+            format!("{}{end}", self.report)
+        };
         let folder = root.join(PLOTS);
         let quoted = quote(folder.as_os_str().as_encoded_bytes());
         fs::create_dir_all(&folder)
@@ -94,7 +104,7 @@ impl<'a> Benchmark<'a> {
         for (name, svg) in &self.plots {
             Replacement::create(&folder.join(name))?.finish(svg.as_bytes())?;
         }
-        Replacement::create(&root.join(RESULTS))?.finish(self.report.as_bytes())?;
+        Replacement::create(&results)?.finish(text.as_bytes())?;
         let plots = count(self.plots.len(), "plot");
         print(&format!("\nwrote {RESULTS} and {plots} in {PLOTS}\n"))?;
         Ok(())
@@ -122,6 +132,15 @@ impl<'a> Benchmark<'a> {
     pub fn progress(&self, text: &str) {
         if progress::is_possible() {
             self.progress.borrow_mut().show(text, PROGRESS_COLUMNS);
+        }
+    }
+
+    /// The same for a step that takes minutes: elsewhere than on a terminal it is a line of stderr.
+    pub fn step(&self, text: &str) {
+        if progress::is_possible() {
+            self.progress(text);
+        } else {
+            let _ = writeln!(io::stderr(), "bench: {text}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::SystemTime;
 
 /// The tools whose versions matter.
-const TOOLS: [&str; 3] = ["rustc", "valgrind", "oj"];
+const TOOLS: [&str; 2] = ["rustc", "valgrind"];
 
 /// A line about the date, the processor, the system and the tools.
 pub fn description() -> String {
@@ -30,7 +30,7 @@ fn read(path: &str) -> String {
 }
 
 /// The first line that a tool prints about its version; `None` if it is not installed.
-fn version(tool: &str) -> Option<String> {
+pub fn version(tool: &str) -> Option<String> {
     let output = Command::new(tool).arg("--version").output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     // Once a day `oj` first prints `[INFO] …` about newer versions.

@@ -12,11 +12,13 @@
 mod benchmark;
 mod config;
 mod environment;
+mod idle;
 mod judge_bench;
 mod plot;
 mod problem;
 mod program;
 mod statistics;
+mod steady;
 mod text_table;
 
 use benchmark::{Benchmark, Measured};
@@ -29,9 +31,12 @@ use sandbox::Isolation;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
+use steady::Steady;
 
 /// The target for the tables of the judge; no problem can have this name.
 const JUDGE: &str = "judge";
+/// The target for verdicts that stay the same. It takes hours, so it is measured only when it is named.
+const STEADY: &str = "steady";
 
 /// What to measure, and how.
 pub struct BenchOptions {
@@ -41,6 +46,9 @@ pub struct BenchOptions {
     pub quick: bool,
     /// Replace the stored results.
     pub write: bool,
+    /// For the target `steady`: how often everything is judged, and beside how many busy loops.
+    pub runs: usize,
+    pub loops: usize,
     pub isolation: Isolation,
 }
 
@@ -56,11 +64,16 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let names: Vec<String> = names.map(|name| name.trim_end_matches('/').to_string()).collect();
     let (targets, code) = read_targets(workspace, &names, options.quick)?;
     check_names(&names, workspace, &targets)?;
-    let BenchOptions { quick, write, isolation, .. } = options;
+    let BenchOptions { quick, write, runs, loops, isolation, .. } = options;
+    if write {
+        idle::check()?;
+    }
     let mut bench = Benchmark::new(workspace, isolation, quick, interrupt)?;
-    let result = measure(&mut bench, &names, &targets).and_then(|()| {
+    let is_steady = names == [STEADY];
+    let result = measure(&mut bench, &names, &targets, Steady { runs, loops }).and_then(|()| {
         if write {
-            bench.write_results()?;
+            idle::check()?;
+            bench.write_results(steady::HEADING, is_steady)?;
         }
         Ok(())
     });
@@ -95,7 +108,7 @@ fn read_targets(workspace: &Workspace, names: &[String], quick: bool) -> Result<
 /// Refuses a name that is not a target.
 fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> Result<()> {
     let known: Vec<&str> =
-        targets.iter().map(|target| target.problem.as_str()).chain([JUDGE]).collect();
+        targets.iter().map(|target| target.problem.as_str()).chain([JUDGE, STEADY]).collect();
     for name in names {
         if known.contains(&name.as_str()) {
             continue;
@@ -112,7 +125,15 @@ fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> R
     Ok(())
 }
 
-fn measure(bench: &mut Benchmark, names: &[String], targets: &[Target]) -> Measured<()> {
+fn measure(
+    bench: &mut Benchmark,
+    names: &[String],
+    targets: &[Target],
+    steady: Steady,
+) -> Measured<()> {
+    if names == [STEADY] {
+        return steady::measure(bench, steady);
+    }
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
     bench.print("# What the programs and the judge cost\n")?;
     bench.print(&environment::description())?;
@@ -123,6 +144,9 @@ fn measure(bench: &mut Benchmark, names: &[String], targets: &[Target]) -> Measu
     if is_wanted(JUDGE) {
         bench.print("\n## The judge\n")?;
         judge_bench::measure(bench)?;
+    }
+    if names.iter().any(|name| name == STEADY) {
+        steady::measure(bench, steady)?;
     }
     Ok(())
 }

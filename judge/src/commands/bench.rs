@@ -11,35 +11,59 @@ static QUICK: Flag = Flag::switch(
     None,
     "small inputs, once each: checks that it works, measures nothing",
 );
-static WRITE: Flag = Flag::switch("--write", None, "also replace judge/BENCH.md and its plots");
+static WRITE: Flag = Flag::switch(
+    "--write",
+    None,
+    "also replace judge/BENCH.md and its plots; needs an idle machine",
+);
+static RUNS: Flag =
+    Flag::value("--runs", None, "N", "judge everything so often for `steady` (default: 5)");
+static LOOPS: Flag =
+    Flag::value("--loops", None, "K", "so many busy loops for `steady` (default: 16)");
 
 pub static COMMAND: Command = Command {
     path: &["bench"],
-    words: "[PROBLEM… | judge]",
+    words: "[PROBLEM… | judge | steady]",
     summary: "measures programs and the judge",
     examples: &[
         ("scripts/bench", "everything; takes about 15 minutes on an idle machine"),
         ("scripts/bench binary-matrix", "the programs of one problem, compared with its twin.rs"),
         ("scripts/bench judge", "the judge, compared with a bare loop that spawns processes"),
+        ("scripts/bench steady", "whether verdicts stay the same on a busy machine; takes hours"),
         ("scripts/bench --quick", "small inputs, to check that it works"),
     ],
     about: "\
 Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/bench.yaml names the
 inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
-isolation.",
-    flags: &[&QUICK, &WRITE, &ROOT, &TARGET, &HELP, &VERSION],
+isolation. `steady` judges every submission 5 times, 5 times more beside 16 busy loops, the ten nearest
+to their limit 50 times, and the same with `oj test`.",
+    flags: &[&QUICK, &WRITE, &RUNS, &LOOPS, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
+    let is_steady = args.words == ["steady"];
+    let is_quick = args.has("--quick");
+    for flag in ["--runs", "--loops"] {
+        if args.has(flag) && !is_steady {
+            return Err(format!("{flag} is for scripts/bench steady"));
+        }
+    }
+    let number = |flag: &str, otherwise: usize, most: usize| {
+        let parse = |text: &str| text.parse().ok().filter(|number| (1..=most).contains(number));
+        let number = args.parsed(flag, parse, &format!("a number from 1 to {most}"))?;
+        Ok::<usize, String>(number.unwrap_or(if is_quick { 1 } else { otherwise }))
+    };
     let options = bench::BenchOptions {
         targets: args.words.clone(),
-        quick: args.has("--quick"),
+        quick: is_quick,
         write: args.has("--write"),
+        runs: number("--runs", 5, 1000)?,
+        loops: number("--loops", 16, 1000)?,
         isolation: invocation.isolation_of(IsolationMode::default())?,
     };
-    if options.write && (!options.targets.is_empty() || options.quick) {
+    if options.write && (!(is_steady || options.targets.is_empty()) || options.quick) {
         return Err("--write needs a full run: remove the problem names and --quick".to_string());
     }
     bench::run(workspace, options, &invocation.interrupts()?)

@@ -174,6 +174,14 @@ fn a_flag_without_effect_is_refused() {
 }
 
 #[test]
+fn a_submission_that_is_named_twice_is_judged_once() {
+    let workspace = three_cases();
+    workspace.write("class/good.sh", "echo ok\n");
+    let words = ["p", "-s", "class/good.sh", "-s", "./class/../class/good.sh", "-s", "class"];
+    workspace.judge(words).verdict("AC").says("AC: 3 of 3 cases passed");
+}
+
+#[test]
 fn several_submissions_are_judged_in_order() {
     let workspace = three_cases();
     workspace.write("good.sh", "echo ok\n");

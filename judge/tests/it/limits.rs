@@ -49,7 +49,7 @@ fn a_limit_lies_between_the_right_and_the_slow_programs() {
     proposed.exits(0).says("at most 400 ms or more: time_limit_exceeded/b.sh");
     proposed.says(": 2 times accepted/a.sh, divided by 5 for shell");
     proposed.says("not counted: brute_force, wrong_answer\n");
-    proposed.says("proposed: 0.25 s, shell 1.25 s\n").says("--write puts the proposed one");
+    proposed.says("proposed: 0.25 s, shell 1.25 s\n").says("names no limit; --write changes it\n");
     let objects = lines(&limits(&workspace, &["--up-to", "0.6", "--json"]).stdout);
     let [right, slow, limit] = &objects[..] else { panic!("{objects:?}") };
     let shell =
@@ -114,20 +114,24 @@ fn a_program_that_is_not_as_its_folder_says_does_not_count() {
     workspace.write(format!("{RIGHT}/a.sh"), "read x; echo ok$x\n");
     workspace.write(format!("{RIGHT}/b.sh"), ENDLESS);
     workspace.write(format!("{RIGHT}/c.sh"), "if\n");
-    workspace.write(format!("{SLOW}/d.sh"), "exit 1\n");
     let none = limits(&workspace, &["--up-to", "0.1"]);
     none.exits(1).says("no limit can be proposed: no accepted program is right on all cases");
     for row in [
         ["accepted/a.sh", "hack/1", "not counted: WA"],
         ["accepted/b.sh", "sample/1", "not counted: stopped"],
         ["accepted/c.sh", "-", "not counted: CE"],
-        ["time_limit_exceeded/d.sh", "sample/1", "not counted: RE"],
     ] {
         let found = none.stdout.lines().any(|line| row.iter().all(|cell| line.contains(cell)));
         assert!(found, "{row:?}: {none}");
     }
     workspace.write(format!("{RIGHT}/e.sh"), QUICK);
     limits(&workspace, &["--up-to", "0.1"]).exits(1).says("proposed: 1 s, shell 5 s\n");
+    fs::remove_file(workspace.path(format!("{RIGHT}/a.sh"))).expect("it is there");
+    fs::remove_file(workspace.path(format!("{RIGHT}/b.sh"))).expect("it is there");
+    fs::remove_file(workspace.path(format!("{RIGHT}/c.sh"))).expect("it is there");
+    limits(&workspace, &[]).exits(0).says("proposed: 1 s, shell 5 s\n");
+    workspace.write(format!("{SLOW}/d.sh"), "exit 1\n");
+    limits(&workspace, &[]).exits(1).says("sample/1      -       not counted: RE\n");
     limits(&workspace, &["--up-to", "x"]).refuses("--up-to takes seconds");
     workspace.judge(["limits"]).refuses("which problem?");
     workspace.judge(["limits", "q"]).refuses("no problem `q`");

@@ -30,6 +30,8 @@ mod find;
 mod hack;
 /// The help pages, and every example on them.
 mod help;
+/// Instructions as a figure and as the time.
+mod instructions;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.
 mod json;
 /// The report for CI systems.

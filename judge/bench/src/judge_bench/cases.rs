@@ -1,18 +1,23 @@
-//! The cost of a case, next to a loop that only spawns, feeds, reads and compares.
+//! The cost of a case, next to a loop that only spawns, feeds, reads and compares, and next to other
+//! judges.
+//!
+//! Each is timed on few and on many cases. What a further case costs is the slope between the two; the
+//! rest is the start.
 
+use super::peers::{self, Package};
 use super::tasks::{in_parallel, judge, time_in_turn, Task, LIMITS};
 use crate::benchmark::{Benchmark, Measured};
-use crate::statistics::{median, median_ratio};
+use crate::statistics::median;
 use crate::text_table::{figure, TextTable};
-use sandbox::{Failure, Spec};
+use sandbox::Spec;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-/// The number of cases of the problem that is judged.
-const CASES: usize = 400;
-const QUICK_CASES: usize = 20;
+/// The numbers of cases that are judged.
+const CASES: [usize; 2] = [100, 400];
+const QUICK_CASES: [usize; 2] = [5, 20];
 /// Prints what it reads.
 const COPY: &str = "use std::io::{self, Read, Write};
 fn main() {
@@ -22,55 +27,87 @@ fn main() {
 }
 ";
 
-/// Times the judge on many small cases, with one and with two workers.
+/// Times the judge on small cases, with one and with two workers.
 pub fn measure(bench: &mut Benchmark) -> Measured<()> {
-    let count = if bench.quick { QUICK_CASES } else { CASES };
-    let root = bench.folder.join("cases");
-    let data = root.join("testdata/copy/sample");
-    write_problem(&root, &data, count)?;
+    let counts = if bench.quick { QUICK_CASES } else { CASES };
+    let roots = counts.map(|count| bench.folder.join(format!("{count}-cases")));
+    for (root, count) in roots.iter().zip(counts) {
+        write_problem(root, count)?;
+    }
     let copy = bench.build_text("copy.rs", COPY)?.spec(LIMITS)?;
     let program = copy.argv[0].to_string_lossy().into_owned();
-    let has_oj = Command::new("oj").arg("--version").output().is_ok();
-    let mut table = TextTable::new(&["cases", "workers", "× bare loop", "ms/case", "cases/s"]);
+    let peers = peers::installed(&bench.folder);
+    let head = ["a case more", "workers", "× bare loop", "ms/case", "start ms"];
+    let mut table = TextTable::new(&head);
     for workers in [1, 2] {
         let jobs = workers.to_string();
-        let mut tasks = vec![Task::new("bare loop of spawns", || {
-            Ok(in_parallel(workers, count, |case| bare(&copy, &data, case))?)
-        })];
-        for mode in ["off", "auto"] {
-            let (root, arguments) = (&root, ["-j", &jobs, "--isolation", mode]);
-            judge(root, &arguments)?;
-            tasks.push(Task::new(format!("judge --isolation {mode}"), move || {
-                judge(root, &arguments)
+        let mut tasks = Vec::new();
+        for (root, count) in roots.iter().zip(counts) {
+            let data = root.join(DATA);
+            let copy = &copy;
+            tasks.push(Task::new("bare loop of spawns", move || {
+                Ok(in_parallel(workers, count, |case| bare(copy, &data, case))?)
             }));
-        }
-        if has_oj {
-            tasks.push(Task::new("oj test", || oj_test(&jobs, &program, &data)));
+            for mode in ["off", "auto"] {
+                let arguments = ["-j", &jobs, "--isolation", mode];
+                judge(root, &arguments)?;
+                tasks.push(Task::new(format!("judge --isolation {mode}"), move || {
+                    judge(root, &arguments)
+                }));
+            }
+            for peer in &peers {
+                let package = Package { folder: root, program: &program, jobs: &jobs };
+                tasks.push(Task::new(peer.name, move || peer.run(&package)));
+            }
         }
         time_in_turn(bench, &mut tasks)?;
-        for task in &tasks {
-            let each = median(&task.wall_ms) / count as f64;
-            let ratio = median_ratio(&task.wall_ms, &tasks[0].wall_ms);
-            let figures = [ratio, each, 1e3 / each].map(figure);
+        let (few, many) = tasks.split_at(tasks.len() / 2);
+        let costs: Vec<(f64, f64)> =
+            few.iter().zip(many).map(|(few, many)| cost(few, many, counts)).collect();
+        for (task, (each, start)) in few.iter().zip(&costs) {
+            let figures = [each / costs[0].0, *each, *start].map(figure);
             table.row([task.name.clone(), jobs.clone()].into_iter().chain(figures).collect());
         }
     }
-    bench.print(&format!("\n{count} cases, with the start of the judge.\n\n{}", table.text()))
+    let [few, many] = counts;
+    let mut text = format!(
+        "\n{few} and {many} cases: what each further case costs, and what is left for the start.\n\n{}\n\
+         - judge: CPU time and memory, with and without isolation\n",
+        table.text()
+    );
+    for peer in &peers {
+        text.push_str(&format!("- {}\n", peer.about));
+    }
+    bench.print(&text)
 }
 
-/// Makes a workspace with one problem, whose answers are its inputs.
-fn write_problem(root: &Path, data: &Path, count: usize) -> io::Result<()> {
-    fs::create_dir_all(data)?;
+/// The milliseconds that a further case costs, and those of the start.
+fn cost(few: &Task, many: &Task, [less, more]: [usize; 2]) -> (f64, f64) {
+    let (less, more) = (less as f64, more as f64);
+    let turns = few.wall_ms.iter().zip(&many.wall_ms);
+    let each: Vec<f64> = turns.map(|(few, many)| (many - few) / (more - less)).collect();
+    let each = median(&each);
+    (each, median(&few.wall_ms) - less * each)
+}
+
+/// Where a workspace has the cases.
+const DATA: &str = "testdata/copy/sample";
+
+/// Makes a workspace with one problem, whose answers are its inputs, and the same for other judges.
+fn write_problem(root: &Path, count: usize) -> io::Result<()> {
+    let data = root.join(DATA);
+    fs::create_dir_all(&data)?;
     fs::create_dir_all(root.join("problems/copy"))?;
     fs::write(root.join("problems/copy/main.rs"), COPY)?;
-    for case in 0..count {
-        let text = format!("{case} {}\n", "0123456789\n".repeat(case % 10));
-        // `oj` wants answers named .out.
-        for extension in ["in", "ans", "out"] {
-            fs::write(data.join(format!("{case:03}.{extension}")), &text)?;
+    let text = |case: usize| format!("{case} {}\n", "0123456789\n".repeat(case % 10));
+    let cases: Vec<(String, String)> =
+        (0..count).map(|case| (format!("{case:03}"), text(case))).collect();
+    for (case, text) in &cases {
+        for extension in ["in", "ans"] {
+            fs::write(data.join(format!("{case}.{extension}")), text)?;
         }
     }
-    Ok(())
+    peers::write_package(root, COPY, &cases)
 }
 
 /// Runs one case without the judge.
@@ -86,12 +123,4 @@ fn bare(spec: &Spec, data: &Path, case: usize) -> io::Result<()> {
         return Err(io::Error::other("a program that copies its input printed something else"));
     }
     Ok(())
-}
-
-/// Runs the cases with online-judge-tools.
-fn oj_test(jobs: &str, program: &str, data: &Path) -> Measured<()> {
-    let mut command = Command::new("oj");
-    command.args(["test", "--silent", "-j", jobs, "-c", program, "-f", "%s.%e", "-d"]).arg(data);
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().map(drop).map_err(Failure::from)
 }

@@ -2,10 +2,13 @@
 
 mod cases;
 mod comparison;
+mod peers;
 mod tasks;
 mod whole_tree;
 
 use crate::benchmark::{Benchmark, Measured};
+pub use peers::last_line;
+pub use tasks::LIMITS;
 
 /// Measures the whole tree, the cost of a case and the speed of a comparison.
 pub fn measure(bench: &mut Benchmark) -> Measured<()> {

@@ -47,7 +47,7 @@ impl Line<'_> {
 ///
 /// The text is wrong, or `limits` is written in a way that this cannot change.
 pub fn with_time_limit(text: &str, limit: Duration) -> Result<String> {
-    let value = format!("{:?}", limit.as_secs_f64());
+    let value = seconds(limit);
     let before = Settings::parse(text)?;
     let changed = changed(text, &value);
     let wanted = Settings { time_limit: limit, lacks_time_limit: false, ..before };
@@ -55,6 +55,16 @@ pub fn with_time_limit(text: &str, limit: Duration) -> Result<String> {
         Ok(changed)
     } else {
         Err(format!("cannot change it; write time_limit: {value} under limits yourself"))
+    }
+}
+
+/// The number as problem.yaml has it: `1.0`, `0.25`.
+fn seconds(limit: Duration) -> String {
+    let text = limit.as_secs_f64().to_string();
+    if text.contains('.') {
+        text
+    } else {
+        text + ".0"
     }
 }
 
@@ -148,6 +158,11 @@ mod tests {
             let again = changed_to(after, 2500);
             assert_eq!(again.as_deref(), Ok(after), "a second time: {before:?}");
         }
+    }
+
+    #[test]
+    fn a_whole_number_has_a_point_too() {
+        assert_eq!(changed_to("", 2000).as_deref(), Ok("limits:\n  time_limit: 2.0\n"));
     }
 
     #[test]

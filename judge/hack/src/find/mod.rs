@@ -29,6 +29,7 @@ mod worker;
 
 use crate::add;
 use crate::environment::Environment;
+use alarm::Alarm;
 use deadline::{Deadline, RealClock};
 use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
@@ -89,14 +90,15 @@ pub fn run(
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    if let Err(failure) = environment.provide_time_limits(slice::from_mut(&mut problem)) {
+    let end = Deadline::new(&clock, options.time);
+    if let Err(failure) = provide_time_limit(environment, end, &mut problem) {
         isolation.end();
         return exit::of_failure(failure);
     }
     let search = Search {
         target: Target { environment, problem: &problem, submission: &submission },
         seed: options.seed,
-        end: Deadline::new(&clock, options.time),
+        end,
         time: options.time,
         show_progress: progress::is_possible() && !options.json,
     };
@@ -119,6 +121,25 @@ pub fn run(
         Ok(_) if options.json => Ok(AS_EXPECTED),
         Ok(report) => print(&format!("\n{report}")),
         Err(failure) => exit::of_failure(failure),
+    }
+}
+
+/// Gives a problem that names no time limit a provisional one, until the deadline.
+fn provide_time_limit(
+    environment: Environment,
+    end: Deadline,
+    problem: &mut Problem,
+) -> std::result::Result<(), Failure> {
+    let alarm = Alarm::new()?;
+    let environment = Environment { interrupt: alarm.as_fd(), ..environment };
+    let name = quote(problem.name.as_bytes());
+    let provide = || environment.provide_time_limits(slice::from_mut(problem));
+    match end.during(&|| alarm.ring(), provide) {
+        Err(Failure::Interrupted) if !end.is_interrupted() => Err(Failure::Error(format!(
+            "{name} names no time limit, and the time was over before its accepted programs were \
+             measured; give it more with --time, or a time_limit in problem.yaml"
+        ))),
+        provided => provided,
     }
 }
 

@@ -26,7 +26,7 @@ static UP_TO: Flag = Flag::value(
     None,
     "S",
     "stop a program after S CPU seconds on a case, slow languages after a multiple of that (default: 60; \
-     those in time_limit_exceeded after ten times what the right ones need)",
+     those in time_limit_exceeded after 5 times what the right ones need)",
 );
 static WRITE: Flag =
     Flag::switch("--write", None, "write the proposed limit into the problem.yaml of the problem");

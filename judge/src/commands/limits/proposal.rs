@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The CPU time after which a program is stopped, as `bt time_limit` of BAPCtools has it.
 const BOUND: Duration = Duration::from_secs(60);
 /// A program that must be too slow is stopped after so many times the limit that the right ones need.
-const SLOW_TIMES: u32 = 10;
+const SLOW_TIMES: u32 = 5;
 /// Folders whose programs say nothing about the limit: they are either right or too slow, or they are
 /// wrong.
 const NOT_COUNTED: [&str; 4] = ["brute_force", "wrong_answer", "run_time_error", "rejected"];
@@ -29,9 +29,8 @@ impl Bounds {
     }
 
     /// `needed` is the limit that the right programs need.
-    fn of_slow(self, needed: Option<Duration>) -> Duration {
-        let usual = needed.map_or(BOUND, |needed| (needed * SLOW_TIMES).min(BOUND.max(needed * 2)));
-        self.given.unwrap_or(usual)
+    fn of_slow(self, needed: Duration) -> Duration {
+        self.given.unwrap_or((needed * SLOW_TIMES).min(BOUND.max(needed * 2)))
     }
 }
 
@@ -49,9 +48,10 @@ pub struct Proposal<'a> {
     /// The right programs first.
     pub measured: Vec<Measured>,
     pub interval: Interval,
-    /// After which CPU time programs were stopped: right ones, slow ones.
+    /// After which CPU time right programs were stopped.
     pub right_bound: Duration,
-    pub slow_bound: Duration,
+    /// After which CPU time slow programs were stopped, if there are any and they were measured.
+    pub slow_bound: Option<Duration>,
     /// Folders with programs that were not measured.
     pub not_counted: Vec<&'static str>,
     /// What is wrong with the files of the problem.
@@ -82,11 +82,14 @@ impl<'a> Proposal<'a> {
         }
         let right_bound = bounds.of_right();
         let mut measured = measurer.measure(problem, &right, right_bound)?;
-        let needed = Interval::of(&measured, multipliers, |_| true).proposal();
+        let mut slow_bound = None;
         let slow = in_folder("time_limit_exceeded");
-        let slow_bound = bounds.of_slow(needed);
-        if !slow.is_empty() {
-            measured.extend(measurer.measure(problem, &slow, slow_bound)?);
+        // Without a right program there is no limit, whatever the slow ones take.
+        let needed = Interval::of(&measured, multipliers, |_| true).proposal();
+        if let Some(needed) = needed.filter(|_| !slow.is_empty()) {
+            let bound = bounds.of_slow(needed);
+            measured.extend(measurer.measure(problem, &slow, bound)?);
+            slow_bound = Some(bound);
         }
         let mut not_counted = NOT_COUNTED.to_vec();
         not_counted.retain(|folder| !in_folder(folder).is_empty());
@@ -136,6 +139,7 @@ impl<'a> Proposal<'a> {
         for Measured { submission, times } in &self.measured {
             if let Times::NotInstalled { why } | Times::Unknown { why } = times {
                 let name = escape(submission.name.as_bytes());
+                let why = why.lines().next().unwrap_or_default();
                 lines.push(format!("{name} is not measured: {why}"));
             }
         }

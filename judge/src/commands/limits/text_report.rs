@@ -77,9 +77,9 @@ fn or(limit: Duration, or_more: bool) -> String {
 /// The lines below the table.
 fn conclusions(proposal: &Proposal) -> Vec<String> {
     let mut lines = Vec::new();
-    let (right, slow) = (seconds(proposal.right_bound), seconds(proposal.slow_bound));
-    let has_slow = proposal.measured.iter().any(Measured::must_exceed);
-    let slow = if has_slow { format!(", slow ones after {slow}") } else { String::new() };
+    let right = seconds(proposal.right_bound);
+    let slow = proposal.slow_bound.map(|bound| format!(", slow ones after {}", seconds(bound)));
+    let slow = slow.unwrap_or_default();
     lines.push(format!(
         "programs were stopped after {right}{slow}; slow languages after a multiple (--up-to)"
     ));
@@ -134,6 +134,11 @@ fn ends(proposal: &Proposal) -> Vec<String> {
 /// An interval in words: `78 ms to 6.667 s`.
 fn shown(interval: &Interval) -> String {
     match (&interval.least, &interval.most) {
+        (Some(least), Some(most)) if least.limit > most.limit => format!(
+            "no limit, as it is at least {} and at most {}",
+            time(least.limit),
+            or(most.limit, most.or_more)
+        ),
         (Some(least), Some(most)) => {
             format!("{} to {}", time(least.limit), or(most.limit, most.or_more))
         }
@@ -173,20 +178,17 @@ fn proposed(proposal: &Proposal) -> String {
 
 /// What problem.yaml says, now and before.
 fn current(proposal: &Proposal) -> String {
-    let limit = proposal.current().map(seconds);
-    match (proposal.written, limit) {
+    let write = if proposal.limit().is_some() { "; --write changes it" } else { "" };
+    match (proposal.written, proposal.current()) {
         (Some(Written::Already), _) => "problem.yaml says so already".to_string(),
         (Some(Written::Now), Some(before)) => {
-            format!("written to problem.yaml, which said {before}")
+            format!("written to problem.yaml; the limit was {}", seconds(before))
         }
         (Some(Written::Now), None) => "written to problem.yaml, which named no limit".to_string(),
-        (None, None) => {
-            "problem.yaml names no limit; --write puts the proposed one into it".to_string()
-        }
+        (None, None) => format!("problem.yaml names no limit{write}"),
         (None, Some(now)) => {
-            let fits = proposal.current().is_some_and(|limit| proposal.interval.contains(limit));
-            let fits = if fits { "fits too" } else { "does not fit" };
-            format!("the limit is now {now}, which {fits}; --write changes it")
+            let fits = if proposal.interval.contains(now) { "fits too" } else { "does not fit" };
+            format!("the limit is now {}, which {fits}{write}", seconds(now))
         }
     }
 }

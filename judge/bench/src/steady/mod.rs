@@ -1,0 +1,151 @@
+//! Whether a verdict stays the same: every program on every case again and again, on the machine as it
+//! is and beside busy loops, by this judge and by `oj test`.
+
+mod loops;
+mod oj;
+mod record;
+mod spread;
+mod this_judge;
+mod verdicts;
+
+use crate::benchmark::{Benchmark, Measured};
+use crate::environment::{self, version};
+use crate::statistics::median;
+use crate::text_table::TextTable;
+use loops::in_both;
+pub use loops::Steady;
+use record::{verdicts, Judged, Pair, Record};
+use std::path::Path;
+use this_judge::Program;
+use verdicts::{named, Verdicts};
+
+/// The heading of this part of the stored results, which is their last.
+pub const HEADING: &str = "\n## Verdicts that stay the same\n";
+/// How many of the pairs that are nearest to their limit are judged more often.
+const NEAREST: usize = 10;
+/// How many times as often.
+const MORE: usize = 10;
+
+/// Judges everything again and again, and prints what was not the same.
+pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
+    bench.print(HEADING)?;
+    bench.print(&environment::description())?;
+    let root = bench.workspace.root.clone();
+    let Steady { runs, loops } = steady;
+    let mut ours = Verdicts::default();
+    let mut programs = Vec::new();
+    in_both(bench, steady, runs, "judge", |bench, is_beside| {
+        let run = this_judge::run(bench, &root, &["--all"])?;
+        ours.add(is_beside, run.judged);
+        programs = run.programs;
+        Ok(())
+    })?;
+    let has_oj = version("oj").is_some();
+    let mut theirs = Verdicts::default();
+    let runnable = if has_oj { oj::prepare(bench, &programs)? } else { Vec::new() };
+    if has_oj {
+        in_both(bench, steady, runs, "oj test", |bench, is_beside| {
+            for program in &runnable {
+                let run = oj::run(bench, program, None)?;
+                theirs.add(is_beside, run);
+            }
+            Ok(())
+        })?;
+    }
+    let mut table = TextTable::new(&["judge, machine", "program × case", "verdicts", "differ"]);
+    ours.rows("this judge", loops, &mut table);
+    if has_oj {
+        theirs.rows("oj test", loops, &mut table);
+    }
+    bench.print(&format!(
+        "\nEvery program on every case. Runs on the machine as it is: {runs}, and as many beside {loops} busy \
+         loops.\n\n{}{}{}",
+        table.text(),
+        named("this judge", &ours),
+        named("oj test", &theirs)
+    ))?;
+    let near = nearest(&ours.alone, &programs);
+    let more = Steady { runs: if bench.quick { 1 } else { runs * MORE / 2 }, loops };
+    let (mut ours_near, mut theirs_near) = (Verdicts::default(), Verdicts::default());
+    in_both(bench, more, more.runs, "the nearest to their limit", |bench, is_beside| {
+        for (pair, _) in &near {
+            ours_near.add(is_beside, judge_again(bench, &root, pair)?);
+            let program = runnable.iter().find(|program| program.is(pair));
+            if let Some(program) = program {
+                theirs_near.add(is_beside, oj::run(bench, program, Some(&pair.case))?);
+            }
+        }
+        Ok(())
+    })?;
+    let head = ["nearest to their limit", "time / limit", "this judge", "oj test"];
+    let mut table = TextTable::new(&head);
+    for (pair, part) in &near {
+        let cells = [verdicts(&ours_near.of(pair)), verdicts(&theirs_near.of(pair))];
+        let part = format!("{part:.2}");
+        table.row([pair.name(), part].into_iter().chain(cells).collect());
+    }
+    bench.print(&format!(
+        "\nThe {} pairs nearest to their limit, {} times each, half of them beside the loops.\n\n{}",
+        near.len(),
+        2 * more.runs,
+        table.text()
+    ))?;
+    spread::measure(bench, steady, &ours, &programs)
+}
+
+/// Judges one program on one case.
+fn judge_again(bench: &Benchmark, root: &Path, pair: &Pair) -> Measured<Vec<(Pair, Judged)>> {
+    let case = format!("{}/{}", pair.problem, pair.case);
+    let path = oj::path(root, &pair.problem, &pair.submission);
+    let run = this_judge::run(bench, root, &[&case, "--submission", &path.to_string_lossy()])?;
+    Ok(run.judged.into_iter().map(|(_, judged)| (pair.clone(), judged)).collect())
+}
+
+/// The pairs whose time is nearest to their limit by ratio, with time and limit divided.
+fn nearest(record: &Record, programs: &[Program]) -> Vec<(Pair, f64)> {
+    let limit = |pair: &Pair| {
+        let is_its = |program: &&Program| {
+            (&program.problem, &program.submission) == (&pair.problem, &pair.submission)
+        };
+        programs.iter().find(is_its).map_or(0, |program| program.limit_us)
+    };
+    let mut pairs = Vec::new();
+    for (pair, judged) in record {
+        let times: Vec<f64> = judged.iter().map(|one| one.time_us as f64).collect();
+        let part = median(&times) / limit(pair) as f64;
+        if part.is_finite() && part > 0.0 {
+            pairs.push((pair.clone(), part));
+        }
+    }
+    pairs.sort_by(|(_, one), (_, other)| one.ln().abs().total_cmp(&other.ln().abs()));
+    pairs.truncate(NEAREST);
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(case: &str) -> Pair {
+        Pair { problem: "p".into(), submission: "main.rs".into(), case: case.into() }
+    }
+
+    fn judged(verdict: &str, time_us: u64) -> Judged {
+        Judged { verdict: verdict.into(), time_us, instructions: None }
+    }
+
+    #[test]
+    fn the_nearest_are_those_just_below_and_just_above() {
+        let program = Program {
+            problem: "p".into(),
+            submission: "main.rs".into(),
+            language: "rust".into(),
+            limit_us: 1000,
+        };
+        let times = [("far", 10), ("below", 900), ("above", 1500), ("none", 0)];
+        let record = times.map(|(case, time)| (pair(case), vec![judged("AC", time)]));
+        let found = nearest(&record.into_iter().collect(), &[program]);
+        let names: Vec<_> = found.iter().map(|(pair, _)| &pair.case[..]).collect();
+        assert_eq!(names, ["below", "above", "far"]);
+    }
+}

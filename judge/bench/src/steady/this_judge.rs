@@ -1,0 +1,107 @@
+//! Runs of this judge, read from its `--json`.
+
+use super::record::{Judged, Pair};
+use crate::benchmark::{Benchmark, Measured};
+use sandbox::{End, Failure};
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A program as the judge names it, its limit and its language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    pub problem: String,
+    pub submission: String,
+    pub language: String,
+    pub limit_us: u64,
+}
+
+/// What one run of the judge says.
+#[derive(Debug, Default, PartialEq)]
+pub struct Run {
+    pub judged: Vec<(Pair, Judged)>,
+    pub programs: Vec<Program>,
+}
+
+/// Judges in the workspace at `root`.
+///
+/// # Errors
+///
+/// The judge could not judge, or Ctrl-C.
+pub fn run(bench: &Benchmark, root: &Path, arguments: &[&str]) -> Measured<Run> {
+    let lines = bench.folder.join("lines");
+    let mut command = Command::new("/proc/self/exe");
+    command.arg("judge").arg("--root").arg(root).arg("--json").args(arguments);
+    command.stdin(Stdio::null()).stdout(File::create(&lines)?).stderr(Stdio::null());
+    match sandbox::run_command(&mut command, bench.interrupt)?.end {
+        End::Exited(0 | 1) => Ok(read(&fs::read_to_string(&lines)?)),
+        _ => Err(Failure::Error(format!(
+            "scripts/judge {} fails; run it to see why",
+            arguments.join(" ")
+        ))),
+    }
+}
+
+fn read(text: &str) -> Run {
+    let mut run = Run::default();
+    for line in text.lines() {
+        let text = |key| value(line, key).unwrap_or_default().to_string();
+        let number = |key| value(line, key).and_then(|number| number.parse().ok());
+        let (problem, submission) = (text("problem"), text("submission"));
+        match value(line, "type") {
+            Some("case") => {
+                let judged = Judged {
+                    verdict: text("verdict"),
+                    time_us: number("cpu_us").unwrap_or(0),
+                    instructions: number("instructions"),
+                };
+                run.judged.push((Pair { problem, submission, case: text("case") }, judged));
+            }
+            Some("submission") => run.programs.push(Program {
+                problem,
+                submission,
+                language: text("language"),
+                limit_us: number("time_limit_us").unwrap_or(0),
+            }),
+            _ => {}
+        }
+    }
+    run
+}
+
+/// The value of a key of a line of `--json`: a string without escapes, or a number. A quote within a
+/// string is escaped, so the pattern is found at keys only.
+fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
+    let (_, rest) = line.split_once(&format!("\"{key}\":"))?;
+    match rest.strip_prefix('"') {
+        Some(text) => text.split('"').next(),
+        None => rest.split([',', '}']).next(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_json_are_read() {
+        let run = read(concat!(
+            r#"{"type":"case","problem":"p","submission":"main.rs","case":"a/1","verdict":"WA","#,
+            r#""cpu_us":12,"note":"\"cpu_us\":3"}"#,
+            "\n",
+            r#"{"type":"case","problem":"p","submission":"main.rs","case":"a/2","verdict":"AC","#,
+            r#""cpu_us":13,"instructions":77}"#,
+            "\n",
+            r#"{"type":"submission","problem":"p","submission":"main.rs","verdict":"WA","#,
+            r#""language":"rust","time_limit_us":1000000}"#,
+            "\n",
+            r#"{"type":"error","problem":"p","message":"m"}"#,
+        ));
+        let [(first, one), (_, other)] = &run.judged[..] else { panic!("{run:?}") };
+        assert_eq!(first.name(), "p main.rs a/1");
+        assert_eq!((one.verdict.as_str(), one.time_us, one.instructions), ("WA", 12, None));
+        assert_eq!((other.time_us, other.instructions), (13, Some(77)));
+        let [program] = &run.programs[..] else { panic!("{run:?}") };
+        assert_eq!((program.language.as_str(), program.limit_us), ("rust", 1_000_000));
+    }
+}
