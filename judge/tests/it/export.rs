@@ -306,16 +306,15 @@ fn a_package_of_others_comes_in() {
     came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
         "left out (not an input, an answer or a description): `data/secret/1.png`\n",
-        "left out (unknown file extension): `submissions/accepted/c.scala`, `input_validators/v.ctd`",
-        "left out (not a submission of one file): `submissions/accepted/two/a.cc`, ",
+        "left out (unknown file extension, 3 files): `input_validators/v.ctd`, ",
+        "left out (not a submission of one file, 2 files): `submissions/accepted/two/a.cc`, ",
         "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
         "left out (not a validator of one file): `output_validators/o/o.cc`\n",
         "left out (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
         "left out (pictures of the statement): `problem_statement/figure 1.png`\n",
         "left out (further statements): `problem_statement/problem.sv.tex`\n",
         "left out (descriptions of the solution): `solution/solution.md`\n",
-        "left out (the judge has no use for it, 4 files): `data/secret/group1/testdata.yaml`, ",
-        "`, `data/testdata.yaml`, `scripts/`\n",
+        "left out (the judge has no use for it, 2 files): `scripts/`\n",
     ] {
         came.says(line);
     }
@@ -352,6 +351,84 @@ fn a_package_of_others_comes_in() {
         export(&other, &other.root, "other", format, &two).exits(0);
         assert!(tree(&workspace.path(&one)) == tree(&other.path(&two)), "{format}");
         assert!(tree(&workspace.path("problems/other")) == tree(&other.path("problems/other")));
+    }
+}
+
+#[test]
+fn flags_of_groups_and_cases_reach_the_validator() {
+    let workspace = Workspace::new();
+    let yes = "printf 'Yes 1.05\\n'\n";
+    for (file, text) in [
+        ("problem.yaml", "name: P\nlimits: {time_limit: 9}\n"),
+        ("data/test_group.yaml", "output_validator_args:\n  - float_tolerance\n  - '0.1'\n"),
+        ("data/secret/exact/test_group.yaml", "output_validator_args: [case_sensitive]\n"),
+        ("data/secret/4.yaml", "{description: x, output_validator_args: float_tolerance 1e-3}\n"),
+        ("submissions/accepted/yes.sh", yes),
+    ] {
+        workspace.write(format!("package/{file}"), text);
+    }
+    for (case, answer) in [
+        ("sample/1", "YES 1.0\n"),
+        ("secret/2", "yes 1.1\n"),
+        ("secret/exact/3", "yes 1.05\n"),
+        ("secret/4", "YES 1\n"),
+    ] {
+        workspace.write(format!("package/data/{case}.in"), "");
+        workspace.write(format!("package/data/{case}.ans"), answer);
+    }
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+    let yaml = fs::read_to_string(workspace.path("problems/q/problem.yaml")).expect("it came");
+    assert!(yaml.contains("\ncomparison: float_tolerance 0.1 ignore_case\n"), "{yaml}");
+    let judge = |verdicts: &[&str]| {
+        let program = ["q", "--submission", "problems/q/submissions/accepted/yes.sh", "--json"];
+        let judged = workspace.judge(program);
+        let cases: Vec<&str> =
+            judged.stdout.lines().filter(|line| line.contains("\"type\":\"case\"")).collect();
+        let found = cases.iter().map(|line| if line.contains("\"AC\"") { "AC" } else { "WA" });
+        assert_eq!(found.collect::<Vec<_>>(), verdicts, "{}", judged.stdout);
+    };
+    // In the order sample/1, secret/2, secret/4, secret/exact-3.
+    judge(&["AC", "AC", "WA", "WA"]);
+    // The same out of a package again.
+    let other = Workspace::new();
+    export(&workspace, &workspace.root, "q", "icpc", "out").exits(0);
+    let from = workspace.path("out").display().to_string();
+    other.judge(["new", "q", "--from", &from]).exits(0);
+    assert!(tree(&workspace.path("testdata/q")) == tree(&other.path("testdata/q")));
+    assert!(tree(&workspace.path("problems/q")) == tree(&other.path("problems/q")));
+    let kattis = export(&workspace, &workspace.root, "q", "kattis", "out2");
+    kattis.exits(0).says("the format has no flags for one case: 2 cases are judged with those");
+    // A validator of the problem's own gets them as its arguments.
+    workspace.write(
+        "problems/q/output_validator.sh",
+        "shift 3\n[ \"$*\" = 'float_tolerance 1e-3' ] && exit 42\nexit 43\n",
+    );
+    judge(&["WA", "WA", "AC", "WA"]);
+    workspace.write("problems/q/problem.yaml", "name: P\nvalidator_flags: float_tolerance 1e-3\n");
+    judge(&["AC", "AC", "AC", "WA"]);
+}
+
+#[test]
+fn flags_that_mean_nothing_are_refused() {
+    for (file, text, said) in [
+        (
+            "problem.yaml",
+            "validator_flags: 60\n",
+            "`60` is no flag of the default output validator",
+        ),
+        ("data/testdata.yaml", "output_validator_flags: float_tolerance\n", "needs a number"),
+        ("data/secret/test_group.yaml", "args: [x]\n", "data/secret/test_group.yaml: line 1: args"),
+        ("data/secret/1.yaml", "output_validator_arg: x\n", "did you mean output_validator_args?"),
+        ("data/secret/1.yaml", "output_validator_args: [x]\n", "data/secret/1.in: the flags"),
+        ("data/secret/1.files/a", "x", "this judge gives programs no files"),
+    ] {
+        let workspace = Workspace::new();
+        workspace.write("package/problem.yaml", "name: x\n");
+        workspace.write("package/data/secret/1.in", "");
+        workspace.write("package/data/secret/1.ans", "");
+        workspace.write(format!("package/{file}"), text);
+        workspace.judge(["new", "other", "--from", "package"]).refuses(said);
+        assert_eq!(entries(&workspace.path("problems")), Vec::<PathBuf>::new(), "{said}");
     }
 }
 

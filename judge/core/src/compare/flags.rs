@@ -1,5 +1,6 @@
 //! The flags of the default output validator of the ICPC problem package format, and the comparisons
-//! that they stand for. <https://icpc.io/problem-package-format/spec/2025-09.html#default-output-validator-specification>
+//! that they stand for.
+//! <https://icpc.io/problem-package-format/spec/2025-09.html#default-output-validator-specification>
 
 use crate::base::text::quote;
 use crate::compare::mode::{

@@ -33,6 +33,8 @@ pub struct Job<'a> {
     pub drawable: bool,
     /// Decides about outputs instead of a comparison.
     pub output_validator: Option<&'a Tool>,
+    /// The flags of the output validator, unless a case has others.
+    pub validator_flags: &'a [String],
     /// The flags of the command that judges a case again: they follow `scripts/judge PROBLEM/CASE`.
     pub rerun_flags: String,
     /// The flags of the command that shows a case with the output of this program: they follow
@@ -43,7 +45,9 @@ pub struct Job<'a> {
 impl Job<'_> {
     /// Whether a right program prints the same each time.
     pub(crate) fn has_one_right_output(&self) -> bool {
-        self.output_validator.is_none() && !matches!(self.compare, Mode::Floats { .. })
+        let has_flags = self.cases.iter().any(|case| case.validator_flags.is_some());
+        let is_compared = self.output_validator.is_none() && !has_flags;
+        is_compared && !matches!(self.compare, Mode::Floats { .. })
     }
 
     /// Whether the submission got the verdicts that are expected of it. One that the judge could not
@@ -146,6 +150,7 @@ impl Problem {
             generator: self.generator.as_ref(),
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
+            validator_flags: &self.settings.validator_flags,
             rerun_flags: String::new(),
             show_flags: String::new(),
         }

@@ -2,7 +2,7 @@
 //! verdict on a run is made here.
 
 use crate::base::text;
-use crate::compare::{Comparer, Comparison, Difference};
+use crate::compare::{flags, Comparer, Comparison, Difference, Mode};
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
 use crate::judging::generate;
@@ -39,11 +39,21 @@ pub struct Run<'a> {
     pub input: Data<'a>,
     /// Without an answer the output is not judged: the verdict is AC when the program exits with 0.
     pub answer: Option<Data<'a>>,
+    /// The flags of the output validator for this case, in place of those of the job.
+    pub validator_flags: Option<&'a [String]>,
     /// Whether it may run on after its time limit and can be a close call.
     pub overtime: bool,
 }
 
 impl Run<'_> {
+    /// How the output is compared with the answer.
+    fn mode(&self) -> Result<Mode, Failure> {
+        let Some(words) = self.validator_flags else { return Ok(self.job.compare) };
+        let mode = flags::mode_of(words);
+        let mode = mode.map_err(|error| format!("the flags of this case: {error}"))?;
+        Ok(Mode::parse(&mode).expect("it is made to be read"))
+    }
+
     fn limits(&self) -> RunLimits {
         RunLimits::new(self.job.limits, self.job.time_by, self.overtime)
     }
@@ -86,7 +96,8 @@ pub fn judge_case(
     let input = generate::input_of(sandbox, builder, job.generator, &case.input)?;
     let before = Stamps::of([case.input.path(), &case.answer]);
     let answer = Some(Data::Path(&case.answer));
-    let run = Run { program, job, input: Data::Path(&input), answer, overtime };
+    let validator_flags = case.validator_flags.as_deref();
+    let run = Run { program, job, input: Data::Path(&input), answer, validator_flags, overtime };
     let outcome = judge(sandbox, builder, run, None)?;
     before.check()?;
     Ok(outcome)
@@ -155,7 +166,7 @@ fn judge_by_comparison(
     kept: &mut Output,
 ) -> Result<Outcome, Failure> {
     let input = run.input.open(builder)?;
-    let mut comparer = Comparer::new(run.job.compare, answer.reader(builder)?);
+    let mut comparer = Comparer::new(run.mode()?, answer.reader(builder)?);
     let mut compare = |chunk: &[u8]| {
         kept.push(chunk);
         comparer.push(chunk)
@@ -225,7 +236,8 @@ fn judge_by_validator(
     // No program reads testdata, so the validator gets copies.
     run.input.copy_to(&work.join("input"), builder)?;
     answer.copy_to(&work.join("answer"), builder)?;
-    let (right, message) = validate::judge(sandbox, &validator, work)?;
+    let flags = run.validator_flags.unwrap_or(run.job.validator_flags);
+    let (right, message) = validate::judge(sandbox, &validator, flags, work)?;
     outcome.verdict = if right { Verdict::Ac } else { Verdict::Wa };
     outcome.note = message;
     Ok(outcome)

@@ -1,7 +1,7 @@
 //! Output validators: programs that decide whether an output is right, where more than one is.
 //!
-//! The protocol is that of the ICPC problem package format: `validator INPUT ANSWER FEEDBACK_DIR`
-//! with the output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
+//! The protocol is that of the ICPC problem package format: `validator INPUT ANSWER
+//! FEEDBACK_DIR FLAG…` with the output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
 //! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown.
 
 use crate::base::{file, MIB};
@@ -32,12 +32,16 @@ const MAX_MESSAGE: usize = 2048;
 pub fn judge(
     sandbox: &mut Sandbox,
     validator: &Program,
+    flags: &[String],
     work: &Path,
 ) -> Result<(bool, String), Failure> {
     let feedback = work.join("feedback");
     fs::create_dir(&feedback)?;
-    let words = [&work.join("input"), &work.join("answer"), &feedback]
-        .map(|path| path.to_string_lossy().into_owned());
+    // The format wants a slash at the end, so that a validator can append a name.
+    let paths = [&work.join("input"), &work.join("answer"), &feedback.join("")];
+    let mut words: Vec<String> =
+        paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+    words.extend_from_slice(flags);
     let mut spec = validator.spec_with(LIMITS, &words)?;
     spec.readable.push(work.to_path_buf());
     spec.writable.push(feedback.clone());

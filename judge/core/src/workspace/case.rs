@@ -2,6 +2,7 @@
 
 use crate::base::text::{escape, quote};
 use crate::workspace::listing::{list, Entry};
+use crate::workspace::validator_flags;
 use crate::Result;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,8 @@ pub struct Case {
     pub id: String,
     pub input: Input,
     pub answer: PathBuf,
+    /// The flags of its output validator, where `X.yaml` names some.
+    pub validator_flags: Option<Vec<String>>,
 }
 
 /// Where the input of a case is.
@@ -45,6 +48,8 @@ struct Files {
     input: Option<Entry>,
     recipe: Option<Entry>,
     answer: Option<Entry>,
+    /// `X.yaml`, with the flags of its output validator.
+    settings: Option<Entry>,
     /// `X.adding` marks a case that `hack add` is writing, or was when it was killed.
     is_being_added: bool,
 }
@@ -55,7 +60,7 @@ impl Group {
         let mut files_by_name: BTreeMap<String, Files> = BTreeMap::new();
         for entry in list(&folder.path)? {
             let Some((name, extension)) = entry.name.rsplit_once('.') else { continue };
-            if !["in", "gen", "ans", "adding"].contains(&extension) {
+            if !["in", "gen", "ans", "yaml", "adding"].contains(&extension) {
                 continue;
             }
             let files = files_by_name.entry(name.to_string()).or_default();
@@ -63,6 +68,7 @@ impl Group {
                 "in" => files.input = Some(entry),
                 "gen" => files.recipe = Some(entry),
                 "ans" => files.answer = Some(entry),
+                "yaml" => files.settings = Some(entry),
                 _ => files.is_being_added = true,
             }
         }
@@ -115,7 +121,13 @@ impl Files {
                 return Err(format!("{}: is {}, not a file", place(entry), entry.kind.name()));
             }
         }
+        let mut validator_flags = None;
+        if let Some(settings) = self.settings {
+            let flags = validator_flags::of_case(&settings.path);
+            validator_flags = flags.map_err(|error| format!("{}: {error}", place(&settings)))?;
+        }
         let input = if is_recipe { Input::Recipe(input.path) } else { Input::File(input.path) };
-        Ok(Some(Case { id: format!("{group}/{name}"), input, answer: answer.path }))
+        let (id, answer) = (format!("{group}/{name}"), answer.path);
+        Ok(Some(Case { id, input, answer, validator_flags }))
     }
 }

@@ -62,7 +62,12 @@ mod tests {
     use crate::workspace::case::Input;
 
     fn case(id: &str) -> Case {
-        Case { id: id.into(), input: Input::File("".into()), answer: "".into() }
+        Case {
+            id: id.into(),
+            input: Input::File("".into()),
+            answer: "".into(),
+            validator_flags: None,
+        }
     }
 
     #[test]

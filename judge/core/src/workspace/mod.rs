@@ -18,6 +18,7 @@ pub mod problem_type;
 pub mod settings;
 pub mod submission_files;
 pub mod time_multipliers;
+pub mod validator_flags;
 
 pub use case::{Case, Input};
 pub use filter::Filter;

@@ -6,6 +6,7 @@ use crate::base::{file, MIB};
 use crate::compare::Mode;
 use crate::workspace::problem_type;
 use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
+use crate::workspace::validator_flags;
 use crate::Result;
 use sandbox::{reason, Limits};
 use std::io::ErrorKind;
@@ -26,6 +27,8 @@ pub struct Settings {
     pub output_bytes: u64,
     /// How outputs are compared.
     pub compare: Mode,
+    /// The flags of the problem's own output validator, unless a case has others.
+    pub validator_flags: Vec<String>,
 }
 
 impl Default for Settings {
@@ -37,6 +40,7 @@ impl Default for Settings {
             memory_bytes: 256 * MIB,
             output_bytes: 8 * MIB,
             compare: Mode::Default,
+            validator_flags: Vec::new(),
         }
     }
 }
@@ -63,9 +67,12 @@ const OTHER_KEYS: [&str; 11] = [
     "keywords",
     "languages",
 ];
+/// The key of the format "legacy" for the flags of the output validator.
+pub const VALIDATOR_FLAGS: &str = "validator_flags";
 /// Keys that the judge reads; `comparison` is its own.
-const READ_KEYS: [&str; 7] = [
+const READ_KEYS: [&str; 8] = [
     "comparison",
+    VALIDATOR_FLAGS,
     "limits.time_limit",
     "limits.time_multipliers.ac_to_time_limit",
     "limits.time_multipliers.time_limit_to_tle",
@@ -105,7 +112,12 @@ impl Settings {
         let mut settings = Settings { lacks_time_limit: true, ..Settings::default() };
         let mut map = yaml::parse_map(text)?;
         problem_type::check(&map)?;
-        map.pairs.retain(|pair| pair.key != "type" && !OTHER_KEYS.contains(&pair.key.as_str()));
+        settings.validator_flags =
+            validator_flags::of_key(&map, VALIDATOR_FLAGS)?.unwrap_or_default();
+        map.pairs.retain(|pair| {
+            let key = pair.key.as_str();
+            key != "type" && key != VALIDATOR_FLAGS && !OTHER_KEYS.contains(&key)
+        });
         for Entry { line, key, value } in map.entries()? {
             let number = |range: &str| {
                 format!("line {line}: {key} takes {range}, not {}", quote(value.as_bytes()))

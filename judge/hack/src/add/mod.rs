@@ -168,7 +168,8 @@ fn add_with(
     let answer_file = runner.folder.join("case.ans");
     fs::write(&answer_file, &confirmed.answer)?;
     let id = format!("{GROUP}/{name}");
-    let case = Case { id, input: Input::File(input_file), answer: answer_file };
+    let case =
+        Case { id, input: Input::File(input_file), answer: answer_file, validator_flags: None };
     let victims = victims(environment, problem, submissions, case)?;
     let breaks = if victims.is_empty() {
         "breaks no known wrong program".to_string()

@@ -38,7 +38,14 @@ impl Runner<'_> {
         let program = self.environment.build(&mut self.sandbox, path, language, &name)?;
         let mut output = Output::up_to(MAX_OUTPUT);
         let input = Data::Path(input);
-        let run = Run { program: &program, job, input, answer: None, overtime: false };
+        let run = Run {
+            program: &program,
+            job,
+            input,
+            answer: None,
+            validator_flags: None,
+            overtime: false,
+        };
         let builder = self.environment.builder;
         let outcome = run_case::judge(&mut self.sandbox, builder, run, Some(&mut output))?;
         Ok(if outcome.verdict == Verdict::Ac { Ok(output.bytes) } else { Err(outcome) })

@@ -91,5 +91,5 @@ impl<'a> Worker<'a> {
 /// The run of a program on an input.
 fn run_of<'a>(program: &'a Program, job: &'a Job<'a>, test: &'a TestInput) -> Run<'a> {
     let (input, answer) = (Data::Bytes(&test.input), Some(Data::Bytes(&test.answer)));
-    Run { program, job, input, answer, overtime: false }
+    Run { program, job, input, answer, validator_flags: None, overtime: false }
 }

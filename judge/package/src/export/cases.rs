@@ -8,12 +8,14 @@ use judge_core::judging::generate;
 use sandbox::Sandbox;
 use std::collections::BTreeSet;
 
-/// Writes every input and its answer. Generated inputs are made first.
+/// Writes every input and its answer, and its settings if the format has a place for them. Generated
+/// inputs are made first.
 pub fn write(package: &mut PackageWriter, layout: &CaseLayout) -> Exported<()> {
     let problem = package.problem;
     let builder = Builder::new(package.workspace.cache());
     let mut sandbox = Sandbox::start(&package.isolation, Some(package.interrupt));
     let mut other_groups = BTreeSet::new();
+    let mut with_flags = 0;
     for case in &problem.cases {
         let (group, name) = case.id.split_once('/').expect("an id is a group and a name");
         names::check(&case.id, name)?;
@@ -26,9 +28,20 @@ pub fn write(package: &mut PackageWriter, layout: &CaseLayout) -> Exported<()> {
         };
         package.copy(&format!("{stem}.in"), &input)?;
         package.copy(&format!("{stem}.{}", layout.answer_extension), &case.answer)?;
+        let settings = case.answer.with_extension("yaml");
+        if layout.has_case_settings && settings.is_file() {
+            package.copy(&format!("{stem}.yaml"), &settings)?;
+        }
+        with_flags += usize::from(case.validator_flags.is_some());
         if ![SAMPLE, SECRET, HACK].contains(&group) {
             other_groups.insert(group);
         }
+    }
+    if with_flags > 0 && !layout.has_case_settings {
+        package.note(format!(
+            "the format has no flags for one case: {} judged with those of the problem",
+            if with_flags == 1 { "1 case is".into() } else { format!("{with_flags} cases are") }
+        ));
     }
     for group in other_groups {
         package.note(format!("the cases of group {group} are secret cases named {group}-…"));

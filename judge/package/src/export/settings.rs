@@ -25,7 +25,7 @@ pub fn write(
     metadata: &Metadata,
     has_output_validator: bool,
 ) -> Result<()> {
-    let (_, is_as_strict) = metadata.validator_flags();
+    let (_, is_as_strict) = metadata.comparison_flags();
     if !is_as_strict && !has_output_validator {
         package.note(format!(
             "the formats have no comparison like `{}`; the package compares tokens",

@@ -2,10 +2,9 @@
 //! zip that DOMjudge imports.
 //! <https://www.domjudge.org/docs/manual/main/problem-format.html>
 
-use super::layout::{Format, FoundSettings, ProblemLayout, SettingsFile};
+use super::layout::{Format, ProblemLayout, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
-use judge_core::Result;
 
 /// The format of DOMjudge.
 pub const FORMAT: Format = Format {
@@ -25,7 +24,7 @@ pub const FORMAT: Format = Format {
         has_invalid_inputs: false,
         rust_settings: None,
         problem_yaml: legacy::problem_yaml,
-        settings_file: SettingsFile { path: "domjudge-problem.ini", write, read },
+        settings_file: SettingsFile { path: "domjudge-problem.ini", write, time_limit },
     }),
 };
 
@@ -37,10 +36,9 @@ fn write(metadata: &Metadata, problem: &str, _has_output_validator: bool) -> Opt
     Some(format!("{limit}short-name = '{problem}'\nexternalid = '{problem}'\n"))
 }
 
-fn read(text: &str) -> Result<FoundSettings> {
-    let time_limit = text.lines().find_map(|line| {
+fn time_limit(text: &str) -> Option<String> {
+    text.lines().find_map(|line| {
         let (key, value) = line.split_once('=')?;
         (key.trim() == "timelimit").then(|| value.trim().trim_matches(['\'', '"']).to_string())
-    });
-    Ok(FoundSettings { time_limit, ..FoundSettings::default() })
+    })
 }

@@ -1,12 +1,11 @@
 //! ICPC problem package format 2025-09, as BAPCtools (`bt`) reads it.
 //! <https://icpc.io/problem-package-format/spec/2025-09.html>
 
-use super::layout::{CaseLayout, Format, FoundSettings, ProblemLayout, RustSettings, SettingsFile};
+use super::layout::{CaseLayout, Format, ProblemLayout, RustSettings, SettingsFile};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
-use judge_core::base::yaml;
 use judge_core::language::RUST_EDITION;
-use judge_core::Result;
+use judge_core::workspace::validator_flags::OF_CASE;
 
 /// The format of BAPCtools.
 pub const FORMAT: Format = Format {
@@ -19,6 +18,7 @@ pub const FORMAT: Format = Format {
         sample_prefix: "data/sample/",
         secret_prefix: "data/secret/",
         answer_extension: "ans",
+        has_case_settings: true,
     },
     problem: Some(ProblemLayout {
         submission_folders: &[
@@ -43,12 +43,9 @@ pub const FORMAT: Format = Format {
                    edition 2018",
         }),
         problem_yaml,
-        settings_file: SettingsFile { path: "data/test_group.yaml", write, read },
+        settings_file: SettingsFile { path: "data/test_group.yaml", write, time_limit },
     }),
 };
-
-/// The key of a `test_group.yaml` for the flags of the output validator.
-const FLAGS_KEY: &str = "output_validator_args";
 
 /// How `bt` must build Rust: as the judge and Kattis do.
 fn rust_settings() -> String {
@@ -62,41 +59,20 @@ fn problem_yaml(metadata: &Metadata, _has_output_validator: bool) -> String {
 }
 
 fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Option<String> {
-    if has_output_validator {
+    if has_output_validator && metadata.validator_flags.is_empty() {
         return None;
     }
-    let flags = metadata.validator_flags().0;
-    let quoted: Vec<String> = flags.iter().map(|flag| format!("\"{flag}\"")).collect();
-    Some(format!("{FLAGS_KEY}: [{}]\n", quoted.join(", ")))
+    let flags: Vec<&str> = if has_output_validator {
+        metadata.validator_flags.iter().map(String::as_str).collect()
+    } else {
+        metadata.comparison_flags().0
+    };
+    let quote = |flag: &&str| format!("\"{}\"", flag.replace('\\', "\\\\").replace('"', "\\\""));
+    let quoted: Vec<String> = flags.iter().map(quote).collect();
+    Some(format!("{OF_CASE}: [{}]\n", quoted.join(", ")))
 }
 
-/// Takes the flags as a list, or as a text of words.
-fn read(text: &str) -> Result<FoundSettings> {
-    let map = yaml::parse_map(text)?;
-    let validator_flags = map.texts(FLAGS_KEY)?.map(|flags| {
-        let words = flags.iter().flat_map(|flag| flag.split_ascii_whitespace());
-        words.map(String::from).collect()
-    });
-    Ok(FoundSettings { validator_flags, ..FoundSettings::default() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn flags_are_read_in_every_form() {
-        for text in [
-            "output_validator_args: [\"case_sensitive\", space_change_sensitive]\n",
-            "output_validator_args: [\n  case_sensitive,\n  space_change_sensitive\n]\n",
-            "output_validator_args:\n- case_sensitive\n- space_change_sensitive\n",
-            "output_validator_args: >\n  case_sensitive\n  space_change_sensitive\n",
-            "a: 1\noutput_validator_args: case_sensitive space_change_sensitive\n",
-        ] {
-            let words = read(text).unwrap().validator_flags.unwrap_or_default();
-            assert_eq!(words, ["case_sensitive", "space_change_sensitive"]);
-        }
-        assert_eq!(read(""), Ok(FoundSettings::default()));
-        assert!(read("output_validator_args: {a: b}\n").is_err());
-    }
+/// The file has none. An import reads its flags with those of the other groups.
+fn time_limit(_text: &str) -> Option<String> {
+    None
 }

@@ -1,10 +1,9 @@
 //! Problem package format "legacy", as Kattis' problemtools read it.
 //! <https://github.com/Kattis/problemtools>
 
-use super::layout::{Format, FoundSettings, ProblemLayout, SettingsFile};
+use super::layout::{Format, ProblemLayout, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
-use judge_core::Result;
 
 /// The format of Kattis.
 pub const FORMAT: Format = Format {
@@ -24,7 +23,7 @@ pub const FORMAT: Format = Format {
         has_invalid_inputs: false,
         rust_settings: None,
         problem_yaml: legacy::problem_yaml,
-        settings_file: SettingsFile { path: ".timelimit", write, read },
+        settings_file: SettingsFile { path: ".timelimit", write, time_limit },
     }),
 };
 
@@ -35,6 +34,6 @@ fn write(metadata: &Metadata, _problem: &str, _has_output_validator: bool) -> Op
     (!limit.is_empty()).then(|| format!("{limit}\n"))
 }
 
-fn read(text: &str) -> Result<FoundSettings> {
-    Ok(FoundSettings { time_limit: Some(text.trim().to_string()), ..FoundSettings::default() })
+fn time_limit(text: &str) -> Option<String> {
+    Some(text.trim().to_string())
 }

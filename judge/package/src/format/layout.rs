@@ -1,7 +1,6 @@
 //! What a package format is: one value of [`Format`] for each, in a file of its own.
 
 use crate::metadata::Metadata;
-use judge_core::Result;
 
 /// A package format.
 pub struct Format {
@@ -22,6 +21,8 @@ pub struct CaseLayout {
     pub secret_prefix: &'static str,
     /// The extension of an answer file, without the dot.
     pub answer_extension: &'static str,
+    /// Whether a case may have a file `X.yaml` with flags of its output validator.
+    pub has_case_settings: bool,
 }
 
 /// Where the parts of a problem are in a package.
@@ -62,15 +63,6 @@ pub struct SettingsFile {
     /// The text for the problem of this name; `None` when the package needs no such file. The flag
     /// says whether the package has an output validator.
     pub write: fn(&Metadata, &str, bool) -> Option<String>,
-    /// An error says what is wrong in the file.
-    pub read: fn(&str) -> Result<FoundSettings>,
-}
-
-/// What a [`SettingsFile`] says.
-#[derive(Debug, Default, PartialEq)]
-pub struct FoundSettings {
-    /// In seconds, as written.
-    pub time_limit: Option<String>,
-    /// The flags of the default output validator.
-    pub validator_flags: Option<Vec<String>>,
+    /// The time limit in seconds, as written, if the file has one.
+    pub time_limit: fn(&str) -> Option<String>,
 }

@@ -9,6 +9,7 @@ pub const CASES: CaseLayout = CaseLayout {
     sample_prefix: "data/sample/",
     secret_prefix: "data/secret/",
     answer_extension: "ans",
+    has_case_settings: false,
 };
 pub const SUBMISSION_FOLDERS: &[&str] =
     &["accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"];
@@ -17,9 +18,11 @@ pub const OUTPUT_VALIDATOR_FOLDER: &str = "output_validators";
 
 /// `problem.yaml`, which has no key for the time limit.
 pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
-    let flags = metadata.validator_flags().0.join(" ");
-    let (validation, flags) =
-        if has_output_validator { ("custom", "") } else { ("", flags.as_str()) };
+    let (validation, flags) = if has_output_validator {
+        ("custom", metadata.validator_flags.join(" "))
+    } else {
+        ("", metadata.comparison_flags().0.join(" "))
+    };
     let mut out = String::new();
     for (key, value) in [
         ("name", metadata.name.as_str()),
@@ -30,7 +33,7 @@ pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
         ("license", &metadata.license),
         ("rights_owner", &metadata.rights_owner),
         ("validation", validation),
-        ("validator_flags", flags),
+        ("validator_flags", &flags),
     ] {
         if !value.is_empty() {
             out.push_str(&format!("{key}: {}\n", scalar(value)));

@@ -1,18 +1,31 @@
 //! Imports the cases: pairs of an input and an answer.
 
+use super::flags::{self, Flags};
 use super::importer::Importer;
+use crate::files::write;
 use crate::format::layout::CaseLayout;
 use crate::format::oj;
 use crate::names::{self, case_in_workspace, SAMPLE};
 use judge_core::base::text::quote;
-use judge_core::workspace::INVALID;
+use judge_core::workspace::{validator_flags, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+/// The flags of cases, and those of the problem, which a case need not repeat.
+pub struct CaseFlags<'a> {
+    pub flags: &'a Flags,
+    pub of_problem: &'a [String],
+}
+
 /// Imports the cases below `folder`, which ends with a slash or is empty for the whole package.
 /// Returns their number.
-pub fn read(import: &mut Importer, folder: &str, layout: &CaseLayout) -> Result<usize> {
+pub fn read(
+    import: &mut Importer,
+    folder: &str,
+    layout: &CaseLayout,
+    flags: &CaseFlags,
+) -> Result<usize> {
     let files: BTreeMap<String, PathBuf> = import.files.below(folder).into_iter().collect();
     let answer_extension = layout.answer_extension;
     let mut count = 0;
@@ -23,6 +36,11 @@ pub fn read(import: &mut Importer, folder: &str, layout: &CaseLayout) -> Result<
             let is_part_of_case = [answer_extension, "desc"].iter().any(|end| {
                 *name == format!("{stem}.{end}") && files.contains_key(&format!("{stem}.in"))
             });
+            let is_file_of_case = name.contains(".files/") || name.ends_with(".args");
+            if is_file_of_case && folder.starts_with("data/") {
+                let path = quote(path.as_bytes());
+                return Err(format!("{path}: this judge gives programs no files and no arguments"));
+            }
             if !is_part_of_case && !name.ends_with(".yaml") {
                 import.leave_out(path, "not an input, an answer or a description");
             }
@@ -46,9 +64,34 @@ pub fn read(import: &mut Importer, folder: &str, layout: &CaseLayout) -> Result<
         if let Some(description) = files.get(&format!("{stem}.desc")) {
             import.copy(description, &with("desc"))?;
         }
+        let settings = files.get(&format!("{stem}.yaml"));
+        if let Some(text) = settings_of_case(import, &format!("{folder}{stem}"), settings, flags)? {
+            write(&with("yaml"), text.as_bytes())?;
+        }
         count += 1;
     }
     Ok(count)
+}
+
+/// The text of the file for the settings of a case: that of the package, with the flags of its group
+/// where these are not those of the problem. `None` where the case needs none.
+fn settings_of_case(
+    import: &Importer,
+    stem: &str,
+    settings: Option<&PathBuf>,
+    flags: &CaseFlags,
+) -> Result<Option<String>> {
+    let path = format!("{stem}.yaml");
+    let kept = if settings.is_some() { import.files.text(&path)? } else { None };
+    let of_case = flags.flags.of_case(stem);
+    if flags.flags.has_own(stem) || of_case == flags.of_problem {
+        return Ok(kept);
+    }
+    let line = flags::line_of_case(&of_case);
+    let text = format!("{line}{}", kept.unwrap_or_default());
+    // A map in braces cannot follow a line with a key.
+    let is_read = validator_flags::of_case_text(&text).is_ok();
+    Ok(Some(if is_read { text } else { line }))
 }
 
 /// The group and the name of a case in the workspace.

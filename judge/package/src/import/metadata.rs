@@ -3,7 +3,6 @@
 use super::importer::Importer;
 use super::statement;
 use crate::format;
-use crate::format::layout::FoundSettings;
 use crate::metadata::{check_type, Metadata};
 use crate::uuid::uuid;
 use judge_core::base::text::quote;
@@ -19,17 +18,14 @@ pub struct PackageMetadata {
 
 /// Reads the metadata and notes every default that it takes. Refuses types that the judge cannot
 /// judge.
-pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
+pub fn read(import: &mut Importer) -> Result<Metadata> {
     let in_file = |error| format!("problem.yaml: {error}");
     let map = problem_yaml(import)?;
     check_type(&map).map_err(in_file)?;
-    let found = settings(import)?;
-    let mut metadata = Metadata::of_package(&map, found.time_limit.as_deref()).map_err(in_file)?;
-    let flags = map.texts("validator_flags").map_err(in_file)?;
-    let flags = flags.map(|texts| texts.iter().flat_map(|text| words(text)).collect());
-    let validator_flags: Vec<String> = flags.or(found.validator_flags).unwrap_or_default();
+    let time_limit = time_limit_beside(import)?;
+    let mut metadata = Metadata::of_package(&map, time_limit.as_deref()).map_err(in_file)?;
     let limits = map.map("limits").map_err(in_file)?.cloned().unwrap_or_default();
-    note_limits(import, &limits, &metadata, found.time_limit)?;
+    note_limits(import, &limits, &metadata, time_limit)?;
     let validation = map.text("validation").map_err(in_file)?;
     let is_custom = validation.is_some_and(|value| value.starts_with("custom"));
     if is_custom && !import.files.has_below("output_validators/") {
@@ -49,7 +45,7 @@ pub fn read(import: &mut Importer) -> Result<PackageMetadata> {
             import.name
         ));
     }
-    Ok(PackageMetadata { metadata, validator_flags })
+    Ok(metadata)
 }
 
 /// The map in `problem.yaml`, empty where the package has none.
@@ -58,29 +54,21 @@ fn problem_yaml(import: &Importer) -> Result<Map> {
     yaml::parse_map(&text).map_err(|error| format!("problem.yaml: {error}"))
 }
 
-fn words(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split_ascii_whitespace().map(String::from)
-}
-
 /// The metadata of a package without any: the defaults of the workspace.
 pub fn defaults(name: &str) -> Result<Metadata> {
     let metadata = Metadata::of_nothing().filled(name, &uuid(name));
     Ok(Metadata { source: "unknown".to_string(), rights_owner: String::new(), ..metadata })
 }
 
-/// What the files beside `problem.yaml` say, in the order of the formats.
-fn settings(import: &Importer) -> Result<FoundSettings> {
-    let mut all = FoundSettings::default();
+/// The time limit in a file beside `problem.yaml`; the first one in the order of the formats.
+fn time_limit_beside(import: &Importer) -> Result<Option<String>> {
     for layout in format::problem_layouts() {
-        let path = layout.settings_file.path;
-        if let Some(text) = import.files.text(path)? {
-            let found = (layout.settings_file.read)(&text);
-            let found = found.map_err(|error| format!("{path}: {error}"))?;
-            all.time_limit = all.time_limit.or(found.time_limit);
-            all.validator_flags = all.validator_flags.or(found.validator_flags);
+        let text = import.files.text(layout.settings_file.path)?;
+        if let Some(limit) = text.and_then(|text| (layout.settings_file.time_limit)(&text)) {
+            return Ok(Some(limit));
         }
     }
-    Ok(all)
+    Ok(None)
 }
 
 /// Notes the limits that the judge cannot take.

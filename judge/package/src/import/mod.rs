@@ -6,6 +6,7 @@
 
 pub mod account;
 mod cases;
+mod flags;
 mod importer;
 mod links;
 mod metadata;
@@ -21,12 +22,16 @@ use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
 use account::{Account, LICENSES, PDF};
+use cases::CaseFlags;
+use flags::Flags;
 use importer::Importer;
-use judge_core::base::text::quote;
+use judge_core::base::text::{self, quote};
 use judge_core::Result;
 use links::Outside;
+use metadata::PackageMetadata;
 use package_files::PackageFiles;
 use std::path::Path;
+use validators::OutputValidator;
 
 /// What an export makes from other files, so that an import needs not read it: names start so.
 const MADE_BY_EXPORTS: [&str; 2] = ["answer_validators/", "workspace/"];
@@ -103,14 +108,34 @@ pub fn import(package: Package, name: &str, problem: &Path, data: &Path) -> Resu
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
 fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
-    let mut package = metadata::read(import)?;
+    let mut metadata = metadata::read(import)?;
+    let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
+    let mut flags = Flags::read(&import.files, &metadata.validator_flags)?;
+    let names = import.files.names();
+    let stems = names.iter().filter_map(|name| name.strip_suffix(".in"));
+    let stems: Vec<&str> =
+        stems.filter(|stem| folders.iter().any(|folder| stem.starts_with(folder))).collect();
+    let validator_flags = flags.of_most(&stems);
+    if flags.input_flags > 0 {
+        import.note(format!(
+            "input validators get no flags here: those in {} of the package are left out",
+            text::count(flags.input_flags, "file")
+        ));
+    }
+    match validators::read(import, &mut metadata, &validator_flags)? {
+        OutputValidator::Own => {}
+        // They are for another program.
+        OutputValidator::NotTaken => flags = Flags::of_all_cases(&validator_flags),
+        OutputValidator::Default => flags.check_comparisons(&stems)?,
+    }
+    let flags = CaseFlags { flags: &flags, of_problem: &validator_flags };
     let mut cases = 0;
-    for folder in [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix] {
-        cases += cases::read(import, folder, &legacy::CASES)?;
+    for folder in folders {
+        cases += cases::read(import, folder, &legacy::CASES, &flags)?;
     }
     cases::read_invalid(import)?;
     let submissions = submissions::read(import)?;
-    validators::read(import, &mut package)?;
+    let package = PackageMetadata { metadata, validator_flags };
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
@@ -157,7 +182,8 @@ fn is_license(name: &str) -> bool {
 /// cases.
 fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let folder = if import.files.has_below(oj::FOLDER) { oj::FOLDER } else { "" };
-    let cases = cases::read(import, folder, &oj::FORMAT.cases)?;
+    let none = CaseFlags { flags: &Flags::default(), of_problem: &[] };
+    let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
     submissions::write_unsolved(import)?;
     write_missing(import, &metadata::defaults(import.name)?)?;

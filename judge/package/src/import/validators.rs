@@ -1,15 +1,30 @@
 //! Imports the validators: of inputs and of outputs.
 
 use super::importer::Importer;
-use super::metadata::PackageMetadata;
 use crate::build_script;
+use crate::metadata::Metadata;
 use judge_core::language::Language;
 use judge_core::workspace;
 use judge_core::Result;
 
-/// Imports the validators, and sets the comparison of a package without an output validator. The flags
-/// of the default one decide about that.
-pub fn read(import: &mut Importer, package: &mut PackageMetadata) -> Result<()> {
+/// Who decides about outputs.
+#[derive(Clone, Copy, PartialEq)]
+pub enum OutputValidator {
+    /// The problem's own.
+    Own,
+    /// The problem's own, which the judge cannot take.
+    NotTaken,
+    /// The default one of the format.
+    Default,
+}
+
+/// Imports the validators, and sets the comparison of a package without an output validator. `flags`
+/// are those of the output validator, of the problem's own or of the default one.
+pub fn read(
+    import: &mut Importer,
+    metadata: &mut Metadata,
+    flags: &[String],
+) -> Result<OutputValidator> {
     for folder in ["input_validators/", "input_format_validators/"] {
         read_tool(import, folder, "validator")?;
     }
@@ -19,17 +34,20 @@ pub fn read(import: &mut Importer, package: &mut PackageMetadata) -> Result<()> 
         has_output_validator |= import.files.has_below(folder);
     }
     if is_taken {
-        return Ok(());
+        metadata.validator_flags = flags.to_vec();
+        return Ok(OutputValidator::Own);
     }
-    let set = package.metadata.set_comparison(&package.validator_flags);
+    metadata.validator_flags.clear();
+    let set = metadata.set_comparison(flags);
     if has_output_validator {
         import.note(
             "the output validator is not one file in a known language: the judge compares tokens instead",
         );
         // The flags may mean something to the other validator only.
-        return set.or_else(|_| package.metadata.set_comparison(&[]));
+        return set.or_else(|_| metadata.set_comparison(&[])).map(|()| OutputValidator::NotTaken);
     }
-    set.map_err(|error| format!("the flags of the output validator: {error}"))
+    set.map_err(|error| format!("the flags of the output validator: {error}"))?;
+    Ok(OutputValidator::Default)
 }
 
 /// Makes the first program of one file below a folder a tool of the problem. Returns whether there is

@@ -146,5 +146,9 @@ fn says_the_same(
         .any(|layout| (layout.problem_yaml)(&kept, has_output_validator) == text);
     is_same_text
         && kept.time_limit == package.metadata.time_limit
-        && (has_output_validator || flags.eq(kept.validator_flags().0))
+        && if has_output_validator {
+            flags.eq(&kept.validator_flags)
+        } else {
+            flags.eq(kept.comparison_flags().0)
+        }
 }

@@ -32,6 +32,8 @@ pub struct Metadata {
     pub output: u64,
     /// As in `problem.yaml` of the workspace.
     pub comparison: String,
+    /// The flags of the problem's own output validator.
+    pub validator_flags: Vec<String>,
 }
 
 impl Metadata {
@@ -66,7 +68,7 @@ impl Metadata {
 
     /// The flags of the default output validator that compare as the problem does, and whether they
     /// are as strict as the comparison.
-    pub fn validator_flags(&self) -> (Vec<&str>, bool) {
+    pub fn comparison_flags(&self) -> (Vec<&str>, bool) {
         let is_as_strict = Mode::parse(&self.comparison) != Some(Mode::Lines);
         (flags::of_mode(&self.comparison), is_as_strict)
     }
@@ -94,7 +96,7 @@ mod tests {
             let mut metadata =
                 Metadata { comparison: comparison.to_string(), ..Metadata::default() };
             let flags: Vec<String> =
-                metadata.validator_flags().0.into_iter().map(String::from).collect();
+                metadata.comparison_flags().0.into_iter().map(String::from).collect();
             assert_eq!(metadata.set_comparison(&flags), Ok(()));
             assert_eq!(metadata.comparison, back, "{flags:?}");
         }

@@ -2,7 +2,7 @@
 
 use super::{Metadata, Multipliers};
 use judge_core::base::yaml::{self, Map, Node, Value};
-use judge_core::workspace::settings;
+use judge_core::workspace::{settings, validator_flags};
 use judge_core::Result;
 
 /// MiB of memory where `problem.yaml` of the workspace names none.
@@ -55,6 +55,8 @@ impl Metadata {
         self.license = text("license")?;
         self.rights_owner = text("rights_owner")?;
         self.comparison = text("comparison")?;
+        let flags = validator_flags::of_key(map, settings::VALIDATOR_FLAGS)?;
+        self.validator_flags = flags.unwrap_or_default();
         self.name = map.get("name").map_or(Ok(String::new()), title)?;
         let mut people = Vec::new();
         for node in ["credits", "author"].into_iter().filter_map(|key| map.get(key)) {

@@ -1,7 +1,7 @@
 //! Writing `problem.yaml` in the keys of the ICPC problem package format 2025-09.
 
 use super::Metadata;
-use judge_core::workspace::settings;
+use judge_core::workspace::settings::{self, VALIDATOR_FLAGS};
 
 /// Who reads a `problem.yaml`.
 #[derive(Clone, Copy, PartialEq)]
@@ -34,6 +34,10 @@ pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
     }
     if reader == Reader::Judge && !metadata.comparison.is_empty() {
         out.push_str(&format!("comparison: {}\n", metadata.comparison));
+    }
+    if reader == Reader::Judge && !metadata.validator_flags.is_empty() {
+        let flags = scalar(&metadata.validator_flags.join(" "));
+        out.push_str(&format!("{VALIDATOR_FLAGS}: {flags}\n"));
     }
     out.push_str("limits:\n");
     if !metadata.time_limit.is_empty() {

@@ -59,7 +59,8 @@ pub static COMPARE: Flag = Flag::choice(
     "--compare",
     "MODE",
     Mode::WORDS,
-    "compare by default, exact, lines, tokens or 'float_tolerance E', also in place of an output validator (default: the problem's)",
+    "compare by default, exact, lines, tokens, 'tokens ignore_case' or 'float_tolerance E', also in \
+     place of an output validator (default: the problem's)",
 );
 pub static INPUT: Flag = Flag::value(
     "--input",

@@ -29,6 +29,9 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
         for problem in problems.iter_mut() {
             problem.settings.compare = mode;
             problem.output_validator = None;
+            for case in &mut problem.cases {
+                case.validator_flags = None;
+            }
         }
         let written = args.value(COMPARE.long).unwrap_or_default();
         again.push_str(&format!(" {} {}", COMPARE.long, shell_word(written)));

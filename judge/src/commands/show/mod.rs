@@ -197,11 +197,10 @@ impl Drawing<'_> {
         let file = self.open(input, &mut sandbox)?;
         let svg = visualizer.svg(&mut sandbox, file.try_clone()?)?;
         let Some(path) = submission else { return Ok((svg, None)) };
-        let answer = match input {
-            Some(_) => None,
-            None => Some(self.problem.cases[0].answer.as_path()),
-        };
-        let task = Task { problem: self.problem, input: &file, answer };
+        let case = if input.is_some() { None } else { self.problem.cases.first() };
+        let answer = case.map(|case| case.answer.as_path());
+        let validator_flags = case.and_then(|case| case.validator_flags.as_deref());
+        let task = Task { problem: self.problem, input: &file, answer, validator_flags };
         let shown = program::judge(&mut sandbox, &self.builder, path, &task)?;
         Ok((svg, Some(shown)))
     }

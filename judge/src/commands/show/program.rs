@@ -33,6 +33,8 @@ pub struct Task<'a> {
     pub input: &'a File,
     /// Without an answer the program runs, and nothing says whether its output is right.
     pub answer: Option<&'a Path>,
+    /// Those of the case, if it has some.
+    pub validator_flags: Option<&'a [String]>,
 }
 
 /// Builds a program and judges it as `scripts/judge` does.
@@ -64,6 +66,7 @@ pub fn judge(
         job: &job,
         input: Data::File(task.input),
         answer: task.answer.map(Data::Path),
+        validator_flags: task.validator_flags,
         overtime: true,
     };
     let mut output = Output::up_to(KEPT);

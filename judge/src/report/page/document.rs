@@ -254,6 +254,7 @@ mod tests {
             id: format!("hack/{at:03}-a-name-as-long-as-they-are"),
             input: Input::File("/dev/null".into()),
             answer: "/dev/null".into(),
+            validator_flags: None,
         };
         let problem = Problem {
             name: "p".into(),

@@ -239,7 +239,8 @@ mod tests {
 
     #[test]
     fn the_texts_of_maps_are_entries() {
-        let text = "# top\nname: A \"b\" # c\nsource:\n  url: https://x/#y\n  name: 'Q: # z'\nlimits:\n    memory: 4\n    x: {y: 5}\n    z:\n";
+        let text = "# top\nname: A \"b\" # c\nsource:\n  url: https://x/#y\n  name: 'Q: # z'\n\
+                    limits:\n    memory: 4\n    x: {y: 5}\n    z:\n";
         let entries = entries(text).unwrap();
         let found: Vec<_> =
             entries.iter().map(|e| (e.line, e.key.as_str(), e.value.as_str())).collect();

@@ -1,0 +1,103 @@
+//! The flags of output validators: of a problem, in problem.yaml, and of one case, in `X.yaml` beside
+//! `X.in`, in place of those of the problem.
+
+use crate::base::text::{nearest, quote};
+use crate::base::yaml::{self, Map};
+use crate::base::{file, MIB};
+use crate::Result;
+use sandbox::reason;
+use std::path::Path;
+
+/// The key of a case for its flags, in the ICPC problem package format 2025-09.
+pub const OF_CASE: &str = "output_validator_args";
+/// The other keys of a case in the format. They say nothing to the judge.
+const OTHER_KEYS: [&str; 6] = [
+    "input_validator_args",
+    "input_visualizer_args",
+    "output_visualizer_args",
+    "full_feedback",
+    "hint",
+    "description",
+];
+
+/// The flags that a key has: the words of a text, or a list of words.
+///
+/// # Errors
+///
+/// The value is something else, or an item is no word.
+pub fn of_key(map: &Map, key: &str) -> Result<Option<Vec<String>>> {
+    let Some(texts) = map.texts(key)? else { return Ok(None) };
+    let is_list = matches!(map.get(key).map(|node| &node.value), Some(yaml::Value::List(_)));
+    let mut words = Vec::new();
+    for text in texts {
+        if is_list && (text.is_empty() || text.contains(|c: char| c.is_whitespace())) {
+            let text = quote(text.as_bytes());
+            return Err(format!("{key}: a flag is one word, not {text}"));
+        }
+        words.extend(text.split_whitespace().map(String::from));
+    }
+    match words.iter().find(|word| word.contains(|c: char| c.is_control())) {
+        None => Ok(Some(words)),
+        Some(word) => Err(format!("{key}: cannot use {} as a flag", quote(word.as_bytes()))),
+    }
+}
+
+/// The flags in the file of a case; `None` where it names none.
+///
+/// # Errors
+///
+/// The file cannot be read, or has a key that no case has.
+pub fn of_case(path: &Path) -> Result<Option<Vec<String>>> {
+    let text = file::read_text(path, MIB).map_err(|error| reason(&error))?;
+    of_case_text(&text)
+}
+
+/// The flags in the text of the file of a case.
+///
+/// # Errors
+///
+/// The text is no YAML, or has a key that no case has.
+pub fn of_case_text(text: &str) -> Result<Option<Vec<String>>> {
+    let map = yaml::parse_map(text)?;
+    for pair in &map.pairs {
+        let key = pair.key.as_str();
+        if key == "args" && map.texts(key)?.is_some_and(|args| !args.is_empty()) {
+            return Err(format!("line {}: args: a program gets no arguments here", pair.line));
+        }
+        if key != "args" && key != OF_CASE && !OTHER_KEYS.contains(&key) {
+            let hint = nearest(key, OTHER_KEYS.into_iter().chain([OF_CASE]));
+            let hint = hint.map_or(String::new(), |key| format!("; did you mean {key}?"));
+            return Err(format!("line {}: no key {}{hint}", pair.line, quote(key.as_bytes())));
+        }
+    }
+    of_key(&map, OF_CASE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_words() {
+        let words = |words: &[&str]| Ok(Some(words.iter().map(|word| word.to_string()).collect()));
+        for (text, wanted) in [
+            ("output_validator_args: [a, 'b']\n", words(&["a", "b"])),
+            ("output_validator_args: a  b\n", words(&["a", "b"])),
+            ("output_validator_args: []\n", words(&[])),
+            ("output_validator_args: >\n  a\n  b\nhint: x\n", words(&["a", "b"])),
+            ("description: x\nargs: []\n", Ok(None)),
+            ("", Ok(None)),
+        ] {
+            assert_eq!(of_case_text(text), wanted, "{text}");
+        }
+        for (text, error) in [
+            ("output_validator_args: ['a b']\n", "a flag is one word, not `a b`"),
+            ("output_validator_args: ['']\n", "a flag is one word"),
+            ("output_validator_args: [\"a\\0\"]\n", "cannot use"),
+            ("output_validator_arg: x\n", "line 1: no key `output_validator_arg`; did you mean"),
+            ("hint: x\nargs: [1]\n", "line 2: args: a program gets no arguments here"),
+        ] {
+            assert!(of_case_text(text).is_err_and(|found| found.contains(error)), "{text}");
+        }
+    }
+}

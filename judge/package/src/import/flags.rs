@@ -1,0 +1,131 @@
+//! The flags of the output validator in a package: of the problem, of groups of cases, of single cases.
+//!
+//! A group has them in `test_group.yaml` (format 2025-09) or `testdata.yaml` (format legacy), and the
+//! nearest such file above a case counts. `X.yaml` beside a case has its own. The flags of the problem,
+//! in `problem.yaml` of the format legacy, come before those of a group, as in problemtools.
+
+use super::package_files::PackageFiles;
+use judge_core::base::yaml::{self, Map, Value};
+use judge_core::compare::flags;
+use judge_core::workspace::validator_flags::{of_case_text, of_key, OF_CASE};
+use judge_core::Result;
+use std::collections::BTreeMap;
+
+/// The files with the settings of a group.
+pub const GROUP_FILES: [&str; 2] = ["test_group.yaml", "testdata.yaml"];
+/// The key of a group in the format legacy.
+const LEGACY_KEY: &str = "output_validator_flags";
+/// Keys with flags for input validators.
+const INPUT_KEYS: [&str; 2] = ["input_validator_args", "input_validator_flags"];
+const DATA: &str = "data/";
+
+/// The flags of a package.
+#[derive(Default)]
+pub struct Flags {
+    of_problem: Vec<String>,
+    /// By the folder with a slash at its end, from the root of the package.
+    of_groups: BTreeMap<String, Vec<String>>,
+    /// By the path of the input without its extension.
+    of_cases: BTreeMap<String, Vec<String>>,
+    /// How many files have flags for input validators.
+    pub input_flags: usize,
+}
+
+impl Flags {
+    /// Reads the flags of groups and cases. `of_problem` are those in `problem.yaml`.
+    ///
+    /// # Errors
+    ///
+    /// A file is no YAML, or gives a program arguments, which the judge does not.
+    pub fn read(files: &PackageFiles, of_problem: &[String]) -> Result<Flags> {
+        let mut found = Flags { of_problem: of_problem.to_vec(), ..Flags::default() };
+        for (name, _) in files.below(DATA) {
+            let path = format!("{DATA}{name}");
+            let (folder, file) = path.rsplit_once('/').unwrap_or_default();
+            let Some(stem) = path.strip_suffix(".yaml") else { continue };
+            let is_group = GROUP_FILES.contains(&file);
+            if !is_group && !files.has(&format!("{stem}.in")) {
+                continue;
+            }
+            let text = files.text(&path)?.unwrap_or_default();
+            let in_file = |error| format!("{path}: {error}");
+            let map = yaml::parse_map(&text).map_err(in_file)?;
+            found.input_flags += usize::from(INPUT_KEYS.iter().any(|key| has_flags(&map, key)));
+            if is_group {
+                if let Some(words) = of_group(&map).map_err(in_file)? {
+                    found.of_groups.insert(format!("{folder}/"), words);
+                }
+            } else if let Some(words) = of_case_text(&text).map_err(in_file)? {
+                found.of_cases.insert(stem.to_string(), words);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The flags of a case, by the path of its input without the extension.
+    pub fn of_case(&self, stem: &str) -> Vec<String> {
+        let folders = stem.match_indices('/').rev().map(|(at, _)| &stem[..=at]);
+        let of_group = || folders.into_iter().find_map(|folder| self.of_groups.get(folder));
+        let own = self.of_cases.get(stem).or_else(of_group);
+        self.of_problem.iter().chain(own.into_iter().flatten()).cloned().collect()
+    }
+
+    /// Whether a case has flags in a file of its own.
+    pub fn has_own(&self, stem: &str) -> bool {
+        self.of_cases.contains_key(stem)
+    }
+
+    /// The flags that most of these cases have that have none of their own; the flags above all cases
+    /// where there is no such case.
+    pub fn of_most(&self, stems: &[&str]) -> Vec<String> {
+        let mut counts: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+        for stem in stems.iter().filter(|stem| !self.has_own(stem)) {
+            *counts.entry(self.of_case(stem)).or_default() += 1;
+        }
+        let most = counts.into_iter().max_by_key(|(_, count)| *count);
+        most.map_or_else(|| self.of_case(DATA), |(flags, _)| flags)
+    }
+
+    /// The same flags for all cases.
+    pub fn of_all_cases(of_problem: &[String]) -> Flags {
+        Flags { of_problem: of_problem.to_vec(), ..Flags::default() }
+    }
+
+    /// Refuses flags of a case that are none of the default output validator.
+    pub fn check_comparisons(&self, stems: &[&str]) -> Result<()> {
+        for stem in stems {
+            flags::mode_of(&self.of_case(stem)).map_err(|error| {
+                format!("{stem}.in: the flags of its output validator: {error}")
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// The line that gives a case flags.
+pub fn line_of_case(flags: &[String]) -> String {
+    let quoted = |flag: &String| format!("'{}'", flag.replace('\'', "''"));
+    format!("{OF_CASE}: [{}]\n", flags.iter().map(quoted).collect::<Vec<_>>().join(", "))
+}
+
+/// The flags of a group. In the format legacy they may be a map with `flags`.
+fn of_group(map: &Map) -> Result<Option<Vec<String>>> {
+    if let Some(node) = map.get("args") {
+        if node.value != Value::List(Vec::new()) {
+            return Err(format!("line {}: args: a program gets no arguments here", node.line));
+        }
+    }
+    if let Some(Value::Map(legacy)) = map.get(LEGACY_KEY).map(|node| &node.value) {
+        return of_key(legacy, "flags");
+    }
+    Ok(of_key(map, OF_CASE)?.or(of_key(map, LEGACY_KEY)?))
+}
+
+fn has_flags(map: &Map, key: &str) -> bool {
+    match map.get(key).map(|node| &node.value) {
+        Some(Value::Text(text)) => !text.trim().is_empty(),
+        Some(Value::List(items)) => !items.is_empty(),
+        Some(Value::Map(map)) => !map.pairs.is_empty(),
+        Some(Value::Null) | None => false,
+    }
+}
