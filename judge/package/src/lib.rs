@@ -18,4 +18,5 @@ mod metadata;
 mod names;
 pub mod scaffold;
 mod statement;
+pub mod survey;
 mod uuid;

@@ -8,7 +8,7 @@ pub mod account;
 mod cases;
 mod flags;
 mod importer;
-mod links;
+pub mod links;
 mod metadata;
 mod package_files;
 mod statement;
