@@ -49,6 +49,8 @@ pub struct BenchOptions {
     /// For the target `steady`: how often everything is judged, and beside how many busy loops.
     pub runs: usize,
     pub loops: usize,
+    /// For the target `steady`: how many programs run at once beside the loops.
+    pub jobs: usize,
     pub isolation: Isolation,
 }
 
@@ -64,19 +66,20 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let names: Vec<String> = names.map(|name| name.trim_end_matches('/').to_string()).collect();
     let (targets, code) = read_targets(workspace, &names, options.quick)?;
     check_names(&names, workspace, &targets)?;
-    let BenchOptions { quick, write, runs, loops, isolation, .. } = options;
+    let BenchOptions { quick, write, runs, loops, jobs, isolation, .. } = options;
     if write {
         idle::check()?;
     }
     let mut bench = Benchmark::new(workspace, isolation, quick, interrupt)?;
     let is_steady = names == [STEADY];
-    let result = measure(&mut bench, &names, &targets, Steady { runs, loops }).and_then(|()| {
-        if write {
-            idle::check()?;
-            bench.write_results(steady::HEADING, is_steady)?;
-        }
-        Ok(())
-    });
+    let result =
+        measure(&mut bench, &names, &targets, Steady { runs, loops, jobs }).and_then(|()| {
+            if write {
+                idle::check()?;
+                bench.write_results(steady::HEADING, is_steady)?;
+            }
+            Ok(())
+        });
     bench.end();
     match result {
         Ok(()) => Ok(code),

@@ -20,6 +20,12 @@ static RUNS: Flag =
     Flag::value("--runs", None, "N", "judge everything so often for `steady` (default: 5)");
 static LOOPS: Flag =
     Flag::value("--loops", None, "K", "so many busy loops for `steady` (default: 16)");
+static JOBS: Flag = Flag::value(
+    "--jobs",
+    Some('j'),
+    "N",
+    "run so many programs at once beside the loops (default: one for each core)",
+);
 
 pub static COMMAND: Command = Command {
     path: &["bench"],
@@ -37,7 +43,7 @@ Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/ben
 inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
 isolation. `steady` judges every submission 5 times, 5 times more beside 16 busy loops, the ten nearest
 to their limit 50 times, and the same with `oj test`.",
-    flags: &[&QUICK, &WRITE, &RUNS, &LOOPS, &ROOT, &TARGET, &HELP, &VERSION],
+    flags: &[&QUICK, &WRITE, &RUNS, &LOOPS, &JOBS, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
@@ -45,11 +51,12 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let is_steady = args.words == ["steady"];
     let is_quick = args.has("--quick");
-    for flag in ["--runs", "--loops"] {
+    for flag in ["--runs", "--loops", "--jobs"] {
         if args.has(flag) && !is_steady {
             return Err(format!("{flag} is for scripts/bench steady"));
         }
     }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let number = |flag: &str, otherwise: usize, most: usize| {
         let parse = |text: &str| text.parse().ok().filter(|number| (1..=most).contains(number));
         let number = args.parsed(flag, parse, &format!("a number from 1 to {most}"))?;
@@ -61,6 +68,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         write: args.has("--write"),
         runs: number("--runs", 5, 1000)?,
         loops: number("--loops", 16, 1000)?,
+        jobs: number("--jobs", cores, 256)?,
         isolation: invocation.isolation_of(IsolationMode::default())?,
     };
     if options.write && (!(is_steady || options.targets.is_empty()) || options.quick) {

@@ -8,7 +8,7 @@ mod whole_tree;
 
 use crate::benchmark::{Benchmark, Measured};
 pub use peers::last_line;
-pub use tasks::LIMITS;
+pub use tasks::{in_parallel, LIMITS};
 
 /// Measures the whole tree, the cost of a case and the speed of a comparison.
 pub fn measure(bench: &mut Benchmark) -> Measured<()> {

@@ -3,7 +3,6 @@
 use crate::benchmark::{Benchmark, Measured};
 use judge_core::base::MIB;
 use sandbox::{Failure, Limits};
-use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -62,11 +61,11 @@ pub fn judge(root: &Path, arguments: &[&str]) -> Measured<()> {
 }
 
 /// Does `count` things on several threads: the thread `n` does every `workers`-th one from `n` on.
-pub fn in_parallel(
+pub fn in_parallel<E: Send>(
     workers: usize,
     count: usize,
-    work: impl Fn(usize) -> io::Result<()> + Sync,
-) -> io::Result<()> {
+    work: impl Fn(usize) -> Result<(), E> + Sync,
+) -> Result<(), E> {
     let share = |worker: usize| (worker..count).step_by(workers).try_for_each(&work);
     let share = &share;
     std::thread::scope(|scope| {

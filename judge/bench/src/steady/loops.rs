@@ -45,6 +45,18 @@ pub struct Steady {
     pub runs: usize,
     /// Busy loops.
     pub loops: usize,
+    /// Programs that a judge runs at once beside the loops.
+    pub jobs: usize,
+}
+
+impl Steady {
+    /// How many programs run at once: without the loops one for each core, so that none waits.
+    pub fn jobs(&self, is_beside: bool) -> usize {
+        match is_beside {
+            true => self.jobs,
+            false => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
 }
 
 /// Does something again and again: on the machine as it is, then beside the loops. The work learns

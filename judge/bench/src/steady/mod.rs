@@ -10,13 +10,16 @@ mod verdicts;
 
 use crate::benchmark::{Benchmark, Measured};
 use crate::environment::{self, version};
+use crate::judge_bench::in_parallel;
 use crate::statistics::median;
 use crate::text_table::TextTable;
 use loops::in_both;
 pub use loops::Steady;
 use record::{verdicts, Judged, Pair, Record};
+use sandbox::Failure;
 use std::path::Path;
-use this_judge::Program;
+use std::sync::Mutex;
+use this_judge::{Place, Program};
 use verdicts::{named, Verdicts};
 
 /// The heading of this part of the stored results, which is their last.
@@ -31,11 +34,11 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     bench.print(HEADING)?;
     bench.print(&environment::description())?;
     let root = bench.workspace.root.clone();
-    let Steady { runs, loops } = steady;
+    let Steady { runs, loops, .. } = steady;
     let mut ours = Verdicts::default();
     let mut programs = Vec::new();
     in_both(bench, steady, runs, "judge", |bench, is_beside| {
-        let run = this_judge::run(bench, &root, &["--all"])?;
+        let run = this_judge::run(place(bench), &root, steady.jobs(is_beside), &["--all"])?;
         ours.add(is_beside, run.judged);
         programs = run.programs;
         Ok(())
@@ -46,7 +49,7 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     if has_oj {
         in_both(bench, steady, runs, "oj test", |bench, is_beside| {
             for program in &runnable {
-                let run = oj::run(bench, program, None)?;
+                let run = oj::run(place(bench), program, steady.jobs(is_beside), None)?;
                 theirs.add(is_beside, run);
             }
             Ok(())
@@ -65,16 +68,28 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
         named("oj test", &theirs)
     ))?;
     let near = nearest(&ours.alone, &programs);
-    let more = Steady { runs: if bench.quick { 1 } else { runs * MORE / 2 }, loops };
+    let more = Steady { runs: if bench.quick { 1 } else { runs * MORE / 2 }, ..steady };
     let (mut ours_near, mut theirs_near) = (Verdicts::default(), Verdicts::default());
     in_both(bench, more, more.runs, "the nearest to their limit", |bench, is_beside| {
-        for (pair, _) in &near {
-            ours_near.add(is_beside, judge_again(bench, &root, pair)?);
-            let program = runnable.iter().find(|program| program.is(pair));
-            if let Some(program) = program {
-                theirs_near.add(is_beside, oj::run(bench, program, Some(&pair.case))?);
-            }
-        }
+        let given = Mutex::new((Vec::new(), Vec::new()));
+        let everything = place(bench);
+        in_parallel(steady.jobs(is_beside), near.len(), |number| {
+            let place = Place { number, ..everything };
+            let (pair, _) = &near[number];
+            let ours = judge_again(place, &root, pair)?;
+            let theirs = match runnable.iter().find(|program| program.is(pair)) {
+                Some(program) => oj::run(place, program, 1, Some(&pair.case))?,
+                None => Vec::new(),
+            };
+            let mut given = given.lock().expect("no thread panics while it holds the verdicts");
+            given.0.extend(ours);
+            given.1.extend(theirs);
+            Ok::<(), Failure>(())
+        })?;
+        let (ours, theirs) =
+            given.into_inner().expect("no thread panics while it holds the verdicts");
+        ours_near.add(is_beside, ours);
+        theirs_near.add(is_beside, theirs);
         Ok(())
     })?;
     let head = ["nearest to their limit", "time / limit", "this judge", "oj test"];
@@ -93,11 +108,16 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     spread::measure(bench, steady, &ours, &programs)
 }
 
+/// The place of a run that is the only one.
+fn place<'a>(bench: &'a Benchmark) -> Place<'a> {
+    Place { folder: &bench.folder, number: 0, interrupt: bench.interrupt }
+}
+
 /// Judges one program on one case.
-fn judge_again(bench: &Benchmark, root: &Path, pair: &Pair) -> Measured<Vec<(Pair, Judged)>> {
+fn judge_again(place: Place, root: &Path, pair: &Pair) -> Measured<Vec<(Pair, Judged)>> {
     let case = format!("{}/{}", pair.problem, pair.case);
     let path = oj::path(root, &pair.problem, &pair.submission);
-    let run = this_judge::run(bench, root, &[&case, "--submission", &path.to_string_lossy()])?;
+    let run = this_judge::run(place, root, 1, &[&case, "--submission", &path.to_string_lossy()])?;
     Ok(run.judged.into_iter().map(|(_, judged)| (pair.clone(), judged)).collect())
 }
 

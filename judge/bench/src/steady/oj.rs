@@ -1,7 +1,7 @@
 //! Runs of `oj test` on the same programs and cases.
 
 use super::record::{Judged, Pair};
-use super::this_judge::Program;
+use super::this_judge::{Place, Program};
 use crate::benchmark::{Benchmark, Measured};
 use crate::judge_bench::last_line;
 use judge_core::base::text::{quote, shell_word};
@@ -90,16 +90,16 @@ fn copy_cases(bench: &Benchmark, problem: &str) -> Measured<PathBuf> {
 ///
 /// `oj` fails, or Ctrl-C.
 pub fn run(
-    bench: &Benchmark,
+    place: Place,
     program: &Runnable,
+    jobs: usize,
     only: Option<&str>,
 ) -> Measured<Vec<(Pair, Judged)>> {
-    let log = bench.folder.join("oj.json");
+    let log = place.folder.join(format!("oj-{}.json", place.number));
     let _ = fs::remove_file(&log);
-    let workers = std::thread::available_parallelism().map_or(1, usize::from).to_string();
     let limit = program.program.limit_us as f64 / 1e6;
     let mut command = Command::new("oj");
-    command.args(["test", "--silent", "-j", &workers, "-t", &limit.to_string()]);
+    command.args(["test", "--silent", "-j", &jobs.to_string(), "-t", &limit.to_string()]);
     command.args(["-c", &program.command, "-f", "%s.%e", "-d"]).arg(&program.cases);
     command.arg("--log-file").arg(&log);
     if let Some(case) = only {
@@ -109,9 +109,9 @@ pub fn run(
     if let Some(folder) = &program.folder {
         command.current_dir(folder);
     }
-    let said = bench.folder.join("oj-stderr");
+    let said = place.folder.join(format!("oj-stderr-{}", place.number));
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&said)?);
-    sandbox::run_command(&mut command, bench.interrupt)?;
+    sandbox::run_command(&mut command, place.interrupt)?;
     let Program { problem, submission, .. } = &program.program;
     // It ends with 1 for a wrong program as for a fault of its own, but writes no log then.
     let log = fs::read_to_string(&log).map_err(|_| {

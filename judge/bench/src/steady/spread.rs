@@ -1,6 +1,7 @@
 //! How much the measured time of one program on one case moves, by language: CPU time, and instructions.
 
 use super::loops::{in_both, Steady};
+use super::place;
 use super::record::{self, spread, Judged, Record};
 use super::this_judge::{self, Program};
 use super::verdicts::Verdicts;
@@ -49,8 +50,8 @@ pub fn measure(
     let root = bench.folder.join("spread");
     write_workspace(&root)?;
     let (mut sums, mut sum_programs) = (Record::new(), Vec::new());
-    in_both(bench, steady, steady.runs, "one sum in three languages", |bench, _| {
-        let run = this_judge::run(bench, &root, &["--all"])?;
+    in_both(bench, steady, steady.runs, "one sum in three languages", |bench, is_beside| {
+        let run = this_judge::run(place(bench), &root, steady.jobs(is_beside), &["--all"])?;
         record::add(&mut sums, run.judged);
         sum_programs = run.programs;
         Ok(())

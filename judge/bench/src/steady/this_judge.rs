@@ -1,9 +1,10 @@
 //! Runs of this judge, read from its `--json`.
 
 use super::record::{Judged, Pair};
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::Measured;
 use sandbox::{End, Failure};
 use std::fs::{self, File};
+use std::os::fd::BorrowedFd;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -14,6 +15,15 @@ pub struct Program {
     pub submission: String,
     pub language: String,
     pub limit_us: u64,
+}
+
+/// Where a run of a judge writes, and what ends it.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub folder: &'a Path,
+    /// Of the runs at the same time.
+    pub number: usize,
+    pub interrupt: BorrowedFd<'a>,
 }
 
 /// What one run of the judge says.
@@ -28,12 +38,13 @@ pub struct Run {
 /// # Errors
 ///
 /// The judge could not judge, or Ctrl-C.
-pub fn run(bench: &Benchmark, root: &Path, arguments: &[&str]) -> Measured<Run> {
-    let lines = bench.folder.join("lines");
+pub fn run(place: Place, root: &Path, jobs: usize, arguments: &[&str]) -> Measured<Run> {
+    let lines = place.folder.join(format!("lines-{}", place.number));
     let mut command = Command::new("/proc/self/exe");
-    command.arg("judge").arg("--root").arg(root).arg("--json").args(arguments);
+    command.arg("judge").arg("--root").arg(root).args(["--json", "-j", &jobs.to_string()]);
+    command.args(arguments);
     command.stdin(Stdio::null()).stdout(File::create(&lines)?).stderr(Stdio::null());
-    match sandbox::run_command(&mut command, bench.interrupt)?.end {
+    match sandbox::run_command(&mut command, place.interrupt)?.end {
         End::Exited(0 | 1) => Ok(read(&fs::read_to_string(&lines)?)),
         _ => Err(Failure::Error(format!(
             "scripts/judge {} fails; run it to see why",
