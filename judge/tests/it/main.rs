@@ -56,6 +56,8 @@ mod real_tree;
 mod report;
 /// Cases as pictures.
 mod show;
+/// Trying the packages of a folder.
+mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.
 mod target;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.
