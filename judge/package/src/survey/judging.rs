@@ -1,8 +1,8 @@
 //! Judges the programs of a package against what it declares.
 
 use super::excuse::Excuse;
+use super::options::{Options, NAME};
 use super::row::{Declared, Got};
-use super::{Options, NAME};
 use crate::import::Imported;
 use judge_core::base::progress::Line;
 use judge_core::base::text::{self, count, escape};

@@ -5,10 +5,12 @@ mod deadline;
 mod excuse;
 mod judging;
 mod left_out;
+mod options;
 mod row;
 mod totals;
 mod walk;
 
+pub use options::Options;
 pub use row::{Declared, Ended, Got, Row, Taken};
 pub use totals::Totals;
 pub use walk::Found;
@@ -20,15 +22,12 @@ use judge_core::base::unique;
 use judge_core::compile::Builder;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use options::NAME;
 use sandbox::system::lock::Lock;
-use sandbox::{Failure, Isolation};
+use sandbox::Failure;
 use std::fs::{self, File};
-use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-/// The name of each problem while it is judged. The messages of the import have it.
-const NAME: &str = "surveyed";
 /// What the names of the workspaces begin with.
 const PREFIX: &str = "survey-";
 
@@ -39,21 +38,6 @@ pub struct Place {
     cache: PathBuf,
     /// Says that the folder is in use.
     _lock: Option<Lock>,
-}
-
-/// How to judge the programs.
-pub struct Options<'a> {
-    /// A folder around the packages: their links may lead to the files below.
-    pub repository: Option<&'a Path>,
-    /// The time for the programs of one package.
-    pub time: Duration,
-    /// How many programs run at once.
-    pub workers: usize,
-    pub isolation: Isolation,
-    /// Readable after Ctrl-C.
-    pub interrupt: BorrowedFd<'a>,
-    /// Show a progress line.
-    pub progress: bool,
 }
 
 impl Place {
