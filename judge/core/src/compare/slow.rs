@@ -174,6 +174,7 @@ fn to_line_end(text: &mut Vec<u8>) {
     }
 }
 
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::compare::comparer::Comparer;
