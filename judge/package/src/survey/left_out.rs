@@ -22,7 +22,7 @@ pub fn programs(account: &Account) -> Vec<Declared> {
             let is_dead = left_out.reason == NOWHERE;
             found.entry(program).or_insert_with(|| Declared {
                 name: escape(program.as_bytes()),
-                declared: escape(name[..folder_end].as_bytes()),
+                declared: escape(&name.as_bytes()[..folder_end]),
                 got: Got::LeftOut(left_out.reason.to_string()),
                 excuse: is_dead.then(|| Excuse::DeadLink(path.clone())),
             });

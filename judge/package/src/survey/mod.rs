@@ -45,7 +45,7 @@ impl Place {
     pub fn make(around: &Workspace) -> Result<Place> {
         let target = &around.target;
         fs::create_dir_all(target).map_err(|error| path_error(target, error))?;
-        unique::remove_abandoned(target, PREFIX);
+        unique::remove_abandoned(target, PREFIX, &|| false);
         let made = unique::create(target, PREFIX, |path| {
             fs::create_dir(path)?;
             unique::lock(&File::open(path)?)
