@@ -97,11 +97,35 @@ fn the_lines_for_programs_say_the_same() {
     let all: Vec<&str> = ended.exits(1).stdout.lines().collect();
     let [good, talks, wrong, sums] = all[..] else { panic!("{all:?}") };
     for (line, texts) in [
-        (good, &["{\"type\":\"package\",\"package\":\"contest/good\",\"taken\":true,\"whole\":true,\"cases\":1,\"files_taken\":5,"][..]),
-        (good, &["{\"reason\":\"licenses\",\"files\":1,\"names\":[\"LICENSE\"]}", "\"ended\":\"done\"}"]),
+        (
+            good,
+            &["{\"type\":\"package\",\"package\":\"contest/good\",\"taken\":true,\"whole\":true,\
+             \"cases\":1,\"files_taken\":5,"][..],
+        ),
+        (
+            good,
+            &[
+                "{\"reason\":\"licenses\",\"files\":1,\"names\":[\"LICENSE\"]}",
+                "\"ended\":\"done\"}",
+            ],
+        ),
         (talks, &["\"taken\":false,\"why\":\"problem.yaml: the problem is interactive"]),
-        (wrong, &["\"whole\":false", "{\"name\":\"wrong_answer/two.sh\",\"declared\":\"wrong_answer\",\"state\":\"as_declared\",\"got\":null,\"excuse\":null,"]),
-        (wrong, &["\"state\":\"other\",\"got\":\"WA on sample/1\"", "\"state\":\"left_out\"", "\"excuse\":\"dead_link\""]),
+        (
+            wrong,
+            &[
+                "\"whole\":false",
+                "{\"name\":\"wrong_answer/two.sh\",\"declared\":\"wrong_answer\",\
+             \"state\":\"as_declared\",\"got\":null,\"excuse\":null,",
+            ],
+        ),
+        (
+            wrong,
+            &[
+                "\"state\":\"other\",\"got\":\"WA on sample/1\"",
+                "\"state\":\"left_out\"",
+                "\"excuse\":\"dead_link\"",
+            ],
+        ),
     ] {
         for text in texts {
             assert!(line.contains(text), "{text}\nin {line}");
