@@ -12,6 +12,7 @@ mod limits;
 mod new;
 mod paste;
 mod show;
+mod survey;
 mod time_limits;
 
 use crate::cli::command::Table;
@@ -23,6 +24,7 @@ pub static COMMANDS: Table = Table(&[
     &export::COMMAND,
     &limits::COMMAND,
     &answers::COMMAND,
+    &survey::COMMAND,
     &clean::COMMAND,
     &completion::COMMAND,
     &hack::add::COMMAND,
@@ -84,6 +86,7 @@ mod tests {
             "export",
             "limits",
             "answers",
+            "survey",
             "import",
             "clean",
             "completion",

@@ -223,9 +223,13 @@ fn a_problem_of_another_type_is_refused() {
     ] {
         workspace.write("problems/p/problem.yaml", text);
         let ended = workspace.judge_cmd("echo ok", &[]);
-        ended.refuses(&format!(
-            "problems/p/problem.yaml: type: cannot judge `{name}`; the judge knows only pass-fail"
-        ));
+        let words = match name {
+            "new-kind" => {
+                "type: cannot judge `new-kind`; the judge knows only pass-fail".to_string()
+            }
+            _ => format!("the problem is {name} (`type`): this judge cannot judge that yet"),
+        };
+        ended.refuses(&format!("problems/p/problem.yaml: {words}"));
     }
     for text in ["type: pass-fail\n", "type: [pass-fail]\n", "type:\n  - pass-fail\nname: x\n"] {
         workspace.write("problems/p/problem.yaml", text);

@@ -58,7 +58,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
     Ok((joined, format!("leetcode.rs and {name}")))
 }
 
-/// The LeetCode entry point, then the part of main.rs that searches a grid; `None` without a marker.
+/// The LeetCode entry point, then the part of the reference that searches a grid; `None` without a marker.
 fn join(entry: &str, main: &str) -> Option<String> {
     let mut below = main.lines().skip_while(|line| *line != MARKER).skip(1).peekable();
     below.peek()?;
