@@ -6,7 +6,7 @@ use crate::files::write;
 use crate::format::layout::CaseLayout;
 use crate::format::oj;
 use crate::names::{self, case_in_workspace, SAMPLE};
-use judge_core::base::text::quote;
+use judge_core::base::text::{self, quote};
 use judge_core::workspace::{validator_flags, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub fn read(
 ) -> Result<usize> {
     let files: BTreeMap<String, PathBuf> = import.files.below(folder).into_iter().collect();
     let answer_extension = layout.answer_extension;
-    let mut count = 0;
+    let (mut count, mut unanswered) = (0, 0);
     for (name, input) in &files {
         let path = format!("{folder}{name}");
         let Some(stem) = name.strip_suffix(".in") else {
@@ -46,10 +46,12 @@ pub fn read(
             }
             continue;
         };
-        let Some(answer) = files.get(&format!("{stem}.{answer_extension}")) else {
+        let answer = files.get(&format!("{stem}.{answer_extension}"));
+        // A folder of cases alone brings no program that could give the answer.
+        if answer.is_none() && !import.files.has("problem.yaml") {
             let path = quote(path.as_bytes());
             return Err(format!("{path} has no answer: no .{answer_extension} file next to it"));
-        };
+        }
         // Folders of secret cases become a part of the name.
         let flat = stem.replace('/', "-");
         names::check(&path, &flat)?;
@@ -60,7 +62,10 @@ pub fn read(
             return Err(format!("two cases of the package would be {group}/{case}; rename one"));
         }
         import.copy(input, &with("in"))?;
-        import.copy(answer, &with("ans"))?;
+        match answer {
+            Some(answer) => import.copy(answer, &with("ans"))?,
+            None => unanswered += 1,
+        }
         if let Some(description) = files.get(&format!("{stem}.desc")) {
             import.copy(description, &with("desc"))?;
         }
@@ -69,6 +74,13 @@ pub fn read(
             write(&with("yaml"), text.as_bytes())?;
         }
         count += 1;
+    }
+    if unanswered > 0 {
+        import.note(format!(
+            "{} without .{answer_extension}; to write what is missing: scripts/judge answers {}",
+            text::count(unanswered, "input"),
+            import.name
+        ));
     }
     Ok(count)
 }

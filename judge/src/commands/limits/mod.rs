@@ -40,7 +40,7 @@ pub static COMMAND: Command = Command {
         ("scripts/judge limits push-box --write", "also put it into problem.yaml"),
     ],
     about: "\
-Measures main.rs and the programs in submissions/accepted and submissions/time_limit_exceeded on all
+Measures main.* and the programs in submissions/accepted and submissions/time_limit_exceeded on all
 cases, without their time limit. The limit must be at least 2 times the slowest right program, and 1.5
 times the limit must be at most the fastest slow program; limits.time_multipliers in problem.yaml sets
 other factors. The times of slow languages count after division by their factor.

@@ -47,17 +47,7 @@ missing, a link leads nowhere, or its time is within a factor of two of the limi
 
 Exit codes: 0 every package is taken and no program is wrong without such a reason, 1 otherwise,
 2 usage error or failure of the judge.",
-    flags: &[
-        &REPOSITORY,
-        &TIME,
-        &JSON,
-        &JOBS,
-        &ISOLATION,
-        &ROOT,
-        &TARGET,
-        &HELP,
-        &VERSION,
-    ],
+    flags: &[&REPOSITORY, &TIME, &JSON, &JOBS, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
