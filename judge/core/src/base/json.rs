@@ -80,7 +80,7 @@ pub fn list(values: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A JSON string: quotes, backslashes and control characters escaped (RFC 8259, section 7).
-fn string(text: &str) -> String {
+pub fn string(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
