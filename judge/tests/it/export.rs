@@ -531,7 +531,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
         ),
         (
             |w| drop(w.write("package/data/secret/a b.in", "")),
-            "a b.in` has no answer: no .ans file next to it",
+            "a b.in`: a file name in a package has at most 200",
         ),
         (
             |w| {

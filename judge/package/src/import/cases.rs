@@ -6,7 +6,7 @@ use crate::files::write;
 use crate::format::layout::CaseLayout;
 use crate::format::oj;
 use crate::names::{self, case_in_workspace, SAMPLE};
-use judge_core::base::text::quote;
+use judge_core::base::text::{self, quote};
 use judge_core::workspace::{validator_flags, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub fn read(
 ) -> Result<usize> {
     let files: BTreeMap<String, PathBuf> = import.files.below(folder).into_iter().collect();
     let answer_extension = layout.answer_extension;
-    let mut count = 0;
+    let (mut count, mut without_answer) = (0, 0);
     for (name, input) in &files {
         let path = format!("{folder}{name}");
         let Some(stem) = name.strip_suffix(".in") else {
@@ -46,21 +46,26 @@ pub fn read(
             }
             continue;
         };
-        let Some(answer) = files.get(&format!("{stem}.{answer_extension}")) else {
+        let answer = files.get(&format!("{stem}.{answer_extension}"));
+        if answer.is_none() && layout.answer_extension == oj::FORMAT.cases.answer_extension {
             let path = quote(path.as_bytes());
             return Err(format!("{path} has no answer: no .{answer_extension} file next to it"));
-        };
+        }
         // Folders of secret cases become a part of the name.
         let flat = stem.replace('/', "-");
         names::check(&path, &flat)?;
         let (group, case) = place_of(folder, &flat, layout);
         let target = import.data.join(group).join(case);
         let with = |extension: &str| PathBuf::from(format!("{}.{extension}", target.display()));
-        if with("in").exists() {
+        if with("in").exists() || with("gen").exists() {
             return Err(format!("two cases of the package would be {group}/{case}; rename one"));
         }
-        import.copy(input, &with("in"))?;
-        import.copy(answer, &with("ans"))?;
+        let extension = if import.files.is_recipe(&path) { "gen" } else { "in" };
+        import.copy(input, &with(extension))?;
+        match answer {
+            Some(answer) => import.copy(answer, &with("ans"))?,
+            None => without_answer += 1,
+        }
         if let Some(description) = files.get(&format!("{stem}.desc")) {
             import.copy(description, &with("desc"))?;
         }
@@ -69,6 +74,13 @@ pub fn read(
             write(&with("yaml"), text.as_bytes())?;
         }
         count += 1;
+    }
+    if without_answer > 0 {
+        import.note(format!(
+            "{} in {folder} without an answer: scripts/judge answers {} makes it",
+            text::count(without_answer, "case"),
+            import.name
+        ));
     }
     Ok(count)
 }

@@ -6,6 +6,7 @@
 
 mod cases;
 mod flags;
+mod generators;
 mod importer;
 mod metadata;
 mod package_files;
@@ -30,11 +31,12 @@ use std::path::Path;
 use validators::OutputValidator;
 
 /// What the steps of an import read, and what an export makes from other files: names start so.
-const READ: [&str; 11] = [
+const READ: [&str; 12] = [
     "problem.yaml",
     "data/sample/",
     "data/secret/",
     "data/invalid_input/",
+    "generators/",
     "submissions/",
     "input_validators/",
     "input_format_validators/",
@@ -46,10 +48,9 @@ const READ: [&str; 11] = [
 /// Folders of which only a part is read.
 const KNOWN_FOLDERS: [&str; 1] = ["data/"];
 /// Folders that have no place in the workspace, and what is in them.
-const UNUSED_FOLDERS: [(&str, &str); 4] = [
+const UNUSED_FOLDERS: [(&str, &str); 3] = [
     ("attachments/", "attachments"),
     ("solution/", "descriptions of the solution"),
-    ("generators/", "generators"),
     ("include/", "files to be compiled with the submissions"),
 ];
 
@@ -61,8 +62,15 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
-/// Makes the folder of sources and the folder of cases of the problem `name` from a package.
-pub fn import(package: &Path, name: &str, problem: &Path, data: &Path) -> Result<Imported> {
+/// Makes the folder of sources and the folder of cases of the problem `name` from a package. `made` is a
+/// folder for what is written on the way.
+pub fn import(
+    package: &Path,
+    name: &str,
+    problem: &Path,
+    data: &Path,
+    made: &Path,
+) -> Result<Imported> {
     let quoted = quote(package.as_os_str().as_encoded_bytes());
     let root = package.canonicalize().map_err(|error| path_error(package, error))?;
     if !root.is_dir() {
@@ -74,7 +82,7 @@ pub fn import(package: &Path, name: &str, problem: &Path, data: &Path) -> Result
     let (cases, submissions) = if has_cases_only {
         (read_cases_only(&mut import)?, 0)
     } else {
-        read_package(&mut import)?
+        read_package(&mut import, made)?
     };
     if cases == 0 {
         return Err(format!(
@@ -86,8 +94,10 @@ pub fn import(package: &Path, name: &str, problem: &Path, data: &Path) -> Result
 }
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
-fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
+fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     let mut metadata = metadata::read(import)?;
+    let constants = metadata::constants(import)?;
+    generators::read(import, &constants, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
     let mut flags = Flags::read(&import.files, &metadata.validator_flags)?;
     let names = import.files.names();

@@ -5,7 +5,7 @@ use crate::format;
 use judge_core::base::text::{self, quote};
 use judge_core::base::{file, MIB};
 use judge_core::Result;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -24,13 +24,16 @@ pub struct PackageFiles {
     files: BTreeMap<String, PathBuf>,
     /// In bytes.
     total: u64,
+    /// The inputs whose file says how to make them.
+    recipes: BTreeSet<String>,
 }
 
 impl PackageFiles {
     /// Lists a package. Refuses links out of it, what is neither a file nor a folder, and packages
     /// beyond the limits above. Ignores hidden files and backups.
     pub fn list(root: &Path) -> Result<PackageFiles> {
-        let mut package = PackageFiles { files: BTreeMap::new(), total: 0 };
+        let mut package =
+            PackageFiles { files: BTreeMap::new(), total: 0, recipes: BTreeSet::new() };
         let mut waiting = vec![(String::new(), root.to_path_buf(), 0)];
         while let Some((prefix, folder, depth)) = waiting.pop() {
             for entry in fs::read_dir(&folder).map_err(|error| path_error(&folder, error))? {
@@ -71,6 +74,33 @@ impl PackageFiles {
             ));
         }
         self.files.insert(name, target);
+        Ok(())
+    }
+
+    /// Adds a file that the import made; `is_recipe` where it says how to make an input of this name.
+    pub fn add_made(&mut self, name: &str, path: PathBuf, is_recipe: bool) {
+        self.files.insert(name.to_string(), path);
+        if is_recipe {
+            self.recipes.insert(name.to_string());
+        }
+    }
+
+    /// Whether a file says how to make the input of this name.
+    pub fn is_recipe(&self, name: &str) -> bool {
+        self.recipes.contains(name)
+    }
+
+    /// Adds a file of the package under a second name, unless that is there. It counts again.
+    pub fn add_copy(&mut self, from: &str, to: &str) -> Result<()> {
+        let Some(path) = self.files.get(from).filter(|_| !self.has(to)).cloned() else {
+            return Ok(());
+        };
+        self.total += fs::metadata(&path).map_err(|error| path_error(&path, error))?.len();
+        if self.total > MAX_TOTAL {
+            let (to, most) = (quote(to.as_bytes()), text::bytes(MAX_TOTAL));
+            return Err(format!("{to}: with its copies the package is larger than {most}"));
+        }
+        self.files.insert(to.to_string(), path);
         Ok(())
     }
 
