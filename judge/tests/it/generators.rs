@@ -9,7 +9,7 @@ fn package(workspace: &Workspace, rules: &str) {
     workspace.write("package/generators/generators.yaml", rules);
     workspace.write("package/generators/args.sh", "for word in \"$@\"; do echo \"$word\"; done\n");
     workspace.write("package/generators/lib/words.sh", "words='a b c'\n");
-    let two = ". \"$(dirname \"$0\")/words.sh\"; printf '%s\\n' $words >testcase.in\n";
+    let two = ". \"$(dirname \"$0\")/words.sh\"; printf '%s\n' $words >testcase.in\n";
     workspace.write("package/generators/two.sh", two);
     workspace.write("package/generators/dir/main.sh", "echo one\n");
     workspace.write("package/generators/manual/m.in", "x\ny\n");
@@ -238,7 +238,7 @@ fn hostile_rules_are_refused_and_leave_nothing() {
         ("random_salt: [1]\ndata: {}\n".to_string(), "line 1: `random_salt` takes one text"),
         (
             format!(
-                "{head}      a: {{generate: args.sh, count: 900}}\\n  fuzz:\\n    include: [{}]\\n",
+                "{head}      a: {{generate: args.sh, count: 900}}\n  fuzz:\n    include: [{}]\n",
                 "a,".repeat(30)
             ),
             "line 6: more than 20000 cases are included",

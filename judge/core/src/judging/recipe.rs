@@ -76,7 +76,7 @@ impl Recipe {
         let is_hexadecimal = |c: char| matches!(c, '0'..='9' | 'a'..='f');
         let is_hash = |hash: &String| hash.len() == 64 && hash.chars().all(is_hexadecimal);
         // The hash becomes the name of a file.
-        if !recipe.sha256.as_ref().map_or(true, is_hash) {
+        if !recipe.sha256.iter().all(is_hash) {
             return Err("`sha256:` takes 64 hexadecimal digits".to_string());
         }
         if recipe.generator.is_empty() && recipe.arguments.is_empty() {

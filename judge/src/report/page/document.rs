@@ -260,7 +260,7 @@ mod tests {
             name: "p".into(),
             settings: Default::default(),
             cases: (0..cases).map(case).collect(),
-            generator: None,
+            generators: Default::default(),
             visualizer: None,
             output_validator: None,
             faults: Vec::new(),
