@@ -83,7 +83,7 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     bench.end();
     match result {
         Ok(()) => Ok(code),
-        Err(failure) => exit::of_failure(failure),
+        Err(failure) => exit::of_failure(failure, "bench", "the rest is not measured"),
     }
 }
 

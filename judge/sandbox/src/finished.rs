@@ -18,7 +18,7 @@ pub struct Finished {
     /// process that ends within a tick, 10 ms.
     pub waited: Duration,
     /// Instructions that it and all its processes executed in user mode; `None` if
-    /// [`Limits::instructions`] did not ask for them.
+    /// [`Limits::instructions`] did not ask for them, or with [`Limits::COUNT_ONLY`] if some were missed.
     pub instructions: Option<u64>,
     /// The most memory that its processes held at once: resident or swapped out.
     pub peak_bytes: u64,

@@ -25,6 +25,11 @@ impl<'a> Sandbox<'a> {
         Sandbox { client: Client::new(&isolation.containment), interrupt }
     }
 
+    /// What ends each run once it is readable.
+    pub fn interrupt(&self) -> Option<BorrowedFd<'a>> {
+        self.interrupt
+    }
+
     /// Runs a program to its end. When this returns, every process that it started is gone.
     ///
     /// # Errors

@@ -30,9 +30,9 @@ pub struct Limits {
     /// Time in which no process of it runs, waits for a core, or waits for the caller to read its
     /// output or to write its input. [`Limits::wall`] follows from it.
     pub idle: Duration,
-    /// Instructions in user mode. They are counted only if this is some number; `Some(u64::MAX)` counts
-    /// and stops nothing. Where nothing counts them (ask `Isolation::counter` first) a run that asks
-    /// fails.
+    /// Instructions in user mode. They are counted only if this is some number. Where nothing counts them
+    /// (ask `Isolation::counter` first) a run that asks fails. It also fails if another program uses the
+    /// counters of the machine, so that some were missed; but not with [`Limits::COUNT_ONLY`].
     pub instructions: Option<u64>,
     /// Memory that is resident or swapped out; what is reserved and never touched does not count.
     pub memory_bytes: u64,
@@ -48,6 +48,9 @@ pub struct Limits {
 const WALL_FACTOR: u32 = 10;
 
 impl Limits {
+    /// As [`Limits::instructions`]: they are counted and limit nothing. The count may be missing.
+    pub const COUNT_ONLY: u64 = u64::MAX;
+
     /// The wall time after which a program is stopped, whatever it does: ten times the idle limit. Time
     /// that it waits for the caller does not count.
     pub fn wall(&self) -> Duration {

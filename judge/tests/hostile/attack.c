@@ -752,7 +752,9 @@ static bool attack(const char *name, char *const words[])
 
 int main(void)
 {
-    alarm(20);
+    // Should nothing else end it. Long after each limit: time for which a program waits for the judge to
+    // read is no time of its own, and there is much of that on a busy machine.
+    alarm(120);
     // A closed pipe is no end of an attack.
     signal(SIGPIPE, SIG_IGN);
     static char line[32768];

@@ -51,7 +51,8 @@ fn compile_time() {
     }
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     let answer = place.write("testdata/sum/sample/1.ans", b"5\n");
-    place.folder("target/judge");
+    // The judge makes it in the first run.
+    place.folder("target/judge/inputs");
     let mut wrong = Vec::new();
     for (name, source, right) in SOURCES {
         let source = source.replace("$ANS", &answer.display().to_string());

@@ -1,6 +1,6 @@
 //! Cases of every kind: generated, given on the command line, those that failed last time.
 
-use crate::workspace::{entries, fed, finish, shell, Workspace};
+use crate::workspace::{entries, fed, finish, interrupt_and_hear, shell, Workspace};
 use std::fs;
 
 /// What `generator.sh` below prints for the words `7 3`: three lines.
@@ -512,4 +512,15 @@ fn nothing_selected_is_an_error() {
     workspace
         .judge(["p"])
         .refuses("p has no main.rs; name a program with --submission FILE or --cmd COMMAND");
+}
+
+#[test]
+fn an_interrupt_of_a_run_without_an_answer_is_said() {
+    let workspace = Workspace::with_case("", "");
+    let mark = format!("662.60{}", std::process::id());
+    let sleep = format!("sleep {mark}");
+    workspace.write("in", "");
+    let command = workspace.command(["p", "--input", "in", "--cmd", &sleep, "--time-limit", "600"]);
+    let said = "judge: interrupted; the program was stopped\n".to_string();
+    assert_eq!(interrupt_and_hear(command, &mark), (Some(130), said));
 }

@@ -200,7 +200,8 @@ fn a_validator_that_fails_is_a_failure_of_the_judge() {
             assert!(!ended.stdout.starts_with(verdict), "{ended}");
         }
         let machine = workspace.judge_cmd("echo 4", &["--json"]);
-        machine.exits(2).says(r#"{"type":"error","problem":"p""#).hides("verdict");
+        machine.exits(2).says(r#"{"type":"error","problem":"p""#).hides(r#""type":"case""#);
+        machine.says(r#""verdict":null,"passed":0,"total":1,"not_judged":1"#);
     }
     workspace.write("problems/p/output_validator.sh", "cat >/dev/null; exit 42");
     workspace.judge_cmd("echo 4", &[]).verdict("AC");

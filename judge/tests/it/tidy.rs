@@ -325,10 +325,11 @@ fn every_command_in_the_documents_is_one() {
     let mut findings = Vec::new();
     let mut checked = 0;
     for (document, text) in texts().iter().filter(|text| text.0.ends_with(".md")) {
-        // A command ends with its line, or with the backquote that ends it.
+        // A command ends with its line, with the backquote that ends it, with a comment or at a pipe.
         for command in text.lines().flat_map(|line| line.split('`')) {
             let Some(at) = command.find("scripts/") else { continue };
             let command = command[at..].split(" #").next().unwrap_or("");
+            let command = command.split(" | ").next().unwrap_or("");
             let mut typed = command.split_ascii_whitespace();
             let script = typed.next().expect("it begins with one");
             // The folder itself is no command.

@@ -23,10 +23,10 @@ pub fn interrupted(command: &str, what_is_left: &str) -> u8 {
     INTERRUPTED
 }
 
-/// The result of a command that fails in this way.
-pub fn of_failure(failure: Failure) -> Result<u8> {
+/// The result of a command that fails in this way; see [`interrupted`] for the texts.
+pub fn of_failure(failure: Failure, command: &str, what_is_left: &str) -> Result<u8> {
     match failure {
-        Failure::Interrupted => Ok(INTERRUPTED),
+        Failure::Interrupted => Ok(interrupted(command, what_is_left)),
         Failure::Error(message) => Err(message),
     }
 }

@@ -84,7 +84,7 @@ impl Replacement {
             Ok((file, lock))
         })
         .map_err(named)?;
-        unique::remove_abandoned(folder, &prefix);
+        unique::remove_abandoned(folder, &prefix, &|| false);
         Ok(Replacement { part, file, place, _lock: lock })
     }
 

@@ -57,11 +57,11 @@ fn is_linked(file: &File) -> io::Result<bool> {
     Ok(file.metadata()?.nlink() > 0)
 }
 
-/// Removes what has this prefix and no lock: a process that was killed has left it. Failures are left
-/// for the next time.
-pub fn remove_abandoned(folder: &Path, prefix: &str) {
+/// Removes what has this prefix and no lock: a process that was killed has left it. Failures, and what
+/// is there when it is late, are left for the next time.
+pub fn remove_abandoned(folder: &Path, prefix: &str, is_late: &dyn Fn() -> bool) {
     let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
+    for entry in entries.flatten().take_while(|_| !is_late()) {
         let is_ours = entry.file_name().to_string_lossy().starts_with(prefix);
         let Ok(kind) = entry.file_type() else { continue };
         // A link or a FIFO is not ours, and opening a FIFO would wait.
@@ -89,10 +89,12 @@ mod tests {
         let (other, _) = create(&folder, "x.part-", |path| fs::create_dir(path)).unwrap();
         fs::write(other.join("inside"), "").unwrap();
         fs::write(folder.join("x.parts"), "").unwrap();
-        remove_abandoned(&folder, "x.part-");
+        remove_abandoned(&folder, "x.part-", &|| true);
+        assert!(other.exists());
+        remove_abandoned(&folder, "x.part-", &|| false);
         assert!(kept.exists() && !other.exists() && folder.join("x.parts").exists());
         drop((lock, file));
-        remove_abandoned(&folder, "x.part-");
+        remove_abandoned(&folder, "x.part-", &|| false);
         assert!(!kept.exists());
         fs::remove_dir_all(&folder).unwrap();
     }

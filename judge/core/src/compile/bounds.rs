@@ -31,15 +31,15 @@ pub(super) fn mark_used(path: &Path) {
     let _ = File::open(path).and_then(|file| file.set_modified(SystemTime::now()));
 }
 
-/// Removes what was not used for long, and what was used least recently while there is too much. The
-/// caller has made sure that nobody uses the folder.
-pub(super) fn enforce(folder: &Path, now: SystemTime) {
-    let mut entries = entries(folder);
+/// Removes what was not used for long, and what was used least recently while there is too much, until
+/// it is late. The caller has made sure that nobody uses the folder.
+pub(super) fn enforce(folder: &Path, now: SystemTime, is_late: &dyn Fn() -> bool) {
+    let mut entries = entries(folder, is_late);
     entries.sort_by_key(|entry| entry.used);
     let mut bytes: u64 = entries.iter().map(|entry| entry.bytes).sum();
     for entry in entries {
         let age = now.duration_since(entry.used).unwrap_or_default();
-        if bytes <= MAX_BYTES && age <= MAX_AGE {
+        if is_late() || (bytes <= MAX_BYTES && age <= MAX_AGE) {
             return;
         }
         let _ = if entry.path.is_dir() {
@@ -51,11 +51,11 @@ pub(super) fn enforce(folder: &Path, now: SystemTime) {
     }
 }
 
-/// Everything that is kept. What cannot be read is left out, and so it stays.
-fn entries(folder: &Path) -> Vec<Entry> {
+/// Everything that is kept, or a part if it is late. What cannot be read is left out, and so it stays.
+fn entries(folder: &Path, is_late: &dyn Fn() -> bool) -> Vec<Entry> {
     let parts = [PROGRAMS, INPUTS].map(|part| folder.join(part));
     let entries = parts.iter().flat_map(fs::read_dir).flatten().flatten();
-    entries.flat_map(|entry| read(entry.path())).collect()
+    entries.take_while(|_| !is_late()).flat_map(|entry| read(entry.path())).collect()
 }
 
 fn read(path: PathBuf) -> io::Result<Entry> {
@@ -95,9 +95,11 @@ mod tests {
         fs::write(program.join("main"), "x").unwrap();
         let old = input(&folder, "old", 1, 31, now);
         let recent = input(&folder, "recent", 1, 29, now);
-        enforce(&folder, now);
+        enforce(&folder, now, &|| true);
+        assert!(old.exists());
+        enforce(&folder, now, &|| false);
         assert!(!old.exists() && recent.exists() && program.exists());
-        enforce(&folder, now + MAX_AGE + Duration::from_secs(1));
+        enforce(&folder, now + MAX_AGE + Duration::from_secs(1), &|| false);
         assert!(!recent.exists() && !program.exists());
         fs::remove_dir_all(&folder).unwrap();
     }

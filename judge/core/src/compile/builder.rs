@@ -144,7 +144,7 @@ impl Builder {
         };
         let library = library.and_then(|library| library.argv.last()).map(Path::new);
         let source = Source { language, content: &content, class, library, beside };
-        let compiler = self.toolchain(language.compile[0], language)?;
+        let compiler = self.toolchain(sandbox, language.compile[0], language)?;
         let static_flags = self.static_flags(sandbox, &compiler, language)?;
         let folder = self.cache.programs()?.join(key(&source, &compiler, static_flags));
         if folder.is_dir() {
@@ -160,7 +160,7 @@ impl Builder {
             let _ = fs::remove_dir_all(&work);
             kept?;
         }
-        self.program(&source, folder)
+        self.program(sandbox, &source, folder)
     }
 
     /// Removes the programs that are built, for one who builds many and needs each once.
@@ -230,12 +230,17 @@ impl Builder {
     }
 
     /// The command that runs a program which was built in this folder.
-    fn program(&self, source: &Source, folder: PathBuf) -> Result<Program, BuildError> {
+    fn program(
+        &self,
+        sandbox: &Sandbox,
+        source: &Source,
+        folder: PathBuf,
+    ) -> Result<Program, BuildError> {
         let mut argv = Vec::new();
         let mut readable = vec![folder.clone()];
         for (at, word) in source.language.run.iter().enumerate() {
             if at == 0 && *word != "{program}" {
-                let interpreter = self.toolchain(word, source.language)?.path;
+                let interpreter = self.toolchain(sandbox, word, source.language)?.path;
                 readable.push(home_of(&interpreter));
                 argv.push(path_text(&interpreter)?);
             } else {
@@ -246,10 +251,22 @@ impl Builder {
     }
 
     /// A tool of a language, looked up once.
-    fn toolchain(&self, name: &'static str, language: &Language) -> Result<Toolchain, BuildError> {
+    fn toolchain(
+        &self,
+        sandbox: &Sandbox,
+        name: &'static str,
+        language: &Language,
+    ) -> Result<Toolchain, BuildError> {
         let mut toolchains = self.toolchains.lock().expect("no lookup panics");
-        let find = || Toolchain::find(name, language.launcher);
-        toolchains.entry(name).or_insert_with(find).clone()
+        if let Some(known) = toolchains.get(name) {
+            return known.clone();
+        }
+        let found = Toolchain::find(name, language.launcher, sandbox.interrupt());
+        // An interrupt says nothing about the tool.
+        if !matches!(found, Err(BuildError::Interrupted)) {
+            toolchains.insert(name, found.clone());
+        }
+        found
     }
 
     /// The flags that link statically, if this compiler can do that here. Tried once for a compiler, by

@@ -4,7 +4,7 @@
 //! under an exclusive lock, so nothing goes that a running judge uses: folders of work that a process
 //! which was killed has left, and what passes the bounds of `bounds.rs`.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, time};
 use crate::base::unique;
 use crate::compile::bounds;
 use sandbox::reason;
@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The file whose lock says that the folder is in use. Its time is that of the last look at the bounds.
 const LOCK: &str = "lock";
@@ -21,6 +21,12 @@ const LOCK: &str = "lock";
 const WORK: &str = "build-";
 /// The bounds are looked at once in this time, as that reads the whole folder.
 const LOOK_EVERY: Duration = Duration::from_secs(60 * 60);
+/// Removing goes on for about this time, as other judges wait meanwhile.
+const TIDY_TIME: Duration = Duration::from_secs(1);
+/// How long to wait for the lock: what removes much at a time may be slow to remove one folder.
+const WAIT: Duration = Duration::from_secs(20);
+/// How often the lock is tried meanwhile.
+const LOOK_AGAIN: Duration = Duration::from_millis(5);
 
 /// A folder under `target`.
 #[derive(Debug)]
@@ -73,12 +79,13 @@ impl Cache {
         fs::create_dir_all(&self.folder)?;
         let file = lock_file(&self.folder)?;
         let lock = match Lock::try_exclusive(&file) {
-            Ok(Some(lock)) => {
-                self.tidy(&file);
-                lock.share()?;
-                Some(lock)
+            Ok(exclusive) => {
+                if exclusive.is_some() {
+                    let start = Instant::now();
+                    self.tidy(&file, &|| start.elapsed() > TIDY_TIME);
+                }
+                Some(shared(&file, WAIT)?)
             }
-            Ok(None) => Some(Lock::shared(file)?),
             Err(_) => None,
         };
         for part in [bounds::PROGRAMS, bounds::INPUTS] {
@@ -87,17 +94,19 @@ impl Cache {
         Ok(lock)
     }
 
-    /// Removes what is left or too much. A failure is left for the next time: what cannot be removed does
-    /// not stop a run.
-    fn tidy(&self, lock: &File) {
-        unique::remove_abandoned(&self.folder, WORK);
+    /// Removes what is left or too much. What cannot be removed, or is there when it is late, is left for
+    /// the next time: it does not stop a run.
+    fn tidy(&self, lock: &File, is_late: &dyn Fn() -> bool) {
+        unique::remove_abandoned(&self.folder, WORK, is_late);
         let now = SystemTime::now();
         let last = lock.metadata().and_then(|data| data.modified());
         let is_recent =
             |last: SystemTime| now.duration_since(last).is_ok_and(|age| age < LOOK_EVERY);
         if !last.is_ok_and(is_recent) {
-            bounds::enforce(&self.folder, now);
-            let _ = lock.set_modified(now);
+            bounds::enforce(&self.folder, now, is_late);
+            if !is_late() {
+                let _ = lock.set_modified(now);
+            }
         }
     }
 
@@ -162,6 +171,47 @@ pub fn check_writable(folder: &Path) -> io::Result<()> {
     lock_file(folder).map(drop)
 }
 
+/// A lock that others can share. Another process may have an exclusive one for about [`TIDY_TIME`].
+fn shared(file: &File, wait: Duration) -> io::Result<Lock> {
+    let start = Instant::now();
+    loop {
+        if let Some(lock) = Lock::try_shared(file)? {
+            return Ok(lock);
+        }
+        if start.elapsed() >= wait {
+            let wait = time(wait);
+            return Err(io::Error::other(format!(
+                "another judge has locked the folder for more than {wait}; end it and try again"
+            )));
+        }
+        std::thread::sleep(LOOK_AGAIN);
+    }
+}
+
 fn lock_file(folder: &Path) -> io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(folder.join(LOCK))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_that_nobody_releases_is_an_error() {
+        let folder = std::env::temp_dir();
+        let (folder, ()) =
+            unique::create(&folder, "judge-cache-", |path| fs::create_dir(path)).unwrap();
+        let (own, other) = (lock_file(&folder).unwrap(), lock_file(&folder).unwrap());
+        let held = Lock::try_exclusive(&other).unwrap();
+        let why = shared(&own, Duration::from_millis(20)).unwrap_err().to_string();
+        assert!(
+            why.starts_with("another judge has locked the folder for more than 20 ms"),
+            "{why}"
+        );
+        // Where the other shares it, or ends, it is there at once.
+        drop(held);
+        let held = Lock::try_shared(&other).unwrap();
+        assert!(held.is_some() && shared(&own, Duration::ZERO).is_ok());
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

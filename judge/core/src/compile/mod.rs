@@ -8,6 +8,7 @@ mod cache;
 mod compiler;
 mod compiler_limit;
 mod first_word;
+mod launched;
 mod program;
 mod toolchain;
 

@@ -1,13 +1,14 @@
 //! Compilers and interpreters: where they are, and which version it is.
 
 use crate::compile::build_error::BuildError;
+use crate::compile::launched::{launched, LAUNCHER_TIME};
 use crate::language::Launcher;
 use sandbox::reason;
 use std::env;
 use std::fs;
+use std::os::fd::BorrowedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::time::UNIX_EPOCH;
 
 /// A compiler or an interpreter.
@@ -19,13 +20,21 @@ pub(super) struct Toolchain {
 }
 
 impl Toolchain {
-    /// Looks a tool up on PATH, and behind its launcher.
-    pub(super) fn find(name: &str, launcher: Option<Launcher>) -> Result<Toolchain, BuildError> {
+    /// Looks a tool up on PATH, and behind its launcher, which `interrupt` stops.
+    pub(super) fn find(
+        name: &str,
+        launcher: Option<Launcher>,
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Toolchain, BuildError> {
         let on_path = on_path(name).ok_or_else(|| {
             let why = format!("{name} is not installed; install it, or leave this language out");
             BuildError::NotInstalled(why)
         })?;
-        let path = launcher.and_then(|launcher| launched(&on_path, launcher)).unwrap_or(on_path);
+        let launched = match launcher {
+            Some(launcher) => launched(&on_path, launcher, LAUNCHER_TIME, interrupt)?,
+            None => None,
+        };
+        let path = launched.unwrap_or(on_path);
         let failed =
             |error| BuildError::JudgeError(format!("{}: {}", path.display(), reason(&error)));
         let path = path.canonicalize().map_err(failed)?;
@@ -35,18 +44,6 @@ impl Toolchain {
         let identity = format!("{} {} {nanoseconds}", path.display(), data.len());
         Ok(Toolchain { path, identity })
     }
-}
-
-/// The tool that a launcher starts, if it says so.
-fn launched(tool: &Path, launcher: Launcher) -> Option<PathBuf> {
-    let mut command = Command::new(tool);
-    command.args(launcher.arguments).stdin(Stdio::null()).stderr(Stdio::null());
-    let printed = String::from_utf8(command.output().ok()?.stdout).ok()?;
-    let mut path = PathBuf::from(printed.trim_end());
-    if !launcher.tool.is_empty() {
-        path.push(launcher.tool);
-    }
-    (path.is_absolute() && path.is_file()).then_some(path)
 }
 
 /// The first executable file of this name on PATH.

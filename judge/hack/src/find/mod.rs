@@ -93,7 +93,7 @@ pub fn run(
     let end = Deadline::new(&clock, options.time);
     if let Err(failure) = provide_time_limit(environment, end, &mut problem) {
         isolation.end();
-        return exit::of_failure(failure);
+        return exit::of_failure(failure, "hack find", "nothing is tried");
     }
     let search = Search {
         target: Target { environment, problem: &problem, submission: &submission },
@@ -106,7 +106,7 @@ pub fn run(
     isolation.end();
     let result = match result {
         Ok(result) => result,
-        Err(failure) => return exit::of_failure(failure),
+        Err(failure) => return exit::of_failure(failure, "hack find", "nothing is tried"),
     };
     let printed = show(&search, &result, options)?;
     if result.is_interrupted {
@@ -120,7 +120,7 @@ pub fn run(
     match add_case(environment, &problem, &case_name, broken) {
         Ok(_) if options.json => Ok(AS_EXPECTED),
         Ok(report) => print(&format!("\n{report}")),
-        Err(failure) => exit::of_failure(failure),
+        Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
     }
 }
 

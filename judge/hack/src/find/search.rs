@@ -4,7 +4,7 @@ use super::alarm::Alarm;
 use super::counterexample::Counterexample;
 use super::deadline::Deadline;
 use super::found::Keeper;
-use super::hunt::{self, Context, HuntResult};
+use super::hunt::{self, Context, HuntResult, Times};
 use super::parts::{Parts, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
@@ -21,9 +21,14 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Of the time that is left after building, this part is kept for shrinking, and at most so much.
+/// Of the time that is left after building, the last part is for shrinking, and at most so much, if
+/// something was found by then. Else the search goes on.
 const SHRINK_PART: u32 = 3;
 const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
+/// Of the time that is left after building, the last part is for the runs under way and to confirm what
+/// they find, and at most so much.
+const CONFIRM_PART: u32 = 10;
+const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
 /// What is kept of that for a last run on the smallest input, beside the time of the run.
 const LAST_RUN: Duration = Duration::from_millis(200);
 /// What is kept of the program's output, in bytes.
@@ -95,7 +100,12 @@ impl Search<'_> {
         let job = self.target.problem.file_job(self.target.submission.clone(), true, "");
         let alarm = Alarm::new()?;
         let (parts, sizes) = self.end.during(&|| alarm.ring(), || self.prepare(&alarm))?;
-        let hunting = self.end.earlier_by((self.end.left() / SHRINK_PART).min(MAX_SHRINK_TIME));
+        let left = self.end.left();
+        let times = Times {
+            last_try: self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME)),
+            end: self.end,
+            share: (left / SHRINK_PART).min(MAX_SHRINK_TIME),
+        };
         let context =
             Context { target: self.target, job: &job, parts: &parts, sizes, seed: self.seed };
         let keeper = Keeper::new(&self.target);
@@ -104,8 +114,7 @@ impl Search<'_> {
         let process_workers = 2 * cores();
         let plan = hunt::Plan {
             workers: if parts.harness.is_some() { cores() } else { process_workers },
-            deadline: hunting,
-            end: self.end,
+            times,
             keep: &|found| keeper.keep(&found.original.input),
         };
         let hunted = hunt::hunt(&context, &plan, &mut |tries, size| line.tries(tries, size))?;

@@ -5,7 +5,8 @@
 //! above that counts them is lowered, and coordinates below that lie beyond the cut move with their
 //! cells. Most steps make no sense for most cases; the validator of the problem refuses those.
 //!
-//! Every step makes [`measure`] less, so shrinking ends, and then no step can be taken. The source of
+//! Every step makes [`measure`] less, so shrinking ends, and then no step can be taken. A case of a megabyte
+//! has millions of steps, so they are made in stages, and of a stage only the first. The source of
 //! this file is part of the harness too, so it imports nothing but `std`.
 
 use std::borrow::Cow;
@@ -18,6 +19,8 @@ use std::ops::Range;
 const EMPTY: [u8; 2] = *b". ";
 /// Of so many lines every range is cut, of more only those whose lengths are powers of two.
 const MANY_LINES: usize = 128;
+/// A stage has at most about so many ranges, the longest first: all of 8192 lines.
+const MAX_RANGES: usize = 1 << 15;
 /// A line that counts others, or names places, has at most so many numbers.
 const MAX_HEADER: usize = 4;
 
@@ -32,10 +35,14 @@ pub fn measure(case: &[u8]) -> (usize, u128, usize) {
 /// A case, and the steps that make it smaller.
 pub struct Shrinker {
     case: Vec<u8>,
-    steps: Vec<Step>,
-    /// The step to try next, and how many have been tried since the last that was taken.
-    next: usize,
-    tried: usize,
+    /// Where the next step is.
+    place: Place,
+    /// The steps of that stage, once they are made.
+    steps: Option<Vec<Step>>,
+    /// So many stages follow until all have been tried since the last step that was taken.
+    stages_left: usize,
+    /// Some stage had too many steps.
+    has_more: bool,
     seen: HashSet<u64>,
     /// Rows, or columns, can go alone: no need to try them in pairs.
     alone: bool,
@@ -44,15 +51,26 @@ pub struct Shrinker {
 /// A smaller case, not yet known to be valid.
 pub struct Candidate {
     pub case: Vec<u8>,
-    step: usize,
+    place: Place,
     paired: bool,
+    /// Rows or columns are cut alone, and the number that counts them is lowered.
+    counted: bool,
     hash: u64,
+}
+
+/// A step: its stage, and its number there.
+#[derive(Clone, Copy)]
+struct Place {
+    stage: usize,
+    step: usize,
 }
 
 impl Shrinker {
     pub fn new(case: Vec<u8>) -> Shrinker {
-        let steps = steps(&lines(&case));
-        Shrinker { case, steps, next: 0, tried: 0, seen: HashSet::new(), alone: false }
+        let stages_left = stages(&lines(&case));
+        let place = Place { stage: 0, step: 0 };
+        let seen = HashSet::new();
+        Shrinker { case, place, steps: None, stages_left, has_more: false, seen, alone: false }
     }
 
     /// The next smaller case that has not been tried; `None` when there is none any more, or when
@@ -60,11 +78,24 @@ impl Shrinker {
     pub fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate> {
         let lines = lines(&self.case);
         let measured = measure(&self.case);
-        while self.tried < self.steps.len() && go_on() {
-            let at = self.next % self.steps.len();
-            let step = &self.steps[at];
-            self.next = at + 1;
-            self.tried += 1;
+        while go_on() {
+            let stage = self.place.stage;
+            let steps = self.steps.get_or_insert_with(|| {
+                let made = steps(&lines, stage);
+                self.has_more |= made.has_more;
+                made.steps
+            });
+            let place = self.place;
+            let Some(step) = steps.get(place.step) else {
+                if self.stages_left == 0 {
+                    return None;
+                }
+                self.stages_left -= 1;
+                self.place = Place { stage: (stage + 1) % stages(&lines), step: 0 };
+                self.steps = None;
+                continue;
+            };
+            self.place.step += 1;
             let paired = step.is_paired();
             if paired && self.alone {
                 continue;
@@ -74,19 +105,21 @@ impl Shrinker {
             case.hash(&mut hash);
             let hash = hash.finish();
             if measure(&case) < measured && self.seen.insert(hash) {
-                return Some(Candidate { case, step: at, paired, hash });
+                let counted = step.is_counted();
+                return Some(Candidate { case, place, paired, counted, hash });
             }
         }
         None
     }
 
+    /// Whether there are steps that no candidate was made of, as they are too many.
+    pub fn has_more(&self) -> bool {
+        self.has_more
+    }
+
     /// Whether a candidate that is valid is worth running a program on.
     pub fn is_wanted(&mut self, candidate: &Candidate) -> bool {
-        if let Step::Cut(cut) = &self.steps[candidate.step] {
-            if !cut.paired && cut.lower[0].is_some() {
-                self.alone = true;
-            }
-        }
+        self.alone |= candidate.counted;
         !(candidate.paired && self.alone)
     }
 
@@ -98,9 +131,12 @@ impl Shrinker {
     /// Goes on from a candidate.
     pub fn accept(&mut self, candidate: Candidate) {
         self.case = candidate.case;
-        self.steps = steps(&lines(&self.case));
-        self.next = candidate.step;
-        self.tried = 0;
+        let stages = stages(&lines(&self.case));
+        self.place = candidate.place;
+        self.place.stage %= stages;
+        self.steps = None;
+        self.stages_left = stages;
+        self.has_more = false;
     }
 }
 
@@ -198,34 +234,29 @@ fn halvings(count: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(count / 2), |half| Some(half / 2)).take_while(|&half| half > 0)
 }
 
-/// Ranges of these lengths within `0..count`, half overlapping.
-fn ranges(
-    count: usize,
-    lengths: impl Iterator<Item = usize>,
-) -> impl Iterator<Item = Range<usize>> {
-    lengths.flat_map(move |length| {
-        (0..=count - length).step_by((length / 2).max(1)).map(move |start| start..start + length)
-    })
+/// The number of stages: two for the whole case, and two for each line.
+fn stages(lines: &[&[u8]]) -> usize {
+    2 + 2 * lines.len()
 }
 
-/// All the ways to make a case smaller, the large ones first.
-fn steps(lines: &[&[u8]]) -> Vec<Step> {
-    let mut maker = StepMaker { lines, steps: Vec::new() };
-    maker.add_clearings();
-    maker.add_line_cuts();
-    for line in 0..lines.len() {
-        maker.add_header_cuts(line);
+/// The ways to make a case smaller of a stage, the large ones first.
+fn steps<'a>(lines: &'a [&'a [u8]], stage: usize) -> StepMaker<'a> {
+    let mut maker = StepMaker { lines, steps: Vec::new(), has_more: false };
+    match stage {
+        0 => maker.add_clearings(),
+        1 => maker.add_line_cuts(),
+        _ if stage < 2 + lines.len() => maker.add_header_cuts(stage - 2),
+        _ => maker.add_lowerings(stage - 2 - lines.len()),
     }
-    for line in 0..lines.len() {
-        maker.add_lowerings(line);
-    }
-    maker.steps
+    maker
 }
 
 /// Makes the steps for a case.
 struct StepMaker<'a> {
     lines: &'a [&'a [u8]],
     steps: Vec<Step>,
+    /// There are more steps.
+    has_more: bool,
 }
 
 /// Lines that a number counts.
@@ -235,13 +266,25 @@ struct Block {
     counter: (usize, usize),
     /// The other numbers of that line, and their places.
     others: Vec<(i64, (usize, usize))>,
+    /// Which numbers below may be coordinates; see [`StepMaker::coordinates`].
+    coordinates: Vec<(Range<usize>, usize, usize)>,
 }
 
 impl StepMaker<'_> {
+    /// Ranges of these lengths within `0..count`, half overlapping.
+    fn ranges(&mut self, count: usize, lengths: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
+        let starts = |length: usize| (0..=count - length).step_by((length / 2).max(1));
+        let ranges = lengths.flat_map(|length| starts(length).map(move |at| at..at + length));
+        let mut ranges: Vec<Range<usize>> = ranges.take(MAX_RANGES + 1).collect();
+        self.has_more |= ranges.len() > MAX_RANGES;
+        ranges.truncate(MAX_RANGES);
+        ranges
+    }
+
     /// Ranges of lines lose all that is in them.
     fn add_clearings(&mut self) {
         let count = self.lines.len();
-        for range in ranges(count, std::iter::once(count).chain(halvings(count))) {
+        for range in self.ranges(count, std::iter::once(count).chain(halvings(count))) {
             for with in EMPTY {
                 self.steps.push(Step::Clear { lines: range.clone(), with });
             }
@@ -252,7 +295,7 @@ impl StepMaker<'_> {
     fn add_line_cuts(&mut self) {
         let count = self.lines.len();
         let numbers = header(self.lines[0]).len();
-        let mut cuts: Vec<Range<usize>> = ranges(count, halvings(count)).collect();
+        let mut cuts = self.ranges(count, halvings(count));
         if count <= MANY_LINES {
             for length in (1..count).rev() {
                 cuts.extend((0..=count - length).map(|start| start..start + length));
@@ -286,7 +329,8 @@ impl StepMaker<'_> {
                 }
             }
             let lines = line + 1..line + 1 + count;
-            let block = Block { lines, counter: (line, word), others };
+            let coordinates = self.coordinates(lines.end);
+            let block = Block { lines, counter: (line, word), others, coordinates };
             self.add_row_cuts(&block);
             for words in [false, true] {
                 if let Some(width) = width(&self.lines[block.lines.clone()], words) {
@@ -303,7 +347,7 @@ impl StepMaker<'_> {
         if words(line).len() != count {
             return;
         }
-        for range in ranges(count, halvings(count + 1)) {
+        for range in self.ranges(count, halvings(count + 1)) {
             let by = range.len();
             let columns = Some(Columns { block: list..list + 1, range, words: true });
             let lower = [Some(counter), None];
@@ -313,7 +357,7 @@ impl StepMaker<'_> {
 
     fn add_row_cuts(&mut self, block: &Block) {
         let count = block.lines.len();
-        for range in ranges(count, halvings(count)) {
+        for range in self.ranges(count, halvings(count)) {
             let rows = block.lines.start + range.start..block.lines.start + range.end;
             let lower = [Some(block.counter), None];
             let cut = Cut { by: range.len(), rows, lower, ..Cut::default() };
@@ -324,7 +368,7 @@ impl StepMaker<'_> {
     /// Columns, which are words or bytes: each cut lowers one of the other numbers, or none; a square
     /// block also loses as many rows.
     fn add_column_cuts(&mut self, block: &Block, width: usize, words: bool) {
-        for range in ranges(width, halvings(width)) {
+        for range in self.ranges(width, halvings(width)) {
             let columns = Columns { block: block.lines.clone(), range: range.clone(), words };
             let cut = Cut { columns: Some(columns), by: range.len(), ..Cut::default() };
             for &(_, place) in &block.others {
@@ -345,6 +389,10 @@ impl StepMaker<'_> {
         let height = block.lines.len();
         let lower = [Some(block.counter), Some(place)];
         for by in halvings(height.min(width)) {
+            if (height / by) * (width / by) > MAX_RANGES {
+                self.has_more = true;
+                return;
+            }
             for row in (0..=height - by).step_by(by) {
                 for column in (0..=width - by).step_by(by) {
                     let row = block.lines.start + row;
@@ -362,7 +410,7 @@ impl StepMaker<'_> {
     /// and with what would be lost moved to a neighbour.
     fn add_shifted(&mut self, block: &Block, range: Range<usize>, cut: Cut) {
         self.steps.push(Step::Cut(cut.clone()));
-        for (lines, first, of) in self.coordinates(block.lines.end) {
+        for (lines, first, of) in block.coordinates.iter().cloned() {
             for (base, before) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let from = range.start as i64 + base;
                 let instead = from - before;
@@ -399,6 +447,10 @@ impl StepMaker<'_> {
     fn add_lowerings(&mut self, line: usize) {
         let text = self.lines[line];
         for (word, range) in words(text).into_iter().enumerate() {
+            if self.steps.len() > MAX_RANGES {
+                self.has_more = true;
+                return;
+            }
             if let Some(value) = number(&text[range.clone()]).filter(|&value| value != 0) {
                 for to in [0, -value, value / 2, value - value.signum()] {
                     self.steps.push(Step::Number { line, word, to });
@@ -407,7 +459,9 @@ impl StepMaker<'_> {
                     continue;
                 }
             }
-            for at in range {
+            let end = range.end.min(range.start + MAX_RANGES);
+            self.has_more |= end < range.end;
+            for at in range.start..end {
                 let blanks: &[u8] = match text[at] {
                     b'0' => &[],
                     b'1'..=b'9' => b"0",
@@ -435,6 +489,10 @@ fn width(block: &[&[u8]], by_words: bool) -> Option<usize> {
 impl Step {
     fn is_paired(&self) -> bool {
         matches!(self, Step::Cut(cut) if cut.paired)
+    }
+
+    fn is_counted(&self) -> bool {
+        matches!(self, Step::Cut(cut) if !cut.paired && cut.lower[0].is_some())
     }
 
     /// The smaller case; `None` where the step makes no sense.
@@ -667,6 +725,27 @@ mod tests {
         assert_eq!(shrunk(case, two_large), "2\n71 71\n");
         let negative = |text: &str| text.trim_end().parse::<i64>().is_ok_and(|n| n < -3);
         assert_eq!(shrunk("-77\n", negative), "-4\n");
+    }
+
+    #[test]
+    fn a_large_case_has_stages_of_bounded_size() {
+        let numbers = |separator: &str, count: u64| {
+            let numbers: Vec<String> =
+                (0..count).map(|at| (at * 7919 % count + 1).to_string()).collect();
+            format!("{count}\n{}\n", numbers.join(separator)).into_bytes()
+        };
+        let grid = format!("500 500\n{}", format!("{}\n", "1".repeat(500)).repeat(500));
+        let letters = vec![b'x'; 100_000];
+        for case in [numbers(" ", 40_000), numbers("\n", 40_000), grid.into_bytes(), letters] {
+            let lines = lines(&case);
+            let mut has_more = false;
+            for stage in (0..stages(&lines)).filter(|stage| stage % lines.len() < 5) {
+                let made = steps(&lines, stage);
+                has_more |= made.has_more;
+                assert!(made.steps.len() < 10 * MAX_RANGES, "{}", made.steps.len());
+            }
+            assert!(has_more);
+        }
     }
 
     #[test]

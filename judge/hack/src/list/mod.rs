@@ -41,7 +41,7 @@ pub fn run(
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     if let Err(failure) = environment.provide_time_limits(&mut problems) {
-        return exit::of_failure(failure);
+        return exit::of_failure(failure, "hack list", "nothing is listed");
     }
     let mut code = AS_EXPECTED;
     for problem in &problems {

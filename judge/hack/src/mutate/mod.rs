@@ -47,7 +47,7 @@ pub fn run(
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     if let Err(failure) = environment.provide_time_limits(&mut problems) {
-        return exit::of_failure(failure);
+        return exit::of_failure(failure, "hack mutate", "nothing is tried");
     }
     let mut worst = AS_EXPECTED;
     for problem in problems {

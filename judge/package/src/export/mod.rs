@@ -93,7 +93,7 @@ fn create_part(destination: &Path, name: &str) -> Result<(PathBuf, Option<Lock>)
         unique::lock(&File::open(path)?)
     });
     let made = made.map_err(|error| path_error(parent, error))?;
-    unique::remove_abandoned(parent, &prefix);
+    unique::remove_abandoned(parent, &prefix, &|| false);
     Ok(made)
 }
 

@@ -4,7 +4,8 @@
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
 //! - `resource_limits`: the limits that the kernel keeps, and those of the caller;
-//! - `idle_clock`, `sockets`, `process_tree`, `activity`, `usage`: what a program uses while it runs;
+//! - `idle_clock`, `sockets`, `process_tree`, `activity`, `usage`, `count`: what a program uses
+//!   while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
 //! - `client`: the caller's side of them;
@@ -18,6 +19,7 @@ pub mod supervisor;
 mod activity;
 mod children;
 mod confinement;
+mod count;
 mod filesystem_view;
 mod idle_clock;
 mod message;

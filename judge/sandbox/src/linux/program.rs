@@ -5,12 +5,13 @@
 
 use super::children::{ChildEvents, KILL_TIMEOUT};
 use super::confinement::Confinement;
+use super::count::Count;
 use super::message::{Ending, Report, StartError, Step};
 use super::process_tree::ProcessTree;
 use super::resource_limits;
 use super::usage::Usage;
 use crate::spec::Spec;
-use crate::system::linux::counter::{Counter, Reading};
+use crate::system::linux::counter::Counter;
 use crate::system::linux::landlock::Ruleset;
 use crate::system::linux::process::{self, Fork, Reap};
 use crate::system::linux::{close_on_exec, limit, socket};
@@ -31,8 +32,8 @@ pub struct Program<'a> {
     pid: i32,
     usage: Usage,
     confinement: &'a Confinement,
-    /// Counts its instructions, and its first reading.
-    counter: Option<(&'a Counter, Reading)>,
+    /// Its instructions, if they are counted.
+    count: Option<Count<'a>>,
     /// The program's ends of its pipes, which show whether it waits for the caller.
     stdio: [OwnedFd; 3],
     /// Carries an encoded [`StartError`] if the program cannot be started; exec closes the other end.
@@ -50,8 +51,8 @@ impl<'a> Program<'a> {
         stdio: [OwnedFd; 3],
     ) -> io::Result<Program<'a>> {
         let (start_error, error_pipe) = pipe::pair()?;
-        let counter = match counter {
-            Some(counter) => Some((counter, counter.read()?)),
+        let count = match counter {
+            Some(counter) => Some(Count::start(counter, spec.limits.instructions)?),
             None => None,
         };
         let usage = Usage::start(spec.limits);
@@ -64,7 +65,7 @@ impl<'a> Program<'a> {
             }
         };
         let start_error = start_error.into();
-        Ok(Program { pid, usage, confinement, counter, stdio, start_error, ended: None })
+        Ok(Program { pid, usage, confinement, count, stdio, start_error, ended: None })
     }
 
     /// Waits for the end of the program, enforces its limits, and kills every process it leaves
@@ -94,7 +95,7 @@ impl<'a> Program<'a> {
                 stopped = true;
             } else if self.usage.next_tick().is_zero() {
                 let excused = waits_for_caller(&self.stdio)?;
-                let counted = self.counted()?.map(|counted| counted.instructions);
+                let counted = self.count.as_ref().map(Count::so_far).transpose()?;
                 stopped_at = self.usage.measure(excused, counted);
                 stopped = stopped_at.is_some();
             }
@@ -107,30 +108,19 @@ impl<'a> Program<'a> {
         if let Some(error) = self.read_start_error()? {
             return Ok(Some(Report::NotStarted(error)));
         }
-        let counted = self.counted()?;
-        if counted.is_some_and(|counted| !is_complete(counted, self.usage.cpu())) {
-            return Err(io::Error::other(
-                "its instructions were not all counted, because another program uses the counters of \
-                 this machine; end that (perf, a profiler) and judge again",
-            ));
-        }
+        let instructions = match &self.count {
+            Some(count) => count.total(self.usage.cpu())?,
+            None => None,
+        };
         Ok(Some(Report::Ended(Ending {
             stopped_at,
             status: self.ended.map_or(0, |ended| ended.status),
             cpu: self.usage.cpu(),
             wall,
             waited: self.usage.waited(),
-            instructions: counted.map(|counted| counted.instructions),
+            instructions,
             peak_bytes: self.usage.peak_bytes(),
         })))
-    }
-
-    /// What the counter has counted of this program.
-    fn counted(&self) -> io::Result<Option<Reading>> {
-        match self.counter {
-            Some((counter, first)) => Ok(Some(counter.read()?.since(first))),
-            None => Ok(None),
-        }
     }
 
     /// The error with which the start failed; `None` if the program was started.
@@ -181,18 +171,6 @@ impl<'a> Program<'a> {
         }
         Ok(())
     }
-}
-
-/// Whether a counter has counted as long as the program ran. If other programs use all counters of a
-/// core, it counts part of the time, or a process not at all.
-fn is_complete(counted: Reading, cpu: Duration) -> bool {
-    let enabled = Duration::from_nanos(counted.enabled_ns);
-    let running = Duration::from_nanos(counted.running_ns);
-    // The kernel switches a counter on and off in some microseconds; it does not count the time between
-    // fork and exec, in which the program is prepared.
-    let switching = Duration::from_micros(10) + enabled / 1000;
-    let preparing = Duration::from_millis(20) + cpu / 10;
-    running + switching >= enabled && enabled + preparing >= cpu
 }
 
 /// In the child: everything between fork and exec. Returns only when something failed.

@@ -15,11 +15,11 @@ extern "C" {
     fn flock(fd: RawFd, operation: i32) -> i32;
 }
 
-/// A lock, released when it is dropped or the process ends. Two files that were opened separately
-/// exclude each other also within one process.
+/// A lock. It is released when it and the file that it was made of are dropped, or when the process
+/// ends. Two files that were opened separately exclude each other also within one process.
 #[derive(Debug)]
 pub struct Lock {
-    file: File,
+    _file: File,
 }
 
 impl Lock {
@@ -28,28 +28,26 @@ impl Lock {
     pub fn of(folder: &Path) -> io::Result<Lock> {
         let file = File::open(folder)?;
         lock(&file, LOCK_EX)?;
-        Ok(Lock { file })
-    }
-
-    /// Waits until nobody holds an exclusive lock on this file, and takes one that others can share.
-    pub fn shared(file: File) -> io::Result<Lock> {
-        lock(&file, LOCK_SH)?;
-        Ok(Lock { file })
+        Ok(Lock { _file: file })
     }
 
     /// Takes a lock that excludes all others, if nobody holds one on this file.
     pub fn try_exclusive(file: &File) -> io::Result<Option<Lock>> {
-        match lock(file, LOCK_EX | LOCK_NB) {
-            Ok(()) => Ok(Some(Lock { file: file.try_clone()? })),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
-            Err(error) => Err(error),
-        }
+        try_lock(file, LOCK_EX)
     }
 
-    /// Lets others share an exclusive lock. Another process may take and release an exclusive one
-    /// before this returns.
-    pub fn share(&self) -> io::Result<()> {
-        lock(&self.file, LOCK_SH)
+    /// Takes a lock that others can share, if nobody else holds an exclusive one on this file. An
+    /// exclusive lock of the same open file becomes a shared one; for a moment there may be none.
+    pub fn try_shared(file: &File) -> io::Result<Option<Lock>> {
+        try_lock(file, LOCK_SH)
+    }
+}
+
+fn try_lock(file: &File, operation: i32) -> io::Result<Option<Lock>> {
+    match lock(file, operation | LOCK_NB) {
+        Ok(()) => Ok(Some(Lock { _file: file.try_clone()? })),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

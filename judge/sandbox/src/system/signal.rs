@@ -2,10 +2,12 @@
 
 use super::call::{check, BSD};
 use super::pipe;
+use super::process;
 use std::io;
 #[cfg(not(portable))]
 use std::os::fd::FromRawFd;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::process::Child;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 const HUP: i32 = 1;
@@ -93,6 +95,11 @@ extern "C" fn wake(number: i32) {
     let byte = number as u8;
     // SAFETY: write(2) may be called in a signal handler; one byte is read from a live variable.
     unsafe { write(WAKE.load(Ordering::Relaxed), &byte, 1) };
+}
+
+/// Sends SIGKILL to the process group that a child leads, which has not been waited for.
+pub fn kill_group(leader: &Child) {
+    process::kill_now(-(leader.id() as i32));
 }
 
 /// Makes the descriptor of [`catch_interrupts`] readable, if there is one.

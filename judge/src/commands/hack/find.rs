@@ -17,8 +17,8 @@ static TIME: Flag = Flag::value(
     "--time",
     None,
     "S",
-    "end after S seconds (default 60), with building and shrinking; the last third of what is left after \
-     building, at most 20 s, is kept for shrinking",
+    "end after S seconds (default 60), with building and shrinking; what is found in the first two thirds \
+     has the last, at most 20 s, for shrinking",
 );
 static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
 

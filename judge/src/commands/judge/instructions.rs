@@ -4,12 +4,9 @@ use super::flags::{TIME_BY, VERBOSE};
 use crate::cli::args::Args;
 use judge_core::judging::{Job, Source, TimeBy};
 use judge_core::Result;
-use sandbox::Isolation;
+use sandbox::{Isolation, Limits};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-
-/// Counts with everything and stops nothing.
-const NO_LIMIT: u64 = u64::MAX;
 
 /// Has the instructions of the jobs counted where the flags ask for that: always with `--time-by
 /// instructions`; with `--json` and `-v` where this machine can.
@@ -30,7 +27,7 @@ pub fn count(args: &Args, isolation: &Isolation, jobs: &mut [Job]) -> Result<()>
             let is_shown = args.has("--json") || args.has(VERBOSE.long);
             if is_shown && isolation.counter().is_ok() {
                 for job in jobs {
-                    job.limits.instructions = Some(NO_LIMIT);
+                    job.limits.instructions = Some(Limits::COUNT_ONLY);
                 }
             }
         }

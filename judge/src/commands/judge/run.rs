@@ -45,7 +45,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     };
     if let Err(failure) = provide_time_limits(&measurer, &mut problems) {
         isolation.end();
-        return exit::of_failure(failure);
+        return exit::of_failure(failure, "judge", "nothing is judged");
     }
     let mut faults: Vec<Fault> = Vec::new();
     let mut jobs = if args.has(FAILED.long) {

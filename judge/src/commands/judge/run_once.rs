@@ -2,7 +2,7 @@
 
 use crate::cli::command::Invocation;
 use crate::commands::input;
-use judge_core::base::exit::{self, written, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
+use judge_core::base::exit::{self, written, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape};
 use judge_core::compile::{BuildError, Builder, Program};
@@ -30,7 +30,7 @@ pub fn run(
         return Err("--input runs one program: name one problem, or one --submission".to_string());
     };
     let builder = Builder::new(invocation.workspace.cache());
-    let Some(input) = input::open(input, &builder, interrupt)? else { return Ok(INTERRUPTED) };
+    let Some(input) = input::open(input, &builder, interrupt)? else { return Ok(not_started()) };
     let mut sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
     let program = match build(job, &builder, &mut sandbox) {
         Ok(program) => program,
@@ -39,7 +39,7 @@ pub fn run(
             return Ok(UNEXPECTED);
         }
         Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return Err(why),
-        Err(BuildError::Interrupted) => return Ok(INTERRUPTED),
+        Err(BuildError::Interrupted) => return Ok(not_started()),
     };
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
@@ -66,8 +66,13 @@ pub fn run(
             say_how_it_ended(job, &builder, &outcome);
             Ok(if outcome.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
         }
-        Err(failure) => exit::of_failure(failure),
+        Err(failure) => exit::of_failure(failure, "judge", "the program was stopped"),
     }
+}
+
+/// The exit code after Ctrl-C before the program ran.
+fn not_started() -> u8 {
+    exit::interrupted("judge", "the program was not started")
 }
 
 fn build(

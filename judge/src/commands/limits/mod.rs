@@ -75,7 +75,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     isolation.end();
     let mut proposal = match proposal {
         Ok(proposal) => proposal,
-        Err(failure) => return exit::of_failure(failure),
+        Err(failure) => return exit::of_failure(failure, "judge limits", "no limit is proposed"),
     };
     if let (true, Some(limit)) = (args.has(WRITE.long), proposal.limit()) {
         proposal.written = Some(write(workspace, &problem.name, limit)?);

@@ -31,6 +31,8 @@ use std::path::Path;
 use std::slice;
 
 const WHICH: &str = "show draws one case. For example: scripts/judge show push-box/sample/01";
+/// What is left after Ctrl-C.
+const NOT_DRAWN: &str = "nothing is drawn";
 
 static INPUT: Flag = Flag::value(
     "--input",
@@ -94,7 +96,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         };
         if let Err(failure) = provide_time_limits(&measurer, slice::from_mut(&mut problem)) {
             isolation.end();
-            return exit::of_failure(failure);
+            return exit::of_failure(failure, "judge show", NOT_DRAWN);
         }
     }
     let drawing = Drawing {
@@ -107,7 +109,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     drawing.isolation.end();
     let (picture, shown) = match drawn {
         Ok(drawn) => drawn,
-        Err(failure) => return exit::of_failure(failure),
+        Err(failure) => return exit::of_failure(failure, "judge show", NOT_DRAWN),
     };
     if let Some(file) = svg_file {
         file.finish(picture.as_bytes())?;

@@ -276,7 +276,9 @@ impl Hunter {
                 shrinker.accept(candidate);
             }
         }
-        self.events.send(Event::Smallest { seed });
+        if !shrinker.has_more() {
+            self.events.send(Event::Smallest { seed });
+        }
         Ok(())
     }
 }

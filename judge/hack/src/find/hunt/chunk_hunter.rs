@@ -1,7 +1,7 @@
 //! Tries the inputs of one chunk, each in a process of its own.
 
 use super::context::Context;
-use super::race::{Lane, Race};
+use super::race::Race;
 use super::shared::Shared;
 use crate::find::counterexample::Counterexample;
 use crate::find::schedule::Chunk;
@@ -18,7 +18,6 @@ pub struct ChunkHunter<'a, 'w> {
     pub context: &'a Context<'w>,
     pub shared: &'a Shared,
     pub race: &'a Race<'w>,
-    pub lane: &'a Lane,
     pub chunk: &'a Chunk,
 }
 
@@ -79,8 +78,7 @@ impl ChunkHunter<'_, '_> {
     /// How the program alone fails on an input, if it does.
     pub fn confirm(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { parts, job, .. } = self.context;
-        let worker = &mut self.worker;
-        let outcome = self.lane.confirming(|| worker.judge(&parts.program, job, test))?;
+        let outcome = self.worker.judge(&parts.program, job, test)?;
         Ok(Some(outcome).filter(|outcome| outcome.verdict != Verdict::Ac))
     }
 

@@ -149,10 +149,10 @@ impl ChunkHunter<'_, '_> {
         seed: u64,
         test: Option<TestInput>,
     ) -> Result<Option<Counterexample>, Failure> {
-        let (lane, by_harness) = (self.lane, test.is_some());
+        let by_harness = test.is_some();
         let original = match test {
             Some(test) => test,
-            None => match lane.confirming(|| self.make(seed..seed + 1))?.pop() {
+            None => match self.make(seed..seed + 1)?.pop() {
                 Some(test) => test,
                 // The validator refuses it.
                 None => return Ok(None),
@@ -178,7 +178,7 @@ impl ChunkHunter<'_, '_> {
     ) -> Result<(Transcript, End), Failure> {
         let Context { job, .. } = self.context;
         let (race, chunk) = (self.race, self.chunk);
-        let time_left = race.deadline().left();
+        let time_left = race.last_try().left();
         let seeds = start..chunk.seeds.end;
         let hunt = Hunt { announce, ..process::hunt_of(job, seeds, chunk.size, time_left) };
         let allowance = Allowance::of_hunt(&hunt, self.worker.memory_bytes());

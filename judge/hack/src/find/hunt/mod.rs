@@ -11,13 +11,13 @@ mod race;
 mod shared;
 
 pub use context::Context;
+pub use race::Times;
 
 use super::counterexample::Counterexample;
-use super::deadline::Deadline;
 use super::schedule::{Chunk, Effort, Schedule};
 use super::worker::Worker;
 use chunk_hunter::ChunkHunter;
-use race::{Hunter, Lane, Race};
+use race::{Hunter, Race};
 use sandbox::Failure;
 use shared::Shared;
 use std::time::Duration;
@@ -29,10 +29,7 @@ const WHOLE_ONE_IN: u64 = 4;
 /// How long to hunt, with what, and whom to tell.
 pub struct Plan<'a> {
     pub workers: usize,
-    /// No try begins after this moment.
-    pub deadline: Deadline<'a>,
-    /// No find is confirmed after this moment.
-    pub end: Deadline<'a>,
+    pub times: Times<'a>,
     /// Gets each counterexample that is the first by then.
     pub keep: &'a (dyn Fn(&Counterexample) + Sync),
 }
@@ -58,12 +55,12 @@ pub fn hunt(
     let by_processes = context.parts.harness.is_none();
     let effort = if by_processes { Effort::BY_PROCESS } else { Effort::IN_PROCESS };
     let schedule = Schedule::new(context.sizes.clone(), context.seed, effort);
-    let race = Race::new(schedule, plan.workers, plan.deadline, plan.end, plan.keep)?;
+    let race = Race::new(schedule, plan.workers, plan.times, plan.keep)?;
     let shared = Shared::new(by_processes);
     race.run(
         &|lane| {
             let worker = context.worker(&lane.alarm);
-            WorkerOfRace { worker, context, shared: &shared, race: &race, lane }
+            WorkerOfRace { worker, context, shared: &shared, race: &race }
         },
         progress,
     )?;
@@ -82,19 +79,18 @@ struct WorkerOfRace<'a> {
     context: &'a Context<'a>,
     shared: &'a Shared,
     race: &'a Race<'a>,
-    lane: &'a Lane,
 }
 
 impl Hunter for WorkerOfRace<'_> {
     fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
-        let WorkerOfRace { context, shared, race, lane, .. } = *self;
+        let WorkerOfRace { context, shared, race, .. } = *self;
         let worker = &mut self.worker;
         let harness = context.parts.harness.as_ref().filter(|_| !shared.by_processes());
         let checked = match harness {
             Some(_) => shared.checked_harness(context, &mut worker.sandbox, chunk),
             None => None,
         };
-        let mut hunter = ChunkHunter { worker, context, shared, race, lane, chunk };
+        let mut hunter = ChunkHunter { worker, context, shared, race, chunk };
         let Some(harness) = harness else { return hunter.by_process(chunk.seeds.clone()) };
         let found = hunter.in_process(harness, checked)?;
         if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {

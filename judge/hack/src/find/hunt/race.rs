@@ -2,8 +2,7 @@
 //!
 //! Chunks are dealt in order. The counterexample of the lowest chunk wins, whichever worker is faster,
 //! so a race with the same seed finds the same. A find cancels the runs of those who work on later
-//! chunks, and the deadline cancels all; only who confirms a find then has time until the end of the
-//! search.
+//! chunks. It waits for those who work on earlier ones, but not in the time that is kept for shrinking.
 
 use crate::find::alarm::Alarm;
 use crate::find::counterexample::Counterexample;
@@ -40,28 +39,32 @@ pub struct Lane {
     pub alarm: Alarm,
     /// The index of its chunk; chunk 0 need never be cancelled.
     chunk: AtomicU64,
-    is_confirming: AtomicBool,
 }
 
-impl Lane {
-    /// Does something that confirms a find: it goes on when the time for tries is over.
-    pub fn confirming<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.is_confirming.store(true, SeqCst);
-        let result = work();
-        self.is_confirming.store(false, SeqCst);
-        result
-    }
+/// When a race ends.
+#[derive(Clone, Copy)]
+pub struct Times<'a> {
+    /// No try begins after this moment.
+    pub last_try: Deadline<'a>,
+    /// No run goes on after this moment.
+    pub end: Deadline<'a>,
+    /// So much of the time before the end is for shrinking, if something was found by then.
+    pub share: Duration,
+}
+
+/// What was found.
+struct Finds {
+    /// Counterexamples by the index of their chunk.
+    by_chunk: BTreeMap<u64, Counterexample>,
+    /// Once something was found: so much of the time before the end is for shrinking.
+    share: Option<Duration>,
 }
 
 /// The state of a race.
 pub struct Race<'a> {
     schedule: Mutex<Schedule>,
-    /// No try begins after this moment.
-    deadline: Deadline<'a>,
-    /// No find is confirmed after this moment.
-    end: Deadline<'a>,
-    /// Counterexamples by the index of their chunk.
-    found: Mutex<BTreeMap<u64, Counterexample>>,
+    times: Times<'a>,
+    finds: Mutex<Finds>,
     /// Gets each counterexample that is the first by then.
     keep: &'a (dyn Fn(&Counterexample) + Sync),
     /// The lowest chunk with a counterexample: nobody need look beyond it.
@@ -78,23 +81,17 @@ impl<'a> Race<'a> {
     pub fn new(
         schedule: Schedule,
         workers: usize,
-        deadline: Deadline<'a>,
-        end: Deadline<'a>,
+        times: Times<'a>,
         keep: &'a (dyn Fn(&Counterexample) + Sync),
     ) -> io::Result<Race<'a>> {
         let mut lanes = Vec::new();
         for _ in 0..workers {
-            lanes.push(Lane {
-                alarm: Alarm::new()?,
-                chunk: AtomicU64::new(NO_CHUNK),
-                is_confirming: AtomicBool::new(false),
-            });
+            lanes.push(Lane { alarm: Alarm::new()?, chunk: AtomicU64::new(NO_CHUNK) });
         }
         Ok(Race {
             schedule: Mutex::new(schedule),
-            deadline,
-            end,
-            found: Mutex::new(BTreeMap::new()),
+            times,
+            finds: Mutex::new(Finds { by_chunk: BTreeMap::new(), share: None }),
             keep,
             first_found: AtomicU64::new(u64::MAX),
             tries: AtomicU64::new(0),
@@ -136,7 +133,7 @@ impl<'a> Race<'a> {
             });
             failure.map_or(Ok(()), Err)
         };
-        self.deadline.during(&|| self.ring_late(), race)
+        self.times.start_of(self.times.share).during(&|| self.ring_late(), race)
     }
 
     /// One worker: tries chunks while there is need.
@@ -164,12 +161,12 @@ impl<'a> Race<'a> {
     /// Whether a chunk need not be looked at any further.
     pub fn is_over(&self, chunk: &Chunk) -> bool {
         let has_earlier = self.first_found.load(SeqCst) < chunk.index;
-        has_earlier || self.is_stopped.load(SeqCst) || self.deadline.is_over()
+        has_earlier || self.is_stopped.load(SeqCst) || self.times.last_try.is_over()
     }
 
     /// The moment after which no try begins.
-    pub fn deadline(&self) -> Deadline<'a> {
-        self.deadline
+    pub fn last_try(&self) -> Deadline<'a> {
+        self.times.last_try
     }
 
     pub fn add_tries(&self, tries: u64) {
@@ -188,7 +185,8 @@ impl<'a> Race<'a> {
 
     /// The counterexample of the lowest chunk.
     pub fn into_first(self) -> Option<Counterexample> {
-        self.found.into_inner().expect("no recording panics").into_values().next()
+        let finds = self.finds.into_inner().expect("no recording panics");
+        finds.by_chunk.into_values().next()
     }
 
     /// The next chunk, while there is need for one.
@@ -201,11 +199,12 @@ impl<'a> Race<'a> {
     }
 
     fn record(&self, chunk: &Chunk, counterexample: Counterexample) {
-        let mut found = self.found.lock().expect("no recording panics");
-        if found.keys().all(|&index| index > chunk.index) {
+        let mut finds = self.finds.lock().expect("no recording panics");
+        finds.share.get_or_insert_with(|| self.times.share_now());
+        if finds.by_chunk.keys().all(|&index| index > chunk.index) {
             (self.keep)(&counterexample);
         }
-        found.insert(chunk.index, counterexample);
+        finds.by_chunk.insert(chunk.index, counterexample);
         self.first_found.fetch_min(chunk.index, SeqCst);
         for lane in &self.lanes {
             if lane.chunk.load(SeqCst) > chunk.index {
@@ -222,13 +221,30 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Cancels the runs of all whose time is over.
+    /// Cancels all runs if their time is over.
     fn ring_late(&self) {
-        let all = self.end.is_over();
-        for lane in &self.lanes {
-            if all || !lane.is_confirming.load(SeqCst) {
+        let share = self.finds.lock().expect("no recording panics").share;
+        if self.times.start_of(share.unwrap_or_default()).is_over() {
+            for lane in &self.lanes {
                 lane.alarm.ring();
             }
+        }
+    }
+}
+
+impl<'a> Times<'a> {
+    /// When so much of the time is left.
+    fn start_of(&self, share: Duration) -> Deadline<'a> {
+        self.end.earlier_by(share)
+    }
+
+    /// The share of something that is found now. Where its time has begun already, those who work on
+    /// earlier chunks have half of what is left.
+    fn share_now(&self) -> Duration {
+        if self.start_of(self.share).is_over() {
+            self.end.left() / 2
+        } else {
+            self.share
         }
     }
 }
@@ -236,6 +252,7 @@ impl<'a> Race<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::find::deadline::Clock;
     use crate::find::step_clock::StepClock;
     use crate::find::test_input::TestInput;
     use judge_core::judging::outcome::Outcome;
@@ -254,8 +271,6 @@ mod tests {
         Wrong,
         /// It runs until its run is cancelled.
         Hangs,
-        /// It fails, and hangs when it runs again.
-        HangsLater,
     }
 
     struct Fake<'a> {
@@ -282,7 +297,6 @@ mod tests {
                     Program::Right => self.race.add_tries(1),
                     Program::Wrong => return Ok(Some(counterexample(chunk))),
                     Program::Hangs => return Err(hang(self.lane)),
-                    Program::HangsLater => return Err(self.lane.confirming(|| hang(self.lane))),
                 }
             }
             Ok(None)
@@ -302,13 +316,18 @@ mod tests {
         }
     }
 
+    /// A race that may use all the time for tries.
+    fn all_at(end: Deadline) -> Times {
+        Times { last_try: end, end, share: Duration::ZERO }
+    }
+
     /// The chunk of the counterexample that a race finds, and those that were kept meanwhile.
     fn race(clock: &StepClock, program: fn(u64) -> Program) -> (Option<u64>, Vec<u64>) {
         let end = Deadline::new(clock, TIME);
         let kept = Mutex::new(Vec::new());
         let keep = |found: &Counterexample| kept.lock().unwrap().push(found.original.seed);
         let schedule = Schedule::new(1..=3, 1, Effort::BY_PROCESS);
-        let hunted = Race::new(schedule, WORKERS, end, end, &keep).expect("pipes can be made");
+        let hunted = Race::new(schedule, WORKERS, all_at(end), &keep).expect("pipes can be made");
         let start = |lane| Fake { race: &hunted, lane, program };
         let ended = hunted.run(&start, &mut |_, _| {});
         assert!(ended.is_ok(), "{}", ended.err().map_or(String::new(), |_| "it failed".into()));
@@ -318,10 +337,9 @@ mod tests {
 
     #[test]
     fn the_deadline_or_an_interrupt_may_come_at_every_step() {
-        let programs: [fn(u64) -> Program; 5] = [
+        let programs: [fn(u64) -> Program; 4] = [
             |_| Program::Right,
             |_| Program::Hangs,
-            |_| Program::HangsLater,
             |index| if index == 4 { Program::Wrong } else { Program::Right },
             |index| if index % 3 == 2 { Program::Wrong } else { Program::Hangs },
         ];
@@ -331,8 +349,8 @@ mod tests {
                     let (first, kept) = race(&StepClock::new(steps, interrupts), program);
                     assert_eq!(first, kept.last().copied(), "the first is what is kept at last");
                     match number {
-                        0..=2 => assert_eq!(first, None),
-                        3 => assert!(matches!(first, None | Some(4))),
+                        0 | 1 => assert_eq!(first, None),
+                        2 => assert!(matches!(first, None | Some(4))),
                         _ => assert!(first.is_none_or(|index| index % 3 == 2)),
                     }
                 }
@@ -363,6 +381,118 @@ mod tests {
         }
     }
 
+    /// A clock that shows what the test has set.
+    struct SetClock {
+        seconds: AtomicU64,
+    }
+
+    impl SetClock {
+        fn set(&self, seconds: u64) {
+            self.seconds.store(seconds, SeqCst);
+        }
+    }
+
+    impl Clock for SetClock {
+        fn elapsed(&self) -> Duration {
+            Duration::from_secs(self.seconds.load(SeqCst))
+        }
+
+        fn is_interrupted(&self) -> bool {
+            false
+        }
+
+        fn period(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    /// Two workers in a race of 60 s, of which 20 s are for shrinking: what each does with its chunk.
+    struct Two<'a> {
+        race: &'a Race<'a>,
+        lane: &'a Lane,
+        try_first: &'a (dyn Fn(&Race, &Lane) -> Result<(), Failure> + Sync),
+        try_second: &'a (dyn Fn() + Sync),
+    }
+
+    impl Hunter for Two<'_> {
+        fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+            match chunk.index {
+                0 => (self.try_first)(self.race, self.lane)?,
+                1 => (self.try_second)(),
+                _ => return Err(hang(self.lane)),
+            }
+            Ok(Some(counterexample(chunk)))
+        }
+    }
+
+    /// The chunk of what two workers find. Once something is found the clock shows `later`.
+    fn race_of_two(
+        clock: &SetClock,
+        later: u64,
+        try_first: &(dyn Fn(&Race, &Lane) -> Result<(), Failure> + Sync),
+        try_second: &(dyn Fn() + Sync),
+    ) -> Option<u64> {
+        let end = Deadline::new(clock, Duration::from_secs(60));
+        let times = Times { last_try: end, end, share: Duration::from_secs(20) };
+        let schedule = Schedule::new(1..=3, 1, Effort::BY_PROCESS);
+        let keep = |_: &Counterexample| clock.set(later);
+        let race = Race::new(schedule, 2, times, &keep).expect("pipes can be made");
+        let start = |lane| Two { race: &race, lane, try_first, try_second };
+        assert!(race.run(&start, &mut |_, _| {}).is_ok());
+        assert!(!end.is_over());
+        race.into_first().map(|found| found.original.seed)
+    }
+
+    /// Waits until the other worker has found something.
+    fn wait_for_find(race: &Race) {
+        while race.first_found.load(SeqCst) == u64::MAX {
+            std::thread::yield_now();
+        }
+    }
+
+    fn is_cancelled_soon(lane: &Lane) -> bool {
+        let mut polls = [Poll::new(Some(lane.alarm.as_fd()), READABLE)];
+        pipe::wait(&mut polls, Some(Duration::from_millis(50))).expect("it can wait") == 1
+    }
+
+    #[test]
+    fn what_is_found_early_has_its_share() {
+        let clock = SetClock { seconds: AtomicU64::new(0) };
+        // Without the share nothing cancels the run: the clock does not reach the end.
+        let first = race_of_two(&clock, 40, &|_, lane| Err(hang(lane)), &|| {});
+        assert_eq!(first, Some(1));
+    }
+
+    #[test]
+    fn while_nothing_is_found_a_run_goes_on_to_the_end() {
+        let clock = SetClock { seconds: AtomicU64::new(0) };
+        let slow = |_: &Race, lane: &Lane| {
+            clock.set(59);
+            assert!(!is_cancelled_soon(lane));
+            Ok(())
+        };
+        // The second worker waits for the first.
+        let wait = || while clock.elapsed() < Duration::from_secs(59) {};
+        let first = race_of_two(&clock, 59, &slow, &wait);
+        assert!(first.is_some());
+    }
+
+    #[test]
+    fn what_is_found_late_shares_what_is_left_with_earlier_chunks() {
+        let clock = SetClock { seconds: AtomicU64::new(0) };
+        let late = || clock.set(50);
+        let slow = |race: &Race, lane: &Lane| {
+            wait_for_find(race);
+            assert!(!is_cancelled_soon(lane));
+            Ok(())
+        };
+        // Up to 55 s the first chunk has time, and its find is the first.
+        assert_eq!(race_of_two(&clock, 54, &slow, &late), Some(0));
+        clock.set(0);
+        let hangs = |_: &Race, lane: &Lane| Err(hang(lane));
+        assert_eq!(race_of_two(&clock, 55, &hangs, &late), Some(1));
+    }
+
     #[test]
     fn a_failure_ends_the_race() {
         struct Fails<'a>(&'a Lane);
@@ -377,7 +507,7 @@ mod tests {
         let clock = StepClock::new(u64::MAX, false);
         let end = Deadline::new(&clock, TIME);
         let schedule = Schedule::new(1..=3, 1, Effort::BY_PROCESS);
-        let race = Race::new(schedule, WORKERS, end, end, &|_| {}).expect("pipes can be made");
+        let race = Race::new(schedule, WORKERS, all_at(end), &|_| {}).expect("pipes can be made");
         let ended = race.run(&|lane| Fails(lane), &mut |_, _| {});
         assert!(matches!(ended, Err(Failure::Error(why)) if why == "broken"));
     }

@@ -50,7 +50,7 @@ pub fn descend(
             return Ok(descent);
         }
         if candidates.is_empty() {
-            return Ok(Descent { is_smallest: true, ..descent });
+            return Ok(Descent { is_smallest: !shrinker.has_more(), ..descent });
         }
         match try_candidates(&mut shrinker, candidates, descent.best.seed, trials) {
             Ok(Tried::Breaks(_, (test, outcome))) => {

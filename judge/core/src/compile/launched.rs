@@ -1,0 +1,123 @@
+//! Asks a launcher which tool it starts.
+
+use crate::base::text::{quote, time};
+use crate::compile::build_error::BuildError;
+use crate::language::Launcher;
+use sandbox::system::pipe::{self, Poll, READABLE};
+use sandbox::system::signal;
+use std::io::Read;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a launcher may take: as long as a compiler.
+pub(super) const LAUNCHER_TIME: Duration = Duration::from_secs(60);
+/// A path is shorter than this, in bytes: `PATH_MAX` of Linux is 4096.
+const MAX_PRINTED: usize = 8192;
+
+/// The tool that a launcher starts; `None` if it names none.
+///
+/// # Errors
+///
+/// The launcher is still running after `limit`, or `interrupt` becomes readable. It is killed then.
+pub(super) fn launched(
+    tool: &Path,
+    launcher: Launcher,
+    limit: Duration,
+    interrupt: Option<BorrowedFd>,
+) -> Result<Option<PathBuf>, BuildError> {
+    let mut command = Command::new(tool);
+    command.args(launcher.arguments).stdin(Stdio::null()).stderr(Stdio::null());
+    // In a group of its own, so that what it starts can be killed with it.
+    let Ok(mut child) = command.stdout(Stdio::piped()).process_group(0).spawn() else {
+        return Ok(None);
+    };
+    let stdout = child.stdout.take().expect("it is piped");
+    let printed = read(stdout, limit, interrupt);
+    // What has closed its stdout has no more to say.
+    signal::kill_group(&child);
+    let _ = child.wait();
+    let Some(printed) = printed? else {
+        let command = [&[&*tool.to_string_lossy()], launcher.arguments].concat().join(" ");
+        return Err(BuildError::JudgeError(format!(
+            "{} did not end in {}; run it to see why",
+            quote(command.as_bytes()),
+            time(limit)
+        )));
+    };
+    let Ok(printed) = String::from_utf8(printed) else { return Ok(None) };
+    let mut path = PathBuf::from(printed.trim_end());
+    if !launcher.tool.is_empty() {
+        path.push(launcher.tool);
+    }
+    Ok(Some(path).filter(|path| path.is_absolute() && path.is_file()))
+}
+
+/// What a launcher prints; `None` if it does not end in time.
+fn read(
+    mut stdout: ChildStdout,
+    limit: Duration,
+    interrupt: Option<BorrowedFd>,
+) -> Result<Option<Vec<u8>>, BuildError> {
+    let start = Instant::now();
+    let mut printed = Vec::new();
+    let mut chunk = [0; MAX_PRINTED];
+    while printed.len() < MAX_PRINTED {
+        let mut polls = [Poll::new(Some(stdout.as_fd()), READABLE), Poll::new(interrupt, READABLE)];
+        let ready = pipe::wait(&mut polls, Some(limit.saturating_sub(start.elapsed())))?;
+        if polls[1].ready() {
+            return Err(BuildError::Interrupted);
+        }
+        if ready == 0 {
+            return Ok(None);
+        }
+        match stdout.read(&mut chunk)? {
+            0 => break,
+            count => printed.extend(&chunk[..count]),
+        }
+    }
+    Ok(Some(printed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::File;
+    use std::io::Write;
+
+    const LONG: Duration = Duration::from_secs(1000);
+
+    /// What comes of a shell script as a launcher.
+    fn ask(
+        script: &'static str,
+        limit: Duration,
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Option<PathBuf>, BuildError> {
+        let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script]));
+        launched(Path::new("/bin/sh"), Launcher { arguments, tool: "" }, limit, interrupt)
+    }
+
+    #[test]
+    fn a_launcher_names_a_file_or_nothing() {
+        let path = ask("echo /bin/sh", LONG, None);
+        assert!(matches!(path, Ok(Some(path)) if path == Path::new("/bin/sh")));
+        for script in ["echo /no/such/file", "echo bin/sh", ":", "yes", "printf '\\377'"] {
+            assert!(matches!(ask(script, LONG, None), Ok(None)), "{script}");
+        }
+    }
+
+    #[test]
+    fn a_launcher_that_hangs_is_killed() {
+        // The shell and its child both hold the pipe.
+        let hang = "sleep 1000; :";
+        let ended = ask(hang, Duration::from_millis(10), None);
+        let Err(BuildError::JudgeError(why)) = ended else { panic!("it has no end") };
+        assert_eq!(why, "`/bin/sh -c sleep 1000; :` did not end in 10 ms; run it to see why");
+        let (reader, writer) = pipe::pair().unwrap();
+        File::from(writer).write_all(b"!").unwrap();
+        let ended = ask(hang, LONG, Some(reader.as_fd()));
+        assert!(matches!(ended, Err(BuildError::Interrupted)));
+    }
+}
