@@ -196,7 +196,9 @@ fn what_generators_yaml_has_beyond_is_named_with_its_line() {
 #[test]
 fn data_of_the_package_wins() {
     let workspace = Workspace::new();
-    package(&workspace, "data:\n  sample:\n    data:\n      - '': {in: 'x'}\n  secret:\n    data:\n      a: args.sh 1\n      b: args.sh 2\n");
+    let sample = "data:\n  sample:\n    data:\n      - '': {in: 'x'}\n";
+    let secret = "  secret:\n    data:\n      a: args.sh 1\n      b: args.sh 2\n";
+    package(&workspace, &format!("{sample}{secret}"));
     for (file, content) in [
         // Another version has given it another number.
         ("sample/01.in", "y\n"),
