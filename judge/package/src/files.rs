@@ -2,7 +2,6 @@
 
 pub use judge_core::base::file::path_error;
 
-use judge_core::base::file;
 use judge_core::Result;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -14,9 +13,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     fs::write(path, bytes).map_err(|error| path_error(path, error))
 }
 
-/// Copies at most `max` bytes of a regular file to a new file and makes the folders above it.
-pub fn copy(from: &Path, to: &Path, max: u64) -> Result<()> {
-    let source = file::open(from).map_err(|error| path_error(from, error))?;
+/// Copies at most `max` bytes of a file to a new file and makes the folders above it.
+pub fn copy(source: File, to: &Path, max: u64) -> Result<()> {
     make_parent(to)?;
     let copied = File::create_new(to).and_then(|mut out| io::copy(&mut source.take(max), &mut out));
     copied.map(drop).map_err(|error| path_error(to, error))

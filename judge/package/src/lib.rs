@@ -8,13 +8,15 @@
 
 #![forbid(unsafe_code)]
 
+mod build_script;
 mod cargo_toml;
 pub mod export;
 mod files;
 pub mod format;
-mod import;
+pub mod import;
 mod metadata;
 mod names;
 pub mod scaffold;
 mod statement;
+pub mod survey;
 mod uuid;

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::finished::{End, Finished};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
-use crate::system::{platform, process};
+use crate::system::{platform, process, signal};
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
@@ -49,7 +49,7 @@ pub fn run_command(command: &mut Command, interrupt: BorrowedFd) -> Result<Finis
         let mut polls = [Poll::new(end, READABLE), Poll::new(Some(interrupt), READABLE)];
         pipe::wait(&mut polls, timeout)?;
         if polls[1].ready() {
-            process::kill_now(pid);
+            signal::kill_now(pid);
             process::wait(pid)?;
             return Err(Failure::Interrupted);
         }

@@ -15,6 +15,7 @@ use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
 use crate::system::platform;
 use crate::system::process::{self, Ended};
+use crate::system::signal;
 use std::ffi::OsString;
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
@@ -126,7 +127,7 @@ impl Program {
 
     /// Kills what is left of its process group, and reaps it.
     fn kill(&mut self) -> std::io::Result<Ended> {
-        process::kill_now(-self.pid());
+        signal::kill_now(-self.pid());
         if let Some(ended) = self.ended {
             return Ok(ended);
         }

@@ -9,6 +9,7 @@ use sandbox::{reason, Isolation, IsolationMode};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
+use std::path::PathBuf;
 
 /// One command; each has a file under `commands` that defines it.
 #[derive(Debug)]
@@ -48,18 +49,27 @@ impl Invocation {
 
     /// The isolation that `--isolation` asks for. What this machine lacks is said once, on stderr.
     pub fn isolation(&self) -> Result<Isolation> {
+        self.isolation_hiding(self.workspace.hidden())
+    }
+
+    /// As [`Invocation::isolation`], but no program may read what is below these folders.
+    pub fn isolation_hiding(&self, hidden: Vec<PathBuf>) -> Result<Isolation> {
         let mode = self.args.parsed("--isolation", IsolationMode::parse, "auto, strict or off")?;
-        self.isolation_of(mode.unwrap_or_default())
+        found(mode.unwrap_or_default(), hidden)
     }
 
     /// The isolation of this mode, for a command without `--isolation`.
     pub fn isolation_of(&self, mode: IsolationMode) -> Result<Isolation> {
-        let isolation = Isolation::find(mode, self.workspace.hidden())?;
-        if let Some(warning) = isolation.warning() {
-            let _ = writeln!(io::stderr(), "judge: {warning}");
-        }
-        Ok(isolation)
+        found(mode, self.workspace.hidden())
     }
+}
+
+fn found(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation> {
+    let isolation = Isolation::find(mode, hidden)?;
+    if let Some(warning) = isolation.warning() {
+        let _ = writeln!(io::stderr(), "judge: {warning}");
+    }
+    Ok(isolation)
 }
 
 /// What the words before the flags name.

@@ -11,6 +11,7 @@ mod limits;
 mod new;
 mod paste;
 mod show;
+mod survey;
 mod time_limits;
 
 use crate::cli::command::Table;
@@ -21,6 +22,7 @@ pub static COMMANDS: Table = Table(&[
     &show::COMMAND,
     &export::COMMAND,
     &limits::COMMAND,
+    &survey::COMMAND,
     &clean::COMMAND,
     &completion::COMMAND,
     &hack::add::COMMAND,
@@ -81,6 +83,7 @@ mod tests {
             "show",
             "export",
             "limits",
+            "survey",
             "import",
             "clean",
             "completion",

@@ -4,9 +4,17 @@ use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, VERSION};
 use judge_core::Result;
+use package::import::Package;
 use std::path::Path;
 
 static FROM: Flag = Flag::value("--from", None, "DIR", "import the package in this folder");
+pub static REPOSITORY: Flag = Flag::value(
+    "--repository",
+    None,
+    "DIR",
+    "follow links of the package to files below DIR, a folder around it (default: to files that git \
+     tracks in the repository around it)",
+);
 
 pub static COMMAND: Command = Command {
     path: &["new"],
@@ -19,7 +27,7 @@ pub static COMMAND: Command = Command {
     about: "\
 Makes problems/NAME and testdata/NAME. It changes no existing file, and leaves nothing behind when it
 fails.",
-    flags: &[&FROM, &ROOT, &HELP, &VERSION],
+    flags: &[&FROM, &REPOSITORY, &ROOT, &HELP, &VERSION],
     run,
 };
 
@@ -29,6 +37,11 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err("needs one name. For example: scripts/new two-sums".to_string());
     };
     let interrupt = invocation.interrupts()?;
-    let package = args.value("--from").map(Path::new);
+    let repository = args.value(REPOSITORY.long).map(Path::new);
+    let package =
+        args.value(FROM.long).map(|folder| Package { folder: Path::new(folder), repository });
+    if repository.is_some() && package.is_none() {
+        return Err("--repository is for a package: add --from DIR".to_string());
+    }
     package::scaffold::run(workspace, name, package, &interrupt)
 }

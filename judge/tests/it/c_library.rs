@@ -29,6 +29,7 @@ const FUNCTIONS: &[(&str, (u32, u32))] = &[
     ("ioctl", (2, 2)),
     ("kill", (2, 2)),
     ("mount", (2, 2)),
+    ("openat", (2, 4)),
     ("pipe", (2, 2)),
     ("pipe2", (2, 9)),
     ("poll", (2, 2)),

@@ -91,25 +91,25 @@ fn what_is_wrong_with_a_recipe_is_named_and_the_others_run() {
 fn a_recipe_names_its_generator_of_several_files() {
     let workspace = Workspace::with_case("a\nb\n", "2\n");
     let folder = "problems/p/generators";
-    workspace.write(&format!("{folder}/one.sh"), "echo \"$1\"; echo \"$2\"\n");
-    workspace.write(&format!("{folder}/lib/words.sh"), "lines='x\ny'\n");
+    workspace.write(format!("{folder}/one.sh"), "echo \"$1\"; echo \"$2\"\n");
+    workspace.write(format!("{folder}/lib/words.sh"), "lines='x\ny'\n");
     workspace.write(
-        &format!("{folder}/two.sh"),
+        format!("{folder}/two.sh"),
         ". \"$(dirname \"$0\")/words.sh\"; echo \"$lines\" >testcase.in; echo not this\n",
     );
-    workspace.write(&format!("{folder}/whole/a.sh"), "exit 1\n");
-    workspace.write(&format!("{folder}/whole/main.sh"), "echo one >$PWD/testcase.in\n");
+    workspace.write(format!("{folder}/whole/a.sh"), "exit 1\n");
+    workspace.write(format!("{folder}/whole/main.sh"), "echo one >$PWD/testcase.in\n");
     for (name, recipe, answer) in [
         ("blanks", "generator: one.sh\narguments: ['1 2', \"#\"]\n", "2\n"),
         ("several", "generator: two.sh lib/words.sh\n", "2\n"),
         ("folder", "generator: whole\n", "1\n"),
     ] {
-        workspace.write(&format!("testdata/p/made/{name}.gen"), recipe);
-        workspace.write(&format!("testdata/p/made/{name}.ans"), answer);
+        workspace.write(format!("testdata/p/made/{name}.gen"), recipe);
+        workspace.write(format!("testdata/p/made/{name}.ans"), answer);
     }
     workspace.judge_cmd("wc -l", &[]).verdict("AC").says("4/4");
     // Without a hash, a generator that changed makes another input.
-    workspace.write(&format!("{folder}/lib/words.sh"), "lines=x\n");
+    workspace.write(format!("{folder}/lib/words.sh"), "lines=x\n");
     workspace.judge_cmd("wc -l", &[]).verdict("WA").says("made/several").says("3/4");
 }
 

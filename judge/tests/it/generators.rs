@@ -111,7 +111,7 @@ fn cases_are_listed_generated_and_copied() {
     assert!(!workspace.path("testdata/.new").exists());
     // The inputs are made when one judges.
     for (name, lines) in [("1", 2), ("1-group-5-deep", 1), ("7-library", 3), ("8-folder", 1)] {
-        workspace.write(&format!("testdata/lines/secret/{name}.ans"), format!("{lines}\n"));
+        workspace.write(format!("testdata/lines/secret/{name}.ans"), format!("{lines}\n"));
     }
     let command = ["lines", "--cmd", "wc -l"];
     let missing = |name: &str| workspace.path(&format!("testdata/lines/secret/{name}.gen"));
@@ -206,7 +206,7 @@ fn data_of_the_package_wins() {
         ("secret/a.in", "own\n"),
         ("secret/a.ans", "1\n"),
     ] {
-        workspace.write(&format!("package/data/{file}"), content);
+        workspace.write(format!("package/data/{file}"), content);
     }
     import(&workspace)
         .exits(0)

@@ -82,6 +82,9 @@ fn fill(workspace: &Workspace) {
     workspace.write("board.txt", "57\n");
     workspace.write("twosums/test/sample-1.in", "1\n");
     workspace.write("twosums/test/sample-1.out", "1\n");
+    workspace.write("contest/one/problem.yaml", "name: One\nlimits:\n  time_limit: 60\n");
+    workspace.write("contest/one/data/sample/1.in", "1\n");
+    workspace.write("contest/one/data/sample/1.ans", "1\n");
     let clipboard = workspace.write("bin/xclip", "#!/bin/sh\ncat >/dev/null\n");
     fs::set_permissions(clipboard, fs::Permissions::from_mode(0o755)).expect("it is ours");
 }

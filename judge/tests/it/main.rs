@@ -42,6 +42,8 @@ mod junit;
 mod languages;
 /// Time limits: proposed, written, and provisional ones.
 mod limits;
+/// Links in packages: followed, or left out and named.
+mod links;
 /// Mutations of main.rs that no case kills.
 mod mutate;
 /// New problems, whole or not at all.
@@ -56,6 +58,8 @@ mod real_tree;
 mod report;
 /// Cases as pictures.
 mod show;
+/// Trying the packages of a folder.
+mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.
 mod target;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.

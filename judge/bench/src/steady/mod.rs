@@ -38,7 +38,7 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     let mut ours = Verdicts::default();
     let mut programs = Vec::new();
     in_both(bench, steady, runs, "judge", |bench, is_beside| {
-        let run = this_judge::run(place(bench), &root, steady.jobs(is_beside), &["--all"])?;
+        let run = this_judge::run(Place::only(bench), &root, steady.jobs(is_beside), &["--all"])?;
         ours.add(is_beside, run.judged);
         programs = run.programs;
         Ok(())
@@ -49,7 +49,7 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     if has_oj {
         in_both(bench, steady, runs, "oj test", |bench, is_beside| {
             for program in &runnable {
-                let run = oj::run(place(bench), program, steady.jobs(is_beside), None)?;
+                let run = oj::run(Place::only(bench), program, steady.jobs(is_beside), None)?;
                 theirs.add(is_beside, run);
             }
             Ok(())
@@ -72,7 +72,7 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
     let (mut ours_near, mut theirs_near) = (Verdicts::default(), Verdicts::default());
     in_both(bench, more, more.runs, "the nearest to their limit", |bench, is_beside| {
         let given = Mutex::new((Vec::new(), Vec::new()));
-        let everything = place(bench);
+        let everything = Place::only(bench);
         in_parallel(steady.jobs(is_beside), near.len(), |number| {
             let place = Place { number, ..everything };
             let (pair, _) = &near[number];
@@ -106,11 +106,6 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
         table.text()
     ))?;
     spread::measure(bench, steady, &ours, &programs)
-}
-
-/// The place of a run that is the only one.
-fn place<'a>(bench: &'a Benchmark) -> Place<'a> {
-    Place { folder: &bench.folder, number: 0, interrupt: bench.interrupt }
 }
 
 /// Judges one program on one case.

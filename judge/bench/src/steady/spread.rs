@@ -1,9 +1,8 @@
 //! How much the measured time of one program on one case moves, by language: CPU time, and instructions.
 
 use super::loops::{in_both, Steady};
-use super::place;
 use super::record::{self, spread, Judged, Record};
-use super::this_judge::{self, Program};
+use super::this_judge::{self, Place, Program};
 use super::verdicts::Verdicts;
 use crate::benchmark::{Benchmark, Measured};
 use crate::statistics::{median, range};
@@ -51,7 +50,7 @@ pub fn measure(
     write_workspace(&root)?;
     let (mut sums, mut sum_programs) = (Record::new(), Vec::new());
     in_both(bench, steady, steady.runs, "one sum in three languages", |bench, is_beside| {
-        let run = this_judge::run(place(bench), &root, steady.jobs(is_beside), &["--all"])?;
+        let run = this_judge::run(Place::only(bench), &root, steady.jobs(is_beside), &["--all"])?;
         record::add(&mut sums, run.judged);
         sum_programs = run.programs;
         Ok(())

@@ -1,7 +1,7 @@
 //! Runs of this judge, read from its `--json`.
 
 use super::record::{Judged, Pair};
-use crate::benchmark::Measured;
+use crate::benchmark::{Benchmark, Measured};
 use sandbox::{End, Failure};
 use std::fs::{self, File};
 use std::os::fd::BorrowedFd;
@@ -24,6 +24,13 @@ pub struct Place<'a> {
     /// Of the runs at the same time.
     pub number: usize,
     pub interrupt: BorrowedFd<'a>,
+}
+
+impl Place<'_> {
+    /// The place of a run that is the only one.
+    pub fn only<'a>(bench: &'a Benchmark) -> Place<'a> {
+        Place { folder: &bench.folder, number: 0, interrupt: bench.interrupt }
+    }
 }
 
 /// What one run of the judge says.

@@ -5,7 +5,7 @@ use crate::judging::outcome::Outcome;
 use crate::verdict::Verdict;
 
 /// The results of a job.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Verdicts {
     /// Why the program could not run at all.
     pub build_error: Option<BuildError>,

@@ -461,8 +461,8 @@ impl StepMaker<'_> {
             }
             let end = range.end.min(range.start + MAX_RANGES);
             self.has_more |= end < range.end;
-            for at in range.start..end {
-                let blanks: &[u8] = match text[at] {
+            for (at, &byte) in text.iter().enumerate().take(end).skip(range.start) {
+                let blanks: &[u8] = match byte {
                     b'0' => &[],
                     b'1'..=b'9' => b"0",
                     _ => &EMPTY,

@@ -1,6 +1,6 @@
 //! The package under construction: where it is written, and what is in it already.
 
-use crate::files;
+use crate::files::{self, path_error};
 use judge_core::base::file;
 use judge_core::base::MIB;
 use judge_core::workspace::{Problem, Workspace};
@@ -48,7 +48,8 @@ impl PackageWriter<'_> {
     /// Copies a file of any size into the package.
     pub fn copy(&mut self, name: &str, from: &Path) -> Result<()> {
         self.claim(name, &self.shown(from))?;
-        files::copy(from, &self.folder.join(name), u64::MAX)
+        let source = file::open(from).map_err(|error| path_error(from, error))?;
+        files::copy(source, &self.folder.join(name), u64::MAX)
     }
 
     fn claim(&mut self, name: &str, origin: &str) -> Result<()> {

@@ -1,9 +1,9 @@
 //! Exports the validators: of inputs, of outputs, and of answers.
 
 use super::package_writer::PackageWriter;
+use crate::build_script;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
-use judge_core::language::RUST_EDITION;
 use judge_core::workspace;
 use judge_core::Result;
 use std::fs;
@@ -79,17 +79,10 @@ impl Program<'_> {
             );
         }
         package.write(&format!("{folder}/{name}/{name}.rs"), &origin, text.as_bytes())?;
-        let script = format!("{folder}/{name}/build");
-        package.write(&script, &origin, build_script(name).as_bytes())?;
+        let script = format!("{folder}/{name}/{}", build_script::NAME);
+        package.write(&script, &origin, build_script::text(name).as_bytes())?;
         let script = package.folder.join(script);
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755))
             .map_err(|error| path_error(&script, error))
     }
-}
-
-/// A script that builds the program `run` from `NAME.rs` in its folder.
-fn build_script(name: &str) -> String {
-    format!(
-        "#!/bin/sh\ncd \"$(dirname -- \"$0\")\" && rustc -O --edition {RUST_EDITION} -o run {name}.rs\n"
-    )
 }

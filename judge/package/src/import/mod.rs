@@ -1,13 +1,15 @@
 //! `scripts/new NAME --from DIR`: a package as a problem of the workspace.
 //!
-//! A package is data of unknown origin: links out of it and special files are refused, names must be
-//! plain, sizes and counts are limited, and nothing in it is run. What the judge cannot use is left
+//! A package is data of unknown origin: links lead out of it only to files of its repository, names must
+//! be plain, sizes and counts are limited, and nothing in it is run. What the judge cannot use is left
 //! out, and the report says so.
 
+pub mod account;
 mod cases;
 mod flags;
 mod generators;
 mod importer;
+pub mod links;
 mod metadata;
 mod package_files;
 mod statement;
@@ -20,65 +22,83 @@ use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
+use account::{Account, LICENSES, PDF};
 use cases::CaseFlags;
 use flags::Flags;
 use importer::Importer;
 use judge_core::base::text::{self, quote};
 use judge_core::Result;
+use links::Outside;
 use metadata::PackageMetadata;
 use package_files::PackageFiles;
 use std::path::Path;
 use validators::OutputValidator;
 
-/// What the steps of an import read, and what an export makes from other files: names start so.
-const READ: [&str; 12] = [
-    "problem.yaml",
-    "data/sample/",
-    "data/secret/",
-    "data/invalid_input/",
+/// What an export makes from other files, so that an import needs not read it: names start so.
+const MADE_BY_EXPORTS: [&str; 2] = ["answer_validators/", "workspace/"];
+/// Folders of which the files are named one by one.
+const KNOWN_FOLDERS: [&str; 7] = [
+    "data/",
     "generators/",
     "submissions/",
     "input_validators/",
     "input_format_validators/",
-    "output_validator/",
     "output_validators/",
-    "answer_validators/",
-    "workspace/",
+    "output_validator/",
 ];
-/// Folders of which only a part is read.
-const KNOWN_FOLDERS: [&str; 1] = ["data/"];
 /// Folders that have no place in the workspace, and what is in them.
 const UNUSED_FOLDERS: [(&str, &str); 3] = [
     ("attachments/", "attachments"),
     ("solution/", "descriptions of the solution"),
     ("include/", "files to be compiled with the submissions"),
 ];
+/// What the names of licenses begin with, in capitals.
+const LICENSE_NAMES: [&str; 3] = ["LICENSE", "LICENCE", "COPYING"];
 
 /// What an import made.
 pub struct Imported {
     pub cases: usize,
     pub submissions: usize,
-    /// What the user should know: defaults that were taken, files that were left out.
+    /// What the user should know: defaults that were taken.
     pub notes: Vec<String>,
+    /// What became of each file of the package.
+    pub account: Account,
+}
+
+/// A package to import.
+#[derive(Clone, Copy)]
+pub struct Package<'a> {
+    pub folder: &'a Path,
+    /// A folder around it: links may lead to the files below.
+    pub repository: Option<&'a Path>,
 }
 
 /// Makes the folder of sources and the folder of cases of the problem `name` from a package. `made` is a
 /// folder for what is written on the way.
 pub fn import(
-    package: &Path,
+    package: Package,
     name: &str,
     problem: &Path,
     data: &Path,
     made: &Path,
 ) -> Result<Imported> {
+    let Package { folder: package, repository } = package;
     let quoted = quote(package.as_os_str().as_encoded_bytes());
     let root = package.canonicalize().map_err(|error| path_error(package, error))?;
     if !root.is_dir() {
         return Err(format!("{quoted} is not a folder; unpack the package first"));
     }
-    let files = PackageFiles::list(&root)?;
+    let outside = match repository {
+        Some(repository) => Some(Outside::named(repository, &root)?),
+        None => Outside::repository_of(&root),
+    };
+    let mut account = Account::default();
+    let files = PackageFiles::list(&root, outside, &mut account)?;
     let has_cases_only = !files.has("problem.yaml") && !files.has_below("data/");
-    let mut import = Importer::new(name, problem, data, files);
+    let mut import = Importer::new(name, problem, data, files, account);
+    if let Some(complaint) = import.files.complaint() {
+        import.note(complaint);
+    }
     let (cases, submissions) = if has_cases_only {
         (read_cases_only(&mut import)?, 0)
     } else {
@@ -90,7 +110,8 @@ pub fn import(
              .out files of oj"
         ));
     }
-    Ok(Imported { cases, submissions, notes: import.report() })
+    leave_out_unused(&mut import);
+    Ok(Imported { cases, submissions, notes: import.notes, account: import.account })
 }
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
@@ -128,19 +149,20 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
-    leave_out_unused(import);
     Ok((cases, submissions))
 }
 
-/// Records the files and top-level folders that no step of an import reads.
+/// Records what became of the files that no step has named: those that were opened are taken.
 fn leave_out_unused(import: &mut Importer) {
     for name in import.files.names() {
-        let is_read = READ.iter().chain(&statement::FOLDERS).any(|start| name.starts_with(start))
-            || format::problem_layouts().any(|layout| {
-                name == layout.settings_file.path || layout.text_statement == Some(&name)
-            })
-            || flags::GROUP_FILES.iter().any(|file| name == format!("data/{file}"));
-        if is_read {
+        if import.account.leaves_out(&name) {
+            continue;
+        }
+        let has_place = import.files.is_opened(&name)
+            || MADE_BY_EXPORTS.iter().any(|start| name.starts_with(start))
+            || format::problem_layouts().any(|layout| layout.text_statement == Some(&name));
+        if has_place {
+            import.account.taken += usize::from(!import.files.is_added(&name));
             continue;
         }
         if let Some((_, kind)) = UNUSED_FOLDERS.iter().find(|(folder, _)| name.starts_with(folder))
@@ -150,9 +172,20 @@ fn leave_out_unused(import: &mut Importer) {
         }
         let folder = name.split_once('/').map(|(folder, _)| format!("{folder}/"));
         let is_known = folder.as_ref().is_some_and(|folder| KNOWN_FOLDERS.contains(&&folder[..]));
-        let shown = if is_known { name } else { folder.unwrap_or(name) };
-        import.leave_out(shown, "the judge has no use for it");
+        if folder.is_none() && is_license(&name) {
+            import.leave_out(name, LICENSES);
+        } else if folder.is_none() && name.ends_with(".pdf") {
+            import.leave_out(name, PDF);
+        } else {
+            let shown = if is_known { name } else { folder.unwrap_or(name) };
+            import.leave_out(shown, "the judge has no use for it");
+        }
     }
+}
+
+fn is_license(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    LICENSE_NAMES.iter().any(|start| name.starts_with(start))
 }
 
 /// Imports the folder `test` of online-judge-tools, or a folder of such files. Returns the number of

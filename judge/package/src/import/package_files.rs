@@ -1,14 +1,20 @@
 //! The files of a package, which is data of unknown origin.
 
+use super::account::{Account, FromOutside, HIDDEN};
+use super::links::{reason, resolve, Followed, Found, Outside};
 use crate::files::path_error;
 use crate::format;
 use judge_core::base::text::{self, quote};
 use judge_core::base::{file, MIB};
 use judge_core::Result;
+use sandbox::system::folder::Folder;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+/// Files, and what is left out in place of one.
 const MAX_FILES: usize = 20_000;
 /// The largest file in bytes.
 pub const MAX_FILE: u64 = 256 * MIB;
@@ -21,73 +27,156 @@ pub const MAX_TEXT: u64 = 4 * MIB;
 
 /// The files of a package by their names from its root.
 pub struct PackageFiles {
+    /// A full path without links.
+    root: PathBuf,
+    folder: Folder,
+    /// Where links may lead besides the package.
+    outside: Option<Outside>,
+    /// Names, and full paths without links.
     files: BTreeMap<String, PathBuf>,
-    /// In bytes.
-    total: u64,
+    /// The paths of the files that were opened.
+    opened: RefCell<BTreeSet<PathBuf>>,
+    /// The names that the import added: files that it made, and copies.
+    added: BTreeSet<String>,
+    /// The paths of the files that the import made.
+    made: BTreeSet<PathBuf>,
     /// The inputs whose file says how to make them.
     recipes: BTreeSet<String>,
+    /// In bytes.
+    total: u64,
+    seen: usize,
+}
+
+/// A folder that is not listed yet.
+struct Waiting {
+    /// What the names in it begin with.
+    prefix: String,
+    /// A full path without links.
+    path: PathBuf,
+    /// The real paths of the folders above it.
+    above: Vec<PathBuf>,
 }
 
 impl PackageFiles {
-    /// Lists a package. Refuses links out of it, what is neither a file nor a folder, and packages
-    /// beyond the limits above. Ignores hidden files and backups.
-    pub fn list(root: &Path) -> Result<PackageFiles> {
-        let mut package =
-            PackageFiles { files: BTreeMap::new(), total: 0, recipes: BTreeSet::new() };
-        let mut waiting = vec![(String::new(), root.to_path_buf(), 0)];
-        while let Some((prefix, folder, depth)) = waiting.pop() {
-            for entry in fs::read_dir(&folder).map_err(|error| path_error(&folder, error))? {
-                let entry = entry.map_err(|error| path_error(&folder, error))?;
-                let path = entry.path();
-                let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+    /// Lists a package whose full path without links is `root`. Leaves out links that may not be
+    /// followed, what is neither a file nor a folder, hidden files and backups; `account` gets them.
+    ///
+    /// # Errors
+    ///
+    /// The package is beyond the limits above, or cannot be read.
+    pub fn list(
+        root: &Path,
+        outside: Option<Outside>,
+        account: &mut Account,
+    ) -> Result<PackageFiles> {
+        let mut package = PackageFiles {
+            root: root.to_path_buf(),
+            folder: Folder::open(root).map_err(|error| path_error(root, error))?,
+            outside,
+            files: BTreeMap::new(),
+            opened: RefCell::default(),
+            added: BTreeSet::new(),
+            made: BTreeSet::new(),
+            recipes: BTreeSet::new(),
+            total: 0,
+            seen: 0,
+        };
+        let first = Waiting { prefix: String::new(), path: root.to_path_buf(), above: Vec::new() };
+        let mut waiting = vec![first];
+        while let Some(folder) = waiting.pop() {
+            let path = &folder.path;
+            for entry in fs::read_dir(path).map_err(|error| path_error(path, error))? {
+                let entry = entry.map_err(|error| path_error(path, error))?;
+                let file_name = entry.file_name();
+                let name = format!("{}{}", folder.prefix, file_name.to_string_lossy());
+                package.count(&name)?;
                 if is_ignored(&name) {
+                    account.leave_out(name, HIDDEN);
                     continue;
                 }
-                let data = fs::symlink_metadata(&path).map_err(|error| path_error(&path, error))?;
-                if !data.is_dir() {
-                    package.add(root, name, path)?;
-                } else if depth < MAX_DEPTH {
-                    waiting.push((format!("{name}/"), path, depth + 1));
-                } else {
-                    let name = quote(name.as_bytes());
-                    return Err(format!("{name}: folders are nested deeper than {MAX_DEPTH}"));
+                match package.found(&folder, &path.join(&file_name)) {
+                    Ok(Found::File(path)) => package.add(name, path, account)?,
+                    Ok(Found::Folder(path)) => waiting.push(folder.inner(&name, path)?),
+                    Err(reason) => account.leave_out(name, reason),
                 }
             }
         }
         Ok(package)
     }
 
-    fn add(&mut self, root: &Path, name: String, path: PathBuf) -> Result<()> {
-        let quoted = quote(name.as_bytes());
-        // A link to another file of the package is usual; no other link is taken.
-        let inside = path.canonicalize().ok().filter(|target| target.starts_with(root));
-        let Some(target) = inside.filter(|target| target.is_file()) else {
-            return Err(format!("{quoted} is neither a file of the package nor a link to one"));
-        };
-        let size = fs::metadata(&target).map_err(|error| path_error(&target, error))?.len();
-        self.total += size;
-        if size > MAX_FILE || self.total > MAX_TOTAL || self.files.len() == MAX_FILES {
-            return Err(format!(
-                "{quoted}: a package has at most {MAX_FILES} files, of {} each and {} in all",
-                text::bytes(MAX_FILE),
-                text::bytes(MAX_TOTAL)
-            ));
+    /// What a path in a folder is, links followed: its full path without links, or the reason to leave
+    /// it out.
+    fn found(&self, folder: &Waiting, path: &Path) -> Followed<Found> {
+        let data = fs::symlink_metadata(path).map_err(|_| reason::NOWHERE)?;
+        let is_outside = !folder.path.starts_with(&self.root);
+        if data.is_symlink() {
+            let target = fs::read_link(path).map_err(|_| reason::NOWHERE)?;
+            let found = self.followed(&folder.path, &target)?;
+            return match found {
+                Found::Folder(path) if folder.has_above(&path) => Err(reason::CIRCLE),
+                found => Ok(found),
+            };
         }
-        self.files.insert(name, target);
+        if data.is_dir() {
+            return Ok(Found::Folder(path.to_path_buf()));
+        }
+        if !data.is_file() {
+            return Err(reason::NOT_A_FILE);
+        }
+        if let (true, Some(outside)) = (is_outside, &self.outside) {
+            outside.check(outside.place_of(path).ok_or(reason::LEAVES)?)?;
+        }
+        Ok(Found::File(path.to_path_buf()))
+    }
+
+    /// Follows a link in a folder, within the package where it does not leave it.
+    fn followed(&self, folder: &Path, target: &Path) -> Followed<Found> {
+        if let Ok(place) = folder.strip_prefix(&self.root) {
+            match resolve(&self.root, place, target) {
+                Err(why) if why == reason::LEAVES => {}
+                Err(why) => return Err(why),
+                Ok(Found::File(path)) => return Ok(Found::File(self.root.join(path))),
+                Ok(Found::Folder(path)) => return Ok(Found::Folder(self.root.join(path))),
+            }
+        }
+        let outside = self.outside.as_ref().ok_or(reason::LEAVES)?;
+        Ok(match outside.resolve(folder, target)? {
+            Found::File(path) => Found::File(outside.full(&path)),
+            Found::Folder(path) => Found::Folder(outside.full(&path)),
+        })
+    }
+
+    /// Counts a file or a folder.
+    fn count(&mut self, name: &str) -> Result<()> {
+        self.seen += 1;
+        if self.seen > MAX_FILES {
+            return Err(too_large(name));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, name: String, path: PathBuf, account: &mut Account) -> Result<()> {
+        let size = fs::symlink_metadata(&path).map_err(|error| path_error(&path, error))?.len();
+        self.total += size;
+        if size > MAX_FILE || self.total > MAX_TOTAL {
+            return Err(too_large(&name));
+        }
+        if !path.starts_with(&self.root) {
+            let path = path.to_string_lossy().into_owned();
+            account.from_outside.push(FromOutside { name: name.clone(), path });
+        }
+        self.files.insert(name, path);
         Ok(())
     }
 
     /// Adds a file that the import made; `is_recipe` where it says how to make an input of this name.
     pub fn add_made(&mut self, name: &str, path: PathBuf, is_recipe: bool) {
+        self.made.insert(path.clone());
+        self.added.insert(name.to_string());
         self.files.insert(name.to_string(), path);
         if is_recipe {
             self.recipes.insert(name.to_string());
         }
-    }
-
-    /// Whether a file says how to make the input of this name.
-    pub fn is_recipe(&self, name: &str) -> bool {
-        self.recipes.contains(name)
     }
 
     /// Adds a file of the package under a second name, unless that is there. It counts again.
@@ -95,13 +184,24 @@ impl PackageFiles {
         let Some(path) = self.files.get(from).filter(|_| !self.has(to)).cloned() else {
             return Ok(());
         };
-        self.total += fs::metadata(&path).map_err(|error| path_error(&path, error))?.len();
+        self.total += fs::symlink_metadata(&path).map_err(|error| path_error(&path, error))?.len();
         if self.total > MAX_TOTAL {
             let (to, most) = (quote(to.as_bytes()), text::bytes(MAX_TOTAL));
             return Err(format!("{to}: with its copies the package is larger than {most}"));
         }
+        self.added.insert(to.to_string());
         self.files.insert(to.to_string(), path);
         Ok(())
+    }
+
+    /// Whether the import added this file.
+    pub fn is_added(&self, name: &str) -> bool {
+        self.added.contains(name)
+    }
+
+    /// Whether a file says how to make the input of this name.
+    pub fn is_recipe(&self, name: &str) -> bool {
+        self.recipes.contains(name)
     }
 
     /// The names of all files, sorted.
@@ -134,9 +234,67 @@ impl PackageFiles {
     /// The text of a file, if it is there. Bytes that are not UTF-8 are replaced.
     pub fn text(&self, name: &str) -> Result<Option<String>> {
         let Some(path) = self.files.get(name) else { return Ok(None) };
-        let bytes = file::read(path, MAX_TEXT).map_err(|error| path_error(path, error))?;
+        let mut bytes = Vec::new();
+        let read = self.open(path)?.take(MAX_TEXT + 1).read_to_end(&mut bytes);
+        read.map_err(|error| path_error(path, error))?;
+        if bytes.len() as u64 > MAX_TEXT {
+            let limit = text::bytes(MAX_TEXT);
+            return Err(format!("{}: is larger than {limit}", quote(name.as_bytes())));
+        }
         Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
     }
+
+    /// Opens a file by the path that [`PackageFiles::below`] gives. If someone has put a link in its
+    /// place meanwhile, this fails.
+    pub fn open(&self, path: &Path) -> Result<File> {
+        self.opened.borrow_mut().insert(path.to_path_buf());
+        if self.made.contains(path) {
+            return file::open(path).map_err(|error| path_error(path, error));
+        }
+        let outside = || self.outside.as_ref().and_then(|one| Some((one, one.place_of(path)?)));
+        let opened = match (path.strip_prefix(&self.root), outside()) {
+            (Ok(place), _) => self.folder.file(place),
+            (Err(_), Some((outside, place))) => outside.open(place),
+            (Err(_), None) => Err(io::ErrorKind::NotFound.into()),
+        };
+        opened.map_err(|error| path_error(path, error))
+    }
+
+    /// Whether a file was opened: the import has taken it or has read it.
+    pub fn is_opened(&self, name: &str) -> bool {
+        self.files.get(name).is_some_and(|path| self.opened.borrow().contains(path))
+    }
+
+    /// What the user should know about the folder around the package.
+    pub fn complaint(&self) -> Option<String> {
+        self.outside.as_ref()?.complaint()
+    }
+}
+
+impl Waiting {
+    /// A folder within this one. `name` is its name in the package.
+    fn inner(&self, name: &str, path: PathBuf) -> Result<Waiting> {
+        if self.above.len() == MAX_DEPTH {
+            let name = quote(name.as_bytes());
+            return Err(format!("{name}: folders are nested deeper than {MAX_DEPTH}"));
+        }
+        let above = self.above.iter().chain([&self.path]).cloned().collect();
+        Ok(Waiting { prefix: format!("{name}/"), path, above })
+    }
+
+    /// Whether a folder holds this one, by the links that led here or by its place.
+    fn has_above(&self, folder: &Path) -> bool {
+        self.above.iter().chain([&self.path]).any(|above| above.starts_with(folder))
+    }
+}
+
+fn too_large(name: &str) -> String {
+    format!(
+        "{}: a package has at most {MAX_FILES} files, of {} each and {} in all",
+        quote(name.as_bytes()),
+        text::bytes(MAX_FILE),
+        text::bytes(MAX_TOTAL)
+    )
 }
 
 /// Hidden files, but for those of a format, and backups of editors.

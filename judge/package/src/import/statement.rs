@@ -1,5 +1,6 @@
 //! Imports the statement, unless the README says the same, and finds the title in it.
 
+use super::account::{FURTHER_STATEMENTS, PDF, PICTURES};
 use super::importer::Importer;
 use super::package_files::{PackageFiles, MAX_TEXT};
 use crate::files::write;
@@ -93,11 +94,9 @@ fn leave_out_others(import: &mut Importer, taken: Option<&Statement>) {
             }
             let extension = name.rsplit_once('.').map_or("", |parts| parts.1);
             let kind = match extension.to_ascii_lowercase().as_str() {
-                "tex" | "md" if name.starts_with("problem.") => "further statements",
-                "pdf" if name.starts_with("problem.") => "statements as PDF",
-                "png" | "jpg" | "jpeg" | "svg" | "gif" | "eps" | "pdf" => {
-                    "pictures of the statement"
-                }
+                "tex" | "md" if name.starts_with("problem.") => FURTHER_STATEMENTS,
+                "pdf" if name.starts_with("problem.") => PDF,
+                "png" | "jpg" | "jpeg" | "svg" | "gif" | "eps" | "pdf" => PICTURES,
                 _ => "other files of the statement",
             };
             import.leave_out(path, kind);

@@ -1,6 +1,7 @@
 //! Imports the validators: of inputs and of outputs.
 
 use super::importer::Importer;
+use crate::build_script;
 use crate::metadata::Metadata;
 use judge_core::language::Language;
 use judge_core::workspace;
@@ -52,10 +53,16 @@ pub fn read(
 /// Makes the first program of one file below a folder a tool of the problem. Returns whether there is
 /// one.
 fn read_tool(import: &mut Importer, folder: &str, tool: &str) -> Result<bool> {
-    let mut files = import.files.below(folder);
-    // The judge builds programs by itself.
-    files.retain(|(name, _)| name.rsplit('/').next() != Some("build"));
     let parent = |name: &str| name.rsplit_once('/').map_or("", |parts| parts.0).to_string();
+    let mut files = Vec::new();
+    for (name, path) in import.files.below(folder) {
+        let path_in_package = format!("{folder}{name}");
+        if name.rsplit('/').next() != Some(build_script::NAME) {
+            files.push((name, path));
+        } else if import.files.text(&path_in_package)? != Some(build_script::text(&parent(&name))) {
+            import.leave_out(path_in_package, "the judge builds programs by itself");
+        }
+    }
     let mut is_taken = false;
     for (name, path) in &files {
         let inner = parent(name);

@@ -8,7 +8,7 @@ mod staging;
 mod template;
 
 use crate::files::path_error;
-use crate::import::{self, Imported};
+use crate::import::{self, Imported, Package};
 use judge_core::base::exit::{self, print};
 use judge_core::base::text::{count, quote};
 use judge_core::workspace::Workspace;
@@ -19,15 +19,14 @@ use staging::Staging;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::Path;
 use std::time::Duration;
 
-/// Makes the problem `name` and prints what to do next; `package` is the folder of a package to
-/// import. Returns the exit code; when it fails or is interrupted, nothing is left.
+/// Makes the problem `name`, from a package if there is one, and prints what to do next. Returns the
+/// exit code; when it fails or is interrupted, nothing is left.
 pub fn run(
     workspace: &Workspace,
     name: &OsStr,
-    package: Option<&Path>,
+    package: Option<Package>,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let quoted = quote(name.as_encoded_bytes());
@@ -62,7 +61,7 @@ pub fn run(
 fn make(
     staging: &Staging,
     name: &str,
-    package: Option<&Path>,
+    package: Option<Package>,
     interrupt: &OwnedFd,
 ) -> Result<Option<String>> {
     staging.create()?;
@@ -74,11 +73,11 @@ fn make(
             report.push_str(", which add up numbers until you change them\n");
         }
         Some(package) => {
-            let Imported { cases, submissions, notes } =
+            let Imported { cases, submissions, notes, account } =
                 import::import(package, name, &problem, &data, &staging.made())?;
             let (cases, submissions) = (count(cases, "case"), count(submissions, "submission"));
             report.push_str(&format!(" with {cases} and {submissions} of the package\n"));
-            for note in notes {
+            for note in notes.into_iter().chain(account.lines()) {
                 report.push_str(&format!("  {note}\n"));
             }
         }

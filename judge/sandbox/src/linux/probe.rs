@@ -15,7 +15,7 @@ use crate::pipes::Streams;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::process::{self, Reap};
 use crate::system::linux::user;
-use crate::system::process::kill_now;
+use crate::system::signal;
 use std::ffi::{CString, OsString};
 use std::fs;
 use std::io;
@@ -106,7 +106,7 @@ pub fn kill_orphans(containment: &Containment) {
             Ok(Reap::NoChildren) | Err(_) => return,
         }
         for process in ProcessTree::of_this_process().processes {
-            kill_now(process.pid);
+            signal::kill_now(process.pid);
         }
         std::thread::sleep(Duration::from_millis(1));
     }

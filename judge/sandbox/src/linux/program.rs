@@ -16,7 +16,7 @@ use crate::system::linux::landlock::Ruleset;
 use crate::system::linux::process::{self, Fork, Reap};
 use crate::system::linux::{close_on_exec, limit, socket};
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
-use crate::system::process::{kill_now, Ended};
+use crate::system::process::Ended;
 use crate::system::signal;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -150,16 +150,16 @@ impl<'a> Program<'a> {
     fn kill_all(&mut self, children: &mut ChildEvents) -> io::Result<()> {
         let start = Instant::now();
         if self.ended.is_none() {
-            kill_now(-self.pid);
-            kill_now(self.pid);
+            signal::kill_now(-self.pid);
+            signal::kill_now(self.pid);
         }
         while self.reap()? {
             if self.confinement.layers.namespaces {
                 // Every process of the namespace at once: none can escape by forking.
-                kill_now(-1);
+                signal::kill_now(-1);
             } else {
                 for process in ProcessTree::of_this_process().processes {
-                    kill_now(process.pid);
+                    signal::kill_now(process.pid);
                 }
             }
             if start.elapsed() > KILL_TIMEOUT {

@@ -16,7 +16,6 @@ use crate::spec::Spec;
 use crate::system::linux::process::{self, Fork, Reap};
 use crate::system::linux::{close_on_exec, namespace, socket, user};
 use crate::system::pipe::{self, Poll, READABLE};
-use crate::system::process::kill_now;
 use crate::system::signal;
 use std::ffi::OsString;
 use std::fs::File;
@@ -132,7 +131,7 @@ fn reap(runners: &mut Vec<i32>) -> io::Result<()> {
                 }
                 for child in left {
                     for process in ProcessTree::of(child).processes {
-                        kill_now(process.pid);
+                        signal::kill_now(process.pid);
                     }
                 }
                 std::thread::sleep(Duration::from_millis(1));

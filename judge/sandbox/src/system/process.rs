@@ -1,7 +1,6 @@
-//! Processes of any Unix: wait with figures, kill. See wait4(2).
+//! Processes of any Unix: wait with figures. See wait4(2).
 
 use super::call::{check, retry};
-use super::signal;
 use std::io;
 use std::time::Duration;
 
@@ -34,7 +33,6 @@ const RSS_UNIT: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
 
 extern "C" {
     fn wait4(pid: i32, status: *mut i32, options: i32, usage: *mut ResourceUsage) -> i32;
-    fn kill(pid: i32, signal: i32) -> i32;
 }
 
 /// A child that has ended.
@@ -81,10 +79,4 @@ pub fn exit_code(status: i32) -> Option<i32> {
 /// The signal in a wait status, if one ended the process.
 pub fn signal_of(status: i32) -> Option<i32> {
     Some(status & 0x7f).filter(|&signal| signal != 0 && signal != 0x7f)
-}
-
-/// Sends SIGKILL to a process, or to the group `-pid`; it is no error when the process is gone.
-pub fn kill_now(pid: i32) {
-    // SAFETY: kill takes plain integers. A pid here is a child not yet reaped, so it is not reused.
-    unsafe { kill(pid, signal::KILL) };
 }

@@ -2,7 +2,6 @@
 
 use super::call::{check, BSD};
 use super::pipe;
-use super::process;
 use std::io;
 #[cfg(not(portable))]
 use std::os::fd::FromRawFd;
@@ -34,6 +33,7 @@ struct Set([u64; 16]);
 
 extern "C" {
     fn signal(number: i32, handler: usize) -> usize;
+    fn kill(pid: i32, signal: i32) -> i32;
     fn sigprocmask(how: i32, set: *const Set, old: *mut Set) -> i32;
     fn write(fd: RawFd, bytes: *const u8, count: usize) -> isize;
 }
@@ -97,9 +97,15 @@ extern "C" fn wake(number: i32) {
     unsafe { write(WAKE.load(Ordering::Relaxed), &byte, 1) };
 }
 
+/// Sends SIGKILL to a process, or to the group `-pid`; it is no error when the process is gone.
+pub(crate) fn kill_now(pid: i32) {
+    // SAFETY: kill takes plain integers. A pid here is a child not yet reaped, so it is not reused.
+    unsafe { kill(pid, KILL) };
+}
+
 /// Sends SIGKILL to the process group that a child leads, which has not been waited for.
 pub fn kill_group(leader: &Child) {
-    process::kill_now(-(leader.id() as i32));
+    kill_now(-(leader.id() as i32));
 }
 
 /// Makes the descriptor of [`catch_interrupts`] readable, if there is one.

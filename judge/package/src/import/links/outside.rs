@@ -1,0 +1,114 @@
+//! The folder around a package from which its links may bring in files.
+
+use super::git_index;
+use super::resolve::{resolve, Found};
+use super::{reason, Followed};
+use judge_core::base::text::quote;
+use judge_core::base::MIB;
+use judge_core::Result;
+use sandbox::system::folder::Folder;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The largest file from outside of a package, in bytes.
+const MAX_OUTSIDE: u64 = 64 * MIB;
+
+/// A folder around a package.
+pub struct Outside {
+    /// A full path without links.
+    base: PathBuf,
+    folder: Folder,
+    /// Whether only files that git tracks may be taken.
+    needs_index: bool,
+    /// The files that git tracks, or why that is not known. Read when the first link asks.
+    index: OnceCell<Result<BTreeSet<PathBuf>>>,
+}
+
+impl Outside {
+    /// The folder that the user names. `package` is a full path without links.
+    pub fn named(repository: &Path, package: &Path) -> Result<Outside> {
+        let quoted = quote(repository.as_os_str().as_encoded_bytes());
+        let failed =
+            |error: io::Error| format!("--repository {quoted}: {}", sandbox::reason(&error));
+        let base = repository.canonicalize().map_err(failed)?;
+        if !package.starts_with(&base) {
+            return Err(format!(
+                "--repository {quoted}: the package is not in it; name a folder around the package"
+            ));
+        }
+        let folder = Folder::open(&base).map_err(failed)?;
+        Ok(Outside { base, folder, needs_index: false, index: OnceCell::new() })
+    }
+
+    /// The git repository that a package is in; `None` if it is in none, or is one itself.
+    pub fn repository_of(package: &Path) -> Option<Outside> {
+        let has_git = |folder: &&Path| fs::symlink_metadata(folder.join(".git")).is_ok();
+        let base = package.ancestors().find(has_git)?;
+        if base == package {
+            return None;
+        }
+        let folder = Folder::open(base).ok()?;
+        Some(Outside {
+            base: base.to_path_buf(),
+            folder,
+            needs_index: true,
+            index: OnceCell::new(),
+        })
+    }
+
+    /// Follows a link with the text `target` in the folder `place`, a full path without links. What is
+    /// found is a path from the base of this.
+    ///
+    /// # Errors
+    ///
+    /// The reason to leave the link out.
+    pub fn resolve(&self, place: &Path, target: &Path) -> Followed<Found> {
+        let place = place.strip_prefix(&self.base).map_err(|_| reason::LEAVES)?;
+        let found = resolve(&self.base, place, target)?;
+        if let Found::File(path) = &found {
+            self.check(path)?;
+        }
+        Ok(found)
+    }
+
+    /// Refuses a file that is too large, and one that git does not track where it must.
+    pub fn check(&self, path: &Path) -> Followed<()> {
+        let size = fs::symlink_metadata(self.base.join(path)).map_err(|_| reason::NOWHERE)?.len();
+        if size > MAX_OUTSIDE {
+            return Err(reason::TOO_LARGE);
+        }
+        if self.needs_index && !self.index().as_ref().is_ok_and(|files| files.contains(path)) {
+            return Err(reason::NOT_TRACKED);
+        }
+        Ok(())
+    }
+
+    /// Why it is not known what git tracks, if a link needed that and it is not.
+    pub fn complaint(&self) -> Option<String> {
+        let why = self.index.get()?.as_ref().err()?;
+        let path = quote(self.base.join(".git/index").as_os_str().as_encoded_bytes());
+        Some(format!("{path}: {why}, so no file of the repository is taken"))
+    }
+
+    /// The full path of what [`Outside::resolve`] found.
+    pub fn full(&self, path: &Path) -> PathBuf {
+        self.base.join(path)
+    }
+
+    /// The path from the base of a full path; `None` if it is not below the base.
+    pub fn place_of<'a>(&self, full: &'a Path) -> Option<&'a Path> {
+        full.strip_prefix(&self.base).ok()
+    }
+
+    /// Opens a file by its path from the base. No link is followed.
+    pub fn open(&self, path: &Path) -> io::Result<File> {
+        self.folder.file(path)
+    }
+
+    fn index(&self) -> &Result<BTreeSet<PathBuf>> {
+        self.index.get_or_init(|| git_index::tracked(&self.base.join(".git")))
+    }
+}

@@ -1,0 +1,54 @@
+//! What shows that an unexpected verdict is no fault of the judge.
+
+use crate::import::account::Account;
+use crate::import::links::reason::NOWHERE;
+use judge_core::base::text::quote;
+use std::fmt;
+
+/// The parts of a package that decide about verdicts, besides the program.
+const DECIDING: [&str; 5] =
+    ["data/", "output_validator/", "output_validators/", "include/", "generators/"];
+
+/// Why a verdict may be another than declared.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Excuse {
+    /// A tool is not installed: the judge's line about it.
+    NotInstalled(String),
+    /// A link of the package leads nowhere.
+    DeadLink(String),
+    /// The time is within a factor of two of the limit: `0.981 s of 1 s`.
+    NearLimit(String),
+}
+
+impl Excuse {
+    /// A word for programs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Excuse::NotInstalled(_) => "not_installed",
+            Excuse::DeadLink(_) => "dead_link",
+            Excuse::NearLimit(_) => "near_limit",
+        }
+    }
+
+    /// The link that leads nowhere in a part of the package that decides about every program.
+    pub fn of_links(account: &Account) -> Option<Excuse> {
+        let dead = account.left_out.iter().filter(|left_out| left_out.reason == NOWHERE);
+        let mut names = dead.flat_map(|left_out| &left_out.names);
+        let name = names.find(|name| DECIDING.iter().any(|part| name.starts_with(part)))?;
+        Some(Excuse::DeadLink(name.clone()))
+    }
+}
+
+impl fmt::Display for Excuse {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Excuse::NotInstalled(why) => write!(f, "{why}"),
+            Excuse::DeadLink(path) => {
+                write!(f, "the link {} leads nowhere", quote(path.as_bytes()))
+            }
+            Excuse::NearLimit(time) => {
+                write!(f, "the time is within a factor of two of the limit: {time}")
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Judges the programs of a package against what it declares.
+
+use super::excuse::Excuse;
+use super::options::{Options, NAME};
+use super::row::{Declared, Got};
+use crate::import::Imported;
+use judge_core::base::progress::Line;
+use judge_core::base::text::{self, count, escape};
+use judge_core::compile::{BuildError, Builder};
+use judge_core::judging::{session, Job, Reporter, Rerun, Stage, Verdicts};
+use judge_core::time_limit::Measurer;
+use judge_core::verdict::Verdict;
+use judge_core::workspace::settings::Settings;
+use judge_core::workspace::{Problem, Submission, Workspace};
+use sandbox::Failure;
+use std::borrow::Cow;
+use std::os::fd::BorrowedFd;
+use std::slice;
+
+/// A time is near the limit if it is within this factor of it, on either side.
+const NEAR: u32 = 2;
+
+/// Judges the programs of the package in a workspace. `stop` becomes readable when that must end;
+/// `progress` is what the progress line begins with.
+pub fn judge(
+    workspace: &Workspace,
+    builder: &Builder,
+    imported: &Imported,
+    options: &Options,
+    stop: BorrowedFd,
+    progress: &str,
+) -> Result<Vec<Declared>, Failure> {
+    let mut problem = workspace.problem(NAME)?;
+    let (mut submissions, _) = workspace.submissions(&problem, true)?;
+    // A reference that the import made is no program of the package.
+    let made = submissions.len().saturating_sub(imported.submissions);
+    submissions.drain(..made);
+    let measurer = Measurer {
+        workspace,
+        builder,
+        isolation: &options.isolation,
+        interrupt: stop,
+        workers: options.workers,
+    };
+    let unreached = |submissions: &[Submission]| submissions.iter().map(not_reached).collect();
+    match measurer.provide(slice::from_mut(&mut problem)) {
+        Ok(_) => {}
+        Err(Failure::Interrupted) => return Ok(unreached(&submissions)),
+        Err(failure) => return Err(failure),
+    }
+    let session = Session { builder, options, stop, progress };
+    let jobs: Vec<Job> =
+        submissions.iter().map(|one| problem.file_job(one.clone(), false, "")).collect();
+    let mut judged = session.judge(&jobs)?;
+    let dead_link = Excuse::of_links(&imported.account);
+    let mut programs = Vec::new();
+    for (index, submission) in submissions.iter().enumerate() {
+        let verdicts = judged.get_mut(index).map(std::mem::take);
+        let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.interrupted) else {
+            programs.push(not_reached(submission));
+            continue;
+        };
+        let job = &jobs[index];
+        let got = got(job, &verdicts);
+        let excuse = match (&got, &verdicts.build_error) {
+            (Got::AsDeclared | Got::LeftOut(_) | Got::NotReached, _) => None,
+            (_, Some(BuildError::NotInstalled(why))) => Some(Excuse::NotInstalled(why.clone())),
+            _ => match &dead_link {
+                Some(link) => Some(link.clone()),
+                None => near_limit(&session, &problem, submission, job, &verdicts)?,
+            },
+        };
+        programs.push(Declared { got, excuse, ..not_reached(submission) });
+    }
+    Ok(programs)
+}
+
+/// A program that is not judged.
+fn not_reached(submission: &Submission) -> Declared {
+    Declared {
+        name: escape(submission.name.as_bytes()),
+        declared: submission.expectation.folder.to_string(),
+        got: Got::NotReached,
+        excuse: None,
+    }
+}
+
+/// What a program got.
+fn got(job: &Job, verdicts: &Verdicts) -> Got {
+    match &verdicts.build_error {
+        Some(BuildError::CompileError(_)) => return Got::Other("CE".to_string()),
+        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+            return Got::NotJudged(why.clone());
+        }
+        Some(BuildError::Interrupted) => return Got::NotReached,
+        None => {}
+    }
+    if let Some((case, why)) = verdicts.failures.first() {
+        return Got::NotJudged(format!("{}: {why}", job.cases[*case].id));
+    }
+    if job.is_expected(verdicts) {
+        return Got::AsDeclared;
+    }
+    let unexpected =
+        verdicts.outcomes.iter().find(|(_, outcome)| !job.expectation.permits(outcome.verdict));
+    match unexpected {
+        Some((case, outcome)) => {
+            let case = escape(job.cases[*case].id.as_bytes());
+            Got::Other(format!("{} on {case}", outcome.verdict.name()))
+        }
+        None => {
+            let verdict = verdicts.verdict().map_or("no case", Verdict::name);
+            Got::Other(format!("only {verdict}"))
+        }
+    }
+}
+
+/// Whether a verdict that is not as declared hangs on less than a factor of two of the time.
+fn near_limit(
+    session: &Session,
+    problem: &Problem,
+    submission: &Submission,
+    job: &Job,
+    verdicts: &Verdicts,
+) -> Result<Option<Excuse>, Failure> {
+    let limit = job.limits.cpu;
+    let wanted_slow =
+        !job.expectation.holds([Verdict::Ac]) && job.expectation.holds([Verdict::Tle]);
+    let unexpected = |verdict: Verdict| !job.expectation.permits(verdict);
+    let slowest = verdicts.outcomes.iter().map(|(_, outcome)| outcome.time).max();
+    let Some(slowest) = slowest else { return Ok(None) };
+    if !verdicts.outcomes.iter().any(|(_, outcome)| unexpected(outcome.verdict)) {
+        let is_near = wanted_slow && slowest * NEAR >= limit;
+        return Ok(is_near.then(|| Excuse::NearLimit(words(slowest, limit))));
+    }
+    let cases = verdicts.outcomes.iter().filter(|(_, outcome)| unexpected(outcome.verdict));
+    if cases.clone().any(|(_, outcome)| outcome.verdict != Verdict::Tle) {
+        return Ok(None);
+    }
+    // With twice the limit it must be as declared on the cases on which it is too slow.
+    let settings =
+        Settings { time_limit: problem.settings.time_limit * NEAR, ..problem.settings.clone() };
+    let cases = cases.map(|(case, _)| job.cases[*case].clone()).collect();
+    let again = Job {
+        cases: Cow::Owned(cases),
+        limits: settings.limits(submission.language.time_factor),
+        ..problem.file_job(submission.clone(), true, "")
+    };
+    let judged = session.judge(slice::from_ref(&again))?;
+    let Some(second) = judged.first().filter(|verdicts| !verdicts.interrupted) else {
+        return Ok(None);
+    };
+    let outcomes = || second.outcomes.iter().map(|(_, outcome)| outcome);
+    let slowest = outcomes().map(|outcome| outcome.time).max().unwrap_or_default();
+    let is_near = outcomes().count() == again.cases.len()
+        && outcomes().all(|outcome| !unexpected(outcome.verdict));
+    Ok(is_near.then(|| Excuse::NearLimit(words(slowest, limit))))
+}
+
+fn words(time: std::time::Duration, limit: std::time::Duration) -> String {
+    format!("{} of {}", text::time(time), text::time(limit))
+}
+
+/// What several sessions of one package share.
+struct Session<'a> {
+    builder: &'a Builder,
+    options: &'a Options<'a>,
+    stop: BorrowedFd<'a>,
+    progress: &'a str,
+}
+
+impl Session<'_> {
+    /// Judges jobs; the results of those that were reached, in order.
+    fn judge(&self, jobs: &[Job]) -> Result<Vec<Verdicts>, Failure> {
+        let options = session::Options {
+            workers: self.options.workers,
+            fail_fast: false,
+            rerun: Rerun::Auto,
+            progress: self.options.progress,
+            isolation: self.options.isolation.clone(),
+            interrupt: Some(self.stop),
+        };
+        let mut collector =
+            Collector { judged: Vec::new(), progress: self.progress, line: Line::default() };
+        let judged = session::judge(jobs, self.builder, &options, &mut collector);
+        collector.line.clear();
+        judged?;
+        Ok(collector.judged)
+    }
+}
+
+/// Collects results, and shows how far the session is.
+struct Collector<'a> {
+    judged: Vec<Verdicts>,
+    progress: &'a str,
+    line: Line,
+}
+
+impl Reporter for Collector<'_> {
+    fn submission(&mut self, _job: &Job, verdicts: &Verdicts) {
+        self.judged.push(verdicts.clone());
+    }
+
+    fn progress(&mut self, stage: &Stage) {
+        let Stage { job, done, total, .. } = stage;
+        let text = format!("{}: {} {done} of {}", self.progress, job.name, count(*total, "run"));
+        self.line.show(&text, 80);
+    }
+}

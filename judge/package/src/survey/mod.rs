@@ -1,0 +1,122 @@
+//! `scripts/judge survey DIR`: takes every package below a folder into a workspace of its own that is
+//! removed at the end, judges the programs of each, and says what came of it.
+
+mod deadline;
+mod excuse;
+mod judging;
+mod left_out;
+mod options;
+mod row;
+mod totals;
+mod walk;
+
+pub use options::Options;
+pub use row::{Declared, Ended, Got, Row, Taken};
+pub use totals::Totals;
+pub use walk::Found;
+
+use crate::files::path_error;
+use crate::import::{self, Package};
+use deadline::Stop;
+use judge_core::base::unique;
+use judge_core::compile::Builder;
+use judge_core::workspace::Workspace;
+use judge_core::Result;
+use options::NAME;
+use sandbox::system::lock::Lock;
+use sandbox::Failure;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+/// What the names of the workspaces begin with.
+const PREFIX: &str = "survey-";
+
+/// A workspace that holds one package after another, and is removed when it is dropped.
+pub struct Place {
+    workspace: Workspace,
+    /// Where programs are kept that are built, for other runs too.
+    cache: PathBuf,
+    /// Says that the folder is in use.
+    _lock: Option<Lock>,
+}
+
+impl Place {
+    /// Makes an empty workspace among what `around` builds. Removes those that killed processes left.
+    pub fn make(around: &Workspace) -> Result<Place> {
+        let target = &around.target;
+        fs::create_dir_all(target).map_err(|error| path_error(target, error))?;
+        unique::remove_abandoned(target, PREFIX, &|| false);
+        let made = unique::create(target, PREFIX, |path| {
+            fs::create_dir(path)?;
+            unique::lock(&File::open(path)?)
+        });
+        let (root, lock) = made.map_err(|error| path_error(target, error))?;
+        let workspace = Workspace { target: root.join("target"), root, reserved: Vec::new() };
+        let place = Place { workspace, cache: around.cache(), _lock: lock };
+        place.clear()?;
+        Ok(place)
+    }
+
+    /// What no program may read.
+    pub fn hidden(&self) -> Vec<PathBuf> {
+        self.workspace.hidden()
+    }
+
+    /// Takes one package in, and judges its programs.
+    pub fn survey(&self, package: &Found, options: &Options, progress: &str) -> Result<Row> {
+        self.clear()?;
+        let Workspace { root, target, .. } = &self.workspace;
+        let (problem, data) =
+            (self.workspace.problem_folder(NAME), root.join("testdata").join(NAME));
+        for folder in [&problem, &data] {
+            fs::create_dir(folder).map_err(|error| path_error(folder, error))?;
+        }
+        let source = Package { folder: &package.path, repository: options.repository };
+        let imported = match import::import(source, NAME, &problem, &data, &target.join("made")) {
+            Ok(imported) => imported,
+            Err(why) => return Ok(Row { package: package.name.clone(), taken: Err(why) }),
+        };
+        let judged = deadline::within(options.time, options.interrupt, |stop| {
+            let builder = Builder::new(self.cache.clone());
+            judging::judge(&self.workspace, &builder, &imported, options, stop, progress)
+        })?;
+        let ended = match judged.stop {
+            None => Ended::Done,
+            Some(Stop::TimeOver) => Ended::TimeOver,
+            Some(Stop::Interrupted) => Ended::Interrupted,
+        };
+        let (mut programs, faults) = match judged.result {
+            Ok(judged) => (judged, Vec::new()),
+            Err(Failure::Interrupted) => (Vec::new(), Vec::new()),
+            Err(Failure::Error(why)) => (Vec::new(), vec![why]),
+        };
+        programs.extend(left_out::programs(&imported.account));
+        let import::Imported { cases, submissions: _, notes, account } = imported;
+        let taken = Taken { cases, notes, account, programs, faults, ended };
+        Ok(Row { package: package.name.clone(), taken: Ok(taken) })
+    }
+
+    /// Removes what the last package left.
+    fn clear(&self) -> Result<()> {
+        let Workspace { root, target, .. } = &self.workspace;
+        for folder in [&root.join("problems"), &root.join("testdata"), target] {
+            if folder.exists() {
+                fs::remove_dir_all(folder).map_err(|error| path_error(folder, error))?;
+            }
+            fs::create_dir(folder).map_err(|error| path_error(folder, error))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // What cannot be removed now goes with the next survey.
+        let _ = fs::remove_dir_all(&self.workspace.root);
+    }
+}
+
+/// The packages below a folder, sorted, and a line for each folder that cannot be read.
+pub fn packages(folder: &Path) -> Result<(Vec<Found>, Vec<String>)> {
+    walk::packages(folder)
+}

@@ -1,0 +1,65 @@
+//! What came of one package.
+
+use super::excuse::Excuse;
+use crate::import::account::Account;
+
+/// A package of the survey.
+pub struct Row {
+    /// Its path from the folder of the survey.
+    pub package: String,
+    /// Why it is refused, if it is.
+    pub taken: Result<Taken, String>,
+}
+
+/// A package that was taken.
+pub struct Taken {
+    pub cases: usize,
+    /// What the import says, in lines.
+    pub notes: Vec<String>,
+    /// What became of each file.
+    pub account: Account,
+    /// The programs that the package declares a verdict for, also those that were left out.
+    pub programs: Vec<Declared>,
+    /// Failures of the judge, a line each.
+    pub faults: Vec<String>,
+    pub ended: Ended,
+}
+
+/// Whether all programs of a package were judged.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Ended {
+    Done,
+    TimeOver,
+    Interrupted,
+}
+
+/// A program, and what its folder declares.
+pub struct Declared {
+    /// Its path from the folder of the submissions, escaped for a terminal.
+    pub name: String,
+    /// The folder that declares the verdict.
+    pub declared: String,
+    pub got: Got,
+    /// Shows that a verdict which is not as declared is no fault of the judge.
+    pub excuse: Option<Excuse>,
+}
+
+/// What a program got.
+pub enum Got {
+    AsDeclared,
+    /// The first verdict that is not as declared, and its case: `TLE on secret/3`.
+    Other(String),
+    /// The import did not take it, for this reason.
+    LeftOut(String),
+    /// The judge could not judge it, and why.
+    NotJudged(String),
+    /// The time was over, or the user ended the survey.
+    NotReached,
+}
+
+impl Taken {
+    /// How many programs are as declared.
+    pub fn as_declared(&self) -> usize {
+        self.programs.iter().filter(|program| matches!(program.got, Got::AsDeclared)).count()
+    }
+}

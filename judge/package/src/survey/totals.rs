@@ -1,0 +1,50 @@
+//! The sums of a survey.
+
+use super::excuse::Excuse;
+use super::row::{Got, Row};
+
+/// What a survey adds up.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Totals {
+    pub packages: usize,
+    pub taken: usize,
+    pub whole: usize,
+    /// The programs that packages declare a verdict for; those of refused packages are not known.
+    pub programs: usize,
+    pub as_declared: usize,
+    /// Not as declared, and an excuse is shown.
+    pub not_installed: usize,
+    pub dead_links: usize,
+    pub near_limit: usize,
+    /// The time was over, or the user ended the survey.
+    pub not_reached: usize,
+    /// Failures of the judge.
+    pub faults: usize,
+}
+
+impl Totals {
+    /// Adds a package.
+    pub fn add(&mut self, row: &Row) {
+        self.packages += 1;
+        let Ok(taken) = &row.taken else { return };
+        self.taken += 1;
+        self.whole += usize::from(taken.account.is_whole());
+        self.programs += taken.programs.len();
+        self.as_declared += taken.as_declared();
+        self.faults += taken.faults.len();
+        for program in &taken.programs {
+            match &program.excuse {
+                Some(Excuse::NotInstalled(_)) => self.not_installed += 1,
+                Some(Excuse::DeadLink(_)) => self.dead_links += 1,
+                Some(Excuse::NearLimit(_)) => self.near_limit += 1,
+                None => self.not_reached += usize::from(matches!(program.got, Got::NotReached)),
+            }
+        }
+    }
+
+    /// Programs that are not as declared, without an excuse.
+    pub fn wrong(&self) -> usize {
+        let excused = self.not_installed + self.dead_links + self.near_limit;
+        self.programs - self.as_declared - excused - self.not_reached
+    }
+}

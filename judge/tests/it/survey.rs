@@ -1,0 +1,185 @@
+//! Trying the packages of a folder.
+
+use crate::json::{get, is, lines};
+use crate::workspace::{entries, interrupt_and_hear, Workspace};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+use std::process::Command;
+
+const YAML: &str = "name: Small\nlimits:\n  time_limit: 600\n";
+
+/// A package in `packages/NAME` that is whole, with a program that is right.
+fn package(workspace: &Workspace, name: &str) {
+    for (file, text) in [
+        ("problem.yaml", YAML),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "one\n"),
+        ("submissions/accepted/a.sh", "echo one\n"),
+        ("problem_statement/problem.en.tex", "Print it.\n"),
+        ("problem_statement/picture.png", "picture"),
+        ("LICENSE", "free\n"),
+    ] {
+        workspace.write(format!("packages/{name}/{file}"), text);
+    }
+}
+
+/// A folder with packages of every kind.
+fn packages() -> Workspace {
+    let workspace = Workspace::new();
+    package(&workspace, "contest/good");
+    package(&workspace, "contest/talks");
+    workspace.write("packages/contest/talks/problem.yaml", "name: x\ntype: interactive\n");
+    package(&workspace, "contest/wrong");
+    for (file, text) in [
+        ("accepted/bad.sh", "echo two\n"),
+        ("wrong_answer/right.sh", "echo one\n"),
+        ("wrong_answer/two.sh", "echo two\n"),
+        ("accepted/a.unknown", ""),
+        ("accepted/notes/.hidden", ""),
+    ] {
+        workspace.write(format!("packages/contest/wrong/submissions/{file}"), text);
+    }
+    let dead = workspace.path("packages/contest/wrong/submissions/accepted/dead.sh");
+    symlink("../../none.sh", dead).expect("it is new");
+    workspace.write("packages/contest/wrong/scripts/a.txt", "");
+    // What is no package, and links to folders, are passed over.
+    workspace.write("packages/notes/problem.yaml", "name: no package\n");
+    symlink("contest", workspace.path("packages/again")).expect("it is new");
+    workspace
+}
+
+/// What the survey must leave as it was.
+fn places(workspace: &Workspace) -> Vec<Vec<PathBuf>> {
+    ["problems", "testdata", "packages/contest/wrong"]
+        .map(|place| entries(&workspace.path(place)))
+        .into()
+}
+
+/// The folders of surveys below the folder of built programs.
+fn left(workspace: &Workspace) -> usize {
+    let is_left = |path: &PathBuf| path.to_string_lossy().contains("survey-");
+    entries(&workspace.path("target")).iter().filter(|path| is_left(path)).count()
+}
+
+#[test]
+fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
+    let workspace = packages();
+    let before = places(&workspace);
+    let ended = workspace.judge(["survey", "packages"]);
+    ended.exits(1);
+    for text in [
+        "taken    whole    1 of 1 right    contest/good\n    left out (",
+        "    left out (licenses): `LICENSE`\n",
+        "refused                          contest/talks\n    problem.yaml: the problem is interactive",
+        "taken    in part  2 of 6 right    contest/wrong\n",
+        "    left out (the judge has no use for it): `scripts/`\n",
+        "    left out (links that lead nowhere): `submissions/accepted/dead.sh`\n",
+        "    accepted/bad.sh: declared accepted, got WA on sample/1\n",
+        "    wrong_answer/right.sh: declared wrong_answer, got only AC\n",
+        "    accepted/a.unknown: declared accepted, left out (unknown file extension)\n",
+        "    accepted/dead.sh: declared accepted, left out (links that lead nowhere) \
+         [the link `submissions/accepted/dead.sh` leads nowhere]\n",
+        "3 packages: 2 taken, 1 whole\n",
+        "7 programs: 3 as declared, 3 not, 1 with a link that leads nowhere\n",
+    ] {
+        ended.says(text);
+    }
+    assert_eq!((places(&workspace), left(&workspace)), (before, 0));
+    let good = workspace.judge(["survey", "packages/contest/good"]);
+    good.exits(0).says("1 of 1 right    good\n").says("1 package: 1 taken, 1 whole\n");
+}
+
+#[test]
+fn the_lines_for_programs_say_the_same() {
+    let workspace = packages();
+    let ended = workspace.judge(["survey", "packages", "--json"]);
+    let all: Vec<&str> = ended.exits(1).stdout.lines().collect();
+    let [good, talks, wrong, sums] = all[..] else { panic!("{all:?}") };
+    for (line, texts) in [
+        (
+            good,
+            &["{\"type\":\"package\",\"package\":\"contest/good\",\"taken\":true,\"whole\":true,\
+             \"cases\":1,\"files_taken\":5,"][..],
+        ),
+        (
+            good,
+            &[
+                "{\"reason\":\"licenses\",\"files\":1,\"names\":[\"LICENSE\"]}",
+                "\"ended\":\"done\"}",
+            ],
+        ),
+        (talks, &["\"taken\":false,\"why\":\"problem.yaml: the problem is interactive"]),
+        (
+            wrong,
+            &[
+                "\"whole\":false",
+                "{\"name\":\"wrong_answer/two.sh\",\"declared\":\"wrong_answer\",\
+             \"state\":\"as_declared\",\"got\":null,\"excuse\":null,",
+            ],
+        ),
+        (
+            wrong,
+            &[
+                "\"state\":\"other\",\"got\":\"WA on sample/1\"",
+                "\"state\":\"left_out\"",
+                "\"excuse\":\"dead_link\"",
+            ],
+        ),
+    ] {
+        for text in texts {
+            assert!(line.contains(text), "{text}\nin {line}");
+        }
+    }
+    let sums = &lines(sums)[0];
+    assert!(is(sums, &[("type", "survey"), ("packages", "3"), ("taken", "2"), ("whole", "1")]));
+    assert!(is(sums, &[("programs", "7"), ("as_declared", "3"), ("wrong", "3")]));
+    assert_eq!(get(sums, "dead_links"), "1");
+}
+
+#[test]
+fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
+    let workspace = Workspace::new();
+    package(&workspace, "a");
+    package(&workspace, "b");
+    let mark = format!("31536{}", std::process::id());
+    let long = format!("exec sleep {mark}\n");
+    workspace.write("packages/b/submissions/accepted/b.sh", &long);
+    let ended = workspace.judge(["survey", "packages", "--time", "0.5"]);
+    ended.exits(1).says("its time was over after ").says("not reached in the time");
+    assert_eq!(left(&workspace), 0);
+
+    let judge = workspace.command(["survey", "packages"]);
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "exec \"$0\" \"$@\" > printed"]).arg(judge.get_program());
+    command.args(judge.get_args()).current_dir(&workspace.root);
+    for (name, value) in judge.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let (code, said) = interrupt_and_hear(command, &mark);
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("survey: interrupted; the sums are those so far"), "{said}");
+    let printed = fs::read_to_string(workspace.path("printed")).expect("it is there");
+    assert!(printed.contains("1 of 1 right    a\n"), "{printed}");
+    assert!(printed.contains("interrupted after "), "{printed}");
+    assert!(printed.contains("2 packages: 2 taken, 2 whole\n"), "{printed}");
+    assert_eq!(left(&workspace), 0);
+}
+
+#[test]
+fn a_folder_without_packages_is_named_and_links_follow_the_flag() {
+    let workspace = packages();
+    workspace.judge(["survey", "packages/notes"]).refuses("no package there: a package has");
+    workspace.judge(["survey", "none"]).refuses("`none`: ");
+    workspace.judge(["survey"]).refuses("needs one folder");
+    let link = workspace.path("packages/contest/good/submissions/accepted/b.sh");
+    symlink("../../../shared.sh", &link).expect("it is new");
+    workspace.write("packages/contest/shared.sh", "echo one\n");
+    let good = "packages/contest/good";
+    workspace.judge(["survey", good]).exits(1).says("left out (links ");
+    let ended = workspace.judge(["survey", good, "--repository", "packages"]);
+    ended.exits(0).says("2 of 2 right").says("taken from outside of the package: `submissions/");
+}
