@@ -23,7 +23,7 @@ fn import(workspace: &Workspace) -> Ended {
 
 /// The names of the files of a group.
 fn names(workspace: &Workspace, group: &str) -> Vec<String> {
-    let found = entries(&workspace.path(&format!("testdata/lines/{group}")));
+    let found = entries(&workspace.path(format!("testdata/lines/{group}")));
     let name = |path: &std::path::PathBuf| path.file_name().map(|n| n.to_string_lossy().into());
     let mut names: Vec<String> = found.iter().filter_map(name).collect();
     names.sort();
@@ -114,7 +114,7 @@ fn cases_are_listed_generated_and_copied() {
         workspace.write(format!("testdata/lines/secret/{name}.ans"), format!("{lines}\n"));
     }
     let command = ["lines", "--cmd", "wc -l"];
-    let missing = |name: &str| workspace.path(&format!("testdata/lines/secret/{name}.gen"));
+    let missing = |name: &str| workspace.path(format!("testdata/lines/secret/{name}.gen"));
     for name in ["3-counted-2", "4-counted-3", "1-group-6-blanks"] {
         fs::remove_file(missing(name)).expect("it is there");
     }
