@@ -66,8 +66,10 @@ fn what_is_wrong_with_a_recipe_is_named_and_the_others_run() {
         (&good, "kill -9 $$\n", "the generator failed"),
         (&good, "if\n", "the generator does not compile: main.sh"),
         (&good, nothing, "the problem has no generator to make it with"),
-        ("arguments: 7 3\n", GENERATOR, "needs `sha256:` and 64 hexadecimal digits"),
-        ("arguments: 7\nsha256: ../x\n", GENERATOR, "needs `sha256:`"),
+        ("arguments: 7\nsha256: ../x\n", GENERATOR, "`sha256:` takes 64 hexadecimal digits"),
+        ("generator: no.sh\n", GENERATOR, "the generator `no.sh` is not in generators/"),
+        ("generator: ../generator.sh\n", GENERATOR, "a path leads into generators/ only"),
+        ("generator: /bin/ls\n", GENERATOR, "a path leads into generators/ only"),
         (good.trim_start_matches("arguments: 7 3\n"), GENERATOR, "needs `arguments:`"),
         ("seed: 7\n", GENERATOR, "line 1: no key `seed`"),
         ("\u{1b}[31m\n", GENERATOR, "line 1"),
@@ -82,6 +84,55 @@ fn what_is_wrong_with_a_recipe_is_named_and_the_others_run() {
         ended.says("the judge failed on 1 case").hides("\u{1b}");
         let kept = entries(&workspace.path("target/judge/inputs"));
         assert!(kept.is_empty(), "{kept:?} is kept\n{ended}");
+    }
+}
+
+#[test]
+fn a_recipe_names_its_generator_of_several_files() {
+    let workspace = Workspace::with_case("a\nb\n", "2\n");
+    let folder = "problems/p/generators";
+    workspace.write(format!("{folder}/one.sh"), "echo \"$1\"; echo \"$2\"\n");
+    workspace.write(format!("{folder}/lib/words.sh"), "lines='x\ny'\n");
+    workspace.write(
+        format!("{folder}/two.sh"),
+        ". \"$(dirname \"$0\")/words.sh\"; echo \"$lines\" >testcase.in; echo not this\n",
+    );
+    workspace.write(format!("{folder}/whole/a.sh"), "exit 1\n");
+    workspace.write(format!("{folder}/whole/main.sh"), "echo one >$PWD/testcase.in\n");
+    for (name, recipe, answer) in [
+        ("blanks", "generator: one.sh\narguments: ['1 2', \"#\"]\n", "2\n"),
+        ("several", "generator: two.sh lib/words.sh\n", "2\n"),
+        ("folder", "generator: whole\n", "1\n"),
+    ] {
+        workspace.write(format!("testdata/p/made/{name}.gen"), recipe);
+        workspace.write(format!("testdata/p/made/{name}.ans"), answer);
+    }
+    workspace.judge_cmd("wc -l", &[]).verdict("AC").says("4/4");
+    // Without a hash, a generator that changed makes another input.
+    workspace.write(format!("{folder}/lib/words.sh"), "lines=x\n");
+    workspace.judge_cmd("wc -l", &[]).verdict("WA").says("made/several").says("3/4");
+}
+
+#[test]
+fn a_generator_can_do_no_harm() {
+    let workspace = Workspace::with_case("a\nb\n", "2\n");
+    workspace.write("testdata/p/made/1.gen", "generator: bad.sh\n");
+    workspace.write("testdata/p/made/1.ans", "1\n");
+    let secret = workspace.path("testdata/p/made/1.ans").display().to_string();
+    let outside = workspace.path("problems/p/written").display().to_string();
+    for (program, said) in [
+        (format!("ln -s {secret} testcase.in"), "its testcase.in is not a plain file"),
+        (format!("ln {secret} testcase.in || exit 4"), "the generator failed"),
+        (format!("cat {secret}"), "the generator failed"),
+        (format!("echo x >{outside}"), "the generator failed"),
+        ("mkfifo testcase.in".to_string(), "the generator failed"),
+        ("while :; do sleep 9 & done".to_string(), "the generator failed"),
+        ("echo >/dev/tcp/127.0.0.1/80".to_string(), "the generator failed"),
+    ] {
+        workspace.write("problems/p/generators/bad.sh", format!("{program}\n"));
+        let ended = workspace.judge_cmd("wc -l", &[]);
+        ended.exits(2).says("1/2").says("IE  made/1: ").says(said);
+        assert!(!workspace.path("problems/p/written").exists(), "{program}");
     }
 }
 

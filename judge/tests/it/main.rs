@@ -28,6 +28,8 @@ mod copy;
 mod export;
 /// Hunting an input that breaks a program.
 mod find;
+/// generators.yaml of BAPCtools.
+mod generators;
 /// Adding hack cases, and the matrix of what they break.
 mod hack;
 /// The help pages, and every example on them.

@@ -1,5 +1,7 @@
 //! SHA-256 (FIPS 180-4): names built programs by what they are made of, and pins generated inputs.
 
+use std::io::{self, Read};
+
 /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 const K: [u32; 64] = [
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -26,6 +28,22 @@ impl Default for Sha256 {
 }
 
 impl Sha256 {
+    /// The hash of all that a reader has, in hexadecimal.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn of(mut reader: impl Read) -> io::Result<String> {
+        let mut hash = Sha256::new();
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            match reader.read(&mut buffer)? {
+                0 => return Ok(hash.finish()),
+                length => hash.update(&buffer[..length]),
+            }
+        }
+    }
+
     /// The hash of nothing yet.
     pub fn new() -> Sha256 {
         // The first 32 bits of the fractional parts of the square roots of the first 8 primes.

@@ -8,6 +8,7 @@ use crate::base::file;
 use crate::base::hash::Sha256;
 use crate::base::text::quote;
 use crate::base::MIB;
+use crate::compile::beside::Beside;
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
@@ -15,6 +16,7 @@ use crate::compile::compiler::{path_text, Compiler};
 use crate::compile::program::Program;
 use crate::compile::toolchain::{home_of, Toolchain};
 use crate::language::Language;
+use crate::workspace::Tool;
 use sandbox::{reason, Sandbox};
 use std::collections::HashMap;
 use std::fs;
@@ -41,11 +43,16 @@ struct Source<'a> {
     /// The class to start, with its package.
     class: String,
     library: Option<&'a Path>,
+    /// The further files of a program of several files.
+    beside: Option<&'a Beside>,
 }
 
 impl Source<'_> {
     /// The name that the compiler wants the file to have.
     fn file_name(&self) -> String {
+        if let Some(beside) = self.beside {
+            return beside.first_name.clone();
+        }
         let stem = self.class.rsplit('.').next().unwrap_or(&self.class);
         format!("{stem}.{}", self.language.extensions[0])
     }
@@ -60,6 +67,21 @@ impl Source<'_> {
             .replace("{library}", &library)
             .replace("{folder}", &folder)
             .replace("{class}", &self.class))
+    }
+
+    /// The words of the compiler's command line, for a build in this folder.
+    fn words(&self, folder: &Path, static_flags: &[&str]) -> io::Result<Vec<String>> {
+        let language = self.language;
+        let mut words = Vec::new();
+        for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
+            words.push(self.fill(word, folder)?);
+            if let (Some(beside), "{source}", true) = (self.beside, *word, language.compiles_all) {
+                for name in beside.names_in(language) {
+                    words.push(path_text(&folder.join(name))?);
+                }
+            }
+        }
+        Ok(words)
     }
 }
 
@@ -83,6 +105,15 @@ impl Builder {
         self.build_with(sandbox, path, language, None)
     }
 
+    /// The program of a tool, which may have several files.
+    pub fn build_tool(&self, sandbox: &mut Sandbox, tool: &Tool) -> Result<Program, BuildError> {
+        let beside = match &tool.beside[..] {
+            [] => None,
+            _ => Some(Beside::read(tool)?),
+        };
+        self.build_source(sandbox, &tool.path, tool.language, None, beside.as_ref())
+    }
+
     /// Builds with a library that was built before: `{library}` in the words of the compiler's command
     /// line.
     pub fn build_with(
@@ -91,6 +122,17 @@ impl Builder {
         path: &Path,
         language: &'static Language,
         library: Option<&Program>,
+    ) -> Result<Program, BuildError> {
+        self.build_source(sandbox, path, language, library, None)
+    }
+
+    fn build_source(
+        &self,
+        sandbox: &mut Sandbox,
+        path: &Path,
+        language: &'static Language,
+        library: Option<&Program>,
+        beside: Option<&Beside>,
     ) -> Result<Program, BuildError> {
         let content = file::read(path, MAX_SOURCE).map_err(|error| {
             let path = quote(path.as_os_str().as_encoded_bytes());
@@ -101,7 +143,7 @@ impl Builder {
             None => "main".to_string(),
         };
         let library = library.and_then(|library| library.argv.last()).map(Path::new);
-        let source = Source { language, content: &content, class, library };
+        let source = Source { language, content: &content, class, library, beside };
         let compiler = self.toolchain(sandbox, language.compile[0], language)?;
         let static_flags = self.static_flags(sandbox, &compiler, language)?;
         let folder = self.cache.programs()?.join(key(&source, &compiler, static_flags));
@@ -159,11 +201,12 @@ impl Builder {
         work: &Path,
     ) -> Result<(), BuildError> {
         fs::write(work.join(source.file_name()), source.content)?;
+        if let Some(beside) = source.beside {
+            beside.write(work)?;
+        }
         let language = source.language;
         let mut argv = vec![path_text(&compiler.path)?];
-        for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
-            argv.push(source.fill(word, work)?);
-        }
+        argv.extend(source.words(work, static_flags)?);
         let kept = match language.cache_variable {
             Some(_) => Some(self.cache.folder()?.join(language.name)),
             None => None,
@@ -277,6 +320,9 @@ fn key(source: &Source, compiler: &Toolchain, static_flags: &[&str]) -> String {
     // The path of a library has its own key in it.
     let library = source.library.unwrap_or(Path::new(""));
     key.field(library.as_os_str().as_encoded_bytes());
+    if let Some(beside) = source.beside {
+        beside.add_to(&mut key);
+    }
     key.finish()
 }
 

@@ -1,5 +1,6 @@
 //! Building: from a source file to a program that the sandbox can run.
 
+mod beside;
 mod bounds;
 mod build_error;
 mod builder;

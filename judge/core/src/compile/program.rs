@@ -51,6 +51,12 @@ impl Program {
         Ok(Program { argv, folder, readable })
     }
 
+    /// The program and its arguments. The path of a built program has the hash of all that it was made
+    /// of in it.
+    pub(crate) fn words(&self) -> &[String] {
+        &self.argv
+    }
+
     /// What the sandbox is to run, within these limits.
     pub fn spec(&self, limits: Limits) -> io::Result<Spec> {
         self.spec_with(limits, &[])

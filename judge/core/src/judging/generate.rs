@@ -1,26 +1,24 @@
-//! Inputs that are not stored but made: `X.gen` holds the words for the problem's generator and the
-//! hash of the input, so that a large case is small in the repository and yet cannot drift.
+//! Makes the inputs that are not stored: those of `.gen` cases.
 //!
-//! ```text
-//! arguments: 7 2000 maze
-//! sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-//! ```
+//! A generator prints the input, or writes it to `testcase.in` in its current folder, as BAPCtools has
+//! it. It runs in the sandbox, and can write to that folder only.
 
+use crate::base::file::{self, path_error};
 use crate::base::hash::Sha256;
 use crate::base::text::quote;
-use crate::base::{file, yaml, MIB};
+use crate::base::MIB;
 use crate::compile::{Builder, Program};
-use crate::workspace::{Input, Tool};
+use crate::judging::recipe::Recipe;
+use crate::workspace::{Generators, Input};
 use sandbox::{Failure, Limits, Sandbox, Streams};
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Read, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The largest input that is made.
 const MAX_INPUT: u64 = 1024 * MIB;
-/// The largest `.gen` file, in bytes.
-const MAX_RECIPE: u64 = 4096;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
@@ -30,13 +28,8 @@ const LIMITS: Limits = Limits {
     file_bytes: MAX_INPUT,
     processes: 8,
 };
-
-/// What a `.gen` file says.
-#[derive(Debug, PartialEq)]
-struct Recipe {
-    arguments: Vec<String>,
-    sha256: String,
-}
+/// The file that a generator may write in place of its stdout.
+const WRITTEN: &str = "testcase.in";
 
 /// The file that holds the input of a case. Makes it first if the case is a `.gen` file.
 ///
@@ -46,13 +39,13 @@ struct Recipe {
 pub fn input_of(
     sandbox: &mut Sandbox,
     builder: &Builder,
-    generator: Option<&Tool>,
+    generators: &Generators,
     input: &Input,
 ) -> Result<PathBuf, Failure> {
     match input {
         Input::File(path) => Ok(path.clone()),
         Input::Recipe(path) => {
-            generated(sandbox, builder, generator, path).map_err(|failure| match failure {
+            generated(sandbox, builder, generators, path).map_err(|failure| match failure {
                 Failure::Error(why) => {
                     let path = quote(path.as_os_str().as_encoded_bytes());
                     Failure::Error(format!("{path}: {why}"))
@@ -63,40 +56,78 @@ pub fn input_of(
     }
 }
 
-/// The input that a `.gen` file describes, from the cache or from the generator.
+/// The input that a `.gen` file describes, from the cache or from its generator.
 fn generated(
     sandbox: &mut Sandbox,
     builder: &Builder,
-    generator: Option<&Tool>,
+    generators: &Generators,
     path: &Path,
 ) -> Result<PathBuf, Failure> {
-    let recipe = Recipe::parse(&String::from_utf8_lossy(&file::read(path, MAX_RECIPE)?))?;
-    let input = builder.inputs()?.join(format!("{}.in", recipe.sha256));
+    let recipe = Recipe::read(path)?;
+    let inputs = builder.inputs()?;
+    let kept = |key: &str| inputs.join(format!("{key}.in"));
+    if let Some(input) = recipe.sha256.as_deref().map(kept).filter(|input| input.is_file()) {
+        builder.mark_used(&input);
+        return Ok(input);
+    }
+    let generator = generators.named(&recipe.generator)?;
+    let program = builder
+        .build_tool(sandbox, &generator)
+        .map_err(|error| error.into_failure("the generator does not compile: "))?;
+    let input = kept(&recipe.sha256.clone().unwrap_or_else(|| key(&program, &recipe)));
     if input.is_file() {
         builder.mark_used(&input);
         return Ok(input);
     }
-    let Some(generator) = generator else {
-        return Err(Failure::Error("the problem has no generator to make it with".to_string()));
-    };
-    let program = builder
-        .build(sandbox, &generator.path, generator.language)
-        .map_err(|error| error.into_failure("the generator does not compile: "))?;
     let work = builder.scratch()?;
-    let part = work.join("input");
-    let made = run_generator(sandbox, &program, &recipe, &part)
-        .and_then(|()| Ok(fs::rename(&part, &input)?));
+    let made =
+        make(sandbox, &program, &recipe, &work).and_then(|part| Ok(fs::rename(part, &input)?));
     let _ = fs::remove_dir_all(&work);
     made.map(|()| input)
 }
 
-/// Writes what the generator prints to a file, and checks its hash.
-fn run_generator(
+/// Names an input by all that makes it, where no hash of it is known: a generator that changed makes
+/// another one.
+fn key(generator: &Program, recipe: &Recipe) -> String {
+    let mut key = Sha256::new();
+    for word in generator.words().iter().chain(&recipe.arguments) {
+        key.field(word.as_bytes());
+    }
+    key.finish()
+}
+
+/// Makes an input in the folder `work`, and checks its hash if that is known. Returns its path.
+fn make(
     sandbox: &mut Sandbox,
     generator: &Program,
     recipe: &Recipe,
+    work: &Path,
+) -> Result<PathBuf, Failure> {
+    let path = work.join("input");
+    let folder = work.join("folder");
+    fs::create_dir(&folder)?;
+    let hash = match run(sandbox, generator, recipe, &folder, &path)? {
+        (Some(written), _) => copy(written, &path)?,
+        (None, hash) => hash,
+    };
+    match &recipe.sha256 {
+        Some(wanted) if *wanted != hash => Err(Failure::Error(format!(
+            "the generator has changed: the input has the hash {hash}; \
+             if that is meant, write it there and check the answer"
+        ))),
+        _ => Ok(path),
+    }
+}
+
+/// Runs a generator in a folder, which it may write to, and writes what it prints to the file `path`.
+/// Returns the file that it wrote instead, if it did, and the hash of what it printed.
+fn run(
+    sandbox: &mut Sandbox,
+    generator: &Program,
+    recipe: &Recipe,
+    folder: &Path,
     path: &Path,
-) -> Result<(), Failure> {
+) -> Result<(Option<File>, String), Failure> {
     let mut file = File::create(path)?;
     let mut hash = Sha256::new();
     let mut keep = |chunk: &[u8]| {
@@ -104,62 +135,44 @@ fn run_generator(
         file.write_all(chunk)
     };
     let streams = Streams { input: None, output: &mut keep, merge_stderr: false };
-    let ran = sandbox.run(&generator.spec_with(LIMITS, &recipe.arguments)?, streams)?;
+    let mut spec = generator.spec_with(LIMITS, &recipe.arguments)?;
+    spec.folder = folder.to_path_buf();
+    spec.writable.push(folder.to_path_buf());
+    let ran = sandbox.run(&spec, streams)?;
     if !ran.end.is_success() {
         let message = String::from_utf8_lossy(&ran.stderr).trim().to_string();
         return Err(Failure::Error(format!("the generator failed: {}: {message}", ran.end)));
     }
-    let hash = hash.finish();
-    if hash != recipe.sha256 {
-        return Err(Failure::Error(format!(
-            "the generator has changed: the input has the hash {hash}; \
-             if that is meant, write it there and check the answer"
-        )));
-    }
-    Ok(())
+    Ok((written(&folder.join(WRITTEN))?, hash.finish()))
 }
 
-impl Recipe {
-    fn parse(text: &str) -> Result<Recipe, String> {
-        let mut recipe = Recipe { arguments: Vec::new(), sha256: String::new() };
-        for entry in yaml::entries(text)? {
-            match entry.key.as_str() {
-                "arguments" => {
-                    recipe.arguments =
-                        entry.value.split_ascii_whitespace().map(String::from).collect()
-                }
-                "sha256" => recipe.sha256 = entry.value,
-                other => {
-                    return Err(format!("line {}: no key {}", entry.line, quote(other.as_bytes())))
-                }
+/// The file that a generator wrote, if it did. A link is refused: it may lead to what the generator
+/// cannot read.
+fn written(path: &Path) -> Result<Option<File>, Failure> {
+    match fs::symlink_metadata(path) {
+        Ok(data) if data.is_file() && data.nlink() == 1 => match file::open(path) {
+            Ok(file) => Ok(Some(file)),
+            Err(error) => Err(Failure::Error(path_error(Path::new(WRITTEN), error))),
+        },
+        Ok(_) => {
+            Err(Failure::Error(format!("the generator failed: its {WRITTEN} is not a plain file")))
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+/// Copies a file to another one, and returns the hash of its content.
+fn copy(mut from: File, to: &Path) -> io::Result<String> {
+    let mut out = File::create(to)?;
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match from.read(&mut buffer)? {
+            0 => return Ok(hash.finish()),
+            length => {
+                hash.update(&buffer[..length]);
+                out.write_all(&buffer[..length])?;
             }
         }
-        let hexadecimal = |c: char| matches!(c, '0'..='9' | 'a'..='f');
-        if recipe.sha256.len() != 64 || !recipe.sha256.chars().all(hexadecimal) {
-            return Err("needs `sha256:` and 64 hexadecimal digits".to_string());
-        }
-        if recipe.arguments.is_empty() {
-            return Err("needs `arguments:` for the generator".to_string());
-        }
-        Ok(recipe)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_recipe_is_arguments_and_a_hash() {
-        let hash = "0123456789abcdef".repeat(4);
-        let recipe = Recipe::parse(&format!("arguments: 7 20 maze\nsha256: {hash}\n")).unwrap();
-        assert_eq!(
-            recipe,
-            Recipe { arguments: ["7", "20", "maze"].map(String::from).to_vec(), sha256: hash }
-        );
-        // The hash becomes the name of a file.
-        assert!(Recipe::parse("arguments: 1\nsha256: ../../../x\n").is_err());
-        assert!(Recipe::parse("sha256: 1\n").is_err());
-        assert!(Recipe::parse("seed: 1\n").unwrap_err().starts_with("line 1"));
     }
 }

@@ -7,7 +7,7 @@ use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
 use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
-use crate::workspace::{Case, Problem, Submission, Tool};
+use crate::workspace::{Case, Generators, Problem, Submission, Tool};
 use crate::Result;
 use sandbox::Limits;
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ pub struct Job<'a> {
     pub time_by: TimeBy,
     /// How outputs are compared with answers, where no output validator decides.
     pub compare: Mode,
-    pub generator: Option<&'a Tool>,
+    pub generators: &'a Generators,
     /// Whether the problem has a visualizer.
     pub drawable: bool,
     /// Decides about outputs instead of a comparison.
@@ -146,7 +146,7 @@ impl Problem {
             limits: self.settings.limits(time_factor),
             time_by: TimeBy::Cpu,
             compare: self.settings.compare,
-            generator: self.generator.as_ref(),
+            generators: &self.generators,
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
             validator_flags: &self.settings.validator_flags,

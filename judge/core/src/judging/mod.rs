@@ -12,6 +12,7 @@ pub mod data;
 pub mod generate;
 pub mod job;
 pub mod outcome;
+pub mod recipe;
 pub mod reporter;
 pub mod rerun;
 pub mod run_case;

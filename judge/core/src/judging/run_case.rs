@@ -93,7 +93,7 @@ pub fn judge_case(
     case: &Case,
     overtime: bool,
 ) -> Result<Outcome, Failure> {
-    let input = generate::input_of(sandbox, builder, job.generator, &case.input)?;
+    let input = generate::input_of(sandbox, builder, job.generators, &case.input)?;
     let before = Stamps::of([case.input.path(), &case.answer]);
     let answer = Some(Data::Path(&case.answer));
     let validator_flags = case.validator_flags.as_deref();

@@ -23,6 +23,8 @@ pub struct Language {
     pub time_factor: u32,
     /// Makes a program of the source, or checks its syntax. If it fails, that is a compile error.
     pub compile: &'static [&'static str],
+    /// Whether the compiler wants all sources of a program; the further ones follow `{source}`.
+    pub compiles_all: bool,
     /// Further words after those of `compile`: for variants.
     pub flags: &'static [&'static str],
     /// The name of the file that the compiler makes.
@@ -75,6 +77,7 @@ const COMPILED: Language = Language {
     extensions: &[],
     time_factor: 1,
     compile: &[],
+    compiles_all: false,
     flags: &[],
     output: "program",
     run: &["{program}"],
@@ -119,6 +122,7 @@ static LANGUAGES: [Language; 9] = [
         name: "c",
         extensions: &["c"],
         compile: &["gcc", "-O2", "-std=gnu11", "-w", "-o", "{program}", "{source}", "-lm"],
+        compiles_all: true,
         helpers: &["cc", "ld"],
         static_linking: Some(StaticLinking {
             flags: &["-static"],
@@ -130,6 +134,7 @@ static LANGUAGES: [Language; 9] = [
         name: "cpp",
         extensions: &["cpp", "cc", "cxx", "C"],
         compile: &["g++", "-O2", "-std=gnu++17", "-w", "-o", "{program}", "{source}"],
+        compiles_all: true,
         helpers: &["cc", "ld"],
         static_linking: Some(StaticLinking {
             flags: &["-static"],
@@ -141,6 +146,7 @@ static LANGUAGES: [Language; 9] = [
         name: "go",
         extensions: &["go"],
         compile: &["go", "build", "-o", "{program}", "{source}"],
+        compiles_all: true,
         helpers: &["cc", "ld"],
         // It builds its library for the first program, which takes ten seconds.
         cache_variable: Some("GOCACHE"),
@@ -151,6 +157,7 @@ static LANGUAGES: [Language; 9] = [
         extensions: &["java"],
         time_factor: 2,
         compile: &["javac", "-encoding", "UTF-8", "-nowarn", "-d", "{folder}", "{source}"],
+        compiles_all: true,
         run: &[
             "java",
             "-XX:+UseSerialGC",
@@ -170,6 +177,7 @@ static LANGUAGES: [Language; 9] = [
         extensions: &["kt"],
         time_factor: 2,
         compile: &["kotlinc", "-nowarn", "-include-runtime", "-d", "{program}", "{source}"],
+        compiles_all: true,
         output: "main.jar",
         run: &[
             "java",

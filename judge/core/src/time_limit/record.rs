@@ -98,12 +98,16 @@ pub fn problem_key(problem: &Problem, bound: Duration) -> Result<ProblemKey, Fai
         add_state(&mut key, case.input.path())?;
         add_state(&mut key, &case.answer)?;
     }
-    for tool in [&problem.generator, &problem.output_validator] {
+    for tool in [&problem.generators.own, &problem.output_validator] {
         let path = tool.as_ref().map(|tool: &Tool| tool.path.as_path());
         key.field(path.map_or(&b""[..], |path| path.as_os_str().as_encoded_bytes()));
         if let Some(path) = path {
             add_state(&mut key, path)?;
         }
+    }
+    for path in problem.generators.files()? {
+        key.field(path.as_os_str().as_encoded_bytes());
+        add_state(&mut key, &path)?;
     }
     Ok(ProblemKey(key.finish()))
 }

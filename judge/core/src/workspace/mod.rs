@@ -6,6 +6,7 @@
 
 mod case;
 mod filter;
+mod generators;
 mod listing;
 mod problem;
 mod reference;
@@ -23,6 +24,7 @@ pub mod validator_flags;
 
 pub use case::{Case, Input};
 pub use filter::Filter;
+pub use generators::{Generators, GENERATORS};
 pub use problem::{Problem, INVALID};
 pub use reference::Reference;
 pub use select::select;

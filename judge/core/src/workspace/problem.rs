@@ -3,6 +3,7 @@
 use crate::base::text::escape;
 use crate::verdict::Expectation;
 use crate::workspace::case::{Case, Group};
+use crate::workspace::generators::Generators;
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::reference::Reference;
 use crate::workspace::settings::Settings;
@@ -24,7 +25,7 @@ pub struct Problem {
     /// Samples first, then by group and name.
     pub cases: Vec<Case>,
     /// Makes the inputs of `.gen` cases.
-    pub generator: Option<Tool>,
+    pub generators: Generators,
     /// Draws inputs.
     pub visualizer: Option<Tool>,
     /// Decides about outputs instead of a comparison.
@@ -49,7 +50,7 @@ impl Problem {
         let mut problem = Problem {
             name: name.to_string(),
             settings: Settings::read(&folder.join("problem.yaml"))?,
-            generator: tool(&folder, "generator")?,
+            generators: Generators::read(&folder)?,
             visualizer: tool(&folder, "visualizer")?,
             output_validator: tool(&folder, "output_validator")?,
             reference: Reference::read(&folder, &format!("problems/{name}")),

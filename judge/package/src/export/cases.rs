@@ -1,16 +1,28 @@
 //! Exports the cases. Generated inputs become files.
 
 use super::package_writer::{Exported, PackageWriter};
+use crate::files::path_error;
 use crate::format::layout::CaseLayout;
 use crate::names::{self, case_in_package, HACK, SAMPLE, SECRET};
+use judge_core::base::file;
+use judge_core::base::hash::Sha256;
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
+use judge_core::judging::recipe::Recipe;
+use judge_core::workspace::Input;
 use sandbox::Sandbox;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Writes every input and its answer, and its settings if the format has a place for them. Generated
 /// inputs are made first.
-pub fn write(package: &mut PackageWriter, layout: &CaseLayout) -> Exported<()> {
+///
+/// Returns the texts of the `.gen` files without the hash of their input, with it: an import, which runs
+/// nothing, compares that. Their keys are `group/name.gen`.
+pub fn write(
+    package: &mut PackageWriter,
+    layout: &CaseLayout,
+) -> Exported<BTreeMap<String, String>> {
+    let mut recipes = BTreeMap::new();
     let problem = package.problem;
     let builder = Builder::new(package.workspace.cache());
     let mut sandbox = Sandbox::start(&package.isolation, Some(package.interrupt));
@@ -19,14 +31,22 @@ pub fn write(package: &mut PackageWriter, layout: &CaseLayout) -> Exported<()> {
     for case in &problem.cases {
         let (group, name) = case.id.split_once('/').expect("an id is a group and a name");
         names::check(&case.id, name)?;
-        let generator = problem.generator.as_ref();
-        let input = generate::input_of(&mut sandbox, &builder, generator, &case.input)?;
+        let generators = &problem.generators;
+        let input = generate::input_of(&mut sandbox, &builder, generators, &case.input)?;
         let stem = if group == SAMPLE {
             format!("{}{name}", layout.sample_prefix)
         } else {
             format!("{}{}", layout.secret_prefix, case_in_package(group, name))
         };
         package.copy(&format!("{stem}.in"), &input)?;
+        if let Input::Recipe(path) = &case.input {
+            let mut recipe = Recipe::read(path)?;
+            if recipe.sha256.is_none() {
+                let hash = file::open(&input).and_then(Sha256::of);
+                recipe.sha256 = Some(hash.map_err(|error| path_error(&input, error))?);
+                recipes.insert(format!("{}.gen", case.id), recipe.text());
+            }
+        }
         package.copy(&format!("{stem}.{}", layout.answer_extension), &case.answer)?;
         let settings = case.answer.with_extension("yaml");
         if layout.has_case_settings && settings.is_file() {
@@ -46,5 +66,5 @@ pub fn write(package: &mut PackageWriter, layout: &CaseLayout) -> Exported<()> {
     for group in other_groups {
         package.note(format!("the cases of group {group} are secret cases named {group}-…"));
     }
-    Ok(())
+    Ok(recipes)
 }

@@ -117,13 +117,13 @@ fn check_destination(workspace: &Workspace, destination: &Path) -> Result<()> {
 }
 
 fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
-    cases::write(package, &format.cases)?;
+    let recipes = cases::write(package, &format.cases)?;
     let Some(layout) = &format.problem else { return Ok(()) };
     let moved = submissions::write(package, layout)?;
     let metadata = settings::metadata(package)?;
     let has_output_validator = validators::write(package, layout)?;
     settings::write(package, layout, &metadata, has_output_validator)?;
     statement::write(package, layout, &metadata)?;
-    workspace_data::write(package, layout, &moved)?;
+    workspace_data::write(package, layout, &moved, &recipes)?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::format::layout::ProblemLayout;
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
 use judge_core::workspace::{is_main, INVALID};
 use judge_core::Result;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,8 +15,14 @@ use std::path::{Path, PathBuf};
 /// makes anew.
 const WRITTEN_ELSEWHERE: [&str; 3] = ["Cargo.toml", "Cargo.lock", "statement.tex"];
 
-/// `moved` are the lines of [`MOVED_LIST`].
-pub fn write(package: &mut PackageWriter, layout: &ProblemLayout, moved: &[String]) -> Result<()> {
+/// `moved` are the lines of [`MOVED_LIST`], `recipes` the texts of `.gen` files that are not as they are
+/// in the workspace.
+pub fn write(
+    package: &mut PackageWriter,
+    layout: &ProblemLayout,
+    moved: &[String],
+    recipes: &BTreeMap<String, String>,
+) -> Result<()> {
     if let Some(settings) = &layout.rust_settings {
         if package.names().any(|name| name.ends_with(".rs")) {
             let name = format!("{WORKSPACE_DIR}/{}", settings.file);
@@ -38,6 +45,11 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout, moved: &[Strin
     for (name, path) in files_below(&data)? {
         let is_invalid = name.starts_with(&format!("{INVALID}/"));
         let is_input = name.ends_with(".in");
+        if let Some(text) = recipes.get(&name) {
+            let to = format!("{WORKSPACE_DIR}/data/{name}");
+            package.write(&to, &name, text.as_bytes())?;
+            continue;
+        }
         if is_invalid && is_input && layout.has_invalid_inputs {
             package.copy(&format!("data/{name}"), &path)?;
         } else if is_invalid || !is_input && !name.ends_with(".ans") {

@@ -58,10 +58,11 @@ pub fn read(
         let (group, case) = place_of(folder, &flat, layout);
         let target = import.data.join(group).join(case);
         let with = |extension: &str| PathBuf::from(format!("{}.{extension}", target.display()));
-        if with("in").exists() {
+        if with("in").exists() || with("gen").exists() {
             return Err(format!("two cases of the package would be {group}/{case}; rename one"));
         }
-        import.copy(input, &with("in"))?;
+        let extension = if import.files.is_recipe(&path) { "gen" } else { "in" };
+        import.copy(input, &with(extension))?;
         match answer {
             Some(answer) => import.copy(answer, &with("ans"))?,
             None => unanswered += 1,

@@ -48,6 +48,13 @@ pub fn read(import: &mut Importer) -> Result<Metadata> {
     Ok(metadata)
 }
 
+/// The constants of the problem, which its generators get.
+pub fn constants(import: &Importer) -> Result<Map> {
+    let map = problem_yaml(import)?;
+    let constants = map.map("constants").map_err(|error| format!("problem.yaml: {error}"))?;
+    Ok(constants.cloned().unwrap_or_default())
+}
+
 /// The map in `problem.yaml`, empty where the package has none.
 fn problem_yaml(import: &Importer) -> Result<Map> {
     let text = import.files.text("problem.yaml")?.unwrap_or_default();

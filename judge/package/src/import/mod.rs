@@ -7,6 +7,7 @@
 pub mod account;
 mod cases;
 mod flags;
+mod generators;
 mod importer;
 pub mod links;
 mod metadata;
@@ -36,8 +37,9 @@ use validators::OutputValidator;
 /// What an export makes from other files, so that an import needs not read it: names start so.
 const MADE_BY_EXPORTS: [&str; 2] = ["answer_validators/", "workspace/"];
 /// Folders of which the files are named one by one.
-const KNOWN_FOLDERS: [&str; 6] = [
+const KNOWN_FOLDERS: [&str; 7] = [
     "data/",
+    "generators/",
     "submissions/",
     "input_validators/",
     "input_format_validators/",
@@ -45,10 +47,9 @@ const KNOWN_FOLDERS: [&str; 6] = [
     "output_validator/",
 ];
 /// Folders that have no place in the workspace, and what is in them.
-const UNUSED_FOLDERS: [(&str, &str); 4] = [
+const UNUSED_FOLDERS: [(&str, &str); 3] = [
     ("attachments/", "attachments"),
     ("solution/", "descriptions of the solution"),
-    ("generators/", "generators"),
     ("include/", "files to be compiled with the submissions"),
 ];
 /// What the names of licenses begin with, in capitals.
@@ -72,8 +73,15 @@ pub struct Package<'a> {
     pub repository: Option<&'a Path>,
 }
 
-/// Makes the folder of sources and the folder of cases of the problem `name` from a package.
-pub fn import(package: Package, name: &str, problem: &Path, data: &Path) -> Result<Imported> {
+/// Makes the folder of sources and the folder of cases of the problem `name` from a package. `made` is a
+/// folder for what is written on the way.
+pub fn import(
+    package: Package,
+    name: &str,
+    problem: &Path,
+    data: &Path,
+    made: &Path,
+) -> Result<Imported> {
     let Package { folder: package, repository } = package;
     let quoted = quote(package.as_os_str().as_encoded_bytes());
     let root = package.canonicalize().map_err(|error| path_error(package, error))?;
@@ -94,7 +102,7 @@ pub fn import(package: Package, name: &str, problem: &Path, data: &Path) -> Resu
     let (cases, submissions) = if has_cases_only {
         (read_cases_only(&mut import)?, 0)
     } else {
-        read_package(&mut import)?
+        read_package(&mut import, made)?
     };
     if cases == 0 {
         return Err(format!(
@@ -107,8 +115,10 @@ pub fn import(package: Package, name: &str, problem: &Path, data: &Path) -> Resu
 }
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
-fn read_package(import: &mut Importer) -> Result<(usize, usize)> {
+fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     let mut metadata = metadata::read(import)?;
+    let constants = metadata::constants(import)?;
+    generators::read(import, &constants, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
     let mut flags = Flags::read(&import.files, &metadata.validator_flags)?;
     let names = import.files.names();
@@ -153,7 +163,7 @@ fn leave_out_unused(import: &mut Importer) {
             || MADE_BY_EXPORTS.iter().any(|start| name.starts_with(start))
             || format::problem_layouts().any(|layout| layout.text_statement == Some(&name));
         if has_place {
-            import.account.taken += 1;
+            import.account.taken += usize::from(!import.files.is_added(&name));
             continue;
         }
         if let Some((_, kind)) = UNUSED_FOLDERS.iter().find(|(folder, _)| name.starts_with(folder))

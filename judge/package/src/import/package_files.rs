@@ -5,7 +5,7 @@ use super::links::{reason, resolve, Followed, Found, Outside};
 use crate::files::path_error;
 use crate::format;
 use judge_core::base::text::{self, quote};
-use judge_core::base::MIB;
+use judge_core::base::{file, MIB};
 use judge_core::Result;
 use sandbox::system::folder::Folder;
 use std::cell::RefCell;
@@ -36,6 +36,12 @@ pub struct PackageFiles {
     files: BTreeMap<String, PathBuf>,
     /// The paths of the files that were opened.
     opened: RefCell<BTreeSet<PathBuf>>,
+    /// The names that the import added: files that it made, and copies.
+    added: BTreeSet<String>,
+    /// The paths of the files that the import made.
+    made: BTreeSet<PathBuf>,
+    /// The inputs whose file says how to make them.
+    recipes: BTreeSet<String>,
     /// In bytes.
     total: u64,
     seen: usize,
@@ -69,6 +75,9 @@ impl PackageFiles {
             outside,
             files: BTreeMap::new(),
             opened: RefCell::default(),
+            added: BTreeSet::new(),
+            made: BTreeSet::new(),
+            recipes: BTreeSet::new(),
             total: 0,
             seen: 0,
         };
@@ -160,6 +169,41 @@ impl PackageFiles {
         Ok(())
     }
 
+    /// Adds a file that the import made; `is_recipe` where it says how to make an input of this name.
+    pub fn add_made(&mut self, name: &str, path: PathBuf, is_recipe: bool) {
+        self.made.insert(path.clone());
+        self.added.insert(name.to_string());
+        self.files.insert(name.to_string(), path);
+        if is_recipe {
+            self.recipes.insert(name.to_string());
+        }
+    }
+
+    /// Adds a file of the package under a second name, unless that is there. It counts again.
+    pub fn add_copy(&mut self, from: &str, to: &str) -> Result<()> {
+        let Some(path) = self.files.get(from).filter(|_| !self.has(to)).cloned() else {
+            return Ok(());
+        };
+        self.total += fs::symlink_metadata(&path).map_err(|error| path_error(&path, error))?.len();
+        if self.total > MAX_TOTAL {
+            let (to, most) = (quote(to.as_bytes()), text::bytes(MAX_TOTAL));
+            return Err(format!("{to}: with its copies the package is larger than {most}"));
+        }
+        self.added.insert(to.to_string());
+        self.files.insert(to.to_string(), path);
+        Ok(())
+    }
+
+    /// Whether the import added this file.
+    pub fn is_added(&self, name: &str) -> bool {
+        self.added.contains(name)
+    }
+
+    /// Whether a file says how to make the input of this name.
+    pub fn is_recipe(&self, name: &str) -> bool {
+        self.recipes.contains(name)
+    }
+
     /// The names of all files, sorted.
     pub fn names(&self) -> Vec<String> {
         self.files.keys().cloned().collect()
@@ -204,6 +248,9 @@ impl PackageFiles {
     /// place meanwhile, this fails.
     pub fn open(&self, path: &Path) -> Result<File> {
         self.opened.borrow_mut().insert(path.to_path_buf());
+        if self.made.contains(path) {
+            return file::open(path).map_err(|error| path_error(path, error));
+        }
         let outside = || self.outside.as_ref().and_then(|one| Some((one, one.place_of(path)?)));
         let opened = match (path.strip_prefix(&self.root), outside()) {
             (Ok(place), _) => self.folder.file(place),

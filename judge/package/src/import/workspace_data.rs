@@ -13,14 +13,14 @@ use judge_core::base::hash::Sha256;
 use judge_core::workspace;
 use judge_core::Result;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 /// Files of a problem that never come from this folder: the package has them elsewhere, or the import
 /// makes them.
 const NEVER_TAKEN: [&str; 3] = ["Cargo.toml", "Cargo.lock", "problem.yaml"];
 /// The largest recipe in bytes.
-const MAX_RECIPE: u64 = 4096;
+const MAX_RECIPE: u64 = 64 * 1024;
 /// What cargo calls the variable with the path of a program, before the name of the program.
 const PROGRAM_VARIABLE: &str = "CARGO_BIN_EXE_";
 
@@ -110,15 +110,7 @@ fn keep_recipe_or_input(recipe: &Path) -> Result<()> {
 }
 
 fn sha256(path: &Path) -> io::Result<String> {
-    let mut source = file::open(path)?;
-    let mut hash = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match source.read(&mut buffer)? {
-            0 => return Ok(hash.finish()),
-            length => hash.update(&buffer[..length]),
-        }
-    }
+    Sha256::of(file::open(path)?)
 }
 
 /// Takes `problem.yaml` with its comments if it says the same as the package.

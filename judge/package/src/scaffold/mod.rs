@@ -74,7 +74,7 @@ fn make(
         }
         Some(package) => {
             let Imported { cases, submissions, notes, account } =
-                import::import(package, name, &problem, &data)?;
+                import::import(package, name, &problem, &data, &staging.made())?;
             let (cases, submissions) = (count(cases, "case"), count(submissions, "submission"));
             report.push_str(&format!(" with {cases} and {submissions} of the package\n"));
             for note in notes.into_iter().chain(account.lines()) {

@@ -35,6 +35,11 @@ impl<'a> Staging<'a> {
         self.folder.join("data")
     }
 
+    /// A folder for what an import writes on the way. It goes with the rest.
+    pub fn made(&self) -> PathBuf {
+        self.folder.join("made")
+    }
+
     /// Makes the staged folders, the sources last.
     pub fn create(&self) -> Result<()> {
         for folder in [&self.folder, &self.data(), &self.problem()] {

@@ -65,14 +65,14 @@ impl Place {
     /// Takes one package in, and judges its programs.
     pub fn survey(&self, package: &Found, options: &Options, progress: &str) -> Result<Row> {
         self.clear()?;
-        let Workspace { root, .. } = &self.workspace;
+        let Workspace { root, target, .. } = &self.workspace;
         let (problem, data) =
             (self.workspace.problem_folder(NAME), root.join("testdata").join(NAME));
         for folder in [&problem, &data] {
             fs::create_dir(folder).map_err(|error| path_error(folder, error))?;
         }
         let source = Package { folder: &package.path, repository: options.repository };
-        let imported = match import::import(source, NAME, &problem, &data) {
+        let imported = match import::import(source, NAME, &problem, &data, &target.join("made")) {
             Ok(imported) => imported,
             Err(why) => return Ok(Row { package: package.name.clone(), taken: Err(why) }),
         };

@@ -114,8 +114,8 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
 
     fn status(&mut self, case: &'p Case, is_missing: bool, replace: bool) -> Result<Status, Stop> {
         let problem = self.answered.problem;
-        let generator = problem.generator.as_ref();
-        let input = generate::input_of(&mut self.sandbox, self.builder, generator, &case.input)?;
+        let input =
+            generate::input_of(&mut self.sandbox, self.builder, &problem.generators, &case.input)?;
         let time = TIME.max(problem.settings.time_limit * TIMES);
         let validator_flags = case.validator_flags.as_deref();
         let question = Question { input: &input, validator_flags, time };

@@ -217,9 +217,9 @@ impl Drawing<'_> {
             let file = input::open(path, &self.builder, self.interrupt).map_err(Failure::Error)?;
             return file.ok_or(Failure::Interrupted);
         }
-        let generator = self.problem.generator.as_ref();
+        let generators = &self.problem.generators;
         let input = &self.problem.cases[0].input;
-        let path = generate::input_of(sandbox, &self.builder, generator, input)?;
+        let path = generate::input_of(sandbox, &self.builder, generators, input)?;
         Ok(file::open(&path)?)
     }
 }

@@ -62,8 +62,8 @@ impl<'a> Sketcher<'a> {
         let mut sandbox = Sandbox::start(self.isolation, Some(self.interrupt));
         let visualizer = Visualizer::of(problem, &mut sandbox, self.builder)?;
         for (case, sketch) in problem.cases.iter().zip(sketches) {
-            let generator = problem.generator.as_ref();
-            let input = generate::input_of(&mut sandbox, self.builder, generator, &case.input)?;
+            let generators = &problem.generators;
+            let input = generate::input_of(&mut sandbox, self.builder, generators, &case.input)?;
             if let Some(visualizer) = &visualizer {
                 let pictures = visualizer.pictures(&mut sandbox, file::open(&input)?)?;
                 let text: String = pictures.iter().map(figure).collect();
