@@ -73,7 +73,7 @@ fn cases_are_listed_generated_and_copied() {
     import(&workspace)
         .exits(0)
         .says("with 10 cases and 0 submissions of the package\n")
-        .says("7 cases in data/secret/ without an answer: scripts/judge answers lines makes")
+        .says("7 inputs without .ans; to write what is missing: scripts/judge answers lines")
         .hides("generators.yaml");
     assert_eq!(names(&workspace, "sample"), ["one.ans", "one.desc", "one.in"]);
     let secret = [
@@ -212,7 +212,7 @@ fn data_of_the_package_wins() {
         .exits(0)
         .says("with 3 cases")
         .says("data/sample has inputs of its own under other names; they are taken")
-        .says("1 case in data/secret/ without an answer");
+        .says("1 input without .ans; to write what is missing: scripts/judge answers lines");
     assert_eq!(names(&workspace, "sample"), ["01.ans", "01.in"]);
     assert_eq!(names(&workspace, "secret"), ["a.ans", "a.in", "b.gen"]);
 }
