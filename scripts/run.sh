@@ -26,10 +26,10 @@ if [ -z "$target" ]; then
     fi
 fi
 judge=$target/release/judge
-[ -e "$judge" ] || echo "building the judge for the first time (less than a minute)" >&2
+[ -e "$judge" ] || echo "building the judge for the first time (a minute or more)" >&2
 if ! CARGO_TARGET_DIR=$target cargo build --quiet --release --offline --manifest-path "$root/Cargo.toml" --package judge; then
-    echo "scripts/$command: cannot build the judge, see the error above; if you removed a problem," >&2
-    echo "remove it from the members in $root/Cargo.toml too" >&2
+    echo "scripts/$command: cargo cannot build the judge, see the error above. A reason can be a low limit" >&2
+    echo "(ulimit -a), or a problem that was removed but is still a member in $root/Cargo.toml" >&2
     exit 2
 fi
 JUDGE_WORKSPACE=$root exec "$judge" "$command" "$@"

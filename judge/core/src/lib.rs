@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod answers;
 pub mod base;
 pub mod compare;
 pub mod compile;

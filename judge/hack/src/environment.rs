@@ -53,6 +53,13 @@ impl<'a> Environment<'a> {
         Ok(())
     }
 
+    /// Says on stderr which program is the reference of a problem, where its name does not tell.
+    pub fn tell_reference(&self, problem: &Problem) {
+        if let Some(line) = problem.reference_note() {
+            let _ = writeln!(io::stderr(), "hack: {line}");
+        }
+    }
+
     /// Options for judging submissions with one worker for each core.
     pub fn session_options(&self) -> session::Options<'a> {
         session::Options {

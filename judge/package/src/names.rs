@@ -6,8 +6,9 @@ use judge_core::Result;
 /// The folder of a package for what the formats have no place for: the README with its pitfalls, the
 /// generator, LeetCode's form, recipes and descriptions of cases.
 pub const WORKSPACE_DIR: &str = "workspace";
-/// The file in [`WORKSPACE_DIR`] that lists the submissions which an export moved to another folder:
-/// lines of `folder/file folder/file`, the path in the package and the path in the workspace.
+/// The file in [`WORKSPACE_DIR`] that lists the submissions whose path in the workspace does not follow
+/// from that in the package: lines of `folder/file folder/file`, the path in the package and that in the
+/// workspace. The second is `main.EXT` for the problem's own program.
 pub const MOVED_LIST: &str = "moved";
 /// The group of the cases that the statement shows.
 pub const SAMPLE: &str = "sample";

@@ -1,5 +1,6 @@
 //! The commands, a file for each, and the table of them.
 
+mod answers;
 mod bench;
 mod clean;
 mod completion;
@@ -23,6 +24,7 @@ pub static COMMANDS: Table = Table(&[
     &export::COMMAND,
     &limits::COMMAND,
     &survey::COMMAND,
+    &answers::COMMAND,
     &clean::COMMAND,
     &completion::COMMAND,
     &hack::add::COMMAND,
@@ -84,6 +86,7 @@ mod tests {
             "export",
             "limits",
             "survey",
+            "answers",
             "import",
             "clean",
             "completion",

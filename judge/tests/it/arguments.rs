@@ -442,7 +442,7 @@ fn reserved_words_are_no_problems() {
     let workspace = three_cases();
     workspace.write("testdata/paste/sample/1.in", "");
     workspace.write("testdata/paste/sample/1.ans", "");
-    workspace.judge(NONE).refuses("p has no main.rs");
+    workspace.judge(NONE).refuses("p has no reference");
 }
 
 #[test]

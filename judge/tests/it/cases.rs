@@ -217,7 +217,7 @@ fn a_wrong_input_is_refused() {
         (&["p", "--cmd", "cat", "--input", "none"][..], "--input `none`: No such file"),
         (&["p", "--cmd", "cat", "--input", "testdata"], "--input `testdata`: "),
         (&["p", "--cmd", "cat", "--input", "/dev/tty"], "--input `/dev/tty`: "),
-        (&["p", "--input", "testdata/p/sample/1.in"], "p has no main.rs"),
+        (&["p", "--input", "testdata/p/sample/1.in"], "p has no reference"),
         (&["p/sample", "--cmd", "cat", "--input", "-"], "name only the problem, p"),
     ] {
         workspace.judge(words).refuses(said);
@@ -511,7 +511,7 @@ fn nothing_selected_is_an_error() {
         .refuses("empty has no case; put X.in and X.ans into");
     workspace
         .judge(["p"])
-        .refuses("p has no main.rs; name a program with --submission FILE or --cmd COMMAND");
+        .refuses("submissions/accepted; name a program with --submission FILE or --cmd COMMAND");
 }
 
 #[test]

@@ -319,7 +319,7 @@ fn a_package_of_others_comes_in() {
         came.says(line);
     }
     for (file, text) in [
-        ("problems/other/main.rs", "fn main() {}\n"),
+        ("problems/other/submissions/accepted/a.rs", "fn main() {}\n"),
         ("problems/other/validator.py", "exit(42)\n"),
         ("problems/other/submissions/accepted/b.py", "print(1)\n"),
         ("problems/other/submissions/wrong_answer/Main.java", "class Main {}\n"),
@@ -489,17 +489,13 @@ fn a_package_without_rust_comes_in_and_is_judged() {
         workspace.write(format!("package/{file}"), text);
     }
     let came = workspace.judge(["new", "hello", "--from", "package"]);
-    came.exits(0).says("with 1 case and 5 submissions").says("write main.rs");
+    came.exits(0).says("with 1 case and 5 submissions").says("reference: accepted/hello.c");
+    workspace.judge(["hello"]).exits(0).says("AC   hello  accepted/hello.c").says("1/1");
     let judged = workspace.judge(["hello", "--all"]);
-    judged.exits(1).says("AC   hello  accepted/hello.sh").says("1 not as expected");
-    judged.says("RE   hello  main.rs");
-    // The same after main.rs is written; cargo builds it in its folder.
+    judged.exits(0).says("AC   hello  accepted/hello.sh").says("5 submissions").hides("main");
+    // A main.rs that is written later comes first.
     workspace.write("problems/hello/main.rs", "fn main() {\n    println!(\"Hello World!\");\n}\n");
     workspace.judge(["hello", "--all"]).exits(0).says("AC   hello  main.rs");
-    let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--offline", "--quiet"]).current_dir(workspace.path("problems/hello"));
-    cargo.env("CARGO_TARGET_DIR", workspace.path("target"));
-    finish(cargo).exits(0).says("Hello World!");
 }
 
 #[test]
@@ -515,7 +511,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
         ),
         (
             |w| drop(w.write("package/data/secret/a b.in", "")),
-            "a b.in`: a file name in a package has at most 200",
+            "a b.in`: a file name in a package has at most",
         ),
         (
             |w| {
@@ -619,7 +615,6 @@ fn what_a_package_says_of_places_is_not_believed() {
     let came = workspace.judge(["new", "other", "--from", "package"]);
     came.exits(0).says("left out (unknown folder or invalid file name, 4 files): ").says("b.py");
     assert_eq!(fs::read_to_string(workspace.path("outside.py")).expect("it is there"), "mine");
-    let cargo = fs::read_to_string(workspace.path("problems/other/Cargo.toml")).expect("there");
-    assert!(cargo.contains("name = \"other\""));
+    assert!(!workspace.path("problems/other/Cargo.toml").exists());
     assert!(!workspace.path("problems/other/submissions/accepted/x.rs").exists());
 }

@@ -1,7 +1,7 @@
 //! Adding hack cases, and the matrix of what they break.
 //!
 //! The problem of these tests doubles a number from 0 to 99; its programs are shell scripts, but for
-//! main.rs, which must be Rust.
+//! main.rs.
 
 use crate::workspace::{fed, finish, interrupt_and_hear, until, wait, Ended, Workspace, DEADLINE};
 use std::fs;

@@ -1,5 +1,7 @@
 //! The tests of the judge from outside, as one program.
 
+/// Missing answers, and those that the reference does not print.
+mod answers;
 /// The order of the modules of each crate: downwards only, and no circle.
 mod architecture;
 /// Bad and good command lines, and what goes to which stream.
@@ -54,6 +56,8 @@ mod page;
 mod paste;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
+/// The reference of a problem in any language, and problems without one.
+mod reference;
 /// The report on terminals of every kind: narrow, without Unicode, with a progress line.
 mod report;
 /// Cases as pictures.

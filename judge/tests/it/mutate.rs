@@ -98,7 +98,7 @@ fn what_cannot_be_judged_is_said() {
     workspace.write("problems/p/main.rs", "fn main() {");
     mutate(&workspace, &[]).refuses("main.rs does not compile");
     fs::remove_file(workspace.path("problems/p/main.rs")).expect("it is there");
-    mutate(&workspace, &[]).refuses("p has no main.rs");
+    mutate(&workspace, &[]).refuses("p has no reference");
 }
 
 #[test]

@@ -82,9 +82,12 @@ fn what_cannot_be_pasted_is_said() {
         (&["paste"][..], "which problem? For example: scripts/paste push-box"),
         (&["paste", "p", "p"], "which problem?"),
         (&["paste", "pp"], "no problem `pp`; did you mean p?"),
-        (&["paste", "p"], "p has no program of its own, problems/p/main.rs; use --language python"),
-        (&["paste", "p", "--leetcode"], "p has no program of its own"),
-        (&["paste", "q"], "q has no program of its own, problems/q/main.rs; write it, or judge"),
+        (
+            &["paste", "p", "--leetcode"],
+            "p has no LeetCode form: its reference accepted/a.py is not in Rust",
+        ),
+        (&["paste", "q"], "q has no reference"),
+        (&["paste", "q"], "problems/q/submissions/accepted; write it, or judge any file with"),
         (&["paste", "q", "--language", "rust"], "q has no accepted program in rust; it has none"),
         (&["paste", "p", "--language", "java"], "p has no accepted program in java; it has python"),
         (
@@ -108,7 +111,7 @@ fn what_cannot_be_pasted_is_said() {
         .refuses("p has no LeetCode form: there is no problems/p/leetcode.rs");
     workspace.write("problems/p/leetcode.rs", "impl Solution {}\n");
     let ended = workspace.judge(["paste", "p", "--leetcode"]);
-    ended.refuses("problems/p/main.rs has no line `// ---- search ----`");
+    ended.refuses("the reference of p, main.rs, has no line `// ---- search ----`");
     workspace.write("problems/p/main.rs", b"// \xff\n");
     workspace.judge(["paste", "p"]).refuses("main.rs`: is not text in UTF-8");
 }

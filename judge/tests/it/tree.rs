@@ -223,9 +223,13 @@ fn a_problem_of_another_type_is_refused() {
     ] {
         workspace.write("problems/p/problem.yaml", text);
         let ended = workspace.judge_cmd("echo ok", &[]);
-        ended.refuses(&format!(
-            "problems/p/problem.yaml: type: cannot judge `{name}`; the judge knows only pass-fail"
-        ));
+        let words = match name {
+            "new-kind" => {
+                "type: cannot judge `new-kind`; the judge knows only pass-fail".to_string()
+            }
+            _ => format!("the problem is {name} (`type`): this judge cannot judge that yet"),
+        };
+        ended.refuses(&format!("problems/p/problem.yaml: {words}"));
     }
     for text in ["type: pass-fail\n", "type: [pass-fail]\n", "type:\n  - pass-fail\nname: x\n"] {
         workspace.write("problems/p/problem.yaml", text);
@@ -313,10 +317,10 @@ fn nothing_to_judge_is_no_success() {
     workspace.write("testdata/p/hack/1.in", "");
     workspace.judge(["p", "--cmd", "echo"]).refuses("p has no case that can be judged");
     workspace.case("hack/1", "", "\n");
-    workspace.judge(["p"]).refuses("p has no main.rs");
+    workspace.judge(["p"]).refuses("p has no reference");
     workspace
         .judge([""; 0])
-        .refuses("p has no main.rs; name a program with --submission FILE or --cmd COMMAND");
+        .refuses("submissions/accepted; name a program with --submission FILE or --cmd COMMAND");
     std::fs::remove_dir_all(workspace.path("testdata/p")).expect("it was made");
     workspace.judge([""; 0]).refuses("there is no problem yet");
     std::fs::remove_dir(workspace.path("testdata")).expect("it is empty");

@@ -211,7 +211,7 @@ fn a_command_line_that_is_wrong_from_the_start_ends_it() {
         (&["p", "--watch", "--cmd", "cat", "--input", "none"][..], "--input `none`: No such file"),
         (&["p", "--watch", "-s", "none.sh"], "--submission `none.sh`: No such file"),
         (&["pp", "--watch"], "no problem `pp`; did you mean p?"),
-        (&["p", "--watch"], "p has no main.rs"),
+        (&["p", "--watch"], "p has no reference"),
         (&["p", "--watch", "-s", "a.sh", "-j", "x"], "--jobs takes a number"),
     ] {
         workspace.judge(words).refuses(said);

@@ -3,8 +3,8 @@
 use crate::base::text::{quote, time};
 use crate::compile::build_error::BuildError;
 use crate::language::Launcher;
+use sandbox::system::group;
 use sandbox::system::pipe::{self, Poll, READABLE};
-use sandbox::system::signal;
 use std::io::Read;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::CommandExt;
@@ -37,7 +37,7 @@ pub(super) fn launched(
     let stdout = child.stdout.take().expect("it is piped");
     let printed = read(stdout, limit, interrupt);
     // What has closed its stdout has no more to say.
-    signal::kill_group(&child);
+    group::kill(&child);
     let _ = child.wait();
     let Some(printed) = printed? else {
         let command = [&[&*tool.to_string_lossy()], launcher.arguments].concat().join(" ");

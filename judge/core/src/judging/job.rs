@@ -98,8 +98,7 @@ impl Problem {
     /// A job for a submission in a file. `further_flags` go into the command that judges it again.
     pub fn file_job(&self, submission: Submission, partial: bool, further_flags: &str) -> Job<'_> {
         let source = Source::File(submission.path.clone(), submission.language);
-        let is_main = submission.path.ends_with(format!("problems/{}/main.rs", self.name));
-        let show_flags = if is_main {
+        let show_flags = if self.is_reference(&submission.path) {
             String::new()
         } else {
             format!(" --submission {}", shell_path(&submission.path))

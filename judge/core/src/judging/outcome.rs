@@ -56,6 +56,11 @@ impl Outcome {
         }
     }
 
+    /// How the run ended, for a message: `RE exit code 3`.
+    pub fn end(&self) -> String {
+        format!("{} {}", self.verdict.name(), self.note).trim_end().to_string()
+    }
+
     /// Whether it was stopped for its time.
     pub fn ran_over(&self) -> bool {
         self.stopped && self.verdict == Verdict::Tle

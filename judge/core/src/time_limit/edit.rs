@@ -54,7 +54,10 @@ pub fn with_time_limit(text: &str, limit: Duration) -> Result<String> {
     if Settings::parse(&changed).is_ok_and(|after| after == wanted) {
         Ok(changed)
     } else {
-        Err(format!("cannot change it; write time_limit: {value} under limits yourself"))
+        Err(format!(
+            "its `limits` are not written with one key a line, so this cannot change them; add \
+             `time_limit: {value}` to them yourself"
+        ))
     }
 }
 

@@ -38,6 +38,8 @@ impl Input {
 /// The cases of a group.
 pub(crate) struct Group {
     pub(crate) cases: Vec<Case>,
+    /// Inputs without an answer, with the path that their answer must have.
+    pub(crate) unanswered: Vec<Case>,
     /// Files that are not part of a case though they should be: a line for each.
     pub(crate) faults: Vec<String>,
 }
@@ -55,8 +57,8 @@ struct Files {
 }
 
 impl Group {
-    /// Reads a group's folder. Faults name files relative to `root`.
-    pub(crate) fn read(folder: &Entry, root: &Path) -> Result<Group> {
+    /// Reads a group's folder of a problem. Faults name files relative to `root`.
+    pub(crate) fn read(folder: &Entry, root: &Path, problem: &str) -> Result<Group> {
         let mut files_by_name: BTreeMap<String, Files> = BTreeMap::new();
         for entry in list(&folder.path)? {
             let Some((name, extension)) = entry.name.rsplit_once('.') else { continue };
@@ -72,10 +74,15 @@ impl Group {
                 _ => files.is_being_added = true,
             }
         }
-        let mut group = Group { cases: Vec::new(), faults: Vec::new() };
+        let mut group = Group { cases: Vec::new(), unanswered: Vec::new(), faults: Vec::new() };
         for (name, files) in files_by_name {
+            let has_answer = files.answer.is_some();
             match files.case(&folder.name, &name, root) {
-                Ok(Some(case)) => group.cases.push(case),
+                Ok(Some(case)) if has_answer => group.cases.push(case),
+                Ok(Some(case)) => {
+                    group.faults.push(without_answer(&case, root, problem));
+                    group.unanswered.push(case);
+                }
                 Ok(None) => {}
                 Err(fault) => group.faults.push(fault),
             }
@@ -84,8 +91,18 @@ impl Group {
     }
 }
 
+/// Says that a case lacks its answer, and how to get it.
+fn without_answer(case: &Case, root: &Path, problem: &str) -> String {
+    let input = case.input.path();
+    let input = quote(input.strip_prefix(root).unwrap_or(input).as_os_str().as_encoded_bytes());
+    let answer = escape(case.answer.file_name().unwrap_or_default().as_encoded_bytes());
+    let problem = escape(problem.as_bytes());
+    format!("{input}: has no {answer} beside it; scripts/judge answers {problem} writes it")
+}
+
 impl Files {
-    /// The case of these files, `None` while it is being added, or what is wrong with them.
+    /// The case of these files, `None` while it is being added, or what is wrong with them. The answer
+    /// may be missing.
     fn case(self, group: &str, name: &str, root: &Path) -> Result<Option<Case>> {
         let place = |entry: &Entry| {
             let path = entry.path.strip_prefix(root).unwrap_or(&entry.path);
@@ -101,13 +118,7 @@ impl Files {
         };
         let name_shown = escape(name.as_bytes());
         let (input, answer) = match (input, self.answer) {
-            (Some(input), Some(answer)) => (input, answer),
-            (Some(input), None) => {
-                let input = place(&input);
-                return Err(format!(
-                    "{input}: has no {name_shown}.ans beside it; write it, or remove the input"
-                ));
-            }
+            (Some(input), answer) => (input, answer),
             (None, Some(answer)) if !self.is_being_added => {
                 let answer = place(&answer);
                 return Err(format!(
@@ -116,7 +127,7 @@ impl Files {
             }
             (None, _) => return Ok(None),
         };
-        for entry in [&input, &answer] {
+        for entry in [Some(&input), answer.as_ref()].into_iter().flatten() {
             if !entry.is_file() {
                 return Err(format!("{}: is {}, not a file", place(entry), entry.kind.name()));
             }
@@ -127,7 +138,10 @@ impl Files {
             validator_flags = flags.map_err(|error| format!("{}: {error}", place(&settings)))?;
         }
         let input = if is_recipe { Input::Recipe(input.path) } else { Input::File(input.path) };
-        let (id, answer) = (format!("{group}/{name}"), answer.path);
-        Ok(Some(Case { id, input, answer, validator_flags }))
+        let answer = match answer {
+            Some(answer) => answer.path,
+            None => input.path().with_extension("ans"),
+        };
+        Ok(Some(Case { id: format!("{group}/{name}"), input, answer, validator_flags }))
     }
 }

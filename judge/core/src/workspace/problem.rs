@@ -1,10 +1,13 @@
 //! A problem: its settings, its cases and its tools.
 
 use crate::base::text::escape;
+use crate::verdict::Expectation;
 use crate::workspace::case::{Case, Group};
 use crate::workspace::generators::Generators;
 use crate::workspace::listing::{list, Entry};
+use crate::workspace::reference::Reference;
 use crate::workspace::settings::Settings;
+use crate::workspace::submission::{is_main, Submission};
 use crate::workspace::tool::{tool, Tool};
 use crate::Result;
 use std::path::Path;
@@ -27,6 +30,10 @@ pub struct Problem {
     pub visualizer: Option<Tool>,
     /// Decides about outputs instead of a comparison.
     pub output_validator: Option<Tool>,
+    /// The program that gives the right answers.
+    pub reference: Reference,
+    /// Inputs without an answer: the file that would hold it does not exist.
+    pub unanswered: Vec<Case>,
     /// What is wrong with its data, a line each.
     pub faults: Vec<String>,
 }
@@ -46,14 +53,16 @@ impl Problem {
             generators: Generators::read(&folder)?,
             visualizer: tool(&folder, "visualizer")?,
             output_validator: tool(&folder, "output_validator")?,
+            reference: Reference::read(&folder, &format!("problems/{name}")),
             ..Problem::default()
         };
         let mut groups = list(&root.join("testdata").join(name))?;
         groups.retain(|group| group.is_folder() && group.name != INVALID);
         groups.sort_by_key(|group: &Entry| (group.name != SAMPLE, group.name.clone()));
         for group in groups {
-            let group = Group::read(&group, root)?;
+            let group = Group::read(&group, root, name)?;
             problem.cases.extend(group.cases);
+            problem.unanswered.extend(group.unanswered);
             problem.faults.extend(group.faults);
         }
         Ok(problem)
@@ -63,5 +72,49 @@ impl Problem {
     pub fn without_cases(&self) -> String {
         let name = escape(self.name.as_bytes());
         format!("{name} has no case; put X.in and X.ans into testdata/{name}/hack")
+    }
+    /// The reference, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// There are two programs `main.*`, or the one is no file, or a folder cannot be read.
+    pub fn reference(&self) -> Result<Option<&Submission>> {
+        self.reference.program()
+    }
+
+    /// The reference, for a command that cannot do without.
+    ///
+    /// # Errors
+    ///
+    /// As [`Problem::reference`], or there is none.
+    pub fn needed_reference(&self) -> Result<&Submission> {
+        self.reference()?.ok_or_else(|| self.without_reference())
+    }
+
+    /// Says that the problem has no reference, and where to put one.
+    pub fn without_reference(&self) -> String {
+        let name = escape(self.name.as_bytes());
+        format!(
+            "{name} has no reference, as there is neither problems/{name}/main.* nor a program in \
+             problems/{name}/submissions/{}",
+            Expectation::ACCEPTED.folder
+        )
+    }
+
+    /// Whether the program in this file is the reference.
+    pub fn is_reference(&self, path: &Path) -> bool {
+        let Ok(Some(reference)) = self.reference() else { return false };
+        // A path that the command line names has no links in it.
+        reference.path == path || reference.path.canonicalize().is_ok_and(|real| real == path)
+    }
+
+    /// Which program is the reference, where its name does not tell.
+    pub fn reference_note(&self) -> Option<String> {
+        let reference = self.reference().ok()??;
+        if is_main(&reference.name) {
+            return None;
+        }
+        let (problem, program) = (escape(self.name.as_bytes()), escape(reference.name.as_bytes()));
+        Some(format!("the reference of {problem} is {program}, its first accepted program"))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::base::text::{escape, nearest, quote, shell_path};
 use crate::language::Language;
+use crate::workspace::case::Case;
 use crate::workspace::filter::Filter;
 use crate::workspace::problem::Problem;
 use crate::workspace::tree::Workspace;
@@ -45,7 +46,9 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
             }
         }
         if !own_filters.is_empty() {
-            problem.cases.retain(|case| own_filters.iter().any(|filter| filter.takes(case)));
+            let is_taken = |case: &Case| own_filters.iter().any(|filter| filter.takes(case));
+            problem.cases.retain(is_taken);
+            problem.unanswered.retain(is_taken);
         }
         problems.push(problem);
     }

@@ -1,4 +1,4 @@
-//! Submissions in a problem's own folder: the file that one pastes, and what is under `submissions`.
+//! Submissions in a problem's own folder: its reference, and what is under `submissions`.
 
 use crate::base::text::quote;
 use crate::language::Language;
@@ -6,6 +6,17 @@ use crate::verdict::Expectation;
 use crate::workspace::listing::{list, Entry};
 use crate::Result;
 use std::path::{Path, PathBuf};
+
+/// The name of a problem's own program, without its extension.
+const MAIN: &str = "main";
+
+/// Whether a file with this name in the folder of a problem is the problem's own program.
+pub fn is_main(name: &str) -> bool {
+    let path = Path::new(name);
+    let is_in_folder = name.contains('/');
+    let is_named = path.file_stem().is_some_and(|stem| stem == MAIN);
+    is_named && !is_in_folder && Language::of_file(path).is_some()
+}
 
 /// A program to judge, and what is expected of it.
 #[derive(Clone, Debug)]
@@ -27,22 +38,22 @@ pub(crate) struct Submissions {
 }
 
 impl Submissions {
-    /// The problem's `main.rs`, and with `all` everything under `submissions`. `folder` is the
-    /// problem's, and messages call it `place`.
-    pub(crate) fn read(folder: &Path, place: &str, all: bool) -> Result<Submissions> {
+    /// The reference, and with `all` everything under `submissions`. `folder` is the problem's, and
+    /// messages call it `place`.
+    pub(crate) fn read(
+        folder: &Path,
+        place: &str,
+        reference: Result<Option<&Submission>>,
+        all: bool,
+    ) -> Result<Submissions> {
         let mut submissions = Submissions::default();
-        let path = folder.join("main.rs");
-        if path.is_file() {
-            submissions.found.push(Submission {
-                name: "main.rs".to_string(),
-                language: Language::rust(),
-                path: path.clone(),
-                expectation: Expectation::ACCEPTED,
-            });
-        }
-        if submissions.found.is_empty() && path.exists() {
-            let path = quote(format!("{place}/main.rs").as_bytes());
-            submissions.faults.push(format!("{path}: is not a regular file"));
+        match reference {
+            // One under `submissions` comes with the others.
+            Ok(Some(reference)) if !all || is_main(&reference.name) => {
+                submissions.found.push(reference.clone());
+            }
+            Ok(_) => {}
+            Err(fault) => submissions.faults.push(fault),
         }
         if !all {
             return Ok(submissions);
@@ -66,6 +77,18 @@ impl Submissions {
         Ok(submissions)
     }
 
+    /// The programs that are declared right, by name.
+    pub(crate) fn accepted(folder: &Path, place: &str) -> Result<Vec<Submission>> {
+        let mut submissions = Submissions::default();
+        let expectation = Expectation::ACCEPTED;
+        let groups = list(&folder.join("submissions"))?;
+        for group in groups.iter().filter(|one| one.name == expectation.folder && one.is_folder()) {
+            let place = format!("{place}/submissions/{}", group.name);
+            submissions.add_group(group, &place, expectation)?;
+        }
+        Ok(submissions.found)
+    }
+
     fn add_group(&mut self, group: &Entry, place: &str, expectation: Expectation) -> Result<()> {
         for file in list(&group.path)? {
             match Language::of_file(&file.path) {
@@ -83,5 +106,20 @@ impl Submissions {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_main_is_a_program_in_a_known_language() {
+        for name in ["main.rs", "main.py", "main.cpp", "main.sh"] {
+            assert!(is_main(name), "{name}");
+        }
+        for name in ["main", "main.txt", "mains.py", "domain.py", "main.test.py", "x/main.py"] {
+            assert!(!is_main(name), "{name}");
+        }
     }
 }

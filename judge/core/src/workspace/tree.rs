@@ -130,8 +130,8 @@ impl Workspace {
         skipped(&data).into_iter().flat_map(from_root).collect()
     }
 
-    /// The file that one pastes, and with `all` everything under `submissions`; then a line for each
-    /// file or folder there that is not a submission.
+    /// The reference, and with `all` everything under `submissions`; then a line for each file or
+    /// folder there that is not a submission, and for a reference that cannot be decided.
     pub fn submissions(
         &self,
         problem: &Problem,
@@ -139,7 +139,8 @@ impl Workspace {
     ) -> Result<(Vec<Submission>, Vec<String>)> {
         let place = format!("problems/{}", problem.name);
         let folder = self.problem_folder(&problem.name);
-        let Submissions { found, faults } = Submissions::read(&folder, &place, all)?;
+        let Submissions { found, faults } =
+            Submissions::read(&folder, &place, problem.reference(), all)?;
         Ok((found, faults))
     }
 }

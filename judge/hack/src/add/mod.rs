@@ -1,4 +1,4 @@
-//! `hack add`: makes a trusted case of an input. The validator accepts the input, main.rs answers it,
+//! `hack add`: makes a trusted case of an input. The validator accepts the input, the reference answers it,
 //! an independent program confirms the answer; then the case is stored, with the names of the wrong
 //! programs that it breaks.
 
@@ -12,7 +12,7 @@ use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use judge_core::base::exit::{self, print};
 use judge_core::base::file;
-use judge_core::base::text::quote;
+use judge_core::base::text::{escape, quote};
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::judging::Job;
@@ -161,15 +161,15 @@ fn add_with(
     let workspace = environment.workspace;
     let input = canonical::canonical(runner, input)?;
     refuse_duplicate(workspace, problem, &input)?;
-    let (submissions, _) = workspace.submissions(problem, true)?;
     let input_file = runner.folder.join("case.in");
     fs::write(&input_file, &input)?;
-    let confirmed = answer::confirmed(runner, &submissions, &input_file)?;
+    let confirmed = answer::confirmed(runner, &input_file)?;
     let answer_file = runner.folder.join("case.ans");
     fs::write(&answer_file, &confirmed.answer)?;
     let id = format!("{GROUP}/{name}");
     let case =
         Case { id, input: Input::File(input_file), answer: answer_file, validator_flags: None };
+    let (submissions, _) = workspace.submissions(problem, true)?;
     let victims = victims(environment, problem, submissions, case)?;
     let breaks = if victims.is_empty() {
         "breaks no known wrong program".to_string()
@@ -187,8 +187,9 @@ fn add_with(
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let case = format!("{}/{GROUP}/{stem}", problem.name);
     let mut report = format!(
-        "{shown}\nthe answer of main.rs is confirmed by {}\n{breaks}\nagain: scripts/judge {case}\n",
-        confirmed.by
+        "{shown}\nthe answer of {} is confirmed by {}\n{breaks}\nagain: scripts/judge {case}\n",
+        escape(confirmed.reference.as_bytes()),
+        escape(confirmed.by.as_bytes())
     );
     if problem.visualizer.is_some() {
         report.push_str(&format!("picture: scripts/judge show {case}\n"));

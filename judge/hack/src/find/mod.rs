@@ -95,6 +95,7 @@ pub fn run(
         isolation.end();
         return exit::of_failure(failure, "hack find", "nothing is tried");
     }
+    environment.tell_reference(&problem);
     let search = Search {
         target: Target { environment, problem: &problem, submission: &submission },
         seed: options.seed,

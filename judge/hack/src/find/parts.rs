@@ -61,14 +61,13 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
     ) -> Result<(Oracle, Option<Program>, Option<Program>), Failure> {
         let Environment { workspace, .. } = self.environment;
-        let name = &self.problem.name;
         let generator = self.tool("generator", "so there are no inputs to try")?;
         let validator = self.tool("validator", "so no input can be trusted")?;
-        let reference = workspace.problem_folder(name).join("main.rs");
-        if !reference.is_file() {
-            return Err(missing(name, "main.rs", "so nothing knows the right answers"));
-        }
-        if let Some(source) = source::library(workspace, name)? {
+        let Some(reference) = self.problem.reference()? else {
+            let why = self.problem.without_reference();
+            return Err(Failure::Error(format!("{why}, so nothing knows the right answers")));
+        };
+        if let Some(source) = source::library(workspace, &self.problem.name, &reference.path)? {
             if let Some(library) = self.build_harness(sandbox, &source, &source::LIBRARY, None)? {
                 if let Some(harness) = self.build_tested(sandbox, &library)? {
                     let oracle = Oracle::Harness(HarnessOracle(harness.clone()));
@@ -83,10 +82,12 @@ impl Target<'_> {
         }
         let mut build =
             |path, language, name| self.environment.build(sandbox, path, language, name);
+        let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
         let tools = Tools {
             generator: build(&generator.path, generator.language, "the generator")?,
             validator: build(&validator.path, validator.language, "the validator")?,
-            reference: build(&reference, Language::rust(), "main.rs")?,
+            reference: build(&reference.path, reference.language, &reference_name)?,
+            reference_name,
         };
         Ok((Oracle::Tools(tools), None, None))
     }
@@ -132,11 +133,9 @@ impl Target<'_> {
     /// A program of the problem that the search cannot do without.
     fn tool(&self, name: &str, consequence: &str) -> Result<Tool, Failure> {
         let folder = self.environment.workspace.problem_folder(&self.problem.name);
-        let tool = workspace::tool(&folder, name)?;
-        tool.ok_or_else(|| missing(&self.problem.name, name, consequence))
+        let problem = &self.problem.name;
+        workspace::tool(&folder, name)?.ok_or_else(|| {
+            Failure::Error(format!("problems/{problem} has no {name}, {consequence}"))
+        })
     }
-}
-
-fn missing(problem: &str, name: &str, consequence: &str) -> Failure {
-    Failure::Error(format!("problems/{problem} has no {name}, {consequence}"))
 }

@@ -149,7 +149,8 @@ impl Search<'_> {
         };
         let parts = self.in_time(parts, "while programs were being built")?;
         let sizes = parts.oracle.sizes(&mut Worker::new(environment, &problem.settings));
-        let sizes = self.in_time(sizes, "while the generator, validator or main.rs was running")?;
+        let sizes =
+            self.in_time(sizes, "while the generator, validator or reference was running")?;
         Ok((parts, sizes))
     }
 

@@ -21,8 +21,13 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
         text.push_str(&kept_text(search, broken, shows_picture));
         return text;
     }
-    let interrupted = if result.is_interrupted { "interrupted; " } else { "" };
-    let mut text = format!("{problem}: {interrupted}nothing found that breaks {name}: {tries}\n");
+    let mut text = match (result.is_interrupted, result.tries) {
+        (true, 0) => format!("{problem}: interrupted before the first try of {name}\n"),
+        (true, _) => {
+            format!("{problem}: interrupted; nothing found that breaks {name}: {tries}\n")
+        }
+        (false, _) => format!("{problem}: nothing found that breaks {name}: {tries}\n"),
+    };
     if let Some(overflow) = &result.overflow {
         text.push_str(&format!(
             "note: {overflow}; the answer is still right, because judges build without overflow checks\n"

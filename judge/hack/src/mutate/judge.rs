@@ -2,12 +2,13 @@
 //!
 //! Mutations are built without optimisation, which halves the time of the command, and without the
 //! checks that would come with that: they behave as they would in an online judge, only slower. So
-//! their time limit follows from main.rs built the same way.
+//! their time limit follows from the reference built the same way.
 
 use super::mutation::Mutation;
 use super::plan::Plan;
 use crate::environment::Environment;
 use judge_core::base::progress;
+use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::session;
 use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
@@ -27,7 +28,7 @@ static UNOPTIMIZED: Language = Language {
     ..RUST
 };
 
-/// A mutation gets this many times the time of main.rs on its slowest case, and at least this time.
+/// A mutation gets this many times the time of the reference on its slowest case, and at least this time.
 const TIMES: u32 = 10;
 const LEAST_TIME: Duration = Duration::from_millis(200);
 /// So many programs are on the disk at once, at more than 1 MiB each.
@@ -77,14 +78,14 @@ fn judge_in(
     show_progress: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let mut collector = Collector::new(plan.mutations.len());
-    let main = job(plan, "main.rs", plan.main.clone());
+    let reference = job(plan, &plan.reference.name, plan.reference.path.clone());
     let options = environment.session_options();
-    if session::judge(&[main], environment.builder, &options, &mut collector)? {
+    if session::judge(&[reference], environment.builder, &options, &mut collector)? {
         return Ok(None);
     }
     check_reference(plan, collector.outcomes.pop())?;
     let limit = (collector.slowest * TIMES).max(LEAST_TIME);
-    // A mutation that is near its limit, which is ten times what main.rs takes, is killed by it.
+    // A mutation that is near its limit, which is ten times what the reference takes, is killed by it.
     let options =
         session::Options { fail_fast: true, rerun: Rerun::Off, progress: show_progress, ..options };
     collector.start = Instant::now();
@@ -105,17 +106,18 @@ fn judge_in(
     Ok(Some(collector.outcomes))
 }
 
-/// main.rs itself must survive.
+/// The reference itself must survive.
 fn check_reference(plan: &Plan, outcome: Option<MutationOutcome>) -> Result<()> {
+    let name = escape(plan.reference.name.as_bytes());
     match outcome {
         Some(MutationOutcome::Survived) => Ok(()),
         Some(MutationOutcome::Killed(case, verdict)) => Err(format!(
-            "main.rs itself gets {} on {}/{case}: fix it first",
+            "{name} itself gets {} on {}/{case}: fix it first",
             verdict.name(),
             plan.problem.name
         )),
         Some(MutationOutcome::NotJudged(why)) => Err(why),
-        Some(MutationOutcome::CompileError) | None => Err("main.rs does not compile".to_string()),
+        Some(MutationOutcome::CompileError) | None => Err(format!("{name} does not compile")),
     }
 }
 

@@ -1,5 +1,5 @@
-//! `hack mutate`: how much the cases of a problem see. Programs that differ from main.rs by one small
-//! edit are judged on the stored cases; a mutation that no case kills is a hole in the data, unless
+//! `hack mutate`: how much the cases of a problem see. Programs that differ from the reference
+//! by one small edit are judged on the stored cases; a mutation that no case kills is a hole in the data, unless
 //! survivors.txt says why no case can kill it.
 
 mod json_report;
@@ -52,6 +52,7 @@ pub fn run(
     let mut worst = AS_EXPECTED;
     for problem in problems {
         let plan = Plan::read(workspace, &problem, options.limit)?;
+        environment.tell_reference(&problem);
         let outcomes = judge::judge(&plan, workspace, &options.isolation, interrupt, options.json)?;
         let Some(outcomes) = outcomes else {
             let left = format!("the report on {} is missing", problem.name);

@@ -3,17 +3,17 @@
 use super::mutation::Mutation;
 use super::mutator;
 use super::survivors::{self, Entry};
-use judge_core::base::text::quote;
+use judge_core::base::text::{escape, quote};
 use judge_core::base::{file, MIB};
-use judge_core::workspace::{Problem, Workspace};
+use judge_core::language::RUST;
+use judge_core::workspace::{Problem, Submission, Workspace};
 use judge_core::Result;
-use std::path::PathBuf;
 
 /// What is tried for a problem.
 pub struct Plan<'a> {
     pub problem: &'a Problem,
-    /// The path of main.rs, and its text.
-    pub main: PathBuf,
+    /// The reference, in Rust, and its text.
+    pub reference: &'a Submission,
     pub source: String,
     pub mutations: Vec<Mutation>,
     /// `mutations` are not all that there are.
@@ -23,14 +23,23 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// Reads main.rs and survivors.txt. At most `limit` mutations are tried, always the same ones.
+    /// Reads the reference and survivors.txt. At most `limit` mutations are tried, always the same ones.
+    ///
+    /// # Errors
+    ///
+    /// There is no reference, or not one in Rust; an entry of survivors.txt is wrong.
     pub fn read(workspace: &Workspace, problem: &'a Problem, limit: usize) -> Result<Plan<'a>> {
         let folder = workspace.problem_folder(&problem.name);
-        let main = folder.join("main.rs");
-        if !main.is_file() {
-            return Err(format!("{} has no main.rs to mutate", problem.name));
+        let reference = problem.needed_reference()?;
+        if !reference.language.is(&RUST) {
+            return Err(format!(
+                "the reference of {} is {}, in {}; hack mutate can only mutate programs in Rust",
+                problem.name,
+                escape(reference.name.as_bytes()),
+                reference.language.name
+            ));
         }
-        let source = file::text(&main, MIB)?;
+        let source = file::text(&reference.path, MIB)?;
         let mut mutations = mutator::mutations(&source);
         let list = folder.join("survivors.txt");
         let shown = format!("problems/{}/survivors.txt", problem.name);
@@ -41,9 +50,10 @@ impl<'a> Plan<'a> {
         }
         if let Some(entry) = survivors::stale(&entries, &mutations, &source) {
             return Err(format!(
-                "{shown}: line {}: no mutation of main.rs turns {} into {}: \
+                "{shown}: line {}: no mutation of {} turns {} into {}: \
                  the line has changed, so check whether a case can kill it now and update the entry",
                 entry.line,
+                escape(reference.name.as_bytes()),
                 quote(entry.old.as_bytes()),
                 quote(entry.new.as_bytes())
             ));
@@ -53,6 +63,6 @@ impl<'a> Plan<'a> {
         if is_sample {
             mutations = (0..limit).map(|index| mutations[index * all / limit].clone()).collect();
         }
-        Ok(Plan { problem, main, source, mutations, is_sample, entries })
+        Ok(Plan { problem, reference, source, mutations, is_sample, entries })
     }
 }

@@ -1,4 +1,4 @@
-//! `problems/PROBLEM/survivors.txt`: the mutations of main.rs that no case can kill, and why.
+//! `problems/PROBLEM/survivors.txt`: the mutations of the reference that no case can kill, and why.
 //!
 //! ```text
 //! # Whole lines of comment.
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A line that is not indented is the reason of the entries below it. After `-` is the line of
-//! main.rs, after each `+` what a mutation makes of it, without indentation; nothing where nothing is
+//! the reference, after each `+` what a mutation makes of it, without indentation; nothing where nothing is
 //! left. An entry stays valid when lines above it come and go, until its own line changes.
 
 use super::mutation::Mutation;
@@ -32,7 +32,7 @@ const NO_ENTRY: &str = "a reason without an entry below it";
 /// The entries of a file.
 pub fn parse(text: &str) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = Vec::new();
-    // The last reason, and the last line of main.rs below it.
+    // The last reason, and the last line of the reference below it.
     let mut reason: Option<Above> = None;
     let mut old: Option<Above> = None;
     for (line, text) in (1..).zip(text.lines()) {

@@ -54,10 +54,11 @@ fn summary(results: &Results) -> String {
     }
     let all = killed + listed + unlisted;
     let mut text = format!(
-        "{}: {all} mutation{} of main.rs: {killed} killed, {unlisted} not killed, \
+        "{}: {all} mutation{} of {}: {killed} killed, {unlisted} not killed, \
          {listed} that no case can kill\n",
         results.plan.problem.name,
-        if all == 1 { "" } else { "s" }
+        if all == 1 { "" } else { "s" },
+        escape(results.plan.reference.name.as_bytes())
     );
     // Rounded down: 100 is a claim.
     if let Some(share) = (1000 * killed).checked_div(killed + unlisted) {

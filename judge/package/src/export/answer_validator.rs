@@ -1,4 +1,4 @@
-//! Accepts an answer file that is byte for byte what the problem's main.rs prints for the input:
+//! Accepts an answer file that is byte for byte what the problem's reference prints for the input:
 //! `answer INPUT` with the answer on stdin; exit code 42 accepts, 43 refuses.
 
 use std::fs::File;
@@ -20,9 +20,9 @@ fn compare() -> Result<(), String> {
     let mut answer = Vec::new();
     io::stdin().read_to_end(&mut answer).map_err(|error| format!("the answer: {error}"))?;
     match expected.iter().zip(&answer).position(|(a, b)| a != b) {
-        Some(at) => Err(format!("byte {}: not what main.rs prints", at + 1)),
+        Some(at) => Err(format!("byte {}: not what the reference prints", at + 1)),
         None if expected.len() != answer.len() => {
-            Err(format!("{} bytes, but main.rs prints {}", answer.len(), expected.len()))
+            Err(format!("{} bytes, but the reference prints {}", answer.len(), expected.len()))
         }
         None => Ok(()),
     }

@@ -8,7 +8,7 @@ use judge_core::judging::session::{self, Options};
 use judge_core::judging::{Job, Reporter, Rerun, Verdicts};
 use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Submission;
+use judge_core::workspace::{is_main, Submission};
 use judge_core::Result;
 use sandbox::Failure;
 use std::collections::BTreeMap;
@@ -18,8 +18,8 @@ const ACCEPTED: &str = "accepted";
 /// Folders that say little about the verdict of a submission: an export judges their submissions.
 const UNDECIDED: [&str; 2] = ["brute_force", "rejected"];
 
-/// Copies the submissions. Returns a line for [`names::MOVED_LIST`] for each that has another path in
-/// the package than in the workspace.
+/// Copies the submissions. Returns a line for [`names::MOVED_LIST`] for each whose path in the workspace
+/// does not follow from that in the package.
 pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Vec<String>> {
     let (submissions, faults) = package.workspace.submissions(package.problem, true)?;
     if let Some(fault) = faults.first() {
@@ -38,8 +38,10 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Ve
             None => folder,
         };
         let name = name_in(package, submission, to, file)?;
-        if (to, name.as_str()) != (folder, file) {
-            moved.push(format!("{to}/{name} {folder}/{file}\n"));
+        let is_own = is_main(&submission.name);
+        // An import takes the only `accepted/main.*` that this list does not name for the problem's own.
+        if (to, name.as_str()) != (folder, file) || !is_own && to == ACCEPTED && is_main(&name) {
+            moved.push(format!("{to}/{name} {}\n", submission.name));
         }
         package.copy(&format!("submissions/{to}/{name}"), &submission.path)?;
     }

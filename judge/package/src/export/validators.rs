@@ -4,6 +4,8 @@ use super::package_writer::PackageWriter;
 use crate::build_script;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
+use judge_core::base::text::escape;
+use judge_core::language::RUST;
 use judge_core::workspace;
 use judge_core::Result;
 use std::fs;
@@ -36,19 +38,32 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool
     Ok(false)
 }
 
-/// Makes an answer validator from main.rs, where that has a function `solve`.
+/// Makes an answer validator from the reference, where that is in Rust and has the function `solve`.
 fn write_answer_validator(package: &mut PackageWriter) -> Result<()> {
-    let Some(text) = package.source_text("main.rs")? else { return Ok(()) };
-    if !text.contains("\nfn solve(") {
-        package.note("main.rs has no function solve, so the package has no answer validator");
-        return Ok(());
+    let Some(reference) = package.problem.reference()? else { return Ok(()) };
+    let mut text = None;
+    if reference.language.is(&RUST) {
+        text = Some(package.text(&reference.path)?).filter(|text| text.lines().any(is_solve));
     }
-    let path = package.source.join("main.rs");
+    let Some(text) = text else {
+        package.note(format!(
+            "the reference, {}, is not in Rust with a function solve, so the package has no answer \
+             validator",
+            escape(reference.name.as_bytes())
+        ));
+        return Ok(());
+    };
     let text = answer_validator(&text);
-    Program { folder: "answer_validators", name: "answer", text }.write(package, &path, false)
+    let program = Program { folder: "answer_validators", name: "answer", text };
+    program.write(package, &reference.path, false)
 }
 
-/// The text of main.rs as a module of the program that compares its output with an answer.
+/// Whether a line begins the function that reads an input and writes its answer.
+fn is_solve(line: &str) -> bool {
+    line.starts_with("fn solve(") && line.contains("impl BufRead") && line.contains("impl Write")
+}
+
+/// The text of the reference as a module of the program that compares its output with an answer.
 fn answer_validator(main: &str) -> String {
     format!(
         "{ANSWER_VALIDATOR}\n#[allow(dead_code)]\nmod program {{\n{main}\n\

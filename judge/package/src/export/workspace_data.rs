@@ -4,7 +4,7 @@ use super::package_writer::PackageWriter;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
-use judge_core::workspace::INVALID;
+use judge_core::workspace::{is_main, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// Files of a problem that an export writes to their place in the package, or that every import
 /// makes anew.
-const WRITTEN_ELSEWHERE: [&str; 4] = ["main.rs", "Cargo.toml", "Cargo.lock", "statement.tex"];
+const WRITTEN_ELSEWHERE: [&str; 3] = ["Cargo.toml", "Cargo.lock", "statement.tex"];
 
 /// `moved` are the lines of [`MOVED_LIST`], `recipes` the texts of `.gen` files that are not as they are
 /// in the workspace.
@@ -36,7 +36,7 @@ pub fn write(
     }
     for (name, path) in files_below(&package.source)? {
         let is_validator = name.starts_with("validator.") || name.starts_with("output_validator.");
-        let is_submission = name.starts_with("submissions/");
+        let is_submission = name.starts_with("submissions/") || is_main(&name);
         if !is_validator && !is_submission && !WRITTEN_ELSEWHERE.contains(&name.as_str()) {
             package.copy(&format!("{WORKSPACE_DIR}/problem/{name}"), &path)?;
         }

@@ -38,7 +38,7 @@ pub struct ProblemLayout {
     /// Whether the tools build a Rust input validator by themselves. Otherwise it goes into a folder
     /// with the script that builds it.
     pub builds_rust_validators: bool,
-    /// Whether the package has a validator that compares each answer with the output of `main.rs`.
+    /// Whether the package has a validator that compares each answer with the output of the reference.
     pub has_answer_validator: bool,
     /// Whether the package has the inputs that the input validator must refuse.
     pub has_invalid_inputs: bool,

@@ -28,7 +28,7 @@ pub fn read(
 ) -> Result<usize> {
     let files: BTreeMap<String, PathBuf> = import.files.below(folder).into_iter().collect();
     let answer_extension = layout.answer_extension;
-    let (mut count, mut without_answer) = (0, 0);
+    let (mut count, mut unanswered) = (0, 0);
     for (name, input) in &files {
         let path = format!("{folder}{name}");
         let Some(stem) = name.strip_suffix(".in") else {
@@ -47,7 +47,8 @@ pub fn read(
             continue;
         };
         let answer = files.get(&format!("{stem}.{answer_extension}"));
-        if answer.is_none() && layout.answer_extension == oj::FORMAT.cases.answer_extension {
+        // A folder of cases alone brings no program that could give the answer.
+        if answer.is_none() && !import.files.has("problem.yaml") {
             let path = quote(path.as_bytes());
             return Err(format!("{path} has no answer: no .{answer_extension} file next to it"));
         }
@@ -64,7 +65,7 @@ pub fn read(
         import.copy(input, &with(extension))?;
         match answer {
             Some(answer) => import.copy(answer, &with("ans"))?,
-            None => without_answer += 1,
+            None => unanswered += 1,
         }
         if let Some(description) = files.get(&format!("{stem}.desc")) {
             import.copy(description, &with("desc"))?;
@@ -75,10 +76,10 @@ pub fn read(
         }
         count += 1;
     }
-    if without_answer > 0 {
+    if unanswered > 0 {
         import.note(format!(
-            "{} in {folder} without an answer: scripts/judge answers {} makes it",
-            text::count(without_answer, "case"),
+            "{} without .{answer_extension}; to write what is missing: scripts/judge answers {}",
+            text::count(unanswered, "input"),
             import.name
         ));
     }

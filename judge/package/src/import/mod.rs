@@ -145,6 +145,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     }
     cases::read_invalid(import)?;
     let submissions = submissions::read(import)?;
+    submissions::note_reference(import)?;
     let package = PackageMetadata { metadata, validator_flags };
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
@@ -195,7 +196,7 @@ fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let none = CaseFlags { flags: &Flags::default(), of_problem: &[] };
     let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
-    submissions::write_unsolved(import)?;
+    submissions::note_reference(import)?;
     write_missing(import, &metadata::defaults(import.name)?)?;
     Ok(cases)
 }
@@ -203,7 +204,9 @@ fn read_cases_only(import: &mut Importer) -> Result<usize> {
 /// Writes what every problem has and this package did not bring.
 fn write_missing(import: &Importer, metadata: &Metadata) -> Result<()> {
     let folder = import.problem;
-    write(&folder.join("Cargo.toml"), cargo_toml::text(import.name).as_bytes())?;
+    if folder.join("main.rs").exists() {
+        write(&folder.join("Cargo.toml"), cargo_toml::text(import.name).as_bytes())?;
+    }
     let settings = folder.join("problem.yaml");
     if !settings.exists() {
         write(&settings, yaml_2025(metadata, Reader::Judge).as_bytes())?;

@@ -1,41 +1,44 @@
 //! Imports the submissions.
 
 use super::importer::Importer;
-use crate::files;
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
+use judge_core::workspace::{is_main, Reference};
 use judge_core::Result;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The folder of the submissions in a package.
 const FOLDER: &str = "submissions/";
-/// main.rs of a package without an accepted submission in Rust.
-const UNSOLVED: &str = include_str!("unsolved.rs");
+/// The folder of the right programs, in that.
+const ACCEPTED: &str = "accepted/";
 
 /// A submission of a package.
 struct PackageSubmission {
-    /// The path in the workspace, from `submissions`: `accepted/x.rs`.
+    /// The path in the workspace, from `submissions`: `accepted/x.rs`; or `main.EXT` for the problem's
+    /// own program.
     to: String,
+    /// Whether the package says so, and where it is in the workspace does not follow from its path.
+    is_listed: bool,
     from: PathBuf,
 }
 
-/// Imports the submissions of one file in a known language; one of them becomes main.rs. Returns
-/// their number.
+/// Imports the submissions of one file in a known language. One of them may become the problem's own
+/// program, `main.*`. Returns their number.
 pub fn read(import: &mut Importer) -> Result<usize> {
-    let submissions = find(import)?;
-    let main = main_of(&submissions);
-    let path = import.problem.join("main.rs");
-    match main {
-        Some(main) => import.copy(&submissions[main].from, &path)?,
-        None => write_unsolved(import)?,
+    let mut submissions = find(import)?;
+    let has_own = submissions.iter().any(|one| is_main(&one.to));
+    if let (false, Some(main)) = (has_own, main_of(&submissions)) {
+        let to = &mut submissions[main].to;
+        *to = to.split_off(ACCEPTED.len());
     }
-    for (index, PackageSubmission { to, from }) in submissions.iter().enumerate() {
-        let path = import.problem.join(FOLDER).join(to);
-        if Some(index) == main {
-            continue;
-        }
+    for PackageSubmission { to, from, .. } in &submissions {
+        let path = if is_main(to) {
+            import.problem.join(to)
+        } else {
+            import.problem.join(FOLDER).join(to)
+        };
         if path.exists() {
             return Err(format!("two submissions of the package would be {to}; rename one"));
         }
@@ -44,10 +47,21 @@ pub fn read(import: &mut Importer) -> Result<usize> {
     Ok(submissions.len())
 }
 
-/// Writes a main.rs that says that it is missing.
-pub fn write_unsolved(import: &mut Importer) -> Result<()> {
-    import.note("no accepted submission is in Rust: write main.rs");
-    files::write(&import.problem.join("main.rs"), UNSOLVED.as_bytes())
+/// Says which program is the reference where its name does not tell, or that there is none.
+pub fn note_reference(import: &mut Importer) -> Result<()> {
+    let reference = Reference::read(import.problem, &format!("problems/{}", import.name));
+    match reference.program()? {
+        Some(program) if is_main(&program.name) => {}
+        Some(program) => import.note(format!(
+            "no accepted program is called main, so the first one is the reference: {}",
+            program.name
+        )),
+        None => import.note(
+            "no accepted program in a language of the judge, so nothing gives answers: write main.*, \
+             in any language",
+        ),
+    }
+    Ok(())
 }
 
 /// The submissions that the judge can take; the others are left out.
@@ -75,13 +89,14 @@ fn find(import: &mut Importer) -> Result<Vec<PackageSubmission>> {
                 continue;
             }
         };
-        let to = moved.get(name.as_str()).map_or(format!("{folder}/{file}"), |to| to.to_string());
+        let listed = moved.get(name.as_str());
+        let to = listed.map_or(format!("{folder}/{file}"), |to| to.to_string());
         if Language::of_file(Path::new(file)).is_none() {
             import.leave_out(format!("{FOLDER}{name}"), "unknown file extension");
         } else if Expectation::of_folder(folder).is_none() || !is_submission_path(&to) {
             import.leave_out(format!("{FOLDER}{name}"), "unknown folder or invalid file name");
         } else {
-            found.push(PackageSubmission { to, from: from.clone() });
+            found.push(PackageSubmission { to, is_listed: listed.is_some(), from: from.clone() });
         }
     }
     Ok(found)
@@ -91,17 +106,22 @@ fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |parts| parts.0)
 }
 
-/// Whether this is a file in a known folder of submissions; the list in the package may say anything.
+/// Whether this is a file in a known folder of submissions, or the problem's own program; the list in
+/// the package may say anything.
 fn is_submission_path(path: &str) -> bool {
-    path.split_once('/').is_some_and(|(folder, file)| {
-        Expectation::of_folder(folder).is_some() && names::check(path, file).is_ok()
-    })
+    let is_own = is_main(path) && names::check(path, path).is_ok();
+    is_own
+        || path.split_once('/').is_some_and(|(folder, file)| {
+            Expectation::of_folder(folder).is_some() && names::check(path, file).is_ok()
+        })
 }
 
-/// The index of the submission that becomes main.rs: the accepted one of that name, or else the first
-/// accepted one in Rust.
+/// The index of the submission that becomes the problem's own program: the only `accepted/main.*`.
 fn main_of(submissions: &[PackageSubmission]) -> Option<usize> {
-    let is_rust = |to: &str| to.starts_with("accepted/") && to.ends_with(".rs");
-    let named = submissions.iter().position(|one| one.to == "accepted/main.rs");
-    named.or_else(|| submissions.iter().position(|one| is_rust(&one.to)))
+    let is_candidate = |one: &PackageSubmission| {
+        !one.is_listed && one.to.strip_prefix(ACCEPTED).is_some_and(is_main)
+    };
+    let mut found = submissions.iter().enumerate().filter(|(_, one)| is_candidate(one));
+    let first = found.next().map(|(index, _)| index);
+    first.filter(|_| found.next().is_none())
 }

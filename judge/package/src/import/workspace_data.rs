@@ -18,7 +18,7 @@ use std::path::Path;
 
 /// Files of a problem that never come from this folder: the package has them elsewhere, or the import
 /// makes them.
-const NEVER_TAKEN: [&str; 4] = ["main.rs", "Cargo.toml", "Cargo.lock", "problem.yaml"];
+const NEVER_TAKEN: [&str; 3] = ["Cargo.toml", "Cargo.lock", "problem.yaml"];
 /// The largest recipe in bytes.
 const MAX_RECIPE: u64 = 64 * 1024;
 /// What cargo calls the variable with the path of a program, before the name of the program.
@@ -37,7 +37,8 @@ fn read_problem(import: &mut Importer) -> Result<()> {
     for (name, from) in import.files.below(&folder) {
         let parts = checked_parts(&folder, &name)?;
         let to = import.problem.join(&name);
-        if parts[0] == "submissions" || NEVER_TAKEN.contains(&name.as_str()) || to.exists() {
+        let is_submission = parts[0] == "submissions" || workspace::is_main(&name);
+        if is_submission || NEVER_TAKEN.contains(&name.as_str()) || to.exists() {
             continue;
         }
         if name == "build.rs" {

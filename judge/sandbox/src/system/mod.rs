@@ -5,11 +5,12 @@
 //! work on any 64-bit Unix. `linux` holds what only Linux has; `portable` replaces the few of its
 //! parts that the rest of the workspace uses.
 //!
-//! Public are the facilities that the command line needs too: locks, files below a folder, waiting for
-//! descriptors, Ctrl-C, the terminal, the user, and changes in folders.
+//! Public are the facilities that the command line needs too: locks, files below a folder, process
+//! groups, waiting for descriptors, Ctrl-C, the terminal, the user, and changes in folders.
 
 mod call;
 pub mod folder;
+pub mod group;
 pub mod lock;
 pub mod pipe;
 pub(crate) mod platform;

@@ -6,7 +6,6 @@ use std::io;
 #[cfg(not(portable))]
 use std::os::fd::FromRawFd;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
-use std::process::Child;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 const HUP: i32 = 1;
@@ -101,11 +100,6 @@ extern "C" fn wake(number: i32) {
 pub(crate) fn kill_now(pid: i32) {
     // SAFETY: kill takes plain integers. A pid here is a child not yet reaped, so it is not reused.
     unsafe { kill(pid, KILL) };
-}
-
-/// Sends SIGKILL to the process group that a child leads, which has not been waited for.
-pub fn kill_group(leader: &Child) {
-    kill_now(-(leader.id() as i32));
 }
 
 /// Makes the descriptor of [`catch_interrupts`] readable, if there is one.

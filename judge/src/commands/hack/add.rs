@@ -23,7 +23,7 @@ pub static COMMAND: Command = Command {
     ],
     about: "\
 Reads an input in the format of the problem, or a grid as LeetCode writes it ([[\"#\",\".\"],…]). The
-validator must accept it, main.rs answers it, and an independent program confirms the answer. Then the
+validator must accept it, the reference answers it, and an independent program confirms the answer. Then the
 command stores the case under the next number and prints which wrong programs it breaks. If a step
 fails, it writes nothing.",
     flags: &[&DESC, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],

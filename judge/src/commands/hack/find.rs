@@ -32,10 +32,10 @@ pub static COMMAND: Command = Command {
         ("scripts/hack find push-box my.py --seed 7 --time 300", "search other inputs for five minutes"),
     ],
     about: "\
-Makes inputs with the problem's generator, the smallest first, until the program and main.rs differ, or
-the program crashes or runs too long. Then it removes lines, words and numbers while the program still
-fails. From the moment that it is found, the input is in a file below target/judge/found/PROBLEM, which
-keeps the last 50.
+Makes inputs with the problem's generator, the smallest first, until the program and the reference
+differ, or the program crashes or runs too long. Then it removes lines, words and numbers while the
+program still fails. From the moment that it is found, the input is in a file below
+target/judge/found/PROBLEM, which keeps the last 50.
 
 Ctrl-C ends it with what it has found until then. A case for --add is stored after the time.
 

@@ -1,4 +1,4 @@
-//! `hack mutate`: which small edits of main.rs no case would notice.
+//! `hack mutate`: which small edits of the reference no case would notice.
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
@@ -9,7 +9,7 @@ static LIMIT: Flag = Flag::value(
     "--limit",
     None,
     "N",
-    "try only N mutations, spread evenly over main.rs (default: all)",
+    "try only N mutations, spread evenly over the file (default: all)",
 );
 
 pub static COMMAND: Command = Command {
@@ -17,15 +17,15 @@ pub static COMMAND: Command = Command {
     words: "FILTER…",
     summary: "shows mutations that no case kills",
     examples: &[
-        ("scripts/hack mutate push-box", "every mutation of main.rs"),
+        ("scripts/hack mutate push-box", "every mutation of its reference"),
         ("scripts/hack mutate push-box --limit 50", "a sample of them"),
         ("scripts/hack mutate push-box/hack", "those that no hack case kills"),
     ],
     about: "\
-Judges mutations of main.rs: programs that differ from it by one small edit, such as another operator,
-another number, or a missing line. Prints those that no case kills. FILTER is a problem, or a part of
-it: then only those cases count. problems/PROBLEM/survivors.txt lists
-the mutations that no case can kill.
+Judges mutations of the reference, which must be in Rust: programs that differ from it by one small edit,
+such as another operator, another number, or a missing line. Prints those that no case kills. FILTER is
+a problem, or a part of it: then only those cases count. problems/PROBLEM/survivors.txt lists the
+mutations that no case can kill.
 
 Exit codes: 0 every other mutation is killed, 1 some are not, 2 usage error or failure of the judge.",
     flags: &[&LIMIT, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],

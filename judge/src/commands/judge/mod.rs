@@ -19,7 +19,7 @@ pub static COMMAND: Command = Command {
     words: "[FILTER…]",
     summary: "judges programs",
     examples: &[
-        ("scripts/judge", "judge the main.rs of every problem"),
+        ("scripts/judge", "judge the reference of every problem: main.*"),
         ("scripts/judge push-box/hack", "judge push-box on one group of its cases"),
         ("scripts/judge rat-maze --submission ~/mouse.py", "judge a program from anywhere"),
         ("scripts/judge push-box --watch", "judge again after each save"),
@@ -29,7 +29,8 @@ pub static COMMAND: Command = Command {
     about:
         "\
 Builds each program as an online judge does, runs it on the cases of its problem and compares
-what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`.
+what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`. Where a problem has no main.*,
+its first accepted program is judged.
 
 Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure of the judge,
 130 interrupted, 141 the reader of its output has gone. --watch ends with the code of the last run.",

@@ -54,7 +54,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         jobs::jobs(workspace, args, &problems, filters, &again, &mut faults)?
     };
     if jobs.is_empty() && !args.has(FAILED.long) {
-        return Err(no_jobs(&problems));
+        return Err(no_jobs(&problems, &faults));
     }
     if let Some(input) = input {
         return run_once::run(invocation, &jobs, input, &isolation, interrupt);
@@ -84,11 +84,14 @@ pub fn workers(invocation: &Invocation) -> Result<usize> {
     Ok(given.unwrap_or_else(cores))
 }
 
-fn no_jobs(problems: &[Problem]) -> String {
+/// Says why there is nothing to judge: what is wrong in the folders of the submissions, else that
+/// there is no program.
+fn no_jobs(problems: &[Problem], faults: &[Fault]) -> String {
     let hint = "name a program with --submission FILE or --cmd COMMAND";
-    match problems {
-        [problem] => format!("{} has no main.rs; {hint}", problem.name),
-        _ => format!("no problem has a main.rs; {hint}"),
+    match (faults, problems) {
+        ([(_, fault), ..], _) => fault.clone(),
+        ([], [problem]) => format!("{}; {hint}", problem.without_reference()),
+        ([], _) => format!("no problem has a reference; {hint}"),
     }
 }
 

@@ -40,7 +40,7 @@ pub static COMMAND: Command = Command {
         ("scripts/judge limits push-box --write", "also put it into problem.yaml"),
     ],
     about: "\
-Measures main.rs and the programs in submissions/accepted and submissions/time_limit_exceeded on all
+Measures main.* and the programs in submissions/accepted and submissions/time_limit_exceeded on all
 cases, without their time limit. The limit must be at least 2 times the slowest right program, and 1.5
 times the limit must be at most the fastest slow program; limits.time_multipliers in problem.yaml sets
 other factors. The times of slow languages count after division by their factor.
@@ -77,8 +77,13 @@ fn run(invocation: &Invocation) -> Result<u8> {
         Ok(proposal) => proposal,
         Err(failure) => return exit::of_failure(failure, "judge limits", "no limit is proposed"),
     };
+    // The table is worth its time, also where its limit cannot be written.
+    let mut not_written = None;
     if let (true, Some(limit)) = (args.has(WRITE.long), proposal.limit()) {
-        proposal.written = Some(write(workspace, &problem.name, limit)?);
+        match write(workspace, &problem.name, limit) {
+            Ok(written) => proposal.written = Some(written),
+            Err(error) => not_written = Some(error),
+        }
     }
     for line in proposal.complaints() {
         let _ = writeln!(io::stderr(), "judge: {line}");
@@ -88,7 +93,10 @@ fn run(invocation: &Invocation) -> Result<u8> {
     } else {
         text_report::text(&proposal)
     })?;
-    Ok(proposal.exit_code())
+    match not_written {
+        Some(error) => Err(error),
+        None => Ok(proposal.exit_code()),
+    }
 }
 
 /// Puts the limit into the problem.yaml of a problem; a file that says it already is not touched.

@@ -2,21 +2,21 @@
 
 use judge_core::base::text::{nearest, quote};
 use judge_core::base::{file, MIB};
-use judge_core::language::Language;
+use judge_core::language::{Language, RUST};
 use judge_core::verdict::Expectation;
 use judge_core::workspace::{Submission, Workspace};
 use judge_core::Result;
 
-/// The line of main.rs between the part that reads and prints and the part that searches a grid.
+/// The line of the reference between the part that reads and prints and the part that searches a grid.
 pub const MARKER: &str = "// ---- search ----";
 const MAX_FILE: u64 = MIB;
 
 /// Which form of a problem's program.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form<'a> {
-    /// main.rs as it is.
+    /// The reference as it is.
     Whole,
-    /// `impl Solution`, then the part of main.rs below its marker.
+    /// `impl Solution`, then the part of the reference, in Rust, below its marker.
     LeetCode,
     /// An accepted program in another language.
     Language(&'a str),
@@ -32,33 +32,30 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
         });
         return Err(format!("no problem {}; {hint}", quote(problem.as_bytes())));
     }
-    let folder = workspace.problem_folder(problem);
-    let main = folder.join("main.rs");
-    if !matches!(form, Form::Language(_)) && !main.exists() {
-        let other = match accepted_languages(workspace, problem)?.first() {
-            Some(language) => format!("use --language {language}"),
-            None => "write it, or judge any file with scripts/judge --submission".to_string(),
-        };
-        return Err(format!(
-            "{problem} has no program of its own, problems/{problem}/main.rs; {other}"
-        ));
+    if let Form::Language(wanted) = form {
+        return accepted(workspace, problem, wanted);
     }
-    match form {
-        Form::Whole => Ok((file::text(&main, MAX_FILE)?, "main.rs".to_string())),
-        Form::LeetCode => {
-            let entry = folder.join("leetcode.rs");
-            if !entry.exists() {
-                return Err(format!(
-                    "{problem} has no LeetCode form: there is no problems/{problem}/leetcode.rs"
-                ));
-            }
-            let joined = join(&file::text(&entry, MAX_FILE)?, &file::text(&main, MAX_FILE)?);
-            let joined =
-                joined.ok_or(format!("problems/{problem}/main.rs has no line `{MARKER}`"))?;
-            Ok((joined, "leetcode.rs and main.rs".to_string()))
-        }
-        Form::Language(wanted) => accepted(workspace, problem, wanted),
+    let read = workspace.problem(problem)?;
+    let reference = read.needed_reference().map_err(|why| {
+        format!("{why}; write it, or judge any file with scripts/judge --submission")
+    })?;
+    let text = file::text(&reference.path, MAX_FILE)?;
+    if form == Form::Whole {
+        return Ok((text, reference.name.clone()));
     }
+    let name = &reference.name;
+    let without = format!("{problem} has no LeetCode form");
+    if !reference.language.is(&RUST) {
+        return Err(format!("{without}: its reference {name} is not in Rust"));
+    }
+    let entry = workspace.problem_folder(problem).join("leetcode.rs");
+    if !entry.exists() {
+        return Err(format!("{without}: there is no problems/{problem}/leetcode.rs"));
+    }
+    let joined = join(&file::text(&entry, MAX_FILE)?, &text);
+    let joined =
+        joined.ok_or(format!("the reference of {problem}, {name}, has no line `{MARKER}`"))?;
+    Ok((joined, format!("leetcode.rs and {name}")))
 }
 
 /// The LeetCode entry point, then the part of main.rs that searches a grid; `None` without a marker.
@@ -91,7 +88,7 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(Strin
     }
 }
 
-/// The programs of a problem that are declared right, main.rs first.
+/// The programs of a problem that are declared right, main.* first.
 fn accepted_programs(workspace: &Workspace, problem: &str) -> Result<Vec<Submission>> {
     let (mut submissions, _) = workspace.submissions(&workspace.problem(problem)?, true)?;
     submissions.retain(|submission| submission.expectation == Expectation::ACCEPTED);

@@ -9,6 +9,7 @@ use crate::cli::flags::{HELP, ROOT, VERSION};
 use form::Form;
 use judge_core::base::exit::print;
 use judge_core::base::text;
+use judge_core::workspace::is_main;
 use judge_core::Result;
 use std::io::{self, Write};
 
@@ -21,7 +22,7 @@ static LANGUAGE: Flag = Flag::value(
     "--language",
     None,
     "LANGUAGE",
-    "print an accepted program in this language instead (default: main.rs)",
+    "print an accepted program in this language instead (default: the reference)",
 )
 .conflicts_with(&["--leetcode"], "LeetCode takes only Rust here");
 static COPY: Flag =
@@ -32,14 +33,15 @@ pub static COMMAND: Command = Command {
     words: "PROBLEM",
     summary: "prints the text to paste",
     examples: &[
-        ("scripts/paste push-box", "print main.rs, for a judge with stdin and stdout"),
+        ("scripts/paste push-box", "print its main.*, for a judge with stdin and stdout"),
         ("scripts/paste push-box --leetcode", "for LeetCode: its entry point and the search"),
         ("scripts/paste push-box --copy", "copy it to the clipboard, over ssh too"),
         ("scripts/paste small-game --language python", "for a judge without Rust"),
     ],
     about: "\
-Prints the text to paste. --copy uses wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL,
-otherwise the terminal itself (OSC 52). It refuses more than 64 KiB, which online judges refuse too.",
+Prints the text to paste: the reference, which is main.* or else the first accepted program. --copy uses
+wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL, otherwise the terminal itself (OSC 52). It
+refuses more than 64 KiB, which online judges refuse too.",
     flags: &[&LEETCODE, &LANGUAGE, &COPY, &ROOT, &HELP, &VERSION],
     run,
 };
@@ -57,8 +59,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
         (None, false) => Form::Whole,
     };
     let (text, from) = form::text(workspace, problem.trim_end_matches('/'), form)?;
-    if language.is_some() {
-        let _ = writeln!(io::stderr(), "paste: {problem} {from}");
+    if language.is_some() || form == Form::Whole && !is_main(&from) {
+        let _ = writeln!(io::stderr(), "paste: {problem} {}", text::escape(from.as_bytes()));
     }
     if !args.has("--copy") {
         return print(&text);

@@ -38,26 +38,16 @@ pub static COMMAND: Command = Command {
         ("scripts/judge survey ~/contest --json", "the same for programs"),
     ],
     about: "\
-Takes each package below DIR into a workspace of its own, which is removed at the end, and judges every
-program that it declares. A row says whether the package was taken, whether it is whole, how many programs
-are as declared, and what was left out. Whole means: every file has its place here, or is a picture of the
-statement, a PDF, a further statement, a license or a hidden file. Of a program that is not as declared it
-shows what it got, and whether one of these explains it: its compiler is missing, a link leads nowhere, or
-its time is within a factor of two of the limit.
+Takes each package below DIR into a workspace of its own, which is removed at the end, and judges
+every program that it declares. A row says whether the package was taken, whether it is whole, how
+many programs are as declared, and what was left out. Whole means: every file has its place here, or
+is a picture of the statement, a PDF, a further statement, a license or a hidden file. Of a program
+that is not as declared it shows what it got, and whether one of these explains it: its compiler is
+missing, a link leads nowhere, or its time is within a factor of two of the limit.
 
-Exit codes: 0 every package is taken and no program is wrong without such a reason, 1 otherwise, 2 usage
-error or failure of the judge.",
-    flags: &[
-        &REPOSITORY,
-        &TIME,
-        &JSON,
-        &JOBS,
-        &ISOLATION,
-        &ROOT,
-        &TARGET,
-        &HELP,
-        &VERSION,
-    ],
+Exit codes: 0 every package is taken and no program is wrong without such a reason, 1 otherwise,
+2 usage error or failure of the judge.",
+    flags: &[&REPOSITORY, &TIME, &JSON, &JOBS, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 

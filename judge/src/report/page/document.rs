@@ -258,12 +258,8 @@ mod tests {
         };
         let problem = Problem {
             name: "p".into(),
-            settings: Default::default(),
             cases: (0..cases).map(case).collect(),
-            generators: Default::default(),
-            visualizer: None,
-            output_validator: None,
-            faults: Vec::new(),
+            ..Problem::default()
         };
         let run = |at: usize, case: &Case| {
             let text = b"</script><script>alert(1)</script>\n".repeat(20);

@@ -1,5 +1,5 @@
 //! The library of the harness, but for its modules: the judge adds the generator, the validator and
-//! main.rs of a problem, and the parts of the judge that it shares (`compare`, `protocol`, `shrink`).
+//! the reference of a problem, and the parts of the judge that it shares (`compare`, `protocol`, `shrink`).
 //!
 //! `run` does what the command line asks and writes events to stdout; `protocol` defines both.
 
@@ -105,8 +105,8 @@ fn answer(input: &[u8]) -> Result<Vec<u8>, String> {
     let mut answer = Vec::new();
     match catch_unwind(AssertUnwindSafe(|| reference::call(input, &mut answer))) {
         Ok(Ok(())) => Ok(answer),
-        Ok(Err(message)) => Err(format!("main.rs refuses a valid input: {message}")),
-        Err(_) => Err(format!("main.rs fails on a valid input: {}", panic_message())),
+        Ok(Err(message)) => Err(format!("the reference refuses a valid input: {message}")),
+        Err(_) => Err(format!("the reference fails on a valid input: {}", panic_message())),
     }
 }
 

@@ -80,8 +80,9 @@ impl Part {
     }
 }
 
-/// The source of the library; `None` where the problem does not keep the conventions.
-pub fn library(workspace: &Workspace, problem: &str) -> Result<Option<String>> {
+/// The source of the library with the reference in this file; `None` where the problem does not keep the
+/// conventions.
+pub fn library(workspace: &Workspace, problem: &str, reference: &Path) -> Result<Option<String>> {
     let mut text = LIBRARY_SOURCE.to_string();
     text.push_str("mod compare {\n");
     for (name, source) in judge_core::compare::SOURCES {
@@ -97,7 +98,7 @@ pub fn library(workspace: &Workspace, problem: &str) -> Result<Option<String>> {
         let Some(module) = part.module(&tool.path)? else { return Ok(None) };
         text.push_str(&module);
     }
-    if let Some(module) = REFERENCE.module(&folder.join("main.rs"))? {
+    if let Some(module) = REFERENCE.module(reference)? {
         text.push_str(&module);
         return Ok(Some(text));
     }

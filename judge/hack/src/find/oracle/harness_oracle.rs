@@ -85,7 +85,7 @@ impl HarnessOracle {
             (Some(message), _) => Err(fault(&message)),
             (None, End::Broken(why)) => {
                 let request = request.to_arguments().join(" ");
-                Err(fault(&format!("generator, validator or main.rs fails ({request}): {why}")))
+                Err(fault(&format!("generator, validator or reference fails ({request}): {why}")))
             }
             (None, End::Completed | End::Cancelled) => Ok(()),
         }

@@ -1,5 +1,5 @@
-//! The problem's own programs: the generator makes inputs, the validator accepts them, main.rs
-//! answers them. One harness runs them where they keep its conventions, else a process for each.
+//! The problem's own programs: the generator makes inputs, the validator accepts them, the
+//! reference answers them. One harness runs them where they keep its conventions, else a process for each.
 
 pub mod fault;
 mod harness_oracle;

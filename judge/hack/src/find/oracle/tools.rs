@@ -18,6 +18,8 @@ pub struct Tools {
     pub generator: Program,
     pub validator: Program,
     pub reference: Program,
+    /// What a message calls the reference.
+    pub reference_name: String,
 }
 
 impl Tools {
@@ -87,7 +89,7 @@ impl Tools {
 
     fn answer(&self, worker: &mut Worker, input: &[u8]) -> Result<Vec<u8>, Failure> {
         let output = worker.run_tool(&self.reference, Some(input), &[])?;
-        stdout(output, "main.rs fails on a generated input")
+        stdout(output, &format!("{} fails on a generated input", self.reference_name))
     }
 }
 

@@ -1,0 +1,74 @@
+//! The reference of a problem: the program that gives the right answers. It is the problem's `main.*`, in
+//! any language; where there is none, the first accepted program by name. This is the only place that
+//! decides it.
+
+use crate::base::text::{escape, quote};
+use crate::language::Language;
+use crate::verdict::Expectation;
+use crate::workspace::listing::{list, Entry};
+use crate::workspace::submission::{is_main, Submission, Submissions};
+use crate::Result;
+use std::path::Path;
+
+/// What the reference of a problem is, or why that cannot be decided.
+#[derive(Clone, Debug)]
+pub struct Reference(Result<Option<Submission>>);
+
+impl Default for Reference {
+    /// No reference.
+    fn default() -> Reference {
+        Reference(Ok(None))
+    }
+}
+
+impl Reference {
+    /// Looks into a problem's folder, which messages call `place`.
+    pub fn read(folder: &Path, place: &str) -> Reference {
+        Reference(find(folder, place))
+    }
+
+    /// The reference, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// There are two programs `main.*`, or the only one is no file, or a folder cannot be read.
+    pub fn program(&self) -> Result<Option<&Submission>> {
+        self.0.as_ref().map(Option::as_ref).map_err(Clone::clone)
+    }
+}
+
+fn find(folder: &Path, place: &str) -> Result<Option<Submission>> {
+    let mut mains = list(folder)?;
+    // A link that leads nowhere is no program, and a half-made problem may have one.
+    mains.retain(|entry| is_main(&entry.name) && entry.path.exists());
+    match &mains[..] {
+        [] => {}
+        [main] => return own_program(main, place).map(Some),
+        [first, second, ..] => {
+            return Err(format!(
+                "{} has two programs of its own, {} and {}: keep the one that gives the answers, and move \
+                 the other to submissions/{}",
+                quote(place.as_bytes()),
+                escape(first.name.as_bytes()),
+                escape(second.name.as_bytes()),
+                Expectation::ACCEPTED.folder
+            ))
+        }
+    }
+    let accepted = Submissions::accepted(folder, place)?;
+    Ok(accepted.into_iter().next())
+}
+
+fn own_program(entry: &Entry, place: &str) -> Result<Submission> {
+    let language = Language::of_file(&entry.path).filter(|_| entry.is_file());
+    let language = language.ok_or_else(|| {
+        let path = quote(format!("{place}/{}", entry.name).as_bytes());
+        format!("{path}: is not a regular file")
+    })?;
+    Ok(Submission {
+        name: entry.name.clone(),
+        path: entry.path.clone(),
+        language,
+        expectation: Expectation::ACCEPTED,
+    })
+}

@@ -1,0 +1,50 @@
+//! What came of the answers of a problem.
+
+use judge_core::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
+use judge_core::workspace::Problem;
+
+/// What came of a case.
+pub enum Status {
+    /// The answer is right by what the reference prints.
+    Same,
+    /// It is not; how they differ.
+    Differs(String),
+    /// There was no answer. The program that confirmed it, if there is one.
+    Written(Option<String>),
+    /// An answer that differed has another one now. The program that confirmed it, if there is one.
+    Replaced(Option<String>),
+    /// The reference fails on the input; how it ended.
+    ReferenceFails(String),
+    /// The judge cannot run the case, and why.
+    NotRun(String),
+}
+
+/// What came of the cases of a problem.
+pub struct Answered<'a> {
+    pub problem: &'a Problem,
+    /// The name of the program that gave the answers.
+    pub reference: String,
+    /// Each case by its `group/name`.
+    pub cases: Vec<(&'a str, Status)>,
+}
+
+impl Answered<'_> {
+    /// How many files were written.
+    pub fn written(&self) -> usize {
+        self.count(|status| matches!(status, Status::Written(_) | Status::Replaced(_)))
+    }
+
+    /// How many cases have such a status.
+    pub fn count(&self, is_counted: impl Fn(&Status) -> bool) -> usize {
+        self.cases.iter().filter(|(_, status)| is_counted(status)).count()
+    }
+
+    pub fn exit_code(&self) -> u8 {
+        let code = |status: &Status| match status {
+            Status::Same | Status::Written(_) | Status::Replaced(_) => AS_EXPECTED,
+            Status::Differs(_) | Status::ReferenceFails(_) => UNEXPECTED,
+            Status::NotRun(_) => FAILED,
+        };
+        self.cases.iter().map(|(_, status)| code(status)).max().unwrap_or(AS_EXPECTED)
+    }
+}

@@ -1,0 +1,122 @@
+//! `judge answers`: writes the answers of a problem that are missing, and finds those that its reference
+//! does not print.
+
+mod answered;
+mod json_report;
+mod text_report;
+mod update;
+
+use crate::cli::args::Flag;
+use crate::cli::command::{Command, Invocation};
+use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use answered::Answered;
+use judge_core::base::exit::{self, print, FAILED, READER_GONE};
+use judge_core::base::progress;
+use judge_core::base::text::{count, escape, quote};
+use judge_core::compile::Builder;
+use judge_core::workspace::{self, Filter, Problem};
+use judge_core::Result;
+use sandbox::{Failure, Isolation, Sandbox};
+use std::fs;
+use std::io::{self, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use update::Update;
+
+static WRITE: Flag =
+    Flag::switch("--write", None, "replace the answers that differ from what the reference prints");
+
+pub static COMMAND: Command = Command {
+    path: &["judge", "answers"],
+    words: "PROBLEM",
+    summary: "writes missing answers",
+    examples: &[
+        ("scripts/judge answers push-box", "write what is missing, list what differs"),
+        ("scripts/judge answers push-box --write", "also replace what differs"),
+    ],
+    about: "\
+Runs the reference (main.*, or else the first accepted program) on every case. Its output becomes the
+answer of a case without .ans, once a second program confirms it: the first of brute_force, then of
+accepted, that runs to its end. Where the two disagree, nothing is written. An answer differs where the
+comparison or the output validator of the problem does not take the output of the reference for right.
+
+Exit codes: 0 every case has its answer, 1 an answer differs or the reference fails on a case, 2 usage
+error, programs that disagree, or failure of the judge.",
+    flags: &[&WRITE, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    let [word] = &args.words[..] else {
+        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+    };
+    let problem = workspace::select(workspace, &[Filter::whole_problem(word)?], true)?.remove(0);
+    if problem.cases.is_empty() && problem.unanswered.is_empty() {
+        let fault = problem.faults.first().cloned();
+        return Err(fault.unwrap_or_else(|| problem.without_cases()));
+    }
+    let isolation = invocation.isolation()?;
+    let interrupt = invocation.interrupts()?;
+    let updated = update(invocation, &problem, &isolation, &interrupt);
+    isolation.end();
+    let (answered, interrupted) = match updated {
+        Ok(updated) => updated,
+        Err(failure) => return exit::of_failure(failure, "judge answers", "nothing is written"),
+    };
+    let printed = print(&if args.has(JSON.long) {
+        json_report::json(&answered)
+    } else {
+        text_report::text(&answered)
+    })?;
+    if interrupted {
+        let written = count(answered.written(), "answer");
+        return Ok(exit::interrupted("judge answers", &format!("{written} written until then")));
+    }
+    // What is still wrong, now that answers are there.
+    let faults = workspace.problem(&problem.name)?.faults;
+    for fault in &faults {
+        let _ = writeln!(io::stderr(), "judge: {fault}");
+    }
+    Ok(match printed {
+        READER_GONE => READER_GONE,
+        _ if !faults.is_empty() => FAILED,
+        _ => answered.exit_code(),
+    })
+}
+
+/// Finds the answers and writes them; also whether the user has interrupted it.
+fn update<'a>(
+    invocation: &Invocation,
+    problem: &'a Problem,
+    isolation: &Isolation,
+    interrupt: &OwnedFd,
+) -> std::result::Result<(Answered<'a>, bool), Failure> {
+    let Invocation { workspace, args, .. } = invocation;
+    let builder = Builder::new(workspace.cache());
+    let folder = builder.scratch().map_err(|error| {
+        let cache = workspace.cache();
+        let cache = quote(cache.as_os_str().as_encoded_bytes());
+        Failure::Error(format!("{cache}: {}", sandbox::reason(&error)))
+    })?;
+    let show_progress = progress::is_possible() && !args.has(JSON.long);
+    let sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
+    let updated =
+        Update::new(workspace, problem, &builder, sandbox, &folder).and_then(|mut update| {
+            if let Some(line) = problem.reference_note() {
+                let _ = writeln!(io::stderr(), "judge: {line}");
+            }
+            let interrupted = match update.all(args.has(WRITE.long), show_progress) {
+                Ok(()) => false,
+                Err(Failure::Interrupted) => true,
+                Err(Failure::Error(why)) => {
+                    return Err(Failure::Error(format!(
+                        "{}: {why}",
+                        escape(problem.name.as_bytes())
+                    )))
+                }
+            };
+            Ok((update.write()?, interrupted))
+        });
+    let _ = fs::remove_dir_all(&folder);
+    updated
+}

@@ -1,0 +1,185 @@
+//! Finds the answers of all cases, and writes those that are complete.
+//!
+//! Answers wait in a folder of their own until every case is done: where two programs disagree about
+//! one, neither can be trusted about the others.
+
+use super::answered::{Answered, Status};
+use crate::report::diff_view;
+use judge_core::answers::{disagreement, Answerer, Confirmation, Question};
+use judge_core::base::file::{self, Replacement};
+use judge_core::base::progress;
+use judge_core::base::text::{count, escape};
+use judge_core::compile::Builder;
+use judge_core::judging::generate;
+use judge_core::judging::outcome::Outcome;
+use judge_core::judging::recipe::Recipe;
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{Case, Input, Problem, Workspace};
+use sandbox::{Failure, Sandbox};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The CPU time of a program on a case: an answer is right however long it takes.
+const TIME: Duration = Duration::from_secs(60);
+/// A problem with a long time limit allows so many times that limit.
+const TIMES: u32 = 10;
+/// The width of the progress line in columns.
+const COLUMNS: usize = 80;
+
+/// An answer that waits to be written, or a `.gen` file with the hash of the input that it is for.
+struct Waiting<'p> {
+    /// Where it waits.
+    from: PathBuf,
+    to: &'p Path,
+}
+
+/// The update of the answers of a problem.
+pub struct Update<'p, 'e> {
+    answerer: Answerer<'e>,
+    builder: &'e Builder,
+    sandbox: Sandbox<'e>,
+    folder: &'e Path,
+    answered: Answered<'p>,
+    waiting: Vec<Waiting<'p>>,
+}
+
+impl<'p: 'e, 'e> Update<'p, 'e> {
+    /// An update that has done nothing yet; answers wait in `folder`.
+    ///
+    /// # Errors
+    ///
+    /// The problem has no reference, or that does not compile.
+    pub fn new(
+        workspace: &Workspace,
+        problem: &'p Problem,
+        builder: &'e Builder,
+        mut sandbox: Sandbox<'e>,
+        folder: &'e Path,
+    ) -> Result<Update<'p, 'e>, Failure> {
+        let answerer = Answerer::new(workspace, problem, builder)?;
+        answerer.build(&mut sandbox)?;
+        let reference = answerer.reference().name.clone();
+        let answered = Answered { problem, reference, cases: Vec::new() };
+        Ok(Update { answerer, builder, sandbox, folder, answered, waiting: Vec::new() })
+    }
+
+    /// Finds the answers of all cases, those that are missing first. With `replace` also what is to
+    /// take the place of answers that differ.
+    ///
+    /// # Errors
+    ///
+    /// The user interrupts: what was found until then can be written. Or two programs disagree: then
+    /// nothing may be written.
+    pub fn all(&mut self, replace: bool, show_progress: bool) -> Result<(), Failure> {
+        let problem = self.answered.problem;
+        let total = problem.unanswered.len() + problem.cases.len();
+        let missing = problem.unanswered.iter().map(|case| (case, true));
+        let stored = problem.cases.iter().map(|case| (case, false));
+        let mut line = progress::Line::default();
+        let mut found = Ok(());
+        for (done, (case, is_missing)) in missing.chain(stored).enumerate() {
+            if show_progress {
+                let cases = count(total, "case");
+                line.show(&format!("answering {}: {done} of {cases}", problem.name), COLUMNS);
+            }
+            found = self.case(case, is_missing, replace);
+            if found.is_err() {
+                break;
+            }
+        }
+        line.clear();
+        found
+    }
+
+    /// Writes the answers that are complete, each as a whole.
+    pub fn write(self) -> Result<Answered<'p>, Failure> {
+        for Waiting { from, to } in &self.waiting {
+            let bytes = file::read(from, u64::MAX - 1)?;
+            Replacement::create(to)?.finish(&bytes)?;
+        }
+        Ok(self.answered)
+    }
+
+    /// Finds the answer of a case. Only what stops all of it is an error.
+    fn case(&mut self, case: &'p Case, is_missing: bool, replace: bool) -> Result<(), Failure> {
+        let status = match self.status(case, is_missing, replace) {
+            Ok(status) => status,
+            Err(Stop::Case(Failure::Error(why))) => Status::NotRun(why),
+            Err(Stop::Case(Failure::Interrupted)) => return Err(Failure::Interrupted),
+            Err(Stop::All(why)) => return Err(Failure::Error(why)),
+        };
+        self.answered.cases.push((&case.id, status));
+        Ok(())
+    }
+
+    fn status(&mut self, case: &'p Case, is_missing: bool, replace: bool) -> Result<Status, Stop> {
+        let problem = self.answered.problem;
+        let generators = &problem.generators;
+        let input = generate::input_of(&mut self.sandbox, self.builder, generators, &case.input)?;
+        let time = TIME.max(problem.settings.time_limit * TIMES);
+        let validator_flags = case.validator_flags.as_deref();
+        let question = Question { input: &input, validator_flags, time };
+        let known = (!is_missing).then_some(case.answer.as_path());
+        let (outcome, output) = self.answerer.answer(&mut self.sandbox, question, known)?;
+        match outcome.verdict {
+            Verdict::Ac if !is_missing => return Ok(Status::Same),
+            Verdict::Wa | Verdict::Pe if !replace => {
+                return Ok(Status::Differs(difference(&outcome)))
+            }
+            Verdict::Ac | Verdict::Wa | Verdict::Pe => {}
+            Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
+                return Ok(Status::ReferenceFails(outcome.end()))
+            }
+        }
+        let by = match self.answerer.confirm(&mut self.sandbox, question, &output)? {
+            Confirmation::By(by) => Some(by),
+            Confirmation::Nobody(_) => None,
+            Confirmation::Disagreement { by, output: other } => {
+                let reference = &self.answered.reference;
+                let why = disagreement(reference, &output, &by, &other);
+                return Err(Stop::All(format!("{}: {why}", escape(case.id.as_bytes()))));
+            }
+        };
+        self.wait(&output, &case.answer)?;
+        if let Input::Recipe(recipe) = &case.input {
+            if let Some(text) = Recipe::pinned(recipe, &input).map_err(Failure::Error)? {
+                self.wait(text.as_bytes(), recipe)?;
+            }
+        }
+        Ok(if is_missing { Status::Written(by) } else { Status::Replaced(by) })
+    }
+}
+
+impl<'p> Update<'p, '_> {
+    /// Keeps the content of a file until all are written.
+    fn wait(&mut self, bytes: &[u8], to: &'p Path) -> Result<(), Failure> {
+        let from = self.folder.join(self.waiting.len().to_string());
+        fs::write(&from, bytes)?;
+        self.waiting.push(Waiting { from, to });
+        Ok(())
+    }
+}
+
+/// Why the answer of a case is not found.
+enum Stop {
+    /// This case cannot be run, or the user interrupts.
+    Case(Failure),
+    /// Nothing may be written.
+    All(String),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Stop {
+        Stop::Case(failure)
+    }
+}
+
+/// How an answer differs from what the reference prints.
+fn difference(outcome: &Outcome) -> String {
+    match &outcome.difference {
+        Some(difference) => diff_view::place(difference),
+        None if outcome.note.is_empty() => "the output validator refuses it".to_string(),
+        None => format!("the output validator: {}", escape(outcome.note.as_bytes())),
+    }
+}

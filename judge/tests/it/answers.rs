@@ -1,0 +1,231 @@
+//! `scripts/judge answers`: what is missing is written, what differs is listed.
+//!
+//! The problem of these tests doubles a number.
+
+use crate::json::{get, lines};
+use crate::workspace::{has_tool, interrupt_and_hear, Ended, Workspace};
+use std::fs;
+
+const SUM: &str = "read x; echo $((x + x))";
+
+/// A problem with a reference, a second program, and a case with its answer.
+fn doubling() -> Workspace {
+    let workspace = Workspace::new().warm();
+    workspace.case("sample/1", "2\n", "4\n");
+    workspace.write("problems/p/main.sh", SUM);
+    workspace.write("problems/p/submissions/brute_force/times.sh", "read x; echo $((2 * x))");
+    workspace
+}
+
+fn answers(workspace: &Workspace, flags: &[&str]) -> Ended {
+    workspace.judge(["answers", "p"].iter().chain(flags))
+}
+
+fn answer(workspace: &Workspace, case: &str) -> Option<String> {
+    fs::read_to_string(workspace.path(format!("testdata/p/{case}.ans"))).ok()
+}
+
+/// The files of the cases that are not parts of a case.
+fn strange_files(workspace: &Workspace) -> usize {
+    let tree = crate::new::tree(&workspace.path("testdata"));
+    let is_known = |path: &str| [".in", ".ans", ".gen"].iter().any(|end| path.ends_with(end));
+    let files = tree.iter().filter(|(path, _)| workspace.path("testdata").join(path).is_file());
+    files.filter(|(path, _)| !is_known(&path.to_string_lossy())).count()
+}
+
+#[test]
+fn missing_answers_are_written_and_confirmed() {
+    let workspace = doubling();
+    workspace.write("testdata/p/hack/1.in", "30\n");
+    workspace.write("testdata/p/sample/2.in", "7\n");
+    // The judge says how to get them.
+    workspace.judge(["p"]).exits(2).complains("`testdata/p/sample/2.in`: has no 2.ans beside it");
+    workspace.judge(["p"]).exits(2).complains("scripts/judge answers p writes it");
+    let written = answers(&workspace, &[]);
+    written.exits(0).says("written   sample/2  confirmed by brute_force/times.sh\n");
+    written.says("written   hack/1    confirmed by brute_force/times.sh\n");
+    written.says("p, by main.sh: 2 answers written, 1 as it prints them\n");
+    assert!(written.stderr.is_empty(), "{written}");
+    assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("14\n"));
+    assert_eq!(answer(&workspace, "hack/1").as_deref(), Some("60\n"));
+    assert_eq!(strange_files(&workspace), 0);
+    workspace.judge(["p"]).exits(0).says("3/3");
+    answers(&workspace, &[]).exits(0).hides("written").says("3 as it prints them");
+}
+
+#[test]
+fn without_a_second_program_they_are_written_and_that_is_said() {
+    let workspace = doubling();
+    workspace.write("testdata/p/sample/2.in", "7\n");
+    // One that fails, and a copy of the reference.
+    workspace.write("problems/p/submissions/brute_force/times.sh", "exit 3");
+    workspace.write("problems/p/submissions/accepted/copy.sh", SUM);
+    let written = answers(&workspace, &[]);
+    written.exits(0).says("written   sample/2  no second program could confirm it");
+    assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("14\n"));
+}
+
+#[test]
+fn an_answer_that_differs_is_replaced_only_when_that_is_asked_for() {
+    let workspace = doubling();
+    workspace.case("sample/2", "7\n", "15\n");
+    workspace.case("sample/3", "8\n", "16");
+    let listed = answers(&workspace, &[]);
+    listed.exits(1).says("differs   sample/2  line 1, column 2").hides("sample/3");
+    listed.says("2 as it prints them, 1 not; --write replaces them");
+    assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("15\n"));
+    let replaced = answers(&workspace, &["--write"]);
+    replaced.exits(0).says("replaced  sample/2  confirmed by brute_force/times.sh");
+    assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("14\n"));
+    // What the comparison takes for right stays as it is.
+    assert_eq!(answer(&workspace, "sample/3").as_deref(), Some("16"));
+    assert_eq!(strange_files(&workspace), 0);
+}
+
+#[test]
+fn an_answer_that_the_output_validator_takes_does_not_differ() {
+    let workspace = doubling();
+    // Any number of the same parity is right.
+    let validator =
+        "read right < \"$2\"; read x; [ $((x % 2)) = $((right % 2)) ] && exit 42; exit 43";
+    workspace.write("problems/p/output_validator.sh", validator);
+    workspace.case("sample/2", "7\n", "100\n");
+    workspace.case("sample/3", "7\n", "101\n");
+    answers(&workspace, &[]).exits(1).says("differs   sample/3").hides("sample/2");
+    answers(&workspace, &["--write"]).exits(0).says("replaced  sample/3");
+    assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("100\n"));
+    assert_eq!(answer(&workspace, "sample/3").as_deref(), Some("14\n"));
+}
+
+#[test]
+fn programs_that_disagree_write_nothing() {
+    let workspace = doubling();
+    let differing = "read x; echo $((2 * x + x / 9))";
+    workspace.write("problems/p/submissions/brute_force/times.sh", differing);
+    workspace.write("testdata/p/sample/2.in", "7\n");
+    workspace.write("testdata/p/sample/3.in", "9\n");
+    let refused = answers(&workspace, &[]);
+    refused.exits(2).complains("p: sample/3: main.sh and brute_force/times.sh disagree");
+    refused.complains("main.sh prints\n  18\nbrute_force/times.sh prints\n  19");
+    assert!(refused.stdout.is_empty(), "{refused}");
+    // Nor what they agree about.
+    assert_eq!([answer(&workspace, "sample/2"), answer(&workspace, "sample/3")], [None, None]);
+    workspace.case("sample/3", "9\n", "0\n");
+    answers(&workspace, &["--write"]).exits(2).complains("disagree");
+    assert_eq!(answer(&workspace, "sample/3").as_deref(), Some("0\n"));
+    assert_eq!(strange_files(&workspace), 0);
+}
+
+#[test]
+fn inputs_that_are_made_get_answers_too() {
+    if !has_tool("sha256sum") {
+        return;
+    }
+    let workspace = doubling();
+    workspace.write("problems/p/generator.sh", "echo $(($1 + $2))");
+    let hash = crate::workspace::shell(&workspace.root, "echo 11 | sha256sum");
+    let recipe = format!("arguments: 4 7\nsha256: {}\n", &hash.stdout[..64]);
+    workspace.write("testdata/p/hack/made.gen", &recipe);
+    // One that cannot be made stops no other.
+    let other = format!("arguments: 4 8\nsha256: {}\n", "0".repeat(64));
+    workspace.write("testdata/p/hack/other.gen", other);
+    let written = answers(&workspace, &[]);
+    written.exits(2).says("written   hack/made").says("not run   hack/other");
+    written.says("the generator has changed").complains("hack/other.gen`: has no other.ans");
+    assert_eq!(answer(&workspace, "hack/made").as_deref(), Some("22\n"));
+    assert_eq!(answer(&workspace, "hack/other"), None);
+}
+
+#[test]
+fn a_reference_that_fails_answers_nothing() {
+    let workspace = doubling();
+    workspace.write("problems/p/main.sh", "read x; [ $x -lt 50 ] || exit 3; echo $((x + x))");
+    workspace.case("sample/2", "70\n", "140\n");
+    let failed = answers(&workspace, &["--write"]);
+    failed.exits(1).says("failed    sample/2  the reference: RE exit code 3");
+    assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("140\n"));
+    workspace.write("problems/p/main.sh", "if\n");
+    answers(&workspace, &[]).exits(2).complains("main.sh` does not compile");
+}
+
+#[test]
+fn what_cannot_be_answered_is_said() {
+    let workspace = doubling();
+    workspace.judge(["answers"]).refuses("which problem? For example: scripts/judge answers");
+    workspace.judge(["answers", "q"]).refuses("no problem `q`");
+    workspace.write("problems/empty/main.sh", SUM);
+    workspace.judge(["answers", "empty"]).refuses("empty has no case");
+    // What is wrong in the data and no missing answer stays a fault.
+    workspace.write("testdata/p/hack/orphan.ans", "1\n");
+    answers(&workspace, &[]).exits(2).complains("orphan.ans`: has no orphan.in beside it");
+    fs::remove_file(workspace.path("problems/p/main.sh")).expect("it is there");
+    answers(&workspace, &[]).refuses("p has no reference");
+}
+
+#[test]
+fn json_has_a_line_for_each_case_and_one_for_the_problem() {
+    let workspace = doubling();
+    workspace.write("testdata/p/sample/2.in", "7\n");
+    workspace.case("sample/3", "8\n", "17\n");
+    let ended = answers(&workspace, &["--json"]);
+    let lines = lines(&ended.exits(1).stdout);
+    let of_case = |case: &str| lines.iter().find(|line| get(line, "case") == case).expect(case);
+    assert_eq!(get(of_case("sample/1"), "status"), "same");
+    let written = of_case("sample/2");
+    assert_eq!(get(written, "type"), "answer");
+    assert_eq!(get(written, "status"), "written");
+    assert_eq!(get(written, "confirmed_by"), "brute_force/times.sh");
+    assert_eq!(get(of_case("sample/3"), "status"), "differs");
+    assert_eq!(get(of_case("sample/3"), "message"), "line 1, column 2, byte 2");
+    let all = lines.last().expect("there are lines");
+    for (key, value) in [
+        ("type", "answers"),
+        ("problem", "p"),
+        ("reference", "main.sh"),
+        ("same", "1"),
+        ("differs", "1"),
+        ("written", "1"),
+        ("replaced", "0"),
+        ("failed", "0"),
+        ("not_run", "0"),
+    ] {
+        assert_eq!(get(all, key), value, "{key}");
+    }
+    // Every key is in the documentation.
+    let documentation = include_str!("../../README.md");
+    for (key, _) in lines.iter().flatten() {
+        assert!(documentation.contains(&format!("`{key}`")), "{key}");
+    }
+}
+
+#[test]
+fn an_interrupt_keeps_what_is_complete() {
+    let workspace = doubling();
+    let mark = format!("271.9{}", std::process::id());
+    let slow = format!("read x; [ $x != 9 ] || sleep {mark}; echo $((x + x))");
+    workspace.write("problems/p/main.sh", slow);
+    workspace.write("testdata/p/sample/2.in", "7\n");
+    workspace.write("testdata/p/sample/3.in", "9\n");
+    let (code, said) = interrupt_and_hear(workspace.command(["answers", "p"]), &mark);
+    assert_eq!(code, Some(130));
+    assert_eq!(said, "judge answers: interrupted; 1 answer written until then\n");
+    assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("14\n"));
+    assert_eq!(answer(&workspace, "sample/3"), None);
+    assert_eq!(strange_files(&workspace), 0);
+}
+
+#[test]
+fn a_package_without_answers_comes_in_and_gets_them() {
+    let workspace = Workspace::new().warm();
+    workspace.write("package/problem.yaml", "name: Doubling\n");
+    workspace.write("package/data/sample/1.in", "2\n");
+    workspace.write("package/data/sample/1.ans", "4\n");
+    workspace.write("package/data/secret/2.in", "6\n");
+    workspace.write("package/submissions/accepted/sum.sh", SUM);
+    let made = workspace.judge(["new", "q", "--from", "package"]);
+    made.exits(0).says("1 input without .ans; to write what is missing: scripts/judge answers q");
+    let written = workspace.judge(["answers", "q"]);
+    written.exits(0).says("written   secret/2").says("q, by accepted/sum.sh: ");
+    written.complains("the reference of q is accepted/sum.sh, its first accepted program");
+    workspace.judge(["q", "--time-limit", "9"]).exits(0).says("2/2");
+}
