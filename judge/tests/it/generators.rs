@@ -109,19 +109,20 @@ fn cases_are_listed_generated_and_copied() {
         assert_eq!(text(&workspace, &format!("testdata/lines/{file}")), wanted, "{file}");
     }
     assert!(!workspace.path("testdata/.new").exists());
-    // The inputs are made when one judges.
-    for (name, lines) in [("1", 2), ("1-group-5-deep", 1), ("7-library", 3), ("8-folder", 1)] {
-        workspace.write(format!("testdata/lines/secret/{name}.ans"), format!("{lines}\n"));
-    }
-    let command = ["lines", "--cmd", "wc -l"];
-    let missing = |name: &str| workspace.path(format!("testdata/lines/secret/{name}.gen"));
-    for name in ["3-counted-2", "4-counted-3", "1-group-6-blanks"] {
-        fs::remove_file(missing(name)).expect("it is there");
-    }
-    workspace.judge(command).verdict("AC").says("7/7");
-    // An export has the inputs, and an import of it the recipes again, now with a hash.
+    // The inputs are made when one judges, or asks for the answers. These belong to an input then.
+    workspace.judge(["lines", "--cmd", "wc -l"]).complains("has no 1.ans beside it");
     let main = "fn main() { println!(\"{}\", std::io::stdin().lines().count()); }\n";
     workspace.write("problems/lines/main.rs", main);
+    fs::remove_dir_all(workspace.path("testdata/lines/invalid_input")).expect("it is there");
+    workspace.judge(["answers", "lines"]).exits(0);
+    for (name, lines) in [("1", 2), ("1-group-6-blanks", 2), ("7-library", 3), ("8-folder", 1)] {
+        let file = |end: &str| text(&workspace, &format!("testdata/lines/secret/{name}.{end}"));
+        assert_eq!(file("ans"), format!("{lines}\n"));
+        assert!(file("gen").contains("\nsha256: "), "{}", file("gen"));
+    }
+    workspace.judge(["lines", "--cmd", "wc -l"]).verdict("AC").says("10/10");
+    workspace.write("testdata/lines/secret/8-folder.gen", "generator: dir\n");
+    // An export has the inputs, and an import of it the recipes again, now with a hash.
     for folder in ["one", "two"] {
         let name = if folder == "one" { "lines" } else { "again" };
         workspace.judge(["export", name, "--format", "icpc", folder]).exits(0);
@@ -129,7 +130,7 @@ fn cases_are_listed_generated_and_copied() {
         assert!(recipe.starts_with("generator: dir\nsha256: "), "{recipe}");
         if folder == "one" {
             workspace.judge(["new", "again", "--from", folder]).exits(0);
-            workspace.judge(["again", "--cmd", "wc -l"]).verdict("AC").says("7/7");
+            workspace.judge(["again", "--cmd", "wc -l"]).verdict("AC").says("10/10");
         }
     }
     for file in ["data/secret/8-folder.in", "workspace/data/secret/1.gen"] {
@@ -212,7 +213,7 @@ fn data_of_the_package_wins() {
         .exits(0)
         .says("with 3 cases")
         .says("data/sample has inputs of its own under other names; they are taken")
-        .says("1 input without .ans; to write what is missing: scripts/judge answers lines");
+        .says("1 input without .ans");
     assert_eq!(names(&workspace, "sample"), ["01.ans", "01.in"]);
     assert_eq!(names(&workspace, "secret"), ["a.ans", "a.in", "b.gen"]);
 }

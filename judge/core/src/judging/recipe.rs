@@ -11,6 +11,7 @@
 //! one has blanks in it. With `sha256`, the hash of the input, the input cannot drift.
 
 use crate::base::file;
+use crate::base::hash::Sha256;
 use crate::base::json;
 use crate::base::text::quote;
 use crate::base::yaml::{self, Map, Node, Value};
@@ -58,6 +59,22 @@ impl Recipe {
             text += &format!("sha256: {hash}\n");
         }
         text
+    }
+
+    /// The text of a `.gen` file with the hash of its input, which was made; `None` if it has one. Its
+    /// answer then belongs to that input.
+    ///
+    /// # Errors
+    ///
+    /// One of the files cannot be read.
+    pub fn pinned(path: &Path, input: &Path) -> Result<Option<String>> {
+        let recipe = Recipe::read(path)?;
+        if recipe.sha256.is_some() {
+            return Ok(None);
+        }
+        let hash = file::open(input).and_then(Sha256::of);
+        let hash = hash.map_err(|error| file::path_error(input, error))?;
+        Ok(Some(Recipe { sha256: Some(hash), ..recipe }.text()))
     }
 
     fn parse(text: &str) -> Result<Recipe> {

@@ -1,11 +1,8 @@
 //! Exports the cases. Generated inputs become files.
 
 use super::package_writer::{Exported, PackageWriter};
-use crate::files::path_error;
 use crate::format::layout::CaseLayout;
 use crate::names::{self, case_in_package, HACK, SAMPLE, SECRET};
-use judge_core::base::file;
-use judge_core::base::hash::Sha256;
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
 use judge_core::judging::recipe::Recipe;
@@ -40,11 +37,8 @@ pub fn write(
         };
         package.copy(&format!("{stem}.in"), &input)?;
         if let Input::Recipe(path) = &case.input {
-            let mut recipe = Recipe::read(path)?;
-            if recipe.sha256.is_none() {
-                let hash = file::open(&input).and_then(Sha256::of);
-                recipe.sha256 = Some(hash.map_err(|error| path_error(&input, error))?);
-                recipes.insert(format!("{}.gen", case.id), recipe.text());
+            if let Some(text) = Recipe::pinned(path, &input)? {
+                recipes.insert(format!("{}.gen", case.id), text);
             }
         }
         package.copy(&format!("{stem}.{}", layout.answer_extension), &case.answer)?;

@@ -12,8 +12,9 @@ use judge_core::base::text::{count, escape};
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
 use judge_core::judging::outcome::Outcome;
+use judge_core::judging::recipe::Recipe;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{Case, Problem, Workspace};
+use judge_core::workspace::{Case, Input, Problem, Workspace};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ const TIMES: u32 = 10;
 /// The width of the progress line in columns.
 const COLUMNS: usize = 80;
 
-/// An answer that waits to be written.
+/// An answer that waits to be written, or a `.gen` file with the hash of the input that it is for.
 struct Waiting<'p> {
     /// Where it waits.
     from: PathBuf,
@@ -114,8 +115,8 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
 
     fn status(&mut self, case: &'p Case, is_missing: bool, replace: bool) -> Result<Status, Stop> {
         let problem = self.answered.problem;
-        let input =
-            generate::input_of(&mut self.sandbox, self.builder, &problem.generators, &case.input)?;
+        let generators = &problem.generators;
+        let input = generate::input_of(&mut self.sandbox, self.builder, generators, &case.input)?;
         let time = TIME.max(problem.settings.time_limit * TIMES);
         let validator_flags = case.validator_flags.as_deref();
         let question = Question { input: &input, validator_flags, time };
@@ -140,10 +141,23 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
                 return Err(Stop::All(format!("{}: {why}", escape(case.id.as_bytes()))));
             }
         };
-        let from = self.folder.join(format!("{}.ans", self.waiting.len()));
-        fs::write(&from, &output).map_err(Failure::from)?;
-        self.waiting.push(Waiting { from, to: &case.answer });
+        self.wait(&output, &case.answer)?;
+        if let Input::Recipe(recipe) = &case.input {
+            if let Some(text) = Recipe::pinned(recipe, &input).map_err(Failure::Error)? {
+                self.wait(text.as_bytes(), recipe)?;
+            }
+        }
         Ok(if is_missing { Status::Written(by) } else { Status::Replaced(by) })
+    }
+}
+
+impl<'p> Update<'p, '_> {
+    /// Keeps the content of a file until all are written.
+    fn wait(&mut self, bytes: &[u8], to: &'p Path) -> Result<(), Failure> {
+        let from = self.folder.join(self.waiting.len().to_string());
+        fs::write(&from, bytes)?;
+        self.waiting.push(Waiting { from, to });
+        Ok(())
     }
 }
 
