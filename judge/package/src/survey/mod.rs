@@ -2,7 +2,7 @@
 //! removed at the end, judges the programs of each, and says what came of it.
 
 mod deadline;
-mod excuse;
+pub mod excuse;
 mod judging;
 mod left_out;
 mod options;

@@ -1,6 +1,7 @@
 //! The survey for people.
 
 use judge_core::base::text::{count, escape};
+use package::survey::excuse::Excuse;
 use package::survey::{Declared, Ended, Got, Row, Taken, Totals};
 
 /// A row, and lines below it that say what is not right.
@@ -54,8 +55,9 @@ fn program(program: &Declared) -> Option<String> {
         Got::NotJudged(why) => format!("not judged: {}", one_line(why)),
     };
     let excuse = match excuse {
+        // The reason says it already.
+        Some(Excuse::NotInstalled(_)) | None => String::new(),
         Some(excuse) => format!(" [{}]", one_line(&excuse.to_string())),
-        None => String::new(),
     };
     Some(format!("{name}: declared {declared}, {got}{excuse}"))
 }
