@@ -182,6 +182,15 @@ fn output_validators_in_other_languages() {
 }
 
 #[test]
+fn a_link_in_place_of_the_message_is_not_followed() {
+    let workspace = Workspace::with_case("", "\n");
+    let secret = workspace.write("secret", "a file that the validator cannot read\n");
+    let source = format!("ln -s '{}' \"$3/judgemessage.txt\"\nexit 43\n", secret.display());
+    workspace.write("problems/p/output_validator.sh", source);
+    workspace.judge_cmd("echo 4", &[]).verdict("WA").hides("cannot read");
+}
+
+#[test]
 fn a_validator_that_fails_is_a_failure_of_the_judge() {
     let workspace = Workspace::with_case("", "\n");
     for (source, said) in [

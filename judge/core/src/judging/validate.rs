@@ -8,6 +8,7 @@ use crate::base::{file, MIB};
 use crate::compile::Program;
 use sandbox::{End, Failure, Limits, Sandbox};
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -46,11 +47,22 @@ pub fn judge(
     spec.readable.push(work.to_path_buf());
     spec.writable.push(feedback.clone());
     let ran = sandbox.run_tool(&spec, Some(file::open(&work.join("output"))?))?;
-    let message = file::read(&feedback.join("judgemessage.txt"), MIB).unwrap_or_default();
+    let message = written(&feedback.join("judgemessage.txt"));
     let message = if message.is_empty() { ran.stderr } else { message };
     let message =
         String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string();
     Ok((accepts("the output validator", ran.end, &message)?, message))
+}
+
+/// What the validator wrote to a file, or nothing. A link is not followed: it may lead to what the
+/// validator cannot read. No process of it is left that could change the file in between.
+fn written(path: &Path) -> Vec<u8> {
+    match fs::symlink_metadata(path) {
+        Ok(data) if data.is_file() && data.nlink() == 1 => {
+            file::read(path, MIB).unwrap_or_default()
+        }
+        Ok(_) | Err(_) => Vec::new(),
+    }
 }
 
 fn with_message(what: &str, message: &str) -> String {
