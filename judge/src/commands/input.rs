@@ -1,13 +1,12 @@
 //! The input that `--input` names: a file, or all of stdin.
 
 use judge_core::base::text::{self, quote};
-use judge_core::base::{file, MIB};
+use judge_core::base::{file, stdin, MIB};
 use judge_core::compile::Builder;
 use judge_core::Result;
 use sandbox::reason;
-use sandbox::system::pipe::{self, Poll, READABLE};
 use std::fs::{self, File};
-use std::io::{self, BufRead, IsTerminal, Seek, Write};
+use std::io::{self, IsTerminal, Seek, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
@@ -36,29 +35,19 @@ fn whole_stdin(builder: &Builder, interrupt: &OwnedFd) -> Result<Option<File>> {
     let file = File::options().read(true).write(true).create_new(true).open(folder.join("input"));
     let _ = fs::remove_dir_all(&folder);
     let mut file = file.map_err(failed)?;
-    let mut stdin = io::stdin().lock();
     let mut size = 0;
-    loop {
-        let mut polls = [
-            Poll::new(Some(stdin.as_fd()), READABLE),
-            Poll::new(Some(interrupt.as_fd()), READABLE),
-        ];
-        pipe::wait(&mut polls, None).map_err(failed)?;
-        if polls[1].ready() {
-            return Ok(None);
-        }
-        let chunk = stdin.fill_buf().map_err(failed)?;
-        if chunk.is_empty() {
-            file.rewind().map_err(failed)?;
-            return Ok(Some(file));
-        }
+    let read = stdin::read(interrupt.as_fd(), failed, |chunk| {
         file.write_all(chunk).map_err(failed)?;
-        let length = chunk.len();
-        size += length as u64;
+        size += chunk.len() as u64;
         if size > MAX_STDIN {
             let most = text::bytes(MAX_STDIN);
             return Err(format!("--input -: more than {most}; put it into a file"));
         }
-        stdin.consume(length);
+        Ok(())
+    })?;
+    if read == stdin::Read::Interrupted {
+        return Ok(None);
     }
+    file.rewind().map_err(failed)?;
+    Ok(Some(file))
 }

@@ -5,6 +5,7 @@ pub mod file;
 pub mod hash;
 pub mod json;
 pub mod progress;
+pub mod stdin;
 pub mod style;
 pub mod text;
 pub mod unique;

@@ -11,19 +11,18 @@ mod store;
 use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use judge_core::base::exit::{self, print};
-use judge_core::base::file;
 use judge_core::base::text::{escape, quote};
+use judge_core::base::{file, stdin};
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::judging::Job;
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Workspace};
 use judge_core::Result;
 use runner::Runner;
-use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::{reason, Failure, Isolation};
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, BufRead};
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::slice;
@@ -109,30 +108,17 @@ fn read_file(path: &Path) -> Result<Vec<u8>> {
 /// All of stdin; `None` after Ctrl-C.
 fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
     let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
-    let mut stdin = io::stdin().lock();
     let mut input = Vec::new();
-    loop {
-        let mut polls = [
-            Poll::new(Some(stdin.as_fd()), READABLE),
-            Poll::new(Some(interrupt.as_fd()), READABLE),
-        ];
-        pipe::wait(&mut polls, None).map_err(failed)?;
-        if polls[1].ready() {
-            return Ok(None);
-        }
-        let chunk = stdin.fill_buf().map_err(failed)?;
-        if chunk.is_empty() {
-            return Ok(Some(input));
-        }
+    let read = stdin::read(interrupt.as_fd(), failed, |chunk| {
         input.extend_from_slice(chunk);
-        let length = chunk.len();
-        stdin.consume(length);
         if input.len() as u64 > MAX_INPUT {
             return Err("the input on stdin is larger than 1 MiB: \
                         describe a large case in a .gen file for the generator"
                 .to_string());
         }
-    }
+        Ok(())
+    })?;
+    Ok((read == stdin::Read::Whole).then_some(input))
 }
 
 /// Adds a case; what came of it, as text. Without a description the names of its victims become one.
