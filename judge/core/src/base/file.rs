@@ -8,7 +8,7 @@ use sandbox::system::lock::Lock;
 use sandbox::system::pipe::OPEN_NONBLOCKING;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// Opens a regular file to read.
@@ -37,6 +37,16 @@ pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(format!("is larger than {}", crate::base::text::bytes(max))));
     }
     Ok(bytes)
+}
+
+/// Whether a file in a folder that a program could write to is a plain one of its own. A link is not: it
+/// may lead to what the program cannot read. For use when no process of the program is left.
+///
+/// # Errors
+///
+/// There is no such file, or nothing says what it is.
+pub fn is_plain(path: &Path) -> io::Result<bool> {
+    fs::symlink_metadata(path).map(|data| data.is_file() && data.nlink() == 1)
 }
 
 /// The text in a regular file of at most `max` bytes.

@@ -13,7 +13,6 @@ use crate::workspace::{Generators, Input};
 use sandbox::{Failure, Limits, Sandbox, Streams};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -146,15 +145,14 @@ fn run(
     Ok((written(&folder.join(WRITTEN))?, hash.finish()))
 }
 
-/// The file that a generator wrote, if it did. A link is refused: it may lead to what the generator
-/// cannot read.
+/// The file that a generator wrote, if it did. A link is refused.
 fn written(path: &Path) -> Result<Option<File>, Failure> {
-    match fs::symlink_metadata(path) {
-        Ok(data) if data.is_file() && data.nlink() == 1 => match file::open(path) {
+    match file::is_plain(path) {
+        Ok(true) => match file::open(path) {
             Ok(file) => Ok(Some(file)),
             Err(error) => Err(Failure::Error(path_error(Path::new(WRITTEN), error))),
         },
-        Ok(_) => {
+        Ok(false) => {
             Err(Failure::Error(format!("the generator failed: its {WRITTEN} is not a plain file")))
         }
         Err(_) => Ok(None),

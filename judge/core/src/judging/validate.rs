@@ -8,7 +8,6 @@ use crate::base::{file, MIB};
 use crate::compile::Program;
 use sandbox::{End, Failure, Limits, Sandbox};
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -54,14 +53,11 @@ pub fn judge(
     Ok((accepts("the output validator", ran.end, &message)?, message))
 }
 
-/// What the validator wrote to a file, or nothing. A link is not followed: it may lead to what the
-/// validator cannot read. No process of it is left that could change the file in between.
+/// What the validator wrote to a file, or nothing. A link is not followed.
 fn written(path: &Path) -> Vec<u8> {
-    match fs::symlink_metadata(path) {
-        Ok(data) if data.is_file() && data.nlink() == 1 => {
-            file::read(path, MIB).unwrap_or_default()
-        }
-        Ok(_) | Err(_) => Vec::new(),
+    match file::is_plain(path) {
+        Ok(true) => file::read(path, MIB).unwrap_or_default(),
+        Ok(false) | Err(_) => Vec::new(),
     }
 }
 

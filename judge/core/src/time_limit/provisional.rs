@@ -91,7 +91,7 @@ fn from_known(program: &Submission, known: &Known) -> Option<Measured> {
     Some(Measured { submission: program.clone(), times: Times::Ended { slowest, case } })
 }
 
-/// What the user is told about the limit of a problem.
+/// What a report says about the limit of a problem.
 fn line(problem: &Problem, measured: &[Measured], interval: &Interval, multiplier: f64) -> String {
     let name = escape(problem.name.as_bytes());
     let limit = text::time(problem.settings.time_limit);

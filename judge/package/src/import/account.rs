@@ -1,4 +1,4 @@
-//! What became of each file of a package: taken, or left out for a reason that the user is told.
+//! What became of each file of a package: taken, or left out for a reason that the report gives.
 
 use judge_core::base::text::quote;
 use std::collections::BTreeSet;
