@@ -140,14 +140,7 @@ fn nearest(record: &Record, programs: &[Program]) -> Vec<(Pair, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn pair(case: &str) -> Pair {
-        Pair { problem: "p".into(), submission: "main.rs".into(), case: case.into() }
-    }
-
-    fn judged(verdict: &str, time_us: u64) -> Judged {
-        Judged { verdict: verdict.into(), time_us, instructions: None }
-    }
+    use crate::steady::record::{sample_pair as pair, sample_verdict as judged};
 
     #[test]
     fn the_nearest_are_those_just_below_and_just_above() {

@@ -70,6 +70,18 @@ pub fn spread(judged: &[Judged], value: impl Fn(&Judged) -> Option<u64>) -> Opti
     Some((greatest - least) / median(&values)).filter(|spread| spread.is_finite())
 }
 
+/// A made-up program on this case, for the tests of this folder.
+#[cfg(test)]
+pub fn sample_pair(case: &str) -> Pair {
+    Pair { problem: "p".into(), submission: "main.rs".into(), case: case.into() }
+}
+
+/// A made-up verdict for which nothing counted instructions.
+#[cfg(test)]
+pub fn sample_verdict(verdict: &str, time_us: u64) -> Judged {
+    Judged { verdict: verdict.into(), time_us, instructions: None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -63,14 +63,7 @@ pub fn named(judge: &str, verdicts_of: &Verdicts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn pair(case: &str) -> Pair {
-        Pair { problem: "p".into(), submission: "main.rs".into(), case: case.into() }
-    }
-
-    fn judged(verdict: &str, time_us: u64) -> Judged {
-        Judged { verdict: verdict.into(), time_us, instructions: None }
-    }
+    use crate::steady::record::{sample_pair as pair, sample_verdict as judged};
 
     #[test]
     fn a_verdict_that_moves_only_beside_the_loops_is_counted() {
