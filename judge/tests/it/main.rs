@@ -54,6 +54,8 @@ mod new;
 mod page;
 /// The text to paste, in all its forms.
 mod paste;
+/// Programs of several files, scripts that build them, and files that a problem includes.
+mod programs;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
 /// The reference of a problem in any language, and problems without one.
