@@ -118,7 +118,7 @@ fn close_tokens(
     is_close: &impl Fn(&[u8], &[u8]) -> bool,
 ) -> Option<(usize, usize)> {
     let (token, other) = (whole_token(got, piece)?, whole_token(expected, piece)?);
-    is_close(token, other).then(|| (token.len(), other.len()))
+    is_close(token, other).then_some((token.len(), other.len()))
 }
 
 /// The token at the start of a text, if a blank follows it within the text and it is no longer than
