@@ -138,12 +138,16 @@ impl Builder {
             let path = quote(path.as_os_str().as_encoded_bytes());
             BuildError::JudgeError(format!("{path}: {}", reason(&error)))
         })?;
+        let language = language.of_source(&content);
         let class = match language.entry_class {
             Some(entry_class) => entry_class(&String::from_utf8_lossy(&content)),
             None => "main".to_string(),
         };
         let library = library.and_then(|library| library.argv.last()).map(Path::new);
         let source = Source { language, content: &content, class, library, beside };
+        for tool in language.needs {
+            self.toolchain(sandbox, tool, language)?;
+        }
         let compiler = self.toolchain(sandbox, language.compile[0], language)?;
         let static_flags = self.static_flags(sandbox, &compiler, language)?;
         let folder = self.cache.programs()?.join(key(&source, &compiler, static_flags));
@@ -239,7 +243,7 @@ impl Builder {
         let mut argv = Vec::new();
         let mut readable = vec![folder.clone()];
         for (at, word) in source.language.run.iter().enumerate() {
-            if at == 0 && *word != "{program}" {
+            if at == 0 && *word != "{program}" || source.language.needs.contains(word) {
                 let interpreter = self.toolchain(sandbox, word, source.language)?.path;
                 readable.push(home_of(&interpreter));
                 argv.push(path_text(&interpreter)?);

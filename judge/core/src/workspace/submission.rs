@@ -82,9 +82,9 @@ impl Submissions {
         let mut submissions = Submissions::default();
         let expectation = Expectation::ACCEPTED;
         let groups = list(&folder.join("submissions"))?;
-        for group in groups.iter().filter(|one| one.name == expectation.folder && one.is_folder()) {
+        for group in groups.iter().filter(|one| expectation.label == one.name && one.is_folder()) {
             let place = format!("{place}/submissions/{}", group.name);
-            submissions.add_group(group, &place, expectation)?;
+            submissions.add_group(group, &place, expectation.clone())?;
         }
         Ok(submissions.found)
     }
@@ -96,7 +96,7 @@ impl Submissions {
                     name: format!("{}/{}", group.name, file.name),
                     path: file.path,
                     language,
-                    expectation,
+                    expectation: expectation.clone(),
                 }),
                 Some(_) | None => self.faults.push(format!(
                     "{}: not a source file in a language of the judge ({})",

@@ -79,7 +79,7 @@ pub fn judge(
 fn not_reached(submission: &Submission) -> Declared {
     Declared {
         name: escape(submission.name.as_bytes()),
-        declared: submission.expectation.folder.to_string(),
+        declared: submission.expectation.label.to_string(),
         got: Got::NotReached,
         excuse: None,
     }
@@ -102,7 +102,7 @@ fn got(job: &Job, verdicts: &Verdicts) -> Got {
         return Got::AsDeclared;
     }
     let unexpected =
-        verdicts.outcomes.iter().find(|(_, outcome)| !job.expectation.permits(outcome.verdict));
+        verdicts.outcomes.iter().find(|(case, outcome)| !job.permits(*case, outcome.verdict));
     match unexpected {
         Some((case, outcome)) => {
             let case = escape(job.cases[*case].id.as_bytes());
@@ -110,7 +110,10 @@ fn got(job: &Job, verdicts: &Verdicts) -> Got {
         }
         None => {
             let verdict = verdicts.verdict().map_or("no case", Verdict::name);
-            Got::Other(format!("only {verdict}"))
+            // A comment in the source asks for the first verdict that is not AC.
+            let is_all =
+                verdicts.outcomes.iter().all(|(_, outcome)| outcome.verdict == Verdict::Ac);
+            Got::Other(if is_all { format!("only {verdict}") } else { verdict.to_string() })
         }
     }
 }
@@ -124,16 +127,15 @@ fn near_limit(
     verdicts: &Verdicts,
 ) -> Result<Option<Excuse>, Failure> {
     let limit = job.limits.cpu;
-    let wanted_slow =
-        !job.expectation.holds([Verdict::Ac]) && job.expectation.holds([Verdict::Tle]);
-    let unexpected = |verdict: Verdict| !job.expectation.permits(verdict);
+    let unexpected = |case: usize, verdict: Verdict| !job.permits(case, verdict);
     let slowest = verdicts.outcomes.iter().map(|(_, outcome)| outcome.time).max();
     let Some(slowest) = slowest else { return Ok(None) };
-    if !verdicts.outcomes.iter().any(|(_, outcome)| unexpected(outcome.verdict)) {
-        let is_near = wanted_slow && slowest * NEAR >= limit;
+    if !verdicts.outcomes.iter().any(|(case, outcome)| unexpected(*case, outcome.verdict)) {
+        let is_near = job.expectation.is_to_fail_by_time() && slowest * NEAR >= limit;
         return Ok(is_near.then(|| Excuse::NearLimit(words(slowest, limit))));
     }
-    let cases = verdicts.outcomes.iter().filter(|(_, outcome)| unexpected(outcome.verdict));
+    let cases =
+        verdicts.outcomes.iter().filter(|(case, outcome)| unexpected(*case, outcome.verdict));
     if cases.clone().any(|(_, outcome)| outcome.verdict != Verdict::Tle) {
         return Ok(None);
     }
@@ -150,10 +152,10 @@ fn near_limit(
     let Some(second) = judged.first().filter(|verdicts| !verdicts.interrupted) else {
         return Ok(None);
     };
-    let outcomes = || second.outcomes.iter().map(|(_, outcome)| outcome);
-    let slowest = outcomes().map(|outcome| outcome.time).max().unwrap_or_default();
-    let is_near = outcomes().count() == again.cases.len()
-        && outcomes().all(|outcome| !unexpected(outcome.verdict));
+    let outcomes = &second.outcomes;
+    let slowest = outcomes.iter().map(|(_, outcome)| outcome.time).max().unwrap_or_default();
+    let is_near = outcomes.len() == again.cases.len()
+        && outcomes.iter().all(|(case, outcome)| again.permits(*case, outcome.verdict));
     Ok(is_near.then(|| Excuse::NearLimit(words(slowest, limit))))
 }
 

@@ -92,7 +92,7 @@ pub fn jobs_that_failed<'a>(
         } else {
             // A file that is gone, or a folder of another version, is not what failed.
             let (Some(language), Some(expectation)) =
-                (Language::of_file(path), Expectation::of_folder(folder))
+                (Language::of_file(path), expectation(workspace, problem, path, folder)?)
             else {
                 continue;
             };
@@ -118,4 +118,18 @@ pub fn jobs_that_failed<'a>(
         }
     }
     Ok(jobs)
+}
+
+/// What is expected of a program that failed: what is declared now, or of a file from elsewhere what the
+/// record says.
+fn expectation(
+    workspace: &Workspace,
+    problem: &Problem,
+    path: &Path,
+    folder: &str,
+) -> Result<Option<Expectation>> {
+    let (submissions, _) = workspace.submissions(problem, true)?;
+    let declared = submissions.into_iter().find(|one| one.path == path);
+    let of_folder = || Expectation::of_folder(folder);
+    Ok(declared.map(|one| one.expectation).or_else(of_folder))
 }
