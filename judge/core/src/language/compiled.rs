@@ -51,7 +51,7 @@ pub(super) static LANGUAGES: [Language; 13] = [
         name: "cpp",
         aliases: &["c++"],
         extensions: &["cpp", "cc", "cxx", "c++", "C"],
-        compile: &["g++", "-O2", "-std=gnu++17", "-w", "-o", "{program}", "{source}"],
+        compile: &["g++", "-O2", "-std=gnu++20", "-w", "-o", "{program}", "{source}"],
         compiles_all: true,
         helpers: LINKER,
         static_linking: Some(StaticLinking {

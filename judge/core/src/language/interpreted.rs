@@ -18,6 +18,7 @@ pub(super) static LANGUAGES: [Language; 11] = [
     Language {
         name: "python",
         aliases: &["python3", "python3numpy"],
+        entry_file: Some("__main__.py"),
         extensions: &["py", "py3"],
         compile: &[
             "python3",

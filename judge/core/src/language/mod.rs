@@ -25,7 +25,7 @@ use std::path::Path;
 pub struct Language {
     /// As `--language` and the report name it.
     pub name: &'static str,
-    /// Other names in package formats: what `language:` in `submissions.yaml` may say.
+    /// Further names: that of the ICPC problem package format, and what people say.
     pub aliases: &'static [&'static str],
     /// Of file names, without the dot. The copy that is built has the first of them.
     pub extensions: &'static [&'static str],
@@ -43,6 +43,10 @@ pub struct Language {
     /// Finds the class to start, with its package. The last part is the name that the source file must
     /// have. Without this function both are `main`.
     pub entry_class: Option<fn(&str) -> String>,
+    /// Whether a program can start in this source. Chooses the first of several files.
+    pub has_main: Option<fn(&str) -> bool>,
+    /// The file with which a program of several files starts if it has one, before `main.*`.
+    pub entry_file: Option<&'static str>,
     /// How to find the tool behind a launcher.
     pub launcher: Option<Launcher>,
     /// Tools that must be there, besides the first words of `compile` and `run`. The judge looks them up on
@@ -92,6 +96,8 @@ const COMPILED: Language = Language {
     output: "program",
     run: &["{program}"],
     entry_class: None,
+    has_main: None,
+    entry_file: None,
     launcher: None,
     needs: &[],
     helpers: &[],
@@ -111,6 +117,17 @@ fn all() -> impl Iterator<Item = &'static Language> {
     LANGUAGES.into_iter().flatten()
 }
 
+/// A program that brings scripts of its own: `build`, if it is there, makes the file `run`, which is
+/// started. It is not in the table, as no extension tells. The shell also starts a script that does not
+/// name its interpreter.
+pub static SCRIPT: Language = Language {
+    name: "script",
+    compile: &["sh", "-c", "! [ -e build ] || ./build"],
+    run: &["{folder}/run"],
+    helpers: &["cc", "c++", "ld", "python3", "rustc", "java"],
+    ..COMPILED
+};
+
 impl Language {
     /// The language of a file, by its extension.
     pub fn of_file(path: &Path) -> Option<&'static Language> {
@@ -126,7 +143,12 @@ impl Language {
 
     /// The language of this name, or of a name that package formats use.
     pub fn by_name(name: &str) -> Option<&'static Language> {
-        all().find(|language| language.name == name || language.aliases.contains(&name))
+        all().find(|language| language.is_called(name))
+    }
+
+    /// Whether this is one of its names.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
     }
 
     /// Rust.

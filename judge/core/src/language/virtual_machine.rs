@@ -22,6 +22,7 @@ pub(super) static LANGUAGES: [Language; 4] = [
             "{class}",
         ],
         entry_class: Some(java::entry_class),
+        has_main: Some(java::has_main),
         ..MANAGED
     },
     Language {

@@ -94,8 +94,10 @@ impl Declarations {
             }
             Expectation::of_rules(label(&rules), rules)
         } else {
-            let annotated =
-                || annotation::expected(&source()).filter(|_| !DECIDED.contains(&folder));
+            let annotated = || match DECIDED.contains(&folder) {
+                true => None,
+                false => annotation::expected(&source()),
+            };
             match (of_folder, mine.is_empty()) {
                 (None, true) => return None,
                 (Some(of_folder), _) => annotated().map_or(of_folder, by_comment),
