@@ -217,7 +217,9 @@ fn each_language_of_the_table_adds_two_numbers() {
         let wrong = wrong.replace("(+ a b)", times);
         assert_ne!(wrong, sample.source);
         judge(&workspace, &file, &wrong).verdict("WA").says("0/2");
-        let broken = format!("{}\n)]}} \"'\n", sample.source);
+        // Pascal does not read what comes after its end, and PHP prints what comes before its start.
+        let junk = "\n)]} \"'\n";
+        let broken = format!("{junk}{}{junk}", sample.source);
         let verdict = match sample.broken {
             CompileError => "CE",
             RunTimeError => "RE",

@@ -9,8 +9,8 @@ use crate::Result;
 
 /// The name of the file, in the folder `submissions`.
 pub const SUBMISSIONS_YAML: &str = "submissions.yaml";
-/// Keys of a pattern that say nothing about verdicts, and are not read here: points have no place yet.
-const OTHER_KEYS: [&str; 2] = ["authors", "score"];
+/// Keys of a pattern that say nothing about verdicts. Points have no place yet.
+const OTHER_KEYS: [&str; 5] = ["authors", "score", "language", "entrypoint", "model_solution"];
 /// Folders whose submissions may not say otherwise in a comment, as in BAPCtools.
 const DECIDED: [&str; 5] =
     ["accepted", "brute_force", "wrong_answer", "time_limit_exceeded", "run_time_error"];
@@ -148,10 +148,7 @@ impl Pattern {
         };
         let mut rules = vec![rule(map, None)?];
         for pair in &map.pairs {
-            let is_known = RULE_KEYS.contains(&pair.key.as_str())
-                || OTHER_KEYS.contains(&pair.key.as_str())
-                || ["language", "entrypoint", "model_solution"].contains(&pair.key.as_str());
-            if is_known {
+            if !is_case_pattern(&pair.key) {
                 continue;
             }
             let Value::Map(of_cases) = &pair.node.value else {
@@ -198,6 +195,11 @@ impl Pattern {
         }
         rules
     }
+}
+
+/// Whether a key in the map of a pattern is itself a pattern, for cases.
+pub fn is_case_pattern(key: &str) -> bool {
+    !RULE_KEYS.contains(&key) && !OTHER_KEYS.contains(&key)
 }
 
 /// The keys of a rule.

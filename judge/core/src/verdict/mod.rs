@@ -7,7 +7,7 @@ mod glob;
 mod rule;
 mod set;
 
-pub use declarations::{Declarations, Declared, SUBMISSIONS_YAML};
+pub use declarations::{is_case_pattern, Declarations, Declared, SUBMISSIONS_YAML};
 pub use expectation::{Expectation, Judged};
 pub use glob::Glob;
 pub use set::VerdictSet;
