@@ -129,7 +129,9 @@ fn pattern_here(pattern: &str, cases: &[CaseName]) -> Option<String> {
 fn changed(text: &str, changes: &[Change]) -> String {
     let mut lines: Vec<String> = text.split_inclusive('\n').map(String::from).collect();
     for Change { line, before, here } in changes {
-        let Some(line) = line.checked_sub(1).and_then(|index| lines.get_mut(index)) else { continue };
+        let Some(line) = line.checked_sub(1).and_then(|index| lines.get_mut(index)) else {
+            continue;
+        };
         let written = [format!("\"{before}\""), format!("'{before}'"), before.clone()];
         if let Some(written) = written.iter().find(|written| line.contains(written.as_str())) {
             *line = line.replacen(written.as_str(), &format!("\"{here}\""), 1);
@@ -184,7 +186,8 @@ mod tests {
 
     #[test]
     fn only_the_patterns_change_in_the_text() {
-        let text = "# a\na.py:\n  sample: {permitted: [AC]}\n  'secret/g': # why\n    required: [WA]\n";
+        let text =
+            "# a\na.py:\n  sample: {permitted: [AC]}\n  'secret/g': # why\n    required: [WA]\n";
         let change = Change { line: 4, before: "secret/g".into(), here: "secret/g-*".into() };
         let wanted = text.replace("'secret/g'", "\"secret/g-*\"");
         assert_eq!(changed(text, &[change]), wanted);
