@@ -52,7 +52,7 @@ pub fn read(import: &mut Importer) -> Result<usize> {
             return Err(format!("two submissions of the package would be {to}; rename one"));
         }
         match files {
-            Files::One(from) => import.copy(from, &path)?,
+            Files::One(from) => import.copy_source(from, &path)?,
             Files::Folder(files) => import.copy_program(files, &path)?,
         }
     }
