@@ -71,9 +71,9 @@ impl Constants {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once(start) {
             out.push_str(before);
-            let named = after.split_once(end).and_then(|(name, after)| {
-                self.texts.get(name).map(|value| (value, after))
-            });
+            let named = after
+                .split_once(end)
+                .and_then(|(name, after)| self.texts.get(name).map(|value| (value, after)));
             match named {
                 Some((value, after)) => {
                     out.push_str(value);

@@ -122,7 +122,8 @@ pub fn import(
 fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     let mut metadata = metadata::read(import)?;
     let constants = metadata::constants(import)?;
-    import.constants = Constants::read(&constants).map_err(|error| format!("problem.yaml: {error}"))?;
+    import.constants =
+        Constants::read(&constants).map_err(|error| format!("problem.yaml: {error}"))?;
     if !import.constants.is_empty() {
         import.note("constants: programs and the statement have their values now");
     }
