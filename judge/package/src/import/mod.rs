@@ -13,6 +13,7 @@ mod generators;
 mod importer;
 pub mod links;
 mod metadata;
+mod odds;
 mod package_files;
 mod program;
 mod statement;
