@@ -24,6 +24,8 @@ mod comparison;
 mod completion;
 /// The clipboard: programs that own one, and the terminal.
 mod copy;
+/// What packages declare about their programs, and the odds of their problem.yaml.
+mod declared;
 /// Packages of contest systems, out and in.
 mod export;
 /// Hunting an input that breaks a program.
@@ -46,6 +48,8 @@ mod languages;
 mod limits;
 /// Links in packages: followed, or left out and named.
 mod links;
+/// The languages that need no test of their own: a right, a wrong and a broken program in each.
+mod more_languages;
 /// Mutations of main.rs that no case kills.
 mod mutate;
 /// New problems, whole or not at all.
