@@ -2,13 +2,15 @@
 //! by one small edit are judged on the stored cases; a mutation that no case kills is a hole in the data, unless
 //! survivors.txt says why no case can kill it.
 
+mod grammar;
 mod json_report;
 mod judge;
+mod languages;
+mod lexer;
 mod mutation;
 mod mutator;
 mod plan;
 mod results;
-mod source_tokens;
 mod survivors;
 mod text_report;
 mod token;
