@@ -22,9 +22,30 @@ const LEFT_EDGES: [&str; 19] = [
 const RIGHT_EDGES: [&str; 8] = [")", "]", "}", "{", ",", ";", "?", ":"];
 /// Words that begin no statement that can be left out.
 const NO_STATEMENTS: [&str; 24] = [
-    "if", "while", "else", "do", "try", "catch", "finally", "case", "default", "using", "typedef",
-    "template", "namespace", "public", "private", "protected", "import", "package", "interface",
-    "abstract", "throws", "operator", "friend", "synchronized",
+    "if",
+    "while",
+    "else",
+    "do",
+    "try",
+    "catch",
+    "finally",
+    "case",
+    "default",
+    "using",
+    "typedef",
+    "template",
+    "namespace",
+    "public",
+    "private",
+    "protected",
+    "import",
+    "package",
+    "interface",
+    "abstract",
+    "throws",
+    "operator",
+    "friend",
+    "synchronized",
 ];
 
 /// C, C++ or Java.
@@ -101,9 +122,8 @@ impl Grammar for CFamily {
     }
 
     fn operands(&self, tokens: &SourceTokens, at: usize) -> Range<usize> {
-        let is_left = |edge: usize| {
-            LEFT_EDGES.contains(&tokens.text(edge)) || ends_operand(tokens, edge, at)
-        };
+        let is_left =
+            |edge: usize| LEFT_EDGES.contains(&tokens.text(edge)) || ends_operand(tokens, edge, at);
         let is_right = |edge: usize| {
             RIGHT_EDGES.contains(&tokens.text(edge)) || ends_operand(tokens, edge, at)
         };

@@ -7,14 +7,51 @@ use crate::mutate::token::Kind;
 const MAX_TYPE: usize = 64;
 /// Words that are types, or stand before one.
 const TYPE_WORDS: [&str; 29] = [
-    "int", "long", "short", "char", "float", "double", "bool", "boolean", "byte", "void", "auto",
-    "unsigned", "signed", "const", "constexpr", "static", "final", "volatile", "register", "struct",
-    "class", "enum", "union", "typename", "string", "size_t", "String", "var", "extern",
+    "int",
+    "long",
+    "short",
+    "char",
+    "float",
+    "double",
+    "bool",
+    "boolean",
+    "byte",
+    "void",
+    "auto",
+    "unsigned",
+    "signed",
+    "const",
+    "constexpr",
+    "static",
+    "final",
+    "volatile",
+    "register",
+    "struct",
+    "class",
+    "enum",
+    "union",
+    "typename",
+    "string",
+    "size_t",
+    "String",
+    "var",
+    "extern",
 ];
 /// Words before which no type stands: what they begin is a statement.
 const STATEMENT_WORDS: [&str; 13] = [
-    "return", "throw", "delete", "new", "break", "continue", "goto", "co_return", "co_yield",
-    "yield", "assert", "else", "do",
+    "return",
+    "throw",
+    "delete",
+    "new",
+    "break",
+    "continue",
+    "goto",
+    "co_return",
+    "co_yield",
+    "yield",
+    "assert",
+    "else",
+    "do",
 ];
 /// Names that streams of C++ usually have.
 const STREAMS: [&str; 18] = [
@@ -56,7 +93,8 @@ pub fn is_angle_bracket(tokens: &SourceTokens, at: usize) -> bool {
     if tokens.text(at) == "<" {
         return closing_angle(tokens, at).is_some();
     }
-    let opening = (at.saturating_sub(MAX_TYPE)..at).rev().filter(|&place| tokens.text(place) == "<");
+    let opening =
+        (at.saturating_sub(MAX_TYPE)..at).rev().filter(|&place| tokens.text(place) == "<");
     let mut closings = opening.filter_map(|place| closing_angle(tokens, place));
     closings.any(|closing| closing == at)
 }
@@ -67,7 +105,7 @@ pub fn is_declarator(tokens: &SourceTokens, at: usize) -> bool {
     if TYPE_WORDS.contains(&before) {
         return true;
     }
-    if before == ">" && is_angle_bracket(tokens, at - 1) {
+    if [">", ">>", ">>>"].contains(&before) && is_angle_bracket(tokens, at - 1) {
         return true;
     }
     let (blank_before, blank_after) = tokens.blanks_around(at);

@@ -1,6 +1,6 @@
 //! Python: logical lines, blocks by indentation.
 
-use super::source_tokens::SourceTokens;
+use super::source_tokens::{SourceTokens, MAX_STEPS};
 use super::structure::{Condition, Grammar, List, Statement};
 use crate::mutate::token::Kind;
 use std::ops::Range;
@@ -37,7 +37,10 @@ impl Grammar for Python {
             let end = line_end(tokens, at);
             let is_harmless = (at..end).any(|place| HARMLESS.contains(&tokens.text(place)));
             if !is_harmless && !LEFT_ALONE.contains(&tokens.text(at)) {
-                bodies.push(at..end);
+                match bodies.last_mut().filter(|last| last.end == at) {
+                    Some(last) => last.end = end,
+                    None => bodies.push(at..end),
+                }
             }
             at = end;
         }
@@ -111,8 +114,7 @@ impl Grammar for Python {
         let elements = tokens.elements(at + 1, tokens.partner(at)?)?;
         // Named arguments have their places, and a comprehension is no list.
         let is_plain = |element: &Range<usize>| {
-            let mut inside = element.clone().filter(|&place| tokens.parent(place) == Some(at));
-            inside.all(|place| !["=", "for"].contains(&tokens.text(place)))
+            tokens.outer(element).all(|place| !["=", "for"].contains(&tokens.text(place)))
         };
         if !elements.iter().all(is_plain) {
             return None;
@@ -136,7 +138,7 @@ impl Grammar for Python {
         let left_out = "pass";
         let line = line_end(tokens, at);
         if text == "for" {
-            let end = block_end(tokens, at);
+            let end = block_end(tokens, at)?;
             return (end > line).then_some(Statement { end, left_out, separator: None });
         }
         if HEADS.contains(&text) && tokens.before(line) == ":"
@@ -147,12 +149,8 @@ impl Grammar for Python {
             return None;
         }
         let end = tokens.ahead(at, &[";"]).filter(|&end| end < line).unwrap_or(line);
-        // Neighbours in a block have the same indentation.
-        let is_neighbour = starts_line
-            && end == line
-            && end < tokens.len()
-            && tokens.indentation(end) == tokens.indentation(at);
-        let separator = is_neighbour.then(|| format!("\n{}", tokens.indentation(at)));
+        let is_line = starts_line && end == line;
+        let separator = is_line.then(|| format!("\n{}", tokens.indentation(at)));
         Some(Statement { end, left_out, separator })
     }
 }
@@ -162,22 +160,30 @@ fn starts_logical_line(tokens: &SourceTokens, at: usize) -> bool {
     at < tokens.len() && tokens.parent(at).is_none() && tokens.starts_line(at)
 }
 
-/// The first token of the next logical line.
+/// The first token of the next logical line, or one within a line that is too long.
 fn line_end(tokens: &SourceTokens, at: usize) -> usize {
-    let mut end = at + 1;
-    while end < tokens.len() && !starts_logical_line(tokens, end) {
-        end += 1;
+    let is_next = |place: &usize| *place > at && starts_logical_line(tokens, *place);
+    let mut last = at;
+    for place in tokens.outer(&(at..tokens.len())).take(MAX_STEPS) {
+        if is_next(&place) {
+            return place;
+        }
+        last = place;
     }
-    end
+    last + 1
 }
 
-/// The first token after the block that this line begins.
-fn block_end(tokens: &SourceTokens, at: usize) -> usize {
+/// The first token after the block that this line begins; `None` where it is too long.
+fn block_end(tokens: &SourceTokens, at: usize) -> Option<usize> {
+    let indentation = tokens.indentation(at).len();
     let mut end = line_end(tokens, at);
-    while end < tokens.len() && tokens.indentation(end).len() > tokens.indentation(at).len() {
+    for _ in 0..MAX_STEPS {
+        if end >= tokens.len() || tokens.indentation(end).len() <= indentation {
+            return Some(end);
+        }
         end = line_end(tokens, end);
     }
-    end
+    None
 }
 
 /// Whether a statement begins here in the line of its head: `if a: b = c`.
@@ -186,7 +192,7 @@ fn follows_head(tokens: &SourceTokens, at: usize) -> bool {
         return false;
     };
     let mut start = colon;
-    while start > 0 && !starts_logical_line(tokens, start) {
+    while start > 0 && colon - start < MAX_STEPS && !starts_logical_line(tokens, start) {
         start -= 1;
     }
     HEADS.contains(&tokens.text(start)) && tokens.ahead(start, &[":", "lambda"]) == Some(colon)
@@ -195,7 +201,7 @@ fn follows_head(tokens: &SourceTokens, at: usize) -> bool {
 /// Whether an `in` belongs to `for`.
 fn is_in_of_loop(tokens: &SourceTokens, at: usize) -> bool {
     let mut place = at;
-    while let Some(before) = place.checked_sub(1) {
+    while let Some(before) = place.checked_sub(1).filter(|_| at - place < MAX_STEPS) {
         if starts_logical_line(tokens, place) {
             return false;
         }
@@ -213,9 +219,8 @@ fn is_in_of_loop(tokens: &SourceTokens, at: usize) -> bool {
 fn declares(tokens: &SourceTokens, at: usize) -> bool {
     let line = line_end(tokens, at);
     let Some(sign) = tokens.ahead(at, &["="]).filter(|&sign| sign < line) else { return false };
-    let occurs = |word: &str| (0..at).any(|place| tokens.text(place) == word);
     let mut names = (at..sign).filter(|&place| tokens.is(place, Kind::Word));
     // `a[b] = c` sets no name.
     let is_plain = (at..sign).all(|place| !["[", "."].contains(&tokens.text(place)));
-    is_plain && names.any(|place| !occurs(tokens.text(place)))
+    is_plain && names.any(|place| !tokens.occurs_before(at, tokens.text(place)))
 }

@@ -62,9 +62,8 @@ impl Grammar for Rust {
     }
 
     fn operands(&self, tokens: &SourceTokens, at: usize) -> Range<usize> {
-        let is_left = |edge: usize| {
-            LEFT_EDGES.contains(&tokens.text(edge)) || ends_operand(tokens, edge, at)
-        };
+        let is_left =
+            |edge: usize| LEFT_EDGES.contains(&tokens.text(edge)) || ends_operand(tokens, edge, at);
         let is_right = |edge: usize| {
             RIGHT_EDGES.contains(&tokens.text(edge)) || ends_operand(tokens, edge, at)
         };

@@ -5,12 +5,13 @@
 
 use crate::mutate::lexer::{tokens, Lexicon};
 use crate::mutate::token::{Kind, Token};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// A bracket whose other half is missing is looked for among so many open ones.
 const MAX_UNCLOSED: usize = 64;
-/// Nothing that belongs together is longer, in tokens.
-const MAX_AHEAD: usize = 20_000;
+/// Nothing that belongs together is longer, in tokens outside of brackets.
+pub const MAX_STEPS: usize = 1000;
 
 /// The tokens of a source.
 pub struct SourceTokens<'a> {
@@ -20,13 +21,21 @@ pub struct SourceTokens<'a> {
     partners: Vec<Option<usize>>,
     /// For each token the bracket that it is in.
     parents: Vec<Option<usize>>,
+    /// Where each word occurs first.
+    words: HashMap<&'a str, usize>,
 }
 
 impl<'a> SourceTokens<'a> {
     pub fn new(source: &'a str, lexicon: &Lexicon) -> SourceTokens<'a> {
         let tokens = tokens(source, lexicon);
         let (partners, parents) = pairs(&tokens);
-        SourceTokens { source, tokens, partners, parents }
+        let mut words = HashMap::new();
+        for (at, token) in tokens.iter().enumerate() {
+            if token.kind == Kind::Word {
+                words.entry(token.text).or_insert(at);
+            }
+        }
+        SourceTokens { source, tokens, partners, parents, words }
     }
 
     pub fn len(&self) -> usize {
@@ -65,6 +74,22 @@ impl<'a> SourceTokens<'a> {
     /// The bracket that a place is in.
     pub fn parent(&self, at: usize) -> Option<usize> {
         self.parents.get(at).copied().flatten()
+    }
+
+    /// Whether a word occurs before a place.
+    pub fn occurs_before(&self, at: usize, word: &str) -> bool {
+        self.words.get(word).is_some_and(|&first| first < at)
+    }
+
+    /// The tokens of a range that are not in a bracket within it, a closing bracket after an opening one.
+    pub fn outer(&self, range: &Range<usize>) -> impl Iterator<Item = usize> + '_ {
+        let end = range.end.min(self.len());
+        let next = move |&at: &usize| {
+            let skipped =
+                if ["(", "[", "{"].contains(&self.text(at)) { self.partner(at) } else { None };
+            Some(skipped.unwrap_or(at + 1)).filter(|&next| next < end)
+        };
+        std::iter::successors(Some(range.start).filter(|&start| start < end), next)
     }
 
     /// The bytes of some tokens, with all that stands between them; `None` where there are none.
@@ -113,8 +138,9 @@ impl<'a> SourceTokens<'a> {
     /// The first of some signs at or after a place, outside of brackets; `None` where the brackets
     /// around the place end first.
     pub fn ahead(&self, mut at: usize, wanted: &[&str]) -> Option<usize> {
-        let last = at.saturating_add(MAX_AHEAD);
-        while at < self.len().min(last) {
+        let mut steps = 0;
+        while at < self.len() && steps < MAX_STEPS {
+            steps += 1;
             let text = self.text(at);
             if wanted.contains(&text) {
                 return Some(at);
@@ -150,8 +176,13 @@ impl<'a> SourceTokens<'a> {
     /// brackets.
     pub fn left_operand(&self, operator: usize, is_edge: &dyn Fn(usize) -> bool) -> usize {
         let mut first = operator;
-        let least = operator.saturating_sub(MAX_AHEAD);
-        while first > least && !is_edge(first - 1) && !self.is(first - 1, Kind::Directive) {
+        let mut steps = 0;
+        while first > 0
+            && steps < MAX_STEPS
+            && !is_edge(first - 1)
+            && !self.is(first - 1, Kind::Directive)
+        {
+            steps += 1;
             first = match self.text(first - 1) {
                 ")" | "]" | "}" => self.partner(first - 1).unwrap_or(first - 1),
                 _ => first - 1,
@@ -163,8 +194,13 @@ impl<'a> SourceTokens<'a> {
     /// Where the operand on the right of an operator ends.
     pub fn right_operand_end(&self, operator: usize, is_edge: &dyn Fn(usize) -> bool) -> usize {
         let mut end = operator + 1;
-        let last = self.len().min(operator.saturating_add(MAX_AHEAD));
-        while end < last && !is_edge(end) && !self.is(end, Kind::Directive) {
+        let mut steps = 0;
+        while end < self.len()
+            && steps < MAX_STEPS
+            && !is_edge(end)
+            && !self.is(end, Kind::Directive)
+        {
+            steps += 1;
             end = match self.text(end) {
                 "(" | "[" => self.partner(end).unwrap_or(end) + 1,
                 _ => end + 1,

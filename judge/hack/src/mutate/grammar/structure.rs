@@ -46,6 +46,6 @@ pub struct Statement {
     pub end: usize,
     /// What stands in its place.
     pub left_out: &'static str,
-    /// It may change places with the next one, after this text.
+    /// Where it may change places with its neighbours: what stands between two of them.
     pub separator: Option<String>,
 }

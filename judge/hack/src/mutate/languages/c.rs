@@ -66,7 +66,9 @@ const BOTH: MutatedLanguage = MutatedLanguage {
         (&["__int128"], "long long"),
     ],
     calls: &[],
-    functions: &["min", "max", "abs", "llabs", "labs", "fabs", "fmin", "fmax", "floor", "ceil", "round"],
+    functions: &[
+        "min", "max", "abs", "llabs", "labs", "fabs", "fmin", "fmax", "floor", "ceil", "round",
+    ],
     namespaces: &[["std", "::"]],
     ranges: &[],
     suffixes: SUFFIXES,

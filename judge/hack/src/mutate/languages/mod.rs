@@ -20,7 +20,8 @@ pub use rust::RUST;
 use judge_core::language::Language;
 use std::sync::LazyLock;
 
-static LANGUAGES: [&MutatedLanguage; 5] = [&rust::RUST, &c::C, &c::CPP, &java::JAVA, &python::PYTHON];
+static LANGUAGES: [&MutatedLanguage; 5] =
+    [&rust::RUST, &c::C, &c::CPP, &java::JAVA, &python::PYTHON];
 
 /// How mutations are built, in the order of the rows.
 static BUILDS: LazyLock<Vec<Language>> =

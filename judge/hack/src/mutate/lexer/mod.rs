@@ -248,8 +248,7 @@ mod tests {
         let wanted = ["a", ">>>=", "\"\"\"\n \" \\\"\"\" b\"\"\"", "1_000L"];
         assert_eq!(texts_in(java, JAVA.lexicon), wanted);
         let python = "a **= rb'\\'' f\"{b}\" '''c\n'd'\\'''' e // 2 # f \n\\\ng";
-        let wanted =
-            ["a", "**=", "rb'\\''", "f\"{b}\"", "'''c\n'd'\\''''", "e", "//", "2", "g"];
+        let wanted = ["a", "**=", "rb'\\''", "f\"{b}\"", "'''c\n'd'\\''''", "e", "//", "2", "g"];
         assert_eq!(texts_in(python, PYTHON.lexicon), wanted);
     }
 

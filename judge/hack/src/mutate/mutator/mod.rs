@@ -22,6 +22,8 @@ use std::ops::Range;
 
 /// A longer list is data, not code.
 const MAX_ELEMENTS: usize = 100;
+/// The largest text that takes the place of another, in bytes.
+const MAX_NEW: usize = 10_000;
 /// More mutations than these nobody waits for.
 const MAX_MUTATIONS: usize = 20_000;
 
@@ -47,9 +49,9 @@ pub fn mutations(source: &str, language: &'static MutatedLanguage) -> Result<Vec
             mutator.range(at);
             mutator.list(at);
             mutator.statement(at);
-        }
-        if mutator.mutations.len() > MAX_MUTATIONS {
-            return Err(format!("there are more than {MAX_MUTATIONS} mutations"));
+            if mutator.mutations.len() > MAX_MUTATIONS {
+                return Err(format!("there are more than {MAX_MUTATIONS} mutations"));
+            }
         }
     }
     let mut mutations = mutator.mutations;
@@ -82,7 +84,7 @@ impl Mutator<'_> {
         }
         let Some(range) = self.tokens.bytes(&tokens) else { return };
         let mutation = Mutation { range, new: new.into() };
-        if mutation.old(self.source) != mutation.new {
+        if mutation.old(self.source) != mutation.new && mutation.new.len() <= MAX_NEW {
             self.mutations.push(mutation);
         }
     }
@@ -300,6 +302,11 @@ impl Mutator<'_> {
         let (Some(separator), Some(_)) = (statement.separator, next.separator) else { return };
         let one = self.tokens.source_of(&(at..end));
         let other = self.tokens.source_of(&(end..next.end));
+        // Neighbours in a block have the same indentation.
+        let indentation = self.tokens.indentation(end);
+        if separator.starts_with('\n') && separator[1..] != *indentation {
+            return;
+        }
         let is_comment_between = !self.tokens.gap_after(end - 1).trim().is_empty();
         if !one.contains('\n') && !other.contains('\n') && !is_comment_between {
             self.replace(at..next.end, format!("{other}{separator}{one}"));
