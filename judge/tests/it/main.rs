@@ -48,6 +48,8 @@ mod limits;
 mod links;
 /// Mutations of main.rs that no case kills.
 mod mutate;
+/// The same for references in C, C++, Java and Python.
+mod mutate_languages;
 /// New problems, whole or not at all.
 mod new;
 /// The report as a page, also in a browser.
