@@ -2,7 +2,7 @@
 
 use super::first_breaking::Tried;
 use crate::find::deadline::Deadline;
-use crate::find::shrink::{Candidate, Shrinker};
+use crate::find::shrink::shrinker::{Candidate, Shrinker};
 use crate::find::test_input::{Checked, TestInput};
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
@@ -115,7 +115,7 @@ fn try_candidates(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find::shrink::measure;
+    use crate::find::shrink::text::measure;
     use crate::find::step_clock::StepClock;
     use judge_core::verdict::Verdict;
     use std::time::Duration;
