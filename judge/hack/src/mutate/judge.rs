@@ -13,11 +13,10 @@ use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::session;
 use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
 use judge_core::verdict::{Expectation, Verdict};
-use judge_core::workspace::{Submission, Workspace};
+use judge_core::workspace::Submission;
 use judge_core::Result;
-use sandbox::{reason, Isolation};
+use sandbox::reason;
 use std::fs;
-use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -45,19 +44,17 @@ pub enum MutationOutcome {
 /// What came of each mutation; `None` when the user pressed Ctrl-C.
 pub fn judge(
     plan: &Plan,
-    workspace: &Workspace,
-    isolation: &Isolation,
-    interrupt: &OwnedFd,
+    environment: Environment,
     json: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
-    let cache = workspace.cache();
-    let outer = Builder::new(cache.clone());
-    let folder =
-        outer.scratch().map_err(|error| format!("{}: {}", cache.display(), reason(&error)))?;
+    let cache = environment.workspace.cache();
+    let folder = environment
+        .builder
+        .scratch()
+        .map_err(|error| format!("{}: {}", cache.display(), reason(&error)))?;
     // A cache of its own, as the programs are of no use afterwards.
     let builder = Builder::new(folder.clone());
-    let environment =
-        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    let environment = Environment { builder: &builder, ..environment };
     let show_progress = progress::is_possible() && !json;
     let outcomes = judge_in(&folder, plan, environment, show_progress);
     let _ = fs::remove_dir_all(&folder);

@@ -54,6 +54,7 @@ impl Shrinker {
     }
 
     /// The case from which it goes on.
+    #[cfg(test)]
     pub fn case(&self) -> &[u8] {
         &self.case
     }
