@@ -13,7 +13,7 @@ use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::session;
 use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
 use judge_core::verdict::{Expectation, Verdict};
-use judge_core::workspace::Submission;
+use judge_core::workspace::{Source, Submission};
 use judge_core::Result;
 use sandbox::reason;
 use std::fs;
@@ -68,7 +68,7 @@ fn judge_in(
     show_progress: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let mut collector = Collector::new(plan.mutations.len());
-    let mut reference = job(plan, &plan.reference.name, plan.reference.path.clone());
+    let mut reference = job(plan, &plan.reference.name, plan.reference.source.path.clone());
     let limits = &mut reference.limits;
     (limits.cpu, limits.idle) = (limits.cpu * TIMES, limits.idle * TIMES);
     let options = environment.session_options();
@@ -139,8 +139,7 @@ fn write_jobs<'a>(
 fn job<'a>(plan: &Plan<'a>, name: &str, path: PathBuf) -> Job<'a> {
     let submission = Submission {
         name: name.to_string(),
-        path,
-        language: plan.build,
+        source: Source::new(path, plan.build),
         expectation: Expectation::ACCEPTED,
     };
     plan.problem.file_job(submission, false, "")

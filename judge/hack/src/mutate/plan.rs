@@ -38,16 +38,23 @@ impl<'a> Plan<'a> {
     pub fn read(workspace: &Workspace, problem: &'a Problem, limit: usize) -> Result<Plan<'a>> {
         let folder = workspace.problem_folder(&problem.name);
         let reference = problem.needed_reference()?;
-        let Some((language, build)) = languages::of(reference.language) else {
+        let Some((language, build)) = languages::of(reference.source.language) else {
             return Err(format!(
                 "the reference of {} is {}, in {}; hack mutate takes programs in these languages: {}",
                 problem.name,
                 escape(reference.name.as_bytes()),
-                reference.language.name,
+                reference.source.language.name,
                 languages::names()
             ));
         };
-        let source = file::text(&reference.path, MAX_SOURCE)?;
+        let Some(path) = reference.source.only_file() else {
+            return Err(format!(
+                "the reference of {}, {}, has several files; hack mutate can only mutate one",
+                problem.name,
+                escape(reference.name.as_bytes())
+            ));
+        };
+        let source = file::text(path, MAX_SOURCE)?;
         let mut mutations = mutator::mutations(&source, language)
             .map_err(|why| format!("{}: {why}", escape(reference.name.as_bytes())))?;
         let list = folder.join("survivors.txt");
