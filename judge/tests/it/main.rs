@@ -64,6 +64,8 @@ mod reference;
 mod report;
 /// Cases as pictures.
 mod show;
+/// How small an input gets that breaks a program.
+mod shrink;
 /// Trying the packages of a folder.
 mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.

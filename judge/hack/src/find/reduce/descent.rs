@@ -7,8 +7,9 @@ use crate::find::test_input::{Checked, TestInput};
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 
-/// Candidates that are validated at once: at first, and at most.
-const FIRST_BATCH: usize = 16;
+/// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
+/// what comes after the first that breaks the program is time lost.
+const FIRST_BATCH: usize = 4;
 const MAX_BATCH: usize = 256;
 /// Bytes of candidates that are validated at once, about.
 const BATCH_BYTES: usize = 4 << 20;
