@@ -84,8 +84,12 @@ impl StepMaker<'_> {
         }
         for &(value, place) in &block.others {
             if value == block.lines.len() as i64 {
-                self.add_pairs(block, place, (width, words), lengths);
+                self.add_pairs(block, [Some(block.counter), Some(place)], (width, words), lengths);
             }
+        }
+        // One number counts the rows of a square, and the columns.
+        if width == block.lines.len() {
+            self.add_pairs(block, [Some(block.counter), None], (width, words), lengths);
         }
     }
 
@@ -93,12 +97,11 @@ impl StepMaker<'_> {
     fn add_pairs(
         &mut self,
         block: &Block,
-        place: (usize, usize),
+        lower: [Option<(usize, usize)>; 2],
         (width, words): (usize, bool),
         lengths: Lengths,
     ) {
         let height = block.lines.len();
-        let lower = [Some(block.counter), Some(place)];
         for by in lengths.of(height.min(width)) {
             if (height / by) * (width / by) > MAX_RANGES {
                 self.has_more = true;
