@@ -52,6 +52,8 @@ mod links;
 mod more_languages;
 /// Mutations of main.rs that no case kills.
 mod mutate;
+/// The same for references in C, C++, Java and Python.
+mod mutate_languages;
 /// New problems, whole or not at all.
 mod new;
 /// The report as a page, also in a browser.
@@ -68,6 +70,8 @@ mod reference;
 mod report;
 /// Cases as pictures.
 mod show;
+/// How small an input gets that breaks a program.
+mod shrink;
 /// Trying the packages of a folder.
 mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.
