@@ -8,7 +8,9 @@ mod rows;
 mod wider;
 mod words;
 
+pub(crate) use rows::sort as sort_rows;
 pub(crate) use wider::wider;
+pub(crate) use words::changed;
 
 use crate::check;
 use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Slot, Values};
