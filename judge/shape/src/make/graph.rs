@@ -14,7 +14,7 @@ pub(super) fn edges(
     (connected, simple): (bool, bool),
 ) -> Option<Vec<(usize, usize)>> {
     if vertices == 0 || connected && count + 1 < vertices {
-        return (count == 0).then(Vec::new);
+        return (vertices == 0 && count == 0).then(Vec::new);
     }
     if simple && count > vertices.saturating_mul(vertices - 1) / 2 {
         return None;
