@@ -1,9 +1,9 @@
 //! Whether an input has a shape: its words, its counts, and the rules about what is repeated.
 
+use crate::model::Shape;
 use crate::model::{Count, Field, Graph, Item, Kind, Part, Repeat, Rule, Values};
 use crate::text::{number, real, scaled, Text};
 use crate::tree::{self, Cell, Node};
-use crate::Shape;
 use std::collections::HashSet;
 
 pub(crate) fn check_input(shape: &Shape, input: &[u8]) -> Result<(), String> {

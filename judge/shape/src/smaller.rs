@@ -1,13 +1,14 @@
 //! Smaller inputs: fewer units, fewer elements, smaller numbers, shorter words.
 
+use crate::check;
 use crate::check::check;
 use crate::cut::cut;
 use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
+use crate::model::Shape;
 use crate::model::{Count, Field, Graph, Item, Kind, Part, Rule, Slot};
 use crate::text::{number, real, real_text, scaled, Text};
 use crate::tree::{parse, print, Node};
 use crate::vary::{counts, values_above};
-use crate::{check, Shape};
 use std::collections::{HashSet, VecDeque};
 
 /// An input has at most so many steps; the large ones come first.
@@ -44,7 +45,7 @@ enum How {
     One,
 }
 
-/// The smaller inputs; see [`Shape::smaller`].
+/// The smaller inputs; see [`crate::Shape::smaller`].
 pub(crate) fn smaller<'s>(shape: &'s Shape, input: &[u8]) -> Smaller<'s> {
     let text = Text::new(input);
     let nodes = text.ok().and_then(|text| parse(&shape.parts, shape.names.len(), &text));
