@@ -20,9 +20,10 @@ const MAX_BODY: usize = 6;
 const MAX_BODIES: usize = 150;
 /// Parts that are repeated stand within each other so deep.
 const MAX_DEPTH: usize = 3;
-/// Costs: of repeating, always as often, until a line, and up to the end.
+/// Costs: of repeating, always as often, once at most, until a line, and up to the end.
 const REPEAT: u32 = 20;
 const EQUAL: u32 = 50;
+const RARE: u32 = 40;
 const UNTIL: u32 = 40;
 const TO_END: u32 = 90;
 /// The cost of copying, and what is added where all lines are copied.
@@ -199,7 +200,9 @@ impl<'t> Search<'t, '_> {
             if most == 0 || !seen.insert(times.clone()) || self.is_over() {
                 continue;
             }
-            let frame = Frame { count, until: None, cost: REPEAT + count_cost };
+            // What comes once at most in all samples is hardly repeated.
+            let rare = if most == 1 { RARE } else { 0 };
+            let frame = Frame { count, until: None, cost: REPEAT + count_cost + rare };
             self.repeated(state, &frame, &times, depth, found);
         }
         // Lines that are always as many.

@@ -199,15 +199,17 @@ impl Seen {
 
     /// The limits that other slots give, those in the same line first.
     fn bounds(&self, own: &[Slot], is_count: &dyn Fn(Slot) -> bool) -> Vec<Bound> {
+        let most_touched = self.bounds.iter().map(|bound| bound.touched).max().unwrap_or(0);
         let mut found = Vec::new();
         for bound in self.bounds.iter().rev() {
             let is_own = own.contains(&bound.slot);
-            let counts = is_count(bound.slot);
-            let touched = bound.lists > 0 && bound.touched * TOUCHED >= bound.lists;
+            // Of several limits of a list the one that is reached most is the true one.
+            let touched =
+                bound.touched * TOUCHED >= bound.lists.max(1) && bound.touched == most_touched;
             let enough = match (is_own, self.in_list) {
-                (true, _) => self.words >= 3,
+                (true, _) => self.words >= 3 || is_count(bound.slot),
                 (false, true) => touched,
-                (false, false) => counts || self.words >= 2,
+                (false, false) => is_count(bound.slot) || self.words >= 2,
             };
             if !enough {
                 continue;
@@ -227,7 +229,9 @@ impl Seen {
                 (false, false) => None,
             };
             let upper = pick(Relation::LessThan, Relation::AtMost);
+            // What stands before a number is seldom its lower limit, unless both are of one line.
             let lower = pick(Relation::MoreThan, Relation::AtLeast);
+            let lower = lower.filter(|_| self.words >= if is_own { 3 } else { 6 });
             for relation in [upper, lower].into_iter().flatten() {
                 found.push(Bound { relation, slot: bound.slot });
             }
