@@ -72,13 +72,13 @@ fn trees_and_graphs_are_seen() {
          u: number 1..5, at most n; v: number 1..5, at most n\n",
     );
     let text = learnt(&["3 2\n0 1 5\n2 1 6\n", "4 5\n0 1 9\n3 2 4\n2 1 1\n3 0 2\n3 1 8\n"]).write();
-    assert!(text.contains("m times, connected simple graph of n by u v from 0:"), "{text}");
-    assert!(text.contains("less than n"), "{text}");
+    assert!(text.contains("n times, connected simple graph of a by u v from 0:"), "{text}");
+    assert!(text.contains("less than a"), "{text}");
 }
 
 #[test]
 fn grids_have_an_alphabet_and_marks() {
-    let text = learnt(&["2 4\n.S#.\n.#.T\n", "3 3\n..#\nS.T\n#..\n"]).write();
+    let text = learnt(&["2 4\n.S#.\n.#.T\n", "3 3\n.##\nS.T\n#..\n"]).write();
     assert!(text.contains("n times, \"S\" 1 times, \"T\" 1 times:"), "{text}");
     assert!(text.contains("word of \"#.ST\", length m"), "{text}");
 }
@@ -116,10 +116,15 @@ fn the_first_word_says_what_a_query_has() {
 
 #[test]
 fn numbers_limit_each_other() {
-    let text =
-        learnt(&["5 3\n1 2\n2 2\n1 5\n", "9 2\n3 9\n2 8\n", "4 4\n1 1\n2 3\n1 4\n4 4\n"]).write();
-    assert!(text.contains("m: number 1..4, at most n"), "{text}");
-    assert!(text.contains("a: number 1..4; b: number 1..9, at least a, at most n"), "{text}");
+    let text = learnt(&[
+        "5 3\n1 2\n2 2\n1 5\n",
+        "9 2\n3 9\n2 8\n",
+        "4 4\n1 1\n1 1\n1 4\n4 4\n",
+        "2 1\n1 1\n",
+    ])
+    .write();
+    assert!(text.contains("n: number 1..4, at most a"), "{text}");
+    assert!(text.contains("b: number 1..4; c: number 1..9, at least b, at most a"), "{text}");
 }
 
 #[test]

@@ -173,15 +173,13 @@ impl Seen {
         self.alphabet.len() <= 6 && self.lengths.is_some_and(|(low, high)| low == high && low > 2)
     }
 
-    /// Whether words that look like numbers are words of digits: all have the same length, of few digits.
+    /// Whether words that look like numbers are words of 0 and 1: some begin with 0, or all are long.
     fn is_digits(&self, field: &Field, is_count: &dyn Fn(Slot) -> bool) -> bool {
         let is_binary = self.alphabet.iter().all(|c| "01".contains(*c));
         let (low, high) = self.lengths.unwrap_or((1, 1));
-        !is_count(field.slot)
-            && is_binary
-            && high > 1
-            && self.words > 1
-            && (low == high || !self.length_slots.is_empty())
+        let is_long = !self.numbers || low >= 5;
+        let is_even = low == high || !self.length_slots.is_empty();
+        !is_count(field.slot) && is_binary && high > 1 && self.words > 1 && is_even && is_long
     }
 
     fn real(&self, fewest: usize, most: usize) -> Option<Kind> {
@@ -208,7 +206,7 @@ impl Seen {
                 bound.touched * TOUCHED >= bound.lists.max(1) && bound.touched == most_touched;
             let enough = match (is_own, self.in_list) {
                 (true, _) => self.words >= 3 || is_count(bound.slot),
-                (false, true) => touched,
+                (false, true) => touched && self.range.is_some_and(|(low, _)| low >= 0),
                 (false, false) => is_count(bound.slot) || self.words >= 2,
             };
             if !enough {
