@@ -55,6 +55,13 @@ impl Checker<'_> {
         }
         for nodes in times {
             self.parts(&repeat.body, nodes)?;
+            if repeat
+                .until
+                .as_ref()
+                .is_some_and(|until| tree::first_line(&repeat.body, nodes) == *until)
+            {
+                return Err("a line within is the one that ends it".to_string());
+            }
         }
         let column = |slot| tree::column(&repeat.body, times, slot);
         for rule in &repeat.rules {

@@ -19,7 +19,7 @@ use crate::model::Shape;
 use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Values};
 use crate::rng::Rng;
 use crate::text::{number, real_text};
-use crate::tree::{print, starts_with, Cell, Node};
+use crate::tree::{first_line, print, starts_with, Cell, Node};
 use limits::Limits;
 use maker::{Columns, Maker, TRIES};
 use std::collections::HashMap;
@@ -127,11 +127,9 @@ impl Maker<'_, '_> {
             [Part::Line(items)] => vec![Node::Line(self.items(items, columns, at)?)],
             body => self.parts(body)?,
         };
-        if let Some(until) = &repeat.until {
-            let text = print(&repeat.body, &nodes);
-            if text.split(|&byte| byte == b'\n').next() == Some(until.as_bytes()) {
-                return None;
-            }
+        let is_end = |until: &String| first_line(&repeat.body, &nodes) == *until;
+        if repeat.until.as_ref().is_some_and(is_end) {
+            return None;
         }
         Some(nodes)
     }
