@@ -152,7 +152,8 @@ impl Known {
             }
         }
         let distinct_bits: f64 = lists.iter().map(|words| pair_bits(words.len(), count)).sum();
-        if distinct_bits >= DISTINCT_BITS && lists.iter().all(|words| is_distinct(&[words.clone()]))
+        if distinct_bits >= DISTINCT_BITS
+            && lists.iter().all(|words| is_distinct(std::slice::from_ref(words)))
         {
             return vec![Rule::Distinct(vec![slot])];
         }
@@ -167,7 +168,7 @@ impl Known {
         let holds = are_names
             && is_free
             && total >= MANY_NAMES
-            && lists.iter().all(|words| is_distinct(&[words.clone()]));
+            && lists.iter().all(|words| is_distinct(std::slice::from_ref(words)));
         holds.then(|| Rule::Distinct(vec![slot]))
     }
 
