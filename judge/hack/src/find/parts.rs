@@ -2,7 +2,7 @@
 //! keep its conventions.
 
 use super::harness::source;
-use super::programs::{HarnessPrograms, Programs, RightProgram, Tools};
+use super::programs::{HarnessPrograms, OtherPrograms, Programs, RightProgram, Tools};
 use crate::environment::Environment;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
@@ -102,37 +102,31 @@ impl Target<'_> {
         let mut notes = Vec::new();
         let mut validators = Vec::new();
         for validator in self.tools("validator")? {
-            validators.push(self.build_tool(sandbox, &validator, "the validator")?);
+            match self.build_tool(sandbox, &validator, "the validator") {
+                Ok(program) => validators.push(program),
+                Err(Failure::Error(why)) => notes.push(why),
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            }
         }
         let generator = match self.tools("generator")?.first() {
             Some(generator) => Some(self.build_tool(sandbox, generator, "the generator")?),
             None => None,
         };
         let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let reference = self.right_program(sandbox, reference, reference_name)?;
-        let mut others = Vec::new();
+        let Submission { path, language, .. } = reference;
+        let program = self.environment.build(sandbox, path, language, &reference_name)?;
+        let reference = RightProgram { program, submission: reference.clone() };
+        let others = self.other_right_programs()?;
         if validators.is_empty() {
-            others = self.other_right_programs(sandbox)?;
             notes.push(unchecked(&others));
         }
-        let tools = Tools { validators, reference, others, shape: None };
+        let others = OtherPrograms::new(others);
+        let tools = Tools { validators, reference, reference_name, others, shape: None };
         Ok(OwnPrograms { programs: Programs::Tools(tools), generator, notes })
     }
 
-    fn right_program(
-        &self,
-        sandbox: &mut Sandbox,
-        submission: &Submission,
-        name: String,
-    ) -> Result<RightProgram, Failure> {
-        let Submission { path, language, .. } = submission;
-        let program = self.environment.build(sandbox, path, language, &name)?;
-        Ok(RightProgram { program, submission: submission.clone(), name })
-    }
-
-    /// Accepted programs beside the reference; the program under test first, if it is one of them. One
-    /// that cannot be built is left out.
-    fn other_right_programs(&self, sandbox: &mut Sandbox) -> Result<Vec<RightProgram>, Failure> {
+    /// Accepted programs beside the reference; the program under test first, if it is one of them.
+    fn other_right_programs(&self) -> Result<Vec<Submission>, Failure> {
         let Environment { workspace, .. } = self.environment;
         let (mut submissions, _) = workspace.submissions(self.problem, true)?;
         submissions.retain(|one| {
@@ -143,16 +137,8 @@ impl Target<'_> {
             one.path.canonicalize().is_ok_and(|path| path == self.submission.path)
         };
         submissions.sort_by_key(|one| !is_tested(one));
-        let mut others = Vec::new();
-        for submission in submissions.iter().take(MAX_OTHERS) {
-            let name = escape(submission.name.as_bytes()).to_string();
-            match self.right_program(sandbox, submission, name) {
-                Ok(other) => others.push(other),
-                Err(Failure::Error(_)) => {}
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-            }
-        }
-        Ok(others)
+        submissions.truncate(MAX_OTHERS);
+        Ok(submissions)
     }
 
     /// The harness with the program in it; `None` where the program is not made for it, or an output
@@ -216,13 +202,13 @@ fn in_harness(harness: Program) -> OwnPrograms {
 }
 
 /// Says what takes the place of a validator.
-fn unchecked(others: &[RightProgram]) -> String {
+fn unchecked(others: &[Submission]) -> String {
     if others.is_empty() {
         return "nothing checks inputs: the problem has no validator, and no accepted program beside the \
                 reference; what is found may be no valid input"
             .to_string();
     }
-    let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
+    let names: Vec<String> = others.iter().map(|other| escape(other.name.as_bytes())).collect();
     format!(
         "nothing checks inputs, as the problem has no validator: an input counts where the reference and \
          {} agree",

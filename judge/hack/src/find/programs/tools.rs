@@ -1,6 +1,6 @@
 //! The problem's own programs, a process for each run.
 
-use super::right_program::RightProgram;
+use super::right_program::{OtherPrograms, RightProgram};
 use super::tested::Tested;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
@@ -19,8 +19,10 @@ pub struct Tools {
     /// All must accept an input.
     pub validators: Vec<Program>,
     pub reference: RightProgram,
+    /// What a message calls the reference.
+    pub reference_name: String,
     /// Where there is no validator, these must be right too on what is a case.
-    pub others: Vec<RightProgram>,
+    pub others: OtherPrograms,
     /// Where there is no validator, what the inputs must look like, once that is learnt.
     pub shape: Option<Arc<Shape>>,
 }
@@ -56,10 +58,10 @@ impl Tools {
     }
 
     fn answer(&self, worker: &mut Worker, input: &[u8]) -> Result<Tested, Failure> {
-        let RightProgram { program, submission, .. } = &self.reference;
+        let RightProgram { program, submission } = &self.reference;
         let output = worker.run_right(program, submission.language.time_factor, input)?;
         let why = || {
-            format!("{} fails on a generated input: {}", self.reference.name, described(&output))
+            format!("{} fails on a generated input: {}", self.reference_name, described(&output))
         };
         Ok(match output.end {
             End::Exited(0) => Tested::Answered(output.stdout),
@@ -75,9 +77,12 @@ impl Tools {
         problem: &Problem,
         test: &TestInput,
     ) -> Result<bool, Failure> {
-        for RightProgram { program, submission, .. } in &self.others {
-            let job = problem.file_job(submission.clone(), true, "");
-            if worker.judge_once(program, &job, test)?.verdict != Verdict::Ac {
+        if !self.validators.is_empty() {
+            return Ok(true);
+        }
+        for RightProgram { program, submission } in self.others.built(worker)? {
+            let job = problem.file_job(submission, true, "");
+            if worker.judge_once(&program, &job, test)?.verdict != Verdict::Ac {
                 return Ok(false);
             }
         }
