@@ -8,7 +8,7 @@ use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{self, Problem, Submission, Tool};
+use judge_core::workspace::{self, Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 
@@ -57,14 +57,14 @@ impl Target<'_> {
     /// The harness with overflow checks; `None` where it cannot be built.
     pub fn build_checked(&self, sandbox: &mut Sandbox, parts: &Parts) -> Option<Program> {
         let library = parts.library.as_ref()?;
-        let source = source::main_with(&self.submission.path).ok()??;
+        let source = source::main_with(self.submission.source.only_file()?).ok()??;
         self.build_harness(sandbox, &source, &source::CHECKED, Some(library)).ok()?
     }
 
     fn build_program(&self) -> Result<Program, Failure> {
-        let Submission { name, path, language, .. } = self.submission;
+        let Submission { name, source, .. } = self.submission;
         let mut sandbox = self.environment.sandbox();
-        self.environment.build(&mut sandbox, path, language, &escape(name.as_bytes()))
+        self.environment.build(&mut sandbox, source, &escape(name.as_bytes()))
     }
 
     /// The problem's own programs, the harness with the program, and the library, as far as there are
@@ -78,7 +78,11 @@ impl Target<'_> {
             let why = self.problem.without_reference();
             return Err(Failure::Error(format!("{why}, so nothing knows the right answers")));
         };
-        if let Some(source) = source::library(workspace, &self.problem.name, &reference.path)? {
+        let library = match reference.source.only_file() {
+            Some(path) => source::library(workspace, &self.problem.name, path)?,
+            None => None,
+        };
+        if let Some(source) = library {
             if let Some(library) = self.build_harness(sandbox, &source, &source::LIBRARY, None)? {
                 if let Some(harness) = self.build_tested(sandbox, &library)? {
                     return Ok((in_harness(harness.clone()), Some(harness), Some(library)));
@@ -101,20 +105,20 @@ impl Target<'_> {
     ) -> Result<OwnPrograms, Failure> {
         let mut notes = Vec::new();
         let mut validators = Vec::new();
-        for validator in self.tools("validator")? {
-            match self.build_tool(sandbox, &validator, "the validator") {
+        let folder = self.environment.workspace.problem_folder(&self.problem.name);
+        for validator in workspace::input_validators(&folder)? {
+            match self.environment.build(sandbox, &validator, "the validator") {
                 Ok(program) => validators.push(program),
                 Err(Failure::Error(why)) => notes.push(why),
                 Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             }
         }
-        let generator = match self.tools("generator")?.first() {
-            Some(generator) => Some(self.build_tool(sandbox, generator, "the generator")?),
+        let generator = match &self.problem.generators.own {
+            Some(generator) => Some(self.environment.build(sandbox, generator, "the generator")?),
             None => None,
         };
         let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let Submission { path, language, .. } = reference;
-        let program = self.environment.build(sandbox, path, language, &reference_name)?;
+        let program = self.environment.build(sandbox, &reference.source, &reference_name)?;
         let reference = RightProgram { program, submission: reference.clone() };
         let others = self.other_right_programs()?;
         if validators.is_empty() {
@@ -131,10 +135,10 @@ impl Target<'_> {
         let (mut submissions, _) = workspace.submissions(self.problem, true)?;
         submissions.retain(|one| {
             let is_accepted = one.expectation.folder == Expectation::ACCEPTED.folder;
-            is_accepted && !self.problem.is_reference(&one.path)
+            is_accepted && !self.problem.is_reference(&one.source.path)
         });
         let is_tested = |one: &Submission| {
-            one.path.canonicalize().is_ok_and(|path| path == self.submission.path)
+            one.source.path.canonicalize().is_ok_and(|path| path == self.submission.source.path)
         };
         submissions.sort_by_key(|one| !is_tested(one));
         submissions.truncate(MAX_OTHERS);
@@ -148,11 +152,12 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
         library: &Program,
     ) -> Result<Option<Program>, Failure> {
-        let is_rust = self.submission.language.is(&RUST);
+        let is_rust = self.submission.source.language.is(&RUST);
         if !is_rust || self.problem.output_validator.is_some() {
             return Ok(None);
         }
-        let Some(source) = source::main_with(&self.submission.path)? else { return Ok(None) };
+        let Some(path) = self.submission.source.only_file() else { return Ok(None) };
+        let Some(source) = source::main_with(path)? else { return Ok(None) };
         self.build_harness(sandbox, &source, &source::LINKED, Some(library))
     }
 
@@ -170,29 +175,13 @@ impl Target<'_> {
         let written = fs::write(&path, source);
         let built = written
             .map_err(BuildError::from)
-            .and_then(|()| builder.build_with(sandbox, &path, language, library));
+            .and_then(|()| builder.build_with(sandbox, &Source::new(path, language), library));
         let _ = fs::remove_dir_all(&folder);
         match built {
             Ok(program) => Ok(Some(program)),
             Err(BuildError::CompileError(_)) => Ok(None),
             Err(error) => Err(error.into_failure("")),
         }
-    }
-
-    fn build_tool(
-        &self,
-        sandbox: &mut Sandbox,
-        tool: &Tool,
-        name: &str,
-    ) -> Result<Program, Failure> {
-        let built = self.environment.builder.build_tool(sandbox, tool);
-        built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
-    }
-
-    /// The programs of the problem with this name.
-    fn tools(&self, name: &str) -> Result<Vec<Tool>, Failure> {
-        let folder = self.environment.workspace.problem_folder(&self.problem.name);
-        Ok(workspace::tool(&folder, name)?.into_iter().collect())
     }
 }
 

@@ -60,7 +60,7 @@ impl PackageGenerators {
             return Ok(known.clone());
         }
         let built = match self.generators.named(names) {
-            Ok(tool) => match worker.builder().build_tool(&mut worker.sandbox, &tool) {
+            Ok(source) => match worker.builder().build(&mut worker.sandbox, &source) {
                 Ok(program) => Ok(program),
                 Err(error) => match error.into_failure("it does not compile: ") {
                     Failure::Error(why) => Err(why),

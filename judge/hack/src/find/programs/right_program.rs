@@ -35,8 +35,7 @@ impl OtherPrograms {
         }
         let mut programs = Vec::new();
         for submission in &self.submissions {
-            let Submission { path, language, .. } = submission;
-            let compiled = worker.builder().build(&mut worker.sandbox, path, language);
+            let compiled = worker.builder().build(&mut worker.sandbox, &submission.source);
             match compiled.map_err(|error| error.into_failure("")) {
                 Ok(program) => {
                     programs.push(RightProgram { program, submission: submission.clone() });

@@ -5,14 +5,12 @@ use super::tested::Tested;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::compile::Program;
+use judge_core::judging::validate;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use sandbox::{End, Failure, ToolOutput};
 use shape::Shape;
 use std::sync::Arc;
-
-/// The exit code of a validator that accepts, in the ICPC problem package format.
-const ACCEPTS: End = End::Exited(42);
 
 /// The problem's own programs.
 pub struct Tools {
@@ -40,7 +38,7 @@ impl Tools {
     pub fn refusal(&self, worker: &mut Worker, input: &[u8]) -> Result<Option<Tested>, Failure> {
         for validator in &self.validators {
             let output = worker.run_validator(validator, input)?;
-            if output.end == ACCEPTS {
+            if validate::accepts(validator.testlib(), "", output.end, "") == Ok(true) {
                 continue;
             }
             // A validator may also crash on what is no input. Nothing is wrong with it for that.
@@ -59,7 +57,7 @@ impl Tools {
 
     fn answer(&self, worker: &mut Worker, input: &[u8]) -> Result<Tested, Failure> {
         let RightProgram { program, submission } = &self.reference;
-        let output = worker.run_right(program, submission.language.time_factor, input)?;
+        let output = worker.run_right(program, submission.source.language.time_factor, input)?;
         let why = || {
             format!("{} fails on a generated input: {}", self.reference_name, described(&output))
         };
