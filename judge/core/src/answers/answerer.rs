@@ -167,8 +167,10 @@ impl<'a> Answerer<'a> {
 /// Whether two programs are the same, or have files with the same bytes.
 fn is_same_source(one: &Source, other: &Source) -> bool {
     let read = |file: &SourceFile| file::read(&file.path, MAX_SOURCE);
-    let is_same_file = |(one, other): (&SourceFile, &SourceFile)| matches!((read(one), read(other)), (Ok(one), Ok(other)) if one == other);
-    one.path == other.path
-        || one.files().len() == other.files().len()
-            && one.files().iter().zip(other.files()).all(is_same_file)
+    let is_same_file = |pair: (&SourceFile, &SourceFile)| match (read(pair.0), read(pair.1)) {
+        (Ok(one), Ok(other)) => one == other,
+        (Err(_), _) | (_, Err(_)) => false,
+    };
+    let (own, others) = (one.files(), other.files());
+    one.path == other.path || own.len() == others.len() && own.iter().zip(others).all(is_same_file)
 }

@@ -94,7 +94,8 @@ impl JobProgram {
 }
 
 impl Problem {
-    /// A job for a submission, with the files that the problem includes. `further_flags` go into the command that judges it again.
+    /// A job for a submission, with the files that the problem includes. `further_flags` go into the
+    /// command that judges it again.
     pub fn file_job(&self, submission: Submission, partial: bool, further_flags: &str) -> Job<'_> {
         let mut source = submission.source;
         self.included.add_to(&mut source);

@@ -46,9 +46,10 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Ve
         // Without what the problem includes, which has its own folder.
         let own = Source::at(&submission.source.path)?;
         let place = format!("submissions/{to}/{name}");
-        match own.only_file() {
-            Some(file) => package.copy(&place, file)?,
-            None => package.copy_program(&place, &own)?,
+        if own.path.is_dir() {
+            package.copy_program(&place, &own)?;
+        } else {
+            package.copy(&place, &own.path)?;
         }
     }
     if !package.names().any(|name| name.starts_with("submissions/accepted/")) {

@@ -4,7 +4,7 @@ use judge_core::base::text::{nearest, quote};
 use judge_core::base::{file, MIB};
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{Submission, Workspace};
+use judge_core::workspace::{Source, Submission, Workspace};
 use judge_core::Result;
 
 /// The line of the reference between the part that reads and prints and the part that searches a grid.
@@ -90,14 +90,16 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(Strin
 
 /// The text of a program of one file: a site takes no other.
 fn text_of(program: &Submission) -> Result<String> {
-    let path = &program.source.path;
-    if path.is_dir() {
-        let name = quote(program.name.as_bytes());
-        return Err(format!(
-            "{name} has several files, so it cannot be pasted; --language takes another program"
-        ));
+    // Without what the problem includes: the site has that.
+    match Source::at(&program.source.path)?.only_file() {
+        Some(path) => file::text(path, MAX_FILE),
+        None => {
+            let name = quote(program.name.as_bytes());
+            Err(format!(
+                "{name} has several files, so it cannot be pasted; --language takes another program"
+            ))
+        }
     }
-    file::text(path, MAX_FILE)
 }
 
 /// The programs of a problem that are declared right, main.* first.

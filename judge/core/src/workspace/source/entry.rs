@@ -1,6 +1,6 @@
 //! Where a program of several files starts: its language, and its first file.
 
-use super::SourceFile;
+use super::file::SourceFile;
 use crate::base::file;
 use crate::base::MIB;
 use crate::language::Language;

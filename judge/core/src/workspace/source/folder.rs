@@ -1,6 +1,6 @@
 //! The files of a program in a folder.
 
-use super::SourceFile;
+use super::file::SourceFile;
 use crate::base::text::quote;
 use crate::workspace::listing::list;
 use crate::Result;

@@ -1,7 +1,9 @@
 //! The files that a problem puts beside each of its submissions before they are built: those of
 //! `include/default`, and those of `include/LANGUAGE` (ICPC problem package format, "Included files").
 
-use super::{entry, folder, Source, SourceFile};
+use super::file::SourceFile;
+use super::program::Source;
+use super::{entry, folder};
 use crate::language::Language;
 use crate::workspace::listing::list;
 use crate::Result;

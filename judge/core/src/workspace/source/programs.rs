@@ -1,6 +1,7 @@
 //! The programs of a problem that are not submissions: its generator, validators and visualizer.
 
-use super::{folder, Source, SourceFile, BUILD, RUN};
+use super::file::SourceFile;
+use super::program::{Source, BUILD, RUN};
 use crate::language::Language;
 use crate::workspace::listing::list;
 use crate::Result;
@@ -61,7 +62,7 @@ fn programs(folder: &Path) -> Result<Vec<Source>> {
     let mut found = Vec::new();
     for entry in &entries {
         if entry.is_folder() {
-            found.push(Source::of_listed(&entry.path, folder::files(&entry.path)?)?);
+            found.push(Source::folder(&entry.path)?);
         } else if let Some(mut source) = Source::of_file(&entry.path).filter(|_| entry.is_file()) {
             source.files.extend(beside.iter().cloned());
             found.push(source);
