@@ -109,7 +109,7 @@ impl Target<'_> {
         for validator in workspace::input_validators(&folder)? {
             match self.environment.build(sandbox, &validator, "the validator") {
                 Ok(program) => validators.push(program),
-                Err(Failure::Error(why)) => notes.push(why),
+                Err(Failure::Error(why)) => notes.push(first_line(&why)),
                 Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             }
         }
@@ -188,6 +188,13 @@ impl Target<'_> {
 fn in_harness(harness: Program) -> OwnPrograms {
     let programs = Programs::Harness(HarnessPrograms(harness));
     OwnPrograms { programs, generator: None, notes: Vec::new() }
+}
+
+/// The reason of a failure in one line: a compiler says more than that.
+fn first_line(why: &str) -> String {
+    let mut lines = why.lines();
+    let first = lines.next().unwrap_or_default();
+    format!("{first} {}", lines.next().unwrap_or_default())
 }
 
 /// Says what takes the place of a validator.
