@@ -43,9 +43,10 @@ impl ChunkHunter<'_, '_> {
                 if self.is_over() {
                     return Ok(None);
                 }
-                let outcome = self.attempt(&original, counts)?;
-                self.shared.end_first_try();
-                if let Some(outcome) = outcome {
+                self.shared.begin_run(&|| self.is_over());
+                let outcome = self.attempt(&original, counts);
+                self.shared.end_run();
+                if let Some(outcome) = outcome? {
                     return Ok(Some(self.counterexample(original, outcome, false)));
                 }
                 tries += 1;

@@ -92,12 +92,7 @@ impl Hunter for WorkerOfRace<'_> {
             None => None,
         };
         let mut hunter = ChunkHunter { worker, context, shared, race, chunk };
-        let Some(harness) = harness else {
-            shared.wait_for_first_try(race, chunk);
-            let found = hunter.by_process(chunk.seeds.clone(), true);
-            shared.end_first_try();
-            return found;
-        };
+        let Some(harness) = harness else { return hunter.by_process(chunk.seeds.clone(), true) };
         let found = hunter.in_process(harness, checked)?;
         if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {
             return hunter.by_process(chunk.seeds.end - 1..chunk.seeds.end, false);
