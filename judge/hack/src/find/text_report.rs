@@ -3,7 +3,7 @@
 use super::number::{count_tries, grouped};
 use super::oracle::Counts;
 use super::search::{Broken, Search, SearchResult, Steadiness};
-use judge_core::base::text::{self, escape, shell_word};
+use judge_core::base::text::{self, escape, excerpt, shell_word};
 use std::path::Path;
 
 /// What is shown of an input, an answer or an output.
@@ -50,7 +50,9 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
         text.push_str(&format!("  {}", escape(outcome.note.as_bytes())));
     }
     text.push_str("\n\n");
-    text.push_str(&excerpt(&test.input));
+    for line in excerpt(&test.input, MAX_LINES, MAX_COLUMNS) {
+        text.push_str(&(line + "\n"));
+    }
     text.push_str(&format!("\nexpected\n{}", indented(&test.answer)));
     match steadiness {
         Steadiness::Steady => {}
@@ -139,28 +141,12 @@ fn program_path(search: &Search) -> String {
     }
 }
 
-/// The first lines of a text, each cut where it is long.
-fn excerpt(text: &[u8]) -> String {
-    let lines: Vec<&[u8]> =
-        text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n').collect();
-    let mut out = String::new();
-    for line in lines.iter().take(MAX_LINES) {
-        let cut = if line.len() > MAX_COLUMNS { "…" } else { "" };
-        out.push_str(&format!("{}{cut}\n", escape(&line[..line.len().min(MAX_COLUMNS)])));
-    }
-    if lines.len() > MAX_LINES {
-        let more = lines.len() - MAX_LINES;
-        out.push_str(&format!("… {more} more line{}\n", if more == 1 { "" } else { "s" }));
-    }
-    out
-}
-
 fn indented(text: &[u8]) -> String {
     if text.is_empty() {
         return "  (nothing)\n".to_string();
     }
     let mut out = String::new();
-    for line in excerpt(text).lines() {
+    for line in excerpt(text, MAX_LINES, MAX_COLUMNS) {
         out.push_str(&format!("  {line}\n"));
     }
     out
