@@ -24,9 +24,9 @@ fn variants(path: &str, name: &str) -> Vec<String> {
 
 #[test]
 fn every_verdict_is_in_each_place() {
-    let verdicts = variants("judge/core/src/verdict/mod.rs", "Verdict");
+    let verdicts = variants("judge/core/src/verdict/kind.rs", "Verdict");
     assert!(verdicts.len() >= 8, "{verdicts:?}");
-    let all = read("judge/core/src/verdict/mod.rs");
+    let all = read("judge/core/src/verdict/kind.rs");
     let all = all.split("pub const ALL").nth(1).and_then(|rest| rest.split("];").next());
     let all = all.expect("verdict.rs has Verdict::ALL");
     let page = read("judge/src/report/page/page.css");

@@ -1,6 +1,6 @@
 //! Languages whose compilers make machine code.
 
-use super::{Language, Launcher, StaticLinking, COMPILED};
+use super::row::{Language, Launcher, StaticLinking, COMPILED};
 
 /// The edition of Rust that submissions are written in, here and in every command that a package
 /// carries.

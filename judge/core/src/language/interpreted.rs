@@ -1,6 +1,6 @@
 //! Languages with an interpreter. What compiles them checks their syntax.
 
-use super::{Language, Launcher, COMPILED};
+use super::row::{Language, Launcher, COMPILED};
 
 /// What the languages of this file share.
 const INTERPRETED: Language = Language { time_factor: 5, ..COMPILED };

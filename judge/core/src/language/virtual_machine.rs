@@ -1,6 +1,7 @@
 //! Languages whose programs run on a virtual machine that compiles them meanwhile.
 
-use super::{java, scala, Language, COMPILED};
+use super::row::{Language, COMPILED};
+use super::{java, scala};
 
 /// What the languages of this file share.
 const MANAGED: Language = Language { time_factor: 2, compiles_while_it_runs: true, ..COMPILED };

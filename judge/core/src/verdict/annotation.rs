@@ -1,7 +1,8 @@
 //! The comment `@EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT` of DOMjudge in the source of a submission: the
 //! verdict on it as a whole is one of these.
 
-use super::{Verdict, VerdictSet};
+use super::kind::Verdict;
+use super::set::VerdictSet;
 
 const TAG: &str = "@EXPECTED_RESULTS@:";
 /// The words of DOMjudge, and those of the folders. What it calls `CHECK-MANUALLY` says nothing.

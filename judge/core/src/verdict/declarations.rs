@@ -1,8 +1,12 @@
 //! `submissions.yaml`: what a package declares about its submissions, by patterns of their names (ICPC
 //! problem package format 2025-09, "Example Submissions").
 
+use super::annotation;
+use super::expectation::Expectation;
+use super::glob::Glob;
+use super::kind::Verdict;
 use super::rule::{Rule, TimeBound};
-use super::{annotation, Expectation, Glob, Verdict, VerdictSet};
+use super::set::VerdictSet;
 use crate::base::text::quote;
 use crate::base::yaml::{self, Map, Node, Value};
 use crate::Result;
@@ -280,7 +284,7 @@ fn wrong_kind(key: &str, node: &Node) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Judged;
+    use super::super::rule::Judged;
     use super::*;
     use Verdict::{Ac, Re, Tle, Wa};
 

@@ -1,7 +1,8 @@
 //! What is expected of a submission: by its folder, by `submissions.yaml`, or by a comment in its source.
 
-use super::rule::{Rule, TimeBound};
-use super::{Verdict, VerdictSet};
+use super::kind::Verdict;
+use super::rule::{Judged, Rule, TimeBound};
+use super::set::VerdictSet;
 use std::borrow::Cow;
 use Verdict::{Ac, Ce, Re, Tle, Wa};
 
@@ -14,16 +15,6 @@ pub struct Expectation {
     rules: Cow<'static, [Rule]>,
     /// The verdict on the submission as a whole, the first that is not AC. Then no rule says anything.
     whole: Option<VerdictSet>,
-}
-
-/// What a submission got on a case.
-#[derive(Clone, Copy, Debug)]
-pub struct Judged<'a> {
-    /// `group/name`.
-    pub case: &'a str,
-    pub verdict: Verdict,
-    /// What the output validator said, or else the judge.
-    pub message: &'a str,
 }
 
 /// A folder under `submissions`, and which verdicts it permits and requires.

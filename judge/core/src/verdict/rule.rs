@@ -1,7 +1,18 @@
 //! What is expected of a submission on a part of its cases.
 
-use super::expectation::Judged;
-use super::{Glob, Verdict, VerdictSet};
+use super::glob::Glob;
+use super::kind::Verdict;
+use super::set::VerdictSet;
+
+/// What a submission got on a case.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// `group/name`.
+    pub case: &'a str,
+    pub verdict: Verdict,
+    /// What the output validator said, or else the judge.
+    pub message: &'a str,
+}
 
 /// Only permitted verdicts, at least once a required one, and at least once a message.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! A set of verdicts, as package formats tell them apart.
 
-use super::Verdict;
+use super::kind::Verdict;
 
 /// The verdicts of which a set is made, in the order of its words.
 const MEMBERS: [Verdict; 5] = [Verdict::Ac, Verdict::Wa, Verdict::Tle, Verdict::Re, Verdict::Ce];
