@@ -1,9 +1,9 @@
 //! Whether an input has a shape: its words, its counts, and the rules about what is repeated.
 
+use crate::model::Shape;
 use crate::model::{Count, Field, Graph, Item, Kind, Part, Repeat, Rule, Values};
 use crate::text::{number, real, scaled, Text};
 use crate::tree::{self, Cell, Node};
-use crate::Shape;
 use std::collections::HashSet;
 
 pub(crate) fn check_input(shape: &Shape, input: &[u8]) -> Result<(), String> {
@@ -55,6 +55,13 @@ impl Checker<'_> {
         }
         for nodes in times {
             self.parts(&repeat.body, nodes)?;
+            if repeat
+                .until
+                .as_ref()
+                .is_some_and(|until| tree::first_line(&repeat.body, nodes) == *until)
+            {
+                return Err("a line within is the one that ends it".to_string());
+            }
         }
         let column = |slot| tree::column(&repeat.body, times, slot);
         for rule in &repeat.rules {

@@ -9,14 +9,12 @@ use crate::tree::{place, Cell, Node};
 /// Where a body stands: the part and the time of each repeated part around it, from the outermost.
 pub(crate) type Path = Vec<(usize, usize)>;
 
+/// Looks at a body and says whether to go on.
+pub(crate) type Visit<'v> = &'v mut dyn FnMut(&[Part], &[Node], &Path) -> bool;
+
 /// Calls `visit` for each body, the outermost first, with its parts, its nodes and where it stands, until
 /// `visit` says that it is enough.
-pub(crate) fn each_body(
-    parts: &[Part],
-    nodes: &[Node],
-    path: &mut Path,
-    visit: &mut dyn FnMut(&[Part], &[Node], &Path) -> bool,
-) -> bool {
+pub(crate) fn each_body(parts: &[Part], nodes: &[Node], path: &mut Path, visit: Visit) -> bool {
     if !visit(parts, nodes, path) {
         return false;
     }

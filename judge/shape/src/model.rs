@@ -1,7 +1,16 @@
 //! What a shape consists of: parts, which are lines and what is repeated; fields, which are the words of
 //! a line; and rules about the elements of what is repeated.
 
-/// A place for a value that other parts can refer to; a number of a name in [`crate::Shape`].
+/// What the inputs of a problem look like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// What follows each other in an input, from its first line to its last.
+    pub(crate) parts: Vec<Part>,
+    /// The name of each slot.
+    pub(crate) names: Vec<String>,
+}
+
+/// A place for a value that other parts can refer to; the number of a name of the shape.
 pub(crate) type Slot = usize;
 
 /// The values of the slots, as far as they are known.

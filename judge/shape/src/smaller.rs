@@ -1,13 +1,14 @@
 //! Smaller inputs: fewer units, fewer elements, smaller numbers, shorter words.
 
+use crate::check;
 use crate::check::check;
 use crate::cut::cut;
 use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
+use crate::model::Shape;
 use crate::model::{Count, Field, Graph, Item, Kind, Part, Rule, Slot};
 use crate::text::{number, real, real_text, scaled, Text};
 use crate::tree::{parse, print, Node};
 use crate::vary::{counts, values_above};
-use crate::{check, Shape};
 use std::collections::{HashSet, VecDeque};
 
 /// An input has at most so many steps; the large ones come first.
@@ -24,8 +25,8 @@ pub struct Smaller<'s> {
 
 /// One way to make an input smaller.
 enum Step {
-    /// Units of a slot of a body go: `length` from `start`.
-    Cut { path: Path, slot: Slot, start: usize, length: usize },
+    /// Units of a slot of a body go: `length` from `start`, or all others.
+    Cut { path: Path, slot: Slot, start: usize, length: usize, others: bool },
     /// All vertices go but so many that are near each other.
     Near { path: Path, slot: Slot, left: usize },
     /// Elements go of what has no count: the number of the sequence among all, and which.
@@ -44,7 +45,7 @@ enum How {
     One,
 }
 
-/// The smaller inputs; see [`Shape::smaller`].
+/// The smaller inputs; see [`crate::Shape::smaller`].
 pub(crate) fn smaller<'s>(shape: &'s Shape, input: &[u8]) -> Smaller<'s> {
     let text = Text::new(input);
     let nodes = text.ok().and_then(|text| parse(&shape.parts, shape.names.len(), &text));
@@ -79,10 +80,9 @@ impl Iterator for Smaller<'_> {
 impl Smaller<'_> {
     fn apply(&self, step: &Step, nodes: &mut Vec<Node>) -> Option<()> {
         match step {
-            Step::Cut { path, slot, start, length } => {
-                let keep = |units: usize| {
-                    (0..units).map(|at| at < *start || at >= start + length).collect()
-                };
+            Step::Cut { path, slot, start, length, others } => {
+                let is_in = |at: usize| (*start..start + length).contains(&at);
+                let keep = |units: usize| (0..units).map(|at| is_in(at) == *others).collect();
                 self.cut(nodes, path, *slot, keep)
             }
             Step::Near { path, slot, left } => {
@@ -191,7 +191,8 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
     each_body(&shape.parts, nodes, &mut Path::new(), &mut |parts, nodes, path| {
         for &slot in &slots {
             let units = own_value(parts, nodes, slot).and_then(|value| usize::try_from(value).ok());
-            let Some(units) = units.filter(|units| *units <= crate::text::MAX_BYTES) else {
+            let Some(units) = units.filter(|units| (1..=crate::text::MAX_BYTES).contains(units))
+            else {
                 continue;
             };
             let is_connected =
@@ -206,7 +207,11 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
                 }
                 for start in (0..units).step_by(length) {
                     let length = length.min(units - start);
-                    cuts.push((length, Step::Cut { path: path.clone(), slot, start, length }));
+                    for others in [true, false] {
+                        let gone = if others { units - length } else { length };
+                        let path = path.clone();
+                        cuts.push((gone, Step::Cut { path, slot, start, length, others }));
+                    }
                 }
             }
         }

@@ -154,6 +154,13 @@ pub(crate) fn print(parts: &[Part], nodes: &[Node]) -> Vec<u8> {
     out.into_bytes()
 }
 
+/// The first line of what a body stands for.
+pub(crate) fn first_line(body: &[Part], nodes: &[Node]) -> String {
+    let mut out = String::new();
+    print_parts(body, nodes, &mut out);
+    out.lines().next().unwrap_or_default().to_string()
+}
+
 fn print_parts(parts: &[Part], nodes: &[Node], out: &mut String) {
     for (part, node) in parts.iter().zip(nodes) {
         match (part, node) {

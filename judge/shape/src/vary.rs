@@ -4,10 +4,11 @@ use crate::check::{check, fits};
 use crate::cut::cut;
 use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
 use crate::make;
+use crate::model::Shape;
 use crate::model::{each_count, Field, Kind, Part, Slot, Values};
+use crate::rng::Rng;
 use crate::text::{number, real, Text};
 use crate::tree::{parse, print, Cell, Node};
-use crate::{Rng, Shape};
 use std::collections::HashSet;
 
 /// So many changes are tried until one leads to an input of the shape.
@@ -15,7 +16,7 @@ const TRIES: usize = 40;
 /// Units are taken from one of the first bodies.
 const MAX_BODIES: usize = 1000;
 
-/// A neighbour of an input; see [`Shape::vary`].
+/// A neighbour of an input; see [`crate::Shape::vary`].
 pub(crate) fn vary(shape: &Shape, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
     let text = Text::new(input).ok()?;
     let nodes = parse(&shape.parts, shape.names.len(), &text)?;

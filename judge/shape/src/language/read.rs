@@ -3,9 +3,9 @@
 use super::reader::{Line, Reader, Result};
 use super::scan::{alphabet, scan, unescaped, Token};
 use super::KEYWORDS;
+use crate::model::Shape;
 use crate::model::{Bound, Count, Field, Item, Kind, Part, Relation, Repeat};
 use crate::text::scaled;
-use crate::Shape;
 use std::fmt;
 
 /// A shape has at most so many lines, fields, and repeated parts within each other.

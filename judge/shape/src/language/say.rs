@@ -1,9 +1,9 @@
 //! Says a shape as a statement does.
 
 use super::write::{count, order, ranges, relation};
+use crate::model::Shape;
 use crate::model::{Count, Item, Kind, Part, Repeat, Rule};
 use crate::text::real_text;
-use crate::Shape;
 
 /// A choice among more words is said by their number.
 const MAX_SAID: usize = 6;

@@ -1,8 +1,8 @@
 //! Writes a shape as text.
 
+use crate::model::Shape;
 use crate::model::{Bound, Count, Item, Join, Kind, Order, Part, Relation, Repeat, Rule, Slot};
 use crate::text::real_text;
-use crate::Shape;
 
 const HEADER: &str = "\
 # The shape of the inputs. Correct it where it is wrong: ranges, rules, counts.

@@ -68,14 +68,20 @@ fn lines(parts: &[Part], slots: usize) -> Vec<Vec<Slot>> {
     found
 }
 
-/// What counts something may be 1, whatever was seen: the smallest inputs break most programs.
+/// What counts something may be 1, whatever was seen: the smallest inputs break most programs. What is at
+/// most such a count goes down with it.
 fn lower_counts(parts: &mut [Part], counts: &HashSet<Slot>) {
     each_item_mut(parts, &mut |item| {
-        if let Item::One(field) = item {
-            if let Kind::Number { low, .. } = &mut field.kind {
-                if counts.contains(&field.slot) && *low > 1 {
-                    *low = 1;
-                }
+        let field = item.field_mut();
+        let Kind::Number { low, bounds, .. } = &mut field.kind else { return };
+        if counts.contains(&field.slot) {
+            *low = (*low).min(1);
+        }
+        for bound in bounds.iter().filter(|bound| counts.contains(&bound.slot)) {
+            match bound.relation {
+                Relation::AtMost => *low = (*low).min(1),
+                Relation::LessThan => *low = (*low).min(0),
+                Relation::AtLeast | Relation::MoreThan => {}
             }
         }
     });

@@ -25,6 +25,10 @@ const SHORT: u32 = 15;
 /// The cost of a list that always has as many words: it may be as many words by chance.
 const SAME: u32 = 25;
 
+/// The cost of a list of two words each time, or of one whose columns differ: they may be fields.
+const PAIR: u32 = 15;
+const COLUMNS: u32 = 40;
+
 /// A line, and the values of the slots above it.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a, 'v> {
@@ -101,8 +105,13 @@ fn lists(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot, before: us
     let found = counts::explaining(with_values.iter().copied(), &scope, used, 3);
     let short = if most == 1 { SHORT } else { 0 };
     let is_same = places.iter().all(|place| place.words.len() - before == most);
-    let cost_of =
-        |cost| if is_same && cost > 5 { LIST + short + cost + SAME } else { LIST + short + cost };
+    // Columns that differ in what stands there are fields, whatever their number happens to be.
+    let fields = if is_same && has_columns(places, before, most) { COLUMNS } else { 0 };
+    let pair = if is_same && most == 2 { PAIR } else { 0 };
+    let cost_of = |cost| {
+        let same = if is_same && cost > 5 { SAME } else { 0 };
+        LIST + short + pair + fields + same + cost
+    };
     found.into_iter().map(|(count, cost)| list(before, count, cost_of(cost), next)).collect()
 }
 
@@ -146,6 +155,25 @@ fn kinds(places: &[Place], next: Slot) -> Option<Form> {
         forms.push(items);
     }
     Some(Form { part: Part::OneOf(forms), cost, next: slot, used: Vec::new() })
+}
+
+/// Whether some columns of a list have nothing in common: one of numbers and one of words, or numbers of
+/// ranges that do not meet.
+fn has_columns(places: &[Place], before: usize, count: usize) -> bool {
+    if places.len() < 3 || !(2..=MAX_WORDS).contains(&count) {
+        return false;
+    }
+    let range = |column: usize| -> Option<(i128, i128)> {
+        let values: Option<Vec<i128>> =
+            places.iter().map(|place| number(place.words[before + column])).collect();
+        let values = values?;
+        Some((*values.iter().min()?, *values.iter().max()?))
+    };
+    let ranges: Vec<Option<(i128, i128)>> = (0..count).map(range).collect();
+    ranges.windows(2).any(|pair| match (pair[0], pair[1]) {
+        (Some(left), Some(right)) => left.1 < right.0 || right.1 < left.0,
+        (left, right) => left.is_some() != right.is_some(),
+    })
 }
 
 fn is_mixed(places: &[Place], at: usize) -> bool {

@@ -10,8 +10,9 @@ mod search;
 mod seen;
 
 use crate::model::Part;
+use crate::model::Shape;
 use crate::text::Text;
-use crate::{check, tree, Shape};
+use crate::{check, tree};
 use std::collections::HashSet;
 use std::fmt;
 

@@ -5,15 +5,15 @@
 
 use crate::check::{self, is_connected, is_distinct, is_framed, is_permutation, marks, ordered};
 use crate::model::{
-    each_count, each_item, Bound, Graph, Item, Kind, Order, Part, Relation, Repeat, Rule, Slot,
-    Values,
+    each_count, each_item, each_item_mut, Bound, Graph, Item, Kind, Order, Part, Relation, Repeat,
+    Rule, Slot, Values,
 };
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
 use std::collections::HashSet;
 
-/// The evidence that an order, or that all values differ, is no chance: one in 32, and one in 8.
-const ORDER_BITS: f64 = 5.0;
+/// The evidence that an order, or that all values differ, is no chance: one in 64, and one in 8.
+const ORDER_BITS: f64 = 6.0;
 const DISTINCT_BITS: f64 = 3.0;
 /// Words that are names differ where there are so many.
 const MANY_NAMES: usize = 5;
@@ -68,6 +68,7 @@ impl Known {
                         }
                     }
                     repeat.rules = self.of_repeat(repeat, &times);
+                    limit_ends(repeat);
                     let inner = times.iter().flat_map(|(all, values)| {
                         all.iter().map(|nodes| (nodes.as_slice(), (*values).clone()))
                     });
@@ -124,13 +125,6 @@ impl Known {
         }
     }
 
-    fn bounds(&self, slot: Slot) -> &[Bound] {
-        match &self.kinds[slot] {
-            Some(Kind::Number { bounds, .. }) => bounds,
-            _ => &[],
-        }
-    }
-
     /// What holds for the words of one slot.
     fn of_column(&self, slot: Slot, lists: &[Vec<&str>]) -> Vec<Rule> {
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
@@ -158,7 +152,8 @@ impl Known {
             }
         }
         let distinct_bits: f64 = lists.iter().map(|words| pair_bits(words.len(), count)).sum();
-        if distinct_bits >= DISTINCT_BITS && lists.iter().all(|words| is_distinct(&[words.clone()]))
+        if distinct_bits >= DISTINCT_BITS
+            && lists.iter().all(|words| is_distinct(std::slice::from_ref(words)))
         {
             return vec![Rule::Distinct(vec![slot])];
         }
@@ -173,7 +168,7 @@ impl Known {
         let holds = are_names
             && is_free
             && total >= MANY_NAMES
-            && lists.iter().all(|words| is_distinct(&[words.clone()]));
+            && lists.iter().all(|words| is_distinct(std::slice::from_ref(words)));
         holds.then(|| Rule::Distinct(vec![slot]))
     }
 
@@ -241,11 +236,7 @@ impl Known {
         (lefts, rights): (&[Vec<&str>], &[Vec<&str>]),
         times: &[(&[Vec<Node>], &Values)],
     ) -> Option<Graph> {
-        let limits = self.bounds(u).iter().chain(self.bounds(v));
-        let is_upper =
-            |bound: &&Bound| matches!(bound.relation, Relation::AtMost | Relation::LessThan);
-        let of =
-            limits.filter(is_upper).map(|bound| bound.slot).find(|&slot| slot != u && slot != v)?;
+        let of = vertices_slot((u, v), (lefts, rights), times)?;
         let low = self.range(u)?.0.min(self.range(v)?.0);
         let mut found = Graph { u, v, of, base: low.clamp(0, 1), connected: true, simple: true };
         let mut total = 0;
@@ -264,6 +255,52 @@ impl Known {
             found.connected &= is_connected(vertices, &edges);
         }
         (total >= 2 && (found.simple || found.connected)).then_some(found)
+    }
+}
+
+/// The slot that says how many vertices there are: the largest end of an edge is most often that number,
+/// or one less where vertices are counted from 0.
+fn vertices_slot(
+    (u, v): (Slot, Slot),
+    (lefts, rights): (&[Vec<&str>], &[Vec<&str>]),
+    times: &[(&[Vec<Node>], &Values)],
+) -> Option<Slot> {
+    let largest = |words: &[&str]| words.iter().filter_map(|word| number(word)).max();
+    let tops: Vec<Option<i128>> =
+        lefts.iter().zip(rights).map(|(left, right)| largest(left).max(largest(right))).collect();
+    let lowest = lefts.iter().chain(rights).flatten().filter_map(|word| number(word)).min()?;
+    let base = lowest.clamp(0, 1);
+    let slots = times.first()?.1.len();
+    let reached = |slot: &Slot| {
+        let tops = tops.iter().zip(times);
+        tops.filter(|(top, (_, values))| {
+            top.is_some() && values[*slot].map(|of| of - 1 + base) == **top
+        })
+        .count()
+    };
+    let best = (0..slots)
+        .filter(|&slot| slot != u && slot != v)
+        .max_by_key(|slot| (reached(slot), slots - slot))?;
+    (2 * reached(&best) >= tops.iter().filter(|top| top.is_some()).count()).then_some(best)
+}
+
+/// Limits the ends of edges by the number of vertices, and by nothing else above the line.
+fn limit_ends(repeat: &mut Repeat) {
+    let graphs = repeat.rules.iter().filter_map(|rule| match rule {
+        Rule::Graph(graph) => Some(graph.clone()),
+        _ => None,
+    });
+    for graph in graphs.collect::<Vec<_>>() {
+        let relation = if graph.base == 0 { Relation::LessThan } else { Relation::AtMost };
+        each_item_mut(&mut repeat.body, &mut |item| {
+            let field = item.field_mut();
+            if let (Kind::Number { bounds, .. }, true) =
+                (&mut field.kind, [graph.u, graph.v].contains(&field.slot))
+            {
+                bounds.retain(|bound| [graph.u, graph.v].contains(&bound.slot));
+                bounds.push(Bound { relation, slot: graph.of });
+            }
+        });
     }
 }
 

@@ -12,7 +12,7 @@ use crate::tree;
 use std::collections::{HashMap, HashSet};
 
 /// The search looks at so many lines, then it takes the best it has.
-const MAX_LOOKS: u64 = 40_000_000;
+const MAX_LOOKS: u64 = 15_000_000;
 /// At the top there are at most so many parts, in a part that is repeated so many.
 const MAX_PARTS: usize = 24;
 const MAX_BODY: usize = 6;
@@ -20,14 +20,17 @@ const MAX_BODY: usize = 6;
 const MAX_BODIES: usize = 150;
 /// Parts that are repeated stand within each other so deep.
 const MAX_DEPTH: usize = 3;
-/// Costs: of repeating, always as often, until a line, and up to the end.
+/// Costs: of repeating, always as often, once at most, until a line, and up to the end.
 const REPEAT: u32 = 20;
-const EQUAL: u32 = 50;
+const EQUAL: u32 = 65;
+const RARE: u32 = 40;
 const UNTIL: u32 = 40;
 const TO_END: u32 = 90;
 /// The cost of copying, and what is added where all lines are copied.
 const COPY: u32 = 300;
 const COPY_ALL: u32 = 300;
+/// What costs less is not looked for more deeply: nothing in it is of any length.
+const GOOD: u32 = 120;
 /// A second way to the same lines is followed where it costs at most so much more.
 const DETOUR: u32 = 12;
 
@@ -73,7 +76,7 @@ pub(super) fn structure(texts: &[Text]) -> (Vec<Part>, Slot) {
         search.reached.clear();
         search.looks = 0;
         search.explore(&start, &mut Vec::new(), 0, depth);
-        if search.best.as_ref().is_some_and(|(cost, _, _)| *cost < COPY) {
+        if search.best.as_ref().is_some_and(|(cost, _, _)| *cost < GOOD) {
             break;
         }
     }
@@ -199,7 +202,9 @@ impl<'t> Search<'t, '_> {
             if most == 0 || !seen.insert(times.clone()) || self.is_over() {
                 continue;
             }
-            let frame = Frame { count, until: None, cost: REPEAT + count_cost };
+            // What comes once at most in all samples is hardly repeated.
+            let rare = if most == 1 { RARE } else { 0 };
+            let frame = Frame { count, until: None, cost: REPEAT + count_cost + rare };
             self.repeated(state, &frame, &times, depth, found);
         }
         // Lines that are always as many.

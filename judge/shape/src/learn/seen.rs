@@ -173,15 +173,13 @@ impl Seen {
         self.alphabet.len() <= 6 && self.lengths.is_some_and(|(low, high)| low == high && low > 2)
     }
 
-    /// Whether words that look like numbers are words of digits: all have the same length, of few digits.
+    /// Whether words that look like numbers are words of 0 and 1: some begin with 0, or all are long.
     fn is_digits(&self, field: &Field, is_count: &dyn Fn(Slot) -> bool) -> bool {
         let is_binary = self.alphabet.iter().all(|c| "01".contains(*c));
         let (low, high) = self.lengths.unwrap_or((1, 1));
-        !is_count(field.slot)
-            && is_binary
-            && high > 1
-            && self.words > 1
-            && (low == high || !self.length_slots.is_empty())
+        let is_long = !self.numbers || low >= 5;
+        let is_even = low == high || !self.length_slots.is_empty();
+        !is_count(field.slot) && is_binary && high > 1 && self.words > 1 && is_even && is_long
     }
 
     fn real(&self, fewest: usize, most: usize) -> Option<Kind> {
@@ -199,15 +197,17 @@ impl Seen {
 
     /// The limits that other slots give, those in the same line first.
     fn bounds(&self, own: &[Slot], is_count: &dyn Fn(Slot) -> bool) -> Vec<Bound> {
+        let most_touched = self.bounds.iter().map(|bound| bound.touched).max().unwrap_or(0);
         let mut found = Vec::new();
         for bound in self.bounds.iter().rev() {
             let is_own = own.contains(&bound.slot);
-            let counts = is_count(bound.slot);
-            let touched = bound.lists > 0 && bound.touched * TOUCHED >= bound.lists;
+            // Of several limits of a list the one that is reached most is the true one.
+            let touched =
+                bound.touched * TOUCHED >= bound.lists.max(1) && bound.touched == most_touched;
             let enough = match (is_own, self.in_list) {
-                (true, _) => self.words >= 3,
-                (false, true) => touched,
-                (false, false) => counts || self.words >= 2,
+                (true, _) => self.words >= 3 || is_count(bound.slot),
+                (false, true) => touched && self.range.is_some_and(|(low, _)| low >= 0),
+                (false, false) => is_count(bound.slot) || self.words >= 2,
             };
             if !enough {
                 continue;
@@ -227,7 +227,9 @@ impl Seen {
                 (false, false) => None,
             };
             let upper = pick(Relation::LessThan, Relation::AtMost);
+            // What stands before a number is seldom its lower limit, unless both are of one line.
             let lower = pick(Relation::MoreThan, Relation::AtLeast);
+            let lower = lower.filter(|_| self.words >= if is_own { 3 } else { 6 });
             for relation in [upper, lower].into_iter().flatten() {
                 found.push(Bound { relation, slot: bound.slot });
             }

@@ -1,6 +1,6 @@
 //! Edges of graphs: paths, stars, deep and flat trees, and more edges between their vertices.
 
-use crate::Rng;
+use crate::rng::Rng;
 use std::collections::HashSet;
 
 /// So many draws for an edge that is not there yet.

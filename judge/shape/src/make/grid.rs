@@ -1,6 +1,6 @@
 //! Grids of characters, with their marks and their frame.
 
-use super::Maker;
+use super::maker::Maker;
 use crate::model::{Field, Item, Kind, Part, Repeat, Rule};
 
 impl Maker<'_, '_> {

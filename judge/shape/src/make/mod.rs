@@ -3,8 +3,10 @@
 mod graph;
 mod grid;
 mod limits;
+mod maker;
 mod numbers;
 mod rows;
+mod style;
 mod wider;
 mod words;
 
@@ -13,25 +15,29 @@ pub(crate) use wider::wider;
 pub(crate) use words::changed;
 
 use crate::check;
-use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Slot, Values};
+use crate::model::Shape;
+use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Values};
+use crate::rng::Rng;
 use crate::text::{number, real_text};
-use crate::tree::{print, starts_with, Cell, Node};
-use crate::{Rng, Shape};
+use crate::tree::{first_line, print, starts_with, Cell, Node};
 use limits::Limits;
-use numbers::Style;
+use maker::{Columns, Maker, TRIES};
 use std::collections::HashMap;
 
-/// An input has at most so many words, whatever its counts may be.
-const MAX_WORDS: usize = 1 << 20;
-/// A part that did not come out well is made again so often, an input as often.
-const TRIES: usize = 20;
-
-/// Makes an input; see [`Shape::make`].
+/// Makes an input; see [`crate::Shape::make`].
 pub(crate) fn make(shape: &Shape, rng: &mut Rng, size: u64) -> Vec<u8> {
-    let mut size = size.clamp(1, 100);
+    let size = size.clamp(1, 100);
     let limits = Limits::new(&shape.parts);
     let mut last = None;
     for attempt in 0..TRIES {
+        // What is impossible at one size may be possible at another.
+        let size = match attempt {
+            0..=4 => size,
+            5..=8 => (size / 2).max(1),
+            9..=12 => (2 * size).min(100),
+            13..=16 => 100,
+            _ => 1,
+        };
         let mut maker = Maker::new(shape, &limits, rng, size);
         match maker.parts(&shape.parts) {
             Some(nodes) if check::check(shape, &nodes).is_ok() => {
@@ -39,10 +45,6 @@ pub(crate) fn make(shape: &Shape, rng: &mut Rng, size: u64) -> Vec<u8> {
             }
             Some(nodes) => last = Some(nodes),
             None => {}
-        }
-        if attempt % 4 == 3 {
-            // What is impossible is often too large.
-            size = (size / 2).max(1);
         }
     }
     // The user's rules may contradict each other: then the validator has the last word.
@@ -63,40 +65,7 @@ pub(crate) fn remake(
     maker.part(part)
 }
 
-struct Maker<'s, 'r> {
-    limits: &'s Limits<'s>,
-    rng: &'r mut Rng,
-    /// From 1 to 100.
-    size: u64,
-    values: Values,
-    /// The style of half of all lists.
-    mood: Style,
-    /// So many words may still come.
-    words_left: usize,
-    /// What is left of the totals of slots, and how many times the slot still comes.
-    totals: HashMap<Slot, (i128, usize)>,
-}
-
-impl<'s, 'r> Maker<'s, 'r> {
-    fn new(shape: &'s Shape, limits: &'s Limits<'s>, rng: &'r mut Rng, size: u64) -> Maker<'s, 'r> {
-        let mood = Style::any(rng);
-        let values = vec![None; shape.names.len()];
-        Maker { limits, rng, size, values, mood, words_left: MAX_WORDS, totals: HashMap::new() }
-    }
-
-    fn style(&mut self) -> Style {
-        if self.rng.once_in(2) {
-            self.mood
-        } else {
-            Style::any(self.rng)
-        }
-    }
-
-    fn spend(&mut self, words: usize) -> Option<()> {
-        self.words_left = self.words_left.checked_sub(words)?;
-        Some(())
-    }
-
+impl Maker<'_, '_> {
     fn parts(&mut self, parts: &[Part]) -> Option<Vec<Node>> {
         parts.iter().map(|part| self.part(part)).collect()
     }
@@ -158,11 +127,9 @@ impl<'s, 'r> Maker<'s, 'r> {
             [Part::Line(items)] => vec![Node::Line(self.items(items, columns, at)?)],
             body => self.parts(body)?,
         };
-        if let Some(until) = &repeat.until {
-            let text = print(&repeat.body, &nodes);
-            if text.split(|&byte| byte == b'\n').next() == Some(until.as_bytes()) {
-                return None;
-            }
+        let is_end = |until: &String| first_line(&repeat.body, &nodes) == *until;
+        if repeat.until.as_ref().is_some_and(is_end) {
+            return None;
         }
         Some(nodes)
     }
@@ -235,6 +202,3 @@ impl<'s, 'r> Maker<'s, 'r> {
         }
     }
 }
-
-/// The words of some slots for each time a line comes.
-type Columns = HashMap<Slot, Vec<String>>;

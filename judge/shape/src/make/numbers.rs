@@ -1,35 +1,10 @@
 //! Numbers: alone, and as lists of which many are alike, sorted or extreme.
 
-use super::{words, Maker};
+use super::maker::{Maker, MAX_WORDS, TRIES};
+use super::style::Style;
+use super::words;
 use crate::model::{Count, Field, Kind, Order, Rule};
-use crate::Rng;
 use std::collections::HashSet;
-
-/// How the values of a list are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
-    Uniform,
-    Small,
-    Equal,
-    Two,
-    Extreme,
-    Sorted,
-    Reversed,
-}
-
-impl Style {
-    pub fn any(rng: &mut Rng) -> Style {
-        match rng.below(12) {
-            0..=3 => Style::Uniform,
-            4..=6 => Style::Small,
-            7 => Style::Equal,
-            8 => Style::Two,
-            9 => Style::Extreme,
-            10 => Style::Sorted,
-            _ => Style::Reversed,
-        }
-    }
-}
 
 impl Maker<'_, '_> {
     /// How far above the least a number may be at this size: all of `span` at 100, nothing at 1.
@@ -44,7 +19,7 @@ impl Maker<'_, '_> {
 
     pub fn free_count(&mut self, low: usize, high: usize) -> usize {
         // No count leads to more words than an input may have.
-        let high = high.min(super::MAX_WORDS).max(low);
+        let high = high.min(MAX_WORDS).max(low);
         self.count(low as i128, high as i128) as usize
     }
 
@@ -163,7 +138,7 @@ impl Maker<'_, '_> {
         let mut seen = HashSet::new();
         let mut made = Vec::new();
         for _ in 0..count {
-            let mut tries = 0..super::TRIES;
+            let mut tries = 0..TRIES;
             let word = tries.find_map(|_| {
                 let word = self.word(field)?;
                 (!are_distinct || seen.insert(word.clone())).then_some(word)

@@ -1,7 +1,8 @@
 //! The lines of a repeated part together: columns that are chosen as a whole, lines that must differ,
 //! and lines that are sorted.
 
-use super::{graph, Columns, Maker};
+use super::graph;
+use super::maker::{Columns, Maker};
 use crate::check::ordered;
 use crate::model::{Field, Graph, Item, Kind, Order, Part, Relation, Repeat, Rule, Slot};
 use crate::tree::{bounded, place, Cell, Node};

@@ -1,7 +1,7 @@
 //! A shape with wider limits than were seen.
 
+use crate::model::Shape;
 use crate::model::{each_count, each_item_mut, Count, Item, Kind, Part, Rule, Slot};
-use crate::Shape;
 use std::collections::HashSet;
 
 /// Free counts become so many times as large.

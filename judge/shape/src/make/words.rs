@@ -1,8 +1,8 @@
 //! Words of an alphabet, and small changes of text.
 
-use super::numbers::Style;
+use super::style::Style;
+use crate::rng::Rng;
 use crate::text::number;
-use crate::Rng;
 
 /// A word of so many characters of an alphabet.
 pub(super) fn word(rng: &mut Rng, alphabet: &[char], length: usize, style: Style) -> String {
