@@ -7,7 +7,6 @@ use crate::environment::Environment;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::{Language, RUST};
-use judge_core::verdict::Expectation;
 use judge_core::workspace::{self, Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
 use std::fs;
@@ -134,8 +133,7 @@ impl Target<'_> {
         let Environment { workspace, .. } = self.environment;
         let (mut submissions, _) = workspace.submissions(self.problem, true)?;
         submissions.retain(|one| {
-            let is_accepted = one.expectation.folder == Expectation::ACCEPTED.folder;
-            is_accepted && !self.problem.is_reference(&one.source.path)
+            one.expectation.is_accepted() && !self.problem.is_reference(&one.source.path)
         });
         let is_tested = |one: &Submission| {
             one.source.path.canonicalize().is_ok_and(|path| path == self.submission.source.path)
