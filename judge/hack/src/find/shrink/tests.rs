@@ -165,7 +165,8 @@ fn large_numbers_need_few_tries() {
 #[test]
 fn a_grid_loses_its_walls_in_few_tries() {
     // Two walls of 21 x 21 cells matter, wherever they are.
-    let case = format!("21 21\n{}", format!("{}\n", "#.##".repeat(6)[..21].to_string()).repeat(21));
+    let row = format!("{}\n", &"#.##".repeat(6)[..21]);
+    let case = format!("21 21\n{}", row.repeat(21));
     let mut tries = 0;
     let breaks = |text: &str| {
         let (header, rows) = text.split_once('\n').unwrap_or_default();
