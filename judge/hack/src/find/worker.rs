@@ -2,7 +2,7 @@
 
 use super::test_input::TestInput;
 use crate::environment::Environment;
-use judge_core::compile::Program;
+use judge_core::compile::{Builder, Program};
 use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
@@ -27,6 +27,11 @@ pub struct Worker<'a> {
 impl<'a> Worker<'a> {
     pub fn new(environment: Environment<'a>, settings: &'a Settings) -> Worker<'a> {
         Worker { sandbox: environment.sandbox(), environment, settings }
+    }
+
+    /// Builds programs, in the sandbox of this worker.
+    pub fn builder(&self) -> &'a Builder {
+        self.environment.builder
     }
 
     /// The memory limit of the problem, in bytes.
