@@ -48,13 +48,13 @@ impl<F> Attack<F> {
 
 /// Attacks by a list of numbers.
 pub static NUMBERS: [Attack<MakeNumbers>; 24] = [
+    Attack::of(&["cpp"], "multiples of a bucket count of unordered_map", hashes::buckets),
+    Attack::of(&["python"], "numbers that collide in a Python dict", hashes::python_dict),
+    Attack::of(&["python"], "numbers that collide in a Python set", hashes::python_set),
     Attack::new("random numbers", numbers::random),
     Attack::new("the largest numbers", numbers::all_largest),
     Attack::new("sorted numbers", numbers::sorted),
     Attack::new("numbers in reverse order", numbers::reversed),
-    Attack::of(&["cpp"], "multiples of a bucket count of unordered_map", hashes::buckets),
-    Attack::of(&["python"], "numbers that collide in a Python dict", hashes::python_dict),
-    Attack::of(&["python"], "numbers that collide in a Python set", hashes::python_set),
     Attack::new("the least number again and again", numbers::all_least),
     Attack::new("a permutation", numbers::permutation),
     Attack::new("consecutive numbers", numbers::consecutive),
