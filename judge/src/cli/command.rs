@@ -245,7 +245,10 @@ impl Table {
         let scripts = scripts.map(|script| typed(script, format!("scripts/{script}")));
         let inner = self.words_of("judge").into_iter().chain(["help", "import"]);
         let inner = inner.map(|word| typed(word, format!("scripts/judge {word}")));
-        scripts.chain(inner).collect()
+        // `scripts/bench judge` needs no word of its own: the script has that name.
+        let measured = ["steady", "find"];
+        let measured = measured.map(|word| typed(word, format!("scripts/bench {word}")));
+        scripts.chain(inner).chain(measured).collect()
     }
 }
 

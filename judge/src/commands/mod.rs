@@ -81,6 +81,8 @@ mod tests {
             "paste",
             "new",
             "bench",
+            "steady",
+            "find",
             "check",
             "show",
             "export",

@@ -1,12 +1,13 @@
 //! The canonical form of an input: what the validator accepts.
 
 use super::leetcode_input;
-use super::runner::Runner;
+use super::runner::{Runner, Tool};
 use judge_core::base::text::escape;
 use judge_core::judging::validate;
 use judge_core::workspace;
 use sandbox::Failure;
 use std::fs;
+use std::path::Path;
 
 /// The input as the validator accepts it: as it is, with plain line ends, without trailing blanks, or
 /// as the problem's normalizer writes it; a grid of LeetCode first becomes an input.
@@ -17,32 +18,55 @@ pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> 
     }
     let name = &runner.problem.name;
     let folder = runner.environment.workspace.problem_folder(name);
-    let Some(validator) = workspace::tool(&folder, "validator")? else {
+    let validators = workspace::input_validators(&folder)?;
+    if validators.is_empty() {
         return Err(Failure::Error(format!(
             "problems/{name} has no validator, so no input can be trusted"
         )));
-    };
+    }
     let file = runner.folder.join("candidate");
     let mut candidates = vec![with_line_ends(&input, false), with_line_ends(&input, true)];
     if let Some(normalizer) = workspace::tool(&folder, "normalizer")? {
         fs::write(&file, &input)?;
+        let normalizer = runner.build(&normalizer)?;
         let output = runner.run_tool(&normalizer, &file)?;
         if output.end.is_success() {
             candidates.push(output.stdout);
         }
     }
     candidates.insert(0, input);
+    let mut built = Vec::new();
+    for validator in &validators {
+        built.push(runner.build(validator)?);
+    }
     let mut reason = String::new();
     for candidate in candidates {
         fs::write(&file, &candidate)?;
-        let output = runner.run_tool(&validator, &file)?;
-        reason = String::from_utf8_lossy(&output.stderr).trim().to_string();
-        if validate::accepts("the validator", output.end, &reason)? {
-            return Ok(candidate);
+        match refusal(runner, &built, &file)? {
+            None => return Ok(candidate),
+            Some(why) => reason = why,
         }
     }
-    let reason = escape(reason.as_bytes());
     Err(Failure::Error(format!("the validator refuses the input: {reason}")))
+}
+
+/// Why one of the validators refuses the input in a file; `None` if all accept it.
+fn refusal(
+    runner: &mut Runner,
+    validators: &[Tool],
+    file: &Path,
+) -> Result<Option<String>, Failure> {
+    for validator in validators {
+        let output = runner.run_tool(validator, file)?;
+        let reason = String::from_utf8_lossy(&output.stderr).trim().to_string();
+        let name = if validators.len() > 1 { &validator.name } else { "the validator" };
+        if !validate::accepts(validator.program.testlib(), name, output.end, &reason)? {
+            let reason = escape(reason.as_bytes());
+            let is_one = validators.len() == 1;
+            return Ok(Some(if is_one { reason } else { format!("{name}: {reason}") }));
+        }
+    }
+    Ok(None)
 }
 
 /// Ends every line with `\n` alone; with `trim` also removes blanks before it and empty last lines.

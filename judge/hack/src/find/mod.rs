@@ -38,7 +38,7 @@ use judge_core::base::text::quote;
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{Problem, Submission, Workspace};
+use judge_core::workspace::{Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use parts::Target;
 use sandbox::{reason, Failure, Isolation};
@@ -89,7 +89,7 @@ pub fn run(
         None => None,
     };
     let mut problem = add::problem(workspace, problem)?;
-    let submission = submission(program)?;
+    let submission = submission(&problem, program)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
@@ -186,20 +186,24 @@ fn provide_time_limit(
     }
 }
 
-/// A program from anywhere.
-fn submission(path: &Path) -> Result<Submission> {
+/// A program from anywhere: a file, or a folder that is one program.
+fn submission(problem: &Problem, path: &Path) -> Result<Submission> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error| format!("cannot read {quoted}: {}", reason(&error));
     let metadata = fs::metadata(path).map_err(failed)?;
-    let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
-        format!("{quoted} is not a source file with a known extension ({})", Language::extensions())
-    })?;
-    Ok(Submission {
-        name: path.to_string_lossy().into_owned(),
-        path: path.canonicalize().map_err(failed)?,
-        language,
-        expectation: Expectation::ACCEPTED,
-    })
+    let real = path.canonicalize().map_err(failed)?;
+    let mut source = if metadata.is_dir() {
+        Source::folder(&real)?
+    } else {
+        let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
+            let known = Language::extensions();
+            format!("{quoted} is not a source file with a known extension ({known})")
+        })?;
+        Source::new(real, language)
+    };
+    problem.included.add_to(&mut source);
+    let name = path.to_string_lossy().into_owned();
+    Ok(Submission { name, source, expectation: Expectation::ACCEPTED })
 }
 
 fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8> {

@@ -7,7 +7,7 @@ use crate::environment::Environment;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::{Language, RUST};
-use judge_core::workspace::{self, Problem, Submission, Tool};
+use judge_core::workspace::{self, Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 
@@ -45,14 +45,14 @@ impl Target<'_> {
     /// The harness with overflow checks; `None` where it cannot be built.
     pub fn build_checked(&self, sandbox: &mut Sandbox, parts: &Parts) -> Option<Program> {
         let library = parts.library.as_ref()?;
-        let source = source::main_with(&self.submission.path).ok()??;
+        let source = source::main_with(self.submission.source.only_file()?).ok()??;
         self.build_harness(sandbox, &source, &source::CHECKED, Some(library)).ok()?
     }
 
     fn build_program(&self) -> Result<Program, Failure> {
-        let Submission { name, path, language, .. } = self.submission;
+        let Submission { name, source, .. } = self.submission;
         let mut sandbox = self.environment.sandbox();
-        self.environment.build(&mut sandbox, path, language, &escape(name.as_bytes()))
+        self.environment.build(&mut sandbox, source, &escape(name.as_bytes()))
     }
 
     /// The oracle, the harness with the program, and the library, as far as there are any.
@@ -67,7 +67,11 @@ impl Target<'_> {
             let why = self.problem.without_reference();
             return Err(Failure::Error(format!("{why}, so nothing knows the right answers")));
         };
-        if let Some(source) = source::library(workspace, &self.problem.name, &reference.path)? {
+        let library = match reference.source.only_file() {
+            Some(path) => source::library(workspace, &self.problem.name, path)?,
+            None => None,
+        };
+        if let Some(source) = library {
             if let Some(library) = self.build_harness(sandbox, &source, &source::LIBRARY, None)? {
                 if let Some(harness) = self.build_tested(sandbox, &library)? {
                     let oracle = Oracle::Harness(HarnessOracle(harness.clone()));
@@ -80,13 +84,12 @@ impl Target<'_> {
                 }
             }
         }
-        let mut build =
-            |path, language, name| self.environment.build(sandbox, path, language, name);
+        let mut build = |source, name| self.environment.build(sandbox, source, name);
         let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
         let tools = Tools {
-            generator: build(&generator.path, generator.language, "the generator")?,
-            validator: build(&validator.path, validator.language, "the validator")?,
-            reference: build(&reference.path, reference.language, &reference_name)?,
+            generator: build(&generator, "the generator")?,
+            validator: build(&validator, "the validator")?,
+            reference: build(&reference.source, &reference_name)?,
             reference_name,
         };
         Ok((Oracle::Tools(tools), None, None))
@@ -99,11 +102,12 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
         library: &Program,
     ) -> Result<Option<Program>, Failure> {
-        let is_rust = self.submission.language.is(&RUST);
+        let is_rust = self.submission.source.language.is(&RUST);
         if !is_rust || self.problem.output_validator.is_some() {
             return Ok(None);
         }
-        let Some(source) = source::main_with(&self.submission.path)? else { return Ok(None) };
+        let Some(path) = self.submission.source.only_file() else { return Ok(None) };
+        let Some(source) = source::main_with(path)? else { return Ok(None) };
         self.build_harness(sandbox, &source, &source::LINKED, Some(library))
     }
 
@@ -121,7 +125,7 @@ impl Target<'_> {
         let written = fs::write(&path, source);
         let built = written
             .map_err(BuildError::from)
-            .and_then(|()| builder.build_with(sandbox, &path, language, library));
+            .and_then(|()| builder.build_with(sandbox, &Source::new(path, language), library));
         let _ = fs::remove_dir_all(&folder);
         match built {
             Ok(program) => Ok(Some(program)),
@@ -131,7 +135,7 @@ impl Target<'_> {
     }
 
     /// A program of the problem that the search cannot do without.
-    fn tool(&self, name: &str, consequence: &str) -> Result<Tool, Failure> {
+    fn tool(&self, name: &str, consequence: &str) -> Result<Source, Failure> {
         let folder = self.environment.workspace.problem_folder(&self.problem.name);
         let problem = &self.problem.name;
         workspace::tool(&folder, name)?.ok_or_else(|| {

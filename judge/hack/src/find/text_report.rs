@@ -113,7 +113,7 @@ pub fn from_root<'p>(target: &Target, path: &'p Path) -> &'p Path {
 
 /// The path of the program for a command that is typed at the root of the workspace.
 pub fn program_path(target: &Target) -> String {
-    let path = from_root(target, &target.submission.path).to_string_lossy();
+    let path = from_root(target, &target.submission.source.path).to_string_lossy();
     // A name may look like a flag.
     if path.starts_with('-') {
         format!("./{path}")

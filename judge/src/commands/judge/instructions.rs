@@ -2,11 +2,20 @@
 
 use super::flags::{TIME_BY, VERBOSE};
 use crate::cli::args::Args;
-use judge_core::judging::{Job, Source, TimeBy};
+use judge_core::judging::{Job, JobProgram, TimeBy};
 use judge_core::Result;
 use sandbox::{Isolation, Limits};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+
+/// What `--time-by` says.
+///
+/// # Errors
+///
+/// It is another word than those it takes.
+pub fn time_by(args: &Args) -> Result<TimeBy> {
+    Ok(args.parsed(TIME_BY.long, TimeBy::parse, "cpu or instructions")?.unwrap_or_default())
+}
 
 /// Has the instructions of the jobs counted where the flags ask for that: always with `--time-by
 /// instructions`; with `--json` and `-v` where this machine can.
@@ -14,8 +23,8 @@ use std::io::{self, Write};
 /// # Errors
 ///
 /// `--time-by instructions` where nothing counts them.
-pub fn count(args: &Args, isolation: &Isolation, jobs: &mut [Job]) -> Result<()> {
-    match args.parsed(TIME_BY.long, TimeBy::parse, "cpu or instructions")?.unwrap_or_default() {
+pub fn count(args: &Args, time_by: TimeBy, isolation: &Isolation, jobs: &mut [Job]) -> Result<()> {
+    match time_by {
         TimeBy::Instructions => {
             isolation.counter().map_err(|why| format!("--time-by instructions: {why}"))?;
             for job in jobs.iter_mut() {
@@ -37,9 +46,11 @@ pub fn count(args: &Args, isolation: &Isolation, jobs: &mut [Job]) -> Result<()>
 
 /// Names the languages of the jobs whose count is not steady.
 fn warn(jobs: &[Job]) {
-    let unsteady = jobs.iter().filter_map(|job| match &job.source {
-        Source::File(_, language) if language.compiles_while_it_runs => Some(language.name),
-        Source::File(..) | Source::Command(_) => None,
+    let unsteady = jobs.iter().filter_map(|job| match &job.program {
+        JobProgram::Source(source) if source.language.compiles_while_it_runs => {
+            Some(source.language.name)
+        }
+        JobProgram::Source(_) | JobProgram::Command(_) => None,
     });
     let names: Vec<&str> = unsteady.collect::<BTreeSet<_>>().into_iter().collect();
     if !names.is_empty() {

@@ -83,7 +83,8 @@ impl Tools {
     fn validate(&self, worker: &mut Worker, input: &[u8]) -> Result<Result<(), String>, Failure> {
         let output = worker.run_tool(&self.validator, Some(input), &[])?;
         let why = stderr(&output);
-        let accepted = validate::accepts("the validator", output.end, &why);
+        let accepted =
+            validate::accepts(self.validator.testlib(), "the validator", output.end, &why);
         Ok(if accepted.map_err(|message| fault(&message))? { Ok(()) } else { Err(why) })
     }
 

@@ -10,16 +10,19 @@ use judge_core::judging::data::Data;
 use judge_core::judging::generate;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
-use judge_core::judging::Job;
+use judge_core::judging::{validate, Job};
 use judge_core::verdict::{Expectation, Verdict};
 use judge_core::workspace::{self, Submission};
-use sandbox::{End, Failure};
+use sandbox::Failure;
+use std::io::{self, Write};
 use std::thread;
 
 /// The largest stored input that is read, in bytes.
 const MAX_INPUT: u64 = 64 << 20;
 /// Without a validator so many other right programs must agree with the reference.
 const WITNESSES: usize = 2;
+/// Stored inputs on which validators are tried.
+const CHECKED_CASES: usize = 3;
 
 /// The programs, built.
 pub struct Programs<'a> {
@@ -27,13 +30,24 @@ pub struct Programs<'a> {
     /// The program under test on one case.
     pub job: Job<'a>,
     pub program: Program,
-    /// The reference on one case.
-    reference_job: Job<'a>,
-    reference: Program,
+    own: OwnPrograms<'a>,
+}
+
+/// The programs of the problem.
+struct OwnPrograms<'a> {
+    /// The reference, on one case.
+    reference: RightProgram<'a>,
     generator: Option<Program>,
-    validator: Option<Program>,
-    /// Where there is no validator: other right programs.
-    witnesses: Vec<(Job<'a>, Program)>,
+    /// All must accept an input.
+    validators: Vec<Program>,
+    /// Where there is no validator: other right programs, which must agree.
+    witnesses: Vec<RightProgram<'a>>,
+}
+
+/// A right program, and its limits.
+struct RightProgram<'a> {
+    job: Job<'a>,
+    program: Program,
 }
 
 /// What a right program says of an input.
@@ -44,6 +58,70 @@ pub enum Answer {
     None,
 }
 
+impl<'a> RightProgram<'a> {
+    fn build(
+        target: Target<'a>,
+        environment: Environment,
+        submission: &Submission,
+        name: &str,
+    ) -> Result<RightProgram<'a>, Failure> {
+        let mut sandbox = environment.sandbox();
+        let program = environment.build(&mut sandbox, &submission.source, name)?;
+        Ok(RightProgram { job: target.problem.file_job(submission.clone(), true, ""), program })
+    }
+}
+
+impl<'a> OwnPrograms<'a> {
+    fn build(target: Target<'a>, environment: Environment) -> Result<OwnPrograms<'a>, Failure> {
+        let problem = target.problem;
+        let reference = problem.reference()?.ok_or_else(|| {
+            let why = problem.without_reference();
+            Failure::Error(format!("{why}, so nothing knows the right answers"))
+        })?;
+        let name = format!("the reference, {},", escape(reference.name.as_bytes()));
+        let reference = RightProgram::build(target, environment, reference, &name)?;
+        let mut sandbox = environment.sandbox();
+        let generator = match &problem.generators.own {
+            Some(source) => Some(environment.build(&mut sandbox, source, "the generator")?),
+            None => None,
+        };
+        let folder = environment.workspace.problem_folder(&problem.name);
+        let mut validators = Vec::new();
+        for source in workspace::input_validators(&folder)? {
+            match environment.build(&mut sandbox, &source, "the validator") {
+                Ok(program) => validators.push(program),
+                // The others may do.
+                Err(Failure::Error(why)) => {
+                    let _ = writeln!(io::stderr(), "hack: {why}");
+                }
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            }
+        }
+        let mut own = OwnPrograms { reference, generator, validators, witnesses: Vec::new() };
+        if own.validators.is_empty() {
+            own.build_witnesses(target, environment)?;
+        }
+        Ok(own)
+    }
+
+    fn build_witnesses(
+        &mut self,
+        target: Target<'a>,
+        environment: Environment,
+    ) -> Result<(), Failure> {
+        let (submissions, _) = environment.workspace.submissions(target.problem, true)?;
+        for other in submissions {
+            let is_right = other.expectation.folder == Expectation::ACCEPTED.folder;
+            let is_reference = target.problem.is_reference(&other.source.path);
+            if self.witnesses.len() < WITNESSES && is_right && !is_reference {
+                let name = escape(other.name.as_bytes());
+                self.witnesses.push(RightProgram::build(target, environment, &other, &name)?);
+            }
+        }
+        Ok(())
+    }
+}
+
 impl<'a> Programs<'a> {
     /// Builds the programs of a problem; the program under test beside the others.
     ///
@@ -51,84 +129,56 @@ impl<'a> Programs<'a> {
     ///
     /// One of them does not compile, or there is no reference.
     pub fn build(target: Target<'a>, environment: Environment) -> Result<Programs<'a>, Failure> {
-        let problem = target.problem;
         let submission = target.submission;
-        let (program, programs) = thread::scope(|scope| {
-            let build = || {
+        let (program, own) = thread::scope(|scope| {
+            let program = scope.spawn(|| {
+                let mut sandbox = environment.sandbox();
                 let name = escape(submission.name.as_bytes());
-                build_one(environment, submission, &name)
-            };
-            let program = scope.spawn(build);
-            let others = Programs::build_others(target, environment);
-            (program.join().expect("no building panics"), others)
+                environment.build(&mut sandbox, &submission.source, &name)
+            });
+            let own = OwnPrograms::build(target, environment);
+            (program.join().expect("no building panics"), own)
         });
-        let (reference_job, reference, generator, validator, witnesses) = programs?;
-        let job = problem.file_job(submission.clone(), true, "");
-        let program = program?;
-        Ok(Programs {
-            target,
-            job,
-            program,
-            reference_job,
-            reference,
-            generator,
-            validator,
-            witnesses,
-        })
+        let job = target.problem.file_job(submission.clone(), true, "");
+        Ok(Programs { target, job, program: program?, own: own? })
     }
 
-    #[allow(clippy::type_complexity)]
-    fn build_others(
-        target: Target<'a>,
+    /// Does without validators that refuse what is stored: they may need arguments that nobody knows
+    /// here. Then it returns what to say of that.
+    pub fn check_validators(
+        &mut self,
+        worker: &mut Worker,
         environment: Environment,
-    ) -> Result<
-        (Job<'a>, Program, Option<Program>, Option<Program>, Vec<(Job<'a>, Program)>),
-        Failure,
-    > {
-        let problem = target.problem;
-        let reference = problem.reference()?.ok_or_else(|| {
-            let why = problem.without_reference();
-            Failure::Error(format!("{why}, so nothing knows the right answers"))
-        })?;
-        let name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let reference_program = build_one(environment, reference, &name)?;
-        let folder = environment.workspace.problem_folder(&problem.name);
-        let mut sandbox = environment.sandbox();
-        let mut tool = |name: &str| -> Result<Option<Program>, Failure> {
-            let Some(tool) = workspace::tool(&folder, name)? else { return Ok(None) };
-            let message = format!("the {name}");
-            environment.build(&mut sandbox, &tool.path, tool.language, &message).map(Some)
-        };
-        let (generator, validator) = (tool("generator")?, tool("validator")?);
-        let mut witnesses = Vec::new();
-        if validator.is_none() {
-            let (submissions, _) = environment.workspace.submissions(problem, true)?;
-            for other in submissions {
-                let is_right = other.expectation.folder == Expectation::ACCEPTED.folder;
-                if witnesses.len() < WITNESSES && is_right && other.path != reference.path {
-                    let name = escape(other.name.as_bytes());
-                    let program = build_one(environment, &other, &name)?;
-                    witnesses.push((problem.file_job(other, true, ""), program));
-                }
+    ) -> Result<Option<String>, Failure> {
+        let mut is_tried = false;
+        for case in 0..self.target.problem.cases.len().min(CHECKED_CASES) {
+            let Some(input) = self.stored(worker, case)? else { continue };
+            if self.own.validators.is_empty() || self.is_valid(worker, &input)? {
+                return Ok(None);
             }
+            is_tried = true;
         }
-        let job = problem.file_job(reference.clone(), true, "");
-        Ok((job, reference_program, generator, validator, witnesses))
+        if !is_tried {
+            return Ok(None);
+        }
+        self.own.validators.clear();
+        self.own.build_witnesses(self.target, environment)?;
+        Ok(Some("the validator refuses the stored inputs, so nothing checks inputs".to_string()))
     }
 
     /// Whether there is a validator.
     pub fn has_validator(&self) -> bool {
-        self.validator.is_some()
+        !self.own.validators.is_empty()
     }
 
     /// The language of the program under test.
     pub fn language(&self) -> &'static str {
-        self.target.submission.language.name
+        self.target.submission.source.language.name
     }
 
     /// Whether the problem has a generator that is called with a seed and a size.
     pub fn has_generator(&self) -> bool {
-        self.generator.is_some()
+        self.own.generator.is_some()
     }
 
     /// The input of a stored case. `None` if it cannot be read or made.
@@ -152,7 +202,7 @@ impl<'a> Programs<'a> {
         seed: u64,
         size: u64,
     ) -> Result<Option<Vec<u8>>, Failure> {
-        let Some(generator) = &self.generator else { return Ok(None) };
+        let Some(generator) = &self.own.generator else { return Ok(None) };
         let output = worker.run_tool(generator, None, &[seed.to_string(), size.to_string()])?;
         Ok(output.end.is_success().then_some(output.stdout))
     }
@@ -160,18 +210,23 @@ impl<'a> Programs<'a> {
     /// Whether an input is valid. A validator that crashes refuses it: many end with an assertion.
     /// Without a validator the right programs must agree.
     pub fn is_valid(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
-        if let Some(validator) = &self.validator {
+        for validator in &self.own.validators {
             let output = worker.run_tool(validator, Some(input), &[])?;
-            return Ok(output.end == End::Exited(42));
+            if validate::accepts(validator.testlib(), "", output.end, "") != Ok(true) {
+                return Ok(false);
+            }
+        }
+        if self.has_validator() {
+            return Ok(true);
         }
         let Answer::Right(answer, _) = self.answer(worker, input)? else { return Ok(false) };
-        for (job, program) in &self.witnesses {
+        for RightProgram { job, program } in &self.own.witnesses {
             let outcome = run(worker, job, program, input, Some(&answer), None)?;
             if outcome.verdict != Verdict::Ac {
                 return Ok(false);
             }
         }
-        Ok(!self.witnesses.is_empty())
+        Ok(!self.own.witnesses.is_empty())
     }
 
     /// Judges the time of the program under test as `scripts/judge` does, a close call twice. Its output
@@ -191,17 +246,12 @@ impl<'a> Programs<'a> {
     /// The answer of the reference.
     pub fn answer(&self, worker: &mut Worker, input: &[u8]) -> Result<Answer, Failure> {
         let mut output = Output::up_to(usize::MAX);
-        let outcome =
-            run(worker, &self.reference_job, &self.reference, input, None, Some(&mut output))?;
+        let RightProgram { job, program } = &self.own.reference;
+        let outcome = run(worker, job, program, input, None, Some(&mut output))?;
         Ok(match outcome.verdict {
             Verdict::Ac => Answer::Right(output.bytes, outcome),
             _ => Answer::None,
         })
-    }
-
-    /// Whether the program under test is the reference.
-    pub fn is_reference(&self) -> bool {
-        self.target.problem.is_reference(&self.target.submission.path)
     }
 }
 
@@ -218,13 +268,4 @@ fn run(
     let run = Run { program, job, input, answer, validator_flags: None, overtime: false };
     let builder = worker.builder();
     run_case::judge(&mut worker.sandbox, builder, run, kept)
-}
-
-fn build_one(
-    environment: Environment,
-    submission: &Submission,
-    name: &str,
-) -> Result<Program, Failure> {
-    let mut sandbox = environment.sandbox();
-    environment.build(&mut sandbox, &submission.path, submission.language, name)
 }

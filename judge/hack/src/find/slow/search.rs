@@ -11,9 +11,11 @@ use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
 use crate::find::found::Keeper;
 use crate::find::parts::Target;
+use crate::find::worker::Worker;
 use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
 use sandbox::Failure;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -72,7 +74,7 @@ impl Search<'_> {
     /// The time limit of the program.
     pub fn limit(&self) -> Duration {
         let Target { problem, submission, .. } = self.target;
-        problem.settings.limits(submission.language.time_factor).cpu
+        problem.settings.limits(submission.source.language.time_factor).cpu
     }
 
     pub fn run(&self) -> Result<SearchResult, Failure> {
@@ -90,7 +92,8 @@ impl Search<'_> {
     }
 
     fn try_run(&self) -> Result<SearchResult, Failure> {
-        let programs = self.build()?;
+        let mut programs = self.build()?;
+        self.check_validators(&mut programs)?;
         let end = self.end.earlier_by(END_TIME.min(self.end.left() / 10));
         let growth_time = (end.left() / GROWTH_PART).min(MAX_GROWTH_TIME);
         let mut line = progress::Line::default();
@@ -141,6 +144,19 @@ impl Search<'_> {
             }
             built => built,
         }
+    }
+
+    /// Does without validators that refuse what is stored.
+    fn check_validators(&self, programs: &mut Programs) -> Result<(), Failure> {
+        let alarm = Alarm::new()?;
+        let real: Environment = self.target.environment;
+        let environment = Environment { interrupt: alarm.as_fd(), ..real };
+        let mut worker = Worker::new(environment, &self.target.problem.settings);
+        let check = || programs.check_validators(&mut worker, environment);
+        if let Some(note) = self.end.during(&|| alarm.ring(), check)? {
+            let _ = writeln!(io::stderr(), "hack: {note}");
+        }
+        Ok(())
     }
 
     /// Keeps the slowest input, measures how its time grows, and makes it smaller if it is too slow.

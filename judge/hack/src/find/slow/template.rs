@@ -41,11 +41,6 @@ impl Template {
         Template { bytes, lines }
     }
 
-    /// The whole input.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
     /// How many lines there are.
     pub fn len(&self) -> usize {
         self.lines.len()
