@@ -62,6 +62,8 @@ mod reference;
 mod report;
 /// Cases as pictures.
 mod show;
+/// Looking for an input on which a program is too slow.
+mod slow;
 /// Trying the packages of a folder.
 mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.

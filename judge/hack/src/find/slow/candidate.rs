@@ -34,7 +34,11 @@ pub struct Candidate {
 
 impl Recipe {
     /// The input; `None` where it cannot be made again, or not in this way.
-    pub fn make(&self, programs: &Programs, worker: &mut Worker) -> Result<Option<Vec<u8>>, Failure> {
+    pub fn make(
+        &self,
+        programs: &Programs,
+        worker: &mut Worker,
+    ) -> Result<Option<Vec<u8>>, Failure> {
         match self {
             Recipe::Stored(case) => programs.stored(worker, *case),
             Recipe::Generated { seed, size } => programs.generated(worker, *seed, *size),

@@ -106,7 +106,8 @@ fn shuffled_words(input: &[u8], random: &mut Random) -> Option<Vec<u8>> {
         return None;
     }
     let template = Template::new(input.to_vec());
-    let mut lines: Vec<Vec<u8>> = (0..template.len()).map(|at| template.line(at).to_vec()).collect();
+    let mut lines: Vec<Vec<u8>> =
+        (0..template.len()).map(|at| template.line(at).to_vec()).collect();
     let line = random.below(lines.len().max(1));
     let words = template.words(line).count();
     if words >= MIN_WORDS {

@@ -18,9 +18,15 @@ pub struct Family {
 }
 
 enum Kind {
-    Generated { seed: u64 },
+    Generated {
+        seed: u64,
+    },
     /// The knobs that grow together, the first is the size.
-    Drafted { fitted: Arc<Fitted>, draft: Draft, knobs: Vec<usize> },
+    Drafted {
+        fitted: Arc<Fitted>,
+        draft: Draft,
+        knobs: Vec<usize>,
+    },
 }
 
 impl Family {
@@ -51,7 +57,8 @@ impl Family {
 
     fn drafted(fitted: &Arc<Fitted>, draft: &Draft) -> Vec<Family> {
         let outline = &fitted.outline;
-        let is_size = |&knob: &usize| outline.blocks_of(knob).next().is_some() && draft.sizes[knob] > 1;
+        let is_size =
+            |&knob: &usize| outline.blocks_of(knob).next().is_some() && draft.sizes[knob] > 1;
         let mut sizes: Vec<usize> = (0..outline.knobs.len()).filter(is_size).collect();
         // The size of what an attack fills is the one to name; else the largest.
         let is_attacked = |knob: usize| {

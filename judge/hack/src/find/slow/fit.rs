@@ -17,8 +17,12 @@ const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
 const ROUND: [i64; 8] = [20, 30, 40, 50, 60, 70, 75, 80];
 /// After the round numbers, the largest size is looked for in so many steps.
 const BISECTIONS: usize = 3;
+/// A limit up to this is found exactly.
+const SMALL: i64 = 256;
+/// So many ways to fill blocks are kept for a size.
+const MAX_WORKING: usize = 2;
 /// So many ways to fill the blocks that follow a size are tried.
-const MAX_FILLINGS: usize = 24;
+const MAX_FILLINGS: usize = 16;
 
 /// An outline, and the largest input of its kind.
 pub struct Fitted {
@@ -72,10 +76,14 @@ impl Fitter<'_, '_> {
         let columns = match &outline.blocks[block].kind {
             Kind::List { .. } => 1,
             Kind::Rows { columns, .. } => columns.len(),
-            Kind::Word { .. } | Kind::Words { .. } | Kind::Grid { .. } | Kind::NumberGrid { .. } => 0,
+            Kind::Word { .. }
+            | Kind::Words { .. }
+            | Kind::Grid { .. }
+            | Kind::NumberGrid { .. } => 0,
         };
         for column in 0..columns {
-            let Some((place, largest)) = largest_place(&outline.template, &outline.blocks[block], column)
+            let Some((place, largest)) =
+                largest_place(&outline.template, &outline.blocks[block], column)
             else {
                 continue;
             };
@@ -95,7 +103,9 @@ impl Fitter<'_, '_> {
                 outline.blocks_of(knob).next().is_some() && (knobs[knob].value - high).abs() <= 1
             });
             let size = match linked {
-                Some(knob) => Size::Linked(super::outline::Link { knob, offset: high - knobs[knob].value }),
+                Some(knob) => {
+                    Size::Linked(super::outline::Link { knob, offset: high - knobs[knob].value })
+                }
                 None => Size::Fixed(high),
             };
             let bounds = match &mut outline.blocks[block].kind {
@@ -105,7 +115,8 @@ impl Fitter<'_, '_> {
             };
             if let Some(bounds) = bounds {
                 bounds.high = size;
-                bounds.low = if is_signed { -high } else { bounds.low.min(least.max(bounds.low.min(0))) };
+                bounds.low =
+                    if is_signed { -high } else { bounds.low.min(least.max(bounds.low.min(0))) };
             }
         }
         Ok(())
@@ -119,94 +130,68 @@ impl Fitter<'_, '_> {
         knob: usize,
         is_size: bool,
     ) -> Result<Draft, Failure> {
-        let fillings = fillings(outline, knob);
+        let start = draft.sizes[knob];
         let mut best = draft;
-        let start = best.sizes[knob].max(1);
+        // What works for a little more is used for more: each try costs a run of the validator.
+        let mut working = Vec::new();
+        for next in [start + 1, start.saturating_mul(2).max(2), start.saturating_mul(4).max(4)] {
+            for filling in fillings(outline, knob) {
+                let grown = filling.grow(&best, knob, next);
+                if working.len() < MAX_WORKING
+                    && !working.contains(&filling)
+                    && !self.end.is_over()
+                    && self.takes(outline, &grown)?
+                {
+                    working.push(filling);
+                }
+            }
+            if let Some(filling) = working.first() {
+                best = filling.grow(&best, knob, next);
+                break;
+            }
+        }
+        if working.is_empty() {
+            return Ok(best);
+        }
         let most = if is_size { MAX_SIZE } else { MAX_NUMBER };
-        let mut too_large = most + 1;
-        // One more is taken with some filling, or the number is no size.
-        let mut value = best.sizes[knob];
-        for next in [value + 1, 2 * value, start * 4] {
-            match self.with_some_filling(outline, &best, knob, next, &fillings)? {
-                Some(draft) => (best, value) = (draft, next),
-                None if next > value => {
-                    too_large = next;
-                    break;
-                }
-                None => {}
-            }
-        }
-        while value < most && too_large > value && !self.end.is_over() {
-            let next = value.saturating_mul(10).min(most);
-            let next = round_down(next);
-            if next <= value || next >= too_large {
-                break;
-            }
-            match self.with_some_filling(outline, &best, knob, next, &fillings)? {
-                Some(draft) => (best, value) = (draft, next),
-                None => too_large = next,
-            }
-        }
-        let decade = round_down(value);
-        let rounds = ROUND.iter().map(|tenths| decade * tenths / 10);
-        for next in rounds.collect::<Vec<i64>>() {
-            if next > value && next < too_large && !self.end.is_over() {
-                match self.with_some_filling(outline, &best, knob, next, &fillings)? {
-                    Some(draft) => (best, value) = (draft, next),
-                    None => too_large = next,
+        let from = best.sizes[knob];
+        let mut largest = best.clone();
+        largest_taken(from, most, &mut |value| {
+            for filling in &working {
+                let grown = filling.grow(&best, knob, value);
+                if !self.end.is_over() && self.takes(outline, &grown)? {
+                    if grown.sizes[knob] > largest.sizes[knob] {
+                        largest = grown;
+                    }
+                    return Ok(true);
                 }
             }
-        }
-        for _ in 0..BISECTIONS {
-            let next = value + (too_large - value) / 2;
-            if next > value && next < too_large && too_large <= most && !self.end.is_over() {
-                match self.with_some_filling(outline, &best, knob, next, &fillings)? {
-                    Some(draft) => (best, value) = (draft, next),
-                    None => too_large = next,
-                }
-            }
-        }
-        Ok(best)
-    }
-
-    /// The draft with a knob at a value, if it is valid with one of the fillings: the draft's own first.
-    fn with_some_filling(
-        &mut self,
-        outline: &Outline,
-        draft: &Draft,
-        knob: usize,
-        value: i64,
-        fillings: &[Filling],
-    ) -> Result<Option<Draft>, Failure> {
-        let own = draft.with_size(knob, value);
-        if self.takes(outline, &own)? {
-            return Ok(Some(own));
-        }
-        for filling in fillings {
-            if self.end.is_over() {
-                break;
-            }
-            let mut next = own.clone();
-            for &(block, content) in &filling.contents {
-                next.contents[block] = content;
-            }
-            if let Some((other, offset)) = filling.beside {
-                next.sizes[other] = value + offset;
-            }
-            if next != own && self.takes(outline, &next)? {
-                return Ok(Some(next));
-            }
-        }
-        Ok(None)
+            Ok(false)
+        })?;
+        Ok(largest)
     }
 }
 
 /// What the blocks that follow a size may have in them.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 struct Filling {
     contents: Vec<(usize, Content)>,
     /// Another size that goes with it: the edges of a graph with its vertices.
     beside: Option<(usize, i64)>,
+}
+
+impl Filling {
+    /// A draft with a knob at a value, and with this in the blocks.
+    fn grow(&self, draft: &Draft, knob: usize, value: i64) -> Draft {
+        let mut grown = draft.with_size(knob, value);
+        for &(block, content) in &self.contents {
+            grown.contents[block] = content;
+        }
+        if let Some((other, offset)) = self.beside {
+            grown.sizes[other] = value + offset;
+        }
+        grown
+    }
 }
 
 /// Every way to fill the blocks that follow a size, the plain ones first.
@@ -272,7 +257,9 @@ fn contents(kind: &Kind) -> Vec<Content> {
             ]);
             all
         }
-        Kind::Word { .. } => vec![Content::Kept, Content::Word(0), Content::Word(4), Content::Word(2)],
+        Kind::Word { .. } => {
+            vec![Content::Kept, Content::Word(0), Content::Word(4), Content::Word(2)]
+        }
         Kind::Words { .. } => vec![Content::Kept, Content::Words(2), Content::Words(1)],
         Kind::Grid { .. } | Kind::NumberGrid { .. } => {
             let open = MAZES.iter().position(|attack| attack.name == "an open grid");
@@ -291,7 +278,11 @@ fn graph_named(name: &str) -> usize {
 }
 
 /// Where the largest number of a column is, and the number.
-fn largest_place(template: &Template, block: &Block, column: usize) -> Option<((usize, usize), i64)> {
+fn largest_place(
+    template: &Template,
+    block: &Block,
+    column: usize,
+) -> Option<((usize, usize), i64)> {
     let of_line = |line: usize| -> Option<((usize, usize), i64)> {
         let numbers = template.words(line).map(super::template::number);
         match block.kind {
@@ -300,7 +291,10 @@ fn largest_place(template: &Template, block: &Block, column: usize) -> Option<((
                 .skip(from)
                 .filter_map(|(word, number)| Some(((line, word), number?)))
                 .max_by_key(|&(_, number)| number),
-            _ => numbers.enumerate().nth(column).and_then(|(word, number)| Some(((line, word), number?))),
+            _ => numbers
+                .enumerate()
+                .nth(column)
+                .and_then(|(word, number)| Some(((line, word), number?))),
         }
     };
     block.lines.clone().filter_map(of_line).max_by_key(|&(_, number)| number)
@@ -311,39 +305,21 @@ fn with_number(template: &Template, (line, word): (usize, usize), number: i64) -
     template.with(&[NewWord { line, word, number }], &[])
 }
 
-/// The largest number that is taken, from one that is: powers of ten, round numbers, then a few steps of
-/// bisection.
+/// The largest number that is taken, from one that is: of powers of ten, then of round numbers, then by a
+/// few steps of bisection.
 fn largest_taken(
     from: i64,
     most: i64,
     takes: &mut dyn FnMut(i64) -> Result<bool, Failure>,
 ) -> Result<i64, Failure> {
-    let mut best = from;
-    let mut too_large = most.saturating_add(1);
-    let mut next = 10i64;
-    while next <= most {
-        if next > best {
-            if !takes(next)? {
-                too_large = next;
-                break;
-            }
-            best = next;
-        }
-        next = next.saturating_mul(10);
-    }
-    let decade = round_down(best).max(1);
-    let halves = ROUND.iter().map(|tenths| decade.saturating_mul(*tenths) / 10);
-    for next in halves.collect::<Vec<i64>>() {
-        if next > best && next < too_large {
-            if takes(next)? {
-                best = next;
-            } else {
-                too_large = next;
-            }
-        }
-    }
+    let powers: Vec<i64> =
+        (0..=18).map(|power| 10i64.pow(power)).filter(|&n| n > from && n <= most).collect();
+    let (mut best, mut too_large) = last_taken(from, most.saturating_add(1), &powers, takes)?;
+    let decade = round_down(best);
+    let rounds: Vec<i64> = ROUND.iter().map(|tenths| decade.saturating_mul(*tenths) / 10).collect();
+    (best, too_large) = last_taken(best, too_large, &rounds, takes)?;
     // Small limits are looked for to the end: they may be sizes.
-    let steps = if too_large <= 2000 { 12 } else { BISECTIONS };
+    let steps = if too_large <= SMALL { SMALL.ilog2() as usize + 1 } else { BISECTIONS };
     for _ in 0..steps {
         let next = best + (too_large - best) / 2;
         if next > best && next < too_large && too_large <= most {
@@ -355,6 +331,28 @@ fn largest_taken(
         }
     }
     Ok(best)
+}
+
+/// Of ascending numbers the last that is taken, and the first that is not. What is not between `best` and
+/// `too_large` is not asked for.
+fn last_taken(
+    mut best: i64,
+    mut too_large: i64,
+    numbers: &[i64],
+    takes: &mut dyn FnMut(i64) -> Result<bool, Failure>,
+) -> Result<(i64, i64), Failure> {
+    let between: Vec<i64> =
+        numbers.iter().copied().filter(|&number| number > best && number < too_large).collect();
+    let (mut from, mut to) = (0, between.len());
+    while from < to {
+        let middle = (from + to) / 2;
+        if takes(between[middle])? {
+            (best, from) = (between[middle], middle + 1);
+        } else {
+            (too_large, to) = (between[middle], middle);
+        }
+    }
+    Ok((best, too_large))
 }
 
 /// The power of ten that is not larger.

@@ -37,9 +37,8 @@ fn with_slowest(object: Object, search: &Search, slowest: &Slowest) -> Object {
             .flag("smallest", *is_smallest);
     }
     if let Some(growth) = growth {
-        object = object
-            .text("growth", &format!("{:.2}", growth.power))
-            .text("growth_of", &growth.unit);
+        object =
+            object.text("growth", &format!("{:.2}", growth.power)).text("growth_of", &growth.unit);
         if let Some(power) = growth.reference_power {
             object = object.text("reference_growth", &format!("{power:.2}"));
         }

@@ -283,14 +283,19 @@ impl<'a, 'w> Producer<'a, 'w> {
             fruitless += 1;
             if let Some(size) = self.largest_size.filter(|_| random.below(3) == 0) {
                 seed = seed.wrapping_add(1);
-                let size = if random.below(2) == 0 { size } else { size - size * random.below(4) as u64 / 8 };
+                let size = if random.below(2) == 0 {
+                    size
+                } else {
+                    size - size * random.below(4) as u64 / 8
+                };
                 if self.try_generated(seed, size.max(1))? {
                     fruitless = 0;
                 }
                 continue;
             }
             let best = self.board.results().best;
-            let Some(changed) = climb::changed(&best, &self.fitted, self.programs, &mut random) else {
+            let Some(changed) = climb::changed(&best, &self.fitted, self.programs, &mut random)
+            else {
                 continue;
             };
             if self.programs.is_valid(self.worker, &changed.input)? {

@@ -175,7 +175,14 @@ impl Search<'_> {
         // A search that found something soon has time for it.
         let part = end.within((end.left() / 3).min(MAX_GROWTH_TIME));
         let growth = self.growth(programs, &trial, part)?;
-        let mut slowest = Slowest { trial, name, growth, found_bytes, is_smallest: false, kept: Err(String::new()) };
+        let mut slowest = Slowest {
+            trial,
+            name,
+            growth,
+            found_bytes,
+            is_smallest: false,
+            kept: Err(String::new()),
+        };
         if slowest.trial.is_found() && !end.is_over() {
             let limit = programs.job.limits.cpu;
             let part = end.within((limit * SHRINK_LIMITS).max(SHRINK_TIME));

@@ -78,7 +78,8 @@ impl Template {
 
     fn copy(&self, lines: Range<usize>, new_words: &[NewWord], out: &mut Vec<u8>) {
         for number in lines {
-            let changes: Vec<&NewWord> = new_words.iter().filter(|new| new.line == number).collect();
+            let changes: Vec<&NewWord> =
+                new_words.iter().filter(|new| new.line == number).collect();
             if changes.is_empty() {
                 out.extend_from_slice(self.line(number));
             } else {

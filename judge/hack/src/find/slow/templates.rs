@@ -99,13 +99,17 @@ fn score(outline: &Outline) -> i64 {
     let linked = |block: &&Block| matches!(block.length, Size::Linked(_));
     let linked = outline.blocks.iter().filter(linked).count().min(4) as i64;
     let fixed = outline.blocks.len() as i64 - linked;
-    let graphs = outline.blocks.iter().filter(|block| {
-        matches!(block.kind, Kind::Rows { graph: Some(_), .. })
-    });
+    let graphs = outline
+        .blocks
+        .iter()
+        .filter(|block| matches!(block.kind, Kind::Rows { graph: Some(_), .. }));
     let sizes: HashSet<i64> = outline.knobs.iter().map(|knob| knob.value).collect();
     let twice = (outline.knobs.len() - sizes.len()) as i64;
     let is_tiny = outline.knobs.iter().any(|knob| knob.value < 2);
-    10 * linked + 2 * graphs.count() as i64 - 3 * fixed.min(5) - 2 * twice.min(5) - 2 * i64::from(is_tiny)
+    10 * linked + 2 * graphs.count() as i64
+        - 3 * fixed.min(5)
+        - 2 * twice.min(5)
+        - 2 * i64::from(is_tiny)
 }
 
 /// Of an input that begins with the number of its tests: the same with the first test only.

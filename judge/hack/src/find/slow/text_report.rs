@@ -11,9 +11,10 @@ pub fn text(search: &Search, result: &SearchResult) -> String {
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
     let tries = format!("{} in {}", count_tries(result.tries), text::time(result.wall));
-    let found = result.slowest.as_ref().and_then(|slowest| {
-        slowest.trial.exceeded.as_ref().map(|(_, outcome)| (slowest, outcome))
-    });
+    let found = result
+        .slowest
+        .as_ref()
+        .and_then(|slowest| slowest.trial.exceeded.as_ref().map(|(_, outcome)| (slowest, outcome)));
     let mut out = match found {
         Some((slowest, outcome)) => {
             let mut out = format!("TLE  {problem}  {name}");
@@ -32,7 +33,8 @@ pub fn text(search: &Search, result: &SearchResult) -> String {
         out.push_str(&slowest_text(search, result, slowest, &tries));
     }
     if result.too_hard > 0 {
-        let inputs = if result.too_hard == 1 { "1 input" } else { &format!("{} inputs", result.too_hard) };
+        let inputs =
+            if result.too_hard == 1 { "1 input" } else { &format!("{} inputs", result.too_hard) };
         out.push_str(&format!(
             "note: {inputs} too slow for this program: the reference is too slow there too, or fails\n"
         ));
@@ -47,12 +49,7 @@ pub fn text(search: &Search, result: &SearchResult) -> String {
 }
 
 /// How the slowest input was made, how its time grows, and where it is.
-fn slowest_text(
-    search: &Search,
-    result: &SearchResult,
-    slowest: &Slowest,
-    tries: &str,
-) -> String {
+fn slowest_text(search: &Search, result: &SearchResult, slowest: &Slowest, tries: &str) -> String {
     let Slowest { trial, name, growth, found_bytes, is_smallest, kept } = slowest;
     let is_found = trial.is_found();
     let mut out = String::new();
@@ -75,7 +72,11 @@ fn slowest_text(
             "a smaller one may do"
         };
         let shrunk = if bytes < *found_bytes {
-            format!("{} bytes, shrunk to {}; {smallest}", grouped(*found_bytes as u64), grouped(bytes as u64))
+            format!(
+                "{} bytes, shrunk to {}; {smallest}",
+                grouped(*found_bytes as u64),
+                grouped(bytes as u64)
+            )
         } else {
             format!("{} bytes; {smallest}", grouped(bytes as u64))
         };

@@ -41,13 +41,8 @@ pub fn run(
     slowest: Duration,
 ) -> Result<Trial, Failure> {
     let mut outcome = programs.judge(worker, &candidate.input)?;
-    let mut trial = Trial {
-        candidate,
-        time: outcome.time,
-        exceeded: None,
-        is_too_hard: false,
-        failure: None,
-    };
+    let mut trial =
+        Trial { candidate, time: outcome.time, exceeded: None, is_too_hard: false, failure: None };
     match outcome.verdict {
         Verdict::Tle => match programs.answer(worker, &trial.candidate.input)? {
             Answer::Right(answer, _) => trial.exceeded = Some((answer, outcome)),

@@ -213,8 +213,17 @@ mod tests {
 
     type Make = fn(WantedGraph) -> Option<Edges>;
     const TREES: [Make; 11] = [
-        path, path_backwards, path_shuffled, star, star_at_the_end, caterpillar, broom, dumbbell,
-        spider, binary_tree, random_tree,
+        path,
+        path_backwards,
+        path_shuffled,
+        star,
+        star_at_the_end,
+        caterpillar,
+        broom,
+        dumbbell,
+        spider,
+        binary_tree,
+        random_tree,
     ];
     const GRAPHS: [Make; 5] = [ring, dense, lattice, ladder_of_pairs, random_graph];
 

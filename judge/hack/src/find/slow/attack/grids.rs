@@ -16,9 +16,11 @@ pub type Maze = Vec<bool>;
 impl WantedMaze {
     fn of(self, mut is_open: impl FnMut(usize, usize) -> bool) -> Option<Maze> {
         let rows = 0..self.rows;
-        Some(rows.flat_map(|row| (0..self.columns).map(move |column| (row, column)))
-            .map(|(row, column)| is_open(row, column))
-            .collect())
+        Some(
+            rows.flat_map(|row| (0..self.columns).map(move |column| (row, column)))
+                .map(|(row, column)| is_open(row, column))
+                .collect(),
+        )
     }
 }
 
@@ -123,15 +125,25 @@ mod tests {
         let wanted = WantedMaze { rows: 5, columns: 5, seed: 1 };
         let draw = |maze: Option<Maze>| drawn(maze.unwrap(), 5);
         assert_eq!(draw(serpentine(wanted)), "..... ####. ..... .#### .....");
-assert_eq!(draw(spiral(wanted)), "..... ####. ...#. .###. .....");
+        assert_eq!(draw(spiral(wanted)), "..... ####. ...#. .###. .....");
         assert_eq!(draw(corner_shut_in(wanted)), "..... ..... ..... ...## ...#.");
     }
 
     #[test]
     fn mazes_of_every_size_are_made() {
         for make in [
-            open, walls_only, serpentine, serpentine_down, spiral, comb, pillars, checkerboard,
-            stripes, corner_shut_in, few_walls, many_walls,
+            open,
+            walls_only,
+            serpentine,
+            serpentine_down,
+            spiral,
+            comb,
+            pillars,
+            checkerboard,
+            stripes,
+            corner_shut_in,
+            few_walls,
+            many_walls,
         ] {
             for (rows, columns) in [(1, 1), (1, 9), (9, 1), (2, 2), (6, 7)] {
                 let maze = make(WantedMaze { rows, columns, seed: 1 }).expect("it is made");

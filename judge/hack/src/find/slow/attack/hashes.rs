@@ -57,10 +57,8 @@ fn of_buckets(wanted: Wanted, growth: &[i64]) -> Option<Vec<i64>> {
     let first = low.max(0).div_euclid(prime) + 1;
     let multiples = (0..keys as i64).map(|at| (first + at) * prime);
     if distinct {
-        let mut numbers: Vec<i64> = (low..=high)
-            .filter(|number| number % prime != 0)
-            .take(count - keys)
-            .collect();
+        let mut numbers: Vec<i64> =
+            (low..=high).filter(|number| number % prime != 0).take(count - keys).collect();
         numbers.extend(multiples);
         return (numbers.len() == count).then_some(numbers);
     }
@@ -229,8 +227,11 @@ fn probed(wanted: Wanted, probing: Probing) -> Option<Vec<i64>> {
     let free = places.filter(|&place| place as i64 >= low && !table.is_full_at(place));
     let missing = count.checked_sub(numbers.len() + keys.len())?;
     // What nothing passes; it must not follow the keys, which would pass less.
-    let others: Vec<i64> =
-        free.map(|place| place as i64).filter(|number| !seen.contains(number)).take(missing).collect();
+    let others: Vec<i64> = free
+        .map(|place| place as i64)
+        .filter(|number| !seen.contains(number))
+        .take(missing)
+        .collect();
     if others.len() < missing {
         return None;
     }

@@ -81,7 +81,10 @@ fn other_random(wanted: Wanted) -> Option<Vec<i64>> {
 /// Random numbers of the first thousandth of the range.
 fn random_small(wanted: Wanted) -> Option<Vec<i64>> {
     let high = wanted.low.saturating_add(wanted.high.saturating_sub(wanted.low) / 1000);
-    numbers::random(Wanted { high: high.max(wanted.low.saturating_add(1)).min(wanted.high), ..wanted })
+    numbers::random(Wanted {
+        high: high.max(wanted.low.saturating_add(1)).min(wanted.high),
+        ..wanted
+    })
 }
 
 /// Attacks by one word.
@@ -106,11 +109,7 @@ pub static WORDS: [Attack<MakeWord>; 16] = [
 
 /// Attacks by a list of words.
 pub static WORD_LISTS: [Attack<MakeWords>; 4] = [
-    Attack::of(
-        &["java", "kotlin"],
-        "words with the same String.hashCode",
-        words::java_twins,
-    ),
+    Attack::of(&["java", "kotlin"], "words with the same String.hashCode", words::java_twins),
     Attack::new("words that differ at their ends only", words::same_beginnings),
     Attack::new("random words", words::random_words),
     Attack::new("the same word again and again", words::equal_words),

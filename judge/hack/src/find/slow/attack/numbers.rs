@@ -202,8 +202,11 @@ pub fn powers_of_two(wanted: Wanted) -> Option<Vec<i64>> {
     if wanted.distinct {
         return None;
     }
-    let powers: Vec<i64> =
-        (0..62).rev().map(|bit| 1 << bit).filter(|n| (wanted.low..=wanted.high).contains(n)).collect();
+    let powers: Vec<i64> = (0..62)
+        .rev()
+        .map(|bit| 1 << bit)
+        .filter(|n| (wanted.low..=wanted.high).contains(n))
+        .collect();
     (!powers.is_empty()).then(|| powers.iter().copied().cycle().take(wanted.count).collect())
 }
 
@@ -255,8 +258,21 @@ mod tests {
     /// What makes numbers.
     type Make = fn(Wanted) -> Option<Vec<i64>>;
     const ALL: [Make; 15] = [
-        random, permutation, consecutive, countdown, sorted, reversed, all_largest, all_least,
-        two_values, organ_pipe, sawtooth, zigzag, middle_pivot, median_of_three, powers_of_two,
+        random,
+        permutation,
+        consecutive,
+        countdown,
+        sorted,
+        reversed,
+        all_largest,
+        all_least,
+        two_values,
+        organ_pipe,
+        sawtooth,
+        zigzag,
+        middle_pivot,
+        median_of_three,
+        powers_of_two,
     ];
 
     #[test]

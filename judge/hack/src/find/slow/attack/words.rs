@@ -171,9 +171,22 @@ mod tests {
     #[test]
     fn words_keep_their_length_and_their_letters() {
         let all = [
-            one_letter, last_differs, first_differs, middle_differs, halves, alternating,
-            thue_morse, fibonacci, blocks, all_letters, sorted_letters, reversed_letters,
-            last_letter, random, random_of_two, palindrome,
+            one_letter,
+            last_differs,
+            first_differs,
+            middle_differs,
+            halves,
+            alternating,
+            thue_morse,
+            fibonacci,
+            blocks,
+            all_letters,
+            sorted_letters,
+            reversed_letters,
+            last_letter,
+            random,
+            random_of_two,
+            palindrome,
         ];
         for make in all {
             for (length, letters) in [(0, "ab"), (1, "a"), (7, "a"), (40, "abc")] {
@@ -196,9 +209,8 @@ mod tests {
     fn halves_of_thue_morse_have_one_hash() {
         let word = thue_morse(&wanted(2048, b"ab")).unwrap();
         let hash = |word: &[u8], base: u64| {
-            word.iter().fold(0u64, |hash, &letter| {
-                hash.wrapping_mul(base).wrapping_add(u64::from(letter))
-            })
+            word.iter()
+                .fold(0u64, |hash, &letter| hash.wrapping_mul(base).wrapping_add(u64::from(letter)))
         };
         for base in [31, 257, 1_000_000_007] {
             assert_eq!(hash(&word[..1024], base), hash(&word[1024..], base));

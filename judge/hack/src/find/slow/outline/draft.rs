@@ -17,7 +17,11 @@ pub struct Draft {
 pub enum Content {
     /// What the template has; from its start again where more is needed.
     Kept,
-    Numbers { attack: usize, columns: Columns, order: Order },
+    Numbers {
+        attack: usize,
+        columns: Columns,
+        order: Order,
+    },
     Word(usize),
     Words(usize),
     Graph(usize),

@@ -28,7 +28,8 @@ impl Outline {
         for (block, &content) in self.blocks.iter().zip(&draft.contents) {
             let maker = Maker { template: &self.template, block, draft };
             if let Some(text) = maker.text(content, &self.sizes())? {
-                replacements.push(Replacement { lines: block.lines.clone(), text: Cow::Owned(text) });
+                replacements
+                    .push(Replacement { lines: block.lines.clone(), text: Cow::Owned(text) });
             }
         }
         let made = self.template.with(&new_words, &replacements);
@@ -202,14 +203,16 @@ impl Maker<'_> {
                 None => None,
             });
         }
-        let numeric: Vec<usize> = (0..made.len()).filter(|&column| made[column].is_some()).collect();
+        let numeric: Vec<usize> =
+            (0..made.len()).filter(|&column| made[column].is_some()).collect();
         if order == Order::RowsSorted && numeric.len() < 2 {
             return None;
         }
         let mut out = Vec::new();
         for row in 0..length {
             if order == Order::RowsSorted {
-                let cell = |column: &usize| made[*column].as_ref().map_or(0, |numbers| numbers[row]);
+                let cell =
+                    |column: &usize| made[*column].as_ref().map_or(0, |numbers| numbers[row]);
                 let mut sorted: Vec<i64> = numeric.iter().map(cell).collect();
                 sorted.sort_unstable();
                 for (&column, number) in numeric.iter().zip(sorted) {
@@ -240,7 +243,8 @@ impl Maker<'_> {
         if vertices > MAX_BYTES / MIN_ELEMENT {
             return None;
         }
-        let edges = (GRAPHS[attack].make)(WantedGraph { vertices, edges: length, seed: draft.seed })?;
+        let edges =
+            (GRAPHS[attack].make)(WantedGraph { vertices, edges: length, seed: draft.seed })?;
         let mut out = Vec::new();
         for (row, (from, to)) in edges.into_iter().enumerate() {
             let ends = [from as i64 + first, to as i64 + first];
@@ -268,7 +272,8 @@ impl Maker<'_> {
         let maze = (MAZES[attack].make)(WantedMaze { rows, columns, seed: draft.seed })?;
         let mut cells: Vec<u8> =
             maze.iter().map(|&is_open| if is_open { open } else { wall }).collect();
-        let old: Vec<&[u8]> = block.lines.clone().map(|at| template.line(at).trim_ascii()).collect();
+        let old: Vec<&[u8]> =
+            block.lines.clone().map(|at| template.line(at).trim_ascii()).collect();
         let mut counts = [0usize; 256];
         old.iter().flat_map(|line| line.iter()).for_each(|&cell| counts[usize::from(cell)] += 1);
         let mut marks = Vec::new();
@@ -282,7 +287,8 @@ impl Maker<'_> {
         // The first mark goes to the first corner, the last to the last, so that they are far apart.
         let last = marks.len().saturating_sub(1);
         for (at, (row, column, cell)) in marks.into_iter().enumerate() {
-            let free = |&place: &usize| maze[place] && (cells[place] == open || cells[place] == wall);
+            let free =
+                |&place: &usize| maze[place] && (cells[place] == open || cells[place] == wall);
             let middle = row * columns + column;
             let place = match at {
                 0 => (0..cells.len()).find(free),

@@ -114,7 +114,8 @@ impl Outline {
 
     /// The blocks whose length or width follows a knob.
     pub fn blocks_of(&self, knob: usize) -> impl Iterator<Item = usize> + '_ {
-        let follows = move |block: &Block| block.length.follows(knob) || block.width().follows(knob);
+        let follows =
+            move |block: &Block| block.length.follows(knob) || block.width().follows(knob);
         (0..self.blocks.len()).filter(move |&at| follows(&self.blocks[at]))
     }
 }

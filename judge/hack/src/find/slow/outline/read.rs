@@ -19,7 +19,8 @@ const MAX_LETTERS: usize = 8;
 
 /// The sizes and the blocks of an input.
 pub fn read(template: &Template) -> (Vec<Knob>, Vec<Block>) {
-    let mut reader = Reader { template, knobs: Vec::new(), is_used: Vec::new(), blocks: Vec::new() };
+    let mut reader =
+        Reader { template, knobs: Vec::new(), is_used: Vec::new(), blocks: Vec::new() };
     let mut line = 0;
     while line < template.len() && reader.blocks.len() < MAX_BLOCKS {
         line = reader.take(line).max(line + 1);
@@ -50,7 +51,8 @@ struct Look {
 impl Look {
     fn of(line: &[u8]) -> Look {
         let mut words = words(line);
-        let are_numbers = words.by_ref().take(8).map(|word| number(word).is_some()).collect::<Vec<_>>();
+        let are_numbers =
+            words.by_ref().take(8).map(|word| number(word).is_some()).collect::<Vec<_>>();
         Look { words: are_numbers.len() + words.count(), are_numbers }
     }
 
@@ -113,7 +115,8 @@ impl Reader<'_> {
             return false;
         }
         let counts_itself = words > 1 && numbers[0] == count - 1;
-        let (from, length) = if self.is_size(count) && (words > 1 || !self.blocks_may_follow(line)) {
+        let (from, length) = if self.is_size(count) && (words > 1 || !self.blocks_may_follow(line))
+        {
             (0, self.link(count).unwrap_or(Size::Fixed(count)))
         } else if counts_itself && (words > 2 || self.template.len() == line + 1) {
             self.add_knob((line, 0), numbers[0]);
@@ -223,7 +226,8 @@ impl Reader<'_> {
     fn first_of_two(&self, run: usize) -> Option<usize> {
         let free: Vec<i64> = self.free().map(|knob| self.knobs[knob].value).collect();
         for (at, &first) in free.iter().enumerate() {
-            let is_rest = |&second: &i64| first > 0 && first.checked_add(second) == Some(run as i64);
+            let is_rest =
+                |&second: &i64| first > 0 && first.checked_add(second) == Some(run as i64);
             if free[at + 1..].iter().any(is_rest) {
                 return Some(first as usize);
             }
@@ -280,7 +284,8 @@ fn cells<T: Ord + Copy>(cells: impl Iterator<Item = T>) -> (T, T) {
     for cell in cells {
         *counts.entry(cell).or_insert(0usize) += 1;
     }
-    let mut cells: Vec<(usize, T)> = counts.into_iter().map(|(cell, count)| (count, cell)).collect();
+    let mut cells: Vec<(usize, T)> =
+        counts.into_iter().map(|(cell, count)| (count, cell)).collect();
     cells.sort_by(|a, b| b.cmp(a));
     (cells[0].1, cells.get(1).unwrap_or(&cells[0]).1)
 }
@@ -299,7 +304,8 @@ fn find_graph(template: &Template, knobs: &[Knob], block: &mut Block) {
     }
     let fits = |knob: &Knob| knob.value >= 2 && high - low < knob.value && high <= knob.value;
     // The number of vertices is the least that fits: there may be more edges.
-    let vertices = (0..knobs.len()).filter(|&knob| fits(&knobs[knob])).min_by_key(|&k| knobs[k].value);
+    let vertices =
+        (0..knobs.len()).filter(|&knob| fits(&knobs[knob])).min_by_key(|&k| knobs[k].value);
     if let Some(knob) = vertices {
         let first = if high == knobs[knob].value { 1 } else { low };
         *graph = Some(Graph { vertices: Link { knob, offset: 0 }, first });
