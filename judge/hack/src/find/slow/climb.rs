@@ -108,7 +108,10 @@ fn shuffled_words(input: &[u8], random: &mut Random) -> Option<Vec<u8>> {
     let template = Template::new(input.to_vec());
     let mut lines: Vec<Vec<u8>> =
         (0..template.len()).map(|at| template.line(at).to_vec()).collect();
-    let line = random.below(lines.len().max(1));
+    if lines.is_empty() {
+        return None;
+    }
+    let line = random.below(lines.len());
     let words = template.words(line).count();
     if words >= MIN_WORDS {
         let mut words: Vec<&[u8]> = template.words(line).collect();

@@ -49,7 +49,8 @@ pub fn run(
             Answer::None => trial.is_too_hard = true,
         },
         Verdict::Ac => {
-            let is_near = outcome.time > slowest - slowest / 10 && slowest > LEAST_TIME;
+            let tenth = slowest / 10;
+            let is_near = outcome.time.abs_diff(slowest) < tenth && slowest > LEAST_TIME;
             if is_near {
                 outcome = programs.run(worker, &trial.candidate.input)?;
                 trial.time = trial.time.min(outcome.time);

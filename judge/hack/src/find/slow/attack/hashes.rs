@@ -288,7 +288,9 @@ mod tests {
             if keys.len() as u64 == (DICT.grows_at)(bits) {
                 bits += 1;
                 table = vec![0; 1 << bits];
-                keys.iter().for_each(|&key| drop(insert(&mut table, key, bits)));
+                for &key in &keys {
+                    insert(&mut table, key, bits);
+                }
             }
             let (is_new, looked_at) = insert(&mut table, number, bits);
             steps += looked_at;
