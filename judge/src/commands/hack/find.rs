@@ -36,7 +36,6 @@ pub static COMMAND: Command = Command {
         ("scripts/hack find push-box my.py", "a small input that breaks a program"),
         ("scripts/hack find push-box my.py --add corner", "the same, and add it as a case"),
         ("scripts/hack find push-box my.py --seed 7 --time 300", "search other inputs for five minutes"),
-        ("scripts/hack find push-box my.py --slow", "an input on which the program is too slow"),
     ],
     about: "\
 Makes inputs with the problem's generator, the smallest first, until the program and the reference

@@ -89,6 +89,10 @@ impl Board {
         state.running -= 1;
         let results = &mut state.results;
         results.tries += 1;
+        if trial.is_refused {
+            self.changed.notify_all();
+            return;
+        }
         if trial.failure.is_some() && results.failure.is_none() {
             results.failure.clone_from(&trial.failure);
         }

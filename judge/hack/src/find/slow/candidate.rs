@@ -30,6 +30,8 @@ pub struct Candidate {
     pub index: u64,
     pub recipe: Recipe,
     pub input: Vec<u8>,
+    /// It is known to be valid. Others are checked when the program is slow on them.
+    pub is_valid: bool,
 }
 
 impl Recipe {

@@ -72,10 +72,11 @@ impl<'a, 'w> Producer<'a, 'w> {
     }
 
     /// Hands an input to the threads that run it.
-    fn push(&mut self, recipe: Recipe, input: Vec<u8>) -> bool {
+    fn push(&mut self, recipe: Recipe, input: Vec<u8>, is_valid: bool) -> bool {
         let index = self.next_index;
         self.next_index += 1;
-        self.board.push(Candidate { index, recipe, input }) && !self.end.is_over()
+        let candidate = Candidate { index, recipe, input, is_valid };
+        self.board.push(candidate) && !self.end.is_over()
     }
 
     /// Stored cases, the largest first.
@@ -87,7 +88,7 @@ impl<'a, 'w> Producer<'a, 'w> {
             }
             let recipe = Recipe::Stored(case);
             if let Some(input) = recipe.make(self.programs, self.worker)? {
-                self.push(recipe, input);
+                self.push(recipe, input, true);
             }
         }
         Ok(self.goes_on())
@@ -133,7 +134,7 @@ impl<'a, 'w> Producer<'a, 'w> {
         let Some(input) = recipe.make(self.programs, self.worker)? else { return Ok(false) };
         let is_valid = self.programs.is_valid(self.worker, &input)?;
         if is_valid {
-            self.push(recipe, input);
+            self.push(recipe, input, true);
         }
         Ok(is_valid)
     }
@@ -243,7 +244,7 @@ impl<'a, 'w> Producer<'a, 'w> {
         Ok(self.goes_on())
     }
 
-    /// Hands out the largest input with a content in a block. Returns whether it is valid.
+    /// Hands out the largest input with a content in a block. Returns whether it can be made.
     fn try_content(&mut self, fitted: &Arc<Fitted>, block: usize, content: Content) -> GoesOn {
         if !self.goes_on() {
             return Ok(false);
@@ -264,13 +265,12 @@ impl<'a, 'w> Producer<'a, 'w> {
         fitter.takes(&fitted.outline, draft)
     }
 
-    /// Hands out the input of a draft, if it is valid.
+    /// Hands out the input of a draft, if it can be made.
     fn try_draft(&mut self, fitted: &Arc<Fitted>, draft: Draft) -> GoesOn {
         let Some(input) = fitted.outline.make(&draft) else { return Ok(false) };
-        if !self.programs.is_valid(self.worker, &input)? {
-            return Ok(false);
-        }
-        self.push(Recipe::Drafted { fitted: fitted.clone(), draft }, input);
+        // The largest input was checked when it was fitted.
+        let is_valid = draft == fitted.large;
+        self.push(Recipe::Drafted { fitted: fitted.clone(), draft }, input, is_valid);
         Ok(true)
     }
 
@@ -298,8 +298,7 @@ impl<'a, 'w> Producer<'a, 'w> {
             else {
                 continue;
             };
-            if self.programs.is_valid(self.worker, &changed.input)? {
-                self.push(changed.recipe, changed.input);
+            if self.push(changed.recipe, changed.input, false) {
                 fruitless = 0;
             }
         }

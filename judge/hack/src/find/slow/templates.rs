@@ -72,7 +72,7 @@ pub fn templates(
     let mut shapes = HashSet::new();
     for (at, input) in inputs.iter().take(MAX_LOOKED_AT).enumerate() {
         let outline = Outline::read(input.clone());
-        let look = format!("{:?}", outline.blocks.iter().map(Block::unit).collect::<Vec<_>>());
+        let look = outline.blocks.iter().map(Block::unit).collect::<Vec<_>>().join(" ");
         let score = score(&outline);
         // Of one shape, the best.
         if shapes.insert((look, score)) {

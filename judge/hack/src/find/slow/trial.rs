@@ -19,6 +19,8 @@ pub struct Trial {
     pub time: Duration,
     /// The program is too slow, the reference is not: its answer, and how the program was stopped.
     pub exceeded: Option<(Vec<u8>, Outcome)>,
+    /// The input is not valid, so nothing is to be learnt from it.
+    pub is_refused: bool,
     /// The reference is too slow there too, or fails.
     pub is_too_hard: bool,
     /// How the program failed in another way.
@@ -41,8 +43,23 @@ pub fn run(
     slowest: Duration,
 ) -> Result<Trial, Failure> {
     let mut outcome = programs.judge(worker, &candidate.input)?;
-    let mut trial =
-        Trial { candidate, time: outcome.time, exceeded: None, is_too_hard: false, failure: None };
+    let mut trial = Trial {
+        candidate,
+        time: outcome.time,
+        exceeded: None,
+        is_refused: false,
+        is_too_hard: false,
+        failure: None,
+    };
+    // Most inputs are not slow: to check only the others saves runs of the validator.
+    let is_slow = outcome.verdict != Verdict::Ac || outcome.time > slowest;
+    if !trial.candidate.is_valid {
+        trial.is_refused = !is_slow || !programs.is_valid(worker, &trial.candidate.input)?;
+        trial.candidate.is_valid = !trial.is_refused;
+    }
+    if trial.is_refused {
+        return Ok(trial);
+    }
     match outcome.verdict {
         Verdict::Tle => match programs.answer(worker, &trial.candidate.input)? {
             Answer::Right(answer, _) => trial.exceeded = Some((answer, outcome)),

@@ -1,6 +1,6 @@
 //! What goes into the blocks of an outline: a few words for an input of any size.
 
-use super::Outline;
+use super::shape::Outline;
 
 /// An input to make: the sizes, and what is in each block.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,7 @@
 //! Makes the input of a draft.
 
-use super::{Block, Bounds, Columns, Content, Draft, Graph, Kind, Order, Outline};
+use super::draft::{Columns, Content, Draft, Order};
+use super::shape::{Block, Bounds, Graph, Kind, Outline};
 use crate::find::slow::attack::graphs::WantedGraph;
 use crate::find::slow::attack::grids::WantedMaze;
 use crate::find::slow::attack::numbers::Wanted;

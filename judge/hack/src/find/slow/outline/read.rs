@@ -1,7 +1,7 @@
 //! Reads the shape of an input from the top: a line of few numbers may have sizes, and the lines that
 //! are alike after it may be a block of that size.
 
-use super::{Block, Bounds, Graph, Kind, Knob, Link, Size};
+use super::shape::{Block, Bounds, Graph, Kind, Knob, Link, Outline, Size};
 use crate::find::slow::template::{number, words, Template};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,8 +17,17 @@ const MAX_CELLS: usize = 2;
 /// A grid has at most so many different characters, unless its width is a size.
 const MAX_LETTERS: usize = 8;
 
+impl Outline {
+    /// Reads the shape of an input.
+    pub fn read(bytes: Vec<u8>) -> Outline {
+        let template = Template::new(bytes);
+        let (knobs, blocks) = read(&template);
+        Outline { template, knobs, blocks }
+    }
+}
+
 /// The sizes and the blocks of an input.
-pub fn read(template: &Template) -> (Vec<Knob>, Vec<Block>) {
+fn read(template: &Template) -> (Vec<Knob>, Vec<Block>) {
     let mut reader =
         Reader { template, knobs: Vec::new(), is_used: Vec::new(), blocks: Vec::new() };
     let mut line = 0;
