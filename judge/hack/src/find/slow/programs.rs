@@ -11,7 +11,7 @@ use judge_core::judging::generate;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::{validate, Job};
-use judge_core::verdict::{Expectation, Verdict};
+use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Submission};
 use sandbox::Failure;
 use std::io::{self, Write};
@@ -109,13 +109,21 @@ impl<'a> OwnPrograms<'a> {
         target: Target<'a>,
         environment: Environment,
     ) -> Result<(), Failure> {
-        let (submissions, _) = environment.workspace.submissions(target.problem, true)?;
+        let (mut submissions, _) = environment.workspace.submissions(target.problem, true)?;
+        // Compiled programs answer fastest.
+        submissions.sort_by_key(|one| one.source.language.time_factor);
         for other in submissions {
-            let is_right = other.expectation.folder == Expectation::ACCEPTED.folder;
             let is_reference = target.problem.is_reference(&other.source.path);
-            if self.witnesses.len() < WITNESSES && is_right && !is_reference {
-                let name = escape(other.name.as_bytes());
-                self.witnesses.push(RightProgram::build(target, environment, &other, &name)?);
+            if self.witnesses.len() == WITNESSES || is_reference || !other.expectation.is_accepted()
+            {
+                continue;
+            }
+            let name = escape(other.name.as_bytes());
+            match RightProgram::build(target, environment, &other, &name) {
+                Ok(program) => self.witnesses.push(program),
+                // Others may do.
+                Err(Failure::Error(_)) => {}
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             }
         }
         Ok(())
@@ -203,15 +211,15 @@ impl<'a> Programs<'a> {
         size: u64,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let Some(generator) = &self.own.generator else { return Ok(None) };
-        let output = worker.run_tool(generator, None, &[seed.to_string(), size.to_string()])?;
-        Ok(output.end.is_success().then_some(output.stdout))
+        let made = worker.generate(generator, &[seed.to_string(), size.to_string()])?;
+        Ok(made.ok())
     }
 
     /// Whether an input is valid. A validator that crashes refuses it: many end with an assertion.
     /// Without a validator the right programs must agree.
     pub fn is_valid(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
         for validator in &self.own.validators {
-            let output = worker.run_tool(validator, Some(input), &[])?;
+            let output = worker.run_validator(validator, input)?;
             if validate::accepts(validator.testlib(), "", output.end, "") != Ok(true) {
                 return Ok(false);
             }

@@ -6,7 +6,7 @@ use super::family::Family;
 use super::programs::Programs;
 use super::trial::{self, Trial};
 use crate::find::deadline::Deadline;
-use crate::find::shrink::Shrinker;
+use crate::find::shrink::shrinker::Shrinker;
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use std::time::Duration;

@@ -3,8 +3,12 @@
 use super::growth::Growth;
 use super::search::{Search, SearchResult, Slowest};
 use crate::find::number::{count_tries, grouped};
-use crate::find::text_report::{excerpt, from_root, program_path};
+use crate::find::text_report::{from_root, program_path};
 use judge_core::base::text::{self, escape, shell_word};
+
+/// What is shown of an input.
+const MAX_LINES: usize = 20;
+const MAX_COLUMNS: usize = 120;
 
 /// The result as text.
 pub fn text(search: &Search, result: &SearchResult) -> String {
@@ -21,7 +25,11 @@ pub fn text(search: &Search, result: &SearchResult) -> String {
             if !outcome.note.is_empty() {
                 out.push_str(&format!("  {}", escape(outcome.note.as_bytes())));
             }
-            out.push_str(&format!("\n\n{}\n", excerpt(&slowest.trial.candidate.input)));
+            out.push_str("\n\n");
+            for line in text::excerpt(&slowest.trial.candidate.input, MAX_LINES, MAX_COLUMNS) {
+                out.push_str(&format!("{line}\n"));
+            }
+            out.push('\n');
             out
         }
         None if result.is_interrupted => {

@@ -1,0 +1,28 @@
+//! The shape of the inputs of a problem: learnt from samples, written down for the user to correct, and
+//! used to make new inputs, to vary stored ones and to make them smaller.
+//!
+//! This crate reads no files and starts no process. What it learns is a guess that explains all samples,
+//! never a proof: whoever makes inputs with it asks the problem's validator whether they are cases.
+//! The same samples and the same seed always give the same inputs.
+
+#![forbid(unsafe_code)]
+
+mod check;
+mod cut;
+mod edit;
+mod language;
+mod learn;
+mod make;
+mod model;
+mod rng;
+mod shape;
+mod smaller;
+mod text;
+mod tree;
+mod vary;
+
+pub use language::ReadError;
+pub use learn::Reason;
+pub use model::Shape;
+pub use rng::Rng;
+pub use smaller::Smaller;

@@ -1,0 +1,55 @@
+//! What making an input needs at hand: limits, random numbers, the values so far.
+
+use super::limits::Limits;
+use super::style::Style;
+use crate::model::{Shape, Slot, Values};
+use crate::rng::Rng;
+use std::collections::HashMap;
+
+/// An input has at most so many words, whatever its counts may be.
+pub(super) const MAX_WORDS: usize = 1 << 20;
+/// A part that did not come out well is made again so often, an input as often.
+pub(super) const TRIES: usize = 20;
+
+/// The words of some slots for each time a line comes.
+pub(super) type Columns = HashMap<Slot, Vec<String>>;
+
+pub(super) struct Maker<'s, 'r> {
+    pub limits: &'s Limits<'s>,
+    pub rng: &'r mut Rng,
+    /// From 1 to 100.
+    pub size: u64,
+    pub values: Values,
+    /// The style of half of all lists.
+    pub mood: Style,
+    /// So many words may still come.
+    pub words_left: usize,
+    /// What is left of the totals of slots, and how many times the slot still comes.
+    pub totals: HashMap<Slot, (i128, usize)>,
+}
+
+impl<'s, 'r> Maker<'s, 'r> {
+    pub fn new(
+        shape: &'s Shape,
+        limits: &'s Limits<'s>,
+        rng: &'r mut Rng,
+        size: u64,
+    ) -> Maker<'s, 'r> {
+        let mood = Style::any(rng);
+        let values = vec![None; shape.names.len()];
+        Maker { limits, rng, size, values, mood, words_left: MAX_WORDS, totals: HashMap::new() }
+    }
+
+    pub fn style(&mut self) -> Style {
+        if self.rng.once_in(2) {
+            self.mood
+        } else {
+            Style::any(self.rng)
+        }
+    }
+
+    pub fn spend(&mut self, words: usize) -> Option<()> {
+        self.words_left = self.words_left.checked_sub(words)?;
+        Some(())
+    }
+}

@@ -1,0 +1,29 @@
+//! Styles of lists: many inputs that break programs have equal, sorted or extreme values.
+
+use crate::rng::Rng;
+
+/// How the values of a list are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    Uniform,
+    Small,
+    Equal,
+    Two,
+    Extreme,
+    Sorted,
+    Reversed,
+}
+
+impl Style {
+    pub fn any(rng: &mut Rng) -> Style {
+        match rng.below(12) {
+            0..=3 => Style::Uniform,
+            4..=6 => Style::Small,
+            7 => Style::Equal,
+            8 => Style::Two,
+            9 => Style::Extreme,
+            10 => Style::Sorted,
+            _ => Style::Reversed,
+        }
+    }
+}

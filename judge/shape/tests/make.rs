@@ -1,0 +1,153 @@
+//! What is made, varied and made smaller has the shape that it came from.
+
+use shape::{Rng, Shape};
+
+const SHAPES: [&str; 9] = [
+    "n: number 1..50\nn of a: number -5..1000000000\n",
+    "n: number 1..20\nn of a: number 1..20, at most n, permutation from 1\n",
+    "n: number 1..9; m: number 1..9\nn times, \"S\" 1 times, \"T\" 1 times:\n  r: word of \"#.ST\", length m\n",
+    "n: number 1..30\nn - 1 times, connected simple graph of n by u v from 1:\n  \
+     u: number 1..30, at most n; v: number 1..30, at most n; w: number 1..9\n",
+    "n: number 1..9; m: number 0..99\nm times, simple graph of n by u v from 0:\n  \
+     u: number 0..8, less than n; v: number 0..8, less than n, more than u\n",
+    "t: number 1..5\nt times, n total at most 12:\n  n: number 1..10; k: number 1..10, at most n\n  \
+     n of a: number 1..9, not decreasing\n  s: word of \"a-c\", length n\n",
+    "n: number 1..9; q: number 1..9\nn of a: real 0.00..5.00\nq times:\n  one of:\n    \
+     x: \"1\"; l: number 1..9, at most n; r: number 1..9, at least l, at most n\n    y: \"2\"\n",
+    "0..9 times until \"0 0\":\n  n: number 0..5; m: number 0..5\n",
+    "n: number 1..9\nn times, s distinct:\n  s: word of \"a-z\", length 1..8; k: number 0..3; k of a: number 1..3\n",
+];
+
+#[test]
+fn what_is_made_has_the_shape() {
+    for text in SHAPES {
+        let shape = Shape::read(text).unwrap_or_else(|error| panic!("{text}{error}"));
+        for seed in 0..300 {
+            let made = shape.make(&mut Rng::new(seed), 1 + seed % 100);
+            let checked = shape.check(&made);
+            assert_eq!(checked, Ok(()), "{text}\n{}", String::from_utf8_lossy(&made));
+            assert_eq!(made, shape.make(&mut Rng::new(seed), 1 + seed % 100), "the seed decides");
+        }
+    }
+}
+
+#[test]
+fn sizes_go_from_the_smallest_to_the_limits() {
+    let shape = Shape::read(SHAPES[0]).expect("it is good");
+    let count = |seed: u64, size| {
+        let made = String::from_utf8(shape.make(&mut Rng::new(seed), size)).expect("it is text");
+        made.lines().next().and_then(|line| line.parse::<usize>().ok()).expect("a count")
+    };
+    assert!((0..100).all(|seed| count(seed, 1) == 1));
+    assert!((0..100).any(|seed| count(seed, 100) == 50));
+    assert!((0..100).all(|seed| count(seed, 50) < 20));
+}
+
+#[test]
+fn lists_are_often_equal_sorted_or_extreme() {
+    let shape = Shape::read("6 of a: number 1..1000000\n").expect("it is good");
+    let lists: Vec<Vec<u64>> = (0..400)
+        .map(|seed| {
+            let made = String::from_utf8(shape.make(&mut Rng::new(seed), 100)).expect("it is text");
+            made.split_whitespace().map(|word| word.parse().expect("a number")).collect()
+        })
+        .collect();
+    let share = |is: &dyn Fn(&[u64]) -> bool| lists.iter().filter(|list| is(list)).count();
+    assert!(share(&|list| list.windows(2).all(|pair| pair[0] == pair[1])) >= 10);
+    assert!(share(&|list| list.is_sorted()) >= 20);
+    assert!(share(&|list| list.contains(&1_000_000)) >= 10);
+    assert!(share(&|list| list.windows(2).any(|pair| pair[0] > pair[1])) >= 100);
+}
+
+#[test]
+fn neighbours_have_the_shape_and_differ() {
+    for text in SHAPES {
+        let shape = Shape::read(text).unwrap_or_else(|error| panic!("{text}{error}"));
+        let mut varied = 0;
+        for seed in 0..200 {
+            let mut rng = Rng::new(seed);
+            let made = shape.make(&mut rng, 60);
+            let Some(other) = shape.vary(&made, &mut rng) else { continue };
+            varied += 1;
+            assert_ne!(other, made);
+            assert_eq!(shape.check(&other), Ok(()), "{text}\n{}", String::from_utf8_lossy(&other));
+        }
+        assert!(varied >= 150, "{varied} of 200: {text}");
+    }
+}
+
+#[test]
+fn counts_stay_in_step_when_inputs_become_smaller() {
+    for text in SHAPES {
+        let shape = Shape::read(text).unwrap_or_else(|error| panic!("{text}{error}"));
+        let mut input = shape.make(&mut Rng::new(5), 90);
+        // The first smaller input each time: it ends at an input that has none.
+        for step in 0.. {
+            assert!(step < 500, "{text} does not end");
+            let Some(smaller) = shape.smaller(&input).next() else { break };
+            assert_eq!(
+                shape.check(&smaller),
+                Ok(()),
+                "{text}\n{}",
+                String::from_utf8_lossy(&smaller)
+            );
+            input = smaller;
+        }
+        let words = String::from_utf8_lossy(&input).split_whitespace().count();
+        assert!(words <= 12, "{text}\n{}", String::from_utf8_lossy(&input));
+    }
+}
+
+#[test]
+fn an_element_goes_with_its_count() {
+    let shape = Shape::read("n: number 1..9\nn of a: number 1..9\nn of b: number 1..9\n")
+        .expect("it is good");
+    let all: Vec<Vec<u8>> = shape.smaller(b"3\n4 5 6\n7 8 9\n").collect();
+    for wanted in [&b"2\n4 6\n7 9\n"[..], b"1\n4\n7\n", b"3\n1 1 1\n1 1 1\n", b"3\n2 5 6\n7 8 9\n"]
+    {
+        assert!(all.iter().any(|smaller| smaller == wanted), "{}", String::from_utf8_lossy(wanted));
+    }
+}
+
+#[test]
+fn a_vertex_goes_with_its_edge() {
+    let shape = Shape::read(SHAPES[3]).expect("it is good");
+    let all: Vec<Vec<u8>> = shape.smaller(b"4\n1 2 5\n2 3 6\n3 4 7\n").collect();
+    assert!(all.iter().any(|smaller| smaller == b"3\n1 2 5\n2 3 6\n"));
+    // Vertex 2 goes, and 1 and 3 are neighbours.
+    assert!(all.iter().any(|smaller| smaller == b"3\n1 2 6\n2 3 7\n"));
+}
+
+#[test]
+fn other_inputs_have_no_neighbours() {
+    let shape = Shape::read(SHAPES[0]).expect("it is good");
+    for input in [&b""[..], b"\xff", b"2\n1\n", b"x\n1 2\n", b"-1\n\n"] {
+        assert_eq!(shape.vary(input, &mut Rng::new(1)), None);
+        assert_eq!(shape.smaller(input).count(), 0);
+    }
+}
+
+#[test]
+fn rules_that_contradict_each_other_end() {
+    let shapes = [
+        "n: number 5..9\nn of a: number 1..2, distinct\n",
+        "n: number 10000000..10000000\nn times:\n  n of a: number 1..2\n",
+        "n: number 3..3\nn times, \"S\" 99 times:\n  r: word of \"S\", length n\n",
+        "n: number 0..0\n9 times, connected simple graph of n by u v from 1:\n  u: number 1..2; v: number 1..2\n",
+        "copied:\n  \"\"\n",
+    ];
+    for text in shapes {
+        let shape = Shape::read(text).unwrap_or_else(|error| panic!("{text}{error}"));
+        for size in [1, 50, 100, 1000] {
+            shape.make(&mut Rng::new(1), size);
+        }
+        shape.wider().make(&mut Rng::new(1), 100);
+    }
+}
+
+#[test]
+fn wider_limits_hold_more() {
+    let shape = Shape::read("n: number 3..8\nn of a: number 2..70\n").expect("it is good");
+    assert!(shape.check(b"9\n1 1 1 1 1 1 1 1 100\n").is_err());
+    assert_eq!(shape.wider().check(b"9\n1 1 1 1 1 1 1 1 100\n"), Ok(()));
+}
