@@ -74,6 +74,8 @@ mod report;
 mod show;
 /// How small an input gets that breaks a program.
 mod shrink;
+/// Looking for an input on which a program is too slow.
+mod slow;
 /// Trying the packages of a folder.
 mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.

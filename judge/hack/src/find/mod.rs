@@ -5,6 +5,7 @@
 //! programs), `programs` (those of the problem), `inputs` (who makes inputs), `oracle` (which inputs are
 //! valid, and their answers), `parts` (what is built), `found` (keeps what is found), `hunt` (the
 //! tries), `reduce` (shrinking), `search` (all of it), `text_report` and `json_report`.
+//! `slow` is another search, for what takes a program longest.
 
 mod alarm;
 mod counterexample;
@@ -23,6 +24,7 @@ mod reduce;
 mod schedule;
 mod search;
 mod shrink;
+mod slow;
 #[cfg(test)]
 mod step_clock;
 mod test_input;
@@ -67,12 +69,15 @@ pub struct Options {
     pub add: Option<OsString>,
     /// Print one JSON object instead of text.
     pub json: bool,
+    /// Look for an input on which the program is too slow.
+    pub slow: bool,
     pub isolation: Isolation,
 }
 
 impl Options {
     pub fn new(isolation: Isolation) -> Options {
-        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add: None, json: false, isolation }
+        let (add, json, slow) = (None, false, false);
+        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, slow, isolation }
     }
 }
 
@@ -101,8 +106,12 @@ pub fn run(
         return exit::of_failure(failure, "hack find", "nothing is tried");
     }
     environment.tell_reference(&problem);
+    let target = Target { environment, problem: &problem, submission: &submission };
+    if options.slow {
+        return run_slow(target, options, end, case_name.as_deref());
+    }
     let search = Search {
-        target: Target { environment, problem: &problem, submission: &submission },
+        target,
         seed: options.seed,
         end,
         time: options.time,
@@ -124,6 +133,40 @@ pub fn run(
     let Some(broken) = &result.broken else { return Ok(UNEXPECTED) };
     let Some(case_name) = case_name else { return Ok(AS_EXPECTED) };
     match add_case(environment, &problem, &case_name, broken) {
+        Ok(_) if options.json => Ok(AS_EXPECTED),
+        Ok(report) => print(&format!("\n{report}")),
+        Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
+    }
+}
+
+/// `hack find --slow PROBLEM PROGRAM`; the exit code.
+fn run_slow(target: Target, options: &Options, end: Deadline, name: Option<&str>) -> Result<u8> {
+    let Target { environment, problem, .. } = target;
+    let plan = slow::Plan {
+        target,
+        seed: options.seed,
+        end,
+        time: options.time,
+        show_progress: progress::is_possible() && !options.json,
+        json: options.json,
+    };
+    let report = slow::search(plan);
+    environment.isolation.end();
+    let report = match report {
+        Ok(report) => report,
+        Err(failure) => return exit::of_failure(failure, "hack find", "nothing is tried"),
+    };
+    let printed = print(&report.text)?;
+    if report.is_interrupted {
+        return Ok(INTERRUPTED);
+    }
+    let Some(input) = report.input else { return Ok(UNEXPECTED) };
+    let Some(name) = name else {
+        return Ok(if printed == READER_GONE { printed } else { AS_EXPECTED });
+    };
+    let added = add::add(environment, problem, name, &input, None);
+    environment.isolation.end();
+    match added {
         Ok(_) if options.json => Ok(AS_EXPECTED),
         Ok(report) => print(&format!("\n{report}")),
         Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),

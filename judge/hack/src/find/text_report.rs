@@ -2,6 +2,7 @@
 
 use super::number::{count_tries, grouped};
 use super::oracle::Counts;
+use super::parts::Target;
 use super::search::{Broken, Search, SearchResult, Steadiness};
 use judge_core::base::text::{self, escape, excerpt, shell_word};
 use std::path::Path;
@@ -104,14 +105,14 @@ fn inputs_text(inputs: &Counts) -> String {
 }
 
 fn rerun_command(search: &Search) -> String {
-    let program = shell_word(program_path(search));
+    let program = shell_word(program_path(&search.target));
     format!("scripts/hack find {} {program} --seed {}", search.target.problem.name, search.seed)
 }
 
 /// The file with the input, and the command that draws it.
 fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
     let file = match &broken.kept {
-        Ok(file) => shell_word(from_root(search, file)),
+        Ok(file) => shell_word(from_root(&search.target, file)),
         Err(why) => return format!("the input could not be kept: {why}\n"),
     };
     let mut text = format!("kept   {file}\n");
@@ -119,20 +120,20 @@ fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
         text.push_str(&format!(
             "picture  scripts/judge show {} --input {file} --submission {}\n",
             search.target.problem.name,
-            shell_word(program_path(search))
+            shell_word(program_path(&search.target))
         ));
     }
     text
 }
 
 /// A path for a command that is typed at the root of the workspace.
-fn from_root<'p>(search: &Search, path: &'p Path) -> &'p Path {
-    path.strip_prefix(&search.target.environment.workspace.root).unwrap_or(path)
+pub fn from_root<'p>(target: &Target, path: &'p Path) -> &'p Path {
+    path.strip_prefix(&target.environment.workspace.root).unwrap_or(path)
 }
 
 /// The path of the program for a command that is typed at the root of the workspace.
-fn program_path(search: &Search) -> String {
-    let path = from_root(search, &search.target.submission.source.path).to_string_lossy();
+pub fn program_path(target: &Target) -> String {
+    let path = from_root(target, &target.submission.source.path).to_string_lossy();
     // A name may look like a flag.
     if path.starts_with('-') {
         format!("./{path}")

@@ -20,6 +20,12 @@ static TIME: Flag = Flag::value(
     "end after S seconds (default 60), with building and shrinking; what is found in the first two thirds \
      has the last, at most 20 s, for shrinking",
 );
+static SLOW: Flag = Flag::switch(
+    "--slow",
+    None,
+    "look for an input on which the program is too slow: stored cases, the largest inputs, known attacks, \
+     and changes to the slowest of them",
+);
 static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
 
 static WRITE_SHAPE: Flag = Flag::switch(
@@ -47,11 +53,19 @@ say which are valid; without one, those on which the accepted programs agree. Th
 words and numbers while the program still fails. From the moment that it is found, the input is in a
 file below target/judge/found/PROBLEM, which keeps the last 50.
 
+With --slow it looks for an input on which the program exceeds its time limit and the reference does
+not. It runs stored cases and the largest inputs that the validator accepts, then known attacks: orders
+of numbers that sorting is slow on, numbers and words that collide in hash tables, deep and wide trees,
+mazes. Then it changes the slowest. It prints the attack and how the time grows with the size, and makes
+the input smaller. If no input is slow enough, it prints the slowest, and which size would be.
+
 Ctrl-C ends it with what it has found until then. A case for --add is stored after the time.
 
 Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
 no try came to its end in the time, 130 interrupted.",
-    flags: &[&SEED, &TIME, &ADD, &WRITE_SHAPE, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
+    flags: &[
+        &SEED, &TIME, &SLOW, &ADD, &WRITE_SHAPE, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
+    ],
     run,
 };
 
@@ -77,5 +91,6 @@ fn run(invocation: &Invocation) -> Result<u8> {
     options.time = time.unwrap_or(options.time);
     options.add = args.value("--add").map(|name| name.to_os_string());
     options.json = args.has("--json");
+    options.slow = args.has("--slow");
     ::hack::find::run(workspace, problem, Path::new(program), &options, &invocation.interrupts()?)
 }
