@@ -107,11 +107,22 @@ impl Builder {
 
     /// The program of a tool, which may have several files.
     pub fn build_tool(&self, sandbox: &mut Sandbox, tool: &Tool) -> Result<Program, BuildError> {
+        self.build_variant(sandbox, tool, tool.language, None)
+    }
+
+    /// The same with a variant of its language, and a library as [`Builder::build_with`] takes it.
+    pub fn build_variant(
+        &self,
+        sandbox: &mut Sandbox,
+        tool: &Tool,
+        language: &'static Language,
+        library: Option<&Program>,
+    ) -> Result<Program, BuildError> {
         let beside = match &tool.beside[..] {
             [] => None,
             _ => Some(Beside::read(tool)?),
         };
-        self.build_source(sandbox, &tool.path, tool.language, None, beside.as_ref())
+        self.build_source(sandbox, &tool.path, language, library, beside.as_ref())
     }
 
     /// Builds with a library that was built before: `{library}` in the words of the compiler's command
@@ -238,6 +249,7 @@ impl Builder {
     ) -> Result<Program, BuildError> {
         let mut argv = Vec::new();
         let mut readable = vec![folder.clone()];
+        readable.extend(source.library.map(Path::to_path_buf));
         for (at, word) in source.language.run.iter().enumerate() {
             if at == 0 && *word != "{program}" {
                 let interpreter = self.toolchain(sandbox, word, source.language)?.path;
