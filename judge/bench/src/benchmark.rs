@@ -1,12 +1,13 @@
 //! What all measurements share: building, printing, progress, a folder for large files.
 
+use batch::Served;
 use judge_core::base::exit::print;
 use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, Line};
 use judge_core::base::text::{count, quote};
 use judge_core::compile::{Builder, Program};
 use judge_core::language::Language;
-use judge_core::workspace::Workspace;
+use judge_core::workspace::{Tool, Workspace};
 use judge_core::Result;
 use sandbox::{reason, Failure, Isolation, Sandbox};
 use std::cell::RefCell;
@@ -126,6 +127,21 @@ impl<'a> Benchmark<'a> {
         let path = self.folder.join(name);
         fs::write(&path, source)?;
         self.build(&path)
+    }
+
+    /// The same with the server for its language, if it has one.
+    pub fn build_served(&mut self, name: &str, source: &str) -> Measured<Served> {
+        let program = self.build_text(name, source)?;
+        let sources = Tool::of_files(vec![self.folder.join(name)])?;
+        Served::build(&self.builder, &mut self.sandbox, &sources, program)
+            .map_err(|error| error.into_failure(&format!("the server of {name}: ")))
+    }
+
+    /// A file with these bytes.
+    pub fn file(&self, name: &str, bytes: &[u8]) -> Measured<PathBuf> {
+        let path = self.folder.join(name);
+        fs::write(&path, bytes)?;
+        Ok(path)
     }
 
     /// Shows on a terminal what is being measured.
