@@ -245,7 +245,9 @@ impl Table {
         let scripts = scripts.map(|script| typed(script, format!("scripts/{script}")));
         let inner = self.words_of("judge").into_iter().chain(["help", "import"]);
         let inner = inner.map(|word| typed(word, format!("scripts/judge {word}")));
-        scripts.chain(inner).collect()
+        // `scripts/bench judge` needs no word of its own: the script has that name.
+        let measured = [typed("steady", "scripts/bench steady".to_string())];
+        scripts.chain(inner).chain(measured).collect()
     }
 }
 

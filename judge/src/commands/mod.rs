@@ -81,6 +81,7 @@ mod tests {
             "paste",
             "new",
             "bench",
+            "steady",
             "check",
             "show",
             "export",

@@ -65,6 +65,9 @@ impl Reporter for JsonReport<'_> {
         if let Some(instructions) = outcome.instructions {
             object = object.number("instructions", instructions);
         }
+        if outcome.stopped {
+            object = object.flag("stopped", true);
+        }
         if outcome.near_limit(&job.limits).is_some() {
             object = object.flag("close_to_limit", true);
         }

@@ -176,6 +176,16 @@ fn run_again(ended: &Ended) -> Vec<String> {
 }
 
 #[test]
+fn json_says_who_was_stopped() {
+    for (time, is_stopped) in [(SLOW, ""), (TOO_SLOW, "true")] {
+        let workspace = workspace(1);
+        let ended = judge(&workspace, time, time, &["--json"]);
+        let case = &json::lines(&ended.stdout)[0];
+        assert_eq!((get(case, "verdict"), get(case, "stopped")), ("TLE", is_stopped), "{ended}");
+    }
+}
+
+#[test]
 fn the_first_three_close_calls_are_run_again_whatever_the_workers_do() {
     for workers in ["1", "4"] {
         let workspace = workspace(5);

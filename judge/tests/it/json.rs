@@ -93,6 +93,9 @@ fn every_key_is_documented_and_every_documented_key_comes() {
     let ended = workspace.judge(["p", "-s", "a.sh", "-s", "broken.sh", "--json"]);
     let mut lines = lines(&ended.exits(2).stdout);
     lines.extend(self::lines(&close_calls::near_the_limit(&["--json"]).stdout));
+    workspace.write("endless.sh", "while :; do :; done\n");
+    let endless = ["p/sample", "-s", "endless.sh", "--json", "--time-limit", "0.1"];
+    lines.extend(self::lines(&workspace.judge(endless).exits(2).stdout));
     for kind in ["case", "submission", "error"] {
         let mine: Vec<&Object> = lines.iter().filter(|line| get(line, "type") == kind).collect();
         let documented = documented(kind);

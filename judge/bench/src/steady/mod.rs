@@ -100,7 +100,8 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
         table.row([pair.name(), part].into_iter().chain(cells).collect());
     }
     bench.print(&format!(
-        "\nThe {} pairs nearest to their limit, {} times each, half of them beside the loops.\n\n{}",
+        "\nThe {} pairs nearest to their limit that end by themselves, {} times each, half of them beside the \
+         loops.\n\n{}",
         near.len(),
         2 * more.runs,
         table.text()
@@ -116,7 +117,8 @@ fn judge_again(place: Place, root: &Path, pair: &Pair) -> Measured<Vec<(Pair, Ju
     Ok(run.judged.into_iter().map(|(_, judged)| (pair.clone(), judged)).collect())
 }
 
-/// The pairs whose time is nearest to their limit by ratio, with time and limit divided.
+/// The pairs whose time is nearest to their limit by ratio, with time and limit divided. Without those
+/// that were stopped each time: how near their own time is to the limit is not known.
 fn nearest(record: &Record, programs: &[Program]) -> Vec<(Pair, f64)> {
     let limit = |pair: &Pair| {
         let is_its = |program: &&Program| {
@@ -126,6 +128,9 @@ fn nearest(record: &Record, programs: &[Program]) -> Vec<(Pair, f64)> {
     };
     let mut pairs = Vec::new();
     for (pair, judged) in record {
+        if judged.iter().all(|one| one.stopped) {
+            continue;
+        }
         let times: Vec<f64> = judged.iter().map(|one| one.time_us as f64).collect();
         let part = median(&times) / limit(pair) as f64;
         if part.is_finite() && part > 0.0 {
@@ -152,7 +157,9 @@ mod tests {
         };
         let times = [("far", 10), ("below", 900), ("above", 1500), ("none", 0)];
         let record = times.map(|(case, time)| (pair(case), vec![judged("AC", time)]));
-        let found = nearest(&record.into_iter().collect(), &[program]);
+        let mut record: Record = record.into_iter().collect();
+        record.insert(pair("endless"), vec![Judged { stopped: true, ..judged("TLE", 1001) }]);
+        let found = nearest(&record, &[program]);
         let names: Vec<_> = found.iter().map(|(pair, _)| &pair.case[..]).collect();
         assert_eq!(names, ["below", "above", "far"]);
     }

@@ -134,7 +134,8 @@ fn read(log: &str) -> Vec<(String, Judged)> {
         let verdict = part.split('"').next().unwrap_or_default().to_string();
         let seconds: f64 = text("\"elapsed\": ").and_then(|time| time.parse().ok()).unwrap_or(0.0);
         let case = text("\"testcase\": {\"name\": \"").unwrap_or_default().replace(SLASH, "/");
-        all.push((case, Judged { verdict, time_us: (seconds * 1e6) as u64, instructions: None }));
+        let time_us = (seconds * 1e6) as u64;
+        all.push((case, Judged { verdict, time_us, stopped: false, instructions: None }));
     }
     all
 }

@@ -26,6 +26,8 @@ pub struct Judged {
     pub verdict: String,
     /// What the judge calls the time: CPU time, or wall time.
     pub time_us: u64,
+    /// Whether the program was ended at a limit, so that the time is not its own. Only this judge says so.
+    pub stopped: bool,
     /// Where the judge and the machine count them.
     pub instructions: Option<u64>,
 }
@@ -79,7 +81,7 @@ pub fn sample_pair(case: &str) -> Pair {
 /// A made-up verdict for which nothing counted instructions.
 #[cfg(test)]
 pub fn sample_verdict(verdict: &str, time_us: u64) -> Judged {
-    Judged { verdict: verdict.into(), time_us, instructions: None }
+    Judged { verdict: verdict.into(), time_us, stopped: false, instructions: None }
 }
 
 #[cfg(test)]
@@ -91,6 +93,7 @@ mod tests {
         let judged = |verdict: &str, time_us, instructions| Judged {
             verdict: verdict.to_string(),
             time_us,
+            stopped: false,
             instructions,
         };
         let same = [judged("AC", 90, Some(1000)), judged("AC", 110, Some(1001))];

@@ -21,6 +21,8 @@ pub struct Program {
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     pub folder: &'a Path,
+    /// Where it builds programs.
+    pub target: &'a Path,
     /// Of the runs at the same time.
     pub number: usize,
     pub interrupt: BorrowedFd<'a>,
@@ -29,7 +31,12 @@ pub struct Place<'a> {
 impl Place<'_> {
     /// The place of a run that is the only one.
     pub fn only<'a>(bench: &'a Benchmark) -> Place<'a> {
-        Place { folder: &bench.folder, number: 0, interrupt: bench.interrupt }
+        Place {
+            folder: &bench.folder,
+            target: &bench.workspace.target,
+            number: 0,
+            interrupt: bench.interrupt,
+        }
     }
 }
 
@@ -48,7 +55,8 @@ pub struct Run {
 pub fn run(place: Place, root: &Path, jobs: usize, arguments: &[&str]) -> Measured<Run> {
     let lines = place.folder.join(format!("lines-{}", place.number));
     let mut command = Command::new("/proc/self/exe");
-    command.arg("judge").arg("--root").arg(root).args(["--json", "-j", &jobs.to_string()]);
+    command.arg("judge").arg("--root").arg(root).arg("--target").arg(place.target);
+    command.args(["--json", "-j", &jobs.to_string()]);
     command.args(arguments);
     command.stdin(Stdio::null()).stdout(File::create(&lines)?).stderr(Stdio::null());
     match sandbox::run_command(&mut command, place.interrupt)?.end {
@@ -71,6 +79,7 @@ fn read(text: &str) -> Run {
                 let judged = Judged {
                     verdict: text("verdict"),
                     time_us: number("cpu_us").unwrap_or(0),
+                    stopped: value(line, "stopped") == Some("true"),
                     instructions: number("instructions"),
                 };
                 run.judged.push((Pair { problem, submission, case: text("case") }, judged));

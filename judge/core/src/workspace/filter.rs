@@ -46,14 +46,28 @@ impl Filter {
     /// Whether the filter selects this case of its problem.
     pub fn takes(&self, case: &Case) -> bool {
         let Some(rest) = self.rest.as_deref() else { return true };
+        let is_file =
+            || [".in", ".ans", ".gen"].iter().any(|end| rest.strip_suffix(end) == Some(&case.id));
         match case.id.strip_prefix(rest) {
-            Some(after) => after.is_empty() || after.starts_with('/'),
-            // A file of the case.
-            None => {
-                [".in", ".ans", ".gen"].iter().any(|end| rest.strip_suffix(end) == Some(&case.id))
-            }
+            Some("") => true,
+            Some(after) if after.starts_with('/') => true,
+            Some(_) => is_number_of(rest, &case.id),
+            None => is_file() || is_number_of(rest, &case.id),
         }
     }
+}
+
+/// Whether a word names a case by its group and its number: `hack/8` and `hack/08` are `hack/08-snake`.
+fn is_number_of(word: &str, id: &str) -> bool {
+    let (Some((group, number)), Some((other, name))) = (word.rsplit_once('/'), id.rsplit_once('/'))
+    else {
+        return false;
+    };
+    let digits = name.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let without_zeros = |digits: &str| digits.trim_start_matches('0').to_string();
+    let is_same = !digits.is_empty() && without_zeros(number) == without_zeros(digits);
+    group == other && is_number && is_same && name[digits.len()..].starts_with(['-', '_'])
 }
 
 #[cfg(test)]
@@ -80,6 +94,24 @@ mod tests {
         // The name of a case may itself end like a file.
         assert!(filter("p/hack/01.in").takes(&case("hack/01.in")));
         assert_eq!(filter("problems/p/"), Filter { problem: "p".into(), rest: None });
+    }
+
+    #[test]
+    fn a_number_is_a_case() {
+        let filter = |rest: &str| Filter { problem: "p".into(), rest: Some(rest.into()) };
+        for (rest, id, takes) in [
+            ("hack/08", "hack/08-snake", true),
+            ("hack/8", "hack/08_snake", true),
+            ("hack/0", "hack/00-first", true),
+            ("hack/8", "hack/080-snake", false),
+            ("hack/8", "hack/8x", false),
+            ("hack/8", "other/08-snake", false),
+            ("hack/08-", "hack/08-snake", false),
+            ("hack/", "hack/-snake", false),
+            ("08", "hack/08-snake", false),
+        ] {
+            assert_eq!(filter(rest).takes(&case(id)), takes, "{rest} {id}");
+        }
     }
 
     #[test]

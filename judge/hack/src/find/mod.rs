@@ -2,9 +2,9 @@
 //!
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
 //! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
-//! programs), `oracle` (the problem's own programs), `parts` (what is built), `found` (keeps what is
-//! found), `hunt` (the tries), `reduce` (shrinking), `search` (all of it), `text_report` and
-//! `json_report`.
+//! programs), `programs` (those of the problem), `inputs` (who makes inputs), `oracle` (which inputs are
+//! valid, and their answers), `parts` (what is built), `found` (keeps what is found), `hunt` (the
+//! tries), `reduce` (shrinking), `search` (all of it), `text_report` and `json_report`.
 
 mod alarm;
 mod counterexample;
@@ -12,10 +12,12 @@ mod deadline;
 mod found;
 mod harness;
 mod hunt;
+mod inputs;
 mod json_report;
 mod number;
 mod oracle;
 mod parts;
+mod programs;
 mod progress_line;
 mod reduce;
 mod schedule;
@@ -123,6 +125,12 @@ pub fn run(
         Ok(report) => print(&format!("\n{report}")),
         Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
     }
+}
+
+/// Writes what the stored inputs of a problem have in common, for the user to correct; the exit code.
+pub fn write_shape(workspace: &Workspace, problem: &OsStr) -> Result<u8> {
+    let problem = add::problem(workspace, problem)?;
+    print(&inputs::write_shape(&workspace.problem_folder(&problem.name), &problem)?)
 }
 
 /// Gives a problem that names no time limit a provisional one, until the deadline.

@@ -2,11 +2,12 @@
 //! keep its conventions.
 
 use super::harness::source;
-use super::oracle::{HarnessOracle, Oracle, Tools};
+use super::programs::{HarnessPrograms, Programs, RightProgram, Tools};
 use crate::environment::Environment;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::{Language, RUST};
+use judge_core::verdict::Expectation;
 use judge_core::workspace::{self, Problem, Submission, Tool};
 use sandbox::{Failure, Sandbox};
 use std::fs;
@@ -15,12 +16,23 @@ use std::fs;
 pub struct Parts {
     /// The program under test, as it is judged.
     pub program: Program,
-    pub oracle: Oracle,
     /// The harness with the program under test in it, where that can be built.
     pub harness: Option<Program>,
     /// The library that the harness is linked with.
     library: Option<Program>,
 }
+
+/// The problem's own programs.
+pub struct OwnPrograms {
+    pub programs: Programs,
+    /// The generator, where it is no part of a harness.
+    pub generator: Option<Program>,
+    /// What the user should know of them, a line each.
+    pub notes: Vec<String>,
+}
+
+/// The accepted programs that must agree where nothing validates, at most.
+const MAX_OTHERS: usize = 3;
 
 /// What is built, and for whom.
 #[derive(Clone, Copy)]
@@ -32,14 +44,14 @@ pub struct Target<'a> {
 
 impl Target<'_> {
     /// Builds everything. The program and the rest are built side by side, as compilers take longest.
-    pub fn build(&self) -> Result<Parts, Failure> {
+    pub fn build(&self) -> Result<(Parts, OwnPrograms), Failure> {
         let (program, rest) = std::thread::scope(|scope| {
-            let rest = scope.spawn(|| self.build_oracle(&mut self.environment.sandbox()));
+            let rest = scope.spawn(|| self.build_own(&mut self.environment.sandbox()));
             let program = self.build_program();
             (program, rest.join().expect("no building panics"))
         });
-        let (program, (oracle, harness, library)) = (program?, rest?);
-        Ok(Parts { program, oracle, harness, library })
+        let (program, (own, harness, library)) = (program?, rest?);
+        Ok((Parts { program, harness, library }, own))
     }
 
     /// The harness with overflow checks; `None` where it cannot be built.
@@ -55,14 +67,13 @@ impl Target<'_> {
         self.environment.build(&mut sandbox, path, language, &escape(name.as_bytes()))
     }
 
-    /// The oracle, the harness with the program, and the library, as far as there are any.
-    fn build_oracle(
+    /// The problem's own programs, the harness with the program, and the library, as far as there are
+    /// any.
+    fn build_own(
         &self,
         sandbox: &mut Sandbox,
-    ) -> Result<(Oracle, Option<Program>, Option<Program>), Failure> {
+    ) -> Result<(OwnPrograms, Option<Program>, Option<Program>), Failure> {
         let Environment { workspace, .. } = self.environment;
-        let generator = self.tool("generator", "so there are no inputs to try")?;
-        let validator = self.tool("validator", "so no input can be trusted")?;
         let Some(reference) = self.problem.reference()? else {
             let why = self.problem.without_reference();
             return Err(Failure::Error(format!("{why}, so nothing knows the right answers")));
@@ -70,26 +81,78 @@ impl Target<'_> {
         if let Some(source) = source::library(workspace, &self.problem.name, &reference.path)? {
             if let Some(library) = self.build_harness(sandbox, &source, &source::LIBRARY, None)? {
                 if let Some(harness) = self.build_tested(sandbox, &library)? {
-                    let oracle = Oracle::Harness(HarnessOracle(harness.clone()));
-                    return Ok((oracle, Some(harness), Some(library)));
+                    return Ok((in_harness(harness.clone()), Some(harness), Some(library)));
                 }
                 let alone = source::main_alone();
                 let alone = self.build_harness(sandbox, &alone, &source::LINKED, Some(&library))?;
                 if let Some(alone) = alone {
-                    return Ok((Oracle::Harness(HarnessOracle(alone)), None, None));
+                    return Ok((in_harness(alone), None, None));
                 }
             }
         }
-        let mut build =
-            |path, language, name| self.environment.build(sandbox, path, language, name);
-        let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let tools = Tools {
-            generator: build(&generator.path, generator.language, "the generator")?,
-            validator: build(&validator.path, validator.language, "the validator")?,
-            reference: build(&reference.path, reference.language, &reference_name)?,
-            reference_name,
+        Ok((self.build_tools(sandbox, reference)?, None, None))
+    }
+
+    /// The problem's own programs as programs of their own.
+    fn build_tools(
+        &self,
+        sandbox: &mut Sandbox,
+        reference: &Submission,
+    ) -> Result<OwnPrograms, Failure> {
+        let mut notes = Vec::new();
+        let mut validators = Vec::new();
+        for validator in self.tools("validator")? {
+            validators.push(self.build_tool(sandbox, &validator, "the validator")?);
+        }
+        let generator = match self.tools("generator")?.first() {
+            Some(generator) => Some(self.build_tool(sandbox, generator, "the generator")?),
+            None => None,
         };
-        Ok((Oracle::Tools(tools), None, None))
+        let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
+        let reference = self.right_program(sandbox, reference, reference_name)?;
+        let mut others = Vec::new();
+        if validators.is_empty() {
+            others = self.other_right_programs(sandbox)?;
+            notes.push(unchecked(&others));
+        }
+        let tools = Tools { validators, reference, others, shape: None };
+        Ok(OwnPrograms { programs: Programs::Tools(tools), generator, notes })
+    }
+
+    fn right_program(
+        &self,
+        sandbox: &mut Sandbox,
+        submission: &Submission,
+        name: String,
+    ) -> Result<RightProgram, Failure> {
+        let Submission { path, language, .. } = submission;
+        let program = self.environment.build(sandbox, path, language, &name)?;
+        Ok(RightProgram { program, submission: submission.clone(), name })
+    }
+
+    /// Accepted programs beside the reference; the program under test first, if it is one of them. One
+    /// that cannot be built is left out.
+    fn other_right_programs(&self, sandbox: &mut Sandbox) -> Result<Vec<RightProgram>, Failure> {
+        let Environment { workspace, .. } = self.environment;
+        let (mut submissions, _) = workspace.submissions(self.problem, true)?;
+        submissions.retain(|one| {
+            let is_accepted = one.expectation.folder == Expectation::ACCEPTED.folder;
+            is_accepted && !self.problem.is_reference(&one.path)
+        });
+        let is_tested = |one: &Submission| {
+            one.path.canonicalize().is_ok_and(|path| path == self.submission.path)
+        };
+        submissions.sort_by_key(|one| !is_tested(one));
+        let mut others = Vec::new();
+        for submission in submissions.iter().take(MAX_OTHERS) {
+            let name = escape(submission.name.as_bytes()).to_string();
+            match self.right_program(sandbox, submission, name) {
+                Ok(other) => others.push(other),
+                Err(Failure::Error(_)) => {}
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            }
+        }
+        Ok(others)
     }
 
     /// The harness with the program in it; `None` where the program is not made for it, or an output
@@ -130,12 +193,39 @@ impl Target<'_> {
         }
     }
 
-    /// A program of the problem that the search cannot do without.
-    fn tool(&self, name: &str, consequence: &str) -> Result<Tool, Failure> {
-        let folder = self.environment.workspace.problem_folder(&self.problem.name);
-        let problem = &self.problem.name;
-        workspace::tool(&folder, name)?.ok_or_else(|| {
-            Failure::Error(format!("problems/{problem} has no {name}, {consequence}"))
-        })
+    fn build_tool(
+        &self,
+        sandbox: &mut Sandbox,
+        tool: &Tool,
+        name: &str,
+    ) -> Result<Program, Failure> {
+        let built = self.environment.builder.build_tool(sandbox, tool);
+        built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
+
+    /// The programs of the problem with this name.
+    fn tools(&self, name: &str) -> Result<Vec<Tool>, Failure> {
+        let folder = self.environment.workspace.problem_folder(&self.problem.name);
+        Ok(workspace::tool(&folder, name)?.into_iter().collect())
+    }
+}
+
+fn in_harness(harness: Program) -> OwnPrograms {
+    let programs = Programs::Harness(HarnessPrograms(harness));
+    OwnPrograms { programs, generator: None, notes: Vec::new() }
+}
+
+/// Says what takes the place of a validator.
+fn unchecked(others: &[RightProgram]) -> String {
+    if others.is_empty() {
+        return "nothing checks inputs: the problem has no validator, and no accepted program beside the \
+                reference; what is found may be no valid input"
+            .to_string();
+    }
+    let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
+    format!(
+        "nothing checks inputs, as the problem has no validator: an input counts where the reference and \
+         {} agree",
+        names.join(", ")
+    )
 }

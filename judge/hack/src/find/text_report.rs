@@ -1,6 +1,7 @@
 //! The result of a search as text.
 
-use super::number::count_tries;
+use super::number::{count_tries, grouped};
+use super::oracle::Counts;
 use super::search::{Broken, Search, SearchResult, Steadiness};
 use judge_core::base::text::{self, escape, shell_word};
 use std::path::Path;
@@ -17,7 +18,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
     if let Some(broken) = &result.broken {
-        let mut text = broken_text(search, broken, &tries, result.is_interrupted);
+        let mut text = broken_text(search, result, broken, &tries);
         text.push_str(&kept_text(search, broken, shows_picture));
         return text;
     }
@@ -28,6 +29,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
         }
         (false, _) => format!("{problem}: nothing found that breaks {name}: {tries}\n"),
     };
+    text.push_str(&inputs_text(&result.inputs));
     if let Some(overflow) = &result.overflow {
         text.push_str(&format!(
             "note: {overflow}; the answer is still right, because judges build without overflow checks\n"
@@ -37,7 +39,8 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
 }
 
 /// The verdict, the input, both outputs, and how it was found.
-fn broken_text(search: &Search, broken: &Broken, tries: &str, is_interrupted: bool) -> String {
+fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
+    let SearchResult { inputs, is_interrupted, .. } = result;
     let Broken { counterexample, output, steadiness, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let problem = &search.target.problem.name;
@@ -67,20 +70,35 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str, is_interrupted: bo
     let original = &counterexample.original;
     let smallest = if counterexample.is_smallest {
         "nothing more can be removed"
-    } else if is_interrupted {
+    } else if *is_interrupted {
         "interrupted before it was as small as possible"
     } else {
         "the time was over before it was as small as possible"
     };
     text.push_str(&format!(
-        "\nfound  {tries}: generator {} {} makes {} bytes, shrunk to {}; {smallest}\nagain  {}\n",
-        original.seed,
-        counterexample.size,
+        "\nfound  {tries}: {}, {} bytes, shrunk to {}; {smallest}\n{}again  {}\n",
+        escape(counterexample.origin.as_bytes()),
         original.input.len(),
         test.input.len(),
+        inputs_text(inputs),
         rerun_command(search)
     ));
     text
+}
+
+/// How many of the inputs became tries; nothing where all did.
+fn inputs_text(inputs: &Counts) -> String {
+    let Counts { made, valid, answered, .. } = *inputs;
+    if made == answered {
+        return String::new();
+    }
+    let per_cent = |part: u64, of: u64| 100 * part / of.max(1);
+    format!(
+        "inputs {} made: the validator took {} %, the reference answered {} % of those\n",
+        grouped(made),
+        per_cent(valid, made),
+        per_cent(answered, valid)
+    )
 }
 
 fn rerun_command(search: &Search) -> String {

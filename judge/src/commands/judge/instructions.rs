@@ -8,14 +8,23 @@ use sandbox::{Isolation, Limits};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+/// What `--time-by` says.
+///
+/// # Errors
+///
+/// It is another word than those it takes.
+pub fn time_by(args: &Args) -> Result<TimeBy> {
+    Ok(args.parsed(TIME_BY.long, TimeBy::parse, "cpu or instructions")?.unwrap_or_default())
+}
+
 /// Has the instructions of the jobs counted where the flags ask for that: always with `--time-by
 /// instructions`; with `--json` and `-v` where this machine can.
 ///
 /// # Errors
 ///
 /// `--time-by instructions` where nothing counts them.
-pub fn count(args: &Args, isolation: &Isolation, jobs: &mut [Job]) -> Result<()> {
-    match args.parsed(TIME_BY.long, TimeBy::parse, "cpu or instructions")?.unwrap_or_default() {
+pub fn count(args: &Args, time_by: TimeBy, isolation: &Isolation, jobs: &mut [Job]) -> Result<()> {
+    match time_by {
         TimeBy::Instructions => {
             isolation.counter().map_err(|why| format!("--time-by instructions: {why}"))?;
             for job in jobs.iter_mut() {

@@ -29,8 +29,8 @@ pub static COMMAND: Command = Command {
     about:
         "\
 Builds each program as an online judge does, runs it on the cases of its problem and compares
-what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`. Where a problem has
-no main.*, its first accepted program is judged.
+what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`; the number of a case is
+enough: `push-box/hack/13`. Where a problem has no main.*, its first accepted program is judged.
 
 Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure of the judge,
 130 interrupted, 141 the reader of its output has gone. --watch ends with the code of the last run.",

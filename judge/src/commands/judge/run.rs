@@ -34,6 +34,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
     let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
+    let time_by = instructions::time_by(args)?;
     let again = overrides::apply(args, &mut problems)?;
     let isolation = invocation.isolation()?;
     let measurer = Measurer {
@@ -59,7 +60,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     if let Some(input) = input {
         return run_once::run(invocation, &jobs, input, &isolation, interrupt);
     }
-    instructions::count(args, &isolation, &mut jobs)?;
+    instructions::count(args, time_by, &isolation, &mut jobs)?;
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }

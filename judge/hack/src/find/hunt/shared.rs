@@ -6,7 +6,7 @@ use crate::find::schedule::{Chunk, Effort};
 use judge_core::compile::Program;
 use sandbox::Sandbox;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::Mutex;
+use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 /// After so many counterexamples of the harness with which the program alone has no trouble, every
@@ -17,8 +17,14 @@ const CHECKS_AFTER: Duration = Duration::from_secs(1);
 /// One chunk in so many is tried with overflow checks.
 const CHECKED_ONE_IN: u64 = 4;
 
+/// How often a worker looks whether the first try has ended.
+const FIRST_TRY_PERIOD: Duration = Duration::from_millis(5);
+
 /// What is known of the harness and of the program.
 pub struct Shared {
+    /// The first try that is a process has ended.
+    has_tried: Mutex<bool>,
+    first_try: Condvar,
     false_alarms: AtomicU64,
     by_processes: AtomicBool,
     checked: Mutex<CheckedHarness>,
@@ -38,6 +44,8 @@ enum CheckedHarness {
 impl Shared {
     pub fn new(by_processes: bool) -> Shared {
         Shared {
+            has_tried: Mutex::new(false),
+            first_try: Condvar::new(),
             false_alarms: AtomicU64::new(0),
             by_processes: AtomicBool::new(by_processes),
             checked: Mutex::new(CheckedHarness::NotBuilt),
@@ -45,6 +53,22 @@ impl Shared {
             slowest_right_us: AtomicU64::new(0),
             start: Instant::now(),
         }
+    }
+
+    /// Waits until the first try that is a process has ended, unless it is that of this chunk. A program
+    /// that hangs needs all of a core to reach its time limit soon.
+    pub fn wait_for_first_try(&self, race: &Race, chunk: &Chunk) {
+        let mut has_tried = self.has_tried.lock().expect("no waiting panics");
+        while !*has_tried && chunk.index > 0 && !race.is_over(chunk) {
+            let waited = self.first_try.wait_timeout(has_tried, FIRST_TRY_PERIOD);
+            has_tried = waited.expect("no waiting panics").0;
+        }
+    }
+
+    /// The first try that is a process has ended.
+    pub fn end_first_try(&self) {
+        *self.has_tried.lock().expect("no waiting panics") = true;
+        self.first_try.notify_all();
     }
 
     pub fn add_right_run(&self, cpu: Duration) {

@@ -229,7 +229,8 @@ struct InProcesses<'a, 'w, 't> {
 
 impl Trials for InProcesses<'_, '_, '_> {
     fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
-        self.runner.context.parts.oracle.check(self.worker, inputs)
+        let Context { oracle, target, .. } = self.runner.context;
+        oracle.check(self.worker, target.problem, inputs)
     }
 
     fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {

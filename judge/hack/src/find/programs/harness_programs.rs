@@ -10,9 +10,9 @@ use sandbox::Failure;
 use std::ops::{Range, RangeInclusive};
 
 /// A harness, asked for the problem's own programs only.
-pub struct HarnessOracle(pub Program);
+pub struct HarnessPrograms(pub Program);
 
-impl HarnessOracle {
+impl HarnessPrograms {
     pub fn sizes(&self, worker: &mut Worker) -> Result<RangeInclusive<u64>, Failure> {
         let mut sizes = None;
         self.ask(worker, &Request::Sizes, None, &mut |event| {

@@ -1,0 +1,100 @@
+//! The language in which a user reads and corrects a shape.
+//!
+//! A line of the shape is a line of the input; its words are separated by semicolons. What is repeated
+//! is indented by more blanks than the line that says how often. Text from `#` on is a comment.
+//!
+//! ```text
+//! n: number 1..100; m: number 0..200
+//! n of a: number 1..1000000000, distinct
+//! m times, connected simple graph of n by u v from 1:
+//!   u: number 1..100, at most n; v: number 1..100, at most n
+//! ```
+
+mod read;
+mod reader;
+mod say;
+mod scan;
+mod write;
+
+pub(crate) use read::read;
+pub use read::ReadError;
+pub(crate) use say::words;
+pub(crate) use write::write;
+
+/// Words that are no names.
+const KEYWORDS: [&str; 12] = [
+    "number", "real", "word", "one", "of", "times", "until", "to", "empty", "copied", "at",
+    "distinct",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let text = "\
+t: number 1..5
+t times, n total at most 20:
+  n: number 1..9; k: number 1..9, at most n; x: real -0.50..9.99; y: real 0.0..9.0, or fewer decimals
+  2 * n + 1 of a: number -5..5, increasing
+  n * k of b: number 0..1, not decreasing
+  n + k of c: word of \"\\\"\\-\\\\a-z\", length k
+  n of p: number 1..9, permutation from 1
+  empty
+  n - 1 times, connected simple graph of n by u v from 1:
+    u: number 1..9, at most n; v: number 1..9, less than n, more than u
+  k times, \"S\" 1 times, frame \"#\", row distinct:
+    row: word of \"#.S\", length 3
+  n times, d e distinct, d e differ, d decreasing:
+    one: number 1..9; d: number 1..9; e: number 1..9
+  3 times:
+    one of:
+      s: \"add\"; f: number 1..9
+      r: \"del\"
+0..4 times until \"0 0\":
+  g: one of \"x\" \"y\"; 1..3 of h: word of \"01\", length 1..3
+0..9 times to the end:
+  i: number 1..1
+";
+        let text = text.replace("one: number", "o: number");
+        let shape = read(&text).unwrap_or_else(|error| panic!("{error}"));
+        let written = write(&shape);
+        let again = read(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
+        assert_eq!(shape, again, "{written}");
+        let lines: Vec<&str> = written.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(lines.join("\n") + "\n", text);
+    }
+
+    #[test]
+    fn copies_are_kept() {
+        let shape = read("copied:\n  \"a b\\nc\"\n  \"\"\n").expect("it is good");
+        assert_eq!(read(&write(&shape)), Ok(shape));
+    }
+
+    #[test]
+    fn the_line_of_an_error_is_said() {
+        let bad = [
+            ("", 1, "no line"),
+            ("n: number 1..\n", 1, "a number"),
+            ("n: number 5..1\n", 1, "below"),
+            ("n: number 1..5\nk of a: number 1..5\n", 2, "`k`"),
+            ("n: number 1..5\nn: number 1..5\n", 2, "twice"),
+            ("n: number 1..5\nn times:\n", 2, "indented"),
+            ("n: number 1..5\n  m: number 1..5\n", 2, "indented"),
+            ("n: word of \"\", length 1..2\n", 1, "character"),
+            ("n: number 1..5\nn times, z distinct:\n  a: number 1..2\n", 2, "`z`"),
+            ("n: nmber 1..5\n", 1, "number, real, word"),
+            ("n: number 1..5 5\n", 1, "`5`"),
+            ("n: \"open\n", 1, "quote"),
+            ("of: number 1..5\n", 1, "`of`"),
+            ("n: number 1..99999999999999999999999999999999999\n", 1, "30 digits"),
+            ("copied:\n  \"a\"\nn: number 1..5\n", 3, "after"),
+        ];
+        for (text, line, part) in bad {
+            let error = read(text).expect_err(text);
+            assert_eq!(error.line, line, "{text}: {error}");
+            assert!(error.to_string().contains(part), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Reads a shape from text.
+
+use super::reader::{Line, Reader, Result};
+use super::scan::{alphabet, scan, unescaped, Token};
+use super::KEYWORDS;
+use crate::model::{Bound, Count, Field, Item, Kind, Part, Relation, Repeat};
+use crate::text::scaled;
+use crate::Shape;
+use std::fmt;
+
+/// A shape has at most so many lines, fields, and repeated parts within each other.
+const MAX_LINES: usize = 1000;
+const MAX_SLOTS: usize = 300;
+const MAX_DEPTH: usize = 8;
+
+/// Why a shape cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub what: String,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+pub(crate) fn read(text: &str) -> std::result::Result<Shape, ReadError> {
+    let mut lines = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let number = at + 1;
+        let tokens = scan(line).map_err(|what| ReadError { line: number, what })?;
+        let indent = line.len() - line.trim_start().len();
+        if lines.len() == MAX_LINES {
+            return Err(ReadError {
+                line: number,
+                what: format!("a shape has at most {MAX_LINES} lines"),
+            });
+        }
+        if !tokens.is_empty() {
+            lines.push(Line { number, indent, tokens });
+        }
+    }
+    let mut reader = Reader { lines, at: 0, names: Vec::new(), token: 0 };
+    let read = reader.all();
+    read.map_err(|what| {
+        let last = reader.lines.last().map_or(1, |line| line.number);
+        ReadError { line: reader.lines.get(reader.at).map_or(last, |line| line.number), what }
+    })
+}
+
+impl Reader {
+    fn all(&mut self) -> Result<Shape> {
+        let indent = self.lines.first().ok_or("the shape has no line")?.indent;
+        let parts = self.block(indent, 0)?;
+        if self.at < self.lines.len() {
+            return Err("this line is indented less than the first".to_string());
+        }
+        Ok(Shape { parts, names: std::mem::take(&mut self.names) })
+    }
+
+    /// The lines of one depth.
+    fn block(&mut self, indent: usize, depth: usize) -> Result<Vec<Part>> {
+        if depth > MAX_DEPTH {
+            return Err(format!("parts are repeated more than {MAX_DEPTH} deep"));
+        }
+        let mut parts = Vec::new();
+        while let Some(line) = self.lines.get(self.at).filter(|line| line.indent >= indent) {
+            if line.indent > indent {
+                return Err("this line is indented, but nothing above is repeated".to_string());
+            }
+            if matches!(parts.last(), Some(Part::Copied(_))) {
+                return Err(
+                    "nothing can come after what is copied: it goes up to the end".to_string()
+                );
+            }
+            self.token = 0;
+            parts.push(self.part(indent, depth)?);
+        }
+        Ok(parts)
+    }
+
+    fn part(&mut self, indent: usize, depth: usize) -> Result<Part> {
+        if self.line_is(&["copied", ":"]) {
+            let mut texts = Vec::new();
+            for line in self.indented(indent)? {
+                match &self.lines[line].tokens[..] {
+                    [Token::Quoted(text)] => texts.push(unescaped(text)?),
+                    _ => return Err("a line that is copied stands in quotes".to_string()),
+                }
+            }
+            if depth > 0 {
+                return Err("what is copied cannot be repeated".to_string());
+            }
+            return Ok(Part::Copied(texts));
+        }
+        if self.line_is(&["one", "of", ":"]) {
+            let mut forms = Vec::new();
+            let lines = self.indented(indent)?;
+            for line in lines.clone() {
+                (self.at, self.token) = (line, 0);
+                let items = self.items()?;
+                if !matches!(items.first(), Some(Item::One(Field { kind: Kind::Literal(_), .. }))) {
+                    return Err(
+                        "each form begins with a text in quotes, such as `s: \"add\"`".to_string()
+                    );
+                }
+                forms.push(items);
+            }
+            self.at = lines.end;
+            return Ok(Part::OneOf(forms));
+        }
+        if self.line_is(&["empty"]) {
+            self.at += 1;
+            return Ok(Part::Line(Vec::new()));
+        }
+        match self.tokens().last() {
+            Some(Token::Sign(":")) => self.repeat(indent, depth),
+            _ => {
+                let items = self.items()?;
+                self.at += 1;
+                Ok(Part::Line(items))
+            }
+        }
+    }
+
+    /// The lines below this one that are indented more; goes on behind them.
+    fn indented(&mut self, indent: usize) -> Result<std::ops::Range<usize>> {
+        let start = self.at + 1;
+        let count = self.lines[start..].iter().take_while(|line| line.indent > indent).count();
+        if count == 0 {
+            return Err("a line that is indented more must follow".to_string());
+        }
+        self.at = start + count;
+        Ok(start..self.at)
+    }
+
+    fn repeat(&mut self, indent: usize, depth: usize) -> Result<Part> {
+        let header = self.at;
+        let count = self.count()?;
+        self.word("times")?;
+        let mut until = None;
+        if let Count::Free { .. } = count {
+            if self.takes_name("until") {
+                until = Some(self.quoted()?);
+            } else {
+                ["to", "the", "end"].into_iter().try_for_each(|word| self.word(word))?;
+            }
+        }
+        let rules_at = self.token;
+        let inner = self.lines.get(header + 1).map_or(0, |line| line.indent);
+        if inner <= indent {
+            return Err("a line that is indented more must follow".to_string());
+        }
+        self.at += 1;
+        let first = self.names.len();
+        let body = self.block(inner, depth + 1)?;
+        let after = std::mem::replace(&mut self.at, header);
+        self.token = rules_at;
+        let mut rules = Vec::new();
+        while self.takes_sign(",") {
+            rules.push(self.rule(None, first)?);
+        }
+        self.sign(":")?;
+        self.end()?;
+        self.at = after;
+        Ok(Part::Repeat(Repeat { count, until, body, rules }))
+    }
+
+    fn items(&mut self) -> Result<Vec<Item>> {
+        let mut items = Vec::new();
+        loop {
+            items.push(self.item()?);
+            if !self.takes_sign(";") {
+                break;
+            }
+        }
+        self.end()?;
+        Ok(items)
+    }
+
+    fn item(&mut self) -> Result<Item> {
+        let is_field = matches!(self.peek(1), Some(Token::Sign(":")));
+        if is_field {
+            let field = self.field()?;
+            return Ok(Item::One(field));
+        }
+        let count = self.count()?;
+        self.word("of")?;
+        let field = self.field()?;
+        let mut rules = Vec::new();
+        while self.takes_sign(",") {
+            rules.push(self.rule(Some(field.slot), field.slot)?);
+        }
+        Ok(Item::List { count, field, rules })
+    }
+
+    fn field(&mut self) -> Result<Field> {
+        let name = self.name()?;
+        if KEYWORDS.contains(&name.as_str()) {
+            return Err(format!("`{name}` cannot be a name: the word has a meaning here"));
+        }
+        if self.names.contains(&name) {
+            return Err(format!("`{name}` is a name twice"));
+        }
+        if self.names.len() >= MAX_SLOTS {
+            return Err(format!("a shape has at most {MAX_SLOTS} names"));
+        }
+        self.sign(":")?;
+        let kind = self.kind()?;
+        self.names.push(name);
+        Ok(Field { slot: self.names.len() - 1, kind })
+    }
+
+    fn kind(&mut self) -> Result<Kind> {
+        if let Some(Token::Quoted(text)) = self.peek(0) {
+            let text = unescaped(text)?;
+            self.token += 1;
+            return Ok(Kind::Literal(text));
+        }
+        match self.peek(0) {
+            Some(Token::Name(name)) if name == "number" => self.number(),
+            Some(Token::Name(name)) if name == "real" => self.real(),
+            Some(Token::Name(name)) if name == "word" => {
+                self.token += 1;
+                self.word("of")?;
+                let Some(Token::Quoted(text)) = self.peek(0) else {
+                    return Err(self.expected("the characters in quotes"));
+                };
+                let alphabet = alphabet(text)?;
+                self.token += 1;
+                self.sign(",")?;
+                self.word("length")?;
+                Ok(Kind::Word { alphabet, length: self.count()? })
+            }
+            Some(Token::Name(name)) if name == "one" => {
+                self.token += 1;
+                self.word("of")?;
+                let mut words = vec![self.quoted()?];
+                while let Some(Token::Quoted(_)) = self.peek(0) {
+                    words.push(self.quoted()?);
+                }
+                Ok(Kind::Choice(words))
+            }
+            _ => Err(self.expected("number, real, word, one of, or text in quotes")),
+        }
+    }
+
+    fn number(&mut self) -> Result<Kind> {
+        self.token += 1;
+        let (low, high) = (self.integer()?, {
+            self.sign("..")?;
+            self.integer()?
+        });
+        if low > high {
+            return Err(format!("the range ends at {high}, below {low}"));
+        }
+        let mut bounds = Vec::new();
+        // A comma may also begin a rule.
+        while let Some(relation) = self.relation() {
+            bounds.push(Bound { relation, slot: self.known()? });
+        }
+        Ok(Kind::Number { low, high, bounds })
+    }
+
+    /// Takes `, at most` and the like.
+    fn relation(&mut self) -> Option<Relation> {
+        let (Some(Token::Sign(",")), Some(Token::Name(first)), Some(Token::Name(second))) =
+            (self.peek(0), self.peek(1), self.peek(2))
+        else {
+            return None;
+        };
+        let relation = match (first.as_str(), second.as_str()) {
+            ("at", "most") => Relation::AtMost,
+            ("less", "than") => Relation::LessThan,
+            ("at", "least") => Relation::AtLeast,
+            ("more", "than") => Relation::MoreThan,
+            _ => return None,
+        };
+        self.token += 3;
+        Some(relation)
+    }
+
+    fn real(&mut self) -> Result<Kind> {
+        self.token += 1;
+        let (low, low_decimals) = self.decimal()?;
+        self.sign("..")?;
+        let (high, high_decimals) = self.decimal()?;
+        let decimals = low_decimals.max(high_decimals);
+        let both = scaled(low, low_decimals, decimals).zip(scaled(high, high_decimals, decimals));
+        let (low, high) = both.ok_or("a number has too many digits")?;
+        if low > high {
+            return Err("the range ends below its start".to_string());
+        }
+        let is_fewer = matches!(self.peek(1), Some(Token::Name(name)) if name == "or");
+        if is_fewer {
+            self.sign(",")?;
+            ["or", "fewer", "decimals"].into_iter().try_for_each(|word| self.word(word))?;
+        }
+        Ok(Kind::Real { low, high, decimals, exact: !is_fewer })
+    }
+}

@@ -1,0 +1,224 @@
+//! Writes a shape as text.
+
+use crate::model::{Bound, Count, Item, Join, Kind, Order, Part, Relation, Repeat, Rule, Slot};
+use crate::text::real_text;
+use crate::Shape;
+
+const HEADER: &str = "\
+# The shape of the inputs. Correct it where it is wrong: ranges, rules, counts.
+# A line here is a line of the input, `;` separates its words, and what is repeated is indented.
+";
+
+pub(crate) fn write(shape: &Shape) -> String {
+    let mut writer = Writer { names: &shape.names, out: HEADER.to_string() };
+    writer.parts(&shape.parts, 0);
+    writer.out
+}
+
+struct Writer<'s> {
+    names: &'s [String],
+    out: String,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, depth: usize, text: &str) {
+        self.out.push_str(&"  ".repeat(depth));
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn parts(&mut self, parts: &[Part], depth: usize) {
+        for part in parts {
+            match part {
+                Part::Line(items) => {
+                    let text = self.items(items);
+                    self.line(depth, &text);
+                }
+                Part::OneOf(forms) => {
+                    self.line(depth, "one of:");
+                    for form in forms {
+                        let text = self.items(form);
+                        self.line(depth + 1, &text);
+                    }
+                }
+                Part::Repeat(repeat) => {
+                    let text = self.header(repeat);
+                    self.line(depth, &text);
+                    self.parts(&repeat.body, depth + 1);
+                }
+                Part::Copied(texts) => {
+                    self.line(depth, "copied:");
+                    texts.iter().for_each(|text| self.line(depth + 1, &quoted(text)));
+                }
+            }
+        }
+    }
+
+    fn header(&self, repeat: &Repeat) -> String {
+        let mut text = format!("{} times", count(&repeat.count, self.names));
+        match (&repeat.until, &repeat.count) {
+            (Some(until), _) => text.push_str(&format!(" until {}", quoted(until))),
+            (None, Count::Free { .. }) => text.push_str(" to the end"),
+            (None, Count::Of { .. }) => {}
+        }
+        for rule in &repeat.rules {
+            text.push_str(", ");
+            text.push_str(&self.rule(rule, true));
+        }
+        text + ":"
+    }
+
+    fn items(&self, items: &[Item]) -> String {
+        if items.is_empty() {
+            return "empty".to_string();
+        }
+        let texts: Vec<String> = items.iter().map(|item| self.item(item)).collect();
+        texts.join("; ")
+    }
+
+    fn item(&self, item: &Item) -> String {
+        let field = item.field();
+        let mut text = format!("{}: {}", self.names[field.slot], self.kind(&field.kind));
+        if let Item::List { count: many, rules, .. } = item {
+            text = format!("{} of {text}", count(many, self.names));
+            for rule in rules {
+                text.push_str(", ");
+                text.push_str(&self.rule(rule, false));
+            }
+        }
+        text
+    }
+
+    fn kind(&self, kind: &Kind) -> String {
+        match kind {
+            Kind::Unknown => "word".to_string(),
+            Kind::Literal(literal) => quoted(literal),
+            Kind::Number { low, high, bounds } => {
+                let bounds = bounds.iter().map(|bound| self.bound(bound)).collect::<String>();
+                format!("number {low}..{high}{bounds}")
+            }
+            Kind::Real { low, high, decimals, exact } => {
+                let fewer = if *exact { "" } else { ", or fewer decimals" };
+                format!(
+                    "real {}..{}{fewer}",
+                    real_text(*low, *decimals),
+                    real_text(*high, *decimals)
+                )
+            }
+            Kind::Word { alphabet, length } => {
+                format!("word of {}, length {}", ranges(alphabet), count(length, self.names))
+            }
+            Kind::Choice(words) => {
+                let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+                format!("one of {}", words.join(" "))
+            }
+        }
+    }
+
+    fn bound(&self, bound: &Bound) -> String {
+        format!(", {} {}", relation(bound.relation), self.names[bound.slot])
+    }
+
+    /// A rule; with the name of its slot where it is one of a repeated part.
+    fn rule(&self, rule: &Rule, named: bool) -> String {
+        let name =
+            |slot: &Slot| if named { format!("{} ", self.names[*slot]) } else { String::new() };
+        match rule {
+            Rule::Order { slot, order: direction } => {
+                format!("{}{}", name(slot), order(*direction))
+            }
+            Rule::Distinct(slots) => {
+                format!("{}distinct", slots.iter().map(name).collect::<String>())
+            }
+            Rule::Permutation { slot, base } => format!("{}permutation from {base}", name(slot)),
+            Rule::Differ(left, right) => format!("{}{}differ", name(left), name(right)),
+            Rule::Graph(graph) => {
+                let connected = if graph.connected { "connected " } else { "" };
+                let simple = if graph.simple { "simple " } else { "" };
+                let [of, u, v] = [graph.of, graph.u, graph.v].map(|slot| &self.names[slot]);
+                format!("{connected}{simple}graph of {of} by {u} {v} from {}", graph.base)
+            }
+            Rule::Exactly { mark, times } => format!("{} {times} times", quoted(&mark.to_string())),
+            Rule::Frame(mark) => format!("frame {}", quoted(&mark.to_string())),
+            Rule::Total { slot, most } => format!("{}total at most {most}", name(slot)),
+        }
+    }
+}
+
+pub(super) fn relation(relation: Relation) -> &'static str {
+    match relation {
+        Relation::AtMost => "at most",
+        Relation::LessThan => "less than",
+        Relation::AtLeast => "at least",
+        Relation::MoreThan => "more than",
+    }
+}
+
+pub(super) fn order(order: Order) -> &'static str {
+    match order {
+        Order::Increasing => "increasing",
+        Order::NotDecreasing => "not decreasing",
+        Order::Decreasing => "decreasing",
+        Order::NotIncreasing => "not increasing",
+    }
+}
+
+/// A count as people write it: `n`, `n - 1`, `2 * n`, `n * m`, `3`, `1..5`.
+pub(super) fn count(count: &Count, names: &[String]) -> String {
+    let (factor, slots, join, plus) = match count {
+        Count::Free { low, high } => return format!("{low}..{high}"),
+        Count::Of { factor, slots, join, plus } => (factor, slots, join, plus),
+    };
+    if slots.is_empty() {
+        return plus.to_string();
+    }
+    let names: Vec<&str> = slots.iter().map(|&slot| names[slot].as_str()).collect();
+    let mut text = names.join(match join {
+        Join::Product => " * ",
+        Join::Sum => " + ",
+    });
+    if *factor != 1 {
+        text = format!("{factor} * {text}");
+    }
+    match plus {
+        0 => text,
+        1.. => format!("{text} + {plus}"),
+        _ => format!("{text} - {}", plus.unsigned_abs()),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let text =
+        text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
+    format!("\"{text}\"")
+}
+
+/// An alphabet, with ranges of characters that follow each other.
+pub(super) fn ranges(alphabet: &[char]) -> String {
+    let mut text = String::from("\"");
+    let mut at = 0;
+    while at < alphabet.len() {
+        let follows = |at: &usize| {
+            let pair = (alphabet[*at], alphabet[*at - 1]);
+            pair.0.is_ascii_alphanumeric()
+                && pair.1.is_ascii_alphanumeric()
+                && pair.0 as u32 == pair.1 as u32 + 1
+        };
+        let end = at + 1 + (at + 1..alphabet.len()).take_while(follows).count();
+        if end - at >= 4 {
+            text.push_str(&format!("{}-{}", alphabet[at], alphabet[end - 1]));
+        } else {
+            alphabet[at..end].iter().for_each(|&c| push_escaped(c, &mut text));
+        }
+        at = end;
+    }
+    text + "\""
+}
+
+fn push_escaped(c: char, text: &mut String) {
+    match c {
+        '\t' => text.push_str("\\t"),
+        '"' | '\\' | '-' => text.extend(['\\', c]),
+        _ => text.push(c),
+    }
+}

@@ -1,0 +1,186 @@
+//! Learns what the words of each slot are.
+
+use super::seen::Seen;
+use crate::model::{
+    each_count, each_item, each_item_mut, Bound, Item, Kind, Part, Relation, Slot, Values,
+};
+use crate::text::number;
+use crate::tree::{self, Cell, Node};
+use std::collections::HashSet;
+
+/// Gives each field its kind, from all words that stand in its place.
+pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
+    let mut walk = Walk {
+        seen: (0..slots).map(|_| Seen::default()).collect(),
+        scope: Vec::new(),
+        values: vec![None; slots],
+    };
+    for nodes in inputs {
+        walk.parts(parts, nodes);
+    }
+    let counts = counting(parts);
+    let lines = lines(parts, slots);
+    each_item_mut(parts, &mut |item| {
+        let field = item.field_mut();
+        if field.kind == Kind::Unknown {
+            let slot = field.slot;
+            field.kind = walk.seen[slot].kind(&lines[slot], &|slot| counts.contains(&slot), field);
+        }
+    });
+    lower_counts(parts, &counts);
+    drop_idle_bounds(parts, slots);
+}
+
+/// The slots that say how many lines or words there are.
+fn counting(parts: &[Part]) -> HashSet<Slot> {
+    let mut counts = HashSet::new();
+    each_count(parts, &mut |count| counts.extend(count.slots().iter().copied()));
+    counts
+}
+
+/// For each slot those of its line.
+fn lines(parts: &[Part], slots: usize) -> Vec<Vec<Slot>> {
+    let mut found = vec![Vec::new(); slots];
+    fn add(items: &[Item], found: &mut [Vec<Slot>]) {
+        let own: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
+        own.iter().for_each(|&slot| found[slot] = own.clone());
+    }
+    for part in parts {
+        match part {
+            Part::Line(items) => add(items, &mut found),
+            Part::OneOf(forms) => forms.iter().for_each(|items| add(items, &mut found)),
+            Part::Repeat(repeat) => {
+                for (all, inner) in found.iter_mut().zip(lines(&repeat.body, slots)) {
+                    all.extend(inner);
+                }
+            }
+            Part::Copied(_) => {}
+        }
+    }
+    found
+}
+
+/// What counts something may be 1, whatever was seen: the smallest inputs break most programs.
+fn lower_counts(parts: &mut [Part], counts: &HashSet<Slot>) {
+    each_item_mut(parts, &mut |item| {
+        if let Item::One(field) = item {
+            if let Kind::Number { low, .. } = &mut field.kind {
+                if counts.contains(&field.slot) && *low > 1 {
+                    *low = 1;
+                }
+            }
+        }
+    });
+}
+
+/// Drops limits that the ranges imply, and those that follow from others.
+fn drop_idle_bounds(parts: &mut [Part], slots: usize) {
+    let mut ranges = vec![None; slots];
+    let mut limits: Vec<Vec<Bound>> = vec![Vec::new(); slots];
+    each_item(parts, &mut |item| {
+        if let Kind::Number { low, high, bounds } = &item.field().kind {
+            ranges[item.field().slot] = Some((*low, *high));
+            limits[item.field().slot] = bounds.clone();
+        }
+    });
+    each_item_mut(parts, &mut |item| {
+        let Kind::Number { low, high, bounds } = &mut item.field_mut().kind else { return };
+        bounds.retain(|bound| {
+            let Some((other_low, other_high)) = ranges[bound.slot] else { return false };
+            !bound.relation.holds(*high, other_low) && is_upper(bound.relation)
+                || !bound.relation.holds(*low, other_high) && !is_upper(bound.relation)
+        });
+        let all = bounds.clone();
+        // At most k follows from at most n where n is at most k.
+        bounds.retain(|bound| {
+            let through = |other: &Bound| {
+                other.slot != bound.slot
+                    && is_upper(other.relation) == is_upper(bound.relation)
+                    && (bound.relation == weak(bound.relation)
+                        || other.relation != weak(other.relation))
+                    && limits[other.slot].iter().any(|next| {
+                        next.slot == bound.slot
+                            && is_upper(next.relation) == is_upper(bound.relation)
+                    })
+            };
+            !all.iter().any(through)
+        });
+    });
+}
+
+fn is_upper(relation: Relation) -> bool {
+    matches!(relation, Relation::AtMost | Relation::LessThan)
+}
+
+fn weak(relation: Relation) -> Relation {
+    match relation {
+        Relation::AtMost | Relation::LessThan => Relation::AtMost,
+        Relation::AtLeast | Relation::MoreThan => Relation::AtLeast,
+    }
+}
+
+struct Walk {
+    seen: Vec<Seen>,
+    scope: Vec<Slot>,
+    values: Values,
+}
+
+impl Walk {
+    fn parts(&mut self, parts: &[Part], nodes: &[Node]) {
+        let outer = self.scope.len();
+        for (part, node) in parts.iter().zip(nodes) {
+            match (part, node) {
+                (Part::Line(items), Node::Line(cells)) => self.items(items, cells),
+                (Part::OneOf(forms), Node::OneOf(form, cells)) => {
+                    let before = self.scope.len();
+                    self.items(&forms[*form], cells);
+                    self.scope.truncate(before);
+                }
+                (Part::Repeat(repeat), Node::Repeat(times)) => {
+                    for nodes in times {
+                        self.parts(&repeat.body, nodes);
+                    }
+                    self.end_columns(&repeat.body, times);
+                }
+                (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+            }
+        }
+        self.scope.truncate(outer);
+    }
+
+    fn items(&mut self, items: &[Item], cells: &[Cell]) {
+        for (item, cell) in items.iter().zip(cells) {
+            let slot = item.field().slot;
+            match cell {
+                Cell::One(word) => {
+                    self.seen[slot].add(word, &self.scope, &self.values);
+                    self.values[slot] = number(word);
+                    self.scope.push(slot);
+                }
+                Cell::List(words) => {
+                    for word in words {
+                        self.seen[slot].add(word, &self.scope, &self.values);
+                    }
+                    let largest = words.iter().filter_map(|word| number(word)).max();
+                    if !words.is_empty() {
+                        self.seen[slot].end_list(largest, &self.values);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells the slots of the lines of a body that all its times were seen.
+    fn end_columns(&mut self, body: &[Part], times: &[Vec<Node>]) {
+        // In a body of several parts a number belongs to its time, not to a list.
+        let [Part::Line(items)] = body else { return };
+        let slots: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
+        for slot in slots {
+            let Some(words) = tree::column(body, times, slot) else { continue };
+            let largest = words.iter().filter_map(|word| number(word)).max();
+            if !words.is_empty() {
+                self.seen[slot].end_list(largest, &self.values);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What lines that are of one kind look like.
+
+use super::counts;
+use crate::model::{Count, Field, Item, Kind, Part, Slot, Values};
+use crate::text::{number, real};
+use std::collections::BTreeMap;
+
+/// A line of more words that no count explains is a list.
+const MAX_WORDS: usize = 12;
+/// So many words at most stand before a list.
+const MAX_BEFORE: usize = 3;
+/// Lines whose first word says what follows have at most so many kinds.
+const MAX_KINDS: usize = 8;
+/// Costs: of a line, of a word, of a list, of one whose length is always the same, and of one of any length.
+const LINE: u32 = 10;
+const WORD: u32 = 10;
+const LIST: u32 = 10;
+const EQUAL_LIST: u32 = 50;
+const FREE_LIST: u32 = 140;
+/// The cost of a word that is a number here and a word there.
+const MIXED: u32 = 15;
+/// The cost of a list that never has more than one word: it may be no list.
+const SHORT: u32 = 15;
+
+/// The cost of a list that always has as many words: it may be as many words by chance.
+const SAME: u32 = 25;
+
+/// A line, and the values of the slots above it.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a, 'v> {
+    pub words: &'a [&'a str],
+    pub values: &'v Values,
+}
+
+/// A possible form of some lines.
+pub(super) struct Form {
+    pub part: Part,
+    pub cost: u32,
+    /// The first slot that the form does not use.
+    pub next: Slot,
+    /// The slots that it uses as counts.
+    pub used: Vec<Slot>,
+}
+
+/// The forms that explain all these lines. Slots from `next` on are free.
+pub(super) fn forms(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot) -> Vec<Form> {
+    let counts = places.iter().map(|place| place.words.len());
+    let (fewest, most) = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
+    let mut found = Vec::new();
+    if fewest == most && most <= MAX_WORDS {
+        let mixed = (0..most).filter(|&at| is_mixed(places, at)).count() as u32;
+        let items = (0..most).map(|at| Item::One(unknown(next + at))).collect();
+        let cost = LINE + WORD * most as u32 + MIXED * mixed;
+        found.push(Form { part: Part::Line(items), cost, next: next + most, used: Vec::new() });
+    }
+    for before in 0..=fewest.min(MAX_BEFORE) {
+        found.extend(lists(places, scope, used, next, before));
+    }
+    if fewest == most && most > MAX_WORDS / 2 {
+        found.push(list(0, Count::constant(most), EQUAL_LIST, next));
+    }
+    if fewest < most {
+        found.extend(kinds(places, next));
+        found.push(list(0, Count::Free { low: fewest, high: most }, FREE_LIST, next));
+    }
+    found
+}
+
+fn unknown(slot: Slot) -> Field {
+    Field { slot, kind: Kind::Unknown }
+}
+
+/// A line of some words and a list.
+fn list(before: usize, count: Count, cost: u32, next: Slot) -> Form {
+    let mut items: Vec<Item> = (0..before).map(|at| Item::One(unknown(next + at))).collect();
+    let used = count.slots().to_vec();
+    items.push(Item::List { count, field: unknown(next + before), rules: Vec::new() });
+    let cost = LINE + WORD * before as u32 + cost;
+    Form { part: Part::Line(items), cost, next: next + before + 1, used }
+}
+
+/// Lines of some words and a list that a number counts, above or in the same line.
+fn lists(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot, before: usize) -> Vec<Form> {
+    let most = places.iter().map(|place| place.words.len() - before).max().unwrap_or(0);
+    if most == 0 {
+        return Vec::new();
+    }
+    let mut scope = scope.to_vec();
+    scope.extend((0..before).map(|at| next + at));
+    let values: Vec<Values>;
+    let with_values: Vec<(usize, &Values)> = if before == 0 {
+        places.iter().map(|place| (place.words.len(), place.values)).collect()
+    } else {
+        values = places.iter().map(|place| values_with(place, next, before)).collect();
+        places
+            .iter()
+            .zip(&values)
+            .map(|(place, values)| (place.words.len() - before, values))
+            .collect()
+    };
+    let found = counts::explaining(with_values.iter().copied(), &scope, used, 3);
+    let short = if most == 1 { SHORT } else { 0 };
+    let is_same = places.iter().all(|place| place.words.len() - before == most);
+    let cost_of =
+        |cost| if is_same && cost > 5 { LIST + short + cost + SAME } else { LIST + short + cost };
+    found.into_iter().map(|(count, cost)| list(before, count, cost_of(cost), next)).collect()
+}
+
+/// The values above a line and those of its first words.
+fn values_with(place: &Place, next: Slot, before: usize) -> Values {
+    let mut values = place.values.clone();
+    values.resize(values.len().max(next + before), None);
+    for at in 0..before {
+        values[next + at] = number(place.words[at]);
+    }
+    values
+}
+
+/// Lines whose first word says how many follow.
+fn kinds(places: &[Place], next: Slot) -> Option<Form> {
+    let mut lengths: BTreeMap<&str, usize> = BTreeMap::new();
+    for place in places {
+        let first = place.words.first()?;
+        if *lengths.entry(first).or_insert(place.words.len()) != place.words.len() {
+            return None;
+        }
+        if lengths.len() > MAX_KINDS {
+            return None;
+        }
+    }
+    // A kind that comes once is hardly one.
+    if places.len() < 2 * lengths.len() || lengths.values().any(|&length| length > MAX_WORDS) {
+        return None;
+    }
+    let mut slot = next;
+    let mut forms = Vec::new();
+    let mut cost = 3 * LINE;
+    for (first, length) in lengths {
+        let mut items = Vec::new();
+        for at in 0..length {
+            let kind = if at == 0 { Kind::Literal(first.to_string()) } else { Kind::Unknown };
+            items.push(Item::One(Field { slot, kind }));
+            slot += 1;
+        }
+        cost += WORD * length as u32;
+        forms.push(items);
+    }
+    Some(Form { part: Part::OneOf(forms), cost, next: slot, used: Vec::new() })
+}
+
+fn is_mixed(places: &[Place], at: usize) -> bool {
+    let is_number = |place: &Place| real(place.words[at]).is_some();
+    let numbers = places.iter().filter(|place| is_number(place)).count();
+    // A word of digits only may well look like a number.
+    let is_digits = |place: &Place| place.words[at].bytes().all(|b| b.is_ascii_digit());
+    numbers > 0 && numbers < places.len() && !places.iter().all(is_digits)
+}

@@ -1,0 +1,107 @@
+//! Learns a shape from samples: first its structure, which is what follows what how often, then what
+//! its words are, and last what holds for all that is repeated.
+
+mod counts;
+mod fields;
+mod forms;
+mod names;
+mod rules;
+mod search;
+mod seen;
+
+use crate::model::Part;
+use crate::text::Text;
+use crate::{check, tree, Shape};
+use std::collections::HashSet;
+use std::fmt;
+
+/// Of more samples only so many are learnt from, the smallest.
+const MAX_SAMPLES: usize = 200;
+/// No more bytes of samples are learnt from: 4 MiB.
+const MAX_TOTAL: usize = 4 << 20;
+/// So many texts of lines that nothing explains are kept, of so many bytes each.
+const MAX_COPIES: usize = 20;
+const MAX_COPY: usize = 16 << 10;
+
+/// Why no shape can be learnt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason(String);
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Reason {}
+
+pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
+    let texts = chosen(samples)?;
+    let (mut parts, slots) = search::structure(&texts);
+    let parsed: Option<Vec<_>> =
+        texts.iter().map(|text| tree::parse(&parts, slots, text)).collect();
+    let inputs = match parsed {
+        Some(inputs) => inputs,
+        None => {
+            // The search explains all samples; if it ever did not, copies do.
+            parts = vec![Part::Copied(Vec::new())];
+            texts.iter().filter_map(|text| tree::parse(&parts, slots, text)).collect()
+        }
+    };
+    fields::learn(&mut parts, &inputs, slots);
+    rules::learn(&mut parts, &inputs, slots);
+    keep_copies(&mut parts, &inputs);
+    let names = names::names(&parts, slots);
+    let shape = Shape { parts, names };
+    debug_assert!(inputs.iter().all(|nodes| check::check(&shape, nodes).is_ok()));
+    Ok(shape)
+}
+
+/// The samples to learn from, taken apart.
+fn chosen<'a>(samples: &[&'a [u8]]) -> Result<Vec<Text<'a>>, Reason> {
+    let mut by_size: Vec<&[u8]> = samples.to_vec();
+    by_size.sort_by_key(|sample| sample.len());
+    let mut texts = Vec::new();
+    let mut first_error = None;
+    let mut total = 0;
+    let mut seen = HashSet::new();
+    for sample in by_size {
+        match Text::new(sample) {
+            Ok(text) if text.len() > 0 => {
+                total += sample.len();
+                let is_room = texts.len() < MAX_SAMPLES && (total <= MAX_TOTAL || texts.is_empty());
+                if is_room && seen.insert(sample) {
+                    texts.push(text);
+                }
+            }
+            Ok(_) => {
+                first_error.get_or_insert("it is empty".to_string());
+            }
+            Err(error) => {
+                first_error.get_or_insert(error);
+            }
+        }
+    }
+    if texts.is_empty() {
+        return Err(Reason(match first_error {
+            Some(error) => format!("no sample can be learnt from: {error}"),
+            None => "there is no sample to learn from".to_string(),
+        }));
+    }
+    Ok(texts)
+}
+
+/// Keeps what the samples have where nothing explains them.
+fn keep_copies(parts: &mut [Part], inputs: &[Vec<tree::Node>]) {
+    for (at, part) in parts.iter_mut().enumerate() {
+        let Part::Copied(texts) = part else { continue };
+        for nodes in inputs {
+            if let Some(tree::Node::Copied(text)) = nodes.get(at) {
+                let is_new = !texts.contains(text) && text.len() <= MAX_COPY;
+                if is_new && texts.len() < MAX_COPIES {
+                    texts.push(text.clone());
+                }
+            }
+        }
+    }
+}

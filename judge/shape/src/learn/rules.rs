@@ -1,0 +1,307 @@
+//! Learns what holds for all elements of what is repeated.
+//!
+//! A rule is believed when it holds everywhere and when chance would hardly have it so: the evidence is
+//! counted in bits.
+
+use crate::check::{self, is_connected, is_distinct, is_framed, is_permutation, marks, ordered};
+use crate::model::{
+    each_count, each_item, Bound, Graph, Item, Kind, Order, Part, Relation, Repeat, Rule, Slot,
+    Values,
+};
+use crate::text::number;
+use crate::tree::{self, Cell, Node};
+use std::collections::HashSet;
+
+/// The evidence that an order, or that all values differ, is no chance: one in 32, and one in 8.
+const ORDER_BITS: f64 = 5.0;
+const DISTINCT_BITS: f64 = 3.0;
+/// Words that are names differ where there are so many.
+const MANY_NAMES: usize = 5;
+/// Only so many times of what is repeated are looked into for what is repeated within them.
+const MAX_RUNS: usize = 20_000;
+/// A mark of a grid stands at most so often.
+const MAX_MARKS: usize = 3;
+
+/// What is known of the slots.
+struct Known {
+    kinds: Vec<Option<Kind>>,
+    counts: HashSet<Slot>,
+}
+
+/// What stands for the parts of a body once, and the values above it.
+type Run<'n> = (&'n [Node], Values);
+
+/// Adds the rules to the parts.
+pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
+    let mut known = Known { kinds: vec![None; slots], counts: HashSet::new() };
+    each_item(parts, &mut |item| known.kinds[item.field().slot] = Some(item.field().kind.clone()));
+    each_count(parts, &mut |count| known.counts.extend(count.slots().iter().copied()));
+    let runs = inputs.iter().map(|nodes| (nodes.as_slice(), vec![None; slots])).collect();
+    known.parts(parts, runs);
+}
+
+impl Known {
+    fn parts(&self, parts: &mut [Part], mut runs: Vec<Run>) {
+        for (at, part) in parts.iter_mut().enumerate() {
+            match part {
+                Part::Line(items) => {
+                    for (item_at, item) in items.iter_mut().enumerate() {
+                        if let Item::List { field, rules, .. } = item {
+                            let lists: Vec<Vec<&str>> = runs
+                                .iter()
+                                .filter_map(|(nodes, _)| list(nodes.get(at)?, item_at))
+                                .collect();
+                            *rules = self.of_column(field.slot, &lists);
+                        }
+                    }
+                    for (nodes, values) in &mut runs {
+                        set_values(items, &nodes[at], values);
+                    }
+                }
+                Part::Repeat(repeat) => {
+                    let mut times: Vec<(&[Vec<Node>], &Values)> = Vec::new();
+                    for (nodes, values) in &runs {
+                        if let Some(Node::Repeat(all)) = nodes.get(at) {
+                            times.push((all, values));
+                        }
+                    }
+                    repeat.rules = self.of_repeat(repeat, &times);
+                    let inner = times.iter().flat_map(|(all, values)| {
+                        all.iter().map(|nodes| (nodes.as_slice(), (*values).clone()))
+                    });
+                    let inner = inner.take(MAX_RUNS).collect();
+                    self.parts(&mut repeat.body, inner);
+                }
+                Part::OneOf(_) | Part::Copied(_) => {}
+            }
+        }
+    }
+
+    fn of_repeat(&self, repeat: &Repeat, times: &[(&[Vec<Node>], &Values)]) -> Vec<Rule> {
+        let column = |slot: Slot| -> Vec<Vec<&str>> {
+            times.iter().filter_map(|(all, _)| tree::column(&repeat.body, all, slot)).collect()
+        };
+        let mut rules = Vec::new();
+        for part in &repeat.body {
+            let Part::Line(items) = part else { continue };
+            let mut slots = Vec::new();
+            for item in items {
+                if let Item::One(field) = item {
+                    slots.push(field.slot);
+                }
+            }
+            if repeat.body.len() == 1 {
+                let mut own: Vec<Vec<Rule>> =
+                    slots.iter().map(|&slot| self.of_column(slot, &column(slot))).collect();
+                if let [slot] = slots[..] {
+                    rules.extend(self.of_grid(slot, &column(slot)));
+                }
+                for pair in 0..slots.len().saturating_sub(1) {
+                    let (u, v) = (slots[pair], slots[pair + 1]);
+                    if own[pair].is_empty() || own[pair + 1].is_empty() || items.len() == 2 {
+                        rules.extend(self.of_pair((u, v), (&column(u), &column(v)), times));
+                    }
+                }
+                rules.extend(own.drain(..).flatten());
+            }
+            for &slot in slots.iter().filter(|slot| self.counts.contains(slot)) {
+                rules.extend(total(slot, &column(slot)));
+            }
+        }
+        rules
+    }
+
+    /// The range of a slot of numbers, and how many numbers there are in it.
+    fn range(&self, slot: Slot) -> Option<(i128, i128, f64)> {
+        match self.kinds[slot].as_ref()? {
+            Kind::Number { low, high, .. } => Some((*low, *high, (*high - *low) as f64 + 1.0)),
+            Kind::Real { low, high, .. } => Some((*low, *high, (*high - *low) as f64 + 1.0)),
+            Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => None,
+        }
+    }
+
+    fn bounds(&self, slot: Slot) -> &[Bound] {
+        match &self.kinds[slot] {
+            Some(Kind::Number { bounds, .. }) => bounds,
+            _ => &[],
+        }
+    }
+
+    /// What holds for the words of one slot.
+    fn of_column(&self, slot: Slot, lists: &[Vec<&str>]) -> Vec<Rule> {
+        let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+        if longest < 2 {
+            return Vec::new();
+        }
+        let Some((low, high, count)) = self.range(slot) else {
+            return self.of_names(slot, lists).into_iter().collect();
+        };
+        let total: usize = lists.iter().map(Vec::len).sum();
+        if let Some(Kind::Number { .. }) = self.kinds[slot] {
+            let base = if low == 0 { 0 } else { 1 };
+            if longest >= 3 && total >= 4 && lists.iter().all(|words| is_permutation(words, base)) {
+                return vec![Rule::Permutation { slot, base }];
+            }
+        }
+        if low == high {
+            return Vec::new();
+        }
+        let order_bits: f64 = lists.iter().map(|words| factorial_bits(words.len())).sum();
+        if order_bits >= ORDER_BITS {
+            let holds = |order: &&Order| lists.iter().all(|words| is_ordered(words, **order));
+            if let Some(&order) = Order::ALL.iter().find(holds) {
+                return vec![Rule::Order { slot, order }];
+            }
+        }
+        let distinct_bits: f64 = lists.iter().map(|words| pair_bits(words.len(), count)).sum();
+        if distinct_bits >= DISTINCT_BITS && lists.iter().all(|words| is_distinct(&[words.clone()]))
+        {
+            return vec![Rule::Distinct(vec![slot])];
+        }
+        Vec::new()
+    }
+
+    fn of_names(&self, slot: Slot, lists: &[Vec<&str>]) -> Option<Rule> {
+        let Some(Kind::Word { alphabet, length }) = &self.kinds[slot] else { return None };
+        let total: usize = lists.iter().map(Vec::len).sum();
+        let are_names = alphabet.len() > MANY_NAMES && alphabet.iter().any(|c| c.is_alphabetic());
+        let is_free = length.slots().is_empty();
+        let holds = are_names
+            && is_free
+            && total >= MANY_NAMES
+            && lists.iter().all(|words| is_distinct(&[words.clone()]));
+        holds.then(|| Rule::Distinct(vec![slot]))
+    }
+
+    /// Marks and the frame of a grid.
+    fn of_grid(&self, slot: Slot, grids: &[Vec<&str>]) -> Vec<Rule> {
+        let Some(Kind::Word { alphabet, length }) = &self.kinds[slot] else { return Vec::new() };
+        let is_grid = !matches!(length, crate::model::Count::Free { .. });
+        let grids: Vec<&Vec<&str>> = grids.iter().filter(|rows| !rows.is_empty()).collect();
+        let Some(first) = grids.first().filter(|_| is_grid && alphabet.len() > 1) else {
+            return Vec::new();
+        };
+        let mut rules = Vec::new();
+        for &mark in alphabet {
+            let times = marks(first, mark);
+            let is_same = grids.iter().all(|rows| marks(rows, mark) == times);
+            let believed = match grids.len() {
+                1 => times == 1 && mark.is_alphanumeric() && first.len() > 2,
+                _ => times <= MAX_MARKS,
+            };
+            if is_same && believed && times > 0 {
+                rules.push(Rule::Exactly { mark, times });
+            }
+        }
+        let corner = first.first().and_then(|row| row.chars().next());
+        if let Some(mark) = corner.filter(|_| grids.iter().all(|rows| rows.len() >= 3)) {
+            if grids.iter().all(|rows| is_framed(rows, mark)) {
+                rules.push(Rule::Frame(mark));
+            }
+        }
+        rules
+    }
+
+    /// What holds for two neighbours in a line: the ends of edges, two that differ, pairs that differ.
+    fn of_pair(
+        &self,
+        (u, v): (Slot, Slot),
+        (lefts, rights): (&[Vec<&str>], &[Vec<&str>]),
+        times: &[(&[Vec<Node>], &Values)],
+    ) -> Option<Rule> {
+        let (_, _, left_count) = self.range(u)?;
+        let (_, _, right_count) = self.range(v)?;
+        if let Some(graph) = self.graph((u, v), (lefts, rights), times) {
+            return Some(Rule::Graph(graph));
+        }
+        let pairs: usize = lefts.iter().map(Vec::len).sum();
+        let together = left_count * right_count;
+        let distinct_bits: f64 = lefts.iter().map(|words| pair_bits(words.len(), together)).sum();
+        let mut columns =
+            lefts.iter().zip(rights).map(|(left, right)| [left.clone(), right.clone()]);
+        if distinct_bits >= DISTINCT_BITS && columns.all(|pair| is_distinct(&pair)) {
+            return Some(Rule::Distinct(vec![u, v]));
+        }
+        let differ_bits = pairs as f64 / left_count.max(right_count) * std::f64::consts::LOG2_E;
+        let mut all = lefts.iter().flatten().zip(rights.iter().flatten());
+        (differ_bits >= DISTINCT_BITS && all.all(|(left, right)| left != right))
+            .then_some(Rule::Differ(u, v))
+    }
+
+    fn graph(
+        &self,
+        (u, v): (Slot, Slot),
+        (lefts, rights): (&[Vec<&str>], &[Vec<&str>]),
+        times: &[(&[Vec<Node>], &Values)],
+    ) -> Option<Graph> {
+        let limits = self.bounds(u).iter().chain(self.bounds(v));
+        let is_upper =
+            |bound: &&Bound| matches!(bound.relation, Relation::AtMost | Relation::LessThan);
+        let of =
+            limits.filter(is_upper).map(|bound| bound.slot).find(|&slot| slot != u && slot != v)?;
+        let low = self.range(u)?.0.min(self.range(v)?.0);
+        let mut found = Graph { u, v, of, base: low.clamp(0, 1), connected: true, simple: true };
+        let mut total = 0;
+        for ((left, right), (_, values)) in lefts.iter().zip(rights).zip(times) {
+            let vertices = tree::bounded(values[of]?);
+            let end = |word: &str| usize::try_from(number(word)? - found.base).ok();
+            let ends =
+                |words: &[&str]| words.iter().map(|word| end(word)).collect::<Option<Vec<usize>>>();
+            let edges: Vec<(usize, usize)> = ends(left)?.into_iter().zip(ends(right)?).collect();
+            if edges.iter().any(|&(u, v)| u >= vertices || v >= vertices) {
+                return None;
+            }
+            total += edges.len();
+            let simple = Graph { connected: false, ..found.clone() };
+            found.simple &= check::is_graph(&simple, &edges, values[of]);
+            found.connected &= is_connected(vertices, &edges);
+        }
+        (total >= 2 && (found.simple || found.connected)).then_some(found)
+    }
+}
+
+fn set_values(items: &[Item], node: &Node, values: &mut Values) {
+    let Node::Line(cells) = node else { return };
+    for (item, cell) in items.iter().zip(cells) {
+        if let Cell::One(word) = cell {
+            values[item.field().slot] = number(word);
+        }
+    }
+}
+
+fn list(node: &Node, item: usize) -> Option<Vec<&str>> {
+    match node {
+        Node::Line(cells) => match cells.get(item)? {
+            Cell::List(words) => Some(words.iter().map(String::as_str).collect()),
+            Cell::One(_) => None,
+        },
+        Node::OneOf(..) | Node::Repeat(_) | Node::Copied(_) => None,
+    }
+}
+
+/// The largest sum of a slot that counts something: what several cases of one input have together.
+fn total(slot: Slot, lists: &[Vec<&str>]) -> Option<Rule> {
+    if lists.iter().all(|words| words.len() < 2) {
+        return None;
+    }
+    let sum = |words: &Vec<&str>| words.iter().filter_map(|word| number(word)).sum::<i128>();
+    lists.iter().map(sum).max().map(|most| Rule::Total { slot, most })
+}
+
+fn is_ordered(words: &[&str], order: Order) -> bool {
+    words.windows(2).all(|pair| match (ordered(pair[0]), ordered(pair[1])) {
+        (Some(before), Some(after)) => order.holds(before, after),
+        (None, _) | (_, None) => false,
+    })
+}
+
+/// The evidence of an order of so many elements, in bits.
+fn factorial_bits(count: usize) -> f64 {
+    (2..=count.min(1000)).map(|factor| (factor as f64).log2()).sum()
+}
+
+/// The evidence that so many elements, each one of `of` values, all differ, in bits.
+fn pair_bits(count: usize, of: f64) -> f64 {
+    let count = count as f64;
+    count * (count - 1.0) / 2.0 / of * std::f64::consts::LOG2_E
+}

@@ -1,0 +1,227 @@
+//! What was seen of the words of one slot.
+
+use crate::model::{Bound, Count, Field, Kind, Relation, Slot, Values};
+use crate::text::{number, real, scaled};
+use std::collections::BTreeSet;
+
+/// A slot with more words than this is no choice among them.
+const MAX_CHOICE: usize = 8;
+/// A slot is a choice where each of its words was seen so often on average.
+const CHOICE_SHARE: usize = 2;
+/// A limit of the elements of a list is believed where the largest element of one list in so many reaches it.
+const TOUCHED: usize = 4;
+/// A strict limit is believed after so many words.
+const ENOUGH: usize = 4;
+
+/// What was seen of a slot.
+#[derive(Default)]
+pub(super) struct Seen {
+    words: usize,
+    numbers: bool,
+    range: Option<(i128, i128)>,
+    /// The fewest and the most digits after the point; none where some word is no real number.
+    decimals: Option<(usize, usize)>,
+    reals: Vec<(i128, usize)>,
+    alphabet: BTreeSet<char>,
+    lengths: Option<(usize, usize)>,
+    /// Slots that are the length of each word.
+    length_slots: Vec<Slot>,
+    /// The words themselves, as long as they are few.
+    choice: BTreeSet<String>,
+    bounds: Vec<SeenBound>,
+    in_list: bool,
+}
+
+/// How a slot compares with one above it.
+struct SeenBound {
+    slot: Slot,
+    holds: [bool; 4],
+    /// In so many lists the largest element was the limit, or one less.
+    touched: usize,
+    lists: usize,
+}
+
+const RELATIONS: [Relation; 4] =
+    [Relation::LessThan, Relation::AtMost, Relation::MoreThan, Relation::AtLeast];
+
+impl Seen {
+    /// Takes in a word, with the slots above it and their values.
+    pub fn add(&mut self, word: &str, scope: &[Slot], values: &Values) {
+        let value = number(word);
+        let length = word.chars().count();
+        let is_first = self.words == 0;
+        self.words += 1;
+        if is_first {
+            self.numbers = true;
+            self.decimals = Some((usize::MAX, 0));
+            let is_length = |slot: &Slot| values[*slot] == Some(length as i128);
+            self.length_slots = scope.iter().copied().filter(is_length).collect();
+            let known = scope.iter().filter(|slot| values[**slot].is_some());
+            self.bounds = known
+                .map(|&slot| SeenBound { slot, holds: [true; 4], touched: 0, lists: 0 })
+                .collect();
+        }
+        self.length_slots.retain(|&slot| values[slot] == Some(length as i128));
+        let (low, high) = self.lengths.unwrap_or((length, length));
+        self.lengths = Some((low.min(length), high.max(length)));
+        if self.choice.len() <= MAX_CHOICE {
+            self.choice.insert(word.to_string());
+        }
+        self.add_real(word);
+        if self.alphabet.len() < 300 {
+            self.alphabet.extend(word.chars());
+        }
+        let Some(value) = value else {
+            self.numbers = false;
+            self.bounds.clear();
+            return;
+        };
+        let (low, high) = self.range.unwrap_or((value, value));
+        self.range = Some((low.min(value), high.max(value)));
+        self.bounds.retain_mut(|bound| {
+            let Some(other) = values[bound.slot] else { return false };
+            for (holds, relation) in bound.holds.iter_mut().zip(RELATIONS) {
+                *holds &= relation.holds(value, other);
+            }
+            bound.holds.contains(&true)
+        });
+    }
+
+    fn add_real(&mut self, word: &str) {
+        let Some((fewest, most)) = self.decimals else { return };
+        match real(word) {
+            Some((value, decimals)) => {
+                self.decimals = Some((fewest.min(decimals), most.max(decimals)));
+                // Only the extremes matter, and which are depends on decimals that are not known yet.
+                if self.reals.len() < 10_000 {
+                    self.reals.push((value, decimals));
+                }
+            }
+            None => self.decimals = None,
+        }
+    }
+
+    /// Takes in that a list ended whose largest element was `largest`.
+    pub fn end_list(&mut self, largest: Option<i128>, values: &Values) {
+        self.in_list = true;
+        for bound in &mut self.bounds {
+            let (Some(largest), Some(other)) = (largest, values[bound.slot]) else { continue };
+            bound.lists += 1;
+            bound.touched += usize::from(largest == other || largest == other - 1);
+        }
+    }
+
+    /// The range of the numbers, where all words were numbers.
+    pub fn numbers(&self) -> Option<(i128, i128)> {
+        self.range.filter(|_| self.numbers)
+    }
+
+    /// The kind of a field. `own` are the slots of its line; `counts` says which slots count something.
+    pub fn kind(&self, own: &[Slot], is_count: &dyn Fn(Slot) -> bool, field: &Field) -> Kind {
+        if let (Some((low, high)), false) = (self.numbers(), self.is_digits(field, is_count)) {
+            return Kind::Number { low, high, bounds: self.bounds(own, is_count) };
+        }
+        if let (Some((fewest, most)), false) = (self.decimals, self.numbers) {
+            if most > 0 {
+                if let Some(kind) = self.real(fewest, most) {
+                    return kind;
+                }
+            }
+        }
+        let is_choice =
+            self.choice.len() <= MAX_CHOICE && self.words >= CHOICE_SHARE * self.choice.len();
+        let short = self.choice.iter().all(|word| word.chars().count() == 1);
+        if self.choice.len() == 1 && (self.words > 2) {
+            return Kind::Literal(self.choice.iter().next().cloned().unwrap_or_default());
+        }
+        if is_choice
+            && (!short || self.choice.len() <= 4)
+            && self.length_slots.is_empty()
+            && !self.in_block_of_rows()
+        {
+            return Kind::Choice(self.choice.iter().cloned().collect());
+        }
+        let (low, high) = self.lengths.unwrap_or((1, 1));
+        let length = match self.length_slot(is_count) {
+            Some(slot) => Count::of(slot, 0),
+            None if low == high && self.words > 2 => Count::constant(low),
+            None => Count::Free { low, high },
+        };
+        Kind::Word { alphabet: self.alphabet.iter().copied().collect(), length }
+    }
+
+    /// The slot that is the length. Of the two sides of a square grid one counts the rows already.
+    fn length_slot(&self, is_count: &dyn Fn(Slot) -> bool) -> Option<Slot> {
+        let slots = &self.length_slots;
+        let is_side = |slot: &&Slot| {
+            !is_count(**slot) && slots.iter().any(|&other| is_count(other) && other + 1 == **slot)
+        };
+        slots.iter().find(is_side).or(slots.first()).copied()
+    }
+
+    /// Rows of cells are no choice among rows.
+    fn in_block_of_rows(&self) -> bool {
+        self.alphabet.len() <= 6 && self.lengths.is_some_and(|(low, high)| low == high && low > 2)
+    }
+
+    /// Whether words that look like numbers are words of digits: all have the same length, of few digits.
+    fn is_digits(&self, field: &Field, is_count: &dyn Fn(Slot) -> bool) -> bool {
+        let is_binary = self.alphabet.iter().all(|c| "01".contains(*c));
+        let (low, high) = self.lengths.unwrap_or((1, 1));
+        !is_count(field.slot)
+            && is_binary
+            && high > 1
+            && self.words > 1
+            && (low == high || !self.length_slots.is_empty())
+    }
+
+    fn real(&self, fewest: usize, most: usize) -> Option<Kind> {
+        let values: Option<Vec<i128>> =
+            self.reals.iter().map(|&(value, decimals)| scaled(value, decimals, most)).collect();
+        let values = values?;
+        let (low, high) = (*values.iter().min()?, *values.iter().max()?);
+        (self.reals.len() == self.words).then_some(Kind::Real {
+            low,
+            high,
+            decimals: most,
+            exact: fewest == most,
+        })
+    }
+
+    /// The limits that other slots give, those in the same line first.
+    fn bounds(&self, own: &[Slot], is_count: &dyn Fn(Slot) -> bool) -> Vec<Bound> {
+        let mut found = Vec::new();
+        for bound in self.bounds.iter().rev() {
+            let is_own = own.contains(&bound.slot);
+            let counts = is_count(bound.slot);
+            let touched = bound.lists > 0 && bound.touched * TOUCHED >= bound.lists;
+            let enough = match (is_own, self.in_list) {
+                (true, _) => self.words >= 3,
+                (false, true) => touched,
+                (false, false) => counts || self.words >= 3,
+            };
+            if !enough {
+                continue;
+            }
+            let holds = |relation| {
+                RELATIONS
+                    .iter()
+                    .position(|&other| other == relation)
+                    .is_some_and(|at| bound.holds[at])
+            };
+            let is_strict =
+                self.words >= ENOUGH || self.range.is_some_and(|(low, _)| low == 0 && self.in_list);
+            let pick = |strict, weak| match (holds(strict) && is_strict, holds(weak)) {
+                (true, _) => Some(strict),
+                (false, true) => Some(weak),
+                (false, false) => None,
+            };
+            let upper = pick(Relation::LessThan, Relation::AtMost);
+            let lower = pick(Relation::MoreThan, Relation::AtLeast);
+            for relation in [upper, lower].into_iter().flatten() {
+                found.push(Bound { relation, slot: bound.slot });
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,107 @@
+//! The shape of the inputs of a problem: learnt from samples, written down for the user to correct, and
+//! used to make new inputs, to vary stored ones and to make them smaller.
+//!
+//! This crate reads no files and starts no process. What it learns is a guess that explains all samples,
+//! never a proof: whoever makes inputs with it asks the problem's validator whether they are cases.
+//! The same samples and the same seed always give the same inputs.
+
+#![forbid(unsafe_code)]
+
+mod check;
+mod language;
+mod learn;
+mod make;
+mod model;
+mod rng;
+mod smaller;
+mod text;
+mod tree;
+mod vary;
+
+pub use language::ReadError;
+pub use learn::Reason;
+pub use rng::Rng;
+pub use smaller::Smaller;
+
+use model::Part;
+
+/// What the inputs of a problem look like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// What follows each other in an input, from its first line to its last.
+    parts: Vec<Part>,
+    /// The name of each slot. A slot is a place for a value that other parts can refer to.
+    names: Vec<String>,
+}
+
+impl Shape {
+    /// Learns the shape that explains all `samples`. It takes the simplest one; what it cannot explain
+    /// becomes "lines as in the samples". Samples over 2 MiB, and more than 4 MiB of samples, are left
+    /// out, the largest first.
+    ///
+    /// # Errors
+    /// There is no sample, or none that is text of a size to learn from.
+    pub fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
+        learn::learn(samples)
+    }
+
+    /// Reads a shape that [`Shape::write`] wrote, and perhaps a user changed.
+    ///
+    /// # Errors
+    /// The first line that cannot be read, with what was expected there.
+    pub fn read(text: &str) -> Result<Shape, ReadError> {
+        language::read(text)
+    }
+
+    /// The shape as text that a user can correct; its first lines, comments, say how.
+    pub fn write(&self) -> String {
+        language::write(self)
+    }
+
+    /// What was learnt, as a statement says it: one line each, without a full stop.
+    pub fn words(&self) -> Vec<String> {
+        language::words(self)
+    }
+
+    /// Whether a part of the inputs is only copied from the samples.
+    pub fn has_copies(&self) -> bool {
+        model::has_copies(&self.parts)
+    }
+
+    /// A shape with wider limits than those that were seen: counts from 1, and numbers up to the next
+    /// power of ten. Fewer of its inputs are cases; those that are may be what no sample shows.
+    pub fn wider(&self) -> Shape {
+        make::wider(self)
+    }
+
+    /// Makes an input. `size` goes from 1, the smallest that is allowed, to 100, the limits that were
+    /// seen or that the user wrote. Small sizes have small counts, and often small or equal values.
+    pub fn make(&self, rng: &mut Rng, size: u64) -> Vec<u8> {
+        make::make(self, rng, size)
+    }
+
+    /// Whether an input has this shape.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn check(&self, input: &[u8]) -> Result<(), String> {
+        check::check_input(self, input)
+    }
+
+    /// Whether an input consists of the parts of this shape, whatever its numbers and words are.
+    pub fn has_structure(&self, input: &[u8]) -> bool {
+        check::has_structure(self, input)
+    }
+
+    /// A neighbour of `input`: a few numbers, cells, elements or edges differ, and counts are in step.
+    /// `None` when `input` does not have this shape, or when no neighbour was found that has it.
+    pub fn vary(&self, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
+        vary::vary(self, input, rng)
+    }
+
+    /// Smaller inputs of this shape, from large cuts to small ones. There are none when `input` does not
+    /// have this shape. Go on from one that is good by calling this on it.
+    pub fn smaller(&self, input: &[u8]) -> Smaller<'_> {
+        smaller::smaller(self, input)
+    }
+}

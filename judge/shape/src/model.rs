@@ -1,0 +1,306 @@
+//! What a shape consists of: parts, which are lines and what is repeated; fields, which are the words of
+//! a line; and rules about the elements of what is repeated.
+
+/// A place for a value that other parts can refer to; a number of a name in [`crate::Shape`].
+pub(crate) type Slot = usize;
+
+/// The values of the slots, as far as they are known.
+pub(crate) type Values = Vec<Option<i128>>;
+
+/// No count is larger: 10 million.
+pub(crate) const MAX_COUNT: i128 = 10_000_000;
+
+/// Some lines.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Part {
+    Line(Vec<Item>),
+    /// One line of one of these forms. Each begins with a literal of its own, which says which it is.
+    OneOf(Vec<Vec<Item>>),
+    Repeat(Repeat),
+    /// Lines that nothing explains, up to the end of the input: one of these texts.
+    Copied(Vec<String>),
+}
+
+/// Parts that come again and again.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Repeat {
+    pub count: Count,
+    /// The line that ends it, where the count is free.
+    pub until: Option<String>,
+    pub body: Vec<Part>,
+    /// About the fields of the lines of `body`.
+    pub rules: Vec<Rule>,
+}
+
+/// What stands in a line: a word, or a list of words.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Item {
+    One(Field),
+    List { count: Count, field: Field, rules: Vec<Rule> },
+}
+
+/// A word of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Field {
+    pub slot: Slot,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Kind {
+    /// Not known yet: only while a shape is learnt.
+    Unknown,
+    Literal(String),
+    Number {
+        low: i128,
+        high: i128,
+        bounds: Vec<Bound>,
+    },
+    /// A number with `decimals` digits after its point, as a whole number of its last digit. Where it is
+    /// not `exact`, it may have fewer digits, or no point.
+    Real {
+        low: i128,
+        high: i128,
+        decimals: usize,
+        exact: bool,
+    },
+    /// Characters of `alphabet`, which is sorted.
+    Word {
+        alphabet: Vec<char>,
+        length: Count,
+    },
+    Choice(Vec<String>),
+}
+
+/// A limit of a number that another one gives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bound {
+    pub relation: Relation,
+    pub slot: Slot,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    AtMost,
+    LessThan,
+    AtLeast,
+    MoreThan,
+}
+
+/// How many there are.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Count {
+    /// `factor` times the slots, multiplied or added, and `plus`. Without slots it is `plus`.
+    Of { factor: i128, slots: Vec<Slot>, join: Join, plus: i128 },
+    /// As many as come, from `low` to `high`.
+    Free { low: usize, high: usize },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Join {
+    Product,
+    Sum,
+}
+
+/// What holds for the elements of a list, or for the lines of a repeated part.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Rule {
+    Order {
+        slot: Slot,
+        order: Order,
+    },
+    /// No two elements have the same values in all these slots.
+    Distinct(Vec<Slot>),
+    /// The numbers from `base` on, each once.
+    Permutation {
+        slot: Slot,
+        base: i128,
+    },
+    /// Two slots always differ.
+    Differ(Slot, Slot),
+    Graph(Graph),
+    /// A character stands so often in all elements together.
+    Exactly {
+        mark: char,
+        times: usize,
+    },
+    /// The first and the last line, and the ends of each, consist of this character.
+    Frame(char),
+    /// The sum of a slot over all elements.
+    Total {
+        slot: Slot,
+        most: i128,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Increasing,
+    NotDecreasing,
+    Decreasing,
+    NotIncreasing,
+}
+
+/// The elements are edges from `u` to `v` between `of` vertices, the first of which is `base`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Graph {
+    pub u: Slot,
+    pub v: Slot,
+    pub of: Slot,
+    pub base: i128,
+    pub connected: bool,
+    /// No loops, and no two edges between the same vertices.
+    pub simple: bool,
+}
+
+impl Count {
+    pub fn constant(count: usize) -> Count {
+        Count::Of { factor: 1, slots: Vec::new(), join: Join::Product, plus: count as i128 }
+    }
+
+    pub fn of(slot: Slot, plus: i128) -> Count {
+        Count::Of { factor: 1, slots: vec![slot], join: Join::Product, plus }
+    }
+
+    /// The slot, where the count is simply its value.
+    pub fn slot(&self) -> Option<Slot> {
+        match self {
+            Count::Of { factor: 1, slots, plus: 0, .. } if slots.len() == 1 => Some(slots[0]),
+            Count::Of { .. } | Count::Free { .. } => None,
+        }
+    }
+
+    pub fn slots(&self) -> &[Slot] {
+        match self {
+            Count::Of { slots, .. } => slots,
+            Count::Free { .. } => &[],
+        }
+    }
+
+    /// The number; `None` where it is free, not known, negative or too large.
+    pub fn value(&self, values: &Values) -> Option<usize> {
+        let Count::Of { factor, slots, join, plus } = self else { return None };
+        let mut total: i128 = match (slots.is_empty(), join) {
+            (true, _) | (false, Join::Sum) => 0,
+            (false, Join::Product) => 1,
+        };
+        for &slot in slots {
+            let value = (*values.get(slot)?)?;
+            total = match join {
+                Join::Product => total.checked_mul(value)?,
+                Join::Sum => total.checked_add(value)?,
+            };
+        }
+        let count = total.checked_mul(*factor)?.checked_add(*plus)?;
+        (0..=MAX_COUNT).contains(&count).then_some(count as usize)
+    }
+
+    /// Whether there can be so many.
+    pub fn fits(&self, count: usize, values: &Values) -> bool {
+        match self {
+            Count::Free { low, high } => (*low..=*high).contains(&count),
+            Count::Of { .. } => self.value(values) == Some(count),
+        }
+    }
+}
+
+impl Relation {
+    pub fn holds(self, value: i128, other: i128) -> bool {
+        match self {
+            Relation::AtMost => value <= other,
+            Relation::LessThan => value < other,
+            Relation::AtLeast => value >= other,
+            Relation::MoreThan => value > other,
+        }
+    }
+}
+
+impl Order {
+    pub const ALL: [Order; 4] =
+        [Order::Increasing, Order::NotDecreasing, Order::Decreasing, Order::NotIncreasing];
+
+    pub fn holds(self, before: i128, after: i128) -> bool {
+        match self {
+            Order::Increasing => before < after,
+            Order::NotDecreasing => before <= after,
+            Order::Decreasing => before > after,
+            Order::NotIncreasing => before >= after,
+        }
+    }
+}
+
+impl Item {
+    pub fn field(&self) -> &Field {
+        match self {
+            Item::One(field) | Item::List { field, .. } => field,
+        }
+    }
+
+    pub fn field_mut(&mut self) -> &mut Field {
+        match self {
+            Item::One(field) | Item::List { field, .. } => field,
+        }
+    }
+}
+
+/// Whether some part is only copied.
+pub(crate) fn has_copies(parts: &[Part]) -> bool {
+    parts.iter().any(|part| match part {
+        Part::Copied(_) => true,
+        Part::Repeat(repeat) => has_copies(&repeat.body),
+        Part::Line(_) | Part::OneOf(_) => false,
+    })
+}
+
+/// Calls `visit` for each item of the parts, in order, also those of repeated parts.
+pub(crate) fn each_item_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Item)) {
+    for part in parts {
+        match part {
+            Part::Line(items) => items.iter_mut().for_each(&mut *visit),
+            Part::OneOf(forms) => forms.iter_mut().flatten().for_each(&mut *visit),
+            Part::Repeat(repeat) => each_item_mut(&mut repeat.body, visit),
+            Part::Copied(_) => {}
+        }
+    }
+}
+
+/// Calls `visit` for each item of the parts, in order, also those of repeated parts.
+pub(crate) fn each_item<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Item)) {
+    for part in parts {
+        match part {
+            Part::Line(items) => items.iter().for_each(&mut *visit),
+            Part::OneOf(forms) => forms.iter().flatten().for_each(&mut *visit),
+            Part::Repeat(repeat) => each_item(&repeat.body, visit),
+            Part::Copied(_) => {}
+        }
+    }
+}
+
+/// Calls `visit` for each count of lines or of words: what makes the slots that it names counts.
+pub(crate) fn each_count<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Count)) {
+    for part in parts {
+        if let Part::Repeat(repeat) = part {
+            visit(&repeat.count);
+            each_count(&repeat.body, visit);
+        }
+    }
+    each_own_item(parts, &mut |item| {
+        if let Item::List { count, .. } = item {
+            visit(count);
+        }
+        if let Kind::Word { length, .. } = &item.field().kind {
+            visit(length);
+        }
+    });
+}
+
+/// Calls `visit` for the items of the lines that are parts themselves.
+fn each_own_item<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Item)) {
+    for part in parts {
+        match part {
+            Part::Line(items) => items.iter().for_each(&mut *visit),
+            Part::OneOf(forms) => forms.iter().flatten().for_each(&mut *visit),
+            Part::Repeat(_) | Part::Copied(_) => {}
+        }
+    }
+}

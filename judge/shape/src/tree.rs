@@ -1,0 +1,262 @@
+//! An input taken apart by a shape: a node for each part, with the words that stand there.
+
+use crate::model::{Count, Item, Kind, Part, Repeat, Values, MAX_COUNT};
+use crate::text::{number, Text};
+
+/// What stands for a part.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Node {
+    Line(Vec<Cell>),
+    /// The form of the line, and its cells.
+    OneOf(usize, Vec<Cell>),
+    /// The nodes of the body, each time.
+    Repeat(Vec<Vec<Node>>),
+    Copied(String),
+}
+
+/// What stands for an item.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cell {
+    One(String),
+    List(Vec<String>),
+}
+
+/// Takes a whole input apart; `None` where it does not have this structure. Ranges and rules do not count.
+pub(crate) fn parse(parts: &[Part], slots: usize, text: &Text) -> Option<Vec<Node>> {
+    let mut parser = Parser::<true> { text, line: 0, values: vec![None; slots] };
+    let nodes = parser.parts(parts)?;
+    (parser.line == text.len()).then_some(nodes)
+}
+
+/// Goes over one part from a line on; gives the line after it. The values of its slots are set.
+pub(crate) fn skip(part: &Part, text: &Text, line: usize, values: &mut Values) -> Option<usize> {
+    let mut parser = Parser::<false> { text, line, values: std::mem::take(values) };
+    let done = parser.part(part);
+    *values = parser.values;
+    done.map(|_| parser.line)
+}
+
+/// Takes an input apart, and keeps the nodes or only goes over it.
+struct Parser<'t, 'a, const KEEP: bool> {
+    text: &'t Text<'a>,
+    line: usize,
+    values: Values,
+}
+
+impl<const KEEP: bool> Parser<'_, '_, KEEP> {
+    fn parts(&mut self, parts: &[Part]) -> Option<Vec<Node>> {
+        let mut nodes = Vec::new();
+        for part in parts {
+            let node = self.part(part)?;
+            if KEEP {
+                nodes.push(node);
+            }
+        }
+        Some(nodes)
+    }
+
+    fn part(&mut self, part: &Part) -> Option<Node> {
+        match part {
+            Part::Line(items) => Some(Node::Line(self.items(items)?)),
+            Part::OneOf(forms) => {
+                let first = *self.text.words(self.line).first()?;
+                let form = forms.iter().position(|form| starts_with(form, first))?;
+                Some(Node::OneOf(form, self.items(&forms[form])?))
+            }
+            Part::Repeat(repeat) => self.repeat(repeat),
+            Part::Copied(_) => {
+                let lines = self.line..self.text.len();
+                self.line = self.text.len();
+                let lines: Vec<&str> =
+                    if KEEP { lines.map(|at| self.text.line(at)).collect() } else { Vec::new() };
+                Some(Node::Copied(lines.join("\n")))
+            }
+        }
+    }
+
+    fn repeat(&mut self, repeat: &Repeat) -> Option<Node> {
+        let mut times = Vec::new();
+        let wanted = match repeat.count {
+            Count::Free { .. } => None,
+            Count::Of { .. } => Some(repeat.count.value(&self.values)?),
+        };
+        let mut count = 0;
+        loop {
+            let is_over = match (&repeat.until, wanted) {
+                (_, Some(wanted)) => count == wanted,
+                (Some(until), None) => {
+                    let is_last = *until == self.text.line(self.line);
+                    self.line += usize::from(is_last);
+                    is_last
+                }
+                (None, None) => self.line >= self.text.len(),
+            };
+            if is_over {
+                return Some(Node::Repeat(times));
+            }
+            let before = self.line;
+            let nodes = self.parts(&repeat.body)?;
+            // A body without a line could come ten million times.
+            if self.line == before {
+                return None;
+            }
+            count += 1;
+            if KEEP {
+                times.push(nodes);
+            }
+        }
+    }
+
+    fn items(&mut self, items: &[Item]) -> Option<Vec<Cell>> {
+        if self.line >= self.text.len() {
+            return None;
+        }
+        let words = self.text.words(self.line);
+        let mut at = 0;
+        let mut cells = Vec::new();
+        for item in items {
+            let count = match item {
+                Item::One(_) => 1,
+                Item::List { count: Count::Free { .. }, .. } => words.len() - at,
+                Item::List { count, .. } => count.value(&self.values)?,
+            };
+            let here = words.get(at..at.checked_add(count)?)?;
+            at += count;
+            if let Item::One(field) = item {
+                self.values[field.slot] = number(here[0]);
+            }
+            if KEEP {
+                cells.push(match item {
+                    Item::One(_) => Cell::One(here[0].to_string()),
+                    Item::List { .. } => {
+                        Cell::List(here.iter().map(|word| word.to_string()).collect())
+                    }
+                });
+            }
+        }
+        self.line += 1;
+        (at == words.len()).then_some(cells)
+    }
+}
+
+/// Whether a form is that of lines with this first word.
+pub(crate) fn starts_with(form: &[Item], first: &str) -> bool {
+    match form.first() {
+        Some(Item::One(field)) => matches!(&field.kind, Kind::Literal(literal) if literal == first),
+        Some(Item::List { .. }) | None => false,
+    }
+}
+
+/// The input that the nodes stand for.
+pub(crate) fn print(parts: &[Part], nodes: &[Node]) -> Vec<u8> {
+    let mut out = String::new();
+    print_parts(parts, nodes, &mut out);
+    out.into_bytes()
+}
+
+fn print_parts(parts: &[Part], nodes: &[Node], out: &mut String) {
+    for (part, node) in parts.iter().zip(nodes) {
+        match (part, node) {
+            (_, Node::Line(cells) | Node::OneOf(_, cells)) => print_line(cells, out),
+            (Part::Repeat(repeat), Node::Repeat(times)) => {
+                times.iter().for_each(|nodes| print_parts(&repeat.body, nodes, out));
+                if let Some(until) = &repeat.until {
+                    out.push_str(until);
+                    out.push('\n');
+                }
+            }
+            (_, Node::Copied(text)) => {
+                out.push_str(text);
+                if !text.is_empty() {
+                    out.push('\n');
+                }
+            }
+            (Part::Line(_) | Part::OneOf(_) | Part::Copied(_), Node::Repeat(_)) => {}
+        }
+    }
+}
+
+fn print_line(cells: &[Cell], out: &mut String) {
+    let start = out.len();
+    for cell in cells {
+        let words = match cell {
+            Cell::One(word) => std::slice::from_ref(word),
+            Cell::List(words) => words,
+        };
+        for word in words {
+            if out.len() > start {
+                out.push(' ');
+            }
+            out.push_str(word);
+        }
+    }
+    out.push('\n');
+}
+
+/// The words of a slot over the times that a part is repeated; only those of lines of the body itself.
+pub(crate) fn column<'n>(
+    body: &[Part],
+    times: &'n [Vec<Node>],
+    slot: usize,
+) -> Option<Vec<&'n str>> {
+    let (part, item) = place(body, slot)?;
+    let mut words = Vec::with_capacity(times.len());
+    for nodes in times {
+        match nodes.get(part)? {
+            Node::Line(cells) => match cells.get(item)? {
+                Cell::One(word) => words.push(word.as_str()),
+                Cell::List(_) => return None,
+            },
+            Node::OneOf(..) | Node::Repeat(_) | Node::Copied(_) => return None,
+        }
+    }
+    Some(words)
+}
+
+/// The part and the item of a slot among the lines of a body.
+pub(crate) fn place(body: &[Part], slot: usize) -> Option<(usize, usize)> {
+    for (at, part) in body.iter().enumerate() {
+        let Part::Line(items) = part else { continue };
+        let is_it = |item: &Item| matches!(item, Item::One(field) if field.slot == slot);
+        if let Some(item) = items.iter().position(is_it) {
+            return Some((at, item));
+        }
+    }
+    None
+}
+
+/// Keeps counts that come from outside within bounds.
+pub(crate) fn bounded(count: i128) -> usize {
+    count.clamp(0, MAX_COUNT) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language;
+
+    fn round_trip(shape: &str, input: &str) -> Option<String> {
+        let shape = language::read(shape).expect("the shape is good");
+        let text = Text::new(input.as_bytes()).expect("it is text");
+        let nodes = parse(&shape.parts, shape.names.len(), &text)?;
+        Some(String::from_utf8(print(&shape.parts, &nodes)).expect("it is text"))
+    }
+
+    #[test]
+    fn an_input_is_taken_apart_and_put_together() {
+        let shape = "n: number 1..9\nn times:\n  k: number 0..9; k of a: number 1..9\n";
+        for input in ["2\n1 5\n0\n", "1\n3 1 2 3\n"] {
+            assert_eq!(round_trip(shape, input).as_deref(), Some(input));
+        }
+        for input in ["", "2\n1 5\n", "1\n2 5\n", "1\n1 5\n7\n", "99999999999\n"] {
+            assert_eq!(round_trip(shape, input), None, "{input}");
+        }
+    }
+
+    #[test]
+    fn a_line_ends_what_has_no_count() {
+        let shape = "until \"0\":\n  n: number 1..9\n  n of a: number 1..9\n";
+        assert_eq!(round_trip(shape, "1\n4\n0\n").as_deref(), Some("1\n4\n0\n"));
+        assert_eq!(round_trip(shape, "1\n4\n"), None);
+    }
+}
