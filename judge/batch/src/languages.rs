@@ -78,6 +78,11 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
     servings
 });
 
+/// Whether the programs of a language can have a server.
+pub(crate) fn has_server(language: &Language) -> bool {
+    SERVINGS.iter().any(|serving| serving.served.is(language))
+}
+
 /// Builds the server of a program; `None` where its language has none, or it cannot be built.
 ///
 /// # Errors

@@ -113,8 +113,10 @@ impl Bench {
             }
             Err(error) => panic!("{}: {}", program.name, error.into_failure("").message()),
         };
-        let served = Served::build(&self.builder, &mut sandbox, &sources, alone);
-        let served = served.unwrap_or_else(|error| panic!("{}", error.into_failure("").message()));
+        let served = Served::new(alone, sources);
+        assert!(!served.has_server() && served.may_have_server());
+        let built = served.build_server(&self.builder, &mut sandbox);
+        built.unwrap_or_else(|error| panic!("{}", error.into_failure("").message()));
         assert!(served.has_server(), "{} has no server", program.name);
         Some(served)
     }
@@ -248,8 +250,9 @@ fn no_server(bench: &Bench) {
     let sources = Tool::of_files(vec![path]).expect("its language is known");
     let mut sandbox = bench.sandbox();
     let alone = bench.builder.build_tool(&mut sandbox, &sources).expect("it builds");
-    let served = Served::build(&bench.builder, &mut sandbox, &sources, alone).expect("it builds");
-    assert!(!served.has_server());
+    let served = Served::new(alone, sources);
+    served.build_server(&bench.builder, &mut sandbox).expect("there is nothing to build");
+    assert!(!served.has_server() && !served.may_have_server());
     let ended = bench.batch(&served, &OF_A_TRY, &[Try::of_input(b"1\n"); 2]);
     assert!(ended.len() == 2 && ended.iter().all(|ended| ended.how == How::Unknown));
 }

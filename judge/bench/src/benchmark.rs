@@ -133,8 +133,10 @@ impl<'a> Benchmark<'a> {
     pub fn build_served(&mut self, name: &str, source: &str) -> Measured<Served> {
         let program = self.build_text(name, source)?;
         let sources = Tool::of_files(vec![self.folder.join(name)])?;
-        Served::build(&self.builder, &mut self.sandbox, &sources, program)
-            .map_err(|error| error.into_failure(&format!("the server of {name}: ")))
+        let served = Served::new(program, sources);
+        let built = served.build_server(&self.builder, &mut self.sandbox);
+        built.map_err(|error| error.into_failure(&format!("the server of {name}: ")))?;
+        Ok(served)
     }
 
     /// A file with these bytes.

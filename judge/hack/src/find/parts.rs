@@ -4,6 +4,7 @@
 use super::harness::source;
 use super::programs::{HarnessPrograms, Programs, RightProgram, Tools};
 use crate::environment::Environment;
+use batch::Served;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::{Language, RUST};
@@ -11,22 +12,36 @@ use judge_core::verdict::Expectation;
 use judge_core::workspace::{self, Problem, Submission, Tool};
 use sandbox::{Failure, Sandbox};
 use std::fs;
+use std::sync::Arc;
 
 /// What a search runs.
 pub struct Parts {
     /// The program under test, as it is judged.
     pub program: Program,
+    /// The same, with its server where it has one.
+    pub served: Arc<Served>,
+    /// All programs that get a server once the search has begun.
+    pub to_serve: Vec<Arc<Served>>,
     /// The harness with the program under test in it, where that can be built.
     pub harness: Option<Program>,
     /// The library that the harness is linked with.
     library: Option<Program>,
 }
 
+impl Parts {
+    /// Whether a worker keeps a core busy, as it need not wait for processes to start.
+    pub fn works_all_the_time(&self) -> bool {
+        self.harness.is_some() || self.served.may_have_server()
+    }
+}
+
 /// The problem's own programs.
 pub struct OwnPrograms {
     pub programs: Programs,
     /// The generator, where it is no part of a harness.
-    pub generator: Option<Program>,
+    pub generator: Option<Arc<Served>>,
+    /// Those that get a server once the search has begun.
+    to_serve: Vec<Arc<Served>>,
     /// What the user should know of them, a line each.
     pub notes: Vec<String>,
 }
@@ -50,8 +65,14 @@ impl Target<'_> {
             let program = self.build_program();
             (program, rest.join().expect("no building panics"))
         });
-        let (program, (own, harness, library)) = (program?, rest?);
-        Ok((Parts { program, harness, library }, own))
+        let (program, (mut own, harness, library)) = (program?, rest?);
+        let served = Arc::new(Served::new(program.clone(), self.sources()));
+        let mut to_serve = std::mem::take(&mut own.to_serve);
+        if harness.is_none() {
+            to_serve.insert(0, served.clone());
+        }
+        to_serve.retain(|served| served.may_have_server());
+        Ok((Parts { program, served, to_serve, harness, library }, own))
     }
 
     /// The harness with overflow checks; `None` where it cannot be built.
@@ -59,6 +80,11 @@ impl Target<'_> {
         let library = parts.library.as_ref()?;
         let source = source::main_with(&self.submission.path).ok()??;
         self.build_harness(sandbox, &source, &source::CHECKED, Some(library)).ok()?
+    }
+
+    /// The files of the program under test.
+    fn sources(&self) -> Tool {
+        tool_of(self.submission)
     }
 
     fn build_program(&self) -> Result<Program, Failure> {
@@ -115,8 +141,10 @@ impl Target<'_> {
             others = self.other_right_programs(sandbox)?;
             notes.push(unchecked(&others));
         }
+        let to_serve =
+            [&validators[..], &[reference.program.clone()], generator.as_slice()].concat();
         let tools = Tools { validators, reference, others, shape: None };
-        Ok(OwnPrograms { programs: Programs::Tools(tools), generator, notes })
+        Ok(OwnPrograms { programs: Programs::Tools(tools), generator, to_serve, notes })
     }
 
     fn right_program(
@@ -127,6 +155,7 @@ impl Target<'_> {
     ) -> Result<RightProgram, Failure> {
         let Submission { path, language, .. } = submission;
         let program = self.environment.build(sandbox, path, language, &name)?;
+        let program = Arc::new(Served::new(program, tool_of(submission)));
         Ok(RightProgram { program, submission: submission.clone(), name })
     }
 
@@ -198,9 +227,11 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
         tool: &Tool,
         name: &str,
-    ) -> Result<Program, Failure> {
+    ) -> Result<Arc<Served>, Failure> {
         let built = self.environment.builder.build_tool(sandbox, tool);
-        built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
+        let built =
+            built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))?;
+        Ok(Arc::new(Served::new(built, tool.clone())))
     }
 
     /// The programs of the problem with this name.
@@ -212,7 +243,12 @@ impl Target<'_> {
 
 fn in_harness(harness: Program) -> OwnPrograms {
     let programs = Programs::Harness(HarnessPrograms(harness));
-    OwnPrograms { programs, generator: None, notes: Vec::new() }
+    OwnPrograms { programs, generator: None, to_serve: Vec::new(), notes: Vec::new() }
+}
+
+/// The files of a submission.
+fn tool_of(submission: &Submission) -> Tool {
+    Tool { path: submission.path.clone(), language: submission.language, beside: Vec::new() }
 }
 
 /// Says what takes the place of a validator.

@@ -128,7 +128,7 @@ impl Search<'_> {
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
         let plan = hunt::Plan {
-            workers: if parts.harness.is_some() { cores() } else { process_workers },
+            workers: if parts.works_all_the_time() { cores() } else { process_workers },
             times,
             keep: &|found| keeper.keep(&found.original.input),
         };
@@ -164,7 +164,7 @@ impl Search<'_> {
             build()
         };
         let (parts, own) = self.in_time(built, "while programs were being built")?;
-        let OwnPrograms { mut programs, generator, notes } = own;
+        let OwnPrograms { mut programs, generator, notes, .. } = own;
         tell(&notes);
         let inputs = inputs::Parts {
             problem,

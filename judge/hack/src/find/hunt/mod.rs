@@ -13,17 +13,19 @@ mod shared;
 pub use context::Context;
 pub use race::Times;
 
+use super::alarm::Alarm;
 use super::counterexample::Counterexample;
 use super::schedule::{Chunk, Schedule};
 use super::worker::Worker;
+use crate::environment::Environment;
 use chunk_hunter::ChunkHunter;
 use race::{Hunter, Race};
-use sandbox::Failure;
+use sandbox::{Failure, Sandbox};
 use shared::Shared;
 use std::time::Duration;
 
-/// The harness calls `solve` and never `main`: of one chunk in so many the last input is also tried
-/// on the program itself.
+/// The harness calls `solve` and never `main`, and a server may be wrong: of one chunk in so many the last
+/// input is also tried on the program itself.
 const WHOLE_ONE_IN: u64 = 4;
 
 /// How long to hunt, with what, and whom to tell.
@@ -56,19 +58,44 @@ pub fn hunt(
     let schedule = Schedule::new(context.oracle.plans(), context.seed);
     let race = Race::new(schedule, plan.workers, plan.times, plan.keep)?;
     let shared = Shared::new(by_processes);
-    race.run(
-        &|lane| {
-            let worker = context.worker(&lane.alarm);
-            WorkerOfRace { worker, context, shared: &shared, race: &race }
-        },
-        progress,
-    )?;
+    with_servers(context, || {
+        race.run(
+            &|lane| {
+                let worker = context.worker(&lane.alarm);
+                WorkerOfRace { worker, context, shared: &shared, race: &race }
+            },
+            progress,
+        )
+    })?;
     Ok(HuntResult {
         tries: race.tries(),
         counterexample: race.into_first(),
-        by_processes: shared.by_processes(),
+        by_processes: shared.by_processes() && !context.parts.served.has_server(),
         slowest_right: shared.slowest_right(),
         overflow: shared.into_overflow(),
+    })
+}
+
+/// Does some work, and builds servers meanwhile: many a program is broken before they are ready.
+fn with_servers(
+    context: &Context,
+    work: impl FnOnce() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let Environment { builder, isolation, .. } = context.target.environment;
+    let alarm = Alarm::new()?;
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut sandbox = Sandbox::start(isolation, Some(alarm.as_fd()));
+            for served in &context.parts.to_serve {
+                // Without a server the tries go on as they are.
+                if served.build_server(builder, &mut sandbox).is_err() {
+                    return;
+                }
+            }
+        });
+        let result = work();
+        alarm.ring();
+        result
     })
 }
 
@@ -94,13 +121,13 @@ impl Hunter for WorkerOfRace<'_> {
         let mut hunter = ChunkHunter { worker, context, shared, race, chunk };
         let Some(harness) = harness else {
             shared.wait_for_first_try(race, chunk);
-            let found = hunter.by_process(chunk.seeds.clone(), true);
+            let found = hunter.outside_harness(chunk.seeds.clone(), true);
             shared.end_first_try();
             return found;
         };
         let found = hunter.in_process(harness, checked)?;
         if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {
-            return hunter.by_process(chunk.seeds.end - 1..chunk.seeds.end, false);
+            return hunter.outside_harness(chunk.seeds.end - 1..chunk.seeds.end, false);
         }
         Ok(found)
     }

@@ -1,11 +1,12 @@
 //! Programs whose answers count as right.
 
-use judge_core::compile::Program;
+use batch::Served;
 use judge_core::workspace::Submission;
+use std::sync::Arc;
 
 /// The reference, or another accepted program.
 pub struct RightProgram {
-    pub program: Program,
+    pub program: Arc<Served>,
     pub submission: Submission,
     /// What a message calls it.
     pub name: String,

@@ -1,10 +1,10 @@
-//! The problem's own programs, a process for each run.
+//! The problem's own programs, each by its server or a process for each run.
 
 use super::right_program::RightProgram;
 use super::tested::Tested;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
-use judge_core::compile::Program;
+use batch::Served;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use sandbox::{End, Failure, ToolOutput};
@@ -17,7 +17,7 @@ const ACCEPTS: End = End::Exited(42);
 /// The problem's own programs.
 pub struct Tools {
     /// All must accept an input.
-    pub validators: Vec<Program>,
+    pub validators: Vec<Arc<Served>>,
     pub reference: RightProgram,
     /// Where there is no validator, these must be right too on what is a case.
     pub others: Vec<RightProgram>,
@@ -26,46 +26,66 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Whether an input is valid, and its answer.
-    pub fn test(&self, worker: &mut Worker, input: &[u8]) -> Result<Tested, Failure> {
-        match self.refusal(worker, input)? {
-            Some(refusal) => Ok(refusal),
-            None => self.answer(worker, input),
+    /// Whether all of them have servers.
+    pub fn are_served(&self) -> bool {
+        self.validators.iter().all(|validator| validator.has_server())
+            && self.reference.program.has_server()
+    }
+
+    /// Which inputs are valid, and their answers.
+    pub fn test(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+        let mut tested = self.refusals(worker, inputs)?;
+        let places: Vec<usize> = (0..inputs.len()).filter(|&at| tested[at].is_none()).collect();
+        let valid: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
+        let answers = self.answers(worker, &valid)?;
+        for (at, answer) in places.into_iter().zip(answers) {
+            tested[at] = Some(answer);
         }
+        Ok(tested.into_iter().flatten().collect())
     }
 
     /// Why an input is not valid.
     pub fn refusal(&self, worker: &mut Worker, input: &[u8]) -> Result<Option<Tested>, Failure> {
-        for validator in &self.validators {
-            let output = worker.run_validator(validator, input)?;
-            if output.end == ACCEPTS {
-                continue;
-            }
-            // A validator may also crash on what is no input. Nothing is wrong with it for that.
-            let why = described(&output);
-            return Ok(Some(match output.end {
-                End::Stopped(_) => Tested::Slow(format!("the validator was stopped: {why}")),
-                End::Exited(_) | End::Signaled(_) => Tested::Refused(why),
-            }));
-        }
-        if !self.validators.is_empty() {
-            return Ok(None);
-        }
-        let refused = self.shape.as_ref().and_then(|shape| shape.check(input).err());
-        Ok(refused.map(Tested::Refused))
+        Ok(self.refusals(worker, &[input])?.pop().flatten())
     }
 
-    fn answer(&self, worker: &mut Worker, input: &[u8]) -> Result<Tested, Failure> {
-        let RightProgram { program, submission, .. } = &self.reference;
-        let output = worker.run_right(program, submission.language.time_factor, input)?;
-        let why = || {
-            format!("{} fails on a generated input: {}", self.reference.name, described(&output))
-        };
-        Ok(match output.end {
-            End::Exited(0) => Tested::Answered(output.stdout),
-            End::Stopped(_) => Tested::Slow(why()),
-            End::Exited(_) | End::Signaled(_) => Tested::Unanswered(why()),
-        })
+    /// Why inputs are not valid; `None` for those that are.
+    fn refusals(
+        &self,
+        worker: &mut Worker,
+        inputs: &[&[u8]],
+    ) -> Result<Vec<Option<Tested>>, Failure> {
+        let mut refusals: Vec<Option<Tested>> = inputs.iter().map(|_| None).collect();
+        for validator in &self.validators {
+            let places: Vec<usize> =
+                (0..inputs.len()).filter(|&at| refusals[at].is_none()).collect();
+            let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
+            let outputs = worker.run_validators(validator, &left)?;
+            for (at, output) in places.into_iter().zip(outputs) {
+                refusals[at] = refusal(&output);
+            }
+        }
+        if self.validators.is_empty() {
+            for (input, refusal) in inputs.iter().zip(&mut refusals) {
+                let refused = self.shape.as_ref().and_then(|shape| shape.check(input).err());
+                *refusal = refused.map(Tested::Refused);
+            }
+        }
+        Ok(refusals)
+    }
+
+    fn answers(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+        let RightProgram { program, submission, name } = &self.reference;
+        let outputs = worker.run_right(program, submission.language.time_factor, inputs)?;
+        let tested = outputs.into_iter().map(|output| {
+            let why = || format!("{name} {}", described(&output));
+            match output.end {
+                End::Exited(0) => Tested::Answered(output.stdout),
+                End::Stopped(_) => Tested::Slow(why()),
+                End::Exited(_) | End::Signaled(_) => Tested::Unanswered(why()),
+            }
+        });
+        Ok(tested.collect())
     }
 
     /// Whether an input is a case: where nothing validates, the other right programs must be right too.
@@ -77,11 +97,22 @@ impl Tools {
     ) -> Result<bool, Failure> {
         for RightProgram { program, submission, .. } in &self.others {
             let job = problem.file_job(submission.clone(), true, "");
-            if worker.judge_once(program, &job, test)?.verdict != Verdict::Ac {
+            if worker.judge_once(&program.program, &job, test)?.verdict != Verdict::Ac {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+}
+
+/// Why a validator with this output does not accept its input.
+fn refusal(output: &ToolOutput) -> Option<Tested> {
+    // A validator may also crash on what is no input. Nothing is wrong with it for that.
+    let why = || described(output);
+    match output.end {
+        ACCEPTS => None,
+        End::Stopped(_) => Some(Tested::Slow(format!("the validator was stopped: {}", why()))),
+        End::Exited(_) | End::Signaled(_) => Some(Tested::Refused(why())),
     }
 }
 
