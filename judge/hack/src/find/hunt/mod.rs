@@ -13,14 +13,12 @@ mod shared;
 pub use context::Context;
 pub use race::Times;
 
-use super::alarm::Alarm;
 use super::counterexample::Counterexample;
 use super::schedule::{Chunk, Schedule};
 use super::worker::Worker;
-use crate::environment::Environment;
 use chunk_hunter::ChunkHunter;
 use race::{Hunter, Race};
-use sandbox::{Failure, Sandbox};
+use sandbox::Failure;
 use shared::Shared;
 use std::time::Duration;
 
@@ -58,44 +56,19 @@ pub fn hunt(
     let schedule = Schedule::new(context.oracle.plans(), context.seed);
     let race = Race::new(schedule, plan.workers, plan.times, plan.keep)?;
     let shared = Shared::new(by_processes);
-    with_servers(context, || {
-        race.run(
-            &|lane| {
-                let worker = context.worker(&lane.alarm);
-                WorkerOfRace { worker, context, shared: &shared, race: &race }
-            },
-            progress,
-        )
-    })?;
+    race.run(
+        &|lane| {
+            let worker = context.worker(&lane.alarm);
+            WorkerOfRace { worker, context, shared: &shared, race: &race }
+        },
+        progress,
+    )?;
     Ok(HuntResult {
         tries: race.tries(),
         counterexample: race.into_first(),
         by_processes: shared.by_processes() && !context.parts.served.has_server(),
         slowest_right: shared.slowest_right(),
         overflow: shared.into_overflow(),
-    })
-}
-
-/// Does some work, and builds servers meanwhile: many a program is broken before they are ready.
-fn with_servers(
-    context: &Context,
-    work: impl FnOnce() -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let Environment { builder, isolation, .. } = context.target.environment;
-    let alarm = Alarm::new()?;
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let mut sandbox = Sandbox::start(isolation, Some(alarm.as_fd()));
-            for served in &context.parts.to_serve {
-                // Without a server the tries go on as they are.
-                if served.build_server(builder, &mut sandbox).is_err() {
-                    return;
-                }
-            }
-        });
-        let result = work();
-        alarm.ring();
-        result
     })
 }
 
