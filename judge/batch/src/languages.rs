@@ -2,7 +2,7 @@
 
 use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::language::Language;
-use judge_core::workspace::Tool;
+use judge_core::workspace::Source;
 use sandbox::Sandbox;
 use std::fs;
 use std::sync::LazyLock;
@@ -91,14 +91,16 @@ pub(crate) fn has_server(language: &Language) -> bool {
 pub(crate) fn build(
     builder: &Builder,
     sandbox: &mut Sandbox,
-    program: &Tool,
+    program: &Source,
 ) -> Result<Option<Program>, BuildError> {
     let serving = SERVINGS.iter().find(|serving| serving.served.is(program.language));
     let Some(Serving { library, served }) = serving else { return Ok(None) };
+    let mut variant = program.clone();
+    variant.language = served;
     let built = match library {
-        None => builder.build_variant(sandbox, program, served, None),
+        None => builder.build_with(sandbox, &variant, None),
         Some(library) => build_library(builder, sandbox, library)
-            .and_then(|library| builder.build_variant(sandbox, program, served, Some(&library))),
+            .and_then(|library| builder.build_with(sandbox, &variant, Some(&library))),
     };
     match built {
         Ok(program) => Ok(Some(program)),
@@ -116,7 +118,8 @@ fn build_library(
     let folder = builder.scratch()?;
     let path = folder.join(library.file);
     let written = fs::write(&path, library.source).map_err(BuildError::from);
-    let built = written.and_then(|()| builder.build_with(sandbox, &path, &library.language, None));
+    let built = written
+        .and_then(|()| builder.build_with(sandbox, &Source::new(path, &library.language), None));
     let _ = fs::remove_dir_all(&folder);
     built
 }

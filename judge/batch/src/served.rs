@@ -2,7 +2,7 @@
 
 use crate::languages;
 use judge_core::compile::{BuildError, Builder, Program};
-use judge_core::workspace::Tool;
+use judge_core::workspace::Source;
 use sandbox::Sandbox;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::OnceLock;
@@ -17,7 +17,7 @@ const SAMPLE_ONE_IN: u32 = 64;
 pub struct Served {
     /// As it is judged.
     pub program: Program,
-    sources: Tool,
+    source: Source,
     /// Set once it was tried to build the server.
     server: OnceLock<Option<Program>>,
     /// Tries of which the server was wrong or that ended the server.
@@ -28,9 +28,9 @@ pub struct Served {
 
 impl Served {
     /// A program without a server; it may get one.
-    pub fn new(program: Program, sources: Tool) -> Served {
+    pub fn new(program: Program, source: Source) -> Served {
         let (faults, tries) = (AtomicU32::new(0), AtomicU32::new(0));
-        Served { program, sources, server: OnceLock::new(), faults, tries }
+        Served { program, source, server: OnceLock::new(), faults, tries }
     }
 
     /// Builds the server, if there is one for its language. Tries that run meanwhile do without.
@@ -40,7 +40,7 @@ impl Served {
     /// The judge cannot build anything, or is interrupted.
     pub fn build_server(&self, builder: &Builder, sandbox: &mut Sandbox) -> Result<(), BuildError> {
         if self.server.get().is_none() {
-            let built = languages::build(builder, sandbox, &self.sources)?;
+            let built = languages::build(builder, sandbox, &self.source)?;
             // Another thread may have been faster.
             let _ = self.server.set(built);
         }
@@ -49,7 +49,7 @@ impl Served {
 
     /// Whether its language has servers.
     pub fn may_have_server(&self) -> bool {
-        languages::has_server(self.sources.language)
+        languages::has_server(self.source.language)
     }
 
     /// Whether tries go to a server.

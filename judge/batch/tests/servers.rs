@@ -8,7 +8,7 @@ mod programs;
 
 use batch::{Ended, How, Served, Servers, Try, TryLimits};
 use judge_core::compile::{BuildError, Builder};
-use judge_core::workspace::Tool;
+use judge_core::workspace::Source;
 use programs::{Program, ATTACKS, ENDLESS, ORDINARY, STATEFUL};
 use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox};
 use std::ffi::OsString;
@@ -102,9 +102,9 @@ impl Bench {
         let folder = path.parent().expect("it is in a folder");
         fs::create_dir_all(folder).expect("it can be made");
         fs::write(&path, program.source).expect("it can be written");
-        let sources = Tool::of_files(vec![path]).expect("its language is known");
+        let sources = Source::of_files(vec![path]).expect("its language is known");
         let mut sandbox = self.sandbox();
-        let alone = match self.builder.build_tool(&mut sandbox, &sources) {
+        let alone = match self.builder.build(&mut sandbox, &sources) {
             Ok(alone) => alone,
             Err(BuildError::NotInstalled(why)) => {
                 eprintln!("skipped {}: {why}", program.name);
@@ -247,9 +247,9 @@ fn interrupt(bench: &Bench) {
 fn no_server(bench: &Bench) {
     let path = bench.folder.join("alone.sh");
     fs::write(&path, "cat\n").expect("it can be written");
-    let sources = Tool::of_files(vec![path]).expect("its language is known");
+    let sources = Source::of_files(vec![path]).expect("its language is known");
     let mut sandbox = bench.sandbox();
-    let alone = bench.builder.build_tool(&mut sandbox, &sources).expect("it builds");
+    let alone = bench.builder.build(&mut sandbox, &sources).expect("it builds");
     let served = Served::new(alone, sources);
     served.build_server(&bench.builder, &mut sandbox).expect("there is nothing to build");
     assert!(!served.has_server() && !served.may_have_server());

@@ -6,8 +6,7 @@ use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, Line};
 use judge_core::base::text::{count, quote};
 use judge_core::compile::{Builder, Program};
-use judge_core::language::Language;
-use judge_core::workspace::{Tool, Workspace};
+use judge_core::workspace::{Source, Workspace};
 use judge_core::Result;
 use sandbox::{reason, Failure, Isolation, Sandbox};
 use std::cell::RefCell;
@@ -114,11 +113,11 @@ impl<'a> Benchmark<'a> {
     /// Builds a program as the judge does.
     pub fn build(&mut self, path: &Path) -> Measured<Program> {
         let quoted = quote(path.as_os_str().as_encoded_bytes());
-        let Some(language) = Language::of_file(path) else {
+        let Some(source) = Source::of_file(path) else {
             return Err(Failure::Error(format!("{quoted}: unknown file extension")));
         };
         self.builder
-            .build(&mut self.sandbox, path, language)
+            .build(&mut self.sandbox, &source)
             .map_err(|error| error.into_failure(&format!("{quoted} does not compile:\n")))
     }
 
@@ -132,8 +131,8 @@ impl<'a> Benchmark<'a> {
     /// The same with the server for its language, if it has one.
     pub fn build_served(&mut self, name: &str, source: &str) -> Measured<Served> {
         let program = self.build_text(name, source)?;
-        let sources = Tool::of_files(vec![self.folder.join(name)])?;
-        let served = Served::new(program, sources);
+        let source = Source::of_files(vec![self.folder.join(name)])?;
+        let served = Served::new(program, source);
         let built = served.build_server(&self.builder, &mut self.sandbox);
         built.map_err(|error| error.into_failure(&format!("the server of {name}: ")))?;
         Ok(served)

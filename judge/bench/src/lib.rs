@@ -12,6 +12,7 @@
 mod benchmark;
 mod config;
 mod environment;
+mod find;
 mod idle;
 mod judge_bench;
 mod plot;
@@ -24,6 +25,7 @@ mod tries;
 
 use benchmark::{Benchmark, Measured};
 use config::BenchConfig;
+pub use find::FindOptions;
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::Workspace;
@@ -41,6 +43,9 @@ const HACK: &str = "hack";
 /// The target for verdicts that stay the same. It takes hours, so it is measured only when it is named.
 const STEADY: &str = "steady";
 
+/// The target for the programs that `hack find` breaks.
+const FIND: &str = "find";
+
 /// What to measure, and how.
 pub struct BenchOptions {
     /// Problems, `judge` or `hack`; everything when empty.
@@ -54,6 +59,8 @@ pub struct BenchOptions {
     pub loops: usize,
     /// For the target `steady`: how many programs run at once beside the loops.
     pub jobs: usize,
+    /// For the target `find`.
+    pub find: Option<FindOptions>,
     pub isolation: Isolation,
 }
 
@@ -69,20 +76,23 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let names: Vec<String> = names.map(|name| name.trim_end_matches('/').to_string()).collect();
     let (targets, code) = read_targets(workspace, &names, options.quick)?;
     check_names(&names, workspace, &targets)?;
-    let BenchOptions { quick, write, runs, loops, jobs, isolation, .. } = options;
+    let BenchOptions { quick, write, runs, loops, jobs, find, isolation, .. } = options;
     if write {
         idle::check()?;
     }
     let mut bench = Benchmark::new(workspace, isolation, quick, interrupt)?;
     let is_steady = names == [STEADY];
-    let result =
-        measure(&mut bench, &names, &targets, Steady { runs, loops, jobs }).and_then(|()| {
-            if write {
-                idle::check()?;
-                bench.write_results(steady::HEADING, is_steady)?;
-            }
-            Ok(())
-        });
+    let measured = match &find {
+        Some(find) => find::measure(&mut bench, find),
+        None => measure(&mut bench, &names, &targets, Steady { runs, loops, jobs }),
+    };
+    let result = measured.and_then(|()| {
+        if write {
+            idle::check()?;
+            bench.write_results(steady::HEADING, is_steady)?;
+        }
+        Ok(())
+    });
     bench.end();
     match result {
         Ok(()) => Ok(code),
@@ -113,8 +123,11 @@ fn read_targets(workspace: &Workspace, names: &[String], quick: bool) -> Result<
 
 /// Refuses a name that is not a target.
 fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> Result<()> {
-    let known: Vec<&str> =
-        targets.iter().map(|target| target.problem.as_str()).chain([JUDGE, HACK, STEADY]).collect();
+    let known: Vec<&str> = targets
+        .iter()
+        .map(|target| target.problem.as_str())
+        .chain([JUDGE, HACK, STEADY, FIND])
+        .collect();
     for name in names {
         if known.contains(&name.as_str()) {
             continue;

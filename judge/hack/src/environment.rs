@@ -2,13 +2,11 @@
 
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::{session, Rerun};
-use judge_core::language::Language;
 use judge_core::time_limit::Measurer;
-use judge_core::workspace::{Problem, Workspace};
+use judge_core::workspace::{Problem, Source, Workspace};
 use sandbox::{Failure, Isolation, Sandbox};
 use std::io::{self, Write};
 use std::os::fd::BorrowedFd;
-use std::path::Path;
 
 /// What building and running programs needs, shared by all threads of a command.
 #[derive(Clone, Copy)]
@@ -26,15 +24,14 @@ impl<'a> Environment<'a> {
         Sandbox::start(self.isolation, Some(self.interrupt))
     }
 
-    /// The program of a source file that must compile; `name` is what a message calls it.
+    /// A program that must compile; `name` is what a message calls it.
     pub fn build(
         &self,
         sandbox: &mut Sandbox,
-        path: &Path,
-        language: &'static Language,
+        source: &Source,
         name: &str,
     ) -> Result<Program, Failure> {
-        let built = self.builder.build(sandbox, path, language);
+        let built = self.builder.build(sandbox, source);
         built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
 

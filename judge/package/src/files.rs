@@ -3,8 +3,9 @@
 pub use judge_core::base::file::path_error;
 
 use judge_core::Result;
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Read};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// Writes a file and makes the folders above it.
@@ -23,4 +24,10 @@ pub fn copy(source: File, to: &Path, max: u64) -> Result<()> {
 fn make_parent(path: &Path) -> Result<()> {
     let parent = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(|error| path_error(path, error))
+}
+
+/// Lets everybody execute a file.
+pub fn make_executable(path: &Path) -> Result<()> {
+    fs::set_permissions(path, Permissions::from_mode(0o755))
+        .map_err(|error| path_error(path, error))
 }

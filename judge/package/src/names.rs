@@ -37,6 +37,11 @@ pub fn case_in_workspace(name: &str) -> (&'static str, &str) {
     }
 }
 
+/// Refuses a path with a part that a package cannot have; `path` is what the message shows.
+pub fn check_path(path: &str, inner: &str) -> Result<()> {
+    inner.split('/').try_for_each(|part| check(path, part))
+}
+
 /// Refuses a file name that a package cannot have; `path` is what the message shows.
 ///
 /// The ICPC problem package format 2025-09 takes a-z, A-Z, 0-9, `_`, `.` and `-`. Published packages

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 pub struct Isolation {
     pub(crate) containment: Containment,
     warning: Option<String>,
+    mode: IsolationMode,
 }
 
 impl Isolation {
@@ -29,13 +30,26 @@ impl Isolation {
     /// (getrlimit(2)) is lower than a build or an ordinary program needs.
     pub fn find(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let (containment, warning) = probe::find(mode, &hidden)?;
-        Ok(Isolation { containment, warning })
+        Ok(Isolation { containment, warning, mode })
     }
 
     /// One line for people that names the layers this machine lacks, and why; `None` if it has all
     /// that the mode asks for.
     pub fn warning(&self) -> Option<&str> {
         self.warning.as_deref()
+    }
+
+    /// Whether a program can neither read and write other files nor use the network, or the caller wants
+    /// no isolation.
+    ///
+    /// # Errors
+    ///
+    /// The warning that names what is missing.
+    pub fn check_confined(&self) -> Result<(), String> {
+        if self.mode == IsolationMode::Off || self.containment.is_confining() {
+            return Ok(());
+        }
+        Err(self.warning.clone().unwrap_or_default())
     }
 
     /// Whether instructions can be counted here, see [`crate::Limits::instructions`]; behind every mode

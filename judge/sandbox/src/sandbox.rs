@@ -15,6 +15,7 @@ use std::os::fd::BorrowedFd;
 /// Runs programs one after another. Threads that run programs at the same time have one each.
 pub struct Sandbox<'a> {
     client: Client,
+    isolation: Isolation,
     interrupt: Option<BorrowedFd<'a>>,
 }
 
@@ -22,7 +23,13 @@ impl<'a> Sandbox<'a> {
     /// Makes a sandbox. Its helper processes start with the first program and end when it is dropped.
     /// Each run ends with [`Failure::Interrupted`] once `interrupt` is readable.
     pub fn start(isolation: &Isolation, interrupt: Option<BorrowedFd<'a>>) -> Sandbox<'a> {
-        Sandbox { client: Client::new(&isolation.containment), interrupt }
+        let client = Client::new(&isolation.containment);
+        Sandbox { client, isolation: isolation.clone(), interrupt }
+    }
+
+    /// What its programs run behind.
+    pub fn isolation(&self) -> &Isolation {
+        &self.isolation
     }
 
     /// What ends each run once it is readable.

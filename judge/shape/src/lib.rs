@@ -8,6 +8,8 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod cut;
+mod edit;
 mod language;
 mod learn;
 mod make;

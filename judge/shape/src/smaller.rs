@@ -1,20 +1,333 @@
-//! Makes an input smaller.
+//! Smaller inputs: fewer units, fewer elements, smaller numbers, shorter words.
 
-use crate::Shape;
+use crate::check::check;
+use crate::cut::cut;
+use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
+use crate::model::{Count, Field, Graph, Item, Kind, Part, Rule, Slot};
+use crate::text::{number, real, real_text, scaled, Text};
+use crate::tree::{parse, print, Node};
+use crate::vary::{counts, values_above};
+use crate::{check, Shape};
+use std::collections::{HashSet, VecDeque};
+
+/// An input has at most so many steps; the large ones come first.
+const MAX_STEPS: usize = 1 << 16;
 
 /// Smaller inputs, from large cuts to small ones.
 pub struct Smaller<'s> {
-    _shape: &'s Shape,
+    shape: &'s Shape,
+    nodes: Vec<Node>,
+    input: Vec<u8>,
+    steps: std::vec::IntoIter<Step>,
+    counts: HashSet<Slot>,
+}
+
+/// One way to make an input smaller.
+enum Step {
+    /// Units of a slot of a body go: `length` from `start`.
+    Cut { path: Path, slot: Slot, start: usize, length: usize },
+    /// All vertices go but so many that are near each other.
+    Near { path: Path, slot: Slot, left: usize },
+    /// Elements go of what has no count: the number of the sequence among all, and which.
+    Elements { sequence: usize, start: usize, length: usize },
+    /// Words `start` and the `length` after it become less.
+    Lower { start: usize, length: usize, how: How },
+}
+
+/// How a word becomes less.
+#[derive(Clone, Copy)]
+enum How {
+    /// The least number, the first characters, the shortest word.
+    Least,
+    Halve,
+    LastDigit,
+    One,
+}
+
+/// The smaller inputs; see [`Shape::smaller`].
+pub(crate) fn smaller<'s>(shape: &'s Shape, input: &[u8]) -> Smaller<'s> {
+    let text = Text::new(input);
+    let nodes = text.ok().and_then(|text| parse(&shape.parts, shape.names.len(), &text));
+    let counts = counts(&shape.parts);
+    let steps = nodes.as_ref().map_or_else(Vec::new, |nodes| steps(shape, nodes, &counts));
+    let nodes = nodes.unwrap_or_default();
+    let input = print(&shape.parts, &nodes);
+    Smaller { shape, nodes, input, steps: steps.into_iter(), counts }
 }
 
 impl Iterator for Smaller<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        None
+        loop {
+            let step = self.steps.next()?;
+            let mut nodes = self.nodes.clone();
+            if self.apply(&step, &mut nodes).is_none() {
+                continue;
+            }
+            repair(&self.shape.parts, &mut nodes);
+            if check(self.shape, &nodes).is_ok() {
+                let smaller = print(&self.shape.parts, &nodes);
+                if smaller != self.input {
+                    return Some(smaller);
+                }
+            }
+        }
     }
 }
 
-pub(crate) fn smaller<'s>(shape: &'s Shape, _input: &[u8]) -> Smaller<'s> {
-    Smaller { _shape: shape }
+impl Smaller<'_> {
+    fn apply(&self, step: &Step, nodes: &mut Vec<Node>) -> Option<()> {
+        match step {
+            Step::Cut { path, slot, start, length } => {
+                let keep = |units: usize| {
+                    (0..units).map(|at| at < *start || at >= start + length).collect()
+                };
+                self.cut(nodes, path, *slot, keep)
+            }
+            Step::Near { path, slot, left } => {
+                let near = self.near(path, *slot, *left)?;
+                self.cut(nodes, path, *slot, |units| {
+                    (0..units).map(|at| near.contains(&at)).collect()
+                })
+            }
+            Step::Elements { sequence, start, length } => {
+                let mut at = 0;
+                each_free(&self.shape.parts, nodes, &mut |elements| {
+                    if at == *sequence {
+                        match elements {
+                            Free::Words(words) => drop(words.drain(*start..start + length)),
+                            Free::Times(times) => drop(times.drain(*start..start + length)),
+                        }
+                    }
+                    at += 1;
+                });
+                Some(())
+            }
+            Step::Lower { start, length, how } => {
+                let mut at = 0;
+                each_word_mut(&self.shape.parts, nodes, &mut |field, word| {
+                    if self.counts.contains(&field.slot) {
+                        return;
+                    }
+                    if (*start..start + length).contains(&at) {
+                        if let Some(lower) = lowered(field, word, *how) {
+                            *word = lower;
+                        }
+                    }
+                    at += 1;
+                });
+                Some(())
+            }
+        }
+    }
+
+    fn cut(
+        &self,
+        nodes: &mut Vec<Node>,
+        path: &Path,
+        slot: Slot,
+        keep: impl Fn(usize) -> Vec<bool>,
+    ) -> Option<()> {
+        let mut values = values_above(self.shape, nodes, path);
+        let units = usize::try_from(values[slot]?).ok()?;
+        let (parts, body) = body_mut(&self.shape.parts, nodes, path)?;
+        cut(parts, body, &mut values, (slot, &keep(units)))
+    }
+
+    /// So many vertices that are near the first one.
+    fn near(&self, path: &Path, slot: Slot, left: usize) -> Option<HashSet<usize>> {
+        let mut nodes = self.nodes.clone();
+        let (parts, body) = body_mut(&self.shape.parts, &mut nodes, path)?;
+        let (edges, _) = graph_of(parts, body, slot)?;
+        let units = usize::try_from(own_value(parts, body, slot)?).ok()?;
+        let mut neighbours = vec![Vec::new(); units];
+        for (u, v) in edges {
+            neighbours.get_mut(u)?.push(v);
+            neighbours.get_mut(v)?.push(u);
+        }
+        let mut seen = HashSet::from([0]);
+        let mut waiting = VecDeque::from([0]);
+        while let Some(vertex) = waiting.pop_front() {
+            for &next in neighbours.get(vertex)? {
+                if seen.len() < left && seen.insert(next) {
+                    waiting.push_back(next);
+                }
+            }
+        }
+        Some(seen)
+    }
+}
+
+/// The edges of a graph whose vertices a slot counts.
+fn graph_of<'p>(
+    parts: &'p [Part],
+    nodes: &[Node],
+    slot: Slot,
+) -> Option<(Vec<(usize, usize)>, &'p Graph)> {
+    for (part, node) in parts.iter().zip(nodes) {
+        let (Part::Repeat(repeat), Node::Repeat(times)) = (part, node) else { continue };
+        for rule in &repeat.rules {
+            if let Rule::Graph(graph) = rule {
+                if graph.of == slot {
+                    return Some((check::edges(repeat, times, graph)?, graph));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Lengths to cut from so many: a half, a quarter, down to one.
+fn halvings(count: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(count / 2), |half| Some(half / 2)).take_while(|&half| half > 0)
+}
+
+/// The steps for an input, the large ones first.
+fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
+    let mut cuts: Vec<(usize, Step)> = Vec::new();
+    let mut slots: Vec<Slot> = counts.iter().copied().collect();
+    slots.sort_unstable();
+    each_body(&shape.parts, nodes, &mut Path::new(), &mut |parts, nodes, path| {
+        for &slot in &slots {
+            let units = own_value(parts, nodes, slot).and_then(|value| usize::try_from(value).ok());
+            let Some(units) = units.filter(|units| *units <= crate::text::MAX_BYTES) else {
+                continue;
+            };
+            let is_connected =
+                graph_of(parts, nodes, slot).is_some_and(|(_, graph)| graph.connected);
+            for length in [units].into_iter().chain(halvings(units)) {
+                if is_connected && length > 1 {
+                    cuts.push((
+                        length,
+                        Step::Near { path: path.clone(), slot, left: units - length },
+                    ));
+                    continue;
+                }
+                for start in (0..units).step_by(length) {
+                    let length = length.min(units - start);
+                    cuts.push((length, Step::Cut { path: path.clone(), slot, start, length }));
+                }
+            }
+        }
+        cuts.len() < MAX_STEPS
+    });
+    let mut sequence = 0;
+    each_free(&shape.parts, &mut nodes.to_vec(), &mut |elements| {
+        let count = match elements {
+            Free::Words(words) => words.len(),
+            Free::Times(times) => times.len(),
+        };
+        for length in halvings(count + 1) {
+            for start in (0..count).step_by(length) {
+                if cuts.len() < MAX_STEPS {
+                    let length = length.min(count - start);
+                    cuts.push((length, Step::Elements { sequence, start, length }));
+                }
+            }
+        }
+        sequence += 1;
+    });
+    cuts.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+    let mut steps: Vec<Step> = cuts.into_iter().map(|(_, step)| step).collect();
+    add_lowerings(shape, nodes, counts, &mut steps);
+    steps.truncate(MAX_STEPS);
+    steps
+}
+
+fn add_lowerings(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>, steps: &mut Vec<Step>) {
+    let mut words = 0;
+    each_word_mut(&shape.parts, &mut nodes.to_vec(), &mut |field, _| {
+        words += usize::from(!counts.contains(&field.slot));
+    });
+    for length in [words].into_iter().chain(halvings(words)).filter(|&length| length > 0) {
+        for start in (0..words).step_by(length) {
+            for how in [How::Least, How::Halve, How::LastDigit, How::One] {
+                if steps.len() < 2 * MAX_STEPS {
+                    steps.push(Step::Lower { start, length, how });
+                }
+            }
+        }
+    }
+}
+
+/// A smaller word of a field.
+fn lowered(field: &Field, word: &str, how: How) -> Option<String> {
+    match &field.kind {
+        Kind::Number { low, high, .. } => {
+            let value = number(word)?;
+            let least = 0.clamp(*low, *high);
+            Some(towards(value, least, how).to_string())
+        }
+        Kind::Real { low, high, decimals, .. } => {
+            let (value, digits) = real(word)?;
+            let value = scaled(value, digits, *decimals)?;
+            Some(real_text(towards(value, 0.clamp(*low, *high), how), *decimals))
+        }
+        Kind::Word { alphabet, length } => {
+            let mut chars: Vec<char> = word.chars().collect();
+            let first = *alphabet.first()?;
+            match (how, length) {
+                (How::Least, _) => chars.iter_mut().for_each(|c| *c = first),
+                (How::Halve, Count::Free { low, .. }) => {
+                    chars.truncate((chars.len() / 2).max(*low))
+                }
+                (How::LastDigit, Count::Free { .. }) => drop(chars.pop()),
+                (How::One, Count::Free { .. }) if !chars.is_empty() => drop(chars.remove(0)),
+                (How::One, _) => *chars.iter_mut().rfind(|c| **c != first)? = first,
+                (How::Halve | How::LastDigit, _) => return None,
+            }
+            Some(chars.into_iter().collect())
+        }
+        Kind::Choice(words) => words.first().cloned(),
+        Kind::Literal(_) | Kind::Unknown => None,
+    }
+}
+
+fn towards(value: i128, least: i128, how: How) -> i128 {
+    let away = value - least;
+    match how {
+        How::Least => least,
+        How::Halve => least + away / 2,
+        How::LastDigit => {
+            let shorter = value / 10;
+            if (shorter - least).abs() < away.abs() {
+                shorter
+            } else {
+                value
+            }
+        }
+        How::One => value - away.signum(),
+    }
+}
+
+/// What has no count: its elements can go alone.
+enum Free<'n> {
+    Words(&'n mut Vec<String>),
+    Times(&'n mut Vec<Vec<Node>>),
+}
+
+fn each_free(parts: &[Part], nodes: &mut [Node], visit: &mut dyn FnMut(Free)) {
+    for (part, node) in parts.iter().zip(nodes) {
+        match (part, node) {
+            (Part::Line(items), Node::Line(cells)) => {
+                for (item, cell) in items.iter().zip(cells) {
+                    if let (
+                        Item::List { count: Count::Free { .. }, .. },
+                        crate::tree::Cell::List(words),
+                    ) = (item, cell)
+                    {
+                        visit(Free::Words(words));
+                    }
+                }
+            }
+            (Part::Repeat(repeat), Node::Repeat(times)) => {
+                times.iter_mut().for_each(|nodes| each_free(&repeat.body, nodes, visit));
+                if let Count::Free { .. } = repeat.count {
+                    visit(Free::Times(times));
+                }
+            }
+            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+        }
+    }
 }

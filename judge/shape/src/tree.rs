@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_line_ends_what_has_no_count() {
-        let shape = "until \"0\":\n  n: number 1..9\n  n of a: number 1..9\n";
+        let shape = "0..9 times until \"0\":\n  n: number 1..9\n  n of a: number 1..9\n";
         assert_eq!(round_trip(shape, "1\n4\n0\n").as_deref(), Some("1\n4\n0\n"));
         assert_eq!(round_trip(shape, "1\n4\n"), None);
     }

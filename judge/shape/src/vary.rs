@@ -1,7 +1,281 @@
-//! Varies an input.
+//! Neighbours of an input.
 
+use crate::check::{check, fits};
+use crate::cut::cut;
+use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
+use crate::make;
+use crate::model::{each_count, Field, Kind, Part, Slot, Values};
+use crate::text::{number, real, Text};
+use crate::tree::{parse, print, Cell, Node};
 use crate::{Rng, Shape};
+use std::collections::HashSet;
 
-pub(crate) fn vary(_shape: &Shape, _input: &[u8], _rng: &mut Rng) -> Option<Vec<u8>> {
+/// So many changes are tried until one leads to an input of the shape.
+const TRIES: usize = 40;
+/// Units are taken from one of the first bodies.
+const MAX_BODIES: usize = 1000;
+
+/// A neighbour of an input; see [`Shape::vary`].
+pub(crate) fn vary(shape: &Shape, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
+    let text = Text::new(input).ok()?;
+    let nodes = parse(&shape.parts, shape.names.len(), &text)?;
+    let before = print(&shape.parts, &nodes);
+    for _ in 0..TRIES {
+        let mut varied = nodes.clone();
+        let steps = 1 + rng.below(3);
+        let changed = (0..steps).filter_map(|_| change(shape, &mut varied, rng)).count();
+        if changed == 0 {
+            continue;
+        }
+        repair(&shape.parts, &mut varied);
+        if check(shape, &varied).is_ok() {
+            let after = print(&shape.parts, &varied);
+            if after != before {
+                return Some(after);
+            }
+        }
+    }
     None
+}
+
+/// Changes one thing.
+fn change(shape: &Shape, nodes: &mut Vec<Node>, rng: &mut Rng) -> Option<()> {
+    match rng.below(10) {
+        0..=4 => change_word(shape, nodes, rng),
+        5 => swap(&shape.parts, nodes, rng),
+        6 | 7 => drop_unit(shape, nodes, rng),
+        8 => repeat_element(&shape.parts, nodes, rng),
+        _ => make_again(shape, nodes, rng),
+    }
+}
+
+/// The slots that count something.
+pub(crate) fn counts(parts: &[Part]) -> HashSet<Slot> {
+    let mut slots = HashSet::new();
+    each_count(parts, &mut |count| slots.extend(count.slots().iter().copied()));
+    slots
+}
+
+/// Changes a word that counts nothing.
+fn change_word(shape: &Shape, nodes: &mut [Node], rng: &mut Rng) -> Option<()> {
+    let counts = counts(&shape.parts);
+    let is_fixed =
+        |field: &Field| counts.contains(&field.slot) || matches!(field.kind, Kind::Literal(_));
+    let mut words = 0;
+    each_word_mut(&shape.parts, nodes, &mut |field, _| words += usize::from(!is_fixed(field)));
+    if words == 0 {
+        let is_text = |node: &&mut Node| matches!(node, Node::Copied(_));
+        let node = nodes.iter_mut().find(is_text)?;
+        if let Node::Copied(text) = node {
+            *text = make::changed(rng, text);
+        }
+        return Some(());
+    }
+    let wanted = rng.below(words);
+    let mut at = 0;
+    each_word_mut(&shape.parts, nodes, &mut |field, word| {
+        if is_fixed(field) {
+            return;
+        }
+        if at == wanted {
+            *word = other_word(&field.kind, word, rng);
+        }
+        at += 1;
+    });
+    Some(())
+}
+
+/// Another word of a kind, often a near one.
+fn other_word(kind: &Kind, word: &str, rng: &mut Rng) -> String {
+    match kind {
+        Kind::Number { low, high, .. } => {
+            let value = number(word).unwrap_or(*low);
+            let value = match rng.below(6) {
+                0 => value + 1,
+                1 => value - 1,
+                2 => *low,
+                3 => *high,
+                _ => rng.between(*low, *high),
+            };
+            value.clamp(*low, *high).to_string()
+        }
+        Kind::Real { low, high, decimals, .. } => {
+            let value = match rng.below(4) {
+                0 => *low,
+                1 => *high,
+                2 => real(word).map_or(*low, |(value, _)| value + 1).clamp(*low, *high),
+                _ => rng.between(*low, *high),
+            };
+            crate::text::real_text(value, *decimals)
+        }
+        Kind::Choice(words) => words.get(rng.below(words.len())).cloned().unwrap_or_default(),
+        Kind::Word { alphabet, .. } => {
+            let mut chars: Vec<char> = word.chars().collect();
+            let (at, other) = (rng.below(chars.len()), rng.below(chars.len()));
+            if let Some(c) = chars.get(at).copied() {
+                match rng.below(6) {
+                    // Marks keep their number when they move.
+                    0 | 1 => chars.swap(at, other),
+                    2 => drop(chars.remove(at)),
+                    3 => chars.insert(at, c),
+                    _ => chars[at] = alphabet.get(rng.below(alphabet.len())).copied().unwrap_or(c),
+                }
+            }
+            let changed: String = chars.into_iter().collect();
+            // A length that is fixed goes back to what it was.
+            let is_longer = changed.chars().count() != word.chars().count();
+            let is_bad = is_longer && !fits(kind, &changed, &Values::new()) || changed.is_empty();
+            if is_bad {
+                word.to_string()
+            } else {
+                changed
+            }
+        }
+        Kind::Literal(_) | Kind::Unknown => word.to_string(),
+    }
+}
+
+/// A list or a repeated part, chosen at random: its place among all of them.
+fn pick(
+    parts: &[Part],
+    nodes: &mut [Node],
+    rng: &mut Rng,
+    edit: &mut dyn FnMut(Elements, &mut Rng),
+) -> Option<()> {
+    let mut total = 0;
+    each_sequence(parts, nodes, &mut |_| total += 1);
+    if total == 0 {
+        return None;
+    }
+    let wanted = rng.below(total);
+    let mut at = 0;
+    each_sequence(parts, nodes, &mut |elements| {
+        if at == wanted {
+            edit(elements, rng);
+        }
+        at += 1;
+    });
+    Some(())
+}
+
+/// What can be swapped or repeated.
+enum Elements<'n> {
+    Words(&'n mut Vec<String>),
+    Times(&'n mut Vec<Vec<Node>>),
+}
+
+fn each_sequence(parts: &[Part], nodes: &mut [Node], visit: &mut dyn FnMut(Elements)) {
+    for (part, node) in parts.iter().zip(nodes) {
+        match (part, node) {
+            (_, Node::Line(cells) | Node::OneOf(_, cells)) => {
+                for cell in cells {
+                    if let Cell::List(words) = cell {
+                        visit(Elements::Words(words));
+                    }
+                }
+            }
+            (Part::Repeat(repeat), Node::Repeat(times)) => {
+                times.iter_mut().for_each(|nodes| each_sequence(&repeat.body, nodes, visit));
+                visit(Elements::Times(times));
+            }
+            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+        }
+    }
+}
+
+fn swap(parts: &[Part], nodes: &mut [Node], rng: &mut Rng) -> Option<()> {
+    pick(parts, nodes, rng, &mut |elements, rng| match elements {
+        Elements::Words(words) => swap_two(words, rng),
+        Elements::Times(times) => swap_two(times, rng),
+    })
+}
+
+/// Repeats an element; the count follows.
+fn repeat_element(parts: &[Part], nodes: &mut [Node], rng: &mut Rng) -> Option<()> {
+    pick(parts, nodes, rng, &mut |elements, rng| match elements {
+        Elements::Words(words) => repeat_one(words, rng),
+        Elements::Times(times) => repeat_one(times, rng),
+    })
+}
+
+fn swap_two<T>(elements: &mut [T], rng: &mut Rng) {
+    let count = elements.len();
+    if count > 0 {
+        elements.swap(rng.below(count), rng.below(count));
+    }
+}
+
+fn repeat_one<T: Clone>(elements: &mut Vec<T>, rng: &mut Rng) {
+    let (from, to) = (rng.below(elements.len()), rng.below(elements.len()));
+    if let Some(element) = elements.get(from).cloned() {
+        elements.insert(to, element);
+    }
+}
+
+/// Takes a unit out of what a number counts.
+fn drop_unit(shape: &Shape, nodes: &mut Vec<Node>, rng: &mut Rng) -> Option<()> {
+    let counts = counts(&shape.parts);
+    let mut found: Vec<(Path, Slot, usize)> = Vec::new();
+    each_body(&shape.parts, nodes, &mut Path::new(), &mut |parts, nodes, path| {
+        for &slot in &counts {
+            if let Some(units) =
+                own_value(parts, nodes, slot).and_then(|value| usize::try_from(value).ok())
+            {
+                if (2..=crate::text::MAX_BYTES).contains(&units) {
+                    found.push((path.clone(), slot, units));
+                }
+            }
+        }
+        found.len() < MAX_BODIES
+    });
+    // The order of a set is not that of the seed.
+    found.sort();
+    let (path, slot, units) = found.get(rng.below(found.len()))?;
+    let mut keep = vec![true; *units];
+    keep[rng.below(*units)] = false;
+    let mut values = values_above(shape, nodes, path);
+    let (parts, body) = body_mut(&shape.parts, nodes, path)?;
+    cut(parts, body, &mut values, (*slot, &keep))
+}
+
+/// The values of the slots above the body at a path.
+pub(crate) fn values_above(shape: &Shape, nodes: &[Node], path: &[(usize, usize)]) -> Values {
+    let mut values: Values = vec![None; shape.names.len()];
+    let (mut parts, mut nodes) = (shape.parts.as_slice(), nodes);
+    for step in 0..=path.len() {
+        for (slot, value) in values.iter_mut().enumerate() {
+            if let Some(own) = own_value(parts, nodes, slot) {
+                *value = Some(own);
+            }
+        }
+        let Some(&(part, time)) = path.get(step) else { break };
+        match (parts.get(part), nodes.get(part)) {
+            (Some(Part::Repeat(repeat)), Some(Node::Repeat(times))) if time < times.len() => {
+                parts = &repeat.body;
+                nodes = &times[time];
+            }
+            _ => break,
+        }
+    }
+    values
+}
+
+/// Makes a part at the top again, with the same counts.
+fn make_again(shape: &Shape, nodes: &mut [Node], rng: &mut Rng) -> Option<()> {
+    let at = rng.below(shape.parts.len());
+    let part = shape.parts.get(at)?;
+    let values = values_above(shape, nodes, &[]);
+    let size = 1 + rng.below(100) as u64;
+    match part {
+        Part::Line(items)
+            if items.iter().any(|item| counts(&shape.parts).contains(&item.field().slot)) =>
+        {
+            None
+        }
+        Part::Copied(_) => None,
+        Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) => {
+            *nodes.get_mut(at)? = make::remake(shape, part, &values, rng, size)?;
+            Some(())
+        }
+    }
 }

@@ -246,7 +246,8 @@ impl Table {
         let inner = self.words_of("judge").into_iter().chain(["help", "import"]);
         let inner = inner.map(|word| typed(word, format!("scripts/judge {word}")));
         // `scripts/bench judge` needs no word of its own: the script has that name.
-        let measured = [typed("steady", "scripts/bench steady".to_string())];
+        let measured = ["steady", "find"];
+        let measured = measured.map(|word| typed(word, format!("scripts/bench {word}")));
         scripts.chain(inner).chain(measured).collect()
     }
 }

@@ -82,6 +82,7 @@ mod tests {
             "new",
             "bench",
             "steady",
+            "find",
             "check",
             "show",
             "export",

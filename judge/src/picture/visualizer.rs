@@ -36,7 +36,7 @@ impl Visualizer {
     ) -> Result<Option<Visualizer>, Failure> {
         let Some(tool) = &problem.visualizer else { return Ok(None) };
         let program = builder
-            .build(sandbox, &tool.path, tool.language)
+            .build(sandbox, tool)
             .map_err(|error| error.into_failure("the visualizer does not compile: "))?;
         Ok(Some(Visualizer { program }))
     }

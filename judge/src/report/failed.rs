@@ -7,7 +7,7 @@ use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use judge_core::base::file::Replacement;
 use judge_core::compile::BuildError;
-use judge_core::judging::{Job, Reporter, Source, Verdicts};
+use judge_core::judging::{Job, JobProgram, Reporter, Verdicts};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::reason;
@@ -25,7 +25,7 @@ pub struct Record {
     pub case: String,
     /// How the report names the submission.
     pub name: String,
-    /// The file of the submission, or empty for a command, which is its name.
+    /// The file or folder of the submission, or empty for a command, which is its name.
     pub path: PathBuf,
     /// The folder whose expectation it has.
     pub folder: String,
@@ -64,9 +64,9 @@ impl Reporter for FailedList {
             problem: job.problem.to_string(),
             case: case.to_string(),
             name: job.name.clone(),
-            path: match &job.source {
-                Source::File(path, _) => path.clone(),
-                Source::Command(_) => PathBuf::new(),
+            path: match &job.program {
+                JobProgram::Source(source) => source.path.clone(),
+                JobProgram::Command(_) => PathBuf::new(),
             },
             folder: job.expectation.folder.to_string(),
         };

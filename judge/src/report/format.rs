@@ -6,7 +6,7 @@ use crate::cli::args::{Args, Flag};
 use judge_core::base::file::Replacement;
 use judge_core::base::text::quote;
 use judge_core::compile::Builder;
-use judge_core::judging::{Job, Reporter, Source};
+use judge_core::judging::{Job, JobProgram, Reporter};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use sandbox::Isolation;
@@ -49,8 +49,8 @@ impl Context<'_> {
     pub fn create(&self, path: &Path) -> Result<Replacement> {
         let mut sources = Vec::new();
         for job in self.jobs {
-            if let Source::File(source, _) = &job.source {
-                sources.push(source.as_path());
+            if let JobProgram::Source(source) = &job.program {
+                sources.extend(source.files().iter().map(|file| file.path.as_path()));
             }
         }
         let file = create_output(self.workspace, path, &sources)?;

@@ -112,7 +112,7 @@ impl Reporter for JsonReport<'_> {
             .known_flag("as_expected", job.as_expected(verdicts))
             .number("cpu_us", worst(|outcome| outcome.cpu.as_micros() as u64))
             .number("memory_bytes", worst(|outcome| outcome.memory_bytes))
-            .text("language", job.source.language().0)
+            .text("language", job.program.language().0)
             .number("time_limit_us", job.limits.cpu.as_micros() as u64)
             .text("time_by", time_by)
             .number("memory_limit_bytes", job.limits.memory_bytes);

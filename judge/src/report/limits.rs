@@ -5,7 +5,7 @@ use judge_core::judging::Job;
 
 /// The limits, and how the time limit comes about: `python: time limit 5.000 s (5 x 1.000 s), 256.0 MiB`.
 pub fn describe(job: &Job) -> String {
-    let (language, factor) = job.source.language();
+    let (language, factor) = job.program.language();
     let limits = &job.limits;
     let base = if factor == 1 {
         String::new()

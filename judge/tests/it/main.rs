@@ -28,6 +28,8 @@ mod copy;
 mod export;
 /// Hunting an input that breaks a program.
 mod find;
+/// Where `hack find` has its inputs from.
+mod find_inputs;
 /// generators.yaml of BAPCtools.
 mod generators;
 /// Adding hack cases, and the matrix of what they break.

@@ -61,13 +61,13 @@ impl ProblemPrograms {
         let mut simple = None;
         let known = bench.workspace.problem(problem)?;
         let (submissions, _) = bench.workspace.submissions(&known, true)?;
-        for submission in submissions.iter().filter(|one| one.language.is(&RUST)) {
+        for submission in submissions.iter().filter(|one| one.source.language.is(&RUST)) {
             let Some((folder, file)) = submission.name.split_once('/') else { continue };
             let name = file.trim_end_matches(".rs");
             if folder == "accepted" {
-                contenders.push(bench_program(name, bench.build(&submission.path)?));
+                contenders.push(bench_program(name, bench.build(&submission.source.path)?));
             } else if folder == "brute_force" && simple.is_none() {
-                let program = bench.build(&submission.path)?;
+                let program = bench.build(&submission.source.path)?;
                 simple = Some(bench_program(&format!("{name} (simple)"), program));
             }
         }

@@ -10,7 +10,8 @@ use crate::judging::run_case::{self, Output, Run};
 use crate::judging::Job;
 use crate::verdict::Verdict;
 use crate::workspace::settings::Settings;
-use crate::workspace::{Problem, Submission, Workspace};
+use crate::workspace::source::SourceFile;
+use crate::workspace::{Problem, Source, Submission, Workspace};
 use crate::Result;
 use sandbox::{Failure, Sandbox};
 use std::path::Path;
@@ -60,7 +61,7 @@ impl<'a> Answerer<'a> {
         for folder in CONFIRMING {
             for one in &submissions {
                 // A copy of the reference confirms nothing.
-                let is_other = !is_same_source(&one.path, &reference.path);
+                let is_other = !is_same_source(&one.source, &reference.source);
                 if one.expectation.folder == folder && is_other {
                     others.push(one.clone());
                 }
@@ -135,7 +136,7 @@ impl<'a> Answerer<'a> {
         let program = self.program(sandbox, submission)?;
         let settings = Settings { time_limit: question.time, ..self.problem.settings.clone() };
         let job = Job {
-            limits: settings.limits(submission.language.time_factor),
+            limits: settings.limits(submission.source.language.time_factor),
             ..self.problem.file_job(submission.clone(), false, "")
         };
         let mut output = Output::up_to(MAX_OUTPUT);
@@ -156,15 +157,20 @@ impl<'a> Answerer<'a> {
         sandbox: &mut Sandbox,
         submission: &Submission,
     ) -> result::Result<Program, Failure> {
-        let Submission { path, language, .. } = submission;
-        let quoted = quote(path.as_os_str().as_encoded_bytes());
-        let built = self.builder.build(sandbox, path, language);
+        let source = &submission.source;
+        let quoted = quote(source.path.as_os_str().as_encoded_bytes());
+        let built = self.builder.build(sandbox, source);
         built.map_err(|error| error.into_failure(&format!("{quoted} does not compile:\n")))
     }
 }
 
-/// Whether two programs are the same file, or files with the same bytes.
-fn is_same_source(one: &Path, other: &Path) -> bool {
-    let read = |path| file::read(path, MAX_SOURCE);
-    one == other || matches!((read(one), read(other)), (Ok(one), Ok(other)) if one == other)
+/// Whether two programs are the same, or have files with the same bytes.
+fn is_same_source(one: &Source, other: &Source) -> bool {
+    let read = |file: &SourceFile| file::read(&file.path, MAX_SOURCE);
+    let is_same_file = |pair: (&SourceFile, &SourceFile)| match (read(pair.0), read(pair.1)) {
+        (Ok(one), Ok(other)) => one == other,
+        (Err(_), _) | (_, Err(_)) => false,
+    };
+    let (own, others) = (one.files(), other.files());
+    one.path == other.path || own.len() == others.len() && own.iter().zip(others).all(is_same_file)
 }

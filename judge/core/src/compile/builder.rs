@@ -1,31 +1,27 @@
-//! Builds programs, each once: a program is kept by the content of its source, the command that builds
+//! Builds programs, each once: a program is kept by the content of its files, the command that builds
 //! it and the compiler that runs.
 //!
 //! A build happens in a folder of its own, which is renamed when it is complete. So neither a kill nor
 //! a second judge in the same workspace leaves half a program.
 
-use crate::base::file;
 use crate::base::hash::Sha256;
-use crate::base::text::quote;
-use crate::base::MIB;
-use crate::compile::beside::Beside;
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
 use crate::compile::compiler::{path_text, Compiler};
+use crate::compile::input::Input;
 use crate::compile::program::Program;
+use crate::compile::script;
+use crate::compile::testlib::Testlib;
 use crate::compile::toolchain::{home_of, Toolchain};
-use crate::language::Language;
-use crate::workspace::Tool;
-use sandbox::{reason, Sandbox};
+use crate::language::{Language, SCRIPT};
+use crate::workspace::Source;
+use sandbox::Sandbox;
 use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-
-/// The largest source file; online judges take 64 KiB.
-const MAX_SOURCE: u64 = 4 * MIB;
 
 /// Builds programs and keeps them in one folder. Workers share it.
 pub struct Builder {
@@ -34,55 +30,6 @@ pub struct Builder {
     toolchains: Mutex<HashMap<&'static str, Result<Toolchain, BuildError>>>,
     /// Flags for static linking that have been tried, by the names of compilers.
     static_flags: Mutex<HashMap<&'static str, &'static [&'static str]>>,
-}
-
-/// What a program is made of.
-struct Source<'a> {
-    language: &'static Language,
-    content: &'a [u8],
-    /// The class to start, with its package.
-    class: String,
-    library: Option<&'a Path>,
-    /// The further files of a program of several files.
-    beside: Option<&'a Beside>,
-}
-
-impl Source<'_> {
-    /// The name that the compiler wants the file to have.
-    fn file_name(&self) -> String {
-        if let Some(beside) = self.beside {
-            return beside.first_name.clone();
-        }
-        let stem = self.class.rsplit('.').next().unwrap_or(&self.class);
-        format!("{stem}.{}", self.language.extensions[0])
-    }
-
-    /// A word of a command line with its placeholders filled in, for a build in this folder.
-    fn fill(&self, word: &str, folder: &Path) -> io::Result<String> {
-        let library = self.library.map(path_text).transpose()?.unwrap_or_default();
-        let folder = path_text(folder)?;
-        Ok(word
-            .replace("{source}", &format!("{folder}/{}", self.file_name()))
-            .replace("{program}", &format!("{folder}/{}", self.language.output))
-            .replace("{library}", &library)
-            .replace("{folder}", &folder)
-            .replace("{class}", &self.class))
-    }
-
-    /// The words of the compiler's command line, for a build in this folder.
-    fn words(&self, folder: &Path, static_flags: &[&str]) -> io::Result<Vec<String>> {
-        let language = self.language;
-        let mut words = Vec::new();
-        for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
-            words.push(self.fill(word, folder)?);
-            if let (Some(beside), "{source}", true) = (self.beside, *word, language.compiles_all) {
-                for name in beside.names_in(language) {
-                    words.push(path_text(&folder.join(name))?);
-                }
-            }
-        }
-        Ok(words)
-    }
 }
 
 impl Builder {
@@ -95,34 +42,9 @@ impl Builder {
         }
     }
 
-    /// The program of a source file, built unless it is in the cache.
-    pub fn build(
-        &self,
-        sandbox: &mut Sandbox,
-        path: &Path,
-        language: &'static Language,
-    ) -> Result<Program, BuildError> {
-        self.build_with(sandbox, path, language, None)
-    }
-
-    /// The program of a tool, which may have several files.
-    pub fn build_tool(&self, sandbox: &mut Sandbox, tool: &Tool) -> Result<Program, BuildError> {
-        self.build_variant(sandbox, tool, tool.language, None)
-    }
-
-    /// The same with a variant of its language, and a library as [`Builder::build_with`] takes it.
-    pub fn build_variant(
-        &self,
-        sandbox: &mut Sandbox,
-        tool: &Tool,
-        language: &'static Language,
-        library: Option<&Program>,
-    ) -> Result<Program, BuildError> {
-        let beside = match &tool.beside[..] {
-            [] => None,
-            _ => Some(Beside::read(tool)?),
-        };
-        self.build_source(sandbox, &tool.path, language, library, beside.as_ref())
+    /// The program of these files, built unless it is in the cache.
+    pub fn build(&self, sandbox: &mut Sandbox, source: &Source) -> Result<Program, BuildError> {
+        self.build_with(sandbox, source, None)
     }
 
     /// Builds with a library that was built before: `{library}` in the words of the compiler's command
@@ -130,39 +52,23 @@ impl Builder {
     pub fn build_with(
         &self,
         sandbox: &mut Sandbox,
-        path: &Path,
-        language: &'static Language,
+        source: &Source,
         library: Option<&Program>,
     ) -> Result<Program, BuildError> {
-        self.build_source(sandbox, path, language, library, None)
-    }
-
-    fn build_source(
-        &self,
-        sandbox: &mut Sandbox,
-        path: &Path,
-        language: &'static Language,
-        library: Option<&Program>,
-        beside: Option<&Beside>,
-    ) -> Result<Program, BuildError> {
-        let content = file::read(path, MAX_SOURCE).map_err(|error| {
-            let path = quote(path.as_os_str().as_encoded_bytes());
-            BuildError::JudgeError(format!("{path}: {}", reason(&error)))
-        })?;
-        let class = match language.entry_class {
-            Some(entry_class) => entry_class(&String::from_utf8_lossy(&content)),
-            None => "main".to_string(),
-        };
+        if source.is_script() {
+            script::check(sandbox, &source.path)?;
+        }
         let library = library.and_then(|library| library.argv.last()).map(Path::new);
-        let source = Source { language, content: &content, class, library, beside };
+        let input = Input::read(source, library)?;
+        let language = input.language;
         let compiler = self.toolchain(sandbox, language.compile[0], language)?;
         let static_flags = self.static_flags(sandbox, &compiler, language)?;
-        let folder = self.cache.programs()?.join(key(&source, &compiler, static_flags));
+        let folder = self.cache.programs()?.join(input.key(&compiler, static_flags));
         if folder.is_dir() {
             bounds::mark_used(&folder);
         } else {
             let work = self.cache.scratch()?;
-            let compiled = self.compile(sandbox, &source, &compiler, static_flags, &work);
+            let compiled = self.compile(sandbox, &input, &compiler, static_flags, &work);
             // Another judge may have built the same program in the meantime.
             let kept = compiled.and_then(|()| match fs::rename(&work, &folder) {
                 Err(_) if folder.is_dir() => Ok(()),
@@ -171,7 +77,7 @@ impl Builder {
             let _ = fs::remove_dir_all(&work);
             kept?;
         }
-        self.program(sandbox, &source, folder)
+        self.program(sandbox, &input, folder)
     }
 
     /// Removes the programs that are built, for one who builds many and needs each once.
@@ -206,18 +112,15 @@ impl Builder {
     fn compile(
         &self,
         sandbox: &mut Sandbox,
-        source: &Source,
+        input: &Input,
         compiler: &Toolchain,
         static_flags: &[&str],
         work: &Path,
     ) -> Result<(), BuildError> {
-        fs::write(work.join(source.file_name()), source.content)?;
-        if let Some(beside) = source.beside {
-            beside.write(work)?;
-        }
-        let language = source.language;
+        input.write(work)?;
+        let language = input.language;
         let mut argv = vec![path_text(&compiler.path)?];
-        argv.extend(source.words(work, static_flags)?);
+        argv.extend(input.words(work, static_flags)?);
         let kept = match language.cache_variable {
             Some(_) => Some(self.cache.folder()?.join(language.name)),
             None => None,
@@ -230,8 +133,11 @@ impl Builder {
             argv,
             folder: work,
             kept: kept.as_deref(),
-            library: source.library,
+            library: input.library,
         };
+        if language.is(&SCRIPT) {
+            return script::build(&compiler, sandbox);
+        }
         let compiled = compiler.run(sandbox)?;
         if compiled.is_success {
             return Ok(());
@@ -244,22 +150,26 @@ impl Builder {
     fn program(
         &self,
         sandbox: &Sandbox,
-        source: &Source,
+        input: &Input,
         folder: PathBuf,
     ) -> Result<Program, BuildError> {
         let mut argv = Vec::new();
         let mut readable = vec![folder.clone()];
-        readable.extend(source.library.map(Path::to_path_buf));
-        for (at, word) in source.language.run.iter().enumerate() {
-            if at == 0 && *word != "{program}" {
-                let interpreter = self.toolchain(sandbox, word, source.language)?.path;
+        readable.extend(input.library.map(Path::to_path_buf));
+        for (at, word) in input.language.run.iter().enumerate() {
+            if at == 0 && !word.starts_with('{') {
+                let interpreter = self.toolchain(sandbox, word, input.language)?.path;
                 readable.push(home_of(&interpreter));
                 argv.push(path_text(&interpreter)?);
             } else {
-                argv.push(source.fill(word, &folder)?);
+                argv.push(input.fill(word, &folder)?);
             }
         }
-        Ok(Program { argv, folder: PathBuf::from("/"), readable })
+        // One of several files may open the others by their names.
+        let is_alone = !input.has_several_files();
+        let current = if is_alone { PathBuf::from("/") } else { folder };
+        let testlib = Testlib::of(&input.files);
+        Ok(Program { argv, folder: current, readable, testlib })
     }
 
     /// A tool of a language, looked up once.
@@ -317,25 +227,6 @@ impl Builder {
         tried.insert(language.compile[0], flags);
         Ok(flags)
     }
-}
-
-/// Names a program by everything that it is made of.
-fn key(source: &Source, compiler: &Toolchain, static_flags: &[&str]) -> String {
-    let language = source.language;
-    let mut key = Sha256::new();
-    key.field(compiler.identity.as_bytes());
-    for word in language.compile.iter().chain(language.flags).chain(static_flags) {
-        key.field(word.as_bytes());
-    }
-    key.field(source.class.as_bytes());
-    key.field(source.content);
-    // The path of a library has its own key in it.
-    let library = source.library.unwrap_or(Path::new(""));
-    key.field(library.as_os_str().as_encoded_bytes());
-    if let Some(beside) = source.beside {
-        beside.add_to(&mut key);
-    }
-    key.finish()
 }
 
 /// Whether the smallest program can be linked statically.

@@ -1,6 +1,5 @@
-//! Building: from a source file to a program that the sandbox can run.
+//! Building: from source files to a program that the sandbox can run.
 
-mod beside;
 mod bounds;
 mod build_error;
 mod builder;
@@ -8,11 +7,15 @@ mod cache;
 mod compiler;
 mod compiler_limit;
 mod first_word;
+mod input;
 mod launched;
 mod program;
+mod script;
+mod testlib;
 mod toolchain;
 
 pub use build_error::BuildError;
 pub use builder::Builder;
 pub use cache::{check_writable, clear};
 pub use program::{paths_in, Program};
+pub use testlib::Testlib;

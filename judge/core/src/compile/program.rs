@@ -2,6 +2,7 @@
 
 use crate::base::MIB;
 use crate::compile::first_word;
+use crate::compile::testlib::Testlib;
 use crate::Result;
 use sandbox::reason;
 use sandbox::{Limits, Spec};
@@ -31,6 +32,8 @@ pub struct Program {
     pub(super) folder: PathBuf,
     /// What it may read and execute beside the system.
     pub(super) readable: Vec<PathBuf>,
+    /// What its exit codes mean, if it is a checker or a validator made with testlib.
+    pub(super) testlib: Option<Testlib>,
 }
 
 impl Program {
@@ -48,7 +51,12 @@ impl Program {
         let mut readable: Vec<PathBuf> =
             paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());
-        Ok(Program { argv, folder, readable })
+        Ok(Program { argv, folder, readable, testlib: None })
+    }
+
+    /// What its exit codes mean, if it is a checker or a validator made with testlib.
+    pub fn testlib(&self) -> Option<Testlib> {
+        self.testlib
     }
 
     /// The program and its arguments. The path of a built program has the hash of all that it was made

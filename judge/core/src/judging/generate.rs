@@ -72,7 +72,7 @@ fn generated(
     }
     let generator = generators.named(&recipe.generator)?;
     let program = builder
-        .build_tool(sandbox, &generator)
+        .build(sandbox, &generator)
         .map_err(|error| error.into_failure("the generator does not compile: "))?;
     let input = kept(&recipe.sha256.clone().unwrap_or_else(|| key(&program, &recipe)));
     if input.is_file() {

@@ -5,20 +5,18 @@ use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
-use crate::language::Language;
 use crate::verdict::{Expectation, Verdict};
-use crate::workspace::{Case, Generators, Problem, Submission, Tool};
+use crate::workspace::{Case, Generators, Problem, Source, Submission};
 use crate::Result;
 use sandbox::Limits;
 use std::borrow::Cow;
-use std::path::PathBuf;
 
 /// A submission and the cases it is judged on.
 pub struct Job<'a> {
     pub problem: &'a str,
     /// How the report names the submission.
     pub name: String,
-    pub source: Source,
+    pub program: JobProgram,
     pub expectation: Expectation,
     pub cases: Cow<'a, [Case]>,
     /// The problem has more cases.
@@ -32,7 +30,7 @@ pub struct Job<'a> {
     /// Whether the problem has a visualizer.
     pub drawable: bool,
     /// Decides about outputs instead of a comparison.
-    pub output_validator: Option<&'a Tool>,
+    pub output_validator: Option<&'a Source>,
     /// The flags of the output validator, unless a case has others.
     pub validator_flags: &'a [String],
     /// The flags of the command that judges a case again: they follow `scripts/judge PROBLEM/CASE`.
@@ -79,29 +77,32 @@ impl Job<'_> {
 }
 
 /// Where the program of a job comes from.
-pub enum Source {
-    File(PathBuf, &'static Language),
+pub enum JobProgram {
+    /// It is built.
+    Source(Source),
     Command(Program),
 }
 
-impl Source {
+impl JobProgram {
     /// The name of the language, and its time factor.
     pub fn language(&self) -> (&'static str, u32) {
         match self {
-            Source::File(_, language) => (language.name, language.time_factor),
-            Source::Command(_) => ("command", 1),
+            JobProgram::Source(source) => (source.language.name, source.language.time_factor),
+            JobProgram::Command(_) => ("command", 1),
         }
     }
 }
 
 impl Problem {
-    /// A job for a submission in a file. `further_flags` go into the command that judges it again.
+    /// A job for a submission, with the files that the problem includes. `further_flags` go into the
+    /// command that judges it again.
     pub fn file_job(&self, submission: Submission, partial: bool, further_flags: &str) -> Job<'_> {
-        let source = Source::File(submission.path.clone(), submission.language);
-        let show_flags = if self.is_reference(&submission.path) {
+        let mut source = submission.source;
+        self.included.add_to(&mut source);
+        let show_flags = if self.is_reference(&source.path) {
             String::new()
         } else {
-            format!(" --submission {}", shell_path(&submission.path))
+            format!(" --submission {}", shell_path(&source.path))
         };
         Job {
             name: submission.name,
@@ -109,7 +110,7 @@ impl Problem {
             partial,
             rerun_flags: format!("{show_flags}{further_flags}"),
             show_flags,
-            ..self.job(source)
+            ..self.job(JobProgram::Source(source))
         }
     }
 
@@ -129,17 +130,17 @@ impl Problem {
             name: command.to_string(),
             partial,
             rerun_flags: format!(" --cmd {}{further_flags}", shell_word(command)),
-            ..self.job(Source::Command(program))
+            ..self.job(JobProgram::Command(program))
         })
     }
 
     /// A job for a program without a name, on all cases.
-    fn job(&self, source: Source) -> Job<'_> {
-        let time_factor = source.language().1;
+    fn job(&self, program: JobProgram) -> Job<'_> {
+        let time_factor = program.language().1;
         Job {
             problem: &self.name,
             name: String::new(),
-            source,
+            program,
             expectation: Expectation::ACCEPTED,
             cases: Cow::Borrowed(&self.cases[..]),
             partial: false,

@@ -22,7 +22,7 @@ pub mod time_by;
 pub mod validate;
 pub mod verdicts;
 
-pub use job::{Job, Source};
+pub use job::{Job, JobProgram};
 pub use reporter::{Reporter, Stage};
 pub use rerun::Rerun;
 pub use time_by::TimeBy;

@@ -2,7 +2,7 @@
 
 use crate::base::progress;
 use crate::compile::BuildError;
-use crate::judging::job::{Job, Source};
+use crate::judging::job::{Job, JobProgram};
 use crate::judging::outcome::Outcome;
 use crate::judging::reporter::{Reporter, Stage};
 use crate::judging::verdicts::Verdicts;
@@ -141,7 +141,8 @@ impl<'a> Reorderer<'a> {
         }
         Some(Stage {
             job,
-            compiling: self.built[self.job].is_none() && matches!(job.source, Source::File(..)),
+            compiling: self.built[self.job].is_none()
+                && matches!(job.program, JobProgram::Source(_)),
             done,
             total: self.jobs.iter().map(|job| job.cases.len()).sum(),
         })

@@ -14,7 +14,7 @@ use crate::judging::stamp::Stamps;
 use crate::judging::time_by::{self, TimeBy};
 use crate::judging::{settle, validate};
 use crate::verdict::Verdict;
-use crate::workspace::{Case, Tool};
+use crate::workspace::{Case, Source};
 use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Streams};
 use std::ffi::CStr;
 use std::fs::{self, File};
@@ -203,7 +203,7 @@ fn check_byte_order_mark(answer: Data, difference: &Difference) -> Result<(), Fa
 
 /// What an output validator needs.
 struct Validation<'a> {
-    validator: &'a Tool,
+    validator: &'a Source,
     answer: Data<'a>,
     /// A folder for its files.
     work: &'a Path,
@@ -231,15 +231,13 @@ fn judge_by_validator(
     }
     outcome.stderr.clear();
     let validator = builder
-        .build(sandbox, &validator.path, validator.language)
+        .build(sandbox, validator)
         .map_err(|error| error.into_failure("the output validator does not compile: "))?;
     // No program reads testdata, so the validator gets copies.
     run.input.copy_to(&work.join("input"), builder)?;
     answer.copy_to(&work.join("answer"), builder)?;
     let flags = run.validator_flags.unwrap_or(run.job.validator_flags);
-    let (right, message) = validate::judge(sandbox, &validator, flags, work)?;
-    outcome.verdict = if right { Verdict::Ac } else { Verdict::Wa };
-    outcome.note = message;
+    (outcome.verdict, outcome.note) = validate::judge(sandbox, &validator, flags, work)?;
     Ok(outcome)
 }
 

@@ -5,7 +5,7 @@
 //! ones compile.
 
 use crate::compile::{BuildError, Builder};
-use crate::judging::job::{Job, Source};
+use crate::judging::job::{Job, JobProgram};
 use crate::judging::outcome::Outcome;
 use crate::judging::queue::{Queue, Task};
 use crate::judging::reorder::{Event, Reorderer};
@@ -67,9 +67,9 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
         let event = match task {
             Task::Build(index) => {
                 let job = &jobs[index];
-                let built = match &job.source {
-                    Source::Command(program) => Ok(program.clone()),
-                    Source::File(path, language) => builder.build(&mut sandbox, path, language),
+                let built = match &job.program {
+                    JobProgram::Command(program) => Ok(program.clone()),
+                    JobProgram::Source(source) => builder.build(&mut sandbox, source),
                 };
                 let result = built.as_ref().map(|_| ()).map_err(BuildError::clone);
                 queue.built(index, built.ok(), job.cases.len());

@@ -2,10 +2,12 @@
 //!
 //! The protocol is that of the ICPC problem package format: `validator INPUT ANSWER
 //! FEEDBACK_DIR FLAG…` with the output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
-//! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown.
+//! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown. A checker made with
+//! testlib is called `checker INPUT OUTPUT ANSWER`, and has the exit codes of testlib.
 
 use crate::base::{file, MIB};
-use crate::compile::Program;
+use crate::compile::{Program, Testlib};
+use crate::verdict::Verdict;
 use sandbox::{End, Failure, Limits, Sandbox};
 use std::fs;
 use std::path::Path;
@@ -20,28 +22,45 @@ const LIMITS: Limits = Limits {
     file_bytes: 64 * MIB,
     processes: 64,
 };
+/// Exit codes of testlib, as testlib.h defines them.
+const WRONG: i32 = 1;
+const PRESENTATION: i32 = 2;
+const FAILED: i32 = 3;
+const DIRT: i32 = 4;
+const POINTS: i32 = 7;
+const UNEXPECTED_EOF: i32 = 8;
+/// From here on a part of the points, added to this.
+const FIRST_PARTIAL: i32 = 16;
+
 /// What is shown of its message, in bytes.
 const MAX_MESSAGE: usize = 2048;
 
-/// Whether an output is right, and what the validator says about it. The folder `work` holds the files
+/// The verdict on an output, and what the validator says about it. The folder `work` holds the files
 /// `input`, `answer` and `output`; the validator writes to `work/feedback`.
 ///
 /// # Errors
 ///
-/// The validator cannot run, or ends with another exit code than 42 or 43.
+/// The validator cannot run, or ends with an exit code that is no verdict.
 pub fn judge(
     sandbox: &mut Sandbox,
     validator: &Program,
     flags: &[String],
     work: &Path,
-) -> Result<(bool, String), Failure> {
+) -> Result<(Verdict, String), Failure> {
     let feedback = work.join("feedback");
     fs::create_dir(&feedback)?;
-    // The format wants a slash at the end, so that a validator can append a name.
-    let paths = [&work.join("input"), &work.join("answer"), &feedback.join("")];
+    let is_testlib = validator.testlib() == Some(Testlib::Checker);
+    let paths = if is_testlib {
+        ["input", "output", "answer"].map(|name| work.join(name))
+    } else {
+        // The format wants a slash at the end, so that a validator can append a name.
+        [work.join("input"), work.join("answer"), feedback.join("")]
+    };
     let mut words: Vec<String> =
         paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-    words.extend_from_slice(flags);
+    if !is_testlib {
+        words.extend_from_slice(flags);
+    }
     let mut spec = validator.spec_with(LIMITS, &words)?;
     spec.readable.push(work.to_path_buf());
     spec.writable.push(feedback.clone());
@@ -50,7 +69,14 @@ pub fn judge(
     let message = if message.is_empty() { ran.stderr } else { message };
     let message =
         String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string();
-    Ok((accepts("the output validator", ran.end, &message)?, message))
+    let verdict = if is_testlib {
+        of_checker(ran.end, &message)?
+    } else if accepts(None, "the output validator", ran.end, &message)? {
+        Verdict::Ac
+    } else {
+        Verdict::Wa
+    };
+    Ok((verdict, message))
 }
 
 /// What the validator wrote to a file, or nothing. A link is not followed.
@@ -70,18 +96,48 @@ fn with_message(what: &str, message: &str) -> String {
 }
 
 /// Whether a validator accepts, by its exit code: 42 accepts and 43 rejects, in the ICPC problem package
-/// format. Any other end is a fault of the validator.
-pub fn accepts(validator: &str, end: End, message: &str) -> Result<bool, String> {
+/// format. A validator of inputs made with testlib accepts with 0. Any other end is a fault of the
+/// validator.
+pub fn accepts(
+    testlib: Option<Testlib>,
+    validator: &str,
+    end: End,
+    message: &str,
+) -> Result<bool, String> {
+    let is_testlib = testlib == Some(Testlib::Validator);
     match end {
-        End::Exited(42) => Ok(true),
-        End::Exited(43) => Ok(false),
+        End::Exited(0) if is_testlib => Ok(true),
+        End::Exited(WRONG | PRESENTATION | FAILED | UNEXPECTED_EOF) if is_testlib => Ok(false),
+        End::Exited(42) if !is_testlib => Ok(true),
+        End::Exited(43) if !is_testlib => Ok(false),
         End::Stopped(limit) => Err(with_message(
             &format!("{validator} was stopped at its limit of {limit}; correct it"),
             message,
         )),
-        End::Exited(_) | End::Signaled(_) => Err(with_message(
-            &format!("{validator} must end with exit code 42 or 43, not {end}"),
-            message,
-        )),
+        End::Exited(_) | End::Signaled(_) => {
+            let codes = if is_testlib { "0 or 3, as testlib does" } else { "42 or 43" };
+            let what = format!("{validator} must end with exit code {codes}, not {end}");
+            Err(with_message(&what, message))
+        }
+    }
+}
+
+/// The verdict of a checker made with testlib, by its exit code.
+fn of_checker(end: End, message: &str) -> Result<Verdict, String> {
+    let fault = |what: String| Err(with_message(&format!("the output validator {what}"), message));
+    match end {
+        End::Exited(0) => Ok(Verdict::Ac),
+        End::Exited(WRONG | DIRT | UNEXPECTED_EOF) => Ok(Verdict::Wa),
+        End::Exited(PRESENTATION) => Ok(Verdict::Pe),
+        End::Exited(FAILED) => {
+            fault("says that the answer or the validator itself is wrong".into())
+        }
+        End::Exited(POINTS | FIRST_PARTIAL..) => {
+            fault(format!("gives points ({end}), and the problem has none"))
+        }
+        End::Stopped(limit) => fault(format!("was stopped at its limit of {limit}; correct it")),
+        End::Exited(_) | End::Signaled(_) => {
+            fault(format!("must end with an exit code of testlib, not {end}"))
+        }
     }
 }

@@ -14,6 +14,11 @@ pub(super) fn entry_class(source: &str) -> String {
     }
 }
 
+/// Whether a type of the source has a `main`.
+pub(super) fn has_main(source: &str) -> bool {
+    tokens(source).windows(2).any(|pair| pair[0] == "void" && pair[1] == "main")
+}
+
 fn start_type(words: &[String]) -> String {
     let is_type = |word: &str| matches!(word, "class" | "interface" | "enum" | "record");
     let is_name =
@@ -82,6 +87,12 @@ fn tokens(source: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_main_in_a_comment_is_none() {
+        assert!(has_main("class A { static public void main(String... a) {} }"));
+        assert!(!has_main("class A { /* void main */ String s = \"void main\"; int main; }"));
+    }
 
     #[test]
     fn the_class_to_start_is_found() {

@@ -17,6 +17,8 @@ use std::path::Path;
 pub struct Language {
     /// As `--language` and the report name it.
     pub name: &'static str,
+    /// Further names: that of the ICPC problem package format, and what people say.
+    pub aliases: &'static [&'static str],
     /// Of file names, without the dot. The copy that is built has the first of them.
     pub extensions: &'static [&'static str],
     /// The time limit of a problem is multiplied by this, as most online judges do.
@@ -33,6 +35,10 @@ pub struct Language {
     /// Finds the class to start, with its package. The last part is the name that the source file must
     /// have. Without this function both are `main`.
     pub entry_class: Option<fn(&str) -> String>,
+    /// Whether a program can start in this source. Chooses the first of several files.
+    pub has_main: Option<fn(&str) -> bool>,
+    /// The file with which a program of several files starts if it has one, before `main.*`.
+    pub entry_file: Option<&'static str>,
     /// How to find the tool behind a launcher.
     pub launcher: Option<Launcher>,
     /// Tools that the compiler starts, and so must be able to read.
@@ -74,6 +80,7 @@ pub const RUST_EDITION: &str = "2021";
 /// What most languages share: a compiler that makes a file to start.
 const COMPILED: Language = Language {
     name: "",
+    aliases: &[],
     extensions: &[],
     time_factor: 1,
     compile: &[],
@@ -82,6 +89,8 @@ const COMPILED: Language = Language {
     output: "program",
     run: &["{program}"],
     entry_class: None,
+    has_main: None,
+    entry_file: None,
     launcher: None,
     helpers: &[],
     compile_env: &[],
@@ -114,6 +123,17 @@ pub const RUST: Language = Language {
     ..COMPILED
 };
 
+/// A program that brings scripts of its own: `build`, if it is there, makes the file `run`, which is
+/// started. It is not in the table, as no extension tells. The shell also starts a script that does not
+/// name its interpreter.
+pub static SCRIPT: Language = Language {
+    name: "script",
+    compile: &["sh", "-c", "! [ -e build ] || ./build"],
+    run: &["{folder}/run"],
+    helpers: &["cc", "c++", "ld", "python3", "rustc", "java"],
+    ..COMPILED
+};
+
 /// Time factors: 1 for what compiles to machine code, more for the start and the speed of a virtual
 /// machine or an interpreter.
 static LANGUAGES: [Language; 9] = [
@@ -132,8 +152,9 @@ static LANGUAGES: [Language; 9] = [
     },
     Language {
         name: "cpp",
+        aliases: &["c++"],
         extensions: &["cpp", "cc", "cxx", "C"],
-        compile: &["g++", "-O2", "-std=gnu++17", "-w", "-o", "{program}", "{source}"],
+        compile: &["g++", "-O2", "-std=gnu++20", "-w", "-o", "{program}", "{source}"],
         compiles_all: true,
         helpers: &["cc", "ld"],
         static_linking: Some(StaticLinking {
@@ -169,6 +190,7 @@ static LANGUAGES: [Language; 9] = [
             "{class}",
         ],
         entry_class: Some(java::entry_class),
+        has_main: Some(java::has_main),
         compiles_while_it_runs: true,
         ..COMPILED
     },
@@ -206,6 +228,8 @@ static LANGUAGES: [Language; 9] = [
     },
     Language {
         name: "python",
+        aliases: &["python3"],
+        entry_file: Some("__main__.py"),
         extensions: &["py"],
         time_factor: 5,
         compile: &[
@@ -223,6 +247,7 @@ static LANGUAGES: [Language; 9] = [
     },
     Language {
         name: "shell",
+        aliases: &["bash"],
         extensions: &["sh"],
         time_factor: 5,
         compile: &["sh", "-n", "{source}"],
@@ -238,10 +263,14 @@ impl Language {
         LANGUAGES.iter().find(|language| language.extensions.contains(&extension))
     }
 
-    /// The language of this name; `c++` is `cpp` too.
+    /// The language of this name.
     pub fn by_name(name: &str) -> Option<&'static Language> {
-        let name = if name == "c++" { "cpp" } else { name };
-        LANGUAGES.iter().find(|language| language.name == name)
+        LANGUAGES.iter().find(|language| language.is_called(name))
+    }
+
+    /// Whether this is one of its names.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
     }
 
     /// Rust.

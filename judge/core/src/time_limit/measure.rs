@@ -39,7 +39,7 @@ impl Measurer<'_> {
         let jobs: Vec<Job> = programs
             .iter()
             .map(|program| Job {
-                limits: settings.limits(program.language.time_factor),
+                limits: settings.limits(program.source.language.time_factor),
                 ..problem.file_job(program.clone(), false, "")
             })
             .collect();

@@ -46,7 +46,7 @@ impl Measured {
     /// What the program says about the time limit, with these safety margins. `None` if it says
     /// nothing, as one that is not right on every case.
     pub fn bound(&self, multipliers: &TimeMultipliers) -> Option<Bound> {
-        let factor = f64::from(self.submission.language.time_factor);
+        let factor = f64::from(self.submission.source.language.time_factor);
         let least = |time: Duration| time.mul_f64(multipliers.ac_to_time_limit / factor);
         let most = |time: Duration| time.div_f64(multipliers.time_limit_to_tle * factor);
         match (&self.times, self.must_exceed()) {

@@ -99,7 +99,7 @@ fn line(problem: &Problem, measured: &[Measured], interval: &Interval, multiplie
     let slowest = interval.least.map(|least| &measured[least.program]);
     match slowest.map(|one| (&one.submission, &one.times)) {
         Some((program, Times::Ended { slowest, case })) => {
-            let language = program.language;
+            let language = program.source.language;
             let share = match language.time_factor {
                 1 => String::new(),
                 factor => format!(" / {factor} for {}", language.name),

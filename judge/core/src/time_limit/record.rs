@@ -7,7 +7,8 @@ use super::measured::{Measured, Times};
 use crate::base::file::{self, Replacement};
 use crate::base::hash::Sha256;
 use crate::base::text::quote;
-use crate::workspace::{Problem, Submission, Tool, Workspace};
+use crate::workspace::source::SourceFile;
+use crate::workspace::{Problem, Source, Submission, Workspace};
 use sandbox::Failure;
 use std::fs;
 use std::io;
@@ -17,8 +18,8 @@ use std::time::Duration;
 
 /// A larger file is not read. It holds the times of thousands of programs.
 const MAX_BYTES: u64 = 1 << 20;
-/// The largest source that is read, as in a build.
-const MAX_SOURCE: u64 = 4 << 20;
+/// How much of the files of a program is read, in bytes, as in a build.
+const MAX_SOURCE: u64 = 16 << 20;
 
 /// What is known of a program that was measured before.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,11 +99,12 @@ pub fn problem_key(problem: &Problem, bound: Duration) -> Result<ProblemKey, Fai
         add_state(&mut key, case.input.path())?;
         add_state(&mut key, &case.answer)?;
     }
-    for tool in [&problem.generators.own, &problem.output_validator] {
-        let path = tool.as_ref().map(|tool: &Tool| tool.path.as_path());
-        key.field(path.map_or(&b""[..], |path| path.as_os_str().as_encoded_bytes()));
-        if let Some(path) = path {
-            add_state(&mut key, path)?;
+    for program in [&problem.generators.own, &problem.output_validator] {
+        let files = program.as_ref().map_or(&[][..], Source::files);
+        key.field(&files.len().to_le_bytes());
+        for file in files {
+            key.field(file.path.as_os_str().as_encoded_bytes());
+            add_state(&mut key, &file.path)?;
         }
     }
     for path in problem.generators.files()? {
@@ -116,21 +118,26 @@ pub fn problem_key(problem: &Problem, bound: Duration) -> Result<ProblemKey, Fai
 pub struct ProblemKey(String);
 
 impl ProblemKey {
-    /// The key of a program: its content, its language and what belongs to the problem.
+    /// The key of a program: its files, its language and what belongs to the problem.
     ///
     /// # Errors
     ///
-    /// The file cannot be read.
+    /// A file cannot be read.
     pub fn of_program(&self, program: &Submission) -> Result<String, Failure> {
-        let Submission { path, language, .. } = program;
-        let content = file::read(path, MAX_SOURCE).map_err(|error| named(path, &error))?;
+        let language = program.source.language;
         let mut key = Sha256::new();
         key.field(self.0.as_bytes());
         for word in language.compile.iter().chain(language.flags).chain(language.run) {
             key.field(word.as_bytes());
         }
         key.field(&language.time_factor.to_le_bytes());
-        key.field(&content);
+        let mut left = MAX_SOURCE;
+        for SourceFile { path, name } in program.source.files() {
+            let content = file::read(path, left).map_err(|error| named(path, &error))?;
+            left -= content.len() as u64;
+            key.field(name.as_bytes());
+            key.field(&content);
+        }
         Ok(key.finish())
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::base::text::quote;
 use crate::workspace::listing::{list, Kind};
-use crate::workspace::tool::{tool, Tool};
+use crate::workspace::source::{tool, Source};
 use crate::Result;
 use std::path::{Component, Path, PathBuf};
 
@@ -14,7 +14,7 @@ pub const GENERATORS: &str = "generators";
 #[derive(Clone, Debug, Default)]
 pub struct Generators {
     /// `generator.EXT`, for the `.gen` files that name none.
-    pub own: Option<Tool>,
+    pub own: Option<Source>,
     /// The folder of the others, which need not exist.
     folder: PathBuf,
 }
@@ -57,7 +57,7 @@ impl Generators {
     /// # Errors
     ///
     /// It is not there, its language is unknown, or a name leads out of the folder.
-    pub fn named(&self, names: &[String]) -> Result<Tool> {
+    pub fn named(&self, names: &[String]) -> Result<Source> {
         if names.is_empty() {
             let own = self.own.clone();
             return own.ok_or("the problem has no generator to make it with".to_string());
@@ -79,8 +79,8 @@ impl Generators {
             paths.push(path);
         }
         match &paths[..] {
-            [folder] if folder.is_dir() => Tool::in_folder(folder),
-            _ => Tool::of_files(paths),
+            [folder] if folder.is_dir() => Source::folder(folder),
+            _ => Source::of_files(paths),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A problem: its settings, its cases and its tools.
+//! A problem: its settings, its cases and its programs.
 
 use crate::base::text::escape;
 use crate::verdict::Expectation;
@@ -7,8 +7,8 @@ use crate::workspace::generators::Generators;
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::reference::Reference;
 use crate::workspace::settings::Settings;
+use crate::workspace::source::{tool, Included, Source};
 use crate::workspace::submission::{is_main, Submission};
-use crate::workspace::tool::{tool, Tool};
 use crate::Result;
 use std::path::Path;
 
@@ -27,11 +27,13 @@ pub struct Problem {
     /// Makes the inputs of `.gen` cases.
     pub generators: Generators,
     /// Draws inputs.
-    pub visualizer: Option<Tool>,
+    pub visualizer: Option<Source>,
     /// Decides about outputs instead of a comparison.
-    pub output_validator: Option<Tool>,
+    pub output_validator: Option<Source>,
     /// The program that gives the right answers.
     pub reference: Reference,
+    /// What is put beside each submission before it is built.
+    pub included: Included,
     /// Inputs without an answer: the file that would hold it does not exist.
     pub unanswered: Vec<Case>,
     /// What is wrong with its data, a line each.
@@ -53,6 +55,7 @@ impl Problem {
             generators: Generators::read(&folder)?,
             visualizer: tool(&folder, "visualizer")?,
             output_validator: tool(&folder, "output_validator")?,
+            included: Included::read(&folder)?,
             reference: Reference::read(&folder, &format!("problems/{name}")),
             ..Problem::default()
         };
@@ -101,11 +104,12 @@ impl Problem {
         )
     }
 
-    /// Whether the program in this file is the reference.
+    /// Whether the program in this file or folder is the reference.
     pub fn is_reference(&self, path: &Path) -> bool {
         let Ok(Some(reference)) = self.reference() else { return false };
         // A path that the command line names has no links in it.
-        reference.path == path || reference.path.canonicalize().is_ok_and(|real| real == path)
+        let own = &reference.source.path;
+        own == path || own.canonicalize().is_ok_and(|real| real == path)
     }
 
     /// Which program is the reference, where its name does not tell.

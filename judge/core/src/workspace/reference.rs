@@ -3,9 +3,9 @@
 //! decides it.
 
 use crate::base::text::{escape, quote};
-use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::listing::{list, Entry};
+use crate::workspace::source::{Included, Source};
 use crate::workspace::submission::{is_main, Submission, Submissions};
 use crate::Result;
 use std::path::Path;
@@ -43,7 +43,11 @@ fn find(folder: &Path, place: &str) -> Result<Option<Submission>> {
     mains.retain(|entry| is_main(&entry.name) && entry.path.exists());
     match &mains[..] {
         [] => {}
-        [main] => return own_program(main, place).map(Some),
+        [main] => {
+            let mut program = own_program(main, place)?;
+            Included::read(folder)?.add_to(&mut program.source);
+            return Ok(Some(program));
+        }
         [first, second, ..] => {
             return Err(format!(
                 "{} has two programs of its own, {} and {}: keep the one that gives the answers, and move \
@@ -60,15 +64,10 @@ fn find(folder: &Path, place: &str) -> Result<Option<Submission>> {
 }
 
 fn own_program(entry: &Entry, place: &str) -> Result<Submission> {
-    let language = Language::of_file(&entry.path).filter(|_| entry.is_file());
-    let language = language.ok_or_else(|| {
+    let source = Source::of_file(&entry.path).filter(|_| entry.is_file());
+    let source = source.ok_or_else(|| {
         let path = quote(format!("{place}/{}", entry.name).as_bytes());
         format!("{path}: is not a regular file")
     })?;
-    Ok(Submission {
-        name: entry.name.clone(),
-        path: entry.path.clone(),
-        language,
-        expectation: Expectation::ACCEPTED,
-    })
+    Ok(Submission { name: entry.name.clone(), source, expectation: Expectation::ACCEPTED })
 }

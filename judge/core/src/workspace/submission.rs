@@ -4,8 +4,9 @@ use crate::base::text::quote;
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::listing::{list, Entry};
+use crate::workspace::source::{Included, Source};
 use crate::Result;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The name of a problem's own program, without its extension.
 const MAIN: &str = "main";
@@ -23,14 +24,15 @@ pub fn is_main(name: &str) -> bool {
 pub struct Submission {
     /// How the report names it.
     pub name: String,
-    pub path: PathBuf,
-    pub language: &'static Language,
+    pub source: Source,
     pub expectation: Expectation,
 }
 
 /// The submissions of a problem.
 #[derive(Default)]
 pub(crate) struct Submissions {
+    /// What the problem puts beside each.
+    included: Included,
     pub(crate) found: Vec<Submission>,
     /// Files and folders that are no submission though they are where submissions belong: a line for
     /// each.
@@ -46,7 +48,8 @@ impl Submissions {
         reference: Result<Option<&Submission>>,
         all: bool,
     ) -> Result<Submissions> {
-        let mut submissions = Submissions::default();
+        let included = Included::read(folder)?;
+        let mut submissions = Submissions { included, ..Submissions::default() };
         match reference {
             // One under `submissions` comes with the others.
             Ok(Some(reference)) if !all || is_main(&reference.name) => {
@@ -79,7 +82,8 @@ impl Submissions {
 
     /// The programs that are declared right, by name.
     pub(crate) fn accepted(folder: &Path, place: &str) -> Result<Vec<Submission>> {
-        let mut submissions = Submissions::default();
+        let included = Included::read(folder)?;
+        let mut submissions = Submissions { included, ..Submissions::default() };
         let expectation = Expectation::ACCEPTED;
         let groups = list(&folder.join("submissions"))?;
         for group in groups.iter().filter(|one| one.name == expectation.folder && one.is_folder()) {
@@ -89,20 +93,27 @@ impl Submissions {
         Ok(submissions.found)
     }
 
+    /// Adds the programs of a folder: each file and each folder in it is one.
     fn add_group(&mut self, group: &Entry, place: &str, expectation: Expectation) -> Result<()> {
-        for file in list(&group.path)? {
-            match Language::of_file(&file.path) {
-                Some(language) if file.is_file() => self.found.push(Submission {
-                    name: format!("{}/{}", group.name, file.name),
-                    path: file.path,
-                    language,
-                    expectation,
-                }),
-                Some(_) | None => self.faults.push(format!(
-                    "{}: not a source file in a language of the judge ({})",
-                    quote(format!("{place}/{}", file.name).as_bytes()),
-                    Language::extensions()
-                )),
+        for entry in list(&group.path)? {
+            let source = if entry.is_folder() {
+                Source::folder(&entry.path)
+            } else {
+                Source::of_file(&entry.path).filter(|_| entry.is_file()).ok_or_else(|| {
+                    format!(
+                        "{}: not a source file in a language of the judge ({})",
+                        quote(format!("{place}/{}", entry.name).as_bytes()),
+                        Language::extensions()
+                    )
+                })
+            };
+            match source {
+                Ok(mut source) => {
+                    self.included.add_to(&mut source);
+                    let name = format!("{}/{}", group.name, entry.name);
+                    self.found.push(Submission { name, source, expectation });
+                }
+                Err(fault) => self.faults.push(fault),
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! The programs that `--submission` names: a file, a folder of files, or a folder with a folder for
-//! each student of a class.
+//! each student of a class. A folder is one program, of several files, where it lies in
+//! `submissions/VERDICT`, or where it is named itself and brings a script `build` or `run`.
 //!
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
@@ -7,6 +8,7 @@
 use crate::base::text::{nearest, quote};
 use crate::language::Language;
 use crate::verdict::Expectation;
+use crate::workspace::source::{is_program, is_submission, Source};
 use crate::workspace::submission::Submission;
 use crate::Result;
 use sandbox::reason;
@@ -22,8 +24,8 @@ pub fn submissions(paths: &[&Path]) -> Result<Vec<Submission>> {
     let mut found: Vec<Candidate> = Vec::new();
     for path in paths {
         let before: HashSet<PathBuf> =
-            found.iter().map(|other| other.submission.path.clone()).collect();
-        let new = at(path)?.into_iter().filter(|one| !before.contains(&one.submission.path));
+            found.iter().map(|other| other.submission.source.path.clone()).collect();
+        let new = at(path)?.into_iter().filter(|one| !before.contains(&one.submission.source.path));
         found.extend(new);
     }
     make_names_differ(&mut found);
@@ -38,9 +40,9 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn new(name: String, path: PathBuf, language: &'static Language) -> Candidate {
+    fn new(name: String, source: Source) -> Candidate {
         let expectation = Expectation::ACCEPTED;
-        Candidate { submission: Submission { name, path, language, expectation }, place: None }
+        Candidate { submission: Submission { name, source, expectation }, place: None }
     }
 }
 
@@ -57,10 +59,15 @@ fn at(path: &Path) -> Result<Vec<Candidate>> {
                 Language::extensions()
             )
         })?;
-        return Ok(vec![Candidate::new(path.to_string_lossy().into_owned(), real, language)]);
+        let source = Source::new(real, language);
+        return Ok(vec![Candidate::new(path.to_string_lossy().into_owned(), source)]);
     }
     if !data.is_dir() {
         return Err(format!("--submission {quoted}: is not a file or a folder"));
+    }
+    if is_program(&real) {
+        let source = Source::folder(&real).map_err(|why| format!("--submission: {why}"))?;
+        return Ok(vec![Candidate::new(path.to_string_lossy().into_owned(), source)]);
     }
     let mut folder = Folder::default();
     folder.add(&real, "", true).map_err(failed)?;
@@ -86,9 +93,9 @@ struct Folder {
     left_out: Vec<String>,
 }
 
-/// A program or a folder in a folder of programs.
+/// A program or a folder with programs in a folder.
 enum FolderItem {
-    Program(PathBuf, &'static Language),
+    Program(Source),
     Folder,
 }
 
@@ -106,8 +113,8 @@ impl Folder {
             let name = format!("{prefix}{name}");
             let before = self.found.len();
             let why = match folder_item(folder, &file) {
-                Ok(FolderItem::Program(path, language)) => {
-                    let found = Candidate::new(name, path, language);
+                Ok(FolderItem::Program(source)) => {
+                    let found = Candidate::new(name, source);
                     self.found.push(Candidate { place: Some(file), ..found });
                     continue;
                 }
@@ -143,6 +150,8 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
     if kind.is_dir() {
         return if is_link {
             Err("a link to a folder".to_string())
+        } else if is_submission(&real) {
+            Source::folder(&real).map(FolderItem::Program)
         } else {
             Ok(FolderItem::Folder)
         };
@@ -158,7 +167,7 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
         return Err(format!("{what}, not a file"));
     }
     let language = Language::of_file(path).ok_or("unknown file extension")?;
-    Ok(FolderItem::Program(real, language))
+    Ok(FolderItem::Program(Source::new(real, language)))
 }
 
 /// Puts folders before equal names of different programs until the names differ.
@@ -166,7 +175,7 @@ fn make_names_differ(found: &mut [Candidate]) {
     loop {
         let mut places: HashMap<String, HashSet<PathBuf>> = HashMap::new();
         for Candidate { submission, place } in found.iter() {
-            let place = place.as_ref().unwrap_or(&submission.path).clone();
+            let place = place.as_ref().unwrap_or(&submission.source.path).clone();
             places.entry(submission.name.clone()).or_default().insert(place);
         }
         let mut changed = false;
@@ -214,7 +223,7 @@ mod tests {
     fn names_grow_only_until_they_differ() {
         let language = Language::by_name("shell").expect("it is in the table");
         let found = |name: &str, place: &str, named: bool| {
-            let found = Candidate::new(name.to_string(), place.into(), language);
+            let found = Candidate::new(name.to_string(), Source::new(place.into(), language));
             Candidate { place: (!named).then(|| place.into()), ..found }
         };
         let mut all = [

@@ -139,7 +139,7 @@ impl Workspace {
     ) -> Result<(Vec<Submission>, Vec<String>)> {
         let place = format!("problems/{}", problem.name);
         let folder = self.problem_folder(&problem.name);
-        let Submissions { found, faults } =
+        let Submissions { found, faults, .. } =
             Submissions::read(&folder, &place, problem.reference(), all)?;
         Ok((found, faults))
     }

@@ -4,7 +4,8 @@ use super::store::MAX_INPUT;
 use crate::environment::Environment;
 use judge_core::base::file;
 use judge_core::base::text::quote;
-use judge_core::workspace::{Problem, Tool};
+use judge_core::compile::Program;
+use judge_core::workspace::{Problem, Source};
 use sandbox::{Failure, Sandbox, ToolOutput};
 use std::path::{Path, PathBuf};
 
@@ -20,15 +21,27 @@ pub struct Runner<'a> {
     pub folder: PathBuf,
 }
 
+/// A program of the problem that is built.
+pub struct Tool {
+    pub program: Program,
+    time_factor: u32,
+    /// Its path, as a message shows it.
+    pub name: String,
+}
+
 impl Runner<'_> {
-    /// Runs a tool of the problem on an input.
+    /// Builds a program of the problem.
+    pub fn build(&mut self, source: &Source) -> Result<Tool, Failure> {
+        let name = quote(source.path.as_os_str().as_encoded_bytes());
+        let program = self.environment.build(&mut self.sandbox, source, &name)?;
+        Ok(Tool { program, time_factor: source.language.time_factor, name })
+    }
+
+    /// Runs a program of the problem on an input.
     pub fn run_tool(&mut self, tool: &Tool, input: &Path) -> Result<ToolOutput, Failure> {
-        let name = quote(tool.path.as_os_str().as_encoded_bytes());
-        let program =
-            self.environment.build(&mut self.sandbox, &tool.path, tool.language, &name)?;
-        let factor = tool.language.time_factor * TOOL_TIMES;
+        let factor = tool.time_factor * TOOL_TIMES;
         let mut limits = self.problem.settings.limits(factor);
         limits.output_bytes = 2 * MAX_INPUT;
-        self.sandbox.run_tool(&program.spec(limits)?, Some(file::open(input)?))
+        self.sandbox.run_tool(&tool.program.spec(limits)?, Some(file::open(input)?))
     }
 }

@@ -44,7 +44,7 @@ enum State {
 impl Keeper {
     pub fn new(target: &Target) -> Keeper {
         let cache = target.environment.workspace.cache();
-        let program = &target.submission.path;
+        let program = &target.submission.source.path;
         let stem = program.file_stem().unwrap_or_default().to_string_lossy();
         let is_plain = |c: &char| c.is_ascii_alphanumeric() || "._-".contains(*c);
         Keeper {

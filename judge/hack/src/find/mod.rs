@@ -36,17 +36,18 @@ use alarm::Alarm;
 use deadline::{Deadline, RealClock};
 use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
-use judge_core::base::text::quote;
+use judge_core::base::text::{self, escape, quote};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{Problem, Submission, Workspace};
+use judge_core::workspace::{Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use parts::Target;
 use sandbox::{reason, Failure, Isolation};
 use search::{Broken, Search, SearchResult, Steadiness};
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::slice;
@@ -54,6 +55,8 @@ use std::time::Duration;
 
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 const DEFAULT_SEED: u64 = 1;
+/// The time limit where none is known.
+const LONG_LIMIT: Duration = Duration::from_secs(10);
 
 /// How to search.
 pub struct Options {
@@ -88,7 +91,7 @@ pub fn run(
         None => None,
     };
     let mut problem = add::problem(workspace, problem)?;
-    let submission = submission(program)?;
+    let submission = submission(&problem, program)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
@@ -134,7 +137,8 @@ pub fn write_shape(workspace: &Workspace, problem: &OsStr) -> Result<u8> {
     print(&inputs::write_shape(&workspace.problem_folder(&problem.name), &problem)?)
 }
 
-/// Gives a problem that names no time limit a provisional one, until the deadline.
+/// Gives a problem that names no time limit a provisional one. Where its accepted programs need too long
+/// to be measured, it is one that no right program is likely to need.
 fn provide_time_limit(
     environment: Environment,
     end: Deadline,
@@ -142,31 +146,43 @@ fn provide_time_limit(
 ) -> std::result::Result<(), Failure> {
     let alarm = Alarm::new()?;
     let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-    let name = quote(problem.name.as_bytes());
+    let end = end.earlier_by(end.left() * 2 / 3);
     let provide = || environment.provide_time_limits(slice::from_mut(problem));
     match end.during(&|| alarm.ring(), provide) {
-        Err(Failure::Interrupted) if !end.is_interrupted() => Err(Failure::Error(format!(
-            "{name} names no time limit, and the time was over before its accepted programs were \
-             measured; give it more with --time, or a time_limit in problem.yaml"
-        ))),
+        Err(Failure::Interrupted) if !end.is_interrupted() => {
+            let name = escape(problem.name.as_bytes());
+            let limit = text::time(LONG_LIMIT);
+            problem.settings.time_limit = LONG_LIMIT;
+            problem.settings.lacks_time_limit = false;
+            let _ = writeln!(
+                io::stderr(),
+                "hack: {name} names no time limit, and there is no time to measure its accepted programs; \
+                 for now it is {limit}; scripts/judge limits {name} proposes one"
+            );
+            Ok(())
+        }
         provided => provided,
     }
 }
 
-/// A program from anywhere.
-fn submission(path: &Path) -> Result<Submission> {
+/// A program from anywhere: a file, or a folder that is one program.
+fn submission(problem: &Problem, path: &Path) -> Result<Submission> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error| format!("cannot read {quoted}: {}", reason(&error));
     let metadata = fs::metadata(path).map_err(failed)?;
-    let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
-        format!("{quoted} is not a source file with a known extension ({})", Language::extensions())
-    })?;
-    Ok(Submission {
-        name: path.to_string_lossy().into_owned(),
-        path: path.canonicalize().map_err(failed)?,
-        language,
-        expectation: Expectation::ACCEPTED,
-    })
+    let real = path.canonicalize().map_err(failed)?;
+    let mut source = if metadata.is_dir() {
+        Source::folder(&real)?
+    } else {
+        let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
+            let known = Language::extensions();
+            format!("{quoted} is not a source file with a known extension ({known})")
+        })?;
+        Source::new(real, language)
+    };
+    problem.included.add_to(&mut source);
+    let name = path.to_string_lossy().into_owned();
+    Ok(Submission { name, source, expectation: Expectation::ACCEPTED })
 }
 
 fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8> {

@@ -2,14 +2,14 @@
 //! keep its conventions.
 
 use super::harness::source;
-use super::programs::{HarnessPrograms, Programs, RightProgram, Tools};
+use super::programs::{HarnessPrograms, OtherPrograms, Programs, Tools};
 use crate::environment::Environment;
 use batch::Served;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{self, Problem, Submission, Tool};
+use judge_core::workspace::{self, Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl Target<'_> {
             (program, rest.join().expect("no building panics"))
         });
         let (program, (mut own, harness, library)) = (program?, rest?);
-        let served = Arc::new(Served::new(program.clone(), self.sources()));
+        let served = Arc::new(Served::new(program.clone(), self.submission.source.clone()));
         let mut to_serve = std::mem::take(&mut own.to_serve);
         if harness.is_none() {
             to_serve.insert(0, served.clone());
@@ -78,19 +78,14 @@ impl Target<'_> {
     /// The harness with overflow checks; `None` where it cannot be built.
     pub fn build_checked(&self, sandbox: &mut Sandbox, parts: &Parts) -> Option<Program> {
         let library = parts.library.as_ref()?;
-        let source = source::main_with(&self.submission.path).ok()??;
+        let source = source::main_with(self.submission.source.only_file()?).ok()??;
         self.build_harness(sandbox, &source, &source::CHECKED, Some(library)).ok()?
     }
 
-    /// The files of the program under test.
-    fn sources(&self) -> Tool {
-        tool_of(self.submission)
-    }
-
     fn build_program(&self) -> Result<Program, Failure> {
-        let Submission { name, path, language, .. } = self.submission;
+        let Submission { name, source, .. } = self.submission;
         let mut sandbox = self.environment.sandbox();
-        self.environment.build(&mut sandbox, path, language, &escape(name.as_bytes()))
+        self.environment.build(&mut sandbox, source, &escape(name.as_bytes()))
     }
 
     /// The problem's own programs, the harness with the program, and the library, as far as there are
@@ -104,7 +99,11 @@ impl Target<'_> {
             let why = self.problem.without_reference();
             return Err(Failure::Error(format!("{why}, so nothing knows the right answers")));
         };
-        if let Some(source) = source::library(workspace, &self.problem.name, &reference.path)? {
+        let library = match reference.source.only_file() {
+            Some(path) => source::library(workspace, &self.problem.name, path)?,
+            None => None,
+        };
+        if let Some(source) = library {
             if let Some(library) = self.build_harness(sandbox, &source, &source::LIBRARY, None)? {
                 if let Some(harness) = self.build_tested(sandbox, &library)? {
                     return Ok((in_harness(harness.clone()), Some(harness), Some(library)));
@@ -127,61 +126,63 @@ impl Target<'_> {
     ) -> Result<OwnPrograms, Failure> {
         let mut notes = Vec::new();
         let mut validators = Vec::new();
-        for validator in self.tools("validator")? {
-            validators.push(self.build_tool(sandbox, &validator, "the validator")?);
+        let folder = self.environment.workspace.problem_folder(&self.problem.name);
+        for validator in workspace::input_validators(&folder)? {
+            match self.build_served(sandbox, &validator, "the validator") {
+                Ok(program) => validators.push(program),
+                Err(Failure::Error(why)) => notes.push(first_line(&why)),
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            }
         }
-        let generator = match self.tools("generator")?.first() {
-            Some(generator) => Some(self.build_tool(sandbox, generator, "the generator")?),
+        let generator = match &self.problem.generators.own {
+            Some(generator) => Some(self.build_served(sandbox, generator, "the generator")?),
             None => None,
         };
         let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let reference = self.right_program(sandbox, reference, reference_name)?;
-        let mut others = Vec::new();
+        let reference_time_factor = reference.source.language.time_factor;
+        let reference = self.build_served(sandbox, &reference.source, &reference_name)?;
+        let others = self.other_right_programs()?;
         if validators.is_empty() {
-            others = self.other_right_programs(sandbox)?;
             notes.push(unchecked(&others));
         }
-        let to_serve =
-            [&validators[..], &[reference.program.clone()], generator.as_slice()].concat();
-        let tools = Tools { validators, reference, others, shape: None };
+        let others = OtherPrograms::new(others);
+        let to_serve = [&validators[..], &[reference.clone()], generator.as_slice()].concat();
+        let tools = Tools {
+            validators,
+            reference,
+            reference_time_factor,
+            reference_name,
+            others,
+            shape: None,
+        };
         Ok(OwnPrograms { programs: Programs::Tools(tools), generator, to_serve, notes })
     }
 
-    fn right_program(
+    /// One of the problem's own programs.
+    fn build_served(
         &self,
         sandbox: &mut Sandbox,
-        submission: &Submission,
-        name: String,
-    ) -> Result<RightProgram, Failure> {
-        let Submission { path, language, .. } = submission;
-        let program = self.environment.build(sandbox, path, language, &name)?;
-        let program = Arc::new(Served::new(program, tool_of(submission)));
-        Ok(RightProgram { program, submission: submission.clone(), name })
+        source: &Source,
+        name: &str,
+    ) -> Result<Arc<Served>, Failure> {
+        let program = self.environment.build(sandbox, source, name)?;
+        Ok(Arc::new(Served::new(program, source.clone())))
     }
 
-    /// Accepted programs beside the reference; the program under test first, if it is one of them. One
-    /// that cannot be built is left out.
-    fn other_right_programs(&self, sandbox: &mut Sandbox) -> Result<Vec<RightProgram>, Failure> {
+    /// Accepted programs beside the reference; the program under test first, if it is one of them.
+    fn other_right_programs(&self) -> Result<Vec<Submission>, Failure> {
         let Environment { workspace, .. } = self.environment;
         let (mut submissions, _) = workspace.submissions(self.problem, true)?;
         submissions.retain(|one| {
             let is_accepted = one.expectation.folder == Expectation::ACCEPTED.folder;
-            is_accepted && !self.problem.is_reference(&one.path)
+            is_accepted && !self.problem.is_reference(&one.source.path)
         });
         let is_tested = |one: &Submission| {
-            one.path.canonicalize().is_ok_and(|path| path == self.submission.path)
+            one.source.path.canonicalize().is_ok_and(|path| path == self.submission.source.path)
         };
         submissions.sort_by_key(|one| !is_tested(one));
-        let mut others = Vec::new();
-        for submission in submissions.iter().take(MAX_OTHERS) {
-            let name = escape(submission.name.as_bytes()).to_string();
-            match self.right_program(sandbox, submission, name) {
-                Ok(other) => others.push(other),
-                Err(Failure::Error(_)) => {}
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-            }
-        }
-        Ok(others)
+        submissions.truncate(MAX_OTHERS);
+        Ok(submissions)
     }
 
     /// The harness with the program in it; `None` where the program is not made for it, or an output
@@ -191,11 +192,12 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
         library: &Program,
     ) -> Result<Option<Program>, Failure> {
-        let is_rust = self.submission.language.is(&RUST);
+        let is_rust = self.submission.source.language.is(&RUST);
         if !is_rust || self.problem.output_validator.is_some() {
             return Ok(None);
         }
-        let Some(source) = source::main_with(&self.submission.path)? else { return Ok(None) };
+        let Some(path) = self.submission.source.only_file() else { return Ok(None) };
+        let Some(source) = source::main_with(path)? else { return Ok(None) };
         self.build_harness(sandbox, &source, &source::LINKED, Some(library))
     }
 
@@ -213,31 +215,13 @@ impl Target<'_> {
         let written = fs::write(&path, source);
         let built = written
             .map_err(BuildError::from)
-            .and_then(|()| builder.build_with(sandbox, &path, language, library));
+            .and_then(|()| builder.build_with(sandbox, &Source::new(path, language), library));
         let _ = fs::remove_dir_all(&folder);
         match built {
             Ok(program) => Ok(Some(program)),
             Err(BuildError::CompileError(_)) => Ok(None),
             Err(error) => Err(error.into_failure("")),
         }
-    }
-
-    fn build_tool(
-        &self,
-        sandbox: &mut Sandbox,
-        tool: &Tool,
-        name: &str,
-    ) -> Result<Arc<Served>, Failure> {
-        let built = self.environment.builder.build_tool(sandbox, tool);
-        let built =
-            built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))?;
-        Ok(Arc::new(Served::new(built, tool.clone())))
-    }
-
-    /// The programs of the problem with this name.
-    fn tools(&self, name: &str) -> Result<Vec<Tool>, Failure> {
-        let folder = self.environment.workspace.problem_folder(&self.problem.name);
-        Ok(workspace::tool(&folder, name)?.into_iter().collect())
     }
 }
 
@@ -246,19 +230,21 @@ fn in_harness(harness: Program) -> OwnPrograms {
     OwnPrograms { programs, generator: None, to_serve: Vec::new(), notes: Vec::new() }
 }
 
-/// The files of a submission.
-fn tool_of(submission: &Submission) -> Tool {
-    Tool { path: submission.path.clone(), language: submission.language, beside: Vec::new() }
+/// The reason of a failure in one line: a compiler says more than that.
+fn first_line(why: &str) -> String {
+    let mut lines = why.lines();
+    let first = lines.next().unwrap_or_default();
+    format!("{first} {}", lines.next().unwrap_or_default())
 }
 
 /// Says what takes the place of a validator.
-fn unchecked(others: &[RightProgram]) -> String {
+fn unchecked(others: &[Submission]) -> String {
     if others.is_empty() {
         return "nothing checks inputs: the problem has no validator, and no accepted program beside the \
                 reference; what is found may be no valid input"
             .to_string();
     }
-    let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
+    let names: Vec<String> = others.iter().map(|other| escape(other.name.as_bytes())).collect();
     format!(
         "nothing checks inputs, as the problem has no validator: an input counts where the reference and \
          {} agree",

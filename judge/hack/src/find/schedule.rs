@@ -1,7 +1,7 @@
 //! The order of the tries: which source makes them, from which seeds, at which size.
 //!
 //! Each source of inputs has a lane of its own. A lane goes in rounds over all its sizes, from the
-//! smallest. Each round has twice the tries of the round before. Small sizes have more tries than large
+//! smallest. Each round has twice the tries of the round before, at first. Small sizes have more tries than large
 //! ones, but for the largest: what breaks only at the limits must not wait. The lanes take turns by
 //! their shares. All of it follows from the seed, whatever the machine does.
 
@@ -21,17 +21,21 @@ pub struct Effort {
     chunk: u64,
     /// What a try costs, in tries of a harness.
     cost: u64,
+    /// The rounds after this one have no more tries than it.
+    last_doubling: u32,
 }
 
 impl Effort {
     /// A try costs microseconds.
-    pub const IN_PROCESS: Effort = Effort { first_round: 512, chunk: 4096, cost: 1 };
+    pub const IN_PROCESS: Effort =
+        Effort { first_round: 512, chunk: 4096, cost: 1, last_doubling: 32 };
     /// A try costs a process.
-    pub const BY_PROCESS: Effort = Effort { first_round: 8, chunk: 128, cost: 128 };
+    pub const BY_PROCESS: Effort =
+        Effort { first_round: 8, chunk: 128, cost: 128, last_doubling: 4 };
 
     /// The tries of a size in a round.
     fn tries(&self, size: u64, is_largest: bool, round: u32) -> u64 {
-        let small = self.first_round << round.min(32);
+        let small = self.first_round << round.min(self.last_doubling);
         let tries = if self.cost == Effort::IN_PROCESS.cost {
             // The time of a try grows with the area.
             small * 64 / (size * size).max(64)
@@ -202,7 +206,7 @@ mod tests {
         let tries = |chunk: &Chunk| chunk.seeds.end - chunk.seeds.start;
         let all: u64 = chunks.iter().map(tries).sum();
         let largest: u64 = chunks.iter().filter(|chunk| chunk.size == 100).map(tries).sum();
-        assert!(largest * 10 > all, "{largest} of {all}");
+        assert!(largest * 9 > all, "{largest} of {all}");
         let first = chunks.iter().find(|chunk| chunk.size == 100);
         assert!(first.is_some_and(|chunk| chunk.seeds.start < 150));
     }

@@ -130,7 +130,7 @@ fn from_root<'p>(search: &Search, path: &'p Path) -> &'p Path {
 
 /// The path of the program for a command that is typed at the root of the workspace.
 fn program_path(search: &Search) -> String {
-    let path = from_root(search, &search.target.submission.path).to_string_lossy();
+    let path = from_root(search, &search.target.submission.source.path).to_string_lossy();
     // A name may look like a flag.
     if path.starts_with('-') {
         format!("./{path}")

@@ -14,7 +14,7 @@ use judge_core::judging::session;
 use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};
-use judge_core::workspace::{Submission, Workspace};
+use judge_core::workspace::{Source, Submission, Workspace};
 use judge_core::Result;
 use sandbox::{reason, Isolation};
 use std::fs;
@@ -78,7 +78,7 @@ fn judge_in(
     show_progress: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let mut collector = Collector::new(plan.mutations.len());
-    let reference = job(plan, &plan.reference.name, plan.reference.path.clone());
+    let reference = job(plan, &plan.reference.name, plan.reference.source.path.clone());
     let options = environment.session_options();
     if session::judge(&[reference], environment.builder, &options, &mut collector)? {
         return Ok(None);
@@ -147,8 +147,7 @@ fn write_jobs<'a>(
 fn job<'a>(plan: &Plan<'a>, name: &str, path: PathBuf) -> Job<'a> {
     let submission = Submission {
         name: name.to_string(),
-        path,
-        language: &UNOPTIMIZED,
+        source: Source::new(path, &UNOPTIMIZED),
         expectation: Expectation::ACCEPTED,
     };
     plan.problem.file_job(submission, false, "")

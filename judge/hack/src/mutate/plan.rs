@@ -31,15 +31,22 @@ impl<'a> Plan<'a> {
     pub fn read(workspace: &Workspace, problem: &'a Problem, limit: usize) -> Result<Plan<'a>> {
         let folder = workspace.problem_folder(&problem.name);
         let reference = problem.needed_reference()?;
-        if !reference.language.is(&RUST) {
+        if !reference.source.language.is(&RUST) {
             return Err(format!(
                 "the reference of {} is {}, in {}; hack mutate can only mutate programs in Rust",
                 problem.name,
                 escape(reference.name.as_bytes()),
-                reference.language.name
+                reference.source.language.name
             ));
         }
-        let source = file::text(&reference.path, MIB)?;
+        let Some(path) = reference.source.only_file() else {
+            return Err(format!(
+                "the reference of {}, {}, has several files; hack mutate can only mutate one",
+                problem.name,
+                escape(reference.name.as_bytes())
+            ));
+        };
+        let source = file::text(path, MIB)?;
         let mut mutations = mutator::mutations(&source);
         let list = folder.join("survivors.txt");
         let shown = format!("problems/{}/survivors.txt", problem.name);

@@ -16,6 +16,7 @@ use crate::format::layout::Format;
 use judge_core::base::exit::{self, print};
 use judge_core::base::text::quote;
 use judge_core::base::unique;
+use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
 use package_writer::{unexportable, Exported, PackageWriter};
@@ -26,6 +27,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
+use workspace_data::files_below;
 
 /// What to export, and where to.
 pub struct ExportOptions<'a> {
@@ -120,10 +122,23 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     let recipes = cases::write(package, &format.cases)?;
     let Some(layout) = &format.problem else { return Ok(()) };
     let moved = submissions::write(package, layout)?;
+    write_included(package)?;
     let metadata = settings::metadata(package)?;
     let has_output_validator = validators::write(package, layout)?;
     settings::write(package, layout, &metadata, has_output_validator)?;
     statement::write(package, layout, &metadata)?;
     workspace_data::write(package, layout, &moved, &recipes)?;
+    Ok(())
+}
+
+/// Copies the files that are put beside each submission.
+fn write_included(package: &mut PackageWriter) -> Result<()> {
+    let folder = package.source.join(INCLUDE);
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for (name, path) in files_below(&folder)? {
+        package.copy(&format!("{INCLUDE}/{name}"), &path)?;
+    }
     Ok(())
 }

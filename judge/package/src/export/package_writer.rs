@@ -1,9 +1,11 @@
 //! The package under construction: where it is written, and what is in it already.
 
 use crate::files::{self, path_error};
+use crate::names;
 use judge_core::base::file;
 use judge_core::base::MIB;
-use judge_core::workspace::{Problem, Workspace};
+use judge_core::workspace::source::{BUILD, RUN};
+use judge_core::workspace::{Problem, Source, Workspace};
 use judge_core::Result;
 use sandbox::{Failure, Isolation};
 use std::collections::BTreeMap;
@@ -50,6 +52,19 @@ impl PackageWriter<'_> {
         self.claim(name, &self.shown(from))?;
         let source = file::open(from).map_err(|error| path_error(from, error))?;
         files::copy(source, &self.folder.join(name), u64::MAX)
+    }
+
+    /// Copies all files of a program into a folder of the package. Scripts stay executable.
+    pub fn copy_program(&mut self, folder: &str, program: &Source) -> Result<()> {
+        for file in program.files() {
+            let name = format!("{folder}/{}", file.name);
+            names::check_path(&name, &file.name)?;
+            self.copy(&name, &file.path)?;
+            if program.is_script() && [BUILD, RUN].contains(&&*file.name) {
+                files::make_executable(&self.folder.join(name))?;
+            }
+        }
+        Ok(())
     }
 
     fn claim(&mut self, name: &str, origin: &str) -> Result<()> {

@@ -8,7 +8,7 @@ use judge_core::judging::session::{self, Options};
 use judge_core::judging::{Job, Reporter, Rerun, Verdicts};
 use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{is_main, Submission};
+use judge_core::workspace::{is_main, Source, Submission};
 use judge_core::Result;
 use sandbox::Failure;
 use std::collections::BTreeMap;
@@ -43,7 +43,14 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Ve
         if (to, name.as_str()) != (folder, file) || !is_own && to == ACCEPTED && is_main(&name) {
             moved.push(format!("{to}/{name} {}\n", submission.name));
         }
-        package.copy(&format!("submissions/{to}/{name}"), &submission.path)?;
+        // Without what the problem includes, which has its own folder.
+        let own = Source::at(&submission.source.path)?;
+        let place = format!("submissions/{to}/{name}");
+        if own.path.is_dir() {
+            package.copy_program(&place, &own)?;
+        } else {
+            package.copy(&place, &own.path)?;
+        }
     }
     if !package.names().any(|name| name.starts_with("submissions/accepted/")) {
         package.note("the package has no accepted submission, which every tool requires");
@@ -79,9 +86,10 @@ fn name_in(
     to: &str,
     file: &str,
 ) -> Result<String> {
-    if let Some(entry_class) = submission.language.entry_class {
+    let source = &submission.source;
+    if let (Some(entry_class), false) = (source.language.entry_class, source.path.is_dir()) {
         // javac wants a file named after its public class. The judge renames it; the tools do not.
-        let class = entry_class(&package.text(&submission.path)?);
+        let class = entry_class(&package.text(&source.path)?);
         let class = class.rsplit('.').next().unwrap_or_default();
         let stem = file.strip_suffix(".java").unwrap_or(file);
         let is_file_name = class.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

@@ -2,34 +2,40 @@
 
 use super::package_writer::PackageWriter;
 use crate::build_script;
-use crate::files::path_error;
+use crate::files;
 use crate::format::layout::ProblemLayout;
+use crate::names;
 use judge_core::base::text::escape;
 use judge_core::language::RUST;
-use judge_core::workspace;
+use judge_core::workspace::{self, Source};
 use judge_core::Result;
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// Compares an answer with the output of the function `answer` in the module `program`.
 const ANSWER_VALIDATOR: &str = include_str!("answer_validator.rs");
 
+/// The folder of the input validators in a package.
+const INPUT: &str = "input_validators";
+
 /// Writes the validators; returns whether there is one for outputs.
 pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool> {
-    match workspace::tool(&package.source, "validator")? {
-        Some(tool) => {
-            let text = package.text(&tool.path)?;
-            let program = Program { folder: "input_validators", name: "validator", text };
-            program.write(package, &tool.path, layout.builds_rust_validators)?;
-        }
-        None => package.note("the problem has no validator, which every tool requires"),
+    let validators = workspace::input_validators(&package.source)?;
+    if validators.is_empty() {
+        package.note("the problem has no validator, which every tool requires");
     }
-    if let Some(tool) = &package.problem.output_validator {
-        let text = package.text(&tool.path)?;
-        let folder = layout.output_validator_folder;
-        let program = Program { folder, name: "output_validator", text };
-        program.write(package, &tool.path, false)?;
+    for validator in &validators {
+        let is_alone = validator.path.is_file() && validator.only_file().is_none();
+        if is_alone {
+            write_beside(package, validator)?;
+        } else {
+            let name = validator.path.file_stem().unwrap_or_default().to_string_lossy();
+            let folder = format!("{INPUT}/{name}");
+            write_program(package, validator, INPUT, &folder, layout.builds_rust_validators)?;
+        }
+    }
+    if let Some(validator) = &package.problem.output_validator {
+        let (folder, inner) = (layout.output_validator_folder, layout.output_validator_program);
+        write_program(package, validator, folder, inner, false)?;
         return Ok(true);
     }
     if layout.has_answer_validator {
@@ -38,14 +44,56 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool
     Ok(false)
 }
 
+/// Writes a program into a folder, or into one of its own where it has several files.
+fn write_program(
+    package: &mut PackageWriter,
+    source: &Source,
+    folder: &str,
+    inner: &str,
+    builds_rust: bool,
+) -> Result<()> {
+    let name = source.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if let Some(path) = source.only_file() {
+        let text = package.text(path)?;
+        return Program { folder, inner, name: &name, text }.write(package, path, builds_rust);
+    }
+    package.copy_program(inner, source)?;
+    let script = format!("{inner}/{}", build_script::NAME);
+    if source.language.is(&RUST) && !builds_rust && !package.has(&script) {
+        let main = source.files()[0].name.trim_end_matches(".rs");
+        write_script(package, &script, &package.shown(&source.path), main)?;
+    }
+    Ok(())
+}
+
+/// Writes a program whose further files lie beside it, where other programs use them too.
+fn write_beside(package: &mut PackageWriter, source: &Source) -> Result<()> {
+    for file in source.files() {
+        let name = format!("{INPUT}/{}", file.name);
+        if !package.has(&name) {
+            names::check_path(&name, &file.name)?;
+            package.copy(&name, &file.path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the script that builds a program in Rust from `MAIN.rs`.
+fn write_script(package: &mut PackageWriter, name: &str, origin: &str, main: &str) -> Result<()> {
+    package.write(name, origin, build_script::text(main).as_bytes())?;
+    files::make_executable(&package.folder.join(name))
+}
+
 /// Makes an answer validator from the reference, where that is in Rust and has the function `solve`.
 fn write_answer_validator(package: &mut PackageWriter) -> Result<()> {
     let Some(reference) = package.problem.reference()? else { return Ok(()) };
-    let mut text = None;
-    if reference.language.is(&RUST) {
-        text = Some(package.text(&reference.path)?).filter(|text| text.lines().any(is_solve));
+    let own = reference.source.only_file();
+    let mut found = None;
+    if let Some(path) = own.filter(|_| reference.source.language.is(&RUST)) {
+        let text = package.text(path)?;
+        found = text.lines().any(is_solve).then_some((path, text));
     }
-    let Some(text) = text else {
+    let Some((path, text)) = found else {
         package.note(format!(
             "the reference, {}, is not in Rust with a function solve, so the package has no answer \
              validator",
@@ -54,8 +102,8 @@ fn write_answer_validator(package: &mut PackageWriter) -> Result<()> {
         return Ok(());
     };
     let text = answer_validator(&text);
-    let program = Program { folder: "answer_validators", name: "answer", text };
-    program.write(package, &reference.path, false)
+    let (folder, inner) = ("answer_validators", "answer_validators/answer");
+    Program { folder, inner, name: "answer", text }.write(package, path, false)
 }
 
 /// Whether a line begins the function that reads an input and writes its answer.
@@ -72,9 +120,11 @@ fn answer_validator(main: &str) -> String {
     )
 }
 
-/// A program of the package.
+/// A program of one file.
 struct Program<'a> {
     folder: &'a str,
+    /// The folder for the program and the script that builds it.
+    inner: &'a str,
     name: &'a str,
     text: String,
 }
@@ -83,7 +133,7 @@ impl Program<'_> {
     /// Writes a program that comes from the file `from`. The formats promise to build C, C++ and
     /// Python; a program in Rust gets a script that builds it, unless the tools know how.
     fn write(&self, package: &mut PackageWriter, from: &Path, builds_rust: bool) -> Result<()> {
-        let Program { folder, name, text } = self;
+        let Program { folder, inner, name, text } = self;
         let origin = package.shown(from);
         let extension = from.extension().unwrap_or_default().to_string_lossy();
         if extension != "rs" || builds_rust {
@@ -93,11 +143,7 @@ impl Program<'_> {
                 text.as_bytes(),
             );
         }
-        package.write(&format!("{folder}/{name}/{name}.rs"), &origin, text.as_bytes())?;
-        let script = format!("{folder}/{name}/{}", build_script::NAME);
-        package.write(&script, &origin, build_script::text(name).as_bytes())?;
-        let script = package.folder.join(script);
-        fs::set_permissions(&script, fs::Permissions::from_mode(0o755))
-            .map_err(|error| path_error(&script, error))
+        package.write(&format!("{inner}/{name}.rs"), &origin, text.as_bytes())?;
+        write_script(package, &format!("{inner}/{}", build_script::NAME), &origin, name)
     }
 }

@@ -15,6 +15,17 @@ use std::path::{Path, PathBuf};
 /// makes anew.
 const WRITTEN_ELSEWHERE: [&str; 3] = ["Cargo.toml", "Cargo.lock", "statement.tex"];
 
+/// How the names of the files begin that a package has a place for.
+const HAVE_A_PLACE: [&str; 7] = [
+    "validator.",
+    "validator/",
+    "input_validators/",
+    "output_validator.",
+    "output_validator/",
+    "include/",
+    "submissions/",
+];
+
 /// `moved` are the lines of [`MOVED_LIST`], `recipes` the texts of `.gen` files that are not as they are
 /// in the workspace.
 pub fn write(
@@ -35,9 +46,8 @@ pub fn write(
         package.write(&name, "submissions", moved.concat().as_bytes())?;
     }
     for (name, path) in files_below(&package.source)? {
-        let is_validator = name.starts_with("validator.") || name.starts_with("output_validator.");
-        let is_submission = name.starts_with("submissions/") || is_main(&name);
-        if !is_validator && !is_submission && !WRITTEN_ELSEWHERE.contains(&name.as_str()) {
+        let has_place = HAVE_A_PLACE.iter().any(|start| name.starts_with(start)) || is_main(&name);
+        if !has_place && !WRITTEN_ELSEWHERE.contains(&name.as_str()) {
             package.copy(&format!("{WORKSPACE_DIR}/problem/{name}"), &path)?;
         }
     }
@@ -62,7 +72,7 @@ pub fn write(
 /// All regular files below a folder with their names from there, sorted. Leaves out hidden files,
 /// backups, what Python caches, and folders with a CACHEDIR.TAG, such as what cargo builds
 /// (<https://bford.info/cachedir/>).
-fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), folder.to_path_buf())];
     while let Some((prefix, folder)) = waiting.pop() {

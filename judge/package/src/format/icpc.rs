@@ -32,6 +32,7 @@ pub const FORMAT: Format = Format {
         statement_folder: "statement",
         text_statement: None,
         output_validator_folder: "output_validator",
+        output_validator_program: "output_validator",
         builds_rust_validators: false,
         has_answer_validator: true,
         has_invalid_inputs: true,

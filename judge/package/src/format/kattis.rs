@@ -18,6 +18,7 @@ pub const FORMAT: Format = Format {
         statement_folder: legacy::STATEMENT_FOLDER,
         text_statement: None,
         output_validator_folder: legacy::OUTPUT_VALIDATOR_FOLDER,
+        output_validator_program: legacy::OUTPUT_VALIDATOR_PROGRAM,
         builds_rust_validators: true,
         has_answer_validator: false,
         has_invalid_inputs: false,

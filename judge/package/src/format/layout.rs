@@ -35,6 +35,8 @@ pub struct ProblemLayout {
     /// The file for the statement as plain text with the samples, if the format shows one.
     pub text_statement: Option<&'static str>,
     pub output_validator_folder: &'static str,
+    /// The folder of an output validator of several files, or with a script that builds it.
+    pub output_validator_program: &'static str,
     /// Whether the tools build a Rust input validator by themselves. Otherwise it goes into a folder
     /// with the script that builds it.
     pub builds_rust_validators: bool,

@@ -15,6 +15,7 @@ pub const SUBMISSION_FOLDERS: &[&str] =
     &["accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"];
 pub const STATEMENT_FOLDER: &str = "problem_statement";
 pub const OUTPUT_VALIDATOR_FOLDER: &str = "output_validators";
+pub const OUTPUT_VALIDATOR_PROGRAM: &str = "output_validators/output_validator";
 
 /// `problem.yaml`, which has no key for the time limit.
 pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {

@@ -2,6 +2,7 @@
 
 use super::account::Account;
 use super::package_files::{PackageFiles, MAX_FILE};
+use super::program::PackageFile;
 use crate::files;
 use judge_core::Result;
 use std::path::Path;
@@ -36,6 +37,11 @@ impl<'a> Importer<'a> {
     /// Copies a file of the package to a new file of the problem.
     pub fn copy(&self, from: &Path, to: &Path) -> Result<()> {
         files::copy(self.files.open(from)?, to, MAX_FILE)
+    }
+
+    /// Copies the files of a program into a new folder of the problem.
+    pub fn copy_program(&self, files: &[PackageFile], folder: &Path) -> Result<()> {
+        files.iter().try_for_each(|file| self.copy(&file.path, &folder.join(&file.name)))
     }
 
     /// Adds a line for the user, once.

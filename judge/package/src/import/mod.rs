@@ -12,6 +12,7 @@ mod importer;
 pub mod links;
 mod metadata;
 mod package_files;
+mod program;
 mod statement;
 mod submissions;
 mod validators;
@@ -22,11 +23,13 @@ use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
+use crate::names;
 use account::{Account, LICENSES, PDF};
 use cases::CaseFlags;
 use flags::Flags;
 use importer::Importer;
 use judge_core::base::text::{self, quote};
+use judge_core::workspace::source::INCLUDE;
 use judge_core::Result;
 use links::Outside;
 use metadata::PackageMetadata;
@@ -37,7 +40,7 @@ use validators::OutputValidator;
 /// What an export makes from other files, so that an import needs not read it: names start so.
 const MADE_BY_EXPORTS: [&str; 2] = ["answer_validators/", "workspace/"];
 /// Folders of which the files are named one by one.
-const KNOWN_FOLDERS: [&str; 7] = [
+const KNOWN_FOLDERS: [&str; 8] = [
     "data/",
     "generators/",
     "submissions/",
@@ -45,13 +48,11 @@ const KNOWN_FOLDERS: [&str; 7] = [
     "input_format_validators/",
     "output_validators/",
     "output_validator/",
+    "include/",
 ];
 /// Folders that have no place in the workspace, and what is in them.
-const UNUSED_FOLDERS: [(&str, &str); 3] = [
-    ("attachments/", "attachments"),
-    ("solution/", "descriptions of the solution"),
-    ("include/", "files to be compiled with the submissions"),
-];
+const UNUSED_FOLDERS: [(&str, &str); 2] =
+    [("attachments/", "attachments"), ("solution/", "descriptions of the solution")];
 /// What the names of licenses begin with, in capitals.
 const LICENSE_NAMES: [&str; 3] = ["LICENSE", "LICENCE", "COPYING"];
 
@@ -144,6 +145,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
         cases += cases::read(import, folder, &legacy::CASES, &flags)?;
     }
     cases::read_invalid(import)?;
+    read_included(import)?;
     let submissions = submissions::read(import)?;
     submissions::note_reference(import)?;
     let package = PackageMetadata { metadata, validator_flags };
@@ -151,6 +153,21 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
     Ok((cases, submissions))
+}
+
+/// Imports the files that are put beside each submission of a language.
+fn read_included(import: &mut Importer) -> Result<()> {
+    let folder = format!("{INCLUDE}/");
+    for (name, from) in import.files.below(&folder) {
+        if !name.contains('/') {
+            import.leave_out(format!("{folder}{name}"), "not in a folder for a language");
+        } else if names::check_path(&name, &name).is_err() {
+            import.leave_out(format!("{folder}{name}"), "invalid file name");
+        } else {
+            import.copy(&from, &import.problem.join(&folder).join(&name))?;
+        }
+    }
+    Ok(())
 }
 
 /// Records what became of the files that no step has named: those that were opened are taken.

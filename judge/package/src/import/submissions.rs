@@ -1,6 +1,7 @@
-//! Imports the submissions.
+//! Imports the submissions. Each file and each folder in the folder of a verdict is one.
 
 use super::importer::Importer;
+use super::program::{self, PackageFile};
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -21,11 +22,17 @@ struct PackageSubmission {
     to: String,
     /// Whether the package says so, and where it is in the workspace does not follow from its path.
     is_listed: bool,
-    from: PathBuf,
+    files: Files,
 }
 
-/// Imports the submissions of one file in a known language. One of them may become the problem's own
-/// program, `main.*`. Returns their number.
+/// The files of a submission.
+enum Files {
+    One(PathBuf),
+    Folder(Vec<PackageFile>),
+}
+
+/// Imports the submissions in known languages, each a file or a folder. One of them may become the
+/// problem's own program, `main.*`. Returns their number.
 pub fn read(import: &mut Importer) -> Result<usize> {
     let mut submissions = find(import)?;
     let has_own = submissions.iter().any(|one| is_main(&one.to));
@@ -33,7 +40,7 @@ pub fn read(import: &mut Importer) -> Result<usize> {
         let to = &mut submissions[main].to;
         *to = to.split_off(ACCEPTED.len());
     }
-    for PackageSubmission { to, from, .. } in &submissions {
+    for PackageSubmission { to, files, .. } in &submissions {
         let path = if is_main(to) {
             import.problem.join(to)
         } else {
@@ -42,7 +49,10 @@ pub fn read(import: &mut Importer) -> Result<usize> {
         if path.exists() {
             return Err(format!("two submissions of the package would be {to}; rename one"));
         }
-        import.copy(from, &path)?;
+        match files {
+            Files::One(from) => import.copy(from, &path)?,
+            Files::Folder(files) => import.copy_program(files, &path)?,
+        }
     }
     Ok(submissions.len())
 }
@@ -69,41 +79,63 @@ fn find(import: &mut Importer) -> Result<Vec<PackageSubmission>> {
     let moved = import.files.text(&format!("{WORKSPACE_DIR}/{MOVED_LIST}"))?.unwrap_or_default();
     let moved: BTreeMap<&str, &str> =
         moved.lines().filter_map(|line| line.split_once(' ')).collect();
-    let files = import.files.below(FOLDER);
-    let mut files_in: BTreeMap<&str, usize> = BTreeMap::new();
-    for (name, _) in &files {
-        *files_in.entry(folder_of(name)).or_default() += 1;
-    }
     let mut found = Vec::new();
-    for (name, from) in &files {
-        let (folder, file) = match name.split('/').collect::<Vec<_>>()[..] {
-            [folder, file] => (folder, file),
-            [_] => {
-                import.leave_out(format!("{FOLDER}{name}"), "not in a folder for a verdict");
-                continue;
+    // By the names in the package: of a file, or of a folder that is one submission.
+    let mut folders: BTreeMap<String, Vec<PackageFile>> = BTreeMap::new();
+    for (name, path) in import.files.below(FOLDER) {
+        let is_listed = moved.contains_key(name.as_str());
+        match name.splitn(3, '/').collect::<Vec<_>>()[..] {
+            [folder, program, inner] if !is_listed => {
+                let name = format!("{folder}/{program}");
+                let inner = inner.to_string();
+                folders.entry(name).or_default().push(PackageFile { name: inner, path });
             }
-            // A folder that holds one file is a submission of one file.
-            [folder, _, file] if files_in[folder_of(name)] == 1 => (folder, file),
-            _ => {
-                import.leave_out(format!("{FOLDER}{name}"), "not a submission of one file");
-                continue;
+            [_, _, _] | [_, _] => {
+                let file = name.rsplit('/').next().unwrap_or_default();
+                if Language::of_file(Path::new(file)).is_none() {
+                    import.leave_out(format!("{FOLDER}{name}"), "unknown file extension");
+                    continue;
+                }
+                let listed = moved.get(name.as_str());
+                let to = listed.map_or(name.clone(), |to| to.to_string());
+                let one = PackageSubmission { to, is_listed, files: Files::One(path) };
+                take(import, one, &[name], &mut found);
             }
-        };
-        let listed = moved.get(name.as_str());
-        let to = listed.map_or(format!("{folder}/{file}"), |to| to.to_string());
-        if Language::of_file(Path::new(file)).is_none() {
-            import.leave_out(format!("{FOLDER}{name}"), "unknown file extension");
-        } else if Expectation::of_folder(folder).is_none() || !is_submission_path(&to) {
-            import.leave_out(format!("{FOLDER}{name}"), "unknown folder or invalid file name");
-        } else {
-            found.push(PackageSubmission { to, is_listed: listed.is_some(), from: from.clone() });
+            _ => import.leave_out(format!("{FOLDER}{name}"), "not in a folder for a verdict"),
         }
+    }
+    for (name, files) in folders {
+        let names: Vec<String> = files.iter().map(|file| format!("{name}/{}", file.name)).collect();
+        if let Err(why) = program::check(&files) {
+            for name in names {
+                import.leave_out(format!("{FOLDER}{name}"), why);
+            }
+            continue;
+        }
+        let listed = moved.get(name.as_str());
+        let to = listed.map_or(name.clone(), |to| to.to_string());
+        let is_listed = listed.is_some();
+        let one = PackageSubmission { to, is_listed, files: Files::Folder(files) };
+        take(import, one, &names, &mut found);
     }
     Ok(found)
 }
 
-fn folder_of(name: &str) -> &str {
-    name.rsplit_once('/').map_or("", |parts| parts.0)
+/// Takes a submission whose place is a good one; otherwise leaves out its files of these names.
+fn take(
+    import: &mut Importer,
+    submission: PackageSubmission,
+    names: &[String],
+    found: &mut Vec<PackageSubmission>,
+) {
+    let is_one = matches!(submission.files, Files::One(_));
+    if is_submission_path(&submission.to) && (is_one || !is_main(&submission.to)) {
+        found.push(submission);
+        return;
+    }
+    for name in names {
+        import.leave_out(format!("{FOLDER}{name}"), "unknown folder or invalid file name");
+    }
 }
 
 /// Whether this is a file in a known folder of submissions, or the problem's own program; the list in
@@ -119,7 +151,8 @@ fn is_submission_path(path: &str) -> bool {
 /// The index of the submission that becomes the problem's own program: the only `accepted/main.*`.
 fn main_of(submissions: &[PackageSubmission]) -> Option<usize> {
     let is_candidate = |one: &PackageSubmission| {
-        !one.is_listed && one.to.strip_prefix(ACCEPTED).is_some_and(is_main)
+        let is_file = matches!(one.files, Files::One(_));
+        is_file && !one.is_listed && one.to.strip_prefix(ACCEPTED).is_some_and(is_main)
     };
     let mut found = submissions.iter().enumerate().filter(|(_, one)| is_candidate(one));
     let first = found.next().map(|(index, _)| index);

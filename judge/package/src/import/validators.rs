@@ -1,11 +1,22 @@
 //! Imports the validators: of inputs and of outputs.
 
 use super::importer::Importer;
+use super::program::{self, PackageFile};
 use crate::build_script;
 use crate::metadata::Metadata;
-use judge_core::language::Language;
+use crate::names;
 use judge_core::workspace;
 use judge_core::Result;
+use std::collections::BTreeMap;
+
+/// The folders of a package for input validators and, in the newest format, for the output validator.
+const INPUT: &str = "input_validators/";
+const OUTPUT: &str = "output_validator/";
+
+/// The name of the input validator of a problem, and where there are several of the first.
+const VALIDATOR: &str = "validator";
+/// Input validators in languages of their own.
+const OTHER_KINDS: [&str; 2] = [".ctd", ".viva"];
 
 /// Who decides about outputs.
 #[derive(Clone, Copy, PartialEq)]
@@ -25,13 +36,20 @@ pub fn read(
     metadata: &mut Metadata,
     flags: &[String],
 ) -> Result<OutputValidator> {
-    for folder in ["input_validators/", "input_format_validators/"] {
-        read_tool(import, folder, "validator")?;
-    }
-    let (mut is_taken, mut has_output_validator) = (false, false);
+    read_input_validators(import)?;
+    let mut programs = Vec::new();
+    let mut has_output_validator = false;
     for folder in ["output_validator/", "output_validators/"] {
-        is_taken |= read_tool(import, folder, "output_validator")?;
+        programs.extend(programs_in(import, folder, folder == OUTPUT)?);
         has_output_validator |= import.files.has_below(folder);
+    }
+    let is_taken = !programs.is_empty();
+    for (index, program) in programs.iter().enumerate() {
+        if index == 0 {
+            program.copy(import, "output_validator")?;
+        } else {
+            program.leave_out(import, "the judge uses one output validator");
+        }
     }
     if is_taken {
         metadata.validator_flags = flags.to_vec();
@@ -41,7 +59,7 @@ pub fn read(
     let set = metadata.set_comparison(flags);
     if has_output_validator {
         import.note(
-            "the output validator is not one file in a known language: the judge compares tokens instead",
+            "the output validator is in no known language: the judge compares tokens instead",
         );
         // The flags may mean something to the other validator only.
         return set.or_else(|_| metadata.set_comparison(&[])).map(|()| OutputValidator::NotTaken);
@@ -50,38 +68,160 @@ pub fn read(
     Ok(OutputValidator::Default)
 }
 
-/// Makes the first program of one file below a folder a tool of the problem. Returns whether there is
-/// one.
-fn read_tool(import: &mut Importer, folder: &str, tool: &str) -> Result<bool> {
-    let parent = |name: &str| name.rsplit_once('/').map_or("", |parts| parts.0).to_string();
+/// Imports the input validators. A single one becomes `validator`, several keep their names.
+fn read_input_validators(import: &mut Importer) -> Result<()> {
+    let mut programs = programs_in(import, INPUT, false)?;
+    programs.extend(programs_in(import, "input_format_validators/", false)?);
+    if let [only] = &programs[..] {
+        return only.copy(import, VALIDATOR);
+    }
+    for program in &programs {
+        let name = &program.name;
+        let is_main = name == VALIDATOR && !program.is_beside_others;
+        if is_main && workspace::tool(import.problem, VALIDATOR)?.is_none() {
+            program.copy(import, VALIDATOR)?;
+        } else if is_main {
+            program.leave_out(import, "a second validator of this name");
+        } else if names::check(name, name).is_err() {
+            program.leave_out(import, "invalid file name");
+        } else if program.is_in_folder {
+            let to = import.problem.join(INPUT).join(name);
+            if to.exists() {
+                program.leave_out(import, "a second validator of this name");
+            } else {
+                import.copy_program(&program.files, &to)?;
+            }
+        } else {
+            program.copy_beside_others(import)?;
+        }
+    }
+    Ok(())
+}
+
+/// A validator of a package.
+struct Program {
+    /// Its folder in the package, with a slash.
+    folder: String,
+    /// The name of its folder, or of its file without the extension.
+    name: String,
+    /// Whether it has a folder of its own among the validators.
+    is_in_folder: bool,
+    /// Whether its files without a language may belong to other validators too.
+    is_beside_others: bool,
+    files: Vec<PackageFile>,
+}
+
+impl Program {
+    /// Copies it into the problem as the program of this name.
+    fn copy(&self, import: &Importer, name: &str) -> Result<()> {
+        if let [file] = &self.files[..] {
+            if let (true, Some((_, extension))) = (file.is_source(), file.name.rsplit_once('.')) {
+                return import
+                    .copy(&file.path, &import.problem.join(format!("{name}.{extension}")));
+            }
+        }
+        import.copy_program(&self.files, &import.problem.join(name))
+    }
+
+    /// Copies it into the folder of the further input validators, where it shares its headers.
+    fn copy_beside_others(&self, import: &Importer) -> Result<()> {
+        for file in &self.files {
+            let to = import.problem.join(INPUT).join(&file.name);
+            if !to.exists() {
+                import.copy(&file.path, &to)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn leave_out(&self, import: &mut Importer, why: &'static str) {
+        for file in &self.files {
+            import.leave_out(format!("{}{}", self.folder, file.name), why);
+        }
+    }
+}
+
+/// The programs in a folder, by name; what is none is left out. Each folder in it is one, and each
+/// source file, with the files without a language that lie beside it. Where it holds a script, or where
+/// `is_one` and it holds a source file, the folder itself is one program.
+fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<Vec<Program>> {
+    let files = files_in(import, folder)?;
+    let (direct, deeper): (Vec<PackageFile>, Vec<PackageFile>) =
+        files.iter().cloned().partition(|file| !file.name.contains('/'));
+    let sources = direct.iter().filter(|file| file.is_source()).count();
+    let is_whole = direct.iter().any(PackageFile::is_script) || is_one && sources > 0;
+    for file in &direct {
+        if OTHER_KINDS.iter().any(|end| file.name.ends_with(end)) {
+            import.leave_out(format!("{folder}{}", file.name), "unknown file extension");
+        }
+    }
+    let mut found = Vec::new();
+    if is_whole {
+        let name = folder.trim_end_matches('/').to_string();
+        let folder = folder.to_string();
+        found.push(Program { folder, name, is_in_folder: true, is_beside_others: false, files });
+    } else {
+        let (sources, beside): (Vec<PackageFile>, Vec<PackageFile>) =
+            direct.into_iter().filter(is_for_programs).partition(PackageFile::is_source);
+        for source in sources {
+            let name = source.name.rsplit_once('.').map_or("", |parts| parts.0).to_string();
+            let files = [vec![source], beside.clone()].concat();
+            let (folder, is_beside_others) = (folder.to_string(), files.len() > 1);
+            found.push(Program { folder, name, is_in_folder: false, is_beside_others, files });
+        }
+        let mut folders: BTreeMap<String, Vec<PackageFile>> = BTreeMap::new();
+        for PackageFile { name, path } in deeper {
+            let Some((inner, name)) = name.split_once('/') else { continue };
+            let file = PackageFile { name: name.to_string(), path };
+            folders.entry(inner.to_string()).or_default().push(file);
+        }
+        for (name, files) in folders {
+            let folder = format!("{folder}{name}/");
+            found.push(Program {
+                folder,
+                name,
+                is_in_folder: true,
+                is_beside_others: false,
+                files,
+            });
+        }
+    }
+    let mut taken = Vec::new();
+    for program in found {
+        match program::check(&program.files) {
+            Ok(()) => taken.push(program),
+            Err(why) => program.leave_out(import, why),
+        }
+    }
+    Ok(taken)
+}
+
+/// The files below a folder, without the scripts that an export makes: the judge builds these programs
+/// by itself.
+fn files_in(import: &mut Importer, folder: &str) -> Result<Vec<PackageFile>> {
+    let all = import.files.below(folder);
     let mut files = Vec::new();
-    for (name, path) in import.files.below(folder) {
-        let path_in_package = format!("{folder}{name}");
-        if name.rsplit('/').next() != Some(build_script::NAME) {
-            files.push((name, path));
-        } else if import.files.text(&path_in_package)? != Some(build_script::text(&parent(&name))) {
-            import.leave_out(path_in_package, "the judge builds programs by itself");
-        }
-    }
-    let mut is_taken = false;
-    for (name, path) in &files {
-        let inner = parent(name);
-        let beside = files.iter().filter(|(other, _)| parent(other) == inner).count();
-        let extension = Language::of_file(path).and_then(|_| path.extension()?.to_str());
-        let path_in_package = format!("{folder}{name}");
-        match extension {
-            None => import.leave_out(path_in_package, "unknown file extension"),
-            Some(_) if !inner.is_empty() && beside > 1 => {
-                import.leave_out(path_in_package, "not a validator of one file");
-            }
-            Some(_) if workspace::tool(import.problem, tool)?.is_some() => {
-                import.leave_out(path_in_package, "the judge uses one validator of a kind");
-            }
-            Some(extension) => {
-                import.copy(path, &import.problem.join(format!("{tool}.{extension}")))?;
-                is_taken = true;
+    for (name, path) in &all {
+        let parent = name.strip_suffix(build_script::NAME);
+        if let Some(parent) = parent.filter(|parent| parent.is_empty() || parent.ends_with('/')) {
+            let text = import.files.text(&format!("{folder}{name}"))?;
+            let mains = all.iter().filter_map(|(other, _)| {
+                other.strip_prefix(parent)?.strip_suffix(".rs").filter(|main| !main.contains('/'))
+            });
+            let is_ours = mains.map(build_script::text).any(|ours| Some(ours) == text);
+            if is_ours {
+                continue;
             }
         }
+        files.push(PackageFile { name: name.clone(), path: path.clone() });
     }
-    Ok(is_taken)
+    Ok(files)
+}
+
+/// Whether a file directly in a folder of validators may be a part of one: no validator in a language of
+/// its own, and no text for people.
+fn is_for_programs(file: &PackageFile) -> bool {
+    let name = file.name.to_ascii_lowercase();
+    let is_other = OTHER_KINDS.iter().any(|end| name.ends_with(end));
+    !is_other && !name.ends_with(".md") && !name.starts_with("readme")
 }

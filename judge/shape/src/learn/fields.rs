@@ -18,15 +18,23 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     for nodes in inputs {
         walk.parts(parts, nodes);
     }
-    let counts = counting(parts);
     let lines = lines(parts, slots);
-    each_item_mut(parts, &mut |item| {
-        let field = item.field_mut();
-        if field.kind == Kind::Unknown {
+    let mut counts = counting(parts);
+    // Words come first: their lengths are counts too.
+    for only_words in [true, false] {
+        each_item_mut(parts, &mut |item| {
+            let field = item.field_mut();
             let slot = field.slot;
-            field.kind = walk.seen[slot].kind(&lines[slot], &|slot| counts.contains(&slot), field);
-        }
-    });
+            if field.kind == Kind::Unknown {
+                let kind =
+                    walk.seen[slot].kind(&lines[slot], &|slot| counts.contains(&slot), field);
+                if !only_words || matches!(kind, Kind::Word { .. }) {
+                    field.kind = kind;
+                }
+            }
+        });
+        counts = counting(parts);
+    }
     lower_counts(parts, &counts);
     drop_idle_bounds(parts, slots);
 }

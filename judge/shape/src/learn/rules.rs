@@ -17,6 +17,8 @@ const ORDER_BITS: f64 = 5.0;
 const DISTINCT_BITS: f64 = 3.0;
 /// Words that are names differ where there are so many.
 const MANY_NAMES: usize = 5;
+/// Pairs of numbers that are all of their lines differ where there are so many.
+const MANY_POINTS: usize = 4;
 /// Only so many times of what is repeated are looked into for what is repeated within them.
 const MAX_RUNS: usize = 20_000;
 /// A mark of a grid stands at most so often.
@@ -99,7 +101,9 @@ impl Known {
                 for pair in 0..slots.len().saturating_sub(1) {
                     let (u, v) = (slots[pair], slots[pair + 1]);
                     if own[pair].is_empty() || own[pair + 1].is_empty() || items.len() == 2 {
-                        rules.extend(self.of_pair((u, v), (&column(u), &column(v)), times));
+                        let (left, right) = (column(u), column(v));
+                        let is_all = items.len() == 2;
+                        rules.extend(self.of_pair((u, v), (&left, &right), times, is_all));
                     }
                 }
                 rules.extend(own.drain(..).flatten());
@@ -208,6 +212,7 @@ impl Known {
         (u, v): (Slot, Slot),
         (lefts, rights): (&[Vec<&str>], &[Vec<&str>]),
         times: &[(&[Vec<Node>], &Values)],
+        is_all: bool,
     ) -> Option<Rule> {
         let (_, _, left_count) = self.range(u)?;
         let (_, _, right_count) = self.range(v)?;
@@ -219,7 +224,9 @@ impl Known {
         let distinct_bits: f64 = lefts.iter().map(|words| pair_bits(words.len(), together)).sum();
         let mut columns =
             lefts.iter().zip(rights).map(|(left, right)| [left.clone(), right.clone()]);
-        if distinct_bits >= DISTINCT_BITS && columns.all(|pair| is_distinct(&pair)) {
+        // Two numbers alone are often points, and points often differ.
+        let believed = distinct_bits >= DISTINCT_BITS || is_all && pairs >= MANY_POINTS;
+        if believed && columns.all(|pair| is_distinct(&pair)) {
             return Some(Rule::Distinct(vec![u, v]));
         }
         let differ_bits = pairs as f64 / left_count.max(right_count) * std::f64::consts::LOG2_E;

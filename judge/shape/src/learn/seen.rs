@@ -39,6 +39,8 @@ struct SeenBound {
     /// In so many lists the largest element was the limit, or one less.
     touched: usize,
     lists: usize,
+    /// Some word was one less than the limit.
+    was_one_less: bool,
 }
 
 const RELATIONS: [Relation; 4] =
@@ -58,7 +60,13 @@ impl Seen {
             self.length_slots = scope.iter().copied().filter(is_length).collect();
             let known = scope.iter().filter(|slot| values[**slot].is_some());
             self.bounds = known
-                .map(|&slot| SeenBound { slot, holds: [true; 4], touched: 0, lists: 0 })
+                .map(|&slot| SeenBound {
+                    slot,
+                    holds: [true; 4],
+                    touched: 0,
+                    lists: 0,
+                    was_one_less: false,
+                })
                 .collect();
         }
         self.length_slots.retain(|&slot| values[slot] == Some(length as i128));
@@ -80,6 +88,7 @@ impl Seen {
         self.range = Some((low.min(value), high.max(value)));
         self.bounds.retain_mut(|bound| {
             let Some(other) = values[bound.slot] else { return false };
+            bound.was_one_less |= value == other - 1;
             for (holds, relation) in bound.holds.iter_mut().zip(RELATIONS) {
                 *holds &= relation.holds(value, other);
             }
@@ -198,7 +207,7 @@ impl Seen {
             let enough = match (is_own, self.in_list) {
                 (true, _) => self.words >= 3,
                 (false, true) => touched,
-                (false, false) => counts || self.words >= 3,
+                (false, false) => counts || self.words >= 2,
             };
             if !enough {
                 continue;
@@ -209,8 +218,9 @@ impl Seen {
                     .position(|&other| other == relation)
                     .is_some_and(|at| bound.holds[at])
             };
-            let is_strict =
-                self.words >= ENOUGH || self.range.is_some_and(|(low, _)| low == 0 && self.in_list);
+            let is_strict = self.words >= ENOUGH
+                || self.words >= 2 && bound.was_one_less
+                || self.range.is_some_and(|(low, _)| low == 0 && self.in_list);
             let pick = |strict, weak| match (holds(strict) && is_strict, holds(weak)) {
                 (true, _) => Some(strict),
                 (false, true) => Some(weak),

@@ -1,11 +1,240 @@
 //! Makes inputs of a shape.
 
+mod graph;
+mod grid;
+mod limits;
+mod numbers;
+mod rows;
+mod wider;
+mod words;
+
+pub(crate) use rows::sort as sort_rows;
+pub(crate) use wider::wider;
+pub(crate) use words::changed;
+
+use crate::check;
+use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Slot, Values};
+use crate::text::{number, real_text};
+use crate::tree::{print, starts_with, Cell, Node};
 use crate::{Rng, Shape};
+use limits::Limits;
+use numbers::Style;
+use std::collections::HashMap;
 
-pub(crate) fn make(shape: &Shape, _rng: &mut Rng, _size: u64) -> Vec<u8> {
-    crate::tree::print(&shape.parts, &[])
+/// An input has at most so many words, whatever its counts may be.
+const MAX_WORDS: usize = 1 << 20;
+/// A part that did not come out well is made again so often, an input as often.
+const TRIES: usize = 20;
+
+/// Makes an input; see [`Shape::make`].
+pub(crate) fn make(shape: &Shape, rng: &mut Rng, size: u64) -> Vec<u8> {
+    let mut size = size.clamp(1, 100);
+    let limits = Limits::new(&shape.parts);
+    let mut last = None;
+    for attempt in 0..TRIES {
+        let mut maker = Maker::new(shape, &limits, rng, size);
+        match maker.parts(&shape.parts) {
+            Some(nodes) if check::check(shape, &nodes).is_ok() => {
+                return print(&shape.parts, &nodes)
+            }
+            Some(nodes) => last = Some(nodes),
+            None => {}
+        }
+        if attempt % 4 == 3 {
+            // What is impossible is often too large.
+            size = (size / 2).max(1);
+        }
+    }
+    // The user's rules may contradict each other: then the validator has the last word.
+    last.map(|nodes| print(&shape.parts, &nodes)).unwrap_or_default()
 }
 
-pub(crate) fn wider(shape: &Shape) -> Shape {
-    shape.clone()
+/// Makes one line or list again: other values for the times of a part, with the values above it.
+pub(crate) fn remake(
+    shape: &Shape,
+    part: &Part,
+    values: &Values,
+    rng: &mut Rng,
+    size: u64,
+) -> Option<Node> {
+    let limits = Limits::new(&shape.parts);
+    let mut maker = Maker::new(shape, &limits, rng, size.clamp(1, 100));
+    maker.values.clone_from(values);
+    maker.part(part)
 }
+
+struct Maker<'s, 'r> {
+    limits: &'s Limits<'s>,
+    rng: &'r mut Rng,
+    /// From 1 to 100.
+    size: u64,
+    values: Values,
+    /// The style of half of all lists.
+    mood: Style,
+    /// So many words may still come.
+    words_left: usize,
+    /// What is left of the totals of slots, and how many times the slot still comes.
+    totals: HashMap<Slot, (i128, usize)>,
+}
+
+impl<'s, 'r> Maker<'s, 'r> {
+    fn new(shape: &'s Shape, limits: &'s Limits<'s>, rng: &'r mut Rng, size: u64) -> Maker<'s, 'r> {
+        let mood = Style::any(rng);
+        let values = vec![None; shape.names.len()];
+        Maker { limits, rng, size, values, mood, words_left: MAX_WORDS, totals: HashMap::new() }
+    }
+
+    fn style(&mut self) -> Style {
+        if self.rng.once_in(2) {
+            self.mood
+        } else {
+            Style::any(self.rng)
+        }
+    }
+
+    fn spend(&mut self, words: usize) -> Option<()> {
+        self.words_left = self.words_left.checked_sub(words)?;
+        Some(())
+    }
+
+    fn parts(&mut self, parts: &[Part]) -> Option<Vec<Node>> {
+        parts.iter().map(|part| self.part(part)).collect()
+    }
+
+    fn part(&mut self, part: &Part) -> Option<Node> {
+        match part {
+            Part::Line(items) => Some(Node::Line(self.items(items, &HashMap::new(), 0)?)),
+            Part::OneOf(forms) => {
+                let form = self.rng.below(forms.len());
+                let cells = self.items(&forms[form], &HashMap::new(), 0)?;
+                // Two forms that begin alike are one.
+                let Some(Cell::One(first)) = cells.first() else { return None };
+                starts_with(&forms[form], first).then_some(Node::OneOf(form, cells))
+            }
+            Part::Repeat(repeat) => self.repeat(repeat),
+            Part::Copied(texts) => Some(Node::Copied(self.copied(texts))),
+        }
+    }
+
+    fn repeat(&mut self, repeat: &Repeat) -> Option<Node> {
+        let times = match repeat.count {
+            Count::Free { low, high } => self.free_count(low, high),
+            Count::Of { .. } => repeat.count.value(&self.values)?,
+        };
+        self.spend(times)?;
+        for rule in &repeat.rules {
+            if let Rule::Total { slot, most } = rule {
+                self.totals.insert(*slot, (*most, times));
+            }
+        }
+        let columns = self.columns(repeat, times)?;
+        let mut nodes = Vec::new();
+        let mut seen = rows::Seen::new(repeat);
+        for at in 0..times {
+            let before = (self.totals.clone(), self.words_left);
+            let mut made = None;
+            for _ in 0..TRIES {
+                (self.totals, self.words_left) = before.clone();
+                let once = self.once(repeat, &columns, at);
+                made = once.filter(|nodes| seen.accepts(repeat, nodes));
+                if made.is_some() {
+                    break;
+                }
+            }
+            nodes.push(made?);
+        }
+        for rule in &repeat.rules {
+            if let Rule::Total { slot, .. } = rule {
+                self.totals.remove(slot);
+            }
+        }
+        rows::sort(repeat, &mut nodes);
+        Some(Node::Repeat(nodes))
+    }
+
+    /// The body of a repeated part, once.
+    fn once(&mut self, repeat: &Repeat, columns: &Columns, at: usize) -> Option<Vec<Node>> {
+        let nodes = match &repeat.body[..] {
+            [Part::Line(items)] => vec![Node::Line(self.items(items, columns, at)?)],
+            body => self.parts(body)?,
+        };
+        if let Some(until) = &repeat.until {
+            let text = print(&repeat.body, &nodes);
+            if text.split(|&byte| byte == b'\n').next() == Some(until.as_bytes()) {
+                return None;
+            }
+        }
+        Some(nodes)
+    }
+
+    /// A line. `columns` has the words that are known already, for each time the line comes.
+    fn items(&mut self, items: &[Item], columns: &Columns, at: usize) -> Option<Vec<Cell>> {
+        self.spend(items.len())?;
+        let mut cells = Vec::new();
+        for item in items {
+            cells.push(match item {
+                Item::One(field) => {
+                    let known = columns.get(&field.slot).and_then(|column| column.get(at));
+                    let word = match known {
+                        Some(word) => word.clone(),
+                        None => self.word(field)?,
+                    };
+                    self.values[field.slot] = number(&word);
+                    Cell::One(word)
+                }
+                Item::List { count, field, rules } => {
+                    let count = match *count {
+                        Count::Free { low, high } => self.free_count(low, high),
+                        Count::Of { .. } => count.value(&self.values)?,
+                    };
+                    self.spend(count)?;
+                    Cell::List(self.list(field, count, rules)?)
+                }
+            });
+        }
+        Some(cells)
+    }
+
+    /// One word, alone in its place.
+    fn word(&mut self, field: &Field) -> Option<String> {
+        match &field.kind {
+            Kind::Unknown => Some("0".to_string()),
+            Kind::Literal(literal) => Some(literal.clone()),
+            Kind::Choice(words) => words.get(self.rng.below(words.len())).cloned(),
+            Kind::Word { alphabet, length } => {
+                let length = match *length {
+                    Count::Free { low, high } => self.free_count(low, high),
+                    Count::Of { .. } => length.value(&self.values)?,
+                };
+                self.spend(length / 8)?;
+                let style = self.style();
+                Some(words::word(self.rng, alphabet, length, style))
+            }
+            Kind::Number { .. } => self.single(field).map(|value| value.to_string()),
+            Kind::Real { low, high, decimals, exact } => {
+                let value = self.scalar(*low, *high);
+                Some(self.real(value, *decimals, *exact))
+            }
+        }
+    }
+
+    /// Writes a real number; where it need not have all its decimals, sometimes with fewer.
+    fn real(&mut self, value: i128, decimals: usize, exact: bool) -> String {
+        let text = real_text(value, decimals);
+        if exact || !self.rng.once_in(3) {
+            return text;
+        }
+        text.trim_end_matches('0').trim_end_matches('.').to_string()
+    }
+
+    fn copied(&mut self, texts: &[String]) -> String {
+        let Some(text) = texts.get(self.rng.below(texts.len())) else { return String::new() };
+        match self.rng.below(3) {
+            0 => text.clone(),
+            _ => words::changed(self.rng, text),
+        }
+    }
+}
+
+/// The words of some slots for each time a line comes.
+type Columns = HashMap<Slot, Vec<String>>;

@@ -2,7 +2,7 @@
 
 use super::flags::{TIME_BY, VERBOSE};
 use crate::cli::args::Args;
-use judge_core::judging::{Job, Source, TimeBy};
+use judge_core::judging::{Job, JobProgram, TimeBy};
 use judge_core::Result;
 use sandbox::{Isolation, Limits};
 use std::collections::BTreeSet;
@@ -46,9 +46,11 @@ pub fn count(args: &Args, time_by: TimeBy, isolation: &Isolation, jobs: &mut [Jo
 
 /// Names the languages of the jobs whose count is not steady.
 fn warn(jobs: &[Job]) {
-    let unsteady = jobs.iter().filter_map(|job| match &job.source {
-        Source::File(_, language) if language.compiles_while_it_runs => Some(language.name),
-        Source::File(..) | Source::Command(_) => None,
+    let unsteady = jobs.iter().filter_map(|job| match &job.program {
+        JobProgram::Source(source) if source.language.compiles_while_it_runs => {
+            Some(source.language.name)
+        }
+        JobProgram::Source(_) | JobProgram::Command(_) => None,
     });
     let names: Vec<&str> = unsteady.collect::<BTreeSet<_>>().into_iter().collect();
     if !names.is_empty() {

@@ -5,9 +5,8 @@ use crate::cli::args::Args;
 use crate::report::failed::{self, Record};
 use judge_core::base::text::quote;
 use judge_core::judging::Job;
-use judge_core::language::Language;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{submission_files, Filter, Problem, Submission, Workspace};
+use judge_core::workspace::{submission_files, Filter, Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use sandbox::reason;
 use std::borrow::Cow;
@@ -91,12 +90,8 @@ pub fn jobs_that_failed<'a>(
             problem.command_job(name, true, again)?
         } else {
             // A file that is gone, or a folder of another version, is not what failed.
-            let (Some(language), Some(expectation)) =
-                (Language::of_file(path), Expectation::of_folder(folder))
-            else {
-                continue;
-            };
-            if !path.is_file() {
+            let Some(expectation) = Expectation::of_folder(folder) else { continue };
+            if !path.exists() {
                 let _ = writeln!(
                     io::stderr(),
                     "judge: {} failed last time and is gone",
@@ -104,8 +99,8 @@ pub fn jobs_that_failed<'a>(
                 );
                 continue;
             }
-            let submission =
-                Submission { name: name.clone(), path: path.clone(), language, expectation };
+            let Ok(source) = Source::at(path) else { continue };
+            let submission = Submission { name: name.clone(), source, expectation };
             problem.file_job(submission, true, again)
         };
         let failed =

@@ -9,7 +9,7 @@ use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case;
 use judge_core::judging::run_limits::RunLimits;
-use judge_core::judging::{Job, Source};
+use judge_core::judging::{Job, JobProgram};
 use judge_core::verdict::Verdict;
 use judge_core::Result;
 use sandbox::{Isolation, Sandbox};
@@ -80,11 +80,11 @@ fn build(
     builder: &Builder,
     sandbox: &mut Sandbox,
 ) -> std::result::Result<Program, BuildError> {
-    match &job.source {
-        Source::Command(program) => Ok(program.clone()),
-        Source::File(path, language) => {
+    match &job.program {
+        JobProgram::Command(program) => Ok(program.clone()),
+        JobProgram::Source(source) => {
             let compiling = format!("compiling {}", job.name);
-            progress::during(&compiling, || builder.build(sandbox, path, language))
+            progress::during(&compiling, || builder.build(sandbox, source))
         }
     }
 }

@@ -28,8 +28,8 @@ fn program(problem: &str, one: &Measured, multipliers: &TimeMultipliers) -> Stri
     let mut object = Object::new("program")
         .text("problem", problem)
         .text("submission", &submission.name)
-        .text("language", submission.language.name)
-        .number("time_factor", u64::from(submission.language.time_factor))
+        .text("language", submission.source.language.name)
+        .number("time_factor", u64::from(submission.source.language.time_factor))
         .flag("must_exceed", one.must_exceed());
     object = match times {
         Times::Ended { slowest, case } => {

@@ -122,13 +122,15 @@ impl<'a> Proposal<'a> {
         let multipliers = &self.problem.settings.multipliers;
         let mut languages: Vec<&'static Language> = Vec::new();
         for one in self.measured.iter().filter(|one| one.bound(multipliers).is_some()) {
-            let language = one.submission.language;
+            let language = one.submission.source.language;
             if !languages.iter().any(|other| other.is(language)) {
                 languages.push(language);
             }
         }
         let interval = |language: &'static Language| {
-            Interval::of(&self.measured, multipliers, |one| one.submission.language.is(language))
+            Interval::of(&self.measured, multipliers, |one| {
+                one.submission.source.language.is(language)
+            })
         };
         languages.into_iter().map(|language| (language, interval(language))).collect()
     }

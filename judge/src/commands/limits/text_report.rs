@@ -59,7 +59,7 @@ fn row(one: &Measured, multipliers: &TimeMultipliers) -> [String; HEADS.len()] {
         (None, Times::Ended { .. } | Times::Unknown { .. }) => "not counted".to_string(),
     };
     let name = escape(submission.name.as_bytes());
-    [name, label(submission.language), escape(case.as_bytes()), taken, limit]
+    [name, label(submission.source.language), escape(case.as_bytes()), taken, limit]
 }
 
 /// A language with its time factor, if it has one.
@@ -100,9 +100,9 @@ fn ends(proposal: &Proposal) -> Vec<String> {
     let mut lines = Vec::new();
     let by = |end: &Decider| {
         let submission = &proposal.measured[end.program].submission;
-        let share = match submission.language.time_factor {
+        let share = match submission.source.language.time_factor {
             1 => String::new(),
-            factor => format!(", divided by {factor} for {}", submission.language.name),
+            factor => format!(", divided by {factor} for {}", submission.source.language.name),
         };
         (escape(submission.name.as_bytes()), share)
     };

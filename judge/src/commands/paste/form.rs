@@ -4,7 +4,7 @@ use judge_core::base::text::{nearest, quote};
 use judge_core::base::{file, MIB};
 use judge_core::language::{Language, RUST};
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{Submission, Workspace};
+use judge_core::workspace::{Source, Submission, Workspace};
 use judge_core::Result;
 
 /// The line of the reference between the part that reads and prints and the part that searches a grid.
@@ -39,13 +39,13 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
     let reference = read.needed_reference().map_err(|why| {
         format!("{why}; write it, or judge any file with scripts/judge --submission")
     })?;
-    let text = file::text(&reference.path, MAX_FILE)?;
+    let text = text_of(reference)?;
     if form == Form::Whole {
         return Ok((text, reference.name.clone()));
     }
     let name = &reference.name;
     let without = format!("{problem} has no LeetCode form");
-    if !reference.language.is(&RUST) {
+    if !reference.source.language.is(&RUST) {
         return Err(format!("{without}: its reference {name} is not in Rust"));
     }
     let entry = workspace.problem_folder(problem).join("leetcode.rs");
@@ -78,12 +78,26 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(Strin
         ));
     };
     let right = accepted_programs(workspace, problem)?;
-    match right.iter().find(|submission| submission.language.name == language.name) {
-        Some(found) => Ok((file::text(&found.path, MAX_FILE)?, found.name.clone())),
+    match right.iter().find(|submission| submission.source.language.name == language.name) {
+        Some(found) => Ok((text_of(found)?, found.name.clone())),
         None => {
             let known = accepted_languages(workspace, problem)?.join(", ");
             let known = if known.is_empty() { "none at all" } else { &known };
             Err(format!("{problem} has no accepted program in {wanted}; it has {known}"))
+        }
+    }
+}
+
+/// The text of a program of one file: a site takes no other.
+fn text_of(program: &Submission) -> Result<String> {
+    // Without what the problem includes: the site has that.
+    match Source::at(&program.source.path)?.only_file() {
+        Some(path) => file::text(path, MAX_FILE),
+        None => {
+            let name = quote(program.name.as_bytes());
+            Err(format!(
+                "{name} has several files, so it cannot be pasted; --language takes another program"
+            ))
         }
     }
 }
@@ -98,7 +112,7 @@ fn accepted_programs(workspace: &Workspace, problem: &str) -> Result<Vec<Submiss
 /// The languages of the accepted programs, each once.
 fn accepted_languages(workspace: &Workspace, problem: &str) -> Result<Vec<&'static str>> {
     let right = accepted_programs(workspace, problem)?;
-    let mut languages: Vec<&str> = right.iter().map(|right| right.language.name).collect();
+    let mut languages: Vec<&str> = right.iter().map(|right| right.source.language.name).collect();
     languages.sort_unstable();
     languages.dedup();
     Ok(languages)

@@ -48,7 +48,9 @@ pub fn judge(
     let [submission] = &submissions[..] else {
         return Err(Failure::Error("--submission: show runs one program".to_string()));
     };
-    let program = match builder.build(sandbox, &submission.path, submission.language) {
+    let mut source = submission.source.clone();
+    task.problem.included.add_to(&mut source);
+    let program = match builder.build(sandbox, &source) {
         Ok(program) => program,
         Err(BuildError::CompileError(messages)) => {
             let mut lines = vec!["CE".to_string()];

@@ -68,7 +68,7 @@ impl Reporter for PageReport<'_> {
         self.submissions.push(Submission {
             problem: job.problem.to_string(),
             name: job.name.clone(),
-            language: job.source.language().0,
+            language: job.program.language().0,
             verdict: verdicts.verdict(),
             as_expected: job.as_expected(verdicts),
             standing: Standing::of(job, verdicts),

@@ -95,7 +95,8 @@ pub fn library(workspace: &Workspace, problem: &str, reference: &Path) -> Result
     let folder = workspace.problem_folder(problem);
     for (part, file) in [(GENERATOR, "generator"), (VALIDATOR, "validator")] {
         let Some(tool) = workspace::tool(&folder, file)? else { return Ok(None) };
-        let Some(module) = part.module(&tool.path)? else { return Ok(None) };
+        let Some(path) = tool.only_file() else { return Ok(None) };
+        let Some(module) = part.module(path)? else { return Ok(None) };
         text.push_str(&module);
     }
     if let Some(module) = REFERENCE.module(reference)? {

@@ -8,7 +8,7 @@ use batch::Served;
 use judge_core::base::text::shell_word;
 use judge_core::compile::BuildError;
 use judge_core::judging::recipe::Recipe;
-use judge_core::workspace::{Generators, Input, Problem, Tool};
+use judge_core::workspace::{Generators, Input, Problem, Source};
 use sandbox::Failure;
 use shape::Rng;
 use std::collections::HashMap;
@@ -61,7 +61,7 @@ impl PackageGenerators {
             return Ok(known.clone());
         }
         let built = match self.generators.named(names) {
-            Ok(tool) => match built(worker, tool) {
+            Ok(source) => match built(worker, source) {
                 Ok(program) => Ok(program),
                 Err(error) => match error.into_failure("it does not compile: ") {
                     Failure::Error(why) => Err(why),
@@ -76,9 +76,9 @@ impl PackageGenerators {
 }
 
 /// A generator with its server.
-fn built(worker: &mut Worker, tool: Tool) -> Result<Arc<Served>, BuildError> {
-    let program = worker.builder().build_tool(&mut worker.sandbox, &tool)?;
-    let served = Served::new(program, tool);
+fn built(worker: &mut Worker, source: Source) -> Result<Arc<Served>, BuildError> {
+    let program = worker.builder().build(&mut worker.sandbox, &source)?;
+    let served = Served::new(program, source);
     served.build_server(worker.builder(), &mut worker.sandbox)?;
     Ok(Arc::new(served))
 }

@@ -1,26 +1,28 @@
 //! The problem's own programs, each by its server or a process for each run.
 
-use super::right_program::RightProgram;
+use super::right_program::{OtherPrograms, RightProgram};
 use super::tested::Tested;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use batch::Served;
+use judge_core::judging::validate;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use sandbox::{End, Failure, ToolOutput};
 use shape::Shape;
 use std::sync::Arc;
 
-/// The exit code of a validator that accepts, in the ICPC problem package format.
-const ACCEPTS: End = End::Exited(42);
-
 /// The problem's own programs.
 pub struct Tools {
     /// All must accept an input.
     pub validators: Vec<Arc<Served>>,
-    pub reference: RightProgram,
+    pub reference: Arc<Served>,
+    /// By which the time limit of the reference is multiplied.
+    pub reference_time_factor: u32,
+    /// What a message calls the reference.
+    pub reference_name: String,
     /// Where there is no validator, these must be right too on what is a case.
-    pub others: Vec<RightProgram>,
+    pub others: OtherPrograms,
     /// Where there is no validator, what the inputs must look like, once that is learnt.
     pub shape: Option<Arc<Shape>>,
 }
@@ -29,7 +31,7 @@ impl Tools {
     /// Whether all of them have servers.
     pub fn are_served(&self) -> bool {
         self.validators.iter().all(|validator| validator.has_server())
-            && self.reference.program.has_server()
+            && self.reference.has_server()
     }
 
     /// Which inputs are valid, and their answers.
@@ -62,7 +64,7 @@ impl Tools {
             let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
             let outputs = worker.run_validators(validator, &left)?;
             for (at, output) in places.into_iter().zip(outputs) {
-                refusals[at] = refusal(&output);
+                refusals[at] = refusal(validator, &output);
             }
         }
         if self.validators.is_empty() {
@@ -75,10 +77,10 @@ impl Tools {
     }
 
     fn answers(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
-        let RightProgram { program, submission, name } = &self.reference;
-        let outputs = worker.run_right(program, submission.language.time_factor, inputs)?;
+        let outputs = worker.run_right(&self.reference, self.reference_time_factor, inputs)?;
         let tested = outputs.into_iter().map(|output| {
-            let why = || format!("{name} {}", described(&output));
+            let (name, said) = (&self.reference_name, described(&output));
+            let why = || format!("{name} fails on a generated input: {said}");
             match output.end {
                 End::Exited(0) => Tested::Answered(output.stdout),
                 End::Stopped(_) => Tested::Slow(why()),
@@ -95,9 +97,12 @@ impl Tools {
         problem: &Problem,
         test: &TestInput,
     ) -> Result<bool, Failure> {
-        for RightProgram { program, submission, .. } in &self.others {
-            let job = problem.file_job(submission.clone(), true, "");
-            if worker.judge_once(&program.program, &job, test)?.verdict != Verdict::Ac {
+        if !self.validators.is_empty() {
+            return Ok(true);
+        }
+        for RightProgram { program, submission } in self.others.built(worker)? {
+            let job = problem.file_job(submission, true, "");
+            if worker.judge_once(&program, &job, test)?.verdict != Verdict::Ac {
                 return Ok(false);
             }
         }
@@ -106,14 +111,16 @@ impl Tools {
 }
 
 /// Why a validator with this output does not accept its input.
-fn refusal(output: &ToolOutput) -> Option<Tested> {
-    // A validator may also crash on what is no input. Nothing is wrong with it for that.
-    let why = || described(output);
-    match output.end {
-        ACCEPTS => None,
-        End::Stopped(_) => Some(Tested::Slow(format!("the validator was stopped: {}", why()))),
-        End::Exited(_) | End::Signaled(_) => Some(Tested::Refused(why())),
+fn refusal(validator: &Served, output: &ToolOutput) -> Option<Tested> {
+    if validate::accepts(validator.program.testlib(), "", output.end, "") == Ok(true) {
+        return None;
     }
+    // A validator may also crash on what is no input. Nothing is wrong with it for that.
+    let why = described(output);
+    Some(match output.end {
+        End::Stopped(_) => Tested::Slow(format!("the validator was stopped: {why}")),
+        End::Exited(_) | End::Signaled(_) => Tested::Refused(why),
+    })
 }
 
 /// How a program ended, and what it said.

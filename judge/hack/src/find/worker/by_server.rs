@@ -7,12 +7,9 @@ use super::Worker;
 use crate::find::test_input::TestInput;
 use batch::{Ended, How, Served, Try, TryLimits};
 use judge_core::compare::{Comparer, Comparison};
-use judge_core::judging::Job;
+use judge_core::judging::{validate, Job};
 use sandbox::{End, Failure, Limits, ToolOutput};
 
-/// The exit codes of a validator, in the ICPC problem package format.
-const VALIDATOR_ENDS: [End; 2] = [End::Exited(42), REFUSED];
-const REFUSED: End = End::Exited(43);
 /// So many of the first refusals come from an ordinary run, which knows the reason.
 const REASONS: u64 = 4;
 
@@ -38,11 +35,12 @@ impl Worker<'_> {
         let served = self.by_server(program, limits, inputs)?;
         let mut outputs = Vec::new();
         for (input, served) in inputs.iter().zip(served) {
-            let mut is_plain = VALIDATOR_ENDS.contains(&served.end);
-            if served.end == REFUSED {
-                self.refusals += 1;
-                is_plain = self.refusals > REASONS;
-            }
+            let accepts = validate::accepts(program.program.testlib(), "", served.end, "");
+            self.refusals += u64::from(accepts == Ok(false));
+            let is_plain = match accepts {
+                Ok(accepts) => accepts || self.refusals > REASONS,
+                Err(_) => false,
+            };
             outputs.push(self.settled(program, limits, input, served, is_plain)?);
         }
         Ok(outputs)

@@ -1,0 +1,202 @@
+//! Lays a problem of yosupo06/library-checker-problems out as one of this workspace. That repository keeps
+//! `info.toml`, generators in `gen`, a checker and a validator made with testlib.h, and programs in `sol`.
+
+use super::read;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Generators that make large inputs are asked for so many cases at most.
+const CASES_OF_A_GENERATOR: u32 = 2;
+/// The samples are the inputs that are files; the judge keeps so many.
+const FILES: usize = 20;
+
+/// What `info.toml` says, as far as it is needed.
+#[derive(Debug, Default, PartialEq)]
+struct Info {
+    time_limit: String,
+    /// `NAME VALUE` for `params.h`.
+    params: Vec<(String, String)>,
+    /// Generators, and how many cases each makes.
+    tests: Vec<(String, u32)>,
+}
+
+impl Info {
+    /// Reads the lines `key = value` of the sections; the rest of TOML does not occur there.
+    fn read(text: &str) -> Info {
+        let mut info = Info::default();
+        let mut section = String::new();
+        for line in text.lines().map(str::trim) {
+            if line.starts_with('[') {
+                section = line.trim_matches(['[', ']']).to_string();
+                continue;
+            }
+            let Some((key, value)) = line.split_once('=') else { continue };
+            let value = value.split('#').next().unwrap_or_default().trim();
+            let value = value.trim_matches(['"', '\'']).to_string();
+            match (&section[..], key.trim()) {
+                ("", "timelimit") => info.time_limit = value,
+                ("params", name) => info.params.push((name.to_string(), value)),
+                ("tests", "name") => info.tests.push((value, 1)),
+                ("tests", "number") => {
+                    if let Some(test) = info.tests.last_mut() {
+                        test.1 = value.parse().unwrap_or(1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        info
+    }
+
+    /// The header with the limits, as the tools of that repository write it.
+    fn params_header(&self) -> String {
+        let line = |(name, value): &(String, String)| match value.parse::<f64>() {
+            Ok(_) | Err(_) if is_integer(value) => {
+                format!("#define {name} (long long){}\n", value.replace('_', ""))
+            }
+            Ok(_) => format!("#define {name} {value}\n"),
+            Err(_) => format!("#define {name} \"{value}\"\n"),
+        };
+        self.params.iter().map(line).collect()
+    }
+}
+
+fn is_integer(value: &str) -> bool {
+    let digits = value.trim_start_matches('-').replace('_', "");
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Lays out the problem in the folder `from` as `name` in the workspace at `root`.
+///
+/// # Errors
+///
+/// A file cannot be read or written: one line.
+pub fn lay_out(root: &Path, name: &str, from: &Path) -> Result<(), String> {
+    let info = Info::read(&read(&from.join("info.toml"))?);
+    let files = Files {
+        problem: root.join("problems").join(name),
+        data: root.join("testdata").join(name).join("sample"),
+        headers: headers(from, &info)?,
+    };
+    let limit = if info.time_limit.is_empty() { "5" } else { &info.time_limit };
+    let yaml = format!("name: {name}\nlimits:\n  time_limit: {limit}\n  memory: 1024\n");
+    files.write("problem.yaml", &yaml)?;
+    files.program(
+        "submissions/accepted/correct",
+        "main.cpp",
+        &read(&from.join("sol/correct.cpp"))?,
+    )?;
+    for (place, source) in [("validator", "verifier.cpp"), ("output_validator", "checker.cpp")] {
+        files.program(place, "main.cpp", &read(&from.join(source))?)?;
+    }
+    let mut stored = 0;
+    for entry in sorted(&from.join("gen"))? {
+        let file = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if let (Some(case), true) = (file.strip_suffix(".in"), stored < FILES) {
+            stored += 1;
+            files.case(&format!("{case}.in"), &read(&entry)?)?;
+        } else if let Some(generator) = file.strip_suffix(".cpp") {
+            files.program(&format!("generators/{generator}"), "main.cpp", &read(&entry)?)?;
+            let tests = info.tests.iter().find(|test| test.0 == file).map_or(0, |test| test.1);
+            for seed in 0..tests.min(CASES_OF_A_GENERATOR) {
+                let text = format!("generator: {generator}\narguments: {seed}\n");
+                files.case(&format!("{generator}-{seed}.gen"), &text)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Copies a program of the problem in the folder `from` to a folder of its own in the workspace at `root`,
+/// with the headers that it may include. Returns the folder.
+///
+/// # Errors
+///
+/// A file cannot be read or written: one line.
+pub fn program(root: &Path, name: &str, from: &Path, program: &Path) -> Result<PathBuf, String> {
+    let info = Info::read(&read(&from.join("info.toml"))?);
+    let stem = program.file_stem().unwrap_or_default().to_string_lossy();
+    let folder = root.join("programs").join(name).join(&*stem);
+    let files =
+        Files { problem: folder.clone(), data: folder.clone(), headers: headers(from, &info)? };
+    files.program("", "main.cpp", &read(program)?)?;
+    Ok(folder)
+}
+
+/// The headers that programs of a problem include: those of the repository, the limits, and those of the
+/// problem.
+fn headers(from: &Path, info: &Info) -> Result<Vec<(String, String)>, String> {
+    let mut headers = vec![("params.h".to_string(), info.params_header())];
+    for folder in
+        [from.join("../../common"), from.to_path_buf(), from.join("gen"), from.join("sol")]
+    {
+        for path in sorted(&folder)? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_header = name.ends_with(".h") || name.ends_with(".hpp");
+            if is_header && headers.iter().all(|header| header.0 != name) {
+                headers.push((name, flat(&read(&path)?)));
+            }
+        }
+    }
+    Ok(headers)
+}
+
+/// A source whose headers all lie beside it.
+fn flat(source: &str) -> String {
+    source.replace("#include \"../", "#include \"").replace("#include \"./", "#include \"")
+}
+
+fn sorted(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| sandbox::reason(&error))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+/// Where the files of the problem go.
+struct Files {
+    problem: PathBuf,
+    data: PathBuf,
+    /// Names and texts of the headers that programs of the repository include.
+    headers: Vec<(String, String)>,
+}
+
+impl Files {
+    fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        put(&self.problem.join(name.trim_start_matches('/')), text)
+    }
+
+    fn case(&self, name: &str, text: &str) -> Result<(), String> {
+        put(&self.data.join(name), text)
+    }
+
+    /// A program in a folder of its own, with the headers beside it.
+    fn program(&self, folder: &str, name: &str, source: &str) -> Result<(), String> {
+        for (header, text) in &self.headers {
+            self.write(&format!("{folder}/{header}"), text)?;
+        }
+        self.write(&format!("{folder}/{name}"), &flat(source))
+    }
+}
+
+fn put(path: &Path, text: &str) -> Result<(), String> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, text))
+        .map_err(|error| sandbox::reason(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn info_is_read() {
+        let text = "title = 'T'\ntimelimit = 5.0\n[[tests]]\n  name = \"a.cpp\"\n  number = 3\n\
+                    [[solutions]]\n name = \"x.cpp\"\n[params]\n N_MAX = 200_000 # many\n R = 0.5\n";
+        let info = Info::read(text);
+        assert_eq!(info.time_limit, "5.0");
+        assert_eq!(info.tests, [("a.cpp".to_string(), 3)]);
+        assert_eq!(info.params_header(), "#define N_MAX (long long)200000\n#define R 0.5\n");
+    }
+}

@@ -1,0 +1,89 @@
+//! `scripts/bench find`: how many of the programs that others declared wrong, crashing or slow
+//! `hack find` breaks, how fast and how small; and whether it leaves right programs alone.
+//!
+//! The programs stay where they are: [`PROGRAMS`] has only their names. The repositories are folders of
+//! one folder that the user names.
+
+mod library_checker;
+mod place;
+mod result;
+mod totals;
+
+use crate::benchmark::{Benchmark, Measured};
+use crate::environment;
+use crate::text_table::TextTable;
+use judge_core::base::text::quote;
+use place::{Listed, Place};
+use result::Found;
+use sandbox::Failure;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use totals::Totals;
+
+/// The names of the programs.
+const PROGRAMS: &str = include_str!("programs.txt");
+/// With `--quick`: so many programs.
+const QUICK_PROGRAMS: usize = 2;
+
+/// What to try.
+#[derive(Clone, Debug)]
+pub struct FindOptions {
+    /// The folder of the repositories.
+    pub packages: PathBuf,
+    /// How long `hack find` may take for one program, in seconds.
+    pub seconds: u64,
+    /// Only programs whose line has this text.
+    pub only: Option<String>,
+    /// Take the generators away.
+    pub without_generators: bool,
+}
+
+/// Tries every listed program, and prints a row for each as it ends.
+pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> Measured<()> {
+    let mut listed: Vec<Listed> = PROGRAMS.lines().filter_map(Listed::read).collect();
+    listed.retain(|one| options.only.as_ref().is_none_or(|only| one.line.contains(only)));
+    if bench.quick {
+        listed.truncate(QUICK_PROGRAMS);
+    }
+    if listed.is_empty() {
+        return Err(Failure::Error("--only: no program of the list has that text".to_string()));
+    }
+    bench.print("\n## Programs broken\n")?;
+    bench.print(&environment::description())?;
+    let place = Place::new(bench, options)?;
+    let mut imported = BTreeMap::new();
+    let mut totals = Totals::default();
+    let mut table = TextTable::new(&["program", "declared", "found", "tries", "bytes", "wall s"]);
+    for one in &listed {
+        bench.step(&one.line);
+        let found = match one.source(&options.packages) {
+            Err(why) => Found::NotTried(why),
+            Ok(source) => {
+                let ready = imported.entry(one.problem.clone());
+                match ready.or_insert_with(|| place.import(one, &source)) {
+                    Err(why) => Found::NotTried(why.clone()),
+                    Ok(()) => place.find(one, &source)?,
+                }
+            }
+        };
+        bench.step(&found.words());
+        totals.add(one.declared, &found, options.seconds);
+        table.row(found.row(one));
+    }
+    let generators = if options.without_generators { ", without generators" } else { "" };
+    bench.print(&format!(
+        "\n`hack find --time {}`{generators}; with `--slow` for the slow ones. Bytes: as found, and after \
+         shrinking.\n\n{}\n{}",
+        options.seconds,
+        table.text(),
+        totals.text(options.seconds)
+    ))
+}
+
+/// Reads a text file of a repository.
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| {
+        format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), sandbox::reason(&error))
+    })
+}

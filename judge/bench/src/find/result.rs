@@ -1,0 +1,103 @@
+//! What `hack find --json` says of one program.
+
+use super::place::Listed;
+use judge_core::base::text::escape;
+use std::time::Duration;
+
+/// What came of one program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// It could not be tried: why.
+    NotTried(String),
+    Nothing {
+        tries: u64,
+        wall: Duration,
+    },
+    Broken {
+        verdict: String,
+        tries: u64,
+        /// The bytes of the input as it was found, and after shrinking.
+        bytes: [u64; 2],
+        /// No line, word or unit of it can go.
+        smallest: bool,
+        wall: Duration,
+    },
+}
+
+impl Found {
+    /// A line about it while the others are tried.
+    pub fn words(&self) -> String {
+        match self {
+            Found::NotTried(why) => format!("  not tried: {why}"),
+            Found::Nothing { tries, wall } => {
+                format!("  nothing found in {tries} tries, {:.1} s", wall.as_secs_f64())
+            }
+            Found::Broken { verdict, tries, wall, .. } => {
+                format!("  {verdict} after {tries} tries, {:.1} s", wall.as_secs_f64())
+            }
+        }
+    }
+
+    /// The row of the table.
+    pub fn row(&self, one: &Listed) -> Vec<String> {
+        let name = escape(one.name().as_bytes());
+        let declared = one.declared.word().to_string();
+        let seconds = |wall: &Duration| format!("{:.1}", wall.as_secs_f64());
+        let none = || "-".to_string();
+        match self {
+            Found::NotTried(_) => {
+                vec![name, declared, "not tried".into(), none(), none(), none()]
+            }
+            Found::Nothing { tries, wall } => {
+                vec![name, declared, "nothing".into(), tries.to_string(), none(), seconds(wall)]
+            }
+            Found::Broken { verdict, tries, bytes: [from, to], smallest, wall } => {
+                let smallest = if *smallest { " smallest" } else { "" };
+                let bytes = format!("{from} → {to}{smallest}");
+                vec![name, declared, verdict.clone(), tries.to_string(), bytes, seconds(wall)]
+            }
+        }
+    }
+}
+
+/// Reads the line that `hack find --json` prints.
+pub fn read(line: &str, wall: Duration) -> Found {
+    let text = |key: &str| {
+        let (_, rest) = line.split_once(&format!("\"{key}\":"))?;
+        Some(rest.trim_start_matches('"').split(['"', ',', '}']).next()?.to_string())
+    };
+    let number = |key: &str| text(key).and_then(|text| text.parse().ok()).unwrap_or(0);
+    let tries = number("tries");
+    if text("found").as_deref() != Some("true") {
+        return Found::Nothing { tries, wall };
+    }
+    Found::Broken {
+        verdict: text("verdict").unwrap_or_default(),
+        tries,
+        bytes: [number("found_bytes"), number("bytes")],
+        smallest: text("smallest").as_deref() == Some("true"),
+        wall,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_json_is_read() {
+        let wall = Duration::from_secs(3);
+        let line = "{\"type\":\"find\",\"found\":false,\"tries\":12,\"seed\":1}\n";
+        assert_eq!(read(line, wall), Found::Nothing { tries: 12, wall });
+        let line = "{\"found\":true,\"tries\":7,\"verdict\":\"WA\",\"input\":\"1\\n\",\
+                    \"found_bytes\":30,\"bytes\":2,\"smallest\":true}";
+        let broken = Found::Broken {
+            verdict: "WA".to_string(),
+            tries: 7,
+            bytes: [30, 2],
+            smallest: true,
+            wall,
+        };
+        assert_eq!(read(line, wall), broken);
+    }
+}

@@ -1,0 +1,95 @@
+//! How many programs were broken, by what they are declared to be.
+
+use super::place::Declared;
+use super::result::Found;
+use crate::text_table::TextTable;
+
+/// Seconds by which the time may be exceeded.
+const GRACE: f64 = 2.0;
+
+/// What came of all programs so far.
+#[derive(Default)]
+pub struct Totals {
+    programs: Vec<(Declared, Kind)>,
+    /// The seconds that the slowest one took longer than it was given.
+    worst_overrun: f64,
+}
+
+/// What came of a program, as far as the totals tell it apart.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    NotTried,
+    Nothing,
+    Broken,
+    /// Broken by a TLE.
+    TooSlow,
+}
+
+impl Totals {
+    /// Adds what came of a program that had so many seconds.
+    pub fn add(&mut self, declared: Declared, found: &Found, seconds: u64) {
+        let kind = match found {
+            Found::NotTried(_) => Kind::NotTried,
+            Found::Nothing { .. } => Kind::Nothing,
+            Found::Broken { verdict, .. } if verdict == "TLE" => Kind::TooSlow,
+            Found::Broken { .. } => Kind::Broken,
+        };
+        if let Found::Nothing { wall, .. } | Found::Broken { wall, .. } = found {
+            let overrun = wall.as_secs_f64() - seconds as f64;
+            self.worst_overrun = self.worst_overrun.max(overrun);
+        }
+        self.programs.push((declared, kind));
+    }
+
+    /// The table, and a line about the time.
+    pub fn text(&self, seconds: u64) -> String {
+        let head = ["declared", "programs", "tried", "broken", "by TLE", "wanted"];
+        let mut table = TextTable::new(&head);
+        for declared in Declared::ALL {
+            let count = |wanted: &[Kind]| {
+                let is_it = |one: &&(Declared, Kind)| one.0 == declared && wanted.contains(&one.1);
+                self.programs.iter().filter(is_it).count()
+            };
+            let all = count(&[Kind::NotTried, Kind::Nothing, Kind::Broken, Kind::TooSlow]);
+            if all == 0 {
+                continue;
+            }
+            let wanted = match declared {
+                Declared::Right => "none broken",
+                Declared::Wrong | Declared::Crash => "90 % broken",
+                Declared::Slow => "70 % by TLE",
+            };
+            table.row(vec![
+                declared.word().to_string(),
+                all.to_string(),
+                (all - count(&[Kind::NotTried])).to_string(),
+                count(&[Kind::Broken, Kind::TooSlow]).to_string(),
+                count(&[Kind::TooSlow]).to_string(),
+                wanted.to_string(),
+            ]);
+        }
+        let kept = if self.worst_overrun <= GRACE { "kept" } else { "not kept" };
+        let worst = self.worst_overrun;
+        format!(
+            "{}\nThe time of {seconds} s was {kept}: at most {worst:.1} s more.\n",
+            table.text()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn what_was_not_tried_is_not_hidden() {
+        let wall = Duration::from_millis(63_500);
+        let mut totals = Totals::default();
+        totals.add(Declared::Wrong, &Found::NotTried("why".to_string()), 60);
+        totals.add(Declared::Wrong, &Found::Nothing { tries: 1, wall }, 60);
+        let text = totals.text(60);
+        assert!(text.contains("| wrong    |        2 |     1 |      0 |"), "{text}");
+        assert!(text.ends_with("The time of 60 s was not kept: at most 3.5 s more.\n"), "{text}");
+    }
+}

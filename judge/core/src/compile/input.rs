@@ -1,0 +1,168 @@
+//! What a program is built from: the content of its files, read once, and their names in the folder of
+//! the build.
+
+use crate::base::hash::Sha256;
+use crate::base::text::{self, quote};
+use crate::base::{file, MIB};
+use crate::compile::build_error::BuildError;
+use crate::compile::compiler::path_text;
+use crate::compile::toolchain::Toolchain;
+use crate::language::Language;
+use crate::workspace::source::{SourceFile, BUILD, MAX_FILES, RUN};
+use crate::workspace::Source;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// The largest program of one file; online judges take 64 KiB.
+const MAX_SOURCE: u64 = 4 * MIB;
+/// The size of all files of a program together, in bytes. A generator may bring a table.
+const MAX_TOTAL: u64 = 16 * MIB;
+
+/// What a program is built from.
+pub(super) struct Input<'a> {
+    pub(super) language: &'static Language,
+    /// Names and contents; the first is the one to start or to compile first.
+    pub(super) files: Vec<(String, Vec<u8>)>,
+    /// The class to start, with its package.
+    class: String,
+    pub(super) library: Option<&'a Path>,
+}
+
+impl<'a> Input<'a> {
+    /// Reads the files of a program.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or there are too many, or they are too large.
+    pub(super) fn read(source: &Source, library: Option<&'a Path>) -> Result<Self, BuildError> {
+        let language = source.language;
+        let most = if source.only_file().is_some() { MAX_SOURCE } else { MAX_TOTAL };
+        let mut left = most;
+        if source.files().len() > MAX_FILES {
+            let path = quote(source.path.as_os_str().as_encoded_bytes());
+            let why = format!("{path}: a program has at most {MAX_FILES} files");
+            return Err(BuildError::JudgeError(why));
+        }
+        let mut files = Vec::new();
+        for SourceFile { path, name } in source.files() {
+            let content = file::read(path, left).map_err(|error| {
+                let is_last = left < most && fs::metadata(path).is_ok_and(|data| data.len() > left);
+                BuildError::JudgeError(match is_last {
+                    true => too_large(source),
+                    false => file::path_error(path, error),
+                })
+            })?;
+            left -= content.len() as u64;
+            files.push((name.clone(), content));
+        }
+        let first = String::from_utf8_lossy(&files[0].1);
+        let class = match language.entry_class {
+            Some(entry_class) => entry_class(&first),
+            None => "main".to_string(),
+        };
+        let name = first_name(source, &class);
+        if files.iter().all(|(other, _)| *other != name) {
+            files[0].0 = name;
+        }
+        Ok(Input { language, files, class, library })
+    }
+
+    /// Whether it needs the other files while it runs, and so a current folder that holds them.
+    pub(super) fn has_several_files(&self) -> bool {
+        self.files.len() > 1
+    }
+
+    /// Writes the files into the folder of a build.
+    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
+        let mut made = BTreeSet::new();
+        for (name, content) in &self.files {
+            let path = folder.join(name);
+            let parent = path.parent().unwrap_or(folder);
+            if made.insert(parent.to_path_buf()) {
+                fs::create_dir_all(parent)?;
+            }
+            fs::write(&path, content)?;
+            // An import or an upload may have lost that bit.
+            if [BUILD, RUN].contains(&&**name) {
+                fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Names the program by everything that it is made of.
+    pub(super) fn key(&self, compiler: &Toolchain, static_flags: &[&str]) -> String {
+        let language = self.language;
+        let mut key = Sha256::new();
+        key.field(compiler.identity.as_bytes());
+        for word in language.compile.iter().chain(language.flags).chain(static_flags) {
+            key.field(word.as_bytes());
+        }
+        key.field(self.class.as_bytes());
+        // The path of a library has its own key in it.
+        let library = self.library.unwrap_or(Path::new(""));
+        key.field(library.as_os_str().as_encoded_bytes());
+        for (name, content) in &self.files {
+            key.field(name.as_bytes());
+            key.field(content);
+        }
+        key.finish()
+    }
+
+    /// The words of the compiler's command line after the first, for a build in this folder.
+    pub(super) fn words(&self, folder: &Path, static_flags: &[&str]) -> io::Result<Vec<String>> {
+        let language = self.language;
+        let mut words = Vec::new();
+        for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
+            words.push(self.fill(word, folder)?);
+            if *word == "{source}" && language.compiles_all {
+                for name in self.further_sources() {
+                    words.push(path_text(&folder.join(name))?);
+                }
+            }
+        }
+        Ok(words)
+    }
+
+    /// A word of a command line with its placeholders filled in, for a build in this folder.
+    pub(super) fn fill(&self, word: &str, folder: &Path) -> io::Result<String> {
+        let library = self.library.map(path_text).transpose()?.unwrap_or_default();
+        let folder = path_text(folder)?;
+        Ok(word
+            .replace("{source}", &format!("{folder}/{}", self.files[0].0))
+            .replace("{program}", &format!("{folder}/{}", self.language.output))
+            .replace("{library}", &library)
+            .replace("{folder}", &folder)
+            .replace("{class}", &self.class))
+    }
+
+    /// The names of the files after the first that the compiler must be told.
+    fn further_sources(&self) -> impl Iterator<Item = &String> {
+        let is_source = |name: &&String| {
+            Language::of_file(Path::new(name)).is_some_and(|other| other.is(self.language))
+        };
+        self.files[1..].iter().map(|(name, _)| name).filter(is_source)
+    }
+}
+
+/// The name of the first file in the folder of a build. The compiler may want that of the class;
+/// a program of one file has a name without surprises, others can name their first file.
+fn first_name(source: &Source, class: &str) -> String {
+    let language = source.language;
+    let own = &source.files()[0].name;
+    if source.only_file().is_none() && language.entry_class.is_none() {
+        return own.clone();
+    }
+    let stem = class.rsplit('.').next().unwrap_or(class);
+    let file = format!("{stem}.{}", language.extensions[0]);
+    let file = PathBuf::from(own).with_file_name(file);
+    file.to_string_lossy().into_owned()
+}
+
+fn too_large(source: &Source) -> String {
+    let path = quote(source.path.as_os_str().as_encoded_bytes());
+    format!("{path}: the files of the program are larger than {}", text::bytes(MAX_TOTAL))
+}

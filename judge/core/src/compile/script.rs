@@ -1,0 +1,171 @@
+//! Builds a program by the script that it brings.
+//!
+//! The script is data of unknown origin. It runs where a compiler runs, so it can write only to the
+//! folder of the build, and behind the same limits. As it may write many files, a thread looks how much
+//! is there meanwhile.
+
+use crate::base::text::{self, quote};
+use crate::base::MIB;
+use crate::compile::build_error::BuildError;
+use crate::compile::compiler::Compiler;
+use crate::workspace::source::{BUILD, RUN};
+use sandbox::system::pipe::{self, Poll, READABLE};
+use sandbox::Sandbox;
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What the script may leave in its folder: bytes on the disk, and files and folders.
+const MAX_BYTES: u64 = 256 * MIB;
+const MAX_ENTRIES: usize = 10_000;
+/// How deep folders are nested.
+const MAX_DEPTH: usize = 64;
+/// How often the folder is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// The unit of `st_blocks`: inode(7).
+const BLOCK: u64 = 512;
+
+/// Refuses a program that brings scripts where nothing keeps them from other files and the network.
+pub(super) fn check(sandbox: &Sandbox, program: &Path) -> Result<(), BuildError> {
+    sandbox.isolation().check_confined().map_err(|missing| {
+        let program = quote(program.as_os_str().as_encoded_bytes());
+        BuildError::JudgeError(format!(
+            "{program} brings scripts of its own, which run only behind Landlock and seccomp ({missing}); if \
+             you trust them, say --isolation off"
+        ))
+    })
+}
+
+/// Runs the script, and checks that the program to start is there then.
+pub(super) fn build(compiler: &Compiler, sandbox: &Sandbox) -> Result<(), BuildError> {
+    let (stop, ring) = pipe::pair()?;
+    let (ended, end) = pipe::pair()?;
+    let mut own = Sandbox::start(sandbox.isolation(), Some(stop.as_fd()));
+    let watcher = Watcher {
+        folder: compiler.folder,
+        interrupt: sandbox.interrupt(),
+        ended: ended.as_fd(),
+        ring: File::from(ring),
+    };
+    let (compiled, why) = std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| watcher.watch());
+        let compiled = compiler.run(&mut own);
+        drop(end);
+        (compiled, watcher.join().expect("the watcher does not panic"))
+    });
+    match why? {
+        Some(Stopped::TooMuch(what)) => return Err(refused(&what)),
+        Some(Stopped::Interrupted) => return Err(BuildError::Interrupted),
+        None => {}
+    }
+    let compiled = compiled?;
+    if !compiled.is_success {
+        let messages = compiled.messages;
+        let messages = messages.replace(&format!("{}/", compiler.folder.display()), "");
+        return Err(refused(&format!("the script {BUILD} failed\n{messages}")));
+    }
+    if let Some(what) = too_much(compiler.folder)? {
+        return Err(refused(&what));
+    }
+    check_run(compiler.folder)
+}
+
+/// Why a build was stopped.
+enum Stopped {
+    Interrupted,
+    /// What there is too much of.
+    TooMuch(String),
+}
+
+/// Looks at the folder of a build until it has ended.
+struct Watcher<'a> {
+    folder: &'a Path,
+    /// Readable after Ctrl-C.
+    interrupt: Option<BorrowedFd<'a>>,
+    /// Readable when the script has ended.
+    ended: BorrowedFd<'a>,
+    /// What is written here stops the script.
+    ring: File,
+}
+
+impl Watcher<'_> {
+    fn watch(mut self) -> io::Result<Option<Stopped>> {
+        let stopped = self.wait();
+        if !matches!(stopped, Ok(None)) {
+            self.ring.write_all(b"!")?;
+        }
+        stopped
+    }
+
+    /// Why the script must be stopped; `None` if it has ended.
+    fn wait(&self) -> io::Result<Option<Stopped>> {
+        loop {
+            let mut polls =
+                [Poll::new(self.interrupt, READABLE), Poll::new(Some(self.ended), READABLE)];
+            pipe::wait(&mut polls, Some(LOOK_EVERY))?;
+            if polls[0].ready() {
+                return Ok(Some(Stopped::Interrupted));
+            }
+            if polls[1].ready() {
+                return Ok(None);
+            }
+            if let Some(what) = too_much(self.folder)? {
+                return Ok(Some(Stopped::TooMuch(what)));
+            }
+        }
+    }
+}
+
+/// What there is too much of in a folder, in words. What vanishes meanwhile does not count.
+fn too_much(folder: &Path) -> io::Result<Option<String>> {
+    let (mut bytes, mut entries) = (0, 0);
+    let mut waiting = vec![(folder.to_path_buf(), 0)];
+    while let Some((folder, depth)) = waiting.pop() {
+        if depth > MAX_DEPTH {
+            return Ok(Some(format!("its folders are nested deeper than {MAX_DEPTH}")));
+        }
+        let Ok(inside) = fs::read_dir(&folder) else { continue };
+        for entry in inside.flatten() {
+            let Ok(data) = entry.path().symlink_metadata() else { continue };
+            entries += 1;
+            bytes += data.blocks() * BLOCK;
+            if entries > MAX_ENTRIES {
+                return Ok(Some(format!("it made more than {MAX_ENTRIES} files")));
+            }
+            if data.is_dir() {
+                waiting.push((entry.path(), depth + 1));
+            }
+        }
+    }
+    Ok((bytes > MAX_BYTES)
+        .then(|| format!("it wrote more than {} into its folder", text::bytes(MAX_BYTES))))
+}
+
+/// Checks that there is a program to start in the folder, and that it can be started.
+fn check_run(folder: &Path) -> Result<(), BuildError> {
+    let run = folder.join(RUN);
+    let Ok(real) = run.canonicalize() else {
+        return Err(refused(&format!("it did not make the file {RUN}, which is to be started")));
+    };
+    let folder: PathBuf = folder.canonicalize()?;
+    // Out of the folder it would be another program than the one that is kept.
+    if !real.starts_with(&folder) || !real.is_file() {
+        return Err(refused(&format!("its {RUN} is no file in its folder")));
+    }
+    let data = real.metadata()?;
+    if data.mode() & 0o111 == 0 {
+        // A second name of the file could be anywhere.
+        if data.nlink() > 1 {
+            return Err(refused(&format!("its {RUN} is not executable")));
+        }
+        fs::set_permissions(&real, Permissions::from_mode(0o755))?;
+    }
+    Ok(())
+}
+
+fn refused(why: &str) -> BuildError {
+    BuildError::CompileError(format!("{BUILD}: {why}"))
+}

@@ -1,0 +1,24 @@
+//! A file of a program.
+
+use crate::language::Language;
+use std::path::{Path, PathBuf};
+
+/// A file of a program.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    pub path: PathBuf,
+    /// Its path in the folder of the program, with slashes: `util/read.h`.
+    pub name: String,
+}
+
+impl SourceFile {
+    /// A file that lies directly in the folder of the program.
+    pub(super) fn new(path: PathBuf) -> SourceFile {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        SourceFile { path, name }
+    }
+
+    pub(super) fn language(&self) -> Option<&'static Language> {
+        Language::of_file(Path::new(&self.name))
+    }
+}

@@ -1,0 +1,103 @@
+//! The files that a problem puts beside each of its submissions before they are built: those of
+//! `include/default`, and those of `include/LANGUAGE` (ICPC problem package format, "Included files").
+
+use super::file::SourceFile;
+use super::program::Source;
+use super::{entry, folder};
+use crate::language::Language;
+use crate::workspace::listing::list;
+use crate::Result;
+use std::path::Path;
+
+/// The folder of a problem that holds a folder for each language.
+pub const INCLUDE: &str = "include";
+/// The folder for all languages.
+const DEFAULT: &str = "default";
+
+/// The files that a problem puts beside its submissions.
+#[derive(Clone, Debug, Default)]
+pub struct Included {
+    /// The code of a language, or [`DEFAULT`], and its files.
+    folders: Vec<(String, Vec<SourceFile>)>,
+}
+
+impl Included {
+    /// The files of the problem in this folder.
+    ///
+    /// # Errors
+    ///
+    /// A folder cannot be read, or its files cannot be those of a program.
+    pub(crate) fn read(problem: &Path) -> Result<Included> {
+        let mut folders = Vec::new();
+        for entry in list(&problem.join(INCLUDE))? {
+            if entry.is_folder() {
+                folders.push((entry.name, folder::files(&entry.path)?));
+            }
+        }
+        Ok(Included { folders })
+    }
+
+    /// Adds the files for the language of a program. They replace files of the same name. A program
+    /// starts with the included file `main.*` of its language, if there is one.
+    pub fn add_to(&self, source: &mut Source) {
+        let language = source.language;
+        self.add_folder(source, |code| code == DEFAULT);
+        self.add_folder(source, |code| language.is_called(code));
+    }
+
+    fn add_folder(&self, source: &mut Source, is_meant: impl Fn(&str) -> bool) {
+        let language = source.language;
+        let folders = self.folders.iter().filter(|(code, _)| is_meant(code));
+        for file in folders.flat_map(|(_, files)| files) {
+            let same = source.files.iter().position(|other| other.name == file.name);
+            let place = same.unwrap_or(source.files.len());
+            match same {
+                Some(place) => source.files[place] = file.clone(),
+                None => source.files.push(file.clone()),
+            }
+            let is_in_language =
+                |language: &Language| file.language().is_some_and(|other| other.is(language));
+            if entry::is_main(file) && is_in_language(language) {
+                source.files[..=place].rotate_right(1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str) -> SourceFile {
+        SourceFile { path: Path::new("/included").join(name), name: name.to_string() }
+    }
+
+    fn added(program: &str, folders: &[(&str, &[&str])]) -> Vec<String> {
+        let folders = folders
+            .iter()
+            .map(|(code, names)| (code.to_string(), names.iter().map(|name| file(name)).collect()));
+        let included = Included { folders: folders.collect() };
+        let mut source = Source::of_file(Path::new(program)).unwrap();
+        included.add_to(&mut source);
+        // Twice is as good as once.
+        included.add_to(&mut source);
+        source.files.into_iter().map(|file| file.path.display().to_string()).collect()
+    }
+
+    #[test]
+    fn files_of_the_language_and_of_all_languages_are_added() {
+        let folders: &[(&str, &[&str])] = &[
+            ("cpp", &["a.h", "main.cpp"]),
+            ("default", &["data.txt", "a.h"]),
+            ("python3", &["data.txt"]),
+        ];
+        assert_eq!(added("/x/a.go", folders), ["/x/a.go", "/included/data.txt", "/included/a.h"]);
+        assert_eq!(
+            added("/x/a.cpp", folders),
+            ["/included/main.cpp", "/x/a.cpp", "/included/data.txt", "/included/a.h"]
+        );
+        assert_eq!(added("/x/a.py", folders)[1..], ["/included/data.txt", "/included/a.h"]);
+        assert_eq!(added("/x/data.txt.py", &[]), ["/x/data.txt.py"]);
+        assert_eq!(added("/x/a.py", &[("python3", &["a.py"])]), ["/included/a.py"]);
+    }
+}

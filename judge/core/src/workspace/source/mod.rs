@@ -1,0 +1,15 @@
+//! A program before it is built: one file, or several in a folder. Submissions, the reference,
+//! generators, validators and visualizers are all of this type.
+
+mod entry;
+mod file;
+mod folder;
+mod included;
+mod program;
+mod programs;
+
+pub use file::SourceFile;
+pub use folder::MAX_FILES;
+pub use included::{Included, INCLUDE};
+pub use program::{is_program, is_submission, Source, BUILD, RUN};
+pub use programs::{input_validators, tool, INPUT_VALIDATORS};

@@ -1,0 +1,140 @@
+//! A program of one or several files.
+
+use super::entry;
+use super::file::SourceFile;
+use super::folder;
+use crate::base::text::quote;
+use crate::language::{Language, SCRIPT};
+use crate::verdict::Expectation;
+use crate::Result;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The script of a program that builds it, and the file that is started then.
+pub const BUILD: &str = "build";
+pub const RUN: &str = "run";
+
+/// A program of one or several files.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Its file, or its folder. The first file, where several come from different folders.
+    pub path: PathBuf,
+    /// [`SCRIPT`] for a program that brings `build` or `run`.
+    pub language: &'static Language,
+    /// The first one is started, or compiled first. There is at least one.
+    pub(super) files: Vec<SourceFile>,
+}
+
+impl Source {
+    /// A program of one file.
+    pub fn new(path: PathBuf, language: &'static Language) -> Source {
+        Source { path: path.clone(), language, files: vec![SourceFile::new(path)] }
+    }
+
+    /// The program in this file; `None` if its language is unknown.
+    pub fn of_file(path: &Path) -> Option<Source> {
+        Some(Source::new(path.to_path_buf(), Language::of_file(path)?))
+    }
+
+    /// The program of these files, of which the first is the one to start. They are put into one folder.
+    ///
+    /// # Errors
+    ///
+    /// There is none, two have one name, or the first is in no language that the judge knows.
+    pub fn of_files(paths: Vec<PathBuf>) -> Result<Source> {
+        let Some(first) = paths.first().cloned() else {
+            return Err("a program needs a file".to_string());
+        };
+        let quoted = quote(first.as_os_str().as_encoded_bytes());
+        let Some(language) = Language::of_file(&first) else {
+            let known = Language::extensions();
+            return Err(format!("{quoted}: is in no language that the judge knows: {known}"));
+        };
+        let files: Vec<SourceFile> = paths.into_iter().map(SourceFile::new).collect();
+        let mut names = BTreeSet::new();
+        for SourceFile { name, .. } in &files {
+            if !names.insert(name.clone()) {
+                let name = quote(name.as_bytes());
+                return Err(format!("two files of a program have the name {name}; rename one"));
+            }
+        }
+        Ok(Source { path: first, language, files })
+    }
+
+    /// The program in a folder: all files below it. With a file `build` or `run` it is a script.
+    /// Otherwise its language is that of most of its files, and it starts with `main.*` of that
+    /// language, or else with the first by name: so do the tools of the ICPC problem package format.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read, has too many files, a link that leads out of it, or no file in a
+    /// language that the judge knows.
+    pub fn folder(path: &Path) -> Result<Source> {
+        Source::of_listed(path, folder::files(path)?)
+    }
+
+    /// The program in a file or in a folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`Source::folder`], or the language of the file is unknown.
+    pub fn at(path: &Path) -> Result<Source> {
+        if path.is_dir() {
+            return Source::folder(path);
+        }
+        Source::of_files(vec![path.to_path_buf()])
+    }
+
+    fn of_listed(path: &Path, mut files: Vec<SourceFile>) -> Result<Source> {
+        let script = [BUILD, RUN]
+            .iter()
+            .find_map(|script| files.iter().position(|file| file.name == *script));
+        let language = match script {
+            Some(script) => {
+                let script = files.remove(script);
+                files.insert(0, script);
+                &SCRIPT
+            }
+            None => entry::put_first(&mut files).ok_or_else(|| {
+                let (path, known) =
+                    (quote(path.as_os_str().as_encoded_bytes()), Language::extensions());
+                format!("{path}: no file is in a language that the judge knows: {known}")
+            })?,
+        };
+        Ok(Source { path: path.to_path_buf(), language, files })
+    }
+
+    /// Its files. The first one is started, or compiled first.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The file of a program that has no other.
+    pub fn only_file(&self) -> Option<&Path> {
+        match &self.files[..] {
+            [file] if !self.is_script() => Some(&file.path),
+            _ => None,
+        }
+    }
+
+    /// Whether it is built and started by scripts of its own.
+    pub fn is_script(&self) -> bool {
+        self.language.is(&SCRIPT)
+    }
+}
+
+/// Whether a folder that is named as a program is one: it holds a script `build` or `run`, or it lies
+/// in a folder of submissions. Any other folder is one with programs in it.
+pub fn is_program(folder: &Path) -> bool {
+    [BUILD, RUN].iter().any(|script| folder.join(script).is_file()) || is_submission(folder)
+}
+
+/// Whether a folder lies where each folder is one submission: in `submissions/VERDICT`.
+pub fn is_submission(folder: &Path) -> bool {
+    let named = |folder: &Path, test: &dyn Fn(&str) -> bool| {
+        folder.file_name().and_then(|name| name.to_str()).is_some_and(test)
+    };
+    let Some(group) = folder.parent() else { return false };
+    let is_group = named(group, &|name| Expectation::of_folder(name).is_some());
+    is_group && group.parent().is_some_and(|all| named(all, &|name| name == "submissions"))
+}

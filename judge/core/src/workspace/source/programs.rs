@@ -1,0 +1,72 @@
+//! The programs of a problem that are not submissions: its generator, validators and visualizer.
+
+use super::file::SourceFile;
+use super::program::{Source, BUILD, RUN};
+use crate::language::Language;
+use crate::workspace::listing::list;
+use crate::Result;
+use std::path::Path;
+
+/// The folder of a problem with its further input validators.
+pub const INPUT_VALIDATORS: &str = "input_validators";
+
+/// The program with this name in a problem's folder, in whatever language: `generator.rs`,
+/// `generator.py`, or all files of the folder `generator`. The first in alphabetical order where there
+/// are several files.
+///
+/// # Errors
+///
+/// A folder cannot be read, or the one of this name is no program.
+pub fn tool(folder: &Path, name: &str) -> Result<Option<Source>> {
+    let entries = list(folder)?;
+    for entry in &entries {
+        let is_named = entry.path.file_stem().is_some_and(|stem| stem == name);
+        if let (true, true, Some(language)) =
+            (entry.is_file(), is_named, Language::of_file(&entry.path))
+        {
+            return Ok(Some(Source::new(entry.path.clone(), language)));
+        }
+    }
+    match entries.iter().find(|entry| entry.is_folder() && entry.name == name) {
+        Some(folder) => Source::folder(&folder.path).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The input validators of the problem in this folder, all of which must accept an input: `validator`,
+/// and each program in `input_validators`.
+///
+/// # Errors
+///
+/// As [`tool`].
+pub fn input_validators(problem: &Path) -> Result<Vec<Source>> {
+    let mut found = Vec::from_iter(tool(problem, "validator")?);
+    found.extend(programs(&problem.join(INPUT_VALIDATORS))?);
+    Ok(found)
+}
+
+/// The programs in a folder, by name: each folder in it, and each file in a known language, with the
+/// files in no language (headers, tables) beside it. With a file `build` or `run` the folder itself is
+/// the program.
+fn programs(folder: &Path) -> Result<Vec<Source>> {
+    let entries = list(folder)?;
+    if entries.iter().any(|entry| entry.is_file() && [BUILD, RUN].contains(&&*entry.name)) {
+        return Source::folder(folder).map(|source| vec![source]);
+    }
+    let is_source = |path: &Path| Language::of_file(path).is_some();
+    let beside: Vec<SourceFile> = entries
+        .iter()
+        .filter(|entry| entry.is_file() && !is_source(&entry.path))
+        .map(|entry| SourceFile::new(entry.path.clone()))
+        .collect();
+    let mut found = Vec::new();
+    for entry in &entries {
+        if entry.is_folder() {
+            found.push(Source::folder(&entry.path)?);
+        } else if let Some(mut source) = Source::of_file(&entry.path).filter(|_| entry.is_file()) {
+            source.files.extend(beside.iter().cloned());
+            found.push(source);
+        }
+    }
+    Ok(found)
+}

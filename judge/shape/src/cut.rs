@@ -1,0 +1,225 @@
+//! Takes units out of an input: elements with all that is counted with them, vertices with their edges.
+//!
+//! A unit of `n` is its i-th element wherever `n` counts: in every list and every repeated part. Numbers
+//! that name a unit, as those up to `n` do, are renumbered.
+
+use crate::edit::{own_value, set_value};
+use crate::model::{
+    Bound, Count, Field, Graph, Item, Join, Kind, Part, Relation, Repeat, Rule, Slot, Values,
+};
+use crate::text::number;
+use crate::tree::{bounded, place, Cell, Node};
+
+/// Units to keep of a slot: which, and what number each has among them.
+struct Keep<'k> {
+    slot: Slot,
+    units: &'k [bool],
+    ranks: Vec<usize>,
+    left: usize,
+}
+
+/// Takes the units of `slot` that are not to keep out of a body whose lines say how many there are.
+/// `values` are those of the slots above. `None` where that is impossible.
+pub(crate) fn cut(
+    parts: &[Part],
+    nodes: &mut [Node],
+    values: &mut Values,
+    (slot, units): (Slot, &[bool]),
+) -> Option<()> {
+    if own_value(parts, nodes, slot)? != units.len() as i128 {
+        return None;
+    }
+    let mut ranks = Vec::with_capacity(units.len());
+    let mut left = 0;
+    for &is_kept in units {
+        ranks.push(left);
+        left += usize::from(is_kept);
+    }
+    let keep = Keep { slot, units, ranks, left };
+    set_value(parts, nodes, slot, left as i128)?;
+    keep.parts(parts, nodes, values, true)
+}
+
+impl Keep<'_> {
+    fn parts(
+        &self,
+        parts: &[Part],
+        nodes: &mut [Node],
+        values: &mut Values,
+        is_own: bool,
+    ) -> Option<()> {
+        let mut edges = Vec::new();
+        for (part, node) in parts.iter().zip(nodes.iter_mut()) {
+            match (part, node) {
+                (Part::Line(items), Node::Line(cells)) => {
+                    self.line(items, cells, values, is_own)?
+                }
+                (Part::OneOf(forms), Node::OneOf(form, cells)) => {
+                    self.line(&forms[*form], cells, values, false)?;
+                }
+                (Part::Repeat(repeat), Node::Repeat(times)) => {
+                    let graph = repeat.rules.iter().find_map(|rule| match rule {
+                        Rule::Graph(graph) if graph.of == self.slot => Some(graph),
+                        _ => None,
+                    });
+                    match graph {
+                        Some(graph) => {
+                            self.graph(repeat, graph, times)?;
+                            edges.extend(repeat.count.slot().map(|slot| (slot, times.len())));
+                        }
+                        None => self.elements(&repeat.count, times, values)?,
+                    }
+                    for nodes in times {
+                        self.parts(&repeat.body, nodes, values, false)?;
+                    }
+                }
+                (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+            }
+        }
+        for (slot, count) in edges.into_iter().filter(|(slot, _)| *slot != self.slot) {
+            set_value(parts, nodes, slot, count as i128);
+        }
+        Some(())
+    }
+
+    fn line(
+        &self,
+        items: &[Item],
+        cells: &mut [Cell],
+        values: &mut Values,
+        is_own: bool,
+    ) -> Option<()> {
+        for (item, cell) in items.iter().zip(cells) {
+            match (item, cell) {
+                (Item::One(field), Cell::One(word)) => {
+                    if is_own {
+                        self.clamp(field, word);
+                    } else {
+                        self.renumber(field, word);
+                    }
+                    values[field.slot] = number(word);
+                }
+                (Item::List { count, field, rules }, Cell::List(words)) => {
+                    let before = words.len();
+                    self.elements(count, words, values)?;
+                    let permutation = rules.iter().find_map(|rule| match rule {
+                        Rule::Permutation { base, .. } => Some(*base),
+                        _ => None,
+                    });
+                    match permutation {
+                        Some(base) if words.len() < before => rank(words, base),
+                        _ => words.iter_mut().for_each(|word| self.renumber(field, word)),
+                    }
+                }
+                (Item::One(_), Cell::List(_)) | (Item::List { .. }, Cell::One(_)) => {}
+            }
+        }
+        Some(())
+    }
+
+    /// Keeps the elements of what the slot counts.
+    fn elements<T>(&self, count: &Count, elements: &mut Vec<T>, values: &Values) -> Option<()> {
+        let Count::Of { factor, slots, join, plus } = count else { return Some(()) };
+        let Some(at) = slots.iter().position(|slot| *slot == self.slot) else { return Some(()) };
+        let other = slots.iter().find(|slot| **slot != self.slot).and_then(|slot| values[*slot]);
+        let other = bounded(other.unwrap_or(1)).max(1);
+        let units = self.units.len();
+        let unit = |element: usize| match (slots.len(), join) {
+            (1, _) => {
+                element / usize::try_from(*factor).ok().filter(|&factor| factor > 0).unwrap_or(1)
+            }
+            (_, Join::Product) if at == 0 => element / other,
+            (_, Join::Product) => element % units.max(1),
+            (_, Join::Sum) if at == 0 => element,
+            (_, Join::Sum) => element.checked_sub(other).unwrap_or(usize::MAX),
+        };
+        let mut own = values.clone();
+        own[self.slot] = Some(self.left as i128);
+        let wanted = Count::Of { factor: *factor, slots: slots.clone(), join: *join, plus: *plus }
+            .value(&own)?;
+        let mut element = 0;
+        elements.retain(|_| {
+            let is_kept = self.units.get(unit(element)).copied().unwrap_or(true);
+            element += 1;
+            is_kept
+        });
+        elements.truncate(wanted);
+        (elements.len() == wanted).then_some(())
+    }
+
+    /// Drops the edges of vertices that go. Where one vertex of a tree goes, its edges move to a neighbour.
+    fn graph(&self, repeat: &Repeat, graph: &Graph, times: &mut Vec<Vec<Node>>) -> Option<()> {
+        let (u, v) = (place(&repeat.body, graph.u)?, place(&repeat.body, graph.v)?);
+        let end = |nodes: &[Node], (part, item): (usize, usize)| -> Option<usize> {
+            let Node::Line(cells) = nodes.get(part)? else { return None };
+            let Cell::One(word) = cells.get(item)? else { return None };
+            usize::try_from(number(word)? - graph.base).ok()
+        };
+        let is_kept =
+            |vertex: Option<usize>| vertex.and_then(|at| self.units.get(at)).copied() == Some(true);
+        let is_tree = repeat.count.slots() == [self.slot];
+        if is_tree && self.left + 1 == self.units.len() {
+            let gone = self.units.iter().position(|is_kept| !is_kept)?;
+            let touches =
+                |nodes: &Vec<Node>| end(nodes, u) == Some(gone) || end(nodes, v) == Some(gone);
+            let at = times.iter().position(touches)?;
+            let edge = times.remove(at);
+            let (left, right) = (end(&edge, u)?, end(&edge, v)?);
+            let neighbour = if left == gone { right } else { left };
+            for nodes in times {
+                for place in [u, v] {
+                    if end(nodes, place) == Some(gone) {
+                        set_end(nodes, place, neighbour as i128 + graph.base);
+                    }
+                }
+            }
+            return Some(());
+        }
+        times.retain(|nodes| is_kept(end(nodes, u)) && is_kept(end(nodes, v)));
+        Some(())
+    }
+
+    /// Renumbers a word that names a unit.
+    fn renumber(&self, field: &Field, word: &mut String) {
+        let Some((base, value)) = self.index(field, word) else { return };
+        let Ok(unit) = usize::try_from(value - base) else { return };
+        let Some(&rank) = self.ranks.get(unit) else { return };
+        let rank = rank.min(self.left.saturating_sub(1));
+        *word = (base + rank as i128).to_string();
+    }
+
+    /// Lowers a word that is at most the number of units.
+    fn clamp(&self, field: &Field, word: &mut String) {
+        if let Some((base, value)) = self.index(field, word) {
+            *word = value.min(base + self.left as i128 - 1).to_string();
+        }
+    }
+
+    /// The first number that names a unit, and the number of a word that does.
+    fn index(&self, field: &Field, word: &str) -> Option<(i128, i128)> {
+        let Kind::Number { bounds, .. } = &field.kind else { return None };
+        let relation = bounds.iter().find(|bound: &&Bound| bound.slot == self.slot)?.relation;
+        match relation {
+            Relation::AtMost => Some((1, number(word)?)),
+            Relation::LessThan => Some((0, number(word)?)),
+            Relation::AtLeast | Relation::MoreThan => None,
+        }
+    }
+}
+
+fn set_end(nodes: &mut [Node], (part, item): (usize, usize), value: i128) {
+    if let Some(Node::Line(cells)) = nodes.get_mut(part) {
+        if let Some(Cell::One(word)) = cells.get_mut(item) {
+            *word = value.to_string();
+        }
+    }
+}
+
+/// Makes numbers a permutation again, in the same order.
+fn rank(words: &mut [String], base: i128) {
+    let mut places: Vec<usize> = (0..words.len()).collect();
+    places.sort_by_key(|&at| number(&words[at]));
+    for (rank, at) in places.into_iter().enumerate() {
+        words[at] = (base + rank as i128).to_string();
+    }
+}

@@ -1,0 +1,81 @@
+//! Grids of characters, with their marks and their frame.
+
+use super::Maker;
+use crate::model::{Field, Item, Kind, Part, Repeat, Rule};
+
+impl Maker<'_, '_> {
+    /// The rows of a part that is a grid: one word a line, of one length. `None` where it is no grid;
+    /// the inner one where it cannot be made.
+    pub fn grid<'p>(
+        &mut self,
+        repeat: &'p Repeat,
+        height: usize,
+    ) -> Option<(&'p Field, Option<Vec<String>>)> {
+        let [Part::Line(items)] = &repeat.body[..] else { return None };
+        let [Item::One(field)] = &items[..] else { return None };
+        let Kind::Word { alphabet, length } = &field.kind else { return None };
+        let is_distinct = repeat.rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)));
+        let has_own = length.slots().contains(&field.slot);
+        let width = length.value(&self.values).filter(|_| !is_distinct && !has_own)?;
+        Some((field, self.cells(repeat, alphabet, (height, width))))
+    }
+
+    fn cells(
+        &mut self,
+        repeat: &Repeat,
+        alphabet: &[char],
+        (height, width): (usize, usize),
+    ) -> Option<Vec<String>> {
+        let cells = height.checked_mul(width)?;
+        self.spend(cells / 8)?;
+        let mut marks = Vec::new();
+        let mut frame = None;
+        for rule in &repeat.rules {
+            match rule {
+                Rule::Exactly { mark, times } => marks.push((*mark, *times)),
+                Rule::Frame(mark) => frame = Some(*mark),
+                Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {}
+                Rule::Differ(..) | Rule::Graph(_) | Rule::Total { .. } => {}
+            }
+        }
+        let is_mark = |c: &&char| marks.iter().any(|(mark, _)| mark == *c);
+        let fill: Vec<char> = alphabet.iter().filter(|c| !is_mark(c)).copied().collect();
+        let mut grid = self.fill(&fill, cells)?;
+        let mut places: Vec<usize> = (0..cells).collect();
+        if let Some(mark) = frame {
+            let is_edge = |at: &usize| {
+                let (row, column) = (at / width, at % width);
+                row == 0 || column == 0 || row + 1 == height || column + 1 == width
+            };
+            places.iter().filter(|at| is_edge(at)).for_each(|&at| grid[at] = mark);
+            places.retain(|at| !is_edge(at));
+        }
+        self.rng.shuffle(&mut places);
+        let mut places = places.into_iter();
+        for (mark, times) in marks {
+            for _ in 0..times {
+                grid[places.next()?] = mark;
+            }
+        }
+        if width == 0 {
+            return Some(vec![String::new(); height]);
+        }
+        Some(grid.chunks(width).map(|row| row.iter().collect()).collect())
+    }
+
+    /// Cells of an alphabet: as many of each, or mostly one of them.
+    fn fill(&mut self, alphabet: &[char], cells: usize) -> Option<Vec<char>> {
+        if alphabet.is_empty() && cells > 0 {
+            return None;
+        }
+        let main = self.rng.below(alphabet.len());
+        // In so many of ten cells stands the main character at least.
+        let share = [0, 0, 3, 6, 8, 10][self.rng.below(6)];
+        let mut grid = Vec::with_capacity(cells);
+        for _ in 0..cells {
+            let is_main = self.rng.below(10) < share;
+            grid.push(alphabet[if is_main { main } else { self.rng.below(alphabet.len()) }]);
+        }
+        Some(grid)
+    }
+}

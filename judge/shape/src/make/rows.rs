@@ -1,0 +1,171 @@
+//! The lines of a repeated part together: columns that are chosen as a whole, lines that must differ,
+//! and lines that are sorted.
+
+use super::{graph, Columns, Maker};
+use crate::check::ordered;
+use crate::model::{Field, Graph, Item, Kind, Order, Part, Relation, Repeat, Rule, Slot};
+use crate::tree::{bounded, place, Cell, Node};
+use std::collections::HashSet;
+
+impl Maker<'_, '_> {
+    /// The columns that are chosen as a whole, for a part whose body is one line.
+    pub fn columns(&mut self, repeat: &Repeat, times: usize) -> Option<Columns> {
+        let mut columns = Columns::new();
+        let [Part::Line(items)] = &repeat.body[..] else { return Some(columns) };
+        if let Some((field, rows)) = self.grid(repeat, times) {
+            columns.insert(field.slot, rows?);
+            return Some(columns);
+        }
+        for rule in &repeat.rules {
+            if let Rule::Graph(graph) = rule {
+                self.spend(2 * times)?;
+                self.edges(graph, times, &mut columns)?;
+            }
+        }
+        let own: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
+        for item in items {
+            let Item::One(field) = item else { continue };
+            let rules: Vec<Rule> =
+                repeat.rules.iter().filter(|rule| is_about(rule, field.slot)).cloned().collect();
+            let is_free = !items.iter().any(|item| depends(item.field(), field.slot, &own));
+            let is_number = matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
+            let is_plain = !repeat.rules.iter().any(|rule| binds(rule, field.slot))
+                && !self.limits.is_count(field.slot);
+            // Without rules a column has a style as a list has, but not always: rows may be what matters.
+            let is_whole = !rules.is_empty() || is_plain && self.rng.once_in(2);
+            if is_free && is_number && is_whole && !columns.contains_key(&field.slot) {
+                self.spend(times)?;
+                columns.insert(field.slot, self.list(field, times, &rules)?);
+            }
+        }
+        Some(columns)
+    }
+
+    fn edges(&mut self, graph: &Graph, count: usize, columns: &mut Columns) -> Option<()> {
+        let vertices = bounded(self.values[graph.of]?);
+        let edges = graph::edges(self.rng, vertices, count, (graph.connected, graph.simple))?;
+        let ascends = self.compares(graph, [Relation::MoreThan, Relation::AtLeast]);
+        let descends = self.compares(graph, [Relation::LessThan, Relation::AtMost]);
+        let word = |vertex: usize| (vertex as i128 + graph.base).to_string();
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for (u, v) in edges {
+            let is_wrong = ascends && u > v || descends && u < v;
+            let (u, v) = if is_wrong { (v, u) } else { (u, v) };
+            left.push(word(u));
+            right.push(word(v));
+        }
+        columns.insert(graph.u, left);
+        columns.insert(graph.v, right);
+        Some(())
+    }
+
+    /// Whether the second end of each edge has such a limit by the first.
+    fn compares(&self, graph: &Graph, relations: [Relation; 2]) -> bool {
+        match self.limits.fields.get(&graph.v).map(|field| &field.kind) {
+            Some(Kind::Number { bounds, .. }) => bounds
+                .iter()
+                .any(|bound| bound.slot == graph.u && relations.contains(&bound.relation)),
+            Some(_) | None => false,
+        }
+    }
+}
+
+/// Whether a rule is about this slot alone, so that a list can keep it.
+fn is_about(rule: &Rule, own: Slot) -> bool {
+    match rule {
+        Rule::Order { slot, .. } | Rule::Permutation { slot, .. } => *slot == own,
+        Rule::Distinct(slots) => slots[..] == [own],
+        Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => false,
+        Rule::Frame(_) | Rule::Total { .. } => false,
+    }
+}
+
+/// Whether a rule is about this slot and others.
+fn binds(rule: &Rule, own: Slot) -> bool {
+    match rule {
+        Rule::Distinct(slots) => slots.len() > 1 && slots.contains(&own),
+        Rule::Differ(left, right) => [*left, *right].contains(&own),
+        Rule::Graph(graph) => [graph.u, graph.v].contains(&own),
+        Rule::Total { slot, .. } => *slot == own,
+        Rule::Order { .. } | Rule::Permutation { .. } | Rule::Exactly { .. } | Rule::Frame(_) => {
+            false
+        }
+    }
+}
+
+/// Whether a field of a line and a slot of that line limit each other.
+fn depends(field: &Field, slot: Slot, own: &[Slot]) -> bool {
+    let Kind::Number { bounds, .. } = &field.kind else { return false };
+    let own_bound = |other: Slot| own.contains(&other) && (field.slot == slot || other == slot);
+    bounds.iter().any(|bound| own_bound(bound.slot))
+}
+
+/// The lines that came already, for rules that lines differ.
+pub(super) struct Seen {
+    lines: Vec<HashSet<Vec<String>>>,
+}
+
+impl Seen {
+    pub fn new(repeat: &Repeat) -> Seen {
+        Seen { lines: vec![HashSet::new(); repeat.rules.len()] }
+    }
+
+    /// Takes in a line, unless it breaks a rule.
+    pub fn accepts(&mut self, repeat: &Repeat, nodes: &[Node]) -> bool {
+        let words = |slots: &[Slot]| -> Vec<String> {
+            slots
+                .iter()
+                .filter_map(|&slot| word(&repeat.body, nodes, slot))
+                .map(String::from)
+                .collect()
+        };
+        let mut new = Vec::new();
+        for (at, rule) in repeat.rules.iter().enumerate() {
+            let key = match rule {
+                Rule::Distinct(slots) => words(slots),
+                Rule::Order { slot, order } if !order.holds(0, 0) => words(&[*slot]),
+                Rule::Differ(left, right) => {
+                    let words = words(&[*left, *right]);
+                    if words.first() == words.last() {
+                        return false;
+                    }
+                    continue;
+                }
+                Rule::Order { .. } | Rule::Permutation { .. } | Rule::Graph(_) => continue,
+                Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => continue,
+            };
+            if self.lines[at].contains(&key) {
+                return false;
+            }
+            new.push((at, key));
+        }
+        new.into_iter().for_each(|(at, key)| {
+            self.lines[at].insert(key);
+        });
+        true
+    }
+}
+
+/// The word of a slot among the lines of a body.
+fn word<'n>(body: &[Part], nodes: &'n [Node], slot: Slot) -> Option<&'n str> {
+    let (part, item) = place(body, slot)?;
+    match nodes.get(part)? {
+        Node::Line(cells) => match cells.get(item)? {
+            Cell::One(word) => Some(word),
+            Cell::List(_) => None,
+        },
+        Node::OneOf(..) | Node::Repeat(_) | Node::Copied(_) => None,
+    }
+}
+
+/// Sorts the times of a repeated part by the column that is ordered.
+pub(crate) fn sort(repeat: &Repeat, times: &mut [Vec<Node>]) {
+    for rule in &repeat.rules {
+        let Rule::Order { slot, order } = rule else { continue };
+        times.sort_by_key(|nodes| word(&repeat.body, nodes, *slot).and_then(ordered));
+        if matches!(order, Order::Decreasing | Order::NotIncreasing) {
+            times.reverse();
+        }
+        break;
+    }
+}
