@@ -3,7 +3,6 @@
 use super::context::Context;
 use super::race::Race;
 use super::shared::Shared;
-use super::WHOLE_ONE_IN;
 use crate::find::counterexample::Counterexample;
 use crate::find::schedule::Chunk;
 use crate::find::test_input::TestInput;
@@ -12,6 +11,10 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::ops::Range;
+
+/// The harness calls `solve` and never `main`, and a server may be wrong: of one chunk in so many the last
+/// input is also tried on the program itself.
+pub const WHOLE_ONE_IN: u64 = 4;
 
 /// After so many inputs that are too slow for the problem's own programs, and no try, its larger sizes are
 /// left out.

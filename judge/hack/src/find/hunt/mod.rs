@@ -16,15 +16,11 @@ pub use race::Times;
 use super::counterexample::Counterexample;
 use super::schedule::{Chunk, Schedule};
 use super::worker::Worker;
-use chunk_hunter::ChunkHunter;
+use chunk_hunter::{ChunkHunter, WHOLE_ONE_IN};
 use race::{Hunter, Race};
 use sandbox::Failure;
 use shared::Shared;
 use std::time::Duration;
-
-/// The harness calls `solve` and never `main`, and a server may be wrong: of one chunk in so many the last
-/// input is also tried on the program itself.
-const WHOLE_ONE_IN: u64 = 4;
 
 /// How long to hunt, with what, and whom to tell.
 pub struct Plan<'a> {
