@@ -70,6 +70,8 @@ mod real_tree;
 mod reference;
 /// The report on terminals of every kind: narrow, without Unicode, with a progress line.
 mod report;
+/// Hunting with servers: many tries without a process for each.
+mod servers;
 /// Cases as pictures.
 mod show;
 /// How small an input gets that breaks a program.

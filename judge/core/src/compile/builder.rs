@@ -158,6 +158,7 @@ impl Builder {
     ) -> Result<Program, BuildError> {
         let mut argv = Vec::new();
         let mut readable = vec![folder.clone()];
+        readable.extend(input.library.map(Path::to_path_buf));
         for (at, word) in input.language.run.iter().enumerate() {
             if at == 0 && !word.starts_with('{') || input.language.needs.contains(word) {
                 let interpreter = self.toolchain(sandbox, word, input.language)?.path;

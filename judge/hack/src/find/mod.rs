@@ -2,7 +2,7 @@
 //!
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
 //! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
-//! programs), `programs` (those of the problem), `inputs` (who makes inputs), `oracle` (which inputs are
+//! programs, by their servers too), `serving` (builds servers), `programs` (those of the problem), `inputs` (who makes inputs), `oracle` (which inputs are
 //! valid, and their answers), `parts` (what is built), `found` (keeps what is found), `hunt` (the
 //! tries), `reduce` (shrinking), `search` (all of it), `text_report` and `json_report`.
 //! `slow` is another search, for what takes a program longest.
@@ -23,6 +23,7 @@ mod progress_line;
 mod reduce;
 mod schedule;
 mod search;
+mod serving;
 mod shrink;
 mod slow;
 #[cfg(test)]

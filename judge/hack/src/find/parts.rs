@@ -2,30 +2,45 @@
 //! keep its conventions.
 
 use super::harness::source;
-use super::programs::{HarnessPrograms, OtherPrograms, Programs, RightProgram, Tools};
+use super::programs::{HarnessPrograms, OtherPrograms, Programs, Tools};
 use crate::environment::Environment;
+use batch::Served;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
 use std::fs;
+use std::sync::Arc;
 
 /// What a search runs.
 pub struct Parts {
     /// The program under test, as it is judged.
     pub program: Program,
+    /// The same, with its server where it has one.
+    pub served: Arc<Served>,
+    /// All programs that get a server once the search has begun.
+    pub to_serve: Vec<Arc<Served>>,
     /// The harness with the program under test in it, where that can be built.
     pub harness: Option<Program>,
     /// The library that the harness is linked with.
     library: Option<Program>,
 }
 
+impl Parts {
+    /// Whether a worker keeps a core busy, as it need not wait for processes to start.
+    pub fn works_all_the_time(&self) -> bool {
+        self.harness.is_some() || self.served.may_have_server()
+    }
+}
+
 /// The problem's own programs.
 pub struct OwnPrograms {
     pub programs: Programs,
     /// The generator, where it is no part of a harness.
-    pub generator: Option<Program>,
+    pub generator: Option<Arc<Served>>,
+    /// Those that get a server once the search has begun.
+    to_serve: Vec<Arc<Served>>,
     /// What the user should know of them, a line each.
     pub notes: Vec<String>,
 }
@@ -49,8 +64,14 @@ impl Target<'_> {
             let program = self.build_program();
             (program, rest.join().expect("no building panics"))
         });
-        let (program, (own, harness, library)) = (program?, rest?);
-        Ok((Parts { program, harness, library }, own))
+        let (program, (mut own, harness, library)) = (program?, rest?);
+        let served = Arc::new(Served::new(program.clone(), self.submission.source.clone()));
+        let mut to_serve = std::mem::take(&mut own.to_serve);
+        if harness.is_none() {
+            to_serve.insert(0, served.clone());
+        }
+        to_serve.retain(|served| served.may_have_server());
+        Ok((Parts { program, served, to_serve, harness, library }, own))
     }
 
     /// The harness with overflow checks; `None` where it cannot be built.
@@ -106,26 +127,45 @@ impl Target<'_> {
         let mut validators = Vec::new();
         let folder = self.environment.workspace.problem_folder(&self.problem.name);
         for validator in workspace::input_validators(&folder)? {
-            match self.environment.build(sandbox, &validator, "the validator") {
+            match self.build_served(sandbox, &validator, "the validator") {
                 Ok(program) => validators.push(program),
                 Err(Failure::Error(why)) => notes.push(first_line(&why)),
                 Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             }
         }
         let generator = match &self.problem.generators.own {
-            Some(generator) => Some(self.environment.build(sandbox, generator, "the generator")?),
+            Some(generator) => Some(self.build_served(sandbox, generator, "the generator")?),
             None => None,
         };
         let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let program = self.environment.build(sandbox, &reference.source, &reference_name)?;
-        let reference = RightProgram { program, submission: reference.clone() };
+        let reference_time_factor = reference.source.language.time_factor;
+        let reference = self.build_served(sandbox, &reference.source, &reference_name)?;
         let others = self.other_right_programs()?;
         if validators.is_empty() {
             notes.push(unchecked(&others));
         }
         let others = OtherPrograms::new(others);
-        let tools = Tools { validators, reference, reference_name, others, shape: None };
-        Ok(OwnPrograms { programs: Programs::Tools(tools), generator, notes })
+        let to_serve = [&validators[..], &[reference.clone()], generator.as_slice()].concat();
+        let tools = Tools {
+            validators,
+            reference,
+            reference_time_factor,
+            reference_name,
+            others,
+            shape: None,
+        };
+        Ok(OwnPrograms { programs: Programs::Tools(tools), generator, to_serve, notes })
+    }
+
+    /// One of the problem's own programs.
+    fn build_served(
+        &self,
+        sandbox: &mut Sandbox,
+        source: &Source,
+        name: &str,
+    ) -> Result<Arc<Served>, Failure> {
+        let program = self.environment.build(sandbox, source, name)?;
+        Ok(Arc::new(Served::new(program, source.clone())))
     }
 
     /// Accepted programs beside the reference; the program under test first, if it is one of them.
@@ -191,7 +231,7 @@ impl Target<'_> {
 
 fn in_harness(harness: Program) -> OwnPrograms {
     let programs = Programs::Harness(HarnessPrograms(harness));
-    OwnPrograms { programs, generator: None, notes: Vec::new() }
+    OwnPrograms { programs, generator: None, to_serve: Vec::new(), notes: Vec::new() }
 }
 
 /// The reason of a failure in one line: a compiler says more than that.

@@ -10,6 +10,7 @@ use super::oracle::{Counts, Oracle};
 use super::parts::{OwnPrograms, Parts, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
+use super::serving::with_servers;
 use super::test_input::TestInput;
 use super::worker::Worker;
 use crate::environment::{cores, Environment};
@@ -123,23 +124,29 @@ impl Search<'_> {
             seed: self.seed,
             chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
         };
+        let work = || self.hunt_and_shrink(&context, times);
+        with_servers(self.target.environment, &parts.to_serve, work)
+    }
+
+    fn hunt_and_shrink(&self, context: &Context, times: Times) -> Result<SearchResult, Failure> {
+        let Context { parts, oracle, .. } = context;
         let keeper = Keeper::new(&self.target);
         let mut line = ProgressLine::new(self.show_progress);
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
         let plan = hunt::Plan {
-            workers: if parts.harness.is_some() { cores() } else { process_workers },
+            workers: if parts.works_all_the_time() { cores() } else { process_workers },
             times,
             keep: &|found| keeper.keep(&found.original.input),
         };
-        let hunted = hunt::hunt(&context, &plan, &mut |tries, size| line.tries(tries, size))?;
+        let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
         let HuntResult { counterexample, mut tries, by_processes, slowest_right, overflow } =
             hunted;
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             // As many as were needed, whatever the workers did beside it.
             tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
-            let found = Found { context: &context, slowest_right, tries, keeper };
+            let found = Found { context, slowest_right, tries, keeper };
             broken = Some(self.shrink(found, counterexample, process_workers, &mut line)?);
         } else if tries == 0 && !self.end.is_interrupted() {
             return Err(self.no_try(&oracle.counts()));
@@ -164,7 +171,7 @@ impl Search<'_> {
             build()
         };
         let (parts, own) = self.in_time(built, "while programs were being built")?;
-        let OwnPrograms { mut programs, generator, notes } = own;
+        let OwnPrograms { mut programs, generator, notes, .. } = own;
         tell(&notes);
         let inputs = inputs::Parts {
             problem,

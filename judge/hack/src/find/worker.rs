@@ -1,7 +1,12 @@
 //! One thread's means to run programs on inputs.
 
+mod by_server;
+
+pub use by_server::ByServer;
+
 use super::test_input::TestInput;
 use crate::environment::Environment;
+use batch::Servers;
 use judge_core::base::MIB;
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::data::Data;
@@ -10,7 +15,7 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::Job;
 use judge_core::workspace::settings::Settings;
-use sandbox::{Failure, Limits, Sandbox, ToolOutput};
+use sandbox::{Failure, Limits, Sandbox};
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,13 +34,23 @@ pub struct Worker<'a> {
     pub sandbox: Sandbox<'a>,
     environment: Environment<'a>,
     settings: &'a Settings,
+    servers: Servers,
+    /// What validators have refused.
+    refusals: u64,
     /// The folder that generators write to, once there is one.
     folder: Option<PathBuf>,
 }
 
 impl<'a> Worker<'a> {
     pub fn new(environment: Environment<'a>, settings: &'a Settings) -> Worker<'a> {
-        Worker { sandbox: environment.sandbox(), environment, settings, folder: None }
+        Worker {
+            sandbox: environment.sandbox(),
+            environment,
+            settings,
+            servers: Servers::new(environment.isolation),
+            refusals: 0,
+            folder: None,
+        }
     }
 
     /// Builds programs, in the sandbox of this worker.
@@ -82,31 +97,14 @@ impl<'a> Worker<'a> {
         run_case::judge(&mut self.sandbox, self.environment.builder, run, None)
     }
 
-    /// Runs a validator of the problem.
-    pub fn run_validator(
-        &mut self,
-        program: &Program,
-        input: &[u8],
-    ) -> Result<ToolOutput, Failure> {
-        let input = self.file(input)?;
-        self.sandbox.run_tool(&program.spec(self.tool_limits())?, Some(input))
-    }
-
-    /// Runs a right program of the problem, whose language has this time factor, within its limits.
-    pub fn run_right(
-        &mut self,
-        program: &Program,
-        time_factor: u32,
-        input: &[u8],
-    ) -> Result<ToolOutput, Failure> {
-        let input = self.file(input)?;
+    /// The limits of a right program of the problem, whose language has this time factor.
+    fn right_limits(&self, time_factor: u32) -> Limits {
         let limits = self.settings.limits(time_factor);
-        let limits = Limits { output_bytes: limits.output_bytes.min(TOOL_OUTPUT), ..limits };
-        self.sandbox.run_tool(&program.spec(limits)?, Some(input))
+        Limits { output_bytes: limits.output_bytes.min(TOOL_OUTPUT), ..limits }
     }
 
-    /// Calls a generator of the problem; an inner `Err` says how it failed.
-    pub fn generate(
+    /// Calls a generator in a process of its own.
+    fn generate_alone(
         &mut self,
         program: &Program,
         arguments: &[String],

@@ -16,15 +16,11 @@ pub use race::Times;
 use super::counterexample::Counterexample;
 use super::schedule::{Chunk, Schedule};
 use super::worker::Worker;
-use chunk_hunter::ChunkHunter;
+use chunk_hunter::{ChunkHunter, WHOLE_ONE_IN};
 use race::{Hunter, Race};
 use sandbox::Failure;
 use shared::Shared;
 use std::time::Duration;
-
-/// The harness calls `solve` and never `main`: of one chunk in so many the last input is also tried
-/// on the program itself.
-const WHOLE_ONE_IN: u64 = 4;
 
 /// How long to hunt, with what, and whom to tell.
 pub struct Plan<'a> {
@@ -66,7 +62,7 @@ pub fn hunt(
     Ok(HuntResult {
         tries: race.tries(),
         counterexample: race.into_first(),
-        by_processes: shared.by_processes(),
+        by_processes: shared.by_processes() && !context.parts.served.has_server(),
         slowest_right: shared.slowest_right(),
         overflow: shared.into_overflow(),
     })
@@ -92,10 +88,12 @@ impl Hunter for WorkerOfRace<'_> {
             None => None,
         };
         let mut hunter = ChunkHunter { worker, context, shared, race, chunk };
-        let Some(harness) = harness else { return hunter.by_process(chunk.seeds.clone(), true) };
+        let Some(harness) = harness else {
+            return hunter.outside_harness(chunk.seeds.clone(), true);
+        };
         let found = hunter.in_process(harness, checked)?;
         if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {
-            return hunter.by_process(chunk.seeds.end - 1..chunk.seeds.end, false);
+            return hunter.outside_harness(chunk.seeds.end - 1..chunk.seeds.end, false);
         }
         Ok(found)
     }

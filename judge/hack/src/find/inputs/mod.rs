@@ -17,8 +17,8 @@ pub use shape_file::write_shape;
 use super::programs::{Programs, Tested, Tools};
 use super::schedule::{Effort, Plan};
 use super::worker::Worker;
+use batch::Served;
 use judge_core::base::text::escape;
-use judge_core::compile::Program;
 use judge_core::workspace::Problem;
 use learned::LearnedShape;
 use own_generator::OwnGenerator;
@@ -74,7 +74,7 @@ pub struct Parts<'a> {
     pub folder: &'a Path,
     pub programs: &'a mut Programs,
     /// The problem's own generator, where it is no part of a harness.
-    pub generator: Option<Program>,
+    pub generator: Option<Arc<Served>>,
     /// The program under test is in the harness.
     pub in_process: bool,
 }
@@ -135,7 +135,7 @@ fn lane(source: Source, sizes: RangeInclusive<u64>, effort: Effort, share: u64) 
 /// The lane of the problem's own generator, if there is one.
 fn own_lane(
     programs: &Programs,
-    generator: Option<Program>,
+    generator: Option<Arc<Served>>,
     in_process: bool,
     worker: &mut Worker,
 ) -> Result<Option<Lane>, Failure> {

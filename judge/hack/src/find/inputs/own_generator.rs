@@ -1,12 +1,13 @@
-//! The problem's own generator, `generator SEED SIZE`, a process for each input.
+//! The problem's own generator, `generator SEED SIZE`.
 
 use super::source::InputSource;
 use crate::find::worker::Worker;
-use judge_core::compile::Program;
+use batch::Served;
 use sandbox::Failure;
+use std::sync::Arc;
 
 /// A generator by the convention of the workspace.
-pub struct OwnGenerator(pub Program);
+pub struct OwnGenerator(pub Arc<Served>);
 
 /// What a report calls an input of it.
 pub fn origin(seed: u64, size: u64) -> String {

@@ -4,14 +4,15 @@
 use super::arguments::{calls, Call};
 use super::source::InputSource;
 use crate::find::worker::Worker;
+use batch::Served;
 use judge_core::base::text::shell_word;
-use judge_core::compile::Program;
+use judge_core::compile::BuildError;
 use judge_core::judging::recipe::Recipe;
-use judge_core::workspace::{Generators, Input, Problem};
+use judge_core::workspace::{Generators, Input, Problem, Source};
 use sandbox::Failure;
 use shape::Rng;
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// More `.gen` cases are not read.
 const MAX_RECIPES: usize = 1000;
@@ -21,7 +22,7 @@ pub struct PackageGenerators {
     generators: Generators,
     calls: Vec<Call>,
     /// What was built, by the names of a generator; an `Err` says why one cannot be.
-    programs: Mutex<HashMap<Vec<String>, Result<Program, String>>>,
+    programs: Mutex<HashMap<Vec<String>, Result<Arc<Served>, String>>>,
 }
 
 impl PackageGenerators {
@@ -53,14 +54,14 @@ impl PackageGenerators {
         &self,
         worker: &mut Worker,
         names: &[String],
-    ) -> Result<Result<Program, String>, Failure> {
+    ) -> Result<Result<Arc<Served>, String>, Failure> {
         // While one worker builds it, the others wait: they need it too.
         let mut programs = self.programs.lock().expect("no building panics");
         if let Some(known) = programs.get(names) {
             return Ok(known.clone());
         }
         let built = match self.generators.named(names) {
-            Ok(source) => match worker.builder().build(&mut worker.sandbox, &source) {
+            Ok(source) => match built(worker, source) {
                 Ok(program) => Ok(program),
                 Err(error) => match error.into_failure("it does not compile: ") {
                     Failure::Error(why) => Err(why),
@@ -72,6 +73,14 @@ impl PackageGenerators {
         programs.insert(names.to_vec(), built.clone());
         Ok(built)
     }
+}
+
+/// A generator with its server.
+fn built(worker: &mut Worker, source: Source) -> Result<Arc<Served>, BuildError> {
+    let program = worker.builder().build(&mut worker.sandbox, &source)?;
+    let served = Served::new(program, source);
+    served.build_server(worker.builder(), &mut worker.sandbox)?;
+    Ok(Arc::new(served))
 }
 
 impl InputSource for PackageGenerators {

@@ -19,9 +19,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tally::Tally;
 
-/// Where each input costs processes, so many are made at once: few, so that they are tried soon.
-const BATCH_IN_HARNESS: u64 = 16;
-const BATCH_BY_PROCESS: u64 = 1;
+/// Outside a harness so many inputs are made at once: few, so that they are tried soon.
+const BATCH: u64 = 16;
 /// After so many inputs that the reference fails on, and none that it answers, it is at fault.
 const MAX_UNANSWERED: u64 = 16;
 
@@ -75,8 +74,15 @@ impl Oracle {
     pub fn batch(&self, lane: usize) -> u64 {
         match (&self.programs, &self.lanes[lane].source) {
             (Programs::Harness(_), Source::Harness) => u64::MAX,
-            (Programs::Harness(_), Source::Made(_)) => BATCH_IN_HARNESS,
-            (Programs::Tools(_), _) => BATCH_BY_PROCESS,
+            (Programs::Harness(_), Source::Made(_)) => BATCH,
+            // A process for each is slow.
+            (Programs::Tools(tools), _) => {
+                if tools.are_served() {
+                    BATCH
+                } else {
+                    1
+                }
+            }
         }
     }
 
@@ -142,8 +148,8 @@ impl Oracle {
             Programs::Tools(tools) => tools,
         };
         let mut checked = Vec::new();
-        for input in inputs {
-            checked.push(match tools.test(worker, input)? {
+        for tested in tools.test(worker, inputs)? {
+            checked.push(match tested {
                 Tested::Answered(answer) => Ok(answer),
                 Tested::Refused(why) | Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
             });
@@ -213,8 +219,10 @@ impl Oracle {
         inputs: Vec<(u64, Vec<u8>)>,
     ) -> Result<Made, Failure> {
         let mut made = Made::default();
-        for (seed, input) in inputs {
-            match tools.test(worker, &input)? {
+        let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
+        let tested = tools.test(worker, &bytes)?;
+        for ((seed, input), tested) in inputs.into_iter().zip(tested) {
+            match tested {
                 Tested::Answered(answer) => {
                     self.tally.add_answered(1);
                     made.tests.push(TestInput { seed, input, answer });

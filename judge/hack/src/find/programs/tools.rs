@@ -1,10 +1,10 @@
-//! The problem's own programs, a process for each run.
+//! The problem's own programs, each by its server or a process for each run.
 
 use super::right_program::{OtherPrograms, RightProgram};
 use super::tested::Tested;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
-use judge_core::compile::Program;
+use batch::Served;
 use judge_core::judging::validate;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
@@ -15,8 +15,10 @@ use std::sync::Arc;
 /// The problem's own programs.
 pub struct Tools {
     /// All must accept an input.
-    pub validators: Vec<Program>,
-    pub reference: RightProgram,
+    pub validators: Vec<Arc<Served>>,
+    pub reference: Arc<Served>,
+    /// By which the time limit of the reference is multiplied.
+    pub reference_time_factor: u32,
     /// What a message calls the reference.
     pub reference_name: String,
     /// Where there is no validator, these must be right too on what is a case.
@@ -26,46 +28,66 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Whether an input is valid, and its answer.
-    pub fn test(&self, worker: &mut Worker, input: &[u8]) -> Result<Tested, Failure> {
-        match self.refusal(worker, input)? {
-            Some(refusal) => Ok(refusal),
-            None => self.answer(worker, input),
+    /// Whether all of them have servers.
+    pub fn are_served(&self) -> bool {
+        self.validators.iter().all(|validator| validator.has_server())
+            && self.reference.has_server()
+    }
+
+    /// Which inputs are valid, and their answers.
+    pub fn test(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+        let mut tested = self.refusals(worker, inputs)?;
+        let places: Vec<usize> = (0..inputs.len()).filter(|&at| tested[at].is_none()).collect();
+        let valid: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
+        let answers = self.answers(worker, &valid)?;
+        for (at, answer) in places.into_iter().zip(answers) {
+            tested[at] = Some(answer);
         }
+        Ok(tested.into_iter().flatten().collect())
     }
 
     /// Why an input is not valid.
     pub fn refusal(&self, worker: &mut Worker, input: &[u8]) -> Result<Option<Tested>, Failure> {
-        for validator in &self.validators {
-            let output = worker.run_validator(validator, input)?;
-            if validate::accepts(validator.testlib(), "", output.end, "") == Ok(true) {
-                continue;
-            }
-            // A validator may also crash on what is no input. Nothing is wrong with it for that.
-            let why = described(&output);
-            return Ok(Some(match output.end {
-                End::Stopped(_) => Tested::Slow(format!("the validator was stopped: {why}")),
-                End::Exited(_) | End::Signaled(_) => Tested::Refused(why),
-            }));
-        }
-        if !self.validators.is_empty() {
-            return Ok(None);
-        }
-        let refused = self.shape.as_ref().and_then(|shape| shape.check(input).err());
-        Ok(refused.map(Tested::Refused))
+        Ok(self.refusals(worker, &[input])?.pop().flatten())
     }
 
-    fn answer(&self, worker: &mut Worker, input: &[u8]) -> Result<Tested, Failure> {
-        let RightProgram { program, submission } = &self.reference;
-        let output = worker.run_right(program, submission.source.language.time_factor, input)?;
-        let why = || {
-            format!("{} fails on a generated input: {}", self.reference_name, described(&output))
-        };
-        Ok(match output.end {
-            End::Exited(0) => Tested::Answered(output.stdout),
-            End::Stopped(_) => Tested::Slow(why()),
-            End::Exited(_) | End::Signaled(_) => Tested::Unanswered(why()),
-        })
+    /// Why inputs are not valid; `None` for those that are.
+    fn refusals(
+        &self,
+        worker: &mut Worker,
+        inputs: &[&[u8]],
+    ) -> Result<Vec<Option<Tested>>, Failure> {
+        let mut refusals: Vec<Option<Tested>> = inputs.iter().map(|_| None).collect();
+        for validator in &self.validators {
+            let places: Vec<usize> =
+                (0..inputs.len()).filter(|&at| refusals[at].is_none()).collect();
+            let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
+            let outputs = worker.run_validators(validator, &left)?;
+            for (at, output) in places.into_iter().zip(outputs) {
+                refusals[at] = refusal(validator, &output);
+            }
+        }
+        if self.validators.is_empty() {
+            for (input, refusal) in inputs.iter().zip(&mut refusals) {
+                let refused = self.shape.as_ref().and_then(|shape| shape.check(input).err());
+                *refusal = refused.map(Tested::Refused);
+            }
+        }
+        Ok(refusals)
+    }
+
+    fn answers(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+        let outputs = worker.run_right(&self.reference, self.reference_time_factor, inputs)?;
+        let tested = outputs.into_iter().map(|output| {
+            let (name, said) = (&self.reference_name, described(&output));
+            let why = || format!("{name} fails on a generated input: {said}");
+            match output.end {
+                End::Exited(0) => Tested::Answered(output.stdout),
+                End::Stopped(_) => Tested::Slow(why()),
+                End::Exited(_) | End::Signaled(_) => Tested::Unanswered(why()),
+            }
+        });
+        Ok(tested.collect())
     }
 
     /// Whether an input is a case: where nothing validates, the other right programs must be right too.
@@ -86,6 +108,19 @@ impl Tools {
         }
         Ok(true)
     }
+}
+
+/// Why a validator with this output does not accept its input.
+fn refusal(validator: &Served, output: &ToolOutput) -> Option<Tested> {
+    if validate::accepts(validator.program.testlib(), "", output.end, "") == Ok(true) {
+        return None;
+    }
+    // A validator may also crash on what is no input. Nothing is wrong with it for that.
+    let why = described(output);
+    Some(match output.end {
+        End::Stopped(_) => Tested::Slow(format!("the validator was stopped: {why}")),
+        End::Exited(_) | End::Signaled(_) => Tested::Refused(why),
+    })
 }
 
 /// How a program ended, and what it said.

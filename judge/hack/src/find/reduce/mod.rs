@@ -15,7 +15,7 @@ use super::counterexample::Counterexample;
 use super::deadline::Deadline;
 use super::hunt::Context;
 use super::test_input::{Checked, TestInput};
-use super::worker::Worker;
+use super::worker::{ByServer, Worker};
 use descent::{descend, Descent, Trials};
 use first_breaking::Tried;
 use in_harness::InHarness;
@@ -24,6 +24,7 @@ use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use pool::{with_pool, Pool, Tester};
 use sandbox::Failure;
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -190,6 +191,10 @@ impl Runner<'_> {
     /// How the program fails on an input, if it does.
     fn failure(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { target, parts, job, oracle, .. } = self.context;
+        let said = worker.test_by_server(&parts.served, self.short, slice::from_ref(test))?;
+        if said == [ByServer::Right] {
+            return Ok(None);
+        }
         let mut outcome = worker.judge_once(&parts.program, self.short, test)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?

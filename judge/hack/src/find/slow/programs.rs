@@ -3,6 +3,7 @@
 use crate::environment::Environment;
 use crate::find::parts::Target;
 use crate::find::worker::Worker;
+use batch::Served;
 use judge_core::base::file;
 use judge_core::base::text::escape;
 use judge_core::compile::Program;
@@ -37,9 +38,9 @@ pub struct Programs<'a> {
 struct OwnPrograms<'a> {
     /// The reference, on one case.
     reference: RightProgram<'a>,
-    generator: Option<Program>,
-    /// All must accept an input.
-    validators: Vec<Program>,
+    generator: Option<Served>,
+    /// All must accept an input. They get no server: most of their time goes into large inputs.
+    validators: Vec<Served>,
     /// Where there is no validator: other right programs, which must agree.
     witnesses: Vec<RightProgram<'a>>,
 }
@@ -82,14 +83,17 @@ impl<'a> OwnPrograms<'a> {
         let reference = RightProgram::build(target, environment, reference, &name)?;
         let mut sandbox = environment.sandbox();
         let generator = match &problem.generators.own {
-            Some(source) => Some(environment.build(&mut sandbox, source, "the generator")?),
+            Some(source) => {
+                let program = environment.build(&mut sandbox, source, "the generator")?;
+                Some(Served::new(program, source.clone()))
+            }
             None => None,
         };
         let folder = environment.workspace.problem_folder(&problem.name);
         let mut validators = Vec::new();
         for source in workspace::input_validators(&folder)? {
             match environment.build(&mut sandbox, &source, "the validator") {
-                Ok(program) => validators.push(program),
+                Ok(program) => validators.push(Served::new(program, source)),
                 // The others may do.
                 Err(Failure::Error(why)) => {
                     let _ = writeln!(io::stderr(), "hack: {why}");
@@ -219,9 +223,10 @@ impl<'a> Programs<'a> {
     /// Without a validator the right programs must agree.
     pub fn is_valid(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
         for validator in &self.own.validators {
-            let output = worker.run_validator(validator, input)?;
-            if validate::accepts(validator.testlib(), "", output.end, "") != Ok(true) {
-                return Ok(false);
+            for output in worker.run_validators(validator, &[input])? {
+                if validate::accepts(validator.program.testlib(), "", output.end, "") != Ok(true) {
+                    return Ok(false);
+                }
             }
         }
         if self.has_validator() {
