@@ -5,6 +5,7 @@
 //! one folder that the user names.
 
 mod library_checker;
+mod listed;
 mod options;
 mod place;
 mod result;
@@ -13,8 +14,9 @@ mod totals;
 use crate::benchmark::{Benchmark, Measured};
 use crate::environment;
 use crate::text_table::TextTable;
+use listed::Listed;
 pub use options::FindOptions;
-use place::{Listed, Place};
+use place::Place;
 use result::Found;
 use sandbox::Failure;
 use std::collections::BTreeMap;
