@@ -145,7 +145,9 @@ impl Target<'_> {
             notes.push(unchecked(&others));
         }
         let others = OtherPrograms::new(others);
-        let to_serve = [&validators[..], &[reference.clone()], generator.as_slice()].concat();
+        let mut to_serve = validators.clone();
+        to_serve.push(reference.clone());
+        to_serve.extend(generator.clone());
         let tools = Tools {
             validators,
             reference,

@@ -17,12 +17,15 @@ use std::sync::{Arc, Mutex};
 /// More `.gen` cases are not read.
 const MAX_RECIPES: usize = 1000;
 
+/// A generator, or why it cannot be built.
+type Built = Result<Arc<Served>, String>;
+
 /// The generators of a package.
 pub struct PackageGenerators {
     generators: Generators,
     calls: Vec<Call>,
-    /// What was built, by the names of a generator; an `Err` says why one cannot be.
-    programs: Mutex<HashMap<Vec<String>, Result<Arc<Served>, String>>>,
+    /// What was built, by the names of a generator.
+    programs: Mutex<HashMap<Vec<String>, Built>>,
 }
 
 impl PackageGenerators {
