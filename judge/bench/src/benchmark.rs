@@ -1,5 +1,6 @@
 //! What all measurements share: building, printing, progress, a folder for large files.
 
+use batch::Served;
 use judge_core::base::exit::print;
 use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, Line};
@@ -125,6 +126,23 @@ impl<'a> Benchmark<'a> {
         let path = self.folder.join(name);
         fs::write(&path, source)?;
         self.build(&path)
+    }
+
+    /// The same with the server for its language, if it has one.
+    pub fn build_served(&mut self, name: &str, source: &str) -> Measured<Served> {
+        let program = self.build_text(name, source)?;
+        let source = Source::of_files(vec![self.folder.join(name)])?;
+        let served = Served::new(program, source);
+        let built = served.build_server(&self.builder, &mut self.sandbox);
+        built.map_err(|error| error.into_failure(&format!("the server of {name}: ")))?;
+        Ok(served)
+    }
+
+    /// A file with these bytes.
+    pub fn file(&self, name: &str, bytes: &[u8]) -> Measured<PathBuf> {
+        let path = self.folder.join(name);
+        fs::write(&path, bytes)?;
+        Ok(path)
     }
 
     /// Shows on a terminal what is being measured.

@@ -21,6 +21,7 @@ mod program;
 mod statistics;
 mod steady;
 mod text_table;
+mod tries;
 
 use benchmark::{Benchmark, Measured};
 use config::BenchConfig;
@@ -37,6 +38,8 @@ use steady::Steady;
 
 /// The target for the tables of the judge; no problem can have this name.
 const JUDGE: &str = "judge";
+/// The target for tries a second, which is no problem either.
+const HACK: &str = "hack";
 /// The target for verdicts that stay the same. It takes hours, so it is measured only when it is named.
 const STEADY: &str = "steady";
 
@@ -45,7 +48,7 @@ const FIND: &str = "find";
 
 /// What to measure, and how.
 pub struct BenchOptions {
-    /// Problems, or `judge`; everything when empty.
+    /// Problems, `judge` or `hack`; everything when empty.
     pub targets: Vec<OsString>,
     /// Small inputs, once each.
     pub quick: bool,
@@ -120,8 +123,11 @@ fn read_targets(workspace: &Workspace, names: &[String], quick: bool) -> Result<
 
 /// Refuses a name that is not a target.
 fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> Result<()> {
-    let known: Vec<&str> =
-        targets.iter().map(|target| target.problem.as_str()).chain([JUDGE, STEADY, FIND]).collect();
+    let known: Vec<&str> = targets
+        .iter()
+        .map(|target| target.problem.as_str())
+        .chain([JUDGE, HACK, STEADY, FIND])
+        .collect();
     for name in names {
         if known.contains(&name.as_str()) {
             continue;
@@ -157,6 +163,10 @@ fn measure(
     if is_wanted(JUDGE) {
         bench.print("\n## The judge\n")?;
         judge_bench::measure(bench)?;
+    }
+    if is_wanted(HACK) {
+        bench.print("\n## Tries a second\n\n")?;
+        tries::measure(bench)?;
     }
     if names.iter().any(|name| name == STEADY) {
         steady::measure(bench, steady)?;

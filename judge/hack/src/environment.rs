@@ -1,12 +1,14 @@
 //! What building and running programs needs.
 
+use judge_core::base::exit;
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::{session, Rerun};
 use judge_core::time_limit::Measurer;
-use judge_core::workspace::{Problem, Source, Workspace};
+use judge_core::workspace::{self, Filter, Problem, Source, Workspace};
 use sandbox::{Failure, Isolation, Sandbox};
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::os::fd::BorrowedFd;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 /// What building and running programs needs, shared by all threads of a command.
 #[derive(Clone, Copy)]
@@ -16,6 +18,27 @@ pub struct Environment<'a> {
     pub isolation: &'a Isolation,
     /// Becomes readable when the user presses Ctrl-C.
     pub interrupt: BorrowedFd<'a>,
+}
+
+/// Does some work on the problems that the words select, with their time limits; the exit code.
+/// `command` and `nothing` are for the message when that fails or is interrupted.
+pub fn with_problems(
+    workspace: &Workspace,
+    words: &[OsString],
+    (isolation, interrupt): (&Isolation, &OwnedFd),
+    (command, nothing): (&str, &str),
+    work: impl FnOnce(Environment, Vec<Problem>) -> judge_core::Result<u8>,
+) -> judge_core::Result<u8> {
+    let filters =
+        words.iter().map(|word| Filter::parse(word)).collect::<judge_core::Result<Vec<_>>>()?;
+    let mut problems = workspace::select(workspace, &filters, false)?;
+    let builder = Builder::new(workspace.cache());
+    let environment =
+        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    match environment.provide_time_limits(&mut problems) {
+        Ok(()) => work(environment, problems),
+        Err(failure) => exit::of_failure(failure, command, nothing),
+    }
 }
 
 impl<'a> Environment<'a> {

@@ -4,10 +4,10 @@ use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
 
-/// The submissions that are meant to fail: all but `accepted` and `brute_force`.
+/// The submissions that are meant to fail.
 pub fn wrong_submissions(submissions: Vec<Submission>) -> Vec<Submission> {
     let mut wrong = submissions;
-    wrong.retain(|one| !matches!(one.expectation.folder, "accepted" | "brute_force"));
+    wrong.retain(|one| one.expectation.is_to_fail());
     wrong
 }
 

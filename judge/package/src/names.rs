@@ -42,6 +42,19 @@ pub fn check_path(path: &str, inner: &str) -> Result<()> {
     inner.split('/').try_for_each(|part| check(path, part))
 }
 
+/// The name here of a case in folders of secret cases: they become a part of it.
+pub fn flat(stem: &str) -> String {
+    stem.replace('/', "-")
+}
+
+/// Whether a file may have this name here. The formats ignore files with a blank or another odd character
+/// in their names; what is safe is taken.
+pub fn is_safe(name: &str) -> bool {
+    let is_odd = |c: char| c.is_control() || matches!(c, '/' | '\\' | '\u{fffd}');
+    let starts_well = !name.starts_with(['.', '-', ' ']) && !name.ends_with(' ');
+    !name.is_empty() && starts_well && name.len() <= MAX_NAME && !name.contains(is_odd)
+}
+
 /// Refuses a file name that a package cannot have; `path` is what the message shows.
 ///
 /// The ICPC problem package format 2025-09 takes a-z, A-Z, 0-9, `_`, `.` and `-`. Published packages
@@ -72,6 +85,16 @@ mod tests {
         }
         assert_eq!(case_in_workspace("hack-01-x"), ("hack", "01-x"));
         assert_eq!(case_in_workspace("hack-"), ("secret", "hack-"));
+    }
+
+    #[test]
+    fn an_odd_name_may_be_safe() {
+        for name in ["a b.py", "é", "a,b", "1", "(x)", "it's"] {
+            assert!(is_safe(name), "{name}");
+        }
+        for name in ["..", ".x", "a/b", "-x", "", "a\n", "\u{fffd}", " a", &"x".repeat(300)] {
+            assert!(!is_safe(name), "{name:?}");
+        }
     }
 
     #[test]

@@ -39,14 +39,14 @@ impl Isolation {
         self.warning.as_deref()
     }
 
-    /// Whether a program can neither read and write other files nor use the network, or the caller wants
-    /// no isolation.
+    /// Whether a program that writes files can do nothing else: it reads and writes no other files, has no
+    /// network, and all that it starts can be ended. Or the caller wants no isolation.
     ///
     /// # Errors
     ///
     /// The warning that names what is missing.
     pub fn check_confined(&self) -> Result<(), String> {
-        if self.mode == IsolationMode::Off || self.containment.is_confining() {
+        if self.mode == IsolationMode::Off || probe::is_confining(&self.containment) {
             return Ok(());
         }
         Err(self.warning.clone().unwrap_or_default())

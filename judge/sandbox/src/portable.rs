@@ -26,13 +26,6 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub struct Containment;
 
-impl Containment {
-    /// See `Isolation::check_confined`.
-    pub fn is_confining(&self) -> bool {
-        false
-    }
-}
-
 /// See `Isolation::find`.
 pub fn find(
     mode: IsolationMode,
@@ -45,6 +38,11 @@ pub fn find(
         IsolationMode::Strict => Err(warning),
         IsolationMode::Off => Ok((Containment, None)),
     }
+}
+
+/// See `Isolation::check_confined`.
+pub fn is_confining(_containment: &Containment) -> bool {
+    false
 }
 
 /// See `Isolation::end`. Orphans go to the init process of the system.

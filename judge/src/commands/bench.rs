@@ -44,12 +44,13 @@ static WITHOUT_GENERATORS: Flag =
 
 pub static COMMAND: Command = Command {
     path: &["bench"],
-    words: "[PROBLEM… | judge | steady | find]",
+    words: "[PROBLEM… | judge | hack | steady | find]",
     summary: "measures programs and the judge",
     examples: &[
         ("scripts/bench", "everything; takes about 15 minutes on an idle machine"),
         ("scripts/bench binary-matrix", "the programs of one problem, compared with its twin.rs"),
         ("scripts/bench judge", "the judge, compared with a bare loop that spawns processes"),
+        ("scripts/bench hack", "how many inputs a second hack find tries, by language"),
         ("scripts/bench steady", "whether verdicts stay the same on a busy machine; takes hours"),
         ("scripts/bench find --packages DIR", "what `hack find` breaks of 80 public programs"),
         ("scripts/bench --quick", "small inputs, to check that it works"),

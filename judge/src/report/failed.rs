@@ -68,9 +68,9 @@ impl Reporter for FailedList {
                 JobProgram::Source(source) => source.path.clone(),
                 JobProgram::Command(_) => PathBuf::new(),
             },
-            folder: job.expectation.folder.to_string(),
+            folder: job.expectation.label.to_string(),
         };
-        let bad = verdicts.outcomes.iter().filter(|case| !job.expectation.permits(case.1.verdict));
+        let bad = verdicts.outcomes.iter().filter(|case| !job.permits(case.0, case.1.verdict));
         let bad = bad.map(|case| case.0).chain(verdicts.failures.iter().map(|case| case.0));
         let mut cases: Vec<usize> = bad.collect();
         if verdicts.interrupted {

@@ -108,7 +108,7 @@ impl Reporter for JsonReport<'_> {
             .number("passed", verdicts.passed() as u64)
             .number("total", job.cases.len() as u64)
             .number("not_judged", verdicts.failures.len() as u64)
-            .text("expected", job.expectation.folder)
+            .text("expected", &job.expectation.label)
             .known_flag("as_expected", job.as_expected(verdicts))
             .number("cpu_us", worst(|outcome| outcome.cpu.as_micros() as u64))
             .number("memory_bytes", worst(|outcome| outcome.memory_bytes))

@@ -86,8 +86,8 @@ impl TerminalReport<'_> {
         let total = count(job.cases.len(), "case");
         let mut text = format!("{verdict}: {} of {total} passed", verdicts.passed());
         if !job.is_expected(verdicts) {
-            if job.expectation.folder != "accepted" {
-                text.push_str(&format!(", expected {}", job.expectation.folder));
+            if job.expectation.label != "accepted" {
+                text.push_str(&format!(", expected {}", job.expectation.label));
             }
             return Some(self.style.bad(&text));
         }
@@ -163,7 +163,7 @@ impl TerminalReport<'_> {
         if verdicts.interrupted {
             parts.push(("  interrupted".to_string(), Style::bad));
         }
-        let folder = job.expectation.folder;
+        let folder = &job.expectation.label;
         if !as_expected && folder != "accepted" {
             parts.push((format!("  expected {folder}"), Style::bad));
         }

@@ -12,6 +12,7 @@ mod compile;
 mod faults;
 mod lesser_kernel;
 mod place;
+mod scripts;
 
 use place::{missing, Place, Snapshot};
 use std::ffi::OsStr;

@@ -11,9 +11,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates: their names in ARCHITECTURE.md, and the folders of their sources.
-const CRATES: [(&str, &str); 7] = [
+const CRATES: [(&str, &str); 8] = [
     ("sandbox", "judge/sandbox/src"),
     ("core", "judge/core/src"),
+    ("batch", "judge/batch/src"),
     ("hack", "judge/hack/src"),
     ("shape", "judge/shape/src"),
     ("package", "judge/package/src"),

@@ -24,9 +24,9 @@ fn variants(path: &str, name: &str) -> Vec<String> {
 
 #[test]
 fn every_verdict_is_in_each_place() {
-    let verdicts = variants("judge/core/src/verdict.rs", "Verdict");
+    let verdicts = variants("judge/core/src/verdict/kind.rs", "Verdict");
     assert!(verdicts.len() >= 8, "{verdicts:?}");
-    let all = read("judge/core/src/verdict.rs");
+    let all = read("judge/core/src/verdict/kind.rs");
     let all = all.split("pub const ALL").nth(1).and_then(|rest| rest.split("];").next());
     let all = all.expect("verdict.rs has Verdict::ALL");
     let page = read("judge/src/report/page/page.css");
@@ -86,14 +86,10 @@ fn every_comparison_is_in_each_place() {
 
 #[test]
 fn the_documents_count_the_languages() {
-    let names = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     let formats = read("judge/README.md");
     let rows = formats.split("| language |").nth(1).and_then(|rest| rest.split("\n\n").next());
     let rows = rows.expect("judge/README.md has the table").lines().skip(2).count();
-    let number = names.get(rows).map_or(rows.to_string(), |name| name.to_string());
     let readme = read("README.md");
-    assert!(readme.contains(&format!("{number} languages")), "README.md: not {number} languages");
-    let chinese = ["", "", "", "", "", "", "", "", "八", "九", "十", "十一", "十二"];
-    let number = chinese.get(rows).copied().unwrap_or_default();
-    assert!(readme.contains(&format!("{number}种语言")), "README.md: 中文简介: {rows}");
+    assert!(readme.contains(&format!("{rows} languages")), "README.md: not {rows} languages");
+    assert!(readme.contains(&format!("{rows} 种语言")), "README.md: 中文简介: {rows}");
 }

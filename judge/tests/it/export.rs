@@ -279,7 +279,7 @@ fn foreign(workspace: &Workspace) {
         ("submissions/slow_accepted/s.py", "print(1)\n"),
         ("input_validators/v.ctd", "EOF\n"),
         ("input_validators/v/v.py", "exit(42)\n"),
-        ("output_validators/o/o.cc", "#include \"o.h\"\n"),
+        ("output_validators/o/o.apl", "⍳5\n"),
         ("output_validators/o/o.h", "\n"),
         ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
         ("problem_statement/figure 1.png", "picture"),
@@ -302,14 +302,13 @@ fn a_package_of_others_comes_in() {
     let workspace = Workspace::new();
     foreign(&workspace);
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("with 3 cases and 3 submissions of the package");
+    came.exits(0).says("with 3 cases and 4 submissions of the package");
     came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
         "left out (not an input, an answer or a description): `data/secret/1.png`\n",
-        "left out (unknown file extension, 3 files): `input_validators/v.ctd`, ",
-        "left out (not a submission of one file, 2 files): `submissions/accepted/two/a.cc`, ",
+        "left out (unknown file extension, 4 files): `input_validators/v.ctd`, \
+         `output_validators/o/o.apl`, `output_validators/o/o.h`, `submissions/accepted/c.scala`\n",
         "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
-        "left out (not a validator of one file): `output_validators/o/o.cc`\n",
         "left out (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
         "left out (pictures of the statement): `problem_statement/figure 1.png`\n",
         "left out (further statements): `problem_statement/problem.sv.tex`\n",
@@ -322,7 +321,8 @@ fn a_package_of_others_comes_in() {
         ("problems/other/submissions/accepted/a.rs", "fn main() {}\n"),
         ("problems/other/validator.py", "exit(42)\n"),
         ("problems/other/submissions/accepted/b.py", "print(1)\n"),
-        ("problems/other/submissions/wrong_answer/Main.java", "class Main {}\n"),
+        ("problems/other/submissions/accepted/two/a.cc", "int main() {}\n"),
+        ("problems/other/submissions/wrong_answer/one/Main.java", "class Main {}\n"),
         ("problems/other/statement.tex", "\\problemname{Different}\nText.\n"),
         ("testdata/other/sample/1.ans", "1\n"),
         ("testdata/other/secret/group1-1.in", "2\n"),

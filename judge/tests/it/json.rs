@@ -117,7 +117,7 @@ fn every_key_is_documented_and_every_documented_key_comes() {
 #[test]
 fn the_documented_languages_are_those_of_the_judge() {
     let row = |language: &str, endings: &str, factor: u32| {
-        README.contains(&format!("| {language} | {endings} | {factor} |\n"))
+        README.contains(&format!("| {language} | {endings} | {factor} |"))
     };
     let workspace = Workspace::with_case("", "");
     let ended = workspace.judge(["p", "-s", "testdata/p/sample/1.in"]);

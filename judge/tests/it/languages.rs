@@ -229,14 +229,33 @@ fn kotlin_where_it_is() {
 #[test]
 fn a_missing_tool_is_one_line_and_no_verdict() {
     let tools = [
+        ("a.adb", "gnatmake"),
+        ("a.awk", "awk"),
+        ("a.bash", "bash"),
         ("a.c", "gcc"),
+        ("a.cob", "cobc"),
         ("a.cpp", "g++"),
+        ("a.cs", "mcs"),
+        ("a.d", "gdc"),
+        ("a.f90", "gfortran"),
         ("a.go", "go"),
+        ("a.hs", "ghc"),
         ("a.java", "javac"),
         ("a.js", "node"),
         ("a.kt", "kotlinc"),
+        ("a.lisp", "sbcl"),
+        ("a.lua", "lua"),
+        ("a.ml", "ocamlopt"),
+        ("a.nim", "nim"),
+        ("a.pas", "fpc"),
+        ("a.php", "php"),
+        ("a.pl", "perl"),
+        ("a.plg", "swipl"),
         ("a.py", "python3"),
+        ("a.py2", "python2"),
+        ("a.rb", "ruby"),
         ("a.rs", "rustc"),
+        ("a.scala", "scala"),
         ("a.sh", "sh"),
     ];
     let workspace = sum();

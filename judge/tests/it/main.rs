@@ -24,10 +24,14 @@ mod comparison;
 mod completion;
 /// The clipboard: programs that own one, and the terminal.
 mod copy;
+/// What packages declare about their programs, and the odds of their problem.yaml.
+mod declared;
 /// Packages of contest systems, out and in.
 mod export;
 /// Hunting an input that breaks a program.
 mod find;
+/// Where `hack find` has its inputs from.
+mod find_inputs;
 /// generators.yaml of BAPCtools.
 mod generators;
 /// Adding hack cases, and the matrix of what they break.
@@ -46,22 +50,34 @@ mod languages;
 mod limits;
 /// Links in packages: followed, or left out and named.
 mod links;
+/// The languages that need no test of their own: a right, a wrong and a broken program in each.
+mod more_languages;
 /// Mutations of main.rs that no case kills.
 mod mutate;
+/// The same for references in C, C++, Java and Python.
+mod mutate_languages;
 /// New problems, whole or not at all.
 mod new;
 /// The report as a page, also in a browser.
 mod page;
 /// The text to paste, in all its forms.
 mod paste;
+/// Programs of several files, scripts that build them, and files that a problem includes.
+mod programs;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
 /// The reference of a problem in any language, and problems without one.
 mod reference;
 /// The report on terminals of every kind: narrow, without Unicode, with a progress line.
 mod report;
+/// Hunting with servers: many tries without a process for each.
+mod servers;
 /// Cases as pictures.
 mod show;
+/// How small an input gets that breaks a program.
+mod shrink;
+/// Looking for an input on which a program is too slow.
+mod slow;
 /// Trying the packages of a folder.
 mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.

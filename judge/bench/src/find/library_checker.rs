@@ -1,7 +1,7 @@
 //! Lays a problem of yosupo06/library-checker-problems out as one of this workspace. That repository keeps
 //! `info.toml`, generators in `gen`, a checker and a validator made with testlib.h, and programs in `sol`.
 
-use super::read;
+use judge_core::base::{file, MIB};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,11 @@ use std::path::{Path, PathBuf};
 const CASES_OF_A_GENERATOR: u32 = 2;
 /// The samples are the inputs that are files; the judge keeps so many.
 const FILES: usize = 20;
+
+/// Reads a file of the repository.
+fn read(path: &Path) -> Result<String, String> {
+    file::text(path, MIB)
+}
 
 /// What `info.toml` says, as far as it is needed.
 #[derive(Debug, Default, PartialEq)]

@@ -5,6 +5,8 @@
 //! one folder that the user names.
 
 mod library_checker;
+mod listed;
+mod options;
 mod place;
 mod result;
 mod totals;
@@ -12,32 +14,18 @@ mod totals;
 use crate::benchmark::{Benchmark, Measured};
 use crate::environment;
 use crate::text_table::TextTable;
-use judge_core::base::text::quote;
-use place::{Listed, Place};
+use listed::Listed;
+pub use options::FindOptions;
+use place::Place;
 use result::Found;
 use sandbox::Failure;
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
 use totals::Totals;
 
 /// The names of the programs.
 const PROGRAMS: &str = include_str!("programs.txt");
 /// With `--quick`: so many programs.
 const QUICK_PROGRAMS: usize = 2;
-
-/// What to try.
-#[derive(Clone, Debug)]
-pub struct FindOptions {
-    /// The folder of the repositories.
-    pub packages: PathBuf,
-    /// How long `hack find` may take for one program, in seconds.
-    pub seconds: u64,
-    /// Only programs whose line has this text.
-    pub only: Option<String>,
-    /// Take the generators away.
-    pub without_generators: bool,
-}
 
 /// Tries every listed program, and prints a row for each as it ends.
 pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> Measured<()> {
@@ -79,11 +67,4 @@ pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> Measured<()> {
         table.text(),
         totals.text(options.seconds)
     ))
-}
-
-/// Reads a text file of a repository.
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| {
-        format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), sandbox::reason(&error))
-    })
 }

@@ -1,10 +1,11 @@
 //! A workspace in a temporary folder, into which packages are imported and in which `hack find` runs.
 
 use super::library_checker;
+use super::listed::{Declared, Listed, SourcePaths};
+use super::options::FindOptions;
 use super::result::{self, Found};
-use super::FindOptions;
 use crate::benchmark::{Benchmark, Measured};
-use judge_core::base::text::quote;
+use judge_core::base::{file, MIB};
 use sandbox::End;
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -12,103 +13,6 @@ use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
-
-/// What the authors of a program say of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Declared {
-    Right,
-    Wrong,
-    Crash,
-    Slow,
-}
-
-impl Declared {
-    /// As the list and the table write it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Declared::Right => "right",
-            Declared::Wrong => "wrong",
-            Declared::Crash => "crash",
-            Declared::Slow => "slow",
-        }
-    }
-
-    pub const ALL: [Declared; 4] =
-        [Declared::Right, Declared::Wrong, Declared::Crash, Declared::Slow];
-}
-
-/// A line of the list.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Listed {
-    pub line: String,
-    pub declared: Declared,
-    /// Owner and name of the repository.
-    pub repository: String,
-    /// The folder of the problem, from that of the repository.
-    folder: String,
-    /// The program, from the folder of the problem.
-    program: String,
-    /// The name of the problem in the workspace.
-    pub problem: String,
-}
-
-/// Where a listed program and its problem are.
-pub struct SourcePaths {
-    pub problem: PathBuf,
-    pub program: PathBuf,
-}
-
-impl Listed {
-    /// Reads a line: `wrong OWNER/NAME/FOLDER/submissions/wrong_answer/a.cpp`. `None` for a comment.
-    pub fn read(line: &str) -> Option<Listed> {
-        let (word, path) = line.split_once(' ')?;
-        let declared = Declared::ALL.into_iter().find(|declared| declared.word() == word)?;
-        let end_of_repository = path.match_indices('/').nth(1)?.0;
-        let (repository, inner) = (&path[..end_of_repository], &path[end_of_repository + 1..]);
-        let cut = ["/submissions/", "/sol/"].iter().find_map(|part| inner.find(part))?;
-        let (folder, program) = (&inner[..cut], &inner[cut + 1..]);
-        let (_, owned) = repository.split_once('/')?;
-        let name = format!("{owned}-{}", folder.rsplit('/').next()?);
-        Some(Listed {
-            line: line.to_string(),
-            declared,
-            repository: repository.to_string(),
-            folder: folder.to_string(),
-            program: program.to_string(),
-            problem: name.to_ascii_lowercase().replace('_', "-"),
-        })
-    }
-
-    /// The paths below the folder of the repositories.
-    ///
-    /// # Errors
-    ///
-    /// The repository or the program is not there.
-    pub fn source(&self, packages: &Path) -> Result<SourcePaths, String> {
-        let name = self.repository.rsplit('/').next().unwrap_or_default();
-        let repository = packages.join(name);
-        let problem = repository.join(&self.folder);
-        let program = problem.join(&self.program);
-        for path in [&repository, &program] {
-            if !path.exists() {
-                let path = quote(path.as_os_str().as_encoded_bytes());
-                return Err(format!("{path} is not there"));
-            }
-        }
-        Ok(SourcePaths { problem, program })
-    }
-
-    /// Whether its problem is laid out in the way of that repository.
-    fn is_of_library_checker(&self) -> bool {
-        self.repository.ends_with("/library-checker-problems")
-    }
-
-    /// The name of the program for the table.
-    pub fn name(&self) -> String {
-        let program = self.program.split_once('/').map_or(&self.program[..], |parts| parts.1);
-        format!("{} {program}", self.problem)
-    }
-}
 
 /// The workspace, and how to run commands in it.
 pub struct Place<'a> {
@@ -188,7 +92,7 @@ impl<'a> Place<'a> {
         let ran = sandbox::run_command(&mut command, self.interrupt);
         let end = ran.map_err(|_| "interrupted, or it cannot start".to_string())?.end;
         match end {
-            End::Exited(0 | 1) => super::read(&said),
+            End::Exited(0 | 1) => file::text(&said, MIB),
             _ => {
                 let errors = fs::read(&errors).unwrap_or_default();
                 let errors = String::from_utf8_lossy(&errors).into_owned();
@@ -216,32 +120,5 @@ impl<'a> Place<'a> {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_names_a_program_and_its_problem() {
-        let line = "slow me/stuff/day1/Two_Sums/submissions/time_limit_exceeded/a b.py";
-        let one = Listed::read(line).expect("it is a line");
-        assert_eq!((one.declared, &one.problem[..]), (Declared::Slow, "stuff-two-sums"));
-        assert_eq!((&one.folder[..], &one.repository[..]), ("day1/Two_Sums", "me/stuff"));
-        assert_eq!(one.name(), "stuff-two-sums time_limit_exceeded/a b.py");
-        let missing = one.source(Path::new("/nowhere")).err();
-        assert_eq!(missing, Some("`/nowhere/stuff` is not there".to_string()));
-        for line in ["# wrong a/b/c/sol/d", "strange a/b/c/sol/d", "wrong a/b", ""] {
-            assert_eq!(Listed::read(line), None, "{line}");
-        }
-    }
-
-    #[test]
-    fn every_line_of_the_list_is_read() {
-        let lines = super::super::PROGRAMS.lines().filter(|line| !line.starts_with('#'));
-        for line in lines {
-            assert!(Listed::read(line).is_some(), "{line}");
-        }
     }
 }

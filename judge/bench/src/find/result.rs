@@ -1,6 +1,6 @@
 //! What `hack find --json` says of one program.
 
-use super::place::Listed;
+use super::listed::Listed;
 use judge_core::base::text::escape;
 use std::time::Duration;
 

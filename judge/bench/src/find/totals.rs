@@ -1,6 +1,6 @@
 //! How many programs were broken, by what they are declared to be.
 
-use super::place::Declared;
+use super::listed::Declared;
 use super::result::Found;
 use crate::text_table::TextTable;
 

@@ -62,7 +62,7 @@ impl<'a> Answerer<'a> {
             for one in &submissions {
                 // A copy of the reference confirms nothing.
                 let is_other = !is_same_source(&one.source, &reference.source);
-                if one.expectation.folder == folder && is_other {
+                if one.expectation.label == folder && is_other {
                     others.push(one.clone());
                 }
             }

@@ -1,6 +1,6 @@
 //! What a second program says about an answer.
 
-use crate::base::text::escape;
+use crate::base::text::{escape, excerpt};
 
 /// What is shown of an output.
 const MAX_LINES: usize = 20;
@@ -27,17 +27,13 @@ pub fn disagreement(reference: &str, answer: &[u8], other: &str, output: &[u8]) 
     format!(
         "{reference} and {other} disagree, so nothing is written: one of the two is wrong\n\
          {reference} prints\n{}\n{other} prints\n{}",
-        excerpt(answer),
-        excerpt(output),
+        shown(answer),
+        shown(output),
     )
 }
 
-/// The first lines of an output.
-fn excerpt(output: &[u8]) -> String {
-    let output = output.strip_suffix(b"\n").unwrap_or(output);
-    let mut lines = Vec::new();
-    for line in output.split(|&byte| byte == b'\n').take(MAX_LINES) {
-        lines.push(format!("  {}", escape(&line[..line.len().min(MAX_COLUMNS)])));
-    }
-    lines.join("\n")
+/// The first lines of an output, indented.
+fn shown(output: &[u8]) -> String {
+    let lines = excerpt(output, MAX_LINES, MAX_COLUMNS);
+    lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }

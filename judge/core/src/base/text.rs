@@ -154,6 +154,21 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
+/// The first lines of a text for a person, each cut where it is long, and how many more there are.
+pub fn excerpt(text: &[u8], max_lines: usize, max_columns: usize) -> Vec<String> {
+    let lines: Vec<&[u8]> =
+        text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n').collect();
+    let mut shown = Vec::new();
+    for line in lines.iter().take(max_lines) {
+        let cut = if line.len() > max_columns { "…" } else { "" };
+        shown.push(format!("{}{cut}", escape(&line[..line.len().min(max_columns)])));
+    }
+    if lines.len() > max_lines {
+        shown.push(format!("… {}", count(lines.len() - max_lines, "more line")));
+    }
+    shown
+}
+
 /// A time for a person: `0.8 ms`, `34 ms`, `1.234 s`.
 pub fn time(time: std::time::Duration) -> String {
     let ms = time.as_secs_f64() * 1e3;
@@ -204,6 +219,20 @@ mod tests {
         assert_eq!(quote(b"a\nb\x1b[31m\xff\xe2\x80\xae"), "`a\\nb\\u{1b}[31m\\xff\\u{202e}`");
         assert_eq!(escape("共6步".as_bytes()), "共6步");
         assert_eq!(quote(&[b'x'; 300]).chars().count(), QUOTED + 3);
+    }
+
+    #[test]
+    fn an_excerpt_says_what_is_missing() {
+        assert_eq!(excerpt(b"ab\nc\n", 2, 2), ["ab", "c"]);
+        assert_eq!(excerpt(b"abc\n\x1b\nd\ne", 2, 2), ["ab…", "\\u{1b}", "… 2 more lines"]);
+        assert_eq!(excerpt(b"", 2, 2), [""]);
+    }
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(count(1, "wrong program"), "1 wrong program");
+        assert_eq!(count(0, "case"), "0 cases");
+        assert_eq!(count(2, "case"), "2 cases");
     }
 
     #[test]

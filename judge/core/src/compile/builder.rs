@@ -61,6 +61,9 @@ impl Builder {
         let library = library.and_then(|library| library.argv.last()).map(Path::new);
         let input = Input::read(source, library)?;
         let language = input.language;
+        for tool in language.needs {
+            self.toolchain(sandbox, tool, language)?;
+        }
         let compiler = self.toolchain(sandbox, language.compile[0], language)?;
         let static_flags = self.static_flags(sandbox, &compiler, language)?;
         let folder = self.cache.programs()?.join(input.key(&compiler, static_flags));
@@ -155,8 +158,9 @@ impl Builder {
     ) -> Result<Program, BuildError> {
         let mut argv = Vec::new();
         let mut readable = vec![folder.clone()];
+        readable.extend(input.library.map(Path::to_path_buf));
         for (at, word) in input.language.run.iter().enumerate() {
-            if at == 0 && !word.starts_with('{') {
+            if at == 0 && !word.starts_with('{') || input.language.needs.contains(word) {
                 let interpreter = self.toolchain(sandbox, word, input.language)?.path;
                 readable.push(home_of(&interpreter));
                 argv.push(path_text(&interpreter)?);

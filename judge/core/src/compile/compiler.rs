@@ -4,9 +4,9 @@ use crate::base::text::{escape, quote};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler_limit::limit_met;
-use crate::compile::program::c_strings;
+use crate::compile::program::{c_strings, SEARCHED};
 use crate::compile::toolchain::{home_of, on_path};
-use crate::language::Language;
+use crate::language::{Language, SCRIPT};
 use sandbox::{reason, Limits, Sandbox, Spec, Streams};
 use std::env;
 use std::fs;
@@ -72,7 +72,7 @@ impl Compiler<'_> {
     fn spec(&self) -> Result<Spec, BuildError> {
         let folder = path_text(self.folder)?;
         let mut environment = vec![
-            format!("PATH={}", env::var("PATH").unwrap_or_default()),
+            format!("PATH={}", self.search_path()),
             format!("HOME={folder}"),
             format!("TMPDIR={folder}"),
             "LANG=C.UTF-8".to_string(),
@@ -100,6 +100,18 @@ impl Compiler<'_> {
             writable,
             limits: LIMITS,
         })
+    }
+
+    /// Where the compiler finds the tools that it starts. A script finds those that its program will find:
+    /// what comes first in the user's PATH may be launchers (pyenv) that do not start without files of
+    /// the user.
+    fn search_path(&self) -> String {
+        let path = env::var("PATH").unwrap_or_default();
+        if self.language.is(&SCRIPT) {
+            format!("{SEARCHED}:{path}")
+        } else {
+            path
+        }
     }
 
     /// Fails if the disk is full: then it is not the source that is wrong, whatever a compiler says.

@@ -38,7 +38,6 @@ impl<'a> Input<'a> {
     ///
     /// A file cannot be read, or there are too many, or they are too large.
     pub(super) fn read(source: &Source, library: Option<&'a Path>) -> Result<Self, BuildError> {
-        let language = source.language;
         let most = if source.only_file().is_some() { MAX_SOURCE } else { MAX_TOTAL };
         let mut left = most;
         if source.files().len() > MAX_FILES {
@@ -58,6 +57,7 @@ impl<'a> Input<'a> {
             left -= content.len() as u64;
             files.push((name.clone(), content));
         }
+        let language = source.language.of_source(&files[0].1);
         let first = String::from_utf8_lossy(&files[0].1);
         let class = match language.entry_class {
             Some(entry_class) => entry_class(&first),

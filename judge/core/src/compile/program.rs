@@ -12,7 +12,7 @@ use std::io;
 use std::path::PathBuf;
 
 /// The folders in which the shell searches programs, with those of `ENVIRONMENT`.
-const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
+pub(super) const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
 /// The environment of every program: nothing of the judge's own.
 const ENVIRONMENT: [&str; 5] = [
     "PATH=/usr/local/bin:/usr/bin:/bin",

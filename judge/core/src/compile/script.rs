@@ -28,12 +28,12 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// The unit of `st_blocks`: inode(7).
 const BLOCK: u64 = 512;
 
-/// Refuses a program that brings scripts where nothing keeps them from other files and the network.
+/// Refuses a program that brings scripts where they could reach other files or the network, or could not be ended.
 pub(super) fn check(sandbox: &Sandbox, program: &Path) -> Result<(), BuildError> {
     sandbox.isolation().check_confined().map_err(|missing| {
         let program = quote(program.as_os_str().as_encoded_bytes());
         BuildError::JudgeError(format!(
-            "{program} brings scripts of its own, which run only behind Landlock and seccomp ({missing}); if \
+            "{program} brings scripts of its own, which need more isolation than there is here ({missing}); if \
              you trust them, say --isolation off"
         ))
     })

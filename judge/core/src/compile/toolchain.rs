@@ -34,6 +34,13 @@ impl Toolchain {
             Some(launcher) => launched(&on_path, launcher, LAUNCHER_TIME, interrupt)?,
             None => None,
         };
+        // An interpreter prints its own path. pyenv has a script for each that some version of it has.
+        if launched.is_none() && launcher.is_some_and(|launcher| launcher.tool.is_empty()) {
+            let path = on_path.display();
+            return Err(BuildError::NotInstalled(format!(
+                "{name} is not installed: {path} starts none; install it, or leave this language out"
+            )));
+        }
         let path = launched.unwrap_or(on_path);
         let failed =
             |error| BuildError::JudgeError(format!("{}: {}", path.display(), reason(&error)));

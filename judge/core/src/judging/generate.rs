@@ -10,10 +10,11 @@ use crate::base::MIB;
 use crate::compile::{Builder, Program};
 use crate::judging::recipe::Recipe;
 use crate::workspace::{Generators, Input};
-use sandbox::{Failure, Limits, Sandbox, Streams};
+use sandbox::{Failure, Finished, Limits, Sandbox, Streams};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::result;
 use std::time::Duration;
 
 /// The largest input that is made.
@@ -85,6 +86,52 @@ fn generated(
     made.map(|()| input)
 }
 
+/// Calls a generator for an input that is not kept. `folder` is the only one that it can write to; it
+/// is empty, and is empty again afterwards. The inner `Err` says how the generator failed.
+///
+/// # Errors
+///
+/// The generator cannot be run, or the run is interrupted.
+pub fn call(
+    sandbox: &mut Sandbox,
+    generator: &Program,
+    arguments: &[String],
+    limits: Limits,
+    folder: &Path,
+) -> Result<result::Result<Vec<u8>, String>, Failure> {
+    let mut printed = Vec::new();
+    let mut keep = |chunk: &[u8]| {
+        printed.extend_from_slice(chunk);
+        Ok(())
+    };
+    let ran = run_in(sandbox, generator, arguments, limits, folder, &mut keep)?;
+    let made = if !ran.end.is_success() {
+        Err(failed(&ran))
+    } else {
+        match written(&folder.join(WRITTEN)) {
+            Ok(None) => Ok(printed),
+            Ok(Some(_)) => file::read(&folder.join(WRITTEN), limits.output_bytes)
+                .map_err(|error| path_error(Path::new(WRITTEN), error)),
+            Err(failure) => Err(failure.message().to_string()),
+        }
+    };
+    clear(folder)?;
+    Ok(made)
+}
+
+/// Removes what a generator left in its folder.
+fn clear(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// Names an input by all that makes it, where no hash of it is known: a generator that changed makes
 /// another one.
 fn key(generator: &Program, recipe: &Recipe) -> String {
@@ -133,16 +180,33 @@ fn run(
         hash.update(chunk);
         file.write_all(chunk)
     };
-    let streams = Streams { input: None, output: &mut keep, merge_stderr: false };
-    let mut spec = generator.spec_with(LIMITS, &recipe.arguments)?;
-    spec.folder = folder.to_path_buf();
-    spec.writable.push(folder.to_path_buf());
-    let ran = sandbox.run(&spec, streams)?;
+    let ran = run_in(sandbox, generator, &recipe.arguments, LIMITS, folder, &mut keep)?;
     if !ran.end.is_success() {
-        let message = String::from_utf8_lossy(&ran.stderr).trim().to_string();
-        return Err(Failure::Error(format!("the generator failed: {}: {message}", ran.end)));
+        return Err(Failure::Error(failed(&ran)));
     }
     Ok((written(&folder.join(WRITTEN))?, hash.finish()))
+}
+
+/// Runs a generator in a folder, which it may write to.
+fn run_in(
+    sandbox: &mut Sandbox,
+    generator: &Program,
+    arguments: &[String],
+    limits: Limits,
+    folder: &Path,
+    output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+) -> Result<Finished, Failure> {
+    let streams = Streams { input: None, output, merge_stderr: false };
+    let mut spec = generator.spec_with(limits, arguments)?;
+    spec.folder = folder.to_path_buf();
+    spec.writable.push(folder.to_path_buf());
+    sandbox.run(&spec, streams)
+}
+
+/// How a generator failed.
+fn failed(ran: &Finished) -> String {
+    let message = String::from_utf8_lossy(&ran.stderr).trim().to_string();
+    format!("the generator failed: {}: {message}", ran.end)
 }
 
 /// The file that a generator wrote, if it did. A link is refused.

@@ -5,7 +5,7 @@ use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
-use crate::verdict::{Expectation, Verdict};
+use crate::verdict::{Expectation, Judged, Verdict};
 use crate::workspace::{Case, Generators, Problem, Source, Submission};
 use crate::Result;
 use sandbox::Limits;
@@ -52,18 +52,27 @@ impl Job<'_> {
     /// judge counts as expected: that is a failure of the judge.
     pub fn is_expected(&self, verdicts: &Verdicts) -> bool {
         match &verdicts.build_error {
-            Some(BuildError::CompileError(_)) => return false,
+            Some(BuildError::CompileError(_)) => return self.expectation.permits_compile_error(),
             Some(_) => return true,
             None => {}
         }
-        let all: Vec<Verdict> =
-            verdicts.outcomes.iter().map(|(_, outcome)| outcome.verdict).collect();
-        if self.expectation.holds(all.iter().copied()) {
+        let judged = verdicts.outcomes.iter().map(|(case, outcome)| Judged {
+            case: &self.cases[*case].id,
+            verdict: outcome.verdict,
+            message: &outcome.note,
+        });
+        if self.expectation.holds(&judged.collect::<Vec<_>>()) {
             return true;
         }
         // The case that breaks a wrong program may be among those that were not judged.
         let is_part = self.partial || verdicts.interrupted || !verdicts.failures.is_empty();
-        is_part && all.iter().all(|&verdict| self.expectation.permits(verdict))
+        is_part
+            && verdicts.outcomes.iter().all(|(case, outcome)| self.permits(*case, outcome.verdict))
+    }
+
+    /// Whether the case of this number may get this verdict.
+    pub fn permits(&self, case: usize, verdict: Verdict) -> bool {
+        self.expectation.permits(&self.cases[case].id, verdict)
     }
 
     /// As [`Job::is_expected`], but `None` where that is not known: what is missing could be

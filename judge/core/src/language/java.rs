@@ -51,7 +51,7 @@ fn start_type(words: &[String]) -> String {
 }
 
 /// Names and braces of a Java source, without comments, strings and characters.
-fn tokens(source: &str) -> Vec<String> {
+pub(super) fn tokens(source: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = source;
     while let Some(c) = rest.chars().next() {

@@ -6,7 +6,6 @@ use super::measure::Measurer;
 use super::measured::{Measured, Times};
 use super::record::{self, Known};
 use crate::base::text::{self, escape};
-use crate::verdict::Expectation;
 use crate::workspace::{Problem, Submission};
 use sandbox::Failure;
 use std::time::Duration;
@@ -43,9 +42,7 @@ impl Measurer<'_> {
     /// The programs of a problem that must be accepted; none of a problem without cases.
     fn accepted(&self, problem: &Problem) -> Result<Vec<Submission>, Failure> {
         let (mut programs, _) = self.workspace.submissions(problem, true)?;
-        programs.retain(|one| {
-            one.expectation.folder == Expectation::ACCEPTED.folder && !problem.cases.is_empty()
-        });
+        programs.retain(|one| one.expectation.needs_time() && !problem.cases.is_empty());
         Ok(programs)
     }
 

@@ -100,7 +100,7 @@ impl Problem {
         format!(
             "{name} has no reference, as there is neither problems/{name}/main.* nor a program in \
              problems/{name}/submissions/{}",
-            Expectation::ACCEPTED.folder
+            Expectation::ACCEPTED.label
         )
     }
 

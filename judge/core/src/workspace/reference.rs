@@ -55,7 +55,7 @@ fn find(folder: &Path, place: &str) -> Result<Option<Submission>> {
                 quote(place.as_bytes()),
                 escape(first.name.as_bytes()),
                 escape(second.name.as_bytes()),
-                Expectation::ACCEPTED.folder
+                Expectation::ACCEPTED.label
             ))
         }
     }

@@ -1,8 +1,9 @@
 //! Submissions in a problem's own folder: its reference, and what is under `submissions`.
 
 use crate::base::text::quote;
+use crate::base::{file, MIB};
 use crate::language::Language;
-use crate::verdict::Expectation;
+use crate::verdict::{Declarations, Expectation, SUBMISSIONS_YAML};
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::source::{Included, Source};
 use crate::Result;
@@ -10,6 +11,12 @@ use std::path::Path;
 
 /// The name of a problem's own program, without its extension.
 const MAIN: &str = "main";
+/// The folder of the submissions.
+const FOLDER: &str = "submissions";
+/// The largest `submissions.yaml`, in bytes.
+const MAX_DECLARATIONS: u64 = MIB;
+/// How much of the files of a submission is searched for what its comments expect, in bytes.
+const MAX_ANNOTATED: u64 = 4 * MIB;
 
 /// Whether a file with this name in the folder of a problem is the problem's own program.
 pub fn is_main(name: &str) -> bool {
@@ -33,6 +40,10 @@ pub struct Submission {
 pub(crate) struct Submissions {
     /// What the problem puts beside each.
     included: Included,
+    /// What `submissions.yaml` says.
+    declarations: Declarations,
+    /// The names of those to show to others.
+    models: Vec<String>,
     pub(crate) found: Vec<Submission>,
     /// Files and folders that are no submission though they are where submissions belong: a line for
     /// each.
@@ -61,40 +72,60 @@ impl Submissions {
         if !all {
             return Ok(submissions);
         }
-        for group in list(&folder.join("submissions"))? {
-            let place = format!("{place}/submissions/{}", group.name);
-            match Expectation::of_folder(&group.name) {
-                Some(expectation) if group.is_folder() => {
-                    submissions.add_group(&group, &place, expectation)?;
-                }
-                Some(_) | None => {
-                    let known: Vec<&str> = Expectation::folders().collect();
-                    submissions.faults.push(format!(
-                        "{}: not a folder of submissions; those are {}",
-                        quote(place.as_bytes()),
-                        known.join(", ")
-                    ));
-                }
+        submissions.declare(folder, place);
+        for group in list(&folder.join(FOLDER))? {
+            let path = format!("{place}/{FOLDER}/{}", group.name);
+            let is_known = Expectation::of_folder(&group.name).is_some()
+                || submissions.declarations.knows_folder(&group.name);
+            if group.is_folder() && is_known {
+                submissions.add_group(&group, &path)?;
+            } else if group.name != SUBMISSIONS_YAML {
+                let known: Vec<&str> = Expectation::folders().collect();
+                submissions.faults.push(format!(
+                    "{}: not a folder of submissions; those are {}, and those that {SUBMISSIONS_YAML} names",
+                    quote(path.as_bytes()),
+                    known.join(", ")
+                ));
             }
         }
         Ok(submissions)
     }
 
-    /// The programs that are declared right, by name.
+    /// The programs that are declared right: model solutions first, else by name.
     pub(crate) fn accepted(folder: &Path, place: &str) -> Result<Vec<Submission>> {
         let included = Included::read(folder)?;
         let mut submissions = Submissions { included, ..Submissions::default() };
-        let expectation = Expectation::ACCEPTED;
-        let groups = list(&folder.join("submissions"))?;
-        for group in groups.iter().filter(|one| one.name == expectation.folder && one.is_folder()) {
-            let place = format!("{place}/submissions/{}", group.name);
-            submissions.add_group(group, &place, expectation)?;
+        submissions.declare(folder, place);
+        let groups = list(&folder.join(FOLDER))?;
+        let label = &Expectation::ACCEPTED.label;
+        for group in groups.iter().filter(|one| one.name == *label && one.is_folder()) {
+            submissions.add_group(group, &format!("{place}/{FOLDER}/{}", group.name))?;
         }
-        Ok(submissions.found)
+        let Submissions { mut found, models, .. } = submissions;
+        found.retain(|one| one.expectation.is_accepted());
+        found.sort_by_key(|one| !models.contains(&one.name));
+        Ok(found)
+    }
+
+    /// Reads what the problem declares about its submissions.
+    fn declare(&mut self, folder: &Path, place: &str) {
+        let path = folder.join(FOLDER).join(SUBMISSIONS_YAML);
+        let text = match file::text(&path, MAX_DECLARATIONS) {
+            Ok(text) => text,
+            Err(_) if !path.exists() => return,
+            Err(fault) => return self.faults.push(fault),
+        };
+        match Declarations::parse(&text) {
+            Ok(declarations) => self.declarations = declarations,
+            Err(error) => {
+                let path = quote(format!("{place}/{FOLDER}/{SUBMISSIONS_YAML}").as_bytes());
+                self.faults.push(format!("{path}: {error}"));
+            }
+        }
     }
 
     /// Adds the programs of a folder: each file and each folder in it is one.
-    fn add_group(&mut self, group: &Entry, place: &str, expectation: Expectation) -> Result<()> {
+    fn add_group(&mut self, group: &Entry, place: &str) -> Result<()> {
         for entry in list(&group.path)? {
             let source = if entry.is_folder() {
                 Source::folder(&entry.path)
@@ -107,17 +138,47 @@ impl Submissions {
                     )
                 })
             };
-            match source {
-                Ok(mut source) => {
-                    self.included.add_to(&mut source);
-                    let name = format!("{}/{}", group.name, entry.name);
-                    self.found.push(Submission { name, source, expectation });
-                }
+            let name = format!("{}/{}", group.name, entry.name);
+            match source.and_then(|source| self.submission(name, source)) {
+                Ok(submission) => self.found.push(submission),
                 Err(fault) => self.faults.push(fault),
             }
         }
         Ok(())
     }
+
+    /// A program with what is declared about it.
+    fn submission(&mut self, name: String, source: Source) -> Result<Submission> {
+        let content = || annotated(&source);
+        let declared = self.declarations.of(&name, content).ok_or_else(|| {
+            let name = quote(name.as_bytes());
+            format!("{name}: neither its folder nor {SUBMISSIONS_YAML} says what is expected of it")
+        })?;
+        let language = declared.language.as_deref().map(|language| {
+            Language::by_name(language).ok_or_else(|| {
+                let known: Vec<&str> = Language::names().collect();
+                let (language, known) = (quote(language.as_bytes()), known.join(", "));
+                format!("{name}: {SUBMISSIONS_YAML} declares the language {language}; the judge knows {known}")
+            })
+        });
+        let mut source = source.declared(language.transpose()?, declared.entry_point.as_deref())?;
+        self.included.add_to(&mut source);
+        if declared.is_model {
+            self.models.push(name.clone());
+        }
+        Ok(Submission { name, source, expectation: declared.expectation })
+    }
+}
+
+/// The files of a program, one after another, as far as they are searched for comments. What cannot be
+/// read is reported when it is built.
+fn annotated(source: &Source) -> Vec<u8> {
+    let mut all = Vec::new();
+    for one in source.files() {
+        let left = MAX_ANNOTATED - all.len() as u64;
+        all.extend(file::read(&one.path, left).unwrap_or_default());
+    }
+    all
 }
 
 #[cfg(test)]

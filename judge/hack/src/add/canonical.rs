@@ -7,10 +7,12 @@ use judge_core::judging::validate;
 use judge_core::workspace;
 use sandbox::Failure;
 use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// The input as the validator accepts it: as it is, with plain line ends, without trailing blanks, or
-/// as the problem's normalizer writes it; a grid of LeetCode first becomes an input.
+/// as the problem's normalizer writes it; a grid of LeetCode first becomes an input. Without a validator
+/// the input only gets plain line ends.
 pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> {
     let mut input = input.to_vec();
     if let Some(converted) = std::str::from_utf8(&input).ok().and_then(leetcode_input::to_case) {
@@ -19,11 +21,6 @@ pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> 
     let name = &runner.problem.name;
     let folder = runner.environment.workspace.problem_folder(name);
     let validators = workspace::input_validators(&folder)?;
-    if validators.is_empty() {
-        return Err(Failure::Error(format!(
-            "problems/{name} has no validator, so no input can be trusted"
-        )));
-    }
     let file = runner.folder.join("candidate");
     let mut candidates = vec![with_line_ends(&input, false), with_line_ends(&input, true)];
     if let Some(normalizer) = workspace::tool(&folder, "normalizer")? {
@@ -33,6 +30,15 @@ pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> 
         if output.end.is_success() {
             candidates.push(output.stdout);
         }
+    }
+    if validators.is_empty() {
+        let name = escape(name.as_bytes());
+        let _ = writeln!(
+            io::stderr(),
+            "hack: problems/{name} has no validator, so nothing checks the input but the programs that \
+             agree on its answer"
+        );
+        return Ok(candidates.swap_remove(0));
     }
     candidates.insert(0, input);
     let mut built = Vec::new();

@@ -5,9 +5,11 @@ use judge_core::judging::outcome::Outcome;
 
 /// An input that breaks the program, and a smaller one if there was time for it.
 pub struct Counterexample {
-    /// The size that the generator was called with.
+    /// The size that its source was asked for.
     pub size: u64,
-    /// As the generator made it.
+    /// Who made it, and from what.
+    pub origin: String,
+    /// As it was made.
     pub original: TestInput,
     /// The smallest that is known.
     pub shrunk: Option<TestInput>,

@@ -73,6 +73,11 @@ impl<'a> Deadline<'a> {
         Deadline { at: self.at.saturating_sub(time), ..self }
     }
 
+    /// The moment after this time from now, but not later than this deadline.
+    pub fn within(self, time: Duration) -> Deadline<'a> {
+        Deadline { at: self.at.min(self.clock.elapsed().saturating_add(time)), ..self }
+    }
+
     /// The same for what must be done even when this deadline has passed: at least a short time from
     /// now. An interrupt that has come already counts no more.
     pub fn with_grace(self) -> Deadline<'a> {

@@ -11,6 +11,8 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
         .flag("found", result.broken.is_some())
         .flag("interrupted", result.is_interrupted)
         .number("tries", result.tries)
+        .number("inputs_made", result.inputs.made)
+        .number("inputs_valid", result.inputs.valid)
         .number("seed", search.seed)
         .number("wall_us", result.wall.as_micros() as u64);
     if let Some(broken) = &result.broken {
@@ -41,6 +43,7 @@ fn with_counterexample(object: Object, broken: &Broken) -> Object {
         object = object.flag("steady", *steadiness == Steadiness::Steady);
     }
     object
+        .text("origin", &counterexample.origin)
         .number("generator_seed", counterexample.original.seed)
         .number("generator_size", counterexample.size)
         .number("found_bytes", counterexample.original.input.len() as u64)

@@ -2,9 +2,11 @@
 //!
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
 //! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
-//! programs), `oracle` (the problem's own programs), `parts` (what is built), `found` (keeps what is
-//! found), `hunt` (the tries), `reduce` (shrinking), `search` (all of it), `text_report` and
-//! `json_report`.
+//! programs, by their servers too), `serving` (builds servers), `programs` (those of the problem),
+//! `inputs` (who makes inputs), `oracle` (which inputs are valid, and their answers), `parts` (what is
+//! built), `found` (keeps what is found), `hunt` (the tries), `reduce` (shrinking), `search` (all of
+//! it), `text_report` and `json_report`.
+//! `slow` is another search, for what takes a program longest.
 
 mod alarm;
 mod counterexample;
@@ -12,15 +14,19 @@ mod deadline;
 mod found;
 mod harness;
 mod hunt;
+mod inputs;
 mod json_report;
 mod number;
 mod oracle;
 mod parts;
+mod programs;
 mod progress_line;
 mod reduce;
 mod schedule;
 mod search;
+mod serving;
 mod shrink;
+mod slow;
 #[cfg(test)]
 mod step_clock;
 mod test_input;
@@ -33,7 +39,7 @@ use alarm::Alarm;
 use deadline::{Deadline, RealClock};
 use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
-use judge_core::base::text::quote;
+use judge_core::base::text::{self, escape, quote};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -44,6 +50,7 @@ use sandbox::{reason, Failure, Isolation};
 use search::{Broken, Search, SearchResult, Steadiness};
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::slice;
@@ -51,6 +58,8 @@ use std::time::Duration;
 
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 const DEFAULT_SEED: u64 = 1;
+/// The time limit where none is known.
+const LONG_LIMIT: Duration = Duration::from_secs(10);
 
 /// How to search.
 pub struct Options {
@@ -62,12 +71,15 @@ pub struct Options {
     pub add: Option<OsString>,
     /// Print one JSON object instead of text.
     pub json: bool,
+    /// Look for an input on which the program is too slow.
+    pub slow: bool,
     pub isolation: Isolation,
 }
 
 impl Options {
     pub fn new(isolation: Isolation) -> Options {
-        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add: None, json: false, isolation }
+        let (add, json, slow) = (None, false, false);
+        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, slow, isolation }
     }
 }
 
@@ -96,8 +108,12 @@ pub fn run(
         return exit::of_failure(failure, "hack find", "nothing is tried");
     }
     environment.tell_reference(&problem);
+    let target = Target { environment, problem: &problem, submission: &submission };
+    if options.slow {
+        return run_slow(target, options, end, case_name.as_deref());
+    }
     let search = Search {
-        target: Target { environment, problem: &problem, submission: &submission },
+        target,
         seed: options.seed,
         end,
         time: options.time,
@@ -125,7 +141,48 @@ pub fn run(
     }
 }
 
-/// Gives a problem that names no time limit a provisional one, until the deadline.
+/// `hack find --slow PROBLEM PROGRAM`; the exit code.
+fn run_slow(target: Target, options: &Options, end: Deadline, name: Option<&str>) -> Result<u8> {
+    let Target { environment, problem, .. } = target;
+    let plan = slow::Plan {
+        target,
+        seed: options.seed,
+        end,
+        time: options.time,
+        show_progress: progress::is_possible() && !options.json,
+        json: options.json,
+    };
+    let report = slow::search(plan);
+    environment.isolation.end();
+    let report = match report {
+        Ok(report) => report,
+        Err(failure) => return exit::of_failure(failure, "hack find", "nothing is tried"),
+    };
+    let printed = print(&report.text)?;
+    if report.is_interrupted {
+        return Ok(INTERRUPTED);
+    }
+    let Some(input) = report.input else { return Ok(UNEXPECTED) };
+    let Some(name) = name else {
+        return Ok(if printed == READER_GONE { printed } else { AS_EXPECTED });
+    };
+    let added = add::add(environment, problem, name, &input, None);
+    environment.isolation.end();
+    match added {
+        Ok(_) if options.json => Ok(AS_EXPECTED),
+        Ok(report) => print(&format!("\n{report}")),
+        Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
+    }
+}
+
+/// Writes what the stored inputs of a problem have in common, for the user to correct; the exit code.
+pub fn write_shape(workspace: &Workspace, problem: &OsStr) -> Result<u8> {
+    let problem = add::problem(workspace, problem)?;
+    print(&inputs::write_shape(&workspace.problem_folder(&problem.name), &problem)?)
+}
+
+/// Gives a problem that names no time limit a provisional one. Where its accepted programs need too long
+/// to be measured, it is one that no right program is likely to need.
 fn provide_time_limit(
     environment: Environment,
     end: Deadline,
@@ -133,13 +190,21 @@ fn provide_time_limit(
 ) -> std::result::Result<(), Failure> {
     let alarm = Alarm::new()?;
     let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-    let name = quote(problem.name.as_bytes());
+    let end = end.earlier_by(end.left() * 2 / 3);
     let provide = || environment.provide_time_limits(slice::from_mut(problem));
     match end.during(&|| alarm.ring(), provide) {
-        Err(Failure::Interrupted) if !end.is_interrupted() => Err(Failure::Error(format!(
-            "{name} names no time limit, and the time was over before its accepted programs were \
-             measured; give it more with --time, or a time_limit in problem.yaml"
-        ))),
+        Err(Failure::Interrupted) if !end.is_interrupted() => {
+            let name = escape(problem.name.as_bytes());
+            let limit = text::time(LONG_LIMIT);
+            problem.settings.time_limit = LONG_LIMIT;
+            problem.settings.lacks_time_limit = false;
+            let _ = writeln!(
+                io::stderr(),
+                "hack: {name} names no time limit, and there is no time to measure its accepted programs; \
+                 for now it is {limit}; scripts/judge limits {name} proposes one"
+            );
+            Ok(())
+        }
         provided => provided,
     }
 }

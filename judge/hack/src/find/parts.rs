@@ -2,25 +2,51 @@
 //! keep its conventions.
 
 use super::harness::source;
-use super::oracle::{HarnessOracle, Oracle, Tools};
+use super::programs::{HarnessPrograms, OtherPrograms, Programs, Tools};
 use crate::environment::Environment;
+use batch::Served;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
 use std::fs;
+use std::sync::Arc;
 
 /// What a search runs.
 pub struct Parts {
     /// The program under test, as it is judged.
     pub program: Program,
-    pub oracle: Oracle,
+    /// The same, with its server where it has one.
+    pub served: Arc<Served>,
+    /// All programs that get a server once the search has begun.
+    pub to_serve: Vec<Arc<Served>>,
     /// The harness with the program under test in it, where that can be built.
     pub harness: Option<Program>,
     /// The library that the harness is linked with.
     library: Option<Program>,
 }
+
+impl Parts {
+    /// Whether a worker keeps a core busy, as it need not wait for processes to start.
+    pub fn works_all_the_time(&self) -> bool {
+        self.harness.is_some() || self.served.may_have_server()
+    }
+}
+
+/// The problem's own programs.
+pub struct OwnPrograms {
+    pub programs: Programs,
+    /// The generator, where it is no part of a harness.
+    pub generator: Option<Arc<Served>>,
+    /// Those that get a server once the search has begun.
+    to_serve: Vec<Arc<Served>>,
+    /// What the user should know of them, a line each.
+    pub notes: Vec<String>,
+}
+
+/// The accepted programs that must agree where nothing validates, at most.
+const MAX_OTHERS: usize = 2;
 
 /// What is built, and for whom.
 #[derive(Clone, Copy)]
@@ -32,14 +58,20 @@ pub struct Target<'a> {
 
 impl Target<'_> {
     /// Builds everything. The program and the rest are built side by side, as compilers take longest.
-    pub fn build(&self) -> Result<Parts, Failure> {
+    pub fn build(&self) -> Result<(Parts, OwnPrograms), Failure> {
         let (program, rest) = std::thread::scope(|scope| {
-            let rest = scope.spawn(|| self.build_oracle(&mut self.environment.sandbox()));
+            let rest = scope.spawn(|| self.build_own(&mut self.environment.sandbox()));
             let program = self.build_program();
             (program, rest.join().expect("no building panics"))
         });
-        let (program, (oracle, harness, library)) = (program?, rest?);
-        Ok(Parts { program, oracle, harness, library })
+        let (program, (mut own, harness, library)) = (program?, rest?);
+        let served = Arc::new(Served::new(program.clone(), self.submission.source.clone()));
+        let mut to_serve = std::mem::take(&mut own.to_serve);
+        if harness.is_none() {
+            to_serve.insert(0, served.clone());
+        }
+        to_serve.retain(|served| served.may_have_server());
+        Ok((Parts { program, served, to_serve, harness, library }, own))
     }
 
     /// The harness with overflow checks; `None` where it cannot be built.
@@ -55,14 +87,13 @@ impl Target<'_> {
         self.environment.build(&mut sandbox, source, &escape(name.as_bytes()))
     }
 
-    /// The oracle, the harness with the program, and the library, as far as there are any.
-    fn build_oracle(
+    /// The problem's own programs, the harness with the program, and the library, as far as there are
+    /// any.
+    fn build_own(
         &self,
         sandbox: &mut Sandbox,
-    ) -> Result<(Oracle, Option<Program>, Option<Program>), Failure> {
+    ) -> Result<(OwnPrograms, Option<Program>, Option<Program>), Failure> {
         let Environment { workspace, .. } = self.environment;
-        let generator = self.tool("generator", "so there are no inputs to try")?;
-        let validator = self.tool("validator", "so no input can be trusted")?;
         let Some(reference) = self.problem.reference()? else {
             let why = self.problem.without_reference();
             return Err(Failure::Error(format!("{why}, so nothing knows the right answers")));
@@ -74,25 +105,90 @@ impl Target<'_> {
         if let Some(source) = library {
             if let Some(library) = self.build_harness(sandbox, &source, &source::LIBRARY, None)? {
                 if let Some(harness) = self.build_tested(sandbox, &library)? {
-                    let oracle = Oracle::Harness(HarnessOracle(harness.clone()));
-                    return Ok((oracle, Some(harness), Some(library)));
+                    return Ok((in_harness(harness.clone()), Some(harness), Some(library)));
                 }
                 let alone = source::main_alone();
                 let alone = self.build_harness(sandbox, &alone, &source::LINKED, Some(&library))?;
                 if let Some(alone) = alone {
-                    return Ok((Oracle::Harness(HarnessOracle(alone)), None, None));
+                    return Ok((in_harness(alone), None, None));
                 }
             }
         }
-        let mut build = |source, name| self.environment.build(sandbox, source, name);
-        let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let tools = Tools {
-            generator: build(&generator, "the generator")?,
-            validator: build(&validator, "the validator")?,
-            reference: build(&reference.source, &reference_name)?,
-            reference_name,
+        Ok((self.build_tools(sandbox, reference)?, None, None))
+    }
+
+    /// The problem's own programs as programs of their own.
+    fn build_tools(
+        &self,
+        sandbox: &mut Sandbox,
+        reference: &Submission,
+    ) -> Result<OwnPrograms, Failure> {
+        let mut notes = Vec::new();
+        let mut validators = Vec::new();
+        let folder = self.environment.workspace.problem_folder(&self.problem.name);
+        for validator in workspace::input_validators(&folder)? {
+            match self.build_served(sandbox, &validator, "the validator") {
+                Ok(program) => validators.push(program),
+                Err(Failure::Error(why)) => notes.push(first_line(&why)),
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            }
+        }
+        let generator = match &self.problem.generators.own {
+            Some(generator) => Some(self.build_served(sandbox, generator, "the generator")?),
+            None => None,
         };
-        Ok((Oracle::Tools(tools), None, None))
+        let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
+        let reference_time_factor = reference.source.language.time_factor;
+        let reference = self.build_served(sandbox, &reference.source, &reference_name)?;
+        let others = self.other_right_programs()?;
+        if validators.is_empty() {
+            notes.push(unchecked(&others));
+        }
+        let others = OtherPrograms::new(others);
+        let mut to_serve = validators.clone();
+        to_serve.push(reference.clone());
+        to_serve.extend(generator.clone());
+        let tools = Tools {
+            validators,
+            reference,
+            reference_time_factor,
+            reference_name,
+            others,
+            shape: None,
+        };
+        Ok(OwnPrograms { programs: Programs::Tools(tools), generator, to_serve, notes })
+    }
+
+    /// One of the problem's own programs.
+    fn build_served(
+        &self,
+        sandbox: &mut Sandbox,
+        source: &Source,
+        name: &str,
+    ) -> Result<Arc<Served>, Failure> {
+        let program = self.environment.build(sandbox, source, name)?;
+        Ok(Arc::new(Served::new(program, source.clone())))
+    }
+
+    /// Accepted programs beside the reference; the program under test first, if it is one of them.
+    fn other_right_programs(&self) -> Result<Vec<Submission>, Failure> {
+        let Environment { workspace, .. } = self.environment;
+        let (mut submissions, _) = workspace.submissions(self.problem, true)?;
+        submissions.retain(|one| {
+            one.expectation.is_accepted() && !self.problem.is_reference(&one.source.path)
+        });
+        let is_tested = |one: &Submission| {
+            one.source.path.canonicalize().is_ok_and(|path| path == self.submission.source.path)
+        };
+        // Compiled programs answer fastest; those of virtual machines build and start slowest.
+        let cost = |one: &Submission| match one.source.language.time_factor {
+            1 => 0,
+            2 => 2,
+            _ => 1,
+        };
+        submissions.sort_by_key(|one| (!is_tested(one), cost(one)));
+        submissions.truncate(MAX_OTHERS);
+        Ok(submissions)
     }
 
     /// The harness with the program in it; `None` where the program is not made for it, or an output
@@ -133,13 +229,31 @@ impl Target<'_> {
             Err(error) => Err(error.into_failure("")),
         }
     }
+}
 
-    /// A program of the problem that the search cannot do without.
-    fn tool(&self, name: &str, consequence: &str) -> Result<Source, Failure> {
-        let folder = self.environment.workspace.problem_folder(&self.problem.name);
-        let problem = &self.problem.name;
-        workspace::tool(&folder, name)?.ok_or_else(|| {
-            Failure::Error(format!("problems/{problem} has no {name}, {consequence}"))
-        })
+fn in_harness(harness: Program) -> OwnPrograms {
+    let programs = Programs::Harness(HarnessPrograms(harness));
+    OwnPrograms { programs, generator: None, to_serve: Vec::new(), notes: Vec::new() }
+}
+
+/// The reason of a failure in one line: a compiler says more than that.
+fn first_line(why: &str) -> String {
+    let mut lines = why.lines();
+    let first = lines.next().unwrap_or_default();
+    format!("{first} {}", lines.next().unwrap_or_default())
+}
+
+/// Says what takes the place of a validator.
+fn unchecked(others: &[Submission]) -> String {
+    if others.is_empty() {
+        return "nothing checks inputs: the problem has no validator, and no accepted program beside the \
+                reference; what is found may be no valid input"
+            .to_string();
     }
+    let names: Vec<String> = others.iter().map(|other| escape(other.name.as_bytes())).collect();
+    format!(
+        "nothing checks inputs, as the problem has no validator: an input counts where the reference and \
+         {} agree",
+        names.join(", ")
+    )
 }

@@ -1,92 +1,150 @@
-//! The order of the tries: which seeds at which size come next.
+//! The order of the tries: which source makes them, from which seeds, at which size.
 //!
-//! The schedule goes in rounds over all sizes, from the smallest. Each round has twice the tries of
-//! the round before, and the more tries the smaller the size.
+//! Each source of inputs has a lane of its own. A lane goes in rounds over all its sizes, from the
+//! smallest. Each round has twice the tries of the round before, at first. Small sizes have more tries than large
+//! ones, but for the largest: what breaks only at the limits must not wait. The lanes take turns by
+//! their shares. All of it follows from the seed, whatever the machine does.
 
 use std::ops::{Range, RangeInclusive};
 
 /// Up to this size every size is tried; after it each is a quarter larger than the last.
 const SMALL_SIZES: u64 = 8;
+/// Where a try costs a process, the largest size has so many times the tries of a small one.
+const LARGEST_TIMES: u64 = 2;
 
-/// How many tries the schedule plans.
-#[derive(Clone, Copy)]
+/// How many tries a lane plans.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
     /// Tries of a small size in the first round.
     first_round: u64,
     /// Tries in a chunk, at most.
     chunk: u64,
+    /// What a try costs, in tries of a harness.
+    cost: u64,
+    /// The rounds after this one have no more tries than it.
+    last_doubling: u32,
 }
 
 impl Effort {
     /// A try costs microseconds.
-    pub const IN_PROCESS: Effort = Effort { first_round: 512, chunk: 4096 };
+    pub const IN_PROCESS: Effort =
+        Effort { first_round: 512, chunk: 4096, cost: 1, last_doubling: 32 };
     /// A try costs a process.
-    pub const BY_PROCESS: Effort = Effort { first_round: 8, chunk: 128 };
+    pub const BY_PROCESS: Effort =
+        Effort { first_round: 8, chunk: 128, cost: 128, last_doubling: 4 };
+
+    /// The tries of a size in a round.
+    fn tries(&self, size: u64, is_largest: bool, round: u32) -> u64 {
+        let small = self.first_round << round.min(self.last_doubling);
+        let tries = if self.cost == Effort::IN_PROCESS.cost {
+            // The time of a try grows with the area.
+            small * 64 / (size * size).max(64)
+        } else if is_largest && size > SMALL_SIZES {
+            small * LARGEST_TIMES
+        } else {
+            small * SMALL_SIZES / size.max(SMALL_SIZES)
+        };
+        tries.max(self.first_round / 64).max(2)
+    }
 }
 
-/// Tries of one size.
+/// What a lane deals.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub sizes: RangeInclusive<u64>,
+    pub effort: Effort,
+    /// How much of the work it gets, beside the other lanes; at least 1.
+    pub share: u64,
+}
+
+/// Tries of one size from one source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chunk {
     /// From 0, in the order of the schedule.
     pub index: u64,
+    /// The number of the source.
+    pub lane: usize,
     pub seeds: Range<u64>,
     pub size: u64,
 }
 
 /// Deals chunks without end.
 pub struct Schedule {
+    lanes: Vec<Lane>,
+    next_index: u64,
+    next_seed: u64,
+}
+
+/// The chunks of one source.
+struct Lane {
     /// The sizes of a round, ascending.
     sizes: Vec<u64>,
     effort: Effort,
+    share: u64,
+    /// The cost of all that it has dealt.
+    dealt: u64,
     round: u32,
     /// The place in `sizes` of the next chunk.
     size_index: usize,
     /// Tries of that size that are left, where an earlier chunk took some.
     left: Option<u64>,
-    next_index: u64,
-    next_seed: u64,
 }
 
 impl Schedule {
-    /// Begins with the smallest size and this seed.
-    pub fn new(sizes: RangeInclusive<u64>, first_seed: u64, effort: Effort) -> Schedule {
-        let largest = *sizes.end();
-        let mut ladder = Vec::new();
-        let mut size = *sizes.start();
-        while size < largest {
-            ladder.push(size);
-            size += if size < SMALL_SIZES { 1 } else { size / 4 };
-        }
-        ladder.push(largest);
-        Schedule {
-            sizes: ladder,
-            effort,
-            round: 0,
-            size_index: 0,
-            left: None,
-            next_index: 0,
-            next_seed: first_seed,
-        }
+    /// Begins with the smallest size of the first lane and this seed. There is at least one lane.
+    pub fn new(lanes: Vec<Plan>, first_seed: u64) -> Schedule {
+        let lanes = lanes.into_iter().map(Lane::new).collect();
+        Schedule { lanes, next_index: 0, next_seed: first_seed }
     }
 
-    /// Begins with the first round again, at the next seed.
+    /// Begins with the first rounds again, at the next seed.
     pub fn restart(&mut self, effort: Effort) {
-        self.effort = effort;
-        (self.round, self.size_index, self.left) = (0, 0, None);
+        for lane in &mut self.lanes {
+            lane.effort = effort;
+            (lane.round, lane.size_index, lane.left, lane.dealt) = (0, 0, None, 0);
+        }
     }
 
     /// The next chunk.
     pub fn deal(&mut self) -> Chunk {
-        let size = self.sizes[self.size_index];
-        let left = self.left.unwrap_or_else(|| self.tries_of(size));
-        let count = left.min(self.effort.chunk);
+        // The first of those that have had least of their share.
+        let progress = |lane: &Lane| lane.dealt / lane.share;
+        let turn = (0..self.lanes.len()).min_by_key(|&at| progress(&self.lanes[at]));
+        let turn = turn.expect("there is a lane");
+        let (count, size) = self.lanes[turn].deal();
         let seeds = self.next_seed..self.next_seed + count;
-        let chunk = Chunk { index: self.next_index, seeds, size };
+        let chunk = Chunk { index: self.next_index, lane: turn, seeds, size };
         self.next_seed += count;
         self.next_index += 1;
+        chunk
+    }
+}
+
+impl Lane {
+    fn new(plan: Plan) -> Lane {
+        let Plan { sizes, effort, share } = plan;
+        Lane {
+            sizes: ladder(sizes),
+            effort,
+            share: share.max(1),
+            dealt: 0,
+            round: 0,
+            size_index: 0,
+            left: None,
+        }
+    }
+
+    /// The next tries: how many, and their size.
+    fn deal(&mut self) -> (u64, u64) {
+        let size = self.sizes[self.size_index];
+        let is_largest = self.size_index + 1 == self.sizes.len();
+        let tries = self.effort.tries(size, is_largest, self.round);
+        let left = self.left.unwrap_or(tries);
+        let count = left.min(self.effort.chunk);
+        self.dealt += count * self.effort.cost;
         if left > count {
             self.left = Some(left - count);
-            return chunk;
+            return (count, size);
         }
         self.left = None;
         self.size_index += 1;
@@ -94,26 +152,36 @@ impl Schedule {
             self.size_index = 0;
             self.round += 1;
         }
-        chunk
+        (count, size)
     }
+}
 
-    /// The tries of a size in this round: fewer in proportion to the area beyond 8 by 8.
-    fn tries_of(&self, size: u64) -> u64 {
-        let Effort { first_round, .. } = self.effort;
-        let tries = (first_round << self.round.min(32)) * 64 / (size * size).max(64);
-        tries.max(first_round / 64).max(2)
+/// The sizes of a round, ascending.
+fn ladder(sizes: RangeInclusive<u64>) -> Vec<u64> {
+    let largest = *sizes.end();
+    let mut ladder = Vec::new();
+    let mut size = *sizes.start();
+    while size < largest {
+        ladder.push(size);
+        size += if size < SMALL_SIZES { 1 } else { size / 4 };
     }
+    ladder.push(largest);
+    ladder
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn plan(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
+        Plan { sizes, effort, share }
+    }
+
     #[test]
     fn a_schedule_begins_small_and_reaches_every_size_and_seed() {
-        let mut schedule = Schedule::new(1..=20, 7, Effort::IN_PROCESS);
+        let mut schedule = Schedule::new(vec![plan(1..=20, Effort::IN_PROCESS, 1)], 7);
         let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal()).collect();
-        assert_eq!(chunks[0], Chunk { index: 0, seeds: 7..519, size: 1 });
+        assert_eq!(chunks[0], Chunk { index: 0, lane: 0, seeds: 7..519, size: 1 });
         assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
         let first_round: Vec<u64> = chunks.iter().map(|chunk| chunk.size).take(12).collect();
         assert_eq!(first_round, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 18]);
@@ -123,13 +191,38 @@ mod tests {
 
     #[test]
     fn a_restart_goes_back_to_small_chunks_and_not_to_old_seeds() {
-        let mut schedule = Schedule::new(3..=3, 0, Effort::IN_PROCESS);
+        let mut schedule = Schedule::new(vec![plan(3..=3, Effort::IN_PROCESS, 1)], 0);
         let before = schedule.deal();
         schedule.restart(Effort::BY_PROCESS);
         let after = schedule.deal();
-        assert_eq!(
-            after,
-            Chunk { index: 1, seeds: before.seeds.end..before.seeds.end + 8, size: 3 }
-        );
+        let seeds = before.seeds.end..before.seeds.end + 8;
+        assert_eq!(after, Chunk { index: 1, lane: 0, seeds, size: 3 });
+    }
+
+    #[test]
+    fn processes_reach_the_limits_early_and_often() {
+        let mut schedule = Schedule::new(vec![plan(1..=100, Effort::BY_PROCESS, 1)], 1);
+        let chunks: Vec<Chunk> = (0..500).map(|_| schedule.deal()).collect();
+        let tries = |chunk: &Chunk| chunk.seeds.end - chunk.seeds.start;
+        let all: u64 = chunks.iter().map(tries).sum();
+        let largest: u64 = chunks.iter().filter(|chunk| chunk.size == 100).map(tries).sum();
+        assert!(largest * 9 > all, "{largest} of {all}");
+        let first = chunks.iter().find(|chunk| chunk.size == 100);
+        assert!(first.is_some_and(|chunk| chunk.seeds.start < 150));
+    }
+
+    #[test]
+    fn lanes_take_turns_by_their_shares() {
+        let fast = plan(1..=9, Effort::IN_PROCESS, 3);
+        let slow = plan(1..=100, Effort::BY_PROCESS, 1);
+        let mut schedule = Schedule::new(vec![fast, slow], 1);
+        let chunks: Vec<Chunk> = (0..400).map(|_| schedule.deal()).collect();
+        assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
+        let cost = |lane: usize, cost: u64| -> u64 {
+            let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
+            mine.map(|chunk| (chunk.seeds.end - chunk.seeds.start) * cost).sum()
+        };
+        let (fast, slow) = (cost(0, 1), cost(1, 128));
+        assert!((2..=4).contains(&(fast / slow)), "{fast} {slow}");
     }
 }

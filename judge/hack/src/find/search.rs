@@ -5,9 +5,12 @@ use super::counterexample::Counterexample;
 use super::deadline::Deadline;
 use super::found::Keeper;
 use super::hunt::{self, Context, HuntResult, Times};
-use super::parts::{Parts, Target};
+use super::inputs;
+use super::oracle::{Counts, Oracle};
+use super::parts::{OwnPrograms, Parts, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
+use super::serving::with_servers;
 use super::test_input::TestInput;
 use super::worker::Worker;
 use crate::environment::{cores, Environment};
@@ -17,7 +20,7 @@ use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
-use std::ops::RangeInclusive;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,7 +32,11 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
 /// they find, and at most so much.
 const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
-/// What is kept of that for a last run on the smallest input, beside the time of the run.
+/// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
+/// not before the shortest of these times.
+const CHUNK_PART: u32 = 30;
+const LEAST_CHUNK_TIME: Duration = Duration::from_millis(500);
+/// What is kept for a last run on the smallest input, beside the time of the run.
 const LAST_RUN: Duration = Duration::from_millis(200);
 /// What is kept of the program's output, in bytes.
 const MAX_OUTPUT: usize = 64 * 1024;
@@ -52,6 +59,8 @@ pub struct SearchResult {
     pub tries: u64,
     /// Every try was a process of its own.
     pub by_processes: bool,
+    /// What became of the inputs that were made.
+    pub inputs: Counts,
     /// An overflow after which the answer was right, and where it was seen.
     pub overflow: Option<String>,
     pub broken: Option<Broken>,
@@ -87,6 +96,7 @@ impl Search<'_> {
             Err(Failure::Interrupted) if self.end.is_interrupted() => Ok(SearchResult {
                 tries: 0,
                 by_processes: false,
+                inputs: Counts::default(),
                 overflow: None,
                 broken: None,
                 wall: self.end.elapsed(),
@@ -99,59 +109,82 @@ impl Search<'_> {
     fn try_run(&self) -> Result<SearchResult, Failure> {
         let job = self.target.problem.file_job(self.target.submission.clone(), true, "");
         let alarm = Alarm::new()?;
-        let (parts, sizes) = self.end.during(&|| alarm.ring(), || self.prepare(&alarm))?;
+        let (parts, oracle) = self.end.during(&|| alarm.ring(), || self.prepare(&alarm))?;
         let left = self.end.left();
         let times = Times {
             last_try: self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME)),
             end: self.end,
             share: (left / SHRINK_PART).min(MAX_SHRINK_TIME),
         };
-        let context =
-            Context { target: self.target, job: &job, parts: &parts, sizes, seed: self.seed };
+        let context = Context {
+            target: self.target,
+            job: &job,
+            parts: &parts,
+            oracle: &oracle,
+            seed: self.seed,
+            chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
+        };
+        let work = || self.hunt_and_shrink(&context, times);
+        with_servers(self.target.environment, &parts.to_serve, work)
+    }
+
+    fn hunt_and_shrink(&self, context: &Context, times: Times) -> Result<SearchResult, Failure> {
+        let Context { parts, oracle, .. } = context;
         let keeper = Keeper::new(&self.target);
         let mut line = ProgressLine::new(self.show_progress);
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
         let plan = hunt::Plan {
-            workers: if parts.harness.is_some() { cores() } else { process_workers },
+            workers: if parts.works_all_the_time() { cores() } else { process_workers },
             times,
             keep: &|found| keeper.keep(&found.original.input),
         };
-        let hunted = hunt::hunt(&context, &plan, &mut |tries, size| line.tries(tries, size))?;
+        let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
         let HuntResult { counterexample, mut tries, by_processes, slowest_right, overflow } =
             hunted;
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             // As many as were needed, whatever the workers did beside it.
-            tries = counterexample.original.seed - self.seed + 1;
-            let found = Found { context: &context, slowest_right, tries, keeper };
+            tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
+            let found = Found { context, slowest_right, tries, keeper };
             broken = Some(self.shrink(found, counterexample, process_workers, &mut line)?);
         } else if tries == 0 && !self.end.is_interrupted() {
-            return Err(self.nothing_tried("before a run of the program ended"));
+            return Err(self.no_try(&oracle.counts()));
         }
         let is_interrupted = self.end.is_interrupted();
         let wall = self.end.elapsed();
-        Ok(SearchResult { tries, by_processes, overflow, broken, wall, is_interrupted })
+        let inputs = oracle.counts();
+        Ok(SearchResult { tries, by_processes, inputs, overflow, broken, wall, is_interrupted })
     }
 
-    /// Builds what the search runs, and finds the sizes of inputs.
-    fn prepare(&self, alarm: &Alarm) -> Result<(Parts, RangeInclusive<u64>), Failure> {
+    /// Builds what the search runs, and finds the sources of inputs.
+    fn prepare(&self, alarm: &Alarm) -> Result<(Parts, Oracle), Failure> {
         let Target { environment, problem, submission } = self.target;
         let environment: Environment = environment;
         let environment = Environment { interrupt: alarm.as_fd(), ..environment };
         let target = Target { environment, problem, submission };
         let name = escape(submission.name.as_bytes());
         let build = || target.build();
-        let parts = if self.show_progress {
+        let built = if self.show_progress {
             progress::during(&format!("building {name} and the programs of the problem"), build)
         } else {
             build()
         };
-        let parts = self.in_time(parts, "while programs were being built")?;
-        let sizes = parts.oracle.sizes(&mut Worker::new(environment, &problem.settings));
-        let sizes =
-            self.in_time(sizes, "while the generator, validator or reference was running")?;
-        Ok((parts, sizes))
+        let (parts, own) = self.in_time(built, "while programs were being built")?;
+        let OwnPrograms { mut programs, generator, notes, .. } = own;
+        tell(&notes);
+        let inputs = inputs::Parts {
+            problem,
+            folder: &environment.workspace.problem_folder(&problem.name),
+            programs: &mut programs,
+            generator,
+            in_process: parts.harness.is_some(),
+        };
+        let inputs = inputs.inputs(&mut Worker::new(environment, &problem.settings));
+        let inputs =
+            self.in_time(inputs, "while the generator, validator or reference was running")?;
+        tell(&inputs.notes);
+        Ok((parts, Oracle::new(programs, inputs.lanes)))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.
@@ -197,12 +230,36 @@ impl Search<'_> {
         Ok(Broken { counterexample, output, steadiness, kept: keeper.into_result() })
     }
 
+    /// The message when no try came to its end.
+    fn no_try(&self, inputs: &Counts) -> Failure {
+        let Counts { made, valid, answered, why } = inputs;
+        let why = escape(why.as_bytes());
+        if *made > 0 && *valid == 0 {
+            return Failure::Error(format!(
+                "no try was made: all {made} inputs that were made were refused, the last one: {why}"
+            ));
+        }
+        if *valid > 0 && *answered == 0 {
+            return Failure::Error(format!(
+                "no try was made: the reference answered none of {valid} valid inputs, the last one: {why}"
+            ));
+        }
+        self.nothing_tried("before a run of the program ended")
+    }
+
     /// The message when the time is over and nothing was tried.
     fn nothing_tried(&self, when: &str) -> Failure {
         Failure::Error(format!(
             "no try was made to its end: the time of {} was over {when}; give it more with --time",
             time(self.time)
         ))
+    }
+}
+
+/// Says on stderr what the user should know.
+fn tell(notes: &[String]) {
+    for note in notes {
+        let _ = writeln!(io::stderr(), "hack: {note}");
     }
 }
 

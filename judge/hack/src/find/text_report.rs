@@ -1,8 +1,10 @@
 //! The result of a search as text.
 
-use super::number::count_tries;
+use super::number::{count_tries, grouped};
+use super::oracle::Counts;
+use super::parts::Target;
 use super::search::{Broken, Search, SearchResult, Steadiness};
-use judge_core::base::text::{self, escape, shell_word};
+use judge_core::base::text::{self, escape, excerpt, shell_word};
 use std::path::Path;
 
 /// What is shown of an input, an answer or an output.
@@ -17,7 +19,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
     if let Some(broken) = &result.broken {
-        let mut text = broken_text(search, broken, &tries, result.is_interrupted);
+        let mut text = broken_text(search, result, broken, &tries);
         text.push_str(&kept_text(search, broken, shows_picture));
         return text;
     }
@@ -28,6 +30,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
         }
         (false, _) => format!("{problem}: nothing found that breaks {name}: {tries}\n"),
     };
+    text.push_str(&inputs_text(&result.inputs));
     if let Some(overflow) = &result.overflow {
         text.push_str(&format!(
             "note: {overflow}; the answer is still right, because judges build without overflow checks\n"
@@ -37,7 +40,8 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
 }
 
 /// The verdict, the input, both outputs, and how it was found.
-fn broken_text(search: &Search, broken: &Broken, tries: &str, is_interrupted: bool) -> String {
+fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
+    let SearchResult { inputs, is_interrupted, .. } = result;
     let Broken { counterexample, output, steadiness, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let problem = &search.target.problem.name;
@@ -47,7 +51,9 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str, is_interrupted: bo
         text.push_str(&format!("  {}", escape(outcome.note.as_bytes())));
     }
     text.push_str("\n\n");
-    text.push_str(&excerpt(&test.input));
+    for line in excerpt(&test.input, MAX_LINES, MAX_COLUMNS) {
+        text.push_str(&(line + "\n"));
+    }
     text.push_str(&format!("\nexpected\n{}", indented(&test.answer)));
     match steadiness {
         Steadiness::Steady => {}
@@ -67,31 +73,46 @@ fn broken_text(search: &Search, broken: &Broken, tries: &str, is_interrupted: bo
     let original = &counterexample.original;
     let smallest = if counterexample.is_smallest {
         "nothing more can be removed"
-    } else if is_interrupted {
+    } else if *is_interrupted {
         "interrupted before it was as small as possible"
     } else {
         "the time was over before it was as small as possible"
     };
     text.push_str(&format!(
-        "\nfound  {tries}: generator {} {} makes {} bytes, shrunk to {}; {smallest}\nagain  {}\n",
-        original.seed,
-        counterexample.size,
+        "\nfound  {tries}: {}, {} bytes, shrunk to {}; {smallest}\n{}again  {}\n",
+        escape(counterexample.origin.as_bytes()),
         original.input.len(),
         test.input.len(),
+        inputs_text(inputs),
         rerun_command(search)
     ));
     text
 }
 
+/// How many of the inputs became tries; nothing where all did.
+fn inputs_text(inputs: &Counts) -> String {
+    let Counts { made, valid, answered, .. } = *inputs;
+    if made == answered {
+        return String::new();
+    }
+    let per_cent = |part: u64, of: u64| 100 * part / of.max(1);
+    format!(
+        "inputs {} made: the validator took {} %, the reference answered {} % of those\n",
+        grouped(made),
+        per_cent(valid, made),
+        per_cent(answered, valid)
+    )
+}
+
 fn rerun_command(search: &Search) -> String {
-    let program = shell_word(program_path(search));
+    let program = shell_word(program_path(&search.target));
     format!("scripts/hack find {} {program} --seed {}", search.target.problem.name, search.seed)
 }
 
 /// The file with the input, and the command that draws it.
 fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
     let file = match &broken.kept {
-        Ok(file) => shell_word(from_root(search, file)),
+        Ok(file) => shell_word(from_root(&search.target, file)),
         Err(why) => return format!("the input could not be kept: {why}\n"),
     };
     let mut text = format!("kept   {file}\n");
@@ -99,20 +120,20 @@ fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
         text.push_str(&format!(
             "picture  scripts/judge show {} --input {file} --submission {}\n",
             search.target.problem.name,
-            shell_word(program_path(search))
+            shell_word(program_path(&search.target))
         ));
     }
     text
 }
 
 /// A path for a command that is typed at the root of the workspace.
-fn from_root<'p>(search: &Search, path: &'p Path) -> &'p Path {
-    path.strip_prefix(&search.target.environment.workspace.root).unwrap_or(path)
+pub fn from_root<'p>(target: &Target, path: &'p Path) -> &'p Path {
+    path.strip_prefix(&target.environment.workspace.root).unwrap_or(path)
 }
 
 /// The path of the program for a command that is typed at the root of the workspace.
-fn program_path(search: &Search) -> String {
-    let path = from_root(search, &search.target.submission.source.path).to_string_lossy();
+pub fn program_path(target: &Target) -> String {
+    let path = from_root(target, &target.submission.source.path).to_string_lossy();
     // A name may look like a flag.
     if path.starts_with('-') {
         format!("./{path}")
@@ -121,28 +142,12 @@ fn program_path(search: &Search) -> String {
     }
 }
 
-/// The first lines of a text, each cut where it is long.
-fn excerpt(text: &[u8]) -> String {
-    let lines: Vec<&[u8]> =
-        text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n').collect();
-    let mut out = String::new();
-    for line in lines.iter().take(MAX_LINES) {
-        let cut = if line.len() > MAX_COLUMNS { "…" } else { "" };
-        out.push_str(&format!("{}{cut}\n", escape(&line[..line.len().min(MAX_COLUMNS)])));
-    }
-    if lines.len() > MAX_LINES {
-        let more = lines.len() - MAX_LINES;
-        out.push_str(&format!("… {more} more line{}\n", if more == 1 { "" } else { "s" }));
-    }
-    out
-}
-
 fn indented(text: &[u8]) -> String {
     if text.is_empty() {
         return "  (nothing)\n".to_string();
     }
     let mut out = String::new();
-    for line in excerpt(text).lines() {
+    for line in excerpt(text, MAX_LINES, MAX_COLUMNS) {
         out.push_str(&format!("  {line}\n"));
     }
     out

@@ -1,32 +1,61 @@
 //! One thread's means to run programs on inputs.
 
+mod by_server;
+
+pub use by_server::ByServer;
+
 use super::test_input::TestInput;
 use crate::environment::Environment;
-use judge_core::compile::Program;
+use batch::Servers;
+use judge_core::base::MIB;
+use judge_core::compile::{Builder, Program};
 use judge_core::judging::data::Data;
+use judge_core::judging::generate;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::Job;
 use judge_core::workspace::settings::Settings;
-use sandbox::{Failure, Sandbox, ToolOutput};
-use std::fs::File;
+use sandbox::{Failure, Limits, Sandbox};
+use std::fs::{self, File};
+use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long one of the problem's own programs may run.
+/// How long a harness of the problem's own programs may run.
 pub const TOOL_TIME: Duration = Duration::from_secs(60);
+/// How long a generator or a validator may run on one input.
+const TRY_TIME: Duration = Duration::from_secs(10);
 /// What one of the problem's own programs may print, in bytes.
 const TOOL_OUTPUT: u64 = 16 << 20;
+/// The memory of a generator or a validator, in bytes, where the problem gives programs less.
+const TOOL_MEMORY: u64 = 1024 * MIB;
 
 /// A sandbox, and what to run in it.
 pub struct Worker<'a> {
     pub sandbox: Sandbox<'a>,
     environment: Environment<'a>,
     settings: &'a Settings,
+    servers: Servers,
+    /// What validators have refused.
+    refusals: u64,
+    /// The folder that generators write to, once there is one.
+    folder: Option<PathBuf>,
 }
 
 impl<'a> Worker<'a> {
     pub fn new(environment: Environment<'a>, settings: &'a Settings) -> Worker<'a> {
-        Worker { sandbox: environment.sandbox(), environment, settings }
+        Worker {
+            sandbox: environment.sandbox(),
+            environment,
+            settings,
+            servers: Servers::new(environment.isolation),
+            refusals: 0,
+            folder: None,
+        }
+    }
+
+    /// Builds programs, in the sandbox of this worker.
+    pub fn builder(&self) -> &'a Builder {
+        self.environment.builder
     }
 
     /// The memory limit of the problem, in bytes.
@@ -68,23 +97,49 @@ impl<'a> Worker<'a> {
         run_case::judge(&mut self.sandbox, self.environment.builder, run, None)
     }
 
-    /// Runs one of the problem's own programs.
-    pub fn run_tool(
+    /// The limits of a right program of the problem, whose language has this time factor.
+    fn right_limits(&self, time_factor: u32) -> Limits {
+        let limits = self.settings.limits(time_factor);
+        Limits { output_bytes: limits.output_bytes.min(TOOL_OUTPUT), ..limits }
+    }
+
+    /// Calls a generator in a process of its own.
+    fn generate_alone(
         &mut self,
         program: &Program,
-        input: Option<&[u8]>,
         arguments: &[String],
-    ) -> Result<ToolOutput, Failure> {
-        let input = input.map(|bytes| self.file(bytes)).transpose()?;
-        let mut limits = self.settings.limits(1);
-        (limits.cpu, limits.idle) = (TOOL_TIME, TOOL_TIME);
-        limits.output_bytes = TOOL_OUTPUT;
-        self.sandbox.run_tool(&program.spec_with(limits, arguments)?, input)
+    ) -> Result<Result<Vec<u8>, String>, Failure> {
+        let limits = Limits { file_bytes: TOOL_OUTPUT, ..self.tool_limits() };
+        let folder = match &self.folder {
+            Some(folder) => folder,
+            None => self.folder.insert(self.environment.builder.scratch()?),
+        };
+        generate::call(&mut self.sandbox, program, arguments, limits, folder)
+    }
+
+    /// The limits of a generator or a validator.
+    fn tool_limits(&self) -> Limits {
+        let limits = self.settings.limits(1);
+        Limits {
+            cpu: TRY_TIME,
+            idle: TRY_TIME,
+            memory_bytes: limits.memory_bytes.max(TOOL_MEMORY),
+            output_bytes: TOOL_OUTPUT,
+            ..limits
+        }
     }
 
     /// A file with these bytes, for the stdin of a program.
     pub fn file(&self, bytes: &[u8]) -> Result<File, Failure> {
         Data::Bytes(bytes).open(self.environment.builder)
+    }
+}
+
+impl Drop for Worker<'_> {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.folder {
+            let _ = fs::remove_dir_all(folder);
+        }
     }
 }
 

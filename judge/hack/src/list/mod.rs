@@ -6,19 +6,18 @@ mod json_report;
 mod kills;
 mod table;
 
-use crate::environment::Environment;
+use crate::environment::{with_problems, Environment};
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use case_set::small_case_set;
 use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE};
-use judge_core::compile::Builder;
 use judge_core::judging::session;
-use judge_core::workspace::{self, Filter, Workspace};
+use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use kills::Kills;
 use sandbox::Isolation;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 
 /// How to list.
 pub struct Options {
@@ -34,17 +33,17 @@ pub fn run(
     options: &Options,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
-    let filters = words.iter().map(|word| Filter::parse(word)).collect::<Result<Vec<_>>>()?;
-    let mut problems = workspace::select(workspace, &filters, false)?;
-    let builder = Builder::new(workspace.cache());
-    let isolation = &options.isolation;
-    let environment =
-        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    if let Err(failure) = environment.provide_time_limits(&mut problems) {
-        return exit::of_failure(failure, "hack list", "nothing is listed");
-    }
+    let tools = (&options.isolation, interrupt);
+    let says = ("hack list", "nothing is listed");
+    with_problems(workspace, words, tools, says, |environment, problems| {
+        list(environment, &problems, options)
+    })
+}
+
+/// Prints the matrix of each problem; the exit code.
+fn list(environment: Environment, problems: &[Problem], options: &Options) -> Result<u8> {
     let mut code = AS_EXPECTED;
-    for problem in &problems {
+    for problem in problems {
         for fault in &problem.faults {
             let _ = writeln!(io::stderr(), "hack: {fault}");
             code = FAILED;
@@ -52,13 +51,14 @@ pub fn run(
         if problem.cases.is_empty() {
             continue;
         }
-        let (submissions, _) = workspace.submissions(problem, true)?;
+        let (submissions, _) = environment.workspace.submissions(problem, true)?;
         let mut jobs = Vec::new();
         for submission in wrong_submissions(submissions) {
             jobs.push(problem.file_job(submission, false, ""));
         }
         let mut matrix = KillMatrix::default();
-        if session::judge(&jobs, &builder, &environment.session_options(), &mut matrix)? {
+        if session::judge(&jobs, environment.builder, &environment.session_options(), &mut matrix)?
+        {
             let left = format!("the table of {} is missing", problem.name);
             return Ok(exit::interrupted("hack list", &left));
         }

@@ -2,7 +2,7 @@
 
 use super::kills::Kills;
 use crate::kill_matrix::Row;
-use judge_core::base::text::escape;
+use judge_core::base::text::{count, escape};
 use judge_core::verdict::Verdict;
 
 /// The matrix, then the cases by number.
@@ -55,21 +55,4 @@ fn line(row: &Row, cases: usize) -> String {
 
 fn letter(verdict: Verdict) -> char {
     verdict.name().chars().next().unwrap_or('?')
-}
-
-/// `1 case`, `2 cases`.
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_is_singular() {
-        assert_eq!(count(1, "wrong program"), "1 wrong program");
-        assert_eq!(count(0, "case"), "0 cases");
-        assert_eq!(count(2, "case"), "2 cases");
-    }
 }

@@ -1,8 +1,8 @@
 //! Judges mutations on the stored cases.
 //!
-//! Mutations are built without optimisation, which halves the time of the command, and without the
-//! checks that would come with that: they behave as they would in an online judge, only slower. So
-//! their time limit follows from the reference built the same way.
+//! Mutations are built without optimisation where that is faster (`languages` has the flags): they
+//! behave as they would in an online judge, only slower. So their time limit follows from the reference
+//! built the same way, which gets more time than a submission.
 
 use super::mutation::Mutation;
 use super::plan::Plan;
@@ -12,21 +12,13 @@ use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::session;
 use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
-use judge_core::language::{Language, RUST};
 use judge_core::verdict::{Expectation, Verdict};
-use judge_core::workspace::{Source, Submission, Workspace};
+use judge_core::workspace::{Source, Submission};
 use judge_core::Result;
-use sandbox::{reason, Isolation};
+use sandbox::reason;
 use std::fs;
-use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-/// How mutations are built. The last `-O` or `-Copt-level` counts.
-static UNOPTIMIZED: Language = Language {
-    flags: &["-Copt-level=0", "-Coverflow-checks=off", "-Cdebug-assertions=off"],
-    ..RUST
-};
 
 /// A mutation gets this many times the time of the reference on its slowest case, and at least this time.
 const TIMES: u32 = 10;
@@ -52,19 +44,17 @@ pub enum MutationOutcome {
 /// What came of each mutation; `None` when the user pressed Ctrl-C.
 pub fn judge(
     plan: &Plan,
-    workspace: &Workspace,
-    isolation: &Isolation,
-    interrupt: &OwnedFd,
+    environment: Environment,
     json: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
-    let cache = workspace.cache();
-    let outer = Builder::new(cache.clone());
-    let folder =
-        outer.scratch().map_err(|error| format!("{}: {}", cache.display(), reason(&error)))?;
+    let cache = environment.workspace.cache();
+    let folder = environment
+        .builder
+        .scratch()
+        .map_err(|error| format!("{}: {}", cache.display(), reason(&error)))?;
     // A cache of its own, as the programs are of no use afterwards.
     let builder = Builder::new(folder.clone());
-    let environment =
-        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    let environment = Environment { builder: &builder, ..environment };
     let show_progress = progress::is_possible() && !json;
     let outcomes = judge_in(&folder, plan, environment, show_progress);
     let _ = fs::remove_dir_all(&folder);
@@ -78,7 +68,9 @@ fn judge_in(
     show_progress: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
     let mut collector = Collector::new(plan.mutations.len());
-    let reference = job(plan, &plan.reference.name, plan.reference.source.path.clone());
+    let mut reference = job(plan, &plan.reference.name, plan.reference.source.path.clone());
+    let limits = &mut reference.limits;
+    (limits.cpu, limits.idle) = (limits.cpu * TIMES, limits.idle * TIMES);
     let options = environment.session_options();
     if session::judge(&[reference], environment.builder, &options, &mut collector)? {
         return Ok(None);
@@ -132,7 +124,7 @@ fn write_jobs<'a>(
     let mut jobs = Vec::new();
     for (index, mutation) in mutations.iter().enumerate() {
         let number = first + index;
-        let path = folder.join(format!("{number}.rs"));
+        let path = folder.join(format!("{number}.{}", plan.build.extensions[0]));
         fs::write(&path, mutation.apply(&plan.source))
             .map_err(|error| format!("cannot write {}: {}", path.display(), reason(&error)))?;
         let mut job = job(plan, &number.to_string(), path);
@@ -147,7 +139,7 @@ fn write_jobs<'a>(
 fn job<'a>(plan: &Plan<'a>, name: &str, path: PathBuf) -> Job<'a> {
     let submission = Submission {
         name: name.to_string(),
-        source: Source::new(path, &UNOPTIMIZED),
+        source: Source::new(path, plan.build),
         expectation: Expectation::ACCEPTED,
     };
     plan.problem.file_job(submission, false, "")

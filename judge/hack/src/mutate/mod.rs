@@ -2,27 +2,28 @@
 //! by one small edit are judged on the stored cases; a mutation that no case kills is a hole in the data, unless
 //! survivors.txt says why no case can kill it.
 
+mod grammar;
 mod json_report;
 mod judge;
+mod languages;
+mod lexer;
 mod mutation;
 mod mutator;
 mod plan;
 mod results;
-mod source_tokens;
 mod survivors;
 mod text_report;
 mod token;
 
-use crate::environment::Environment;
+use crate::environment::{with_problems, Environment};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE};
-use judge_core::compile::Builder;
-use judge_core::workspace::{self, Filter, Workspace};
+use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use plan::Plan;
 use results::Results;
 use sandbox::Isolation;
 use std::ffi::OsString;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 
 /// How to mutate.
 pub struct Options {
@@ -40,20 +41,21 @@ pub fn run(
     options: &Options,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
-    let filters = words.iter().map(|word| Filter::parse(word)).collect::<Result<Vec<_>>>()?;
-    let mut problems = workspace::select(workspace, &filters, false)?;
-    let builder = Builder::new(workspace.cache());
-    let isolation = &options.isolation;
-    let environment =
-        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    if let Err(failure) = environment.provide_time_limits(&mut problems) {
-        return exit::of_failure(failure, "hack mutate", "nothing is tried");
-    }
+    let tools = (&options.isolation, interrupt);
+    let says = ("hack mutate", "nothing is tried");
+    with_problems(workspace, words, tools, says, |environment, problems| {
+        mutate(environment, &problems, options)
+    })
+}
+
+/// Mutates the reference of each problem and prints what came of it; the exit code.
+fn mutate(environment: Environment, problems: &[Problem], options: &Options) -> Result<u8> {
+    let workspace = environment.workspace;
     let mut worst = AS_EXPECTED;
     for problem in problems {
-        let plan = Plan::read(workspace, &problem, options.limit)?;
-        environment.tell_reference(&problem);
-        let outcomes = judge::judge(&plan, workspace, &options.isolation, interrupt, options.json)?;
+        let plan = Plan::read(workspace, problem, options.limit)?;
+        environment.tell_reference(problem);
+        let outcomes = judge::judge(&plan, environment, options.json)?;
         let Some(outcomes) = outcomes else {
             let left = format!("the report on {} is missing", problem.name);
             return Ok(exit::interrupted("hack mutate", &left));

@@ -1,19 +1,25 @@
 //! Which mutations of a problem are tried, and which of them may survive.
 
+use super::languages;
 use super::mutation::Mutation;
 use super::mutator;
 use super::survivors::{self, Entry};
 use judge_core::base::text::{escape, quote};
 use judge_core::base::{file, MIB};
-use judge_core::language::RUST;
+use judge_core::language::Language;
 use judge_core::workspace::{Problem, Submission, Workspace};
 use judge_core::Result;
+
+/// The largest reference, in bytes; online judges take 64 KiB.
+const MAX_SOURCE: u64 = 256 * 1024;
 
 /// What is tried for a problem.
 pub struct Plan<'a> {
     pub problem: &'a Problem,
-    /// The reference, in Rust, and its text.
+    /// The reference, and its text.
     pub reference: &'a Submission,
+    /// How mutations are built.
+    pub build: &'static Language,
     pub source: String,
     pub mutations: Vec<Mutation>,
     /// `mutations` are not all that there are.
@@ -27,18 +33,20 @@ impl<'a> Plan<'a> {
     ///
     /// # Errors
     ///
-    /// There is no reference, or not one in Rust; an entry of survivors.txt is wrong.
+    /// There is no reference, or not one in a language that can be mutated; an entry of survivors.txt
+    /// is wrong.
     pub fn read(workspace: &Workspace, problem: &'a Problem, limit: usize) -> Result<Plan<'a>> {
         let folder = workspace.problem_folder(&problem.name);
         let reference = problem.needed_reference()?;
-        if !reference.source.language.is(&RUST) {
+        let Some((language, build)) = languages::of(reference.source.language) else {
             return Err(format!(
-                "the reference of {} is {}, in {}; hack mutate can only mutate programs in Rust",
+                "the reference of {} is {}, in {}; hack mutate takes programs in these languages: {}",
                 problem.name,
                 escape(reference.name.as_bytes()),
-                reference.source.language.name
+                reference.source.language.name,
+                languages::names()
             ));
-        }
+        };
         let Some(path) = reference.source.only_file() else {
             return Err(format!(
                 "the reference of {}, {}, has several files; hack mutate can only mutate one",
@@ -46,8 +54,9 @@ impl<'a> Plan<'a> {
                 escape(reference.name.as_bytes())
             ));
         };
-        let source = file::text(path, MIB)?;
-        let mut mutations = mutator::mutations(&source);
+        let source = file::text(path, MAX_SOURCE)?;
+        let mut mutations = mutator::mutations(&source, language)
+            .map_err(|why| format!("{}: {why}", escape(reference.name.as_bytes())))?;
         let list = folder.join("survivors.txt");
         let shown = format!("problems/{}/survivors.txt", problem.name);
         let mut entries = Vec::new();
@@ -70,6 +79,6 @@ impl<'a> Plan<'a> {
         if is_sample {
             mutations = (0..limit).map(|index| mutations[index * all / limit].clone()).collect();
         }
-        Ok(Plan { problem, reference, source, mutations, is_sample, entries })
+        Ok(Plan { problem, reference, build, source, mutations, is_sample, entries })
     }
 }

@@ -81,9 +81,14 @@ impl<'a> Results<'a> {
         for judged in self.judged.iter().filter(|judged| judged.is_unlisted_survivor()) {
             fs::create_dir_all(&folder).map_err(failed)?;
             let text = judged.mutation.apply(&self.plan.source);
-            fs::write(folder.join(format!("{}.rs", judged.name)), text).map_err(failed)?;
+            fs::write(folder.join(self.file_name(judged)), text).map_err(failed)?;
         }
         Ok(())
+    }
+
+    /// The name of the file with the source of a survivor.
+    pub fn file_name(&self, judged: &JudgedMutation) -> String {
+        format!("{}.{}", judged.name, self.plan.build.extensions[0])
     }
 
     /// The folder of these sources, from the root of the workspace.

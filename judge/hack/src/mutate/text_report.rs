@@ -15,10 +15,10 @@ pub fn text(results: &Results) -> String {
         let (old, new) = judged.mutation.lines(&results.plan.source);
         let folder = results.survivors_folder();
         text.push_str(&format!(
-            "  {}, {}/{}.rs\n{}",
+            "  {}, {}/{}\n{}",
             location(results, judged),
             folder.display(),
-            judged.name,
+            results.file_name(judged),
             entry(&old, &new)
         ));
     }
@@ -43,13 +43,14 @@ pub fn text(results: &Results) -> String {
 
 /// How many mutations there are, and what came of them.
 fn summary(results: &Results) -> String {
-    let (mut killed, mut listed, mut unlisted) = (0_usize, 0, 0);
+    let (mut killed, mut listed, mut unlisted, mut stillborn) = (0_usize, 0, 0, 0);
     for judged in &results.judged {
         match (&judged.outcome, judged.reason) {
             (MutationOutcome::Killed(..), _) => killed += 1,
             (MutationOutcome::Survived, Some(_)) => listed += 1,
             (MutationOutcome::Survived, None) => unlisted += 1,
-            (MutationOutcome::CompileError | MutationOutcome::NotJudged(_), _) => {}
+            (MutationOutcome::CompileError, _) => stillborn += 1,
+            (MutationOutcome::NotJudged(_), _) => {}
         }
     }
     let all = killed + listed + unlisted;
@@ -60,6 +61,9 @@ fn summary(results: &Results) -> String {
         if all == 1 { "" } else { "s" },
         escape(results.plan.reference.name.as_bytes())
     );
+    if stillborn > 0 {
+        text.push_str(&format!("{stillborn} more do not compile\n"));
+    }
     // Rounded down: 100 is a claim.
     if let Some(share) = (1000 * killed).checked_div(killed + unlisted) {
         let (whole, tenth) = (share / 10, share % 10);

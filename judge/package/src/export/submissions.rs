@@ -7,7 +7,7 @@ use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
 use judge_core::judging::{Job, Reporter, Rerun, Verdicts};
 use judge_core::time_limit::Measurer;
-use judge_core::verdict::Verdict;
+use judge_core::verdict::{Verdict, SUBMISSIONS_YAML};
 use judge_core::workspace::{is_main, Source, Submission};
 use judge_core::Result;
 use sandbox::Failure;
@@ -26,13 +26,21 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Ve
         return Err(unexportable(fault).into());
     }
     let undecided: Vec<Submission> =
-        submissions.iter().filter(|one| UNDECIDED.contains(&folder_of(one))).cloned().collect();
+        submissions.iter().filter(|one| is_undecided(one, layout)).cloned().collect();
+    write_declarations(package, layout)?;
     let verdicts = judge(package, &undecided)?;
     let mut moved = Vec::new();
     for submission in &submissions {
         let folder = folder_of(submission);
         let file = submission.name.rsplit('/').next().unwrap_or_default();
         names::check(&submission.name, file)?;
+        if verdicts.get(&submission.name) == Some(&Verdict::Ce) {
+            package.note(format!(
+                "{} does not compile, and the format has no folder for that: it is left out",
+                submission.name
+            ));
+            continue;
+        }
         let to = match verdicts.get(&submission.name) {
             Some(verdict) => folder_for(folder, *verdict, layout),
             None => folder,
@@ -56,6 +64,29 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Ve
         package.note("the package has no accepted submission, which every tool requires");
     }
     Ok(moved)
+}
+
+/// Whether its folder in the package is that of the verdict that it gets.
+fn is_undecided(submission: &Submission, layout: &ProblemLayout) -> bool {
+    let folder = folder_of(submission);
+    let is_by_folder = submission.expectation.is_of_folder();
+    if layout.has_declarations && !is_by_folder {
+        return false;
+    }
+    !is_by_folder || UNDECIDED.contains(&folder) || !layout.submission_folders.contains(&folder)
+}
+
+/// Writes `submissions.yaml`, where the problem has one.
+fn write_declarations(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> {
+    let path = package.source.join("submissions").join(SUBMISSIONS_YAML);
+    if !path.is_file() {
+        return Ok(());
+    }
+    let place = format!("submissions/{SUBMISSIONS_YAML}");
+    if layout.has_declarations {
+        return package.copy(&place, &path);
+    }
+    package.copy(&format!("{}/problem/{place}", names::WORKSPACE_DIR), &path)
 }
 
 /// The folder of a submission in the workspace; `main.*` has none and is accepted.

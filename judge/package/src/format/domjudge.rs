@@ -16,6 +16,7 @@ pub const FORMAT: Format = Format {
     cases: legacy::CASES,
     problem: Some(ProblemLayout {
         submission_folders: legacy::SUBMISSION_FOLDERS,
+        has_declarations: false,
         statement_folder: legacy::STATEMENT_FOLDER,
         text_statement: Some("problem.txt"),
         output_validator_folder: legacy::OUTPUT_VALIDATOR_FOLDER,

@@ -30,6 +30,8 @@ pub struct ProblemLayout {
     /// The folders below `submissions/` that the format has. A submission of another folder goes to
     /// the folder of the verdict that it gets.
     pub submission_folders: &'static [&'static str],
+    /// Whether `submissions/submissions.yaml` decides what is expected of submissions.
+    pub has_declarations: bool,
     /// The folder of the statement in LaTeX, `problem.en.tex`.
     pub statement_folder: &'static str,
     /// The file for the statement as plain text with the samples, if the format shows one.

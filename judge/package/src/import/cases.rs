@@ -53,8 +53,11 @@ pub fn read(
             return Err(format!("{path} has no answer: no .{answer_extension} file next to it"));
         }
         // Folders of secret cases become a part of the name.
-        let flat = stem.replace('/', "-");
-        names::check(&path, &flat)?;
+        let flat = names::flat(stem);
+        if !names::is_safe(&flat) {
+            import.leave_out(path, "invalid file name");
+            continue;
+        }
         let (group, case) = place_of(folder, &flat, layout);
         let target = import.data.join(group).join(case);
         let with = |extension: &str| PathBuf::from(format!("{}.{extension}", target.display()));

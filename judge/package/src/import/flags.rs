@@ -4,7 +4,7 @@
 //! nearest such file above a case counts. `X.yaml` beside a case has its own. The flags of the problem,
 //! in `problem.yaml` of the format legacy, come before those of a group, as in problemtools.
 
-use super::package_files::PackageFiles;
+use super::importer::Importer;
 use judge_core::base::yaml::{self, Map, Value};
 use judge_core::compare::flags;
 use judge_core::workspace::validator_flags::{of_case_text, of_key, OF_CASE};
@@ -37,7 +37,8 @@ impl Flags {
     /// # Errors
     ///
     /// A file is no YAML, or gives a program arguments, which the judge does not.
-    pub fn read(files: &PackageFiles, of_problem: &[String]) -> Result<Flags> {
+    pub fn read(import: &Importer, of_problem: &[String]) -> Result<Flags> {
+        let files = &import.files;
         let mut found = Flags { of_problem: of_problem.to_vec(), ..Flags::default() };
         for (name, _) in files.below(DATA) {
             let path = format!("{DATA}{name}");
@@ -47,7 +48,7 @@ impl Flags {
             if !is_group && !files.has(&format!("{stem}.in")) {
                 continue;
             }
-            let text = files.text(&path)?.unwrap_or_default();
+            let text = import.constants.filled(&files.text(&path)?.unwrap_or_default());
             let in_file = |error| format!("{path}: {error}");
             let map = yaml::parse_map(&text).map_err(in_file)?;
             found.input_flags += usize::from(INPUT_KEYS.iter().any(|key| has_flags(&map, key)));

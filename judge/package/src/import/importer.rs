@@ -1,10 +1,13 @@
 //! What the steps of an import share.
 
 use super::account::Account;
-use super::package_files::{PackageFiles, MAX_FILE};
+use super::constants::Constants;
+use super::package_files::{PackageFiles, MAX_FILE, MAX_TEXT};
 use super::program::PackageFile;
-use crate::files;
+use crate::files::{self, path_error};
+use judge_core::base::file;
 use judge_core::Result;
+use std::fs;
 use std::path::Path;
 
 /// Takes a package into the two folders of a problem.
@@ -16,6 +19,8 @@ pub struct Importer<'a> {
     /// The folder of its cases, which need not exist.
     pub data: &'a Path,
     pub files: PackageFiles,
+    /// What `{{name}}` stands for in programs and statements.
+    pub constants: Constants,
     /// What the user should know, in lines.
     pub notes: Vec<String>,
     /// What becomes of the files.
@@ -31,7 +36,8 @@ impl<'a> Importer<'a> {
         files: PackageFiles,
         account: Account,
     ) -> Self {
-        Importer { name, problem, data, files, notes: Vec::new(), account }
+        let (constants, notes) = (Constants::default(), Vec::new());
+        Importer { name, problem, data, files, constants, notes, account }
     }
 
     /// Copies a file of the package to a new file of the problem.
@@ -39,9 +45,24 @@ impl<'a> Importer<'a> {
         files::copy(self.files.open(from)?, to, MAX_FILE)
     }
 
+    /// Copies a file of a program, with the values of constants.
+    pub fn copy_source(&self, from: &Path, to: &Path) -> Result<()> {
+        self.copy(from, to)?;
+        if self.constants.is_empty() {
+            return Ok(());
+        }
+        // What is not text has no constants.
+        let Ok(text) = file::read_text(to, MAX_TEXT) else { return Ok(()) };
+        let filled = self.constants.filled(&text);
+        if filled == text {
+            return Ok(());
+        }
+        fs::write(to, filled).map_err(|error| path_error(to, error))
+    }
+
     /// Copies the files of a program into a new folder of the problem.
     pub fn copy_program(&self, files: &[PackageFile], folder: &Path) -> Result<()> {
-        files.iter().try_for_each(|file| self.copy(&file.path, &folder.join(&file.name)))
+        files.iter().try_for_each(|file| self.copy_source(&file.path, &folder.join(&file.name)))
     }
 
     /// Adds a line for the user, once.

@@ -1,6 +1,7 @@
 //! Imports the metadata: `problem.yaml` and the settings beside it.
 
 use super::importer::Importer;
+use super::odds;
 use super::statement;
 use crate::format;
 use crate::metadata::{check_type, Metadata};
@@ -35,7 +36,10 @@ pub fn read(import: &mut Importer) -> Result<Metadata> {
         let title = statement::title(&import.files)?;
         metadata.name = title.unwrap_or(import.name.to_string());
     }
-    if metadata.uuid.is_empty() {
+    for note in odds::notes(&map) {
+        import.note(note);
+    }
+    if !odds::is_uuid(&metadata.uuid) {
         metadata.uuid = uuid(import.name);
     }
     if metadata.time_limit.is_empty() {

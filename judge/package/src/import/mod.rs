@@ -6,11 +6,14 @@
 
 pub mod account;
 mod cases;
+mod constants;
+mod declared;
 mod flags;
 mod generators;
 mod importer;
 pub mod links;
 mod metadata;
+mod odds;
 mod package_files;
 mod program;
 mod statement;
@@ -26,6 +29,7 @@ use crate::metadata::Metadata;
 use crate::names;
 use account::{Account, LICENSES, PDF};
 use cases::CaseFlags;
+use constants::Constants;
 use flags::Flags;
 use importer::Importer;
 use judge_core::base::text::{self, quote};
@@ -119,9 +123,14 @@ pub fn import(
 fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     let mut metadata = metadata::read(import)?;
     let constants = metadata::constants(import)?;
+    import.constants =
+        Constants::read(&constants).map_err(|error| format!("problem.yaml: {error}"))?;
+    if !import.constants.is_empty() {
+        import.note("constants: programs and the statement have their values now");
+    }
     generators::read(import, &constants, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
-    let mut flags = Flags::read(&import.files, &metadata.validator_flags)?;
+    let mut flags = Flags::read(import, &metadata.validator_flags)?;
     let names = import.files.names();
     let stems = names.iter().filter_map(|name| name.strip_suffix(".in"));
     let stems: Vec<&str> =
@@ -164,7 +173,7 @@ fn read_included(import: &mut Importer) -> Result<()> {
         } else if names::check_path(&name, &name).is_err() {
             import.leave_out(format!("{folder}{name}"), "invalid file name");
         } else {
-            import.copy(&from, &import.problem.join(&folder).join(&name))?;
+            import.copy_source(&from, &import.problem.join(&folder).join(&name))?;
         }
     }
     Ok(())

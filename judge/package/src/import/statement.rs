@@ -32,7 +32,7 @@ pub fn read(import: &mut Importer, title: &str) -> Result<()> {
         let path = quote(path.as_bytes());
         import.note(format!("the package has no statement in English: {path} is the statement"));
     }
-    let text = import.files.text(&path)?.unwrap_or_default();
+    let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
     let readme = import.problem.join("README.md");
     let kept = file::text(&readme, MAX_TEXT).ok();
     if kept.as_ref().is_some_and(|readme| statement::latex::text(title, readme) == text) {

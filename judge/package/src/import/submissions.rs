@@ -1,10 +1,11 @@
 //! Imports the submissions. Each file and each folder in the folder of a verdict is one.
 
+use super::declared;
 use super::importer::Importer;
 use super::program::{self, PackageFile};
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
 use judge_core::language::Language;
-use judge_core::verdict::Expectation;
+use judge_core::verdict::{Declarations, SUBMISSIONS_YAML};
 use judge_core::workspace::{is_main, Reference};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -34,9 +35,10 @@ enum Files {
 /// Imports the submissions in known languages, each a file or a folder. One of them may become the
 /// problem's own program, `main.*`. Returns their number.
 pub fn read(import: &mut Importer) -> Result<usize> {
-    let mut submissions = find(import)?;
+    let declarations = declared::read(import)?;
+    let mut submissions = find(import, &declarations)?;
     let has_own = submissions.iter().any(|one| is_main(&one.to));
-    if let (false, Some(main)) = (has_own, main_of(&submissions)) {
+    if let (false, Some(main)) = (has_own, main_of(&submissions, &declarations)) {
         let to = &mut submissions[main].to;
         *to = to.split_off(ACCEPTED.len());
     }
@@ -50,7 +52,7 @@ pub fn read(import: &mut Importer) -> Result<usize> {
             return Err(format!("two submissions of the package would be {to}; rename one"));
         }
         match files {
-            Files::One(from) => import.copy(from, &path)?,
+            Files::One(from) => import.copy_source(from, &path)?,
             Files::Folder(files) => import.copy_program(files, &path)?,
         }
     }
@@ -75,7 +77,7 @@ pub fn note_reference(import: &mut Importer) -> Result<()> {
 }
 
 /// The submissions that the judge can take; the others are left out.
-fn find(import: &mut Importer) -> Result<Vec<PackageSubmission>> {
+fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<PackageSubmission>> {
     let moved = import.files.text(&format!("{WORKSPACE_DIR}/{MOVED_LIST}"))?.unwrap_or_default();
     let moved: BTreeMap<&str, &str> =
         moved.lines().filter_map(|line| line.split_once(' ')).collect();
@@ -99,8 +101,9 @@ fn find(import: &mut Importer) -> Result<Vec<PackageSubmission>> {
                 let listed = moved.get(name.as_str());
                 let to = listed.map_or(name.clone(), |to| to.to_string());
                 let one = PackageSubmission { to, is_listed, files: Files::One(path) };
-                take(import, one, &[name], &mut found);
+                take(import, declarations, one, &[name], &mut found);
             }
+            [SUBMISSIONS_YAML] => {}
             _ => import.leave_out(format!("{FOLDER}{name}"), "not in a folder for a verdict"),
         }
     }
@@ -116,7 +119,7 @@ fn find(import: &mut Importer) -> Result<Vec<PackageSubmission>> {
         let to = listed.map_or(name.clone(), |to| to.to_string());
         let is_listed = listed.is_some();
         let one = PackageSubmission { to, is_listed, files: Files::Folder(files) };
-        take(import, one, &names, &mut found);
+        take(import, declarations, one, &names, &mut found);
     }
     Ok(found)
 }
@@ -124,12 +127,13 @@ fn find(import: &mut Importer) -> Result<Vec<PackageSubmission>> {
 /// Takes a submission whose place is a good one; otherwise leaves out its files of these names.
 fn take(
     import: &mut Importer,
+    declarations: &Declarations,
     submission: PackageSubmission,
     names: &[String],
     found: &mut Vec<PackageSubmission>,
 ) {
     let is_one = matches!(submission.files, Files::One(_));
-    if is_submission_path(&submission.to) && (is_one || !is_main(&submission.to)) {
+    if is_submission_path(&submission.to, declarations) && (is_one || !is_main(&submission.to)) {
         found.push(submission);
         return;
     }
@@ -140,18 +144,23 @@ fn take(
 
 /// Whether this is a file in a known folder of submissions, or the problem's own program; the list in
 /// the package may say anything.
-fn is_submission_path(path: &str) -> bool {
+fn is_submission_path(path: &str, declarations: &Declarations) -> bool {
     let is_own = is_main(path) && names::check(path, path).is_ok();
     is_own
         || path.split_once('/').is_some_and(|(folder, file)| {
-            Expectation::of_folder(folder).is_some() && names::check(path, file).is_ok()
+            declarations.of(path, Vec::new).is_some()
+                && names::is_safe(folder)
+                && names::is_safe(file)
         })
 }
 
 /// The index of the submission that becomes the problem's own program: the only `accepted/main.*`.
-fn main_of(submissions: &[PackageSubmission]) -> Option<usize> {
+fn main_of(submissions: &[PackageSubmission], declarations: &Declarations) -> Option<usize> {
+    let is_right = |path: &str| {
+        declarations.of(path, Vec::new).is_some_and(|declared| declared.expectation.is_accepted())
+    };
     let is_candidate = |one: &PackageSubmission| {
-        let is_file = matches!(one.files, Files::One(_));
+        let is_file = matches!(one.files, Files::One(_)) && is_right(&one.to);
         is_file && !one.is_listed && one.to.strip_prefix(ACCEPTED).is_some_and(is_main)
     };
     let mut found = submissions.iter().enumerate().filter(|(_, one)| is_candidate(one));

@@ -117,7 +117,7 @@ impl Program {
         if let [file] = &self.files[..] {
             if let (true, Some((_, extension))) = (file.is_source(), file.name.rsplit_once('.')) {
                 return import
-                    .copy(&file.path, &import.problem.join(format!("{name}.{extension}")));
+                    .copy_source(&file.path, &import.problem.join(format!("{name}.{extension}")));
             }
         }
         import.copy_program(&self.files, &import.problem.join(name))
@@ -128,7 +128,7 @@ impl Program {
         for file in &self.files {
             let to = import.problem.join(INPUT).join(&file.name);
             if !to.exists() {
-                import.copy(&file.path, &to)?;
+                import.copy_source(&file.path, &to)?;
             }
         }
         Ok(())

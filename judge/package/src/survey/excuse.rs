@@ -18,6 +18,8 @@ pub enum Excuse {
     DeadLink(String),
     /// The time is within a factor of two of the limit: `0.981 s of 1 s`.
     NearLimit(String),
+    /// Another tool gives the verdict too: its name, and its line.
+    Peer(&'static str, String),
 }
 
 impl Excuse {
@@ -27,6 +29,7 @@ impl Excuse {
             Excuse::NotInstalled(_) => "not_installed",
             Excuse::DeadLink(_) => "dead_link",
             Excuse::NearLimit(_) => "near_limit",
+            Excuse::Peer(..) => "peer",
         }
     }
 
@@ -49,6 +52,7 @@ impl fmt::Display for Excuse {
             Excuse::NearLimit(time) => {
                 write!(f, "the time is within a factor of two of the limit: {time}")
             }
+            Excuse::Peer(tool, line) => write!(f, "{tool} too: {line}"),
         }
     }
 }

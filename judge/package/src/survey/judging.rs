@@ -2,7 +2,9 @@
 
 use super::excuse::Excuse;
 use super::options::{Options, NAME};
+use super::peer::PackageCopy;
 use super::row::{Declared, Got};
+use super::walk::Found;
 use crate::import::Imported;
 use judge_core::base::progress::Line;
 use judge_core::base::text::{self, count, escape};
@@ -11,7 +13,7 @@ use judge_core::judging::{session, Job, Reporter, Rerun, Stage, Verdicts};
 use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
-use judge_core::workspace::{Problem, Submission, Workspace};
+use judge_core::workspace::{is_main, Problem, Submission, Workspace};
 use sandbox::Failure;
 use std::borrow::Cow;
 use std::os::fd::BorrowedFd;
@@ -20,21 +22,27 @@ use std::slice;
 /// A time is near the limit if it is within this factor of it, on either side.
 const NEAR: u32 = 2;
 
+/// Where a package is judged.
+pub struct Around<'a> {
+    pub workspace: &'a Workspace,
+    pub builder: &'a Builder,
+    pub package: &'a Found,
+}
+
 /// Judges the programs of the package in a workspace. `stop` becomes readable when that must end;
 /// `progress` is what the progress line begins with.
+///
+/// Returns the programs, and what is wrong with the submissions of the package, a line each.
 pub fn judge(
-    workspace: &Workspace,
-    builder: &Builder,
+    around: Around,
     imported: &Imported,
     options: &Options,
     stop: BorrowedFd,
     progress: &str,
-) -> Result<Vec<Declared>, Failure> {
+) -> Result<(Vec<Declared>, Vec<String>), Failure> {
+    let Around { workspace, builder, package } = around;
     let mut problem = workspace.problem(NAME)?;
-    let (mut submissions, _) = workspace.submissions(&problem, true)?;
-    // A reference that the import made is no program of the package.
-    let made = submissions.len().saturating_sub(imported.submissions);
-    submissions.drain(..made);
+    let (submissions, faults) = workspace.submissions(&problem, true)?;
     let measurer = Measurer {
         workspace,
         builder,
@@ -45,7 +53,7 @@ pub fn judge(
     let unreached = |submissions: &[Submission]| submissions.iter().map(not_reached).collect();
     match measurer.provide(slice::from_mut(&mut problem)) {
         Ok(_) => {}
-        Err(Failure::Interrupted) => return Ok(unreached(&submissions)),
+        Err(Failure::Interrupted) => return Ok((unreached(&submissions), faults)),
         Err(failure) => return Err(failure),
     }
     let session = Session { builder, options, stop, progress };
@@ -54,6 +62,7 @@ pub fn judge(
     let mut judged = session.judge(&jobs)?;
     let dead_link = Excuse::of_links(&imported.account);
     let mut programs = Vec::new();
+    let mut copy = None;
     for (index, submission) in submissions.iter().enumerate() {
         let verdicts = judged.get_mut(index).map(std::mem::take);
         let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.interrupted) else {
@@ -70,16 +79,44 @@ pub fn judge(
                 None => near_limit(&session, &problem, submission, job, &verdicts)?,
             },
         };
+        let excuse = match (excuse, options.peer, unexpected(job, &verdicts)) {
+            (None, Some(peer), Some(verdict)) => {
+                if copy.is_none() {
+                    copy = Some(PackageCopy::make(&package.path, &workspace.target)?);
+                }
+                let copy = copy.as_ref().expect("it was made");
+                let line = peer.confirms(copy, &path_in_package(submission), verdict, stop)?;
+                line.map(|line| Excuse::Peer(peer.name(), line))
+            }
+            (excuse, _, _) => excuse,
+        };
         programs.push(Declared { got, excuse, ..not_reached(submission) });
     }
-    Ok(programs)
+    Ok((programs, faults))
+}
+
+/// The path of a program from the folder of submissions in its package.
+fn path_in_package(submission: &Submission) -> String {
+    match is_main(&submission.name) {
+        true => format!("accepted/{}", submission.name),
+        false => submission.name.clone(),
+    }
+}
+
+/// The verdict that makes a program not as declared.
+fn unexpected(job: &Job, verdicts: &Verdicts) -> Option<Verdict> {
+    if job.is_expected(verdicts) {
+        return None;
+    }
+    let bad = verdicts.outcomes.iter().find(|(case, one)| !job.permits(*case, one.verdict));
+    bad.map(|(_, outcome)| outcome.verdict).or_else(|| verdicts.verdict())
 }
 
 /// A program that is not judged.
 fn not_reached(submission: &Submission) -> Declared {
     Declared {
         name: escape(submission.name.as_bytes()),
-        declared: submission.expectation.folder.to_string(),
+        declared: submission.expectation.label.to_string(),
         got: Got::NotReached,
         excuse: None,
     }
@@ -102,7 +139,7 @@ fn got(job: &Job, verdicts: &Verdicts) -> Got {
         return Got::AsDeclared;
     }
     let unexpected =
-        verdicts.outcomes.iter().find(|(_, outcome)| !job.expectation.permits(outcome.verdict));
+        verdicts.outcomes.iter().find(|(case, outcome)| !job.permits(*case, outcome.verdict));
     match unexpected {
         Some((case, outcome)) => {
             let case = escape(job.cases[*case].id.as_bytes());
@@ -110,7 +147,10 @@ fn got(job: &Job, verdicts: &Verdicts) -> Got {
         }
         None => {
             let verdict = verdicts.verdict().map_or("no case", Verdict::name);
-            Got::Other(format!("only {verdict}"))
+            // A comment in the source asks for the first verdict that is not AC.
+            let is_all =
+                verdicts.outcomes.iter().all(|(_, outcome)| outcome.verdict == Verdict::Ac);
+            Got::Other(if is_all { format!("only {verdict}") } else { verdict.to_string() })
         }
     }
 }
@@ -124,16 +164,15 @@ fn near_limit(
     verdicts: &Verdicts,
 ) -> Result<Option<Excuse>, Failure> {
     let limit = job.limits.cpu;
-    let wanted_slow =
-        !job.expectation.holds([Verdict::Ac]) && job.expectation.holds([Verdict::Tle]);
-    let unexpected = |verdict: Verdict| !job.expectation.permits(verdict);
+    let unexpected = |case: usize, verdict: Verdict| !job.permits(case, verdict);
     let slowest = verdicts.outcomes.iter().map(|(_, outcome)| outcome.time).max();
     let Some(slowest) = slowest else { return Ok(None) };
-    if !verdicts.outcomes.iter().any(|(_, outcome)| unexpected(outcome.verdict)) {
-        let is_near = wanted_slow && slowest * NEAR >= limit;
+    if !verdicts.outcomes.iter().any(|(case, outcome)| unexpected(*case, outcome.verdict)) {
+        let is_near = job.expectation.is_to_fail_by_time() && slowest * NEAR >= limit;
         return Ok(is_near.then(|| Excuse::NearLimit(words(slowest, limit))));
     }
-    let cases = verdicts.outcomes.iter().filter(|(_, outcome)| unexpected(outcome.verdict));
+    let cases =
+        verdicts.outcomes.iter().filter(|(case, outcome)| unexpected(*case, outcome.verdict));
     if cases.clone().any(|(_, outcome)| outcome.verdict != Verdict::Tle) {
         return Ok(None);
     }
@@ -150,10 +189,10 @@ fn near_limit(
     let Some(second) = judged.first().filter(|verdicts| !verdicts.interrupted) else {
         return Ok(None);
     };
-    let outcomes = || second.outcomes.iter().map(|(_, outcome)| outcome);
-    let slowest = outcomes().map(|outcome| outcome.time).max().unwrap_or_default();
-    let is_near = outcomes().count() == again.cases.len()
-        && outcomes().all(|outcome| !unexpected(outcome.verdict));
+    let outcomes = &second.outcomes;
+    let slowest = outcomes.iter().map(|(_, outcome)| outcome.time).max().unwrap_or_default();
+    let is_near = outcomes.len() == again.cases.len()
+        && outcomes.iter().all(|(case, outcome)| again.permits(*case, outcome.verdict));
     Ok(is_near.then(|| Excuse::NearLimit(words(slowest, limit))))
 }
 

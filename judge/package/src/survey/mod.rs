@@ -6,6 +6,7 @@ pub mod excuse;
 mod judging;
 mod left_out;
 mod options;
+pub mod peer;
 mod row;
 mod totals;
 mod walk;
@@ -78,7 +79,8 @@ impl Place {
         };
         let judged = deadline::within(options.time, options.interrupt, |stop| {
             let builder = Builder::new(self.cache.clone());
-            judging::judge(&self.workspace, &builder, &imported, options, stop, progress)
+            let around = judging::Around { workspace: &self.workspace, builder: &builder, package };
+            judging::judge(around, &imported, options, stop, progress)
         })?;
         let ended = match judged.stop {
             None => Ended::Done,
@@ -86,7 +88,7 @@ impl Place {
             Some(Stop::Interrupted) => Ended::Interrupted,
         };
         let (mut programs, faults) = match judged.result {
-            Ok(judged) => (judged, Vec::new()),
+            Ok(judged) => judged,
             Err(Failure::Interrupted) => (Vec::new(), Vec::new()),
             Err(Failure::Error(why)) => (Vec::new(), vec![why]),
         };

@@ -1,5 +1,6 @@
 //! How to judge the programs of packages.
 
+use super::peer::Peer;
 use sandbox::Isolation;
 use std::os::fd::BorrowedFd;
 use std::path::Path;
@@ -17,6 +18,8 @@ pub struct Options<'a> {
     /// How many programs run at once.
     pub workers: usize,
     pub isolation: Isolation,
+    /// The tool to ask about programs that are not as declared. It runs them outside the sandbox.
+    pub peer: Option<Peer>,
     /// Readable after Ctrl-C.
     pub interrupt: BorrowedFd<'a>,
     /// Show a progress line.

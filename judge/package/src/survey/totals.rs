@@ -16,6 +16,8 @@ pub struct Totals {
     pub not_installed: usize,
     pub dead_links: usize,
     pub near_limit: usize,
+    /// Another tool gives the verdict too.
+    pub peer: usize,
     /// The time was over, or the user ended the survey.
     pub not_reached: usize,
     /// Failures of the judge.
@@ -37,6 +39,7 @@ impl Totals {
                 Some(Excuse::NotInstalled(_)) => self.not_installed += 1,
                 Some(Excuse::DeadLink(_)) => self.dead_links += 1,
                 Some(Excuse::NearLimit(_)) => self.near_limit += 1,
+                Some(Excuse::Peer(..)) => self.peer += 1,
                 None => self.not_reached += usize::from(matches!(program.got, Got::NotReached)),
             }
         }
@@ -44,7 +47,7 @@ impl Totals {
 
     /// Programs that are not as declared, without an excuse.
     pub fn wrong(&self) -> usize {
-        let excused = self.not_installed + self.dead_links + self.near_limit;
+        let excused = self.not_installed + self.dead_links + self.near_limit + self.peer;
         self.programs - self.as_declared - excused - self.not_reached
     }
 }

@@ -16,7 +16,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
 /// What programs of every language can read and execute.
-const SYSTEM: [&str; 19] = [
+const SYSTEM: [&str; 20] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -26,6 +26,8 @@ const SYSTEM: [&str; 19] = [
     "/libx32",
     "/nix/store",
     "/gnu/store",
+    // Debian keeps the list of the libraries of Haskell there.
+    "/var/lib/ghc",
     "/etc/alternatives",
     "/etc/ld.so.cache",
     "/etc/ld.so.preload",
@@ -38,7 +40,7 @@ const SYSTEM: [&str; 19] = [
     "/etc/mime.types",
 ];
 /// The starts of names under /etc with the configuration of runtimes.
-const RUNTIME_SETTINGS: [&str; 3] = ["java", "python", "node"];
+const RUNTIME_SETTINGS: [&str; 7] = ["java", "python", "node", "mono", "fpc", "gnucobol", "nim"];
 /// Devices that they can read and write.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 

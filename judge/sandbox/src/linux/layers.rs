@@ -54,10 +54,3 @@ pub struct Containment {
     /// Folders that no program can read; real paths.
     pub hidden: Vec<PathBuf>,
 }
-
-impl Containment {
-    /// Whether a program can neither read and write other files nor use the network.
-    pub fn is_confining(&self) -> bool {
-        self.layers.landlock && self.layers.seccomp
-    }
-}

@@ -96,6 +96,13 @@ pub fn find(
     Ok((containment, Some(warning)))
 }
 
+/// See `Isolation::check_confined`. Without namespaces only RLIMIT_NPROC stops processes that fork faster
+/// than they die, and what root starts in order to write files has no such limit.
+pub fn is_confining(containment: &Containment) -> bool {
+    let layers = containment.layers;
+    layers.landlock && layers.seccomp && (layers.namespaces || !user::is_root())
+}
+
 /// See `Isolation::end`.
 pub fn kill_orphans(containment: &Containment) {
     let start = Instant::now();

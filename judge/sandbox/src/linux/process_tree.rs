@@ -5,6 +5,7 @@
 
 use super::sockets;
 use crate::system::linux::process;
+use crate::system::signal;
 use std::fs;
 use std::time::Duration;
 
@@ -28,6 +29,8 @@ pub struct Process {
     pub pid: i32,
     /// The state of its first thread: R, S, D, T, Z and others.
     pub state: char,
+    /// Its process group.
+    group: i32,
     pub threads: u64,
     /// Page faults for which the disk was read.
     pub major_faults: u64,
@@ -61,6 +64,19 @@ impl ProcessTree {
         }
         let waited_cpu = processes.iter().map(|process| process.waited_cpu).sum();
         ProcessTree { processes, waited_cpu, is_line }
+    }
+
+    /// Kills every process of the tree, and the process groups that they are in: processes that fork
+    /// faster than /proc is read do not leave their group by that. A program starts in a session of its
+    /// own, so no group of its processes has others.
+    pub fn kill(&self) {
+        let ours = process::group();
+        for Process { pid, group, .. } in &self.processes {
+            if *group > 1 && *group != ours {
+                signal::kill_now(-group);
+            }
+            signal::kill_now(*pid);
+        }
     }
 
     /// By how much `waited_cpu` may be too small: user and system time are both rounded down.
@@ -114,6 +130,7 @@ impl Process {
         Process {
             pid,
             state: field(3).chars().next().unwrap_or('X'),
+            group: field(5).parse().unwrap_or_default(),
             threads: number(20),
             major_faults: number(12),
             bytes: number(24) * process::page_bytes(),
@@ -154,6 +171,7 @@ mod tests {
         let stat = b"7 (a) b) D 1 7 7 0 -1 4 5 6 7 8 9 10 150 50 20 0 3 0 99 4096 321 18446744073709551615";
         let process = Process::of_stat(7, stat);
         assert_eq!((process.pid, process.state, process.threads), (7, 'D', 3));
+        assert_eq!(process.group, 7);
         assert_eq!((process.major_faults, process.waited_cpu), (7, Duration::from_secs(2)));
         assert_eq!(process.bytes, 321 * process::page_bytes());
         let cut = Process::of_stat(7, b"7 (cut");

@@ -158,9 +158,7 @@ impl<'a> Program<'a> {
                 // Every process of the namespace at once: none can escape by forking.
                 signal::kill_now(-1);
             } else {
-                for process in ProcessTree::of_this_process().processes {
-                    signal::kill_now(process.pid);
-                }
+                ProcessTree::of_this_process().kill();
             }
             if start.elapsed() > KILL_TIMEOUT {
                 return Err(io::Error::other("processes of the program fork faster than they die"));

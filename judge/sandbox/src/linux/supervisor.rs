@@ -130,9 +130,7 @@ fn reap(runners: &mut Vec<i32>) -> io::Result<()> {
                     return Ok(());
                 }
                 for child in left {
-                    for process in ProcessTree::of(child).processes {
-                        signal::kill_now(process.pid);
-                    }
+                    ProcessTree::of(child).kill();
                 }
                 std::thread::sleep(Duration::from_millis(1));
             }

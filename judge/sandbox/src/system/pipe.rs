@@ -13,7 +13,7 @@ const F_SETFL: i32 = 4;
 /// Wait until there is something to read, or the end of it.
 pub const READABLE: i16 = 0x1 | 0x10;
 /// Wait until a write does not block, or nobody reads any more.
-pub(crate) const WRITABLE: i16 = 0x4 | 0x8;
+pub const WRITABLE: i16 = 0x4 | 0x8;
 
 extern "C" {
     fn poll(entries: *mut Poll, count: std::ffi::c_ulong, timeout_ms: i32) -> i32;
@@ -57,7 +57,7 @@ fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
 }
 
 /// Makes reads and writes fail with `WouldBlock` instead of waiting.
-pub(crate) fn set_nonblocking(fd: &File) -> io::Result<()> {
+pub fn set_nonblocking(fd: &File) -> io::Result<()> {
     // SAFETY: fcntl with these commands takes and returns plain integers.
     let flags = check(unsafe { fcntl(fd.as_raw_fd(), F_GETFL) })?;
     // SAFETY: as above.
@@ -78,7 +78,7 @@ pub struct Poll {
 }
 
 impl Poll {
-    /// Waits for `events`, which is [`READABLE`] here; an entry without a descriptor is never ready.
+    /// Waits for `events`, [`READABLE`] or [`WRITABLE`]; an entry without a descriptor is never ready.
     pub fn new(fd: Option<BorrowedFd>, events: i16) -> Poll {
         Poll { fd: fd.map_or(-1, |fd| fd.as_raw_fd()), events, revents: 0 }
     }

@@ -90,7 +90,9 @@ pub fn jobs_that_failed<'a>(
             problem.command_job(name, true, again)?
         } else {
             // A file that is gone, or a folder of another version, is not what failed.
-            let Some(expectation) = Expectation::of_folder(folder) else { continue };
+            let Some(expectation) = expectation(workspace, problem, path, folder)? else {
+                continue;
+            };
             if !path.exists() {
                 let _ = writeln!(
                     io::stderr(),
@@ -113,4 +115,18 @@ pub fn jobs_that_failed<'a>(
         }
     }
     Ok(jobs)
+}
+
+/// What is expected of a program that failed: what is declared now, or of a file from elsewhere what the
+/// record says.
+fn expectation(
+    workspace: &Workspace,
+    problem: &Problem,
+    path: &Path,
+    folder: &str,
+) -> Result<Option<Expectation>> {
+    let (submissions, _) = workspace.submissions(problem, true)?;
+    let declared = submissions.into_iter().find(|one| one.source.path == path);
+    let of_folder = || Expectation::of_folder(folder);
+    Ok(declared.map(|one| one.expectation).or_else(of_folder))
 }

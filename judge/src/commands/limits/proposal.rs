@@ -4,6 +4,7 @@ use judge_core::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
 use judge_core::base::text::escape;
 use judge_core::language::Language;
 use judge_core::time_limit::{Interval, Measured, Measurer, Times};
+use judge_core::verdict::Expectation;
 use judge_core::workspace::{Problem, Submission};
 use sandbox::Failure;
 use std::time::Duration;
@@ -69,11 +70,10 @@ impl<'a> Proposal<'a> {
         bounds: Bounds,
     ) -> Result<Proposal<'a>, Failure> {
         let multipliers = &problem.settings.multipliers;
-        let in_folder = |folder: &str| -> Vec<Submission> {
-            let mine = programs.iter().filter(|one| one.expectation.folder == folder);
-            mine.cloned().collect()
+        let those = |is_wanted: fn(&Expectation) -> bool| -> Vec<Submission> {
+            programs.iter().filter(|one| is_wanted(&one.expectation)).cloned().collect()
         };
-        let right = in_folder("accepted");
+        let right = those(Expectation::needs_time);
         if right.is_empty() {
             return Err(Failure::Error(format!(
                 "{} has no accepted program to measure; put one into problems/{}/submissions/accepted",
@@ -83,7 +83,7 @@ impl<'a> Proposal<'a> {
         let right_bound = bounds.of_right();
         let mut measured = measurer.measure(problem, &right, right_bound)?;
         let mut slow_bound = None;
-        let slow = in_folder("time_limit_exceeded");
+        let slow = those(Expectation::is_too_slow);
         // Without a right program there is no limit, whatever the slow ones take.
         let needed = Interval::of(&measured, multipliers, |_| true).proposal();
         if let Some(needed) = needed.filter(|_| !slow.is_empty()) {
@@ -92,7 +92,7 @@ impl<'a> Proposal<'a> {
             slow_bound = Some(bound);
         }
         let mut not_counted = NOT_COUNTED.to_vec();
-        not_counted.retain(|folder| !in_folder(folder).is_empty());
+        not_counted.retain(|folder| programs.iter().any(|one| one.expectation.label == *folder));
         let interval = Interval::of(&measured, multipliers, |_| true);
         Ok(Proposal {
             problem,

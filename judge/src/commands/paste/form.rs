@@ -3,7 +3,6 @@
 use judge_core::base::text::{nearest, quote};
 use judge_core::base::{file, MIB};
 use judge_core::language::{Language, RUST};
-use judge_core::verdict::Expectation;
 use judge_core::workspace::{Source, Submission, Workspace};
 use judge_core::Result;
 
@@ -105,7 +104,7 @@ fn text_of(program: &Submission) -> Result<String> {
 /// The programs of a problem that are declared right, main.* first.
 fn accepted_programs(workspace: &Workspace, problem: &str) -> Result<Vec<Submission>> {
     let (mut submissions, _) = workspace.submissions(&workspace.problem(problem)?, true)?;
-    submissions.retain(|submission| submission.expectation == Expectation::ACCEPTED);
+    submissions.retain(|submission| submission.expectation.is_accepted());
     Ok(submissions)
 }
 

@@ -77,6 +77,7 @@ pub fn totals(totals: &Totals) -> String {
         ("not_installed", totals.not_installed),
         ("dead_links", totals.dead_links),
         ("near_limit", totals.near_limit),
+        ("peer", totals.peer),
         ("not_reached", totals.not_reached),
         ("faults", totals.faults),
     ];

@@ -13,6 +13,7 @@ use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE, UNEX
 use judge_core::base::progress::{self, Line};
 use judge_core::workspace::settings;
 use judge_core::Result;
+use package::survey::peer::Peer;
 use package::survey::{self, Ended, Options, Place, Row, Totals};
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
@@ -29,6 +30,13 @@ static TIME: Flag = Flag::value(
     "judge the programs of one package for at most S seconds (default 300)",
 );
 
+static PEER: Flag = Flag::value(
+    "--peer",
+    None,
+    "TOOL",
+    "ask verifyproblem or bt about programs that are not as declared; it runs them unsandboxed",
+);
+
 pub static COMMAND: Command = Command {
     path: &["judge", "survey"],
     words: "DIR",
@@ -43,11 +51,12 @@ every program that it declares. A row says whether the package was taken, whethe
 many programs are as declared, and what was left out. Whole means: every file has its place here, or
 is a picture of the statement, a PDF, a further statement, a license or a hidden file. Of a program
 that is not as declared it shows what it got, and whether one of these explains it: its compiler is
-missing, a link leads nowhere, or its time is within a factor of two of the limit.
+missing, a link leads nowhere, its time is within a factor of two of the limit, or the tool of --peer
+gives the same verdict. That tool gets a copy of the package, and runs its programs outside the sandbox.
 
 Exit codes: 0 every package is taken and no program is wrong without such a reason, 1 otherwise,
 2 usage error or failure of the judge.",
-    flags: &[&REPOSITORY, &TIME, &JSON, &JOBS, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
+    flags: &[&REPOSITORY, &TIME, &PEER, &JSON, &JOBS, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
@@ -57,6 +66,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err("needs one folder. For example: scripts/judge survey ~/contest".to_string());
     };
     let time = args.parsed(TIME.long, settings::seconds, settings::SECONDS)?;
+    let peer = args.parsed(PEER.long, Peer::by_name, "verifyproblem or bt")?;
     let json = args.has(JSON.long);
     let workers = workers(invocation)?;
     let (packages, faults) = survey::packages(Path::new(folder))?;
@@ -77,6 +87,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         time: time.unwrap_or(DEFAULT_TIME),
         workers,
         isolation: invocation.isolation_hiding(hidden)?,
+        peer,
         interrupt: interrupt.as_fd(),
         progress: progress::is_possible() && io::stdout().is_terminal() && !json,
     };

@@ -80,6 +80,7 @@ pub fn totals(totals: &Totals, left: usize) -> String {
         (totals.not_installed, "without a compiler"),
         (totals.dead_links, "with a link that leads nowhere"),
         (totals.near_limit, "near the time limit"),
+        (totals.peer, "with the same verdict from the other tool"),
         (totals.not_reached, "not reached in the time"),
     ] {
         if number > 0 {

@@ -9,7 +9,7 @@ use compare::comparer::Comparer;
 use compare::difference::Comparison;
 use compare::mode::Mode;
 use protocol::{Event, Hunt, Request};
-use shrink::Shrinker;
+use shrink::shrinker::Shrinker;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::panic::{catch_unwind, AssertUnwindSafe};

@@ -1,5 +1,6 @@
 //! The sources that a harness is made of, and the command lines that build them.
 
+use crate::find::shrink;
 use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::language::{Language, RUST};
@@ -11,7 +12,6 @@ use std::path::Path;
 const LIBRARY_SOURCE: &str = include_str!("library.rs");
 /// Parts of the judge that the harness is made of too.
 const PROTOCOL_SOURCE: &str = include_str!("protocol.rs");
-const SHRINK_SOURCE: &str = include_str!("../shrink.rs");
 
 /// The largest source file that becomes a module, in bytes.
 const MAX_SOURCE: u64 = MIB;
@@ -84,14 +84,16 @@ impl Part {
 /// conventions.
 pub fn library(workspace: &Workspace, problem: &str, reference: &Path) -> Result<Option<String>> {
     let mut text = LIBRARY_SOURCE.to_string();
-    text.push_str("mod compare {\n");
-    for (name, source) in judge_core::compare::SOURCES {
-        text.push_str(&format!("pub mod {name} {{\n{source}\n}}\n"));
+    for (folder, sources) in
+        [("compare", &judge_core::compare::SOURCES[..]), ("shrink", &shrink::SOURCES[..])]
+    {
+        text.push_str(&format!("mod {folder} {{\n"));
+        for (name, source) in sources {
+            text.push_str(&format!("pub mod {name} {{\n{source}\n}}\n"));
+        }
+        text.push_str("}\n");
     }
-    text.push_str("}\n");
-    for (name, source) in [("protocol", PROTOCOL_SOURCE), ("shrink", SHRINK_SOURCE)] {
-        text.push_str(&format!("mod {name} {{\n{source}\n}}\n"));
-    }
+    text.push_str(&format!("mod protocol {{\n{PROTOCOL_SOURCE}\n}}\n"));
     let folder = workspace.problem_folder(problem);
     for (part, file) in [(GENERATOR, "generator"), (VALIDATOR, "validator")] {
         let Some(tool) = workspace::tool(&folder, file)? else { return Ok(None) };

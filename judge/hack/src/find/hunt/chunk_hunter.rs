@@ -1,4 +1,4 @@
-//! Tries the inputs of one chunk, each in a process of its own.
+//! Tries the inputs of one chunk, by the server of the program or each in a process of its own.
 
 use super::context::Context;
 use super::race::Race;
@@ -6,11 +6,19 @@ use super::shared::Shared;
 use crate::find::counterexample::Counterexample;
 use crate::find::schedule::Chunk;
 use crate::find::test_input::TestInput;
-use crate::find::worker::Worker;
+use crate::find::worker::{ByServer, Worker};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::ops::Range;
+
+/// The harness calls `solve` and never `main`, and a server may be wrong: of one chunk in so many the last
+/// input is also tried on the program itself.
+pub const WHOLE_ONE_IN: u64 = 4;
+
+/// After so many inputs that are too slow for the problem's own programs, and no try, its larger sizes are
+/// left out.
+const MAX_SLOW: u64 = 2;
 
 /// A worker on a chunk.
 pub struct ChunkHunter<'a, 'w> {
@@ -22,42 +30,98 @@ pub struct ChunkHunter<'a, 'w> {
 }
 
 impl ChunkHunter<'_, '_> {
-    /// Tries each input of these seeds in a process of its own.
-    pub fn by_process(&mut self, seeds: Range<u64>) -> Result<Option<Counterexample>, Failure> {
-        let batch = self.context.parts.oracle.batch();
-        let mut start = seeds.start;
-        while start < seeds.end && !self.is_over() {
+    /// Tries each input of these seeds, and counts the tries or not. What the server of the program says is
+    /// right is not looked at again, but for the last of some chunks.
+    pub fn outside_harness(
+        &mut self,
+        seeds: Range<u64>,
+        counts: bool,
+    ) -> Result<Option<Counterexample>, Failure> {
+        let oracle = self.context.oracle;
+        let begin = self.race.last_try().elapsed();
+        let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
+        while start < seeds.end && !self.is_over() && !oracle.is_slow(self.chunk) {
+            // Meanwhile servers may be ready.
+            let batch = oracle.batch(self.chunk.lane);
             let end = seeds.end.min(start.saturating_add(batch));
-            for original in self.make(start..end)? {
+            let made = oracle.make(self.worker, self.chunk, start..end)?;
+            let said = self.ask_server(&made.tests)?;
+            for (original, said) in made.tests.into_iter().zip(said) {
                 if self.is_over() {
                     return Ok(None);
                 }
-                if let Some(outcome) = self.attempt(&original)? {
-                    return Ok(Some(Counterexample {
-                        size: self.chunk.size,
-                        original,
-                        shrunk: None,
-                        outcome,
-                        is_smallest: false,
-                        by_harness: false,
-                    }));
+                if said == ByServer::Right && !self.is_sample(original.seed, seeds.end) {
+                    self.race.add_tries(u64::from(counts));
+                    tries += 1;
+                    continue;
                 }
+                self.shared.begin_run(&|| self.is_over());
+                let outcome = self.attempt(&original, counts);
+                self.shared.end_run();
+                let outcome = outcome?;
+                if said == ByServer::Wrong && outcome.is_none() {
+                    self.context.parts.served.doubt();
+                }
+                if let Some(outcome) = outcome {
+                    return Ok(Some(self.counterexample(original, outcome, false)));
+                }
+                tries += 1;
+            }
+            slow += made.slow;
+            if slow >= MAX_SLOW && tries == 0 {
+                oracle.add_slow(self.chunk);
+            }
+            if self.race.last_try().elapsed().saturating_sub(begin) > self.context.chunk_time {
+                break;
             }
             start = end;
         }
         Ok(None)
     }
 
+    /// What the server of the program says of these tests.
+    fn ask_server(&mut self, tests: &[TestInput]) -> Result<Vec<ByServer>, Failure> {
+        let Context { parts, job, .. } = self.context;
+        self.worker.test_by_server(&parts.served, job, tests)
+    }
+
+    /// Whether the try of this seed is run the ordinary way, whatever the server says.
+    fn is_sample(&self, seed: u64, end: u64) -> bool {
+        self.chunk.index % WHOLE_ONE_IN == 0 && seed + 1 == end
+    }
+
+    /// What was found in this chunk.
+    pub fn counterexample(
+        &self,
+        original: TestInput,
+        outcome: Outcome,
+        by_harness: bool,
+    ) -> Counterexample {
+        let size = self.chunk.size;
+        Counterexample {
+            size,
+            origin: self.context.oracle.origin(self.chunk.lane, original.seed, size),
+            original,
+            shrunk: None,
+            outcome,
+            is_smallest: false,
+            by_harness,
+        }
+    }
+
     /// How the program fails on an input, if it does. One that fails only now and then must do so
     /// twice, but for one that is too slow: that would take too long.
-    fn attempt(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
-        let Context { parts, job, .. } = self.context;
+    fn attempt(&mut self, test: &TestInput, counts: bool) -> Result<Option<Outcome>, Failure> {
+        let Context { target, parts, job, oracle, .. } = self.context;
         let outcome = self.worker.judge(&parts.program, job, test)?;
-        if parts.harness.is_none() {
+        if counts {
             self.race.add_tries(1);
         }
         if outcome.verdict == Verdict::Ac {
             self.shared.add_right_run(outcome.cpu);
+            return Ok(None);
+        }
+        if !oracle.is_case(self.worker, target.problem, test)? {
             return Ok(None);
         }
         if outcome.verdict == Verdict::Tle {
@@ -68,11 +132,6 @@ impl ChunkHunter<'_, '_> {
             Err(Failure::Interrupted) => Ok(Some(outcome)),
             confirmed => confirmed,
         }
-    }
-
-    /// Valid inputs of these seeds, and their answers.
-    pub fn make(&mut self, seeds: Range<u64>) -> Result<Vec<TestInput>, Failure> {
-        self.context.parts.oracle.make(self.worker, seeds, self.chunk.size)
     }
 
     /// How the program alone fails on an input, if it does.

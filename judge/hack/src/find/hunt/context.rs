@@ -2,10 +2,11 @@
 
 use crate::environment::Environment;
 use crate::find::alarm::Alarm;
+use crate::find::oracle::Oracle;
 use crate::find::parts::{Parts, Target};
 use crate::find::worker::Worker;
 use judge_core::judging::Job;
-use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// What all workers read.
 pub struct Context<'a> {
@@ -13,9 +14,11 @@ pub struct Context<'a> {
     /// The program under test on one case at a time.
     pub job: &'a Job<'a>,
     pub parts: &'a Parts,
-    pub sizes: RangeInclusive<u64>,
+    pub oracle: &'a Oracle,
     /// The first seed.
     pub seed: u64,
+    /// How long the tries of a chunk may take where each is a process.
+    pub chunk_time: Duration,
 }
 
 impl Context<'_> {

@@ -9,7 +9,7 @@ use crate::find::counterexample::Counterexample;
 use crate::find::harness::process::{self, Allowance, End};
 use crate::find::harness::protocol::{Event, Hunt, Request};
 use crate::find::harness::source;
-use crate::find::oracle::fault::fault;
+use crate::find::programs::fault::fault;
 use crate::find::test_input::TestInput;
 use judge_core::compile::Program;
 use sandbox::Failure;
@@ -152,21 +152,14 @@ impl ChunkHunter<'_, '_> {
         let by_harness = test.is_some();
         let original = match test {
             Some(test) => test,
-            None => match self.make(seed..seed + 1)?.pop() {
+            None => match self.context.oracle.make_again(self.worker, self.chunk, seed)? {
                 Some(test) => test,
                 // The validator refuses it.
                 None => return Ok(None),
             },
         };
         let Some(outcome) = self.confirm(&original)? else { return Ok(None) };
-        Ok(Some(Counterexample {
-            size: self.chunk.size,
-            original,
-            shrunk: None,
-            outcome,
-            is_smallest: false,
-            by_harness,
-        }))
+        Ok(Some(self.counterexample(original, outcome, by_harness)))
     }
 
     /// Runs the harness on the seeds of the chunk from `start` on.

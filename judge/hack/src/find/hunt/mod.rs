@@ -14,17 +14,13 @@ pub use context::Context;
 pub use race::Times;
 
 use super::counterexample::Counterexample;
-use super::schedule::{Chunk, Effort, Schedule};
+use super::schedule::{Chunk, Schedule};
 use super::worker::Worker;
-use chunk_hunter::ChunkHunter;
+use chunk_hunter::{ChunkHunter, WHOLE_ONE_IN};
 use race::{Hunter, Race};
 use sandbox::Failure;
 use shared::Shared;
 use std::time::Duration;
-
-/// The harness calls `solve` and never `main`: of one chunk in so many the last input is also tried
-/// on the program itself.
-const WHOLE_ONE_IN: u64 = 4;
 
 /// How long to hunt, with what, and whom to tell.
 pub struct Plan<'a> {
@@ -53,8 +49,7 @@ pub fn hunt(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HuntResult, Failure> {
     let by_processes = context.parts.harness.is_none();
-    let effort = if by_processes { Effort::BY_PROCESS } else { Effort::IN_PROCESS };
-    let schedule = Schedule::new(context.sizes.clone(), context.seed, effort);
+    let schedule = Schedule::new(context.oracle.plans(), context.seed);
     let race = Race::new(schedule, plan.workers, plan.times, plan.keep)?;
     let shared = Shared::new(by_processes);
     race.run(
@@ -67,7 +62,7 @@ pub fn hunt(
     Ok(HuntResult {
         tries: race.tries(),
         counterexample: race.into_first(),
-        by_processes: shared.by_processes(),
+        by_processes: shared.by_processes() && !context.parts.served.has_server(),
         slowest_right: shared.slowest_right(),
         overflow: shared.into_overflow(),
     })
@@ -85,16 +80,20 @@ impl Hunter for WorkerOfRace<'_> {
     fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
         let WorkerOfRace { context, shared, race, .. } = *self;
         let worker = &mut self.worker;
-        let harness = context.parts.harness.as_ref().filter(|_| !shared.by_processes());
+        let harness = context.parts.harness.as_ref();
+        let is_in_process = context.oracle.is_in_harness(chunk.lane) && !shared.by_processes();
+        let harness = harness.filter(|_| is_in_process);
         let checked = match harness {
             Some(_) => shared.checked_harness(context, &mut worker.sandbox, chunk),
             None => None,
         };
         let mut hunter = ChunkHunter { worker, context, shared, race, chunk };
-        let Some(harness) = harness else { return hunter.by_process(chunk.seeds.clone()) };
+        let Some(harness) = harness else {
+            return hunter.outside_harness(chunk.seeds.clone(), true);
+        };
         let found = hunter.in_process(harness, checked)?;
         if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {
-            return hunter.by_process(chunk.seeds.end - 1..chunk.seeds.end);
+            return hunter.outside_harness(chunk.seeds.end - 1..chunk.seeds.end, false);
         }
         Ok(found)
     }

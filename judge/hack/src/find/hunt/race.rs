@@ -253,6 +253,7 @@ impl<'a> Times<'a> {
 mod tests {
     use super::*;
     use crate::find::deadline::Clock;
+    use crate::find::schedule::Plan;
     use crate::find::step_clock::StepClock;
     use crate::find::test_input::TestInput;
     use judge_core::judging::outcome::Outcome;
@@ -308,12 +309,17 @@ mod tests {
         let outcome = Outcome::new(Verdict::Wa);
         Counterexample {
             size: chunk.size,
+            origin: String::new(),
             original,
             shrunk: None,
             outcome,
             is_smallest: false,
             by_harness: false,
         }
+    }
+
+    fn schedule() -> Schedule {
+        Schedule::new(vec![Plan { sizes: 1..=3, effort: Effort::BY_PROCESS, share: 1 }], 1)
     }
 
     /// A race that may use all the time for tries.
@@ -326,7 +332,7 @@ mod tests {
         let end = Deadline::new(clock, TIME);
         let kept = Mutex::new(Vec::new());
         let keep = |found: &Counterexample| kept.lock().unwrap().push(found.original.seed);
-        let schedule = Schedule::new(1..=3, 1, Effort::BY_PROCESS);
+        let schedule = schedule();
         let hunted = Race::new(schedule, WORKERS, all_at(end), &keep).expect("pipes can be made");
         let start = |lane| Fake { race: &hunted, lane, program };
         let ended = hunted.run(&start, &mut |_, _| {});
@@ -434,7 +440,7 @@ mod tests {
     ) -> Option<u64> {
         let end = Deadline::new(clock, Duration::from_secs(60));
         let times = Times { last_try: end, end, share: Duration::from_secs(20) };
-        let schedule = Schedule::new(1..=3, 1, Effort::BY_PROCESS);
+        let schedule = schedule();
         let keep = |_: &Counterexample| clock.set(later);
         let race = Race::new(schedule, 2, times, &keep).expect("pipes can be made");
         let start = |lane| Two { race: &race, lane, try_first, try_second };
@@ -506,7 +512,7 @@ mod tests {
         }
         let clock = StepClock::new(u64::MAX, false);
         let end = Deadline::new(&clock, TIME);
-        let schedule = Schedule::new(1..=3, 1, Effort::BY_PROCESS);
+        let schedule = schedule();
         let race = Race::new(schedule, WORKERS, all_at(end), &|_| {}).expect("pipes can be made");
         let ended = race.run(&|lane| Fails(lane), &mut |_, _| {});
         assert!(matches!(ended, Err(Failure::Error(why)) if why == "broken"));

@@ -6,7 +6,7 @@ use crate::find::schedule::{Chunk, Effort};
 use judge_core::compile::Program;
 use sandbox::Sandbox;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::Mutex;
+use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 /// After so many counterexamples of the harness with which the program alone has no trouble, every
@@ -17,14 +17,27 @@ const CHECKS_AFTER: Duration = Duration::from_secs(1);
 /// One chunk in so many is tried with overflow checks.
 const CHECKED_ONE_IN: u64 = 4;
 
+/// How often a worker looks whether the search is over while it waits for the first run.
+const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
+
 /// What is known of the harness and of the program.
 pub struct Shared {
+    first_run: Mutex<FirstRun>,
+    first_run_ended: Condvar,
     false_alarms: AtomicU64,
     by_processes: AtomicBool,
     checked: Mutex<CheckedHarness>,
     overflow: Mutex<Option<String>>,
     slowest_right_us: AtomicU64,
     start: Instant,
+}
+
+/// The first run of the program in a process of its own.
+#[derive(Clone, Copy, PartialEq)]
+enum FirstRun {
+    NotBegun,
+    UnderWay,
+    Ended,
 }
 
 /// The harness with overflow checks.
@@ -38,6 +51,8 @@ enum CheckedHarness {
 impl Shared {
     pub fn new(by_processes: bool) -> Shared {
         Shared {
+            first_run: Mutex::new(FirstRun::NotBegun),
+            first_run_ended: Condvar::new(),
             false_alarms: AtomicU64::new(0),
             by_processes: AtomicBool::new(by_processes),
             checked: Mutex::new(CheckedHarness::NotBuilt),
@@ -45,6 +60,25 @@ impl Shared {
             slowest_right_us: AtomicU64::new(0),
             start: Instant::now(),
         }
+    }
+
+    /// A run of the program in a process of its own is next. The first one has the machine for itself: a
+    /// program that hangs needs all of a core to reach its time limit soon.
+    pub fn begin_run(&self, is_over: &dyn Fn() -> bool) {
+        let mut first = self.first_run.lock().expect("no waiting panics");
+        while *first == FirstRun::UnderWay && !is_over() {
+            let waited = self.first_run_ended.wait_timeout(first, FIRST_RUN_PERIOD);
+            first = waited.expect("no waiting panics").0;
+        }
+        if *first == FirstRun::NotBegun {
+            *first = FirstRun::UnderWay;
+        }
+    }
+
+    /// A run of the program in a process of its own has ended.
+    pub fn end_run(&self) {
+        *self.first_run.lock().expect("no waiting panics") = FirstRun::Ended;
+        self.first_run_ended.notify_all();
     }
 
     pub fn add_right_run(&self, cpu: Duration) {

@@ -1,60 +1,246 @@
-//! The problem's own programs: the generator makes inputs, the validator accepts them, the
-//! reference answers them. One harness runs them where they keep its conventions, else a process for each.
+//! Inputs and their right answers: sources make inputs, and the problem's own programs say which are
+//! valid and what their answers are.
 
-pub mod fault;
-mod harness_oracle;
-mod tools;
+mod seen;
+mod tally;
 
-pub use harness_oracle::HarnessOracle;
-pub use tools::Tools;
+pub use tally::Counts;
 
+use super::inputs::{Lane, Source};
+use super::programs::fault::fault;
+use super::programs::{HarnessPrograms, Programs, Tested, Tools};
+use super::schedule::{Chunk, Plan};
 use super::test_input::{Checked, TestInput};
 use super::worker::Worker;
+use judge_core::workspace::Problem;
 use sandbox::Failure;
-use std::ops::{Range, RangeInclusive};
+use seen::Seen;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use tally::Tally;
 
-/// How the problem's own programs are run.
-pub enum Oracle {
-    Harness(HarnessOracle),
-    Tools(Tools),
+/// Outside a harness so many inputs are made at once: few, so that they are tried soon.
+const BATCH: u64 = 16;
+/// After so many inputs that the reference fails on, and none that it answers, it is at fault.
+const MAX_UNANSWERED: u64 = 16;
+
+/// The sources of inputs, and the problem's own programs.
+pub struct Oracle {
+    programs: Programs,
+    lanes: Vec<Lane>,
+    /// For each lane the size from which on its inputs are too slow for the problem's own programs.
+    slow_from: Vec<AtomicU64>,
+    tally: Tally,
+    seen: Seen,
+}
+
+/// What came of some seeds.
+#[derive(Default)]
+pub struct Made {
+    pub tests: Vec<TestInput>,
+    /// Inputs on which a program of the problem was stopped at a limit.
+    pub slow: u64,
 }
 
 impl Oracle {
-    /// The sizes for which the generator makes what the validator accepts.
-    pub fn sizes(&self, worker: &mut Worker) -> Result<RangeInclusive<u64>, Failure> {
-        match self {
-            Oracle::Harness(harness) => harness.sizes(worker),
-            Oracle::Tools(tools) => tools.sizes(worker),
+    /// With at least one lane.
+    pub fn new(programs: Programs, lanes: Vec<Lane>) -> Oracle {
+        let slow_from = lanes.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
+        let (tally, seen) = (Tally::default(), Seen::default());
+        Oracle { programs, lanes, slow_from, tally, seen }
+    }
+
+    /// What the schedule deals, a plan for each lane.
+    pub fn plans(&self) -> Vec<Plan> {
+        self.lanes.iter().map(|lane| lane.plan.clone()).collect()
+    }
+
+    /// Whether the inputs of a lane are made by the generator within the harness.
+    pub fn is_in_harness(&self, lane: usize) -> bool {
+        matches!(self.lanes[lane].source, Source::Harness)
+    }
+
+    /// What a report calls the input of a seed and a size.
+    pub fn origin(&self, lane: usize, seed: u64, size: u64) -> String {
+        self.lanes[lane].source.origin(seed, size)
+    }
+
+    /// What became of all inputs so far.
+    pub fn counts(&self) -> Counts {
+        self.tally.counts()
+    }
+
+    /// How many inputs of a lane to make at once.
+    pub fn batch(&self, lane: usize) -> u64 {
+        match (&self.programs, &self.lanes[lane].source) {
+            (Programs::Harness(_), Source::Harness) => u64::MAX,
+            (Programs::Harness(_), Source::Made(_)) => BATCH,
+            // A process for each is slow.
+            (Programs::Tools(tools), _) => {
+                if tools.are_served() {
+                    BATCH
+                } else {
+                    1
+                }
+            }
         }
     }
 
-    /// How many inputs to make at once: where each costs processes, one, so that it is tried soon.
-    pub fn batch(&self) -> u64 {
-        match self {
-            Oracle::Harness(_) => u64::MAX,
-            Oracle::Tools(_) => 1,
-        }
+    /// Whether the inputs of a chunk are too slow for the problem's own programs.
+    pub fn is_slow(&self, chunk: &Chunk) -> bool {
+        self.slow_from[chunk.lane].load(Relaxed) <= chunk.size
     }
 
-    /// Valid inputs of a size, and their answers: fewer where the validator refuses some.
+    /// Notes that the inputs of a chunk are too slow.
+    pub fn add_slow(&self, chunk: &Chunk) {
+        self.slow_from[chunk.lane].fetch_min(chunk.size, Relaxed);
+    }
+
+    /// Valid inputs of these seeds of a chunk, and their answers. There are fewer where the validator
+    /// refuses some, the reference fails, or an earlier chunk has the same input.
     pub fn make(
         &self,
         worker: &mut Worker,
+        chunk: &Chunk,
         seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<TestInput>, Failure> {
-        match self {
-            Oracle::Harness(harness) => harness.make(worker, seeds, size),
-            Oracle::Tools(tools) => tools.make(worker, seeds, size),
+    ) -> Result<Made, Failure> {
+        match (&self.programs, &self.lanes[chunk.lane].source) {
+            (Programs::Harness(harness), Source::Harness) => {
+                let asked = seeds.end - seeds.start;
+                let mut tests = harness.make(worker, seeds, chunk.size)?;
+                let valid = tests.len() as u64;
+                self.tally.add_answered(valid);
+                self.tally.add_refused(asked.saturating_sub(valid), "");
+                tests.retain(|test| self.seen.is_new(&test.input, chunk.index));
+                Ok(Made { tests, slow: 0 })
+            }
+            (programs, source) => {
+                let inputs = self.inputs(worker, source, chunk, seeds)?;
+                match programs {
+                    Programs::Harness(harness) => self.check_in(harness, worker, inputs),
+                    Programs::Tools(tools) => self.check_by(tools, worker, inputs),
+                }
+            }
         }
     }
 
-    /// Which inputs are valid, and their answers. The reason of a refusal is there only where a
-    /// single input is checked.
-    pub fn check(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
-        match self {
-            Oracle::Harness(harness) => harness.check(worker, inputs),
-            Oracle::Tools(tools) => tools.check(worker, inputs),
+    /// The input of a seed that the generator within the harness makes, and its answer, whether it was
+    /// made before or not; `None` where the validator refuses it.
+    pub fn make_again(
+        &self,
+        worker: &mut Worker,
+        chunk: &Chunk,
+        seed: u64,
+    ) -> Result<Option<TestInput>, Failure> {
+        match &self.programs {
+            Programs::Harness(harness) => {
+                Ok(harness.make(worker, seed..seed + 1, chunk.size)?.pop())
+            }
+            Programs::Tools(_) => Ok(None),
         }
+    }
+
+    /// Which inputs are valid, and their answers. The reason of a refusal is there only where a single
+    /// input is checked.
+    pub fn check(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
+        let tools = match &self.programs {
+            Programs::Harness(harness) => return harness.check(worker, inputs),
+            Programs::Tools(tools) => tools,
+        };
+        let mut checked = Vec::new();
+        for tested in tools.test(worker, inputs)? {
+            checked.push(match tested {
+                Tested::Answered(answer) => Ok(answer),
+                Tested::Refused(why) | Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
+            });
+        }
+        Ok(checked)
+    }
+
+    /// Whether an input that breaks the program is a case: where nothing validates, other right programs
+    /// must be right too. Nobody asks them before that.
+    pub fn is_case(
+        &self,
+        worker: &mut Worker,
+        problem: &Problem,
+        test: &TestInput,
+    ) -> Result<bool, Failure> {
+        match &self.programs {
+            Programs::Harness(_) => Ok(true),
+            Programs::Tools(tools) => tools.is_case(worker, problem, test),
+        }
+    }
+
+    /// The inputs of these seeds that are new, not yet known to be valid.
+    fn inputs(
+        &self,
+        worker: &mut Worker,
+        source: &Source,
+        chunk: &Chunk,
+        seeds: Range<u64>,
+    ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
+        let Source::Made(source) = source else { return Ok(Vec::new()) };
+        let mut inputs = Vec::new();
+        for seed in seeds {
+            match source.make(worker, seed, chunk.size)? {
+                Ok(input) if self.seen.is_new(&input, chunk.index) => inputs.push((seed, input)),
+                Ok(_) => {}
+                Err(why) => self.tally.add_refused(1, &why),
+            }
+        }
+        Ok(inputs)
+    }
+
+    fn check_in(
+        &self,
+        harness: &HarnessPrograms,
+        worker: &mut Worker,
+        inputs: Vec<(u64, Vec<u8>)>,
+    ) -> Result<Made, Failure> {
+        let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
+        let checked = if bytes.is_empty() { Vec::new() } else { harness.check(worker, &bytes)? };
+        let mut made = Made::default();
+        for ((seed, input), checked) in inputs.into_iter().zip(checked) {
+            match checked {
+                Ok(answer) => {
+                    self.tally.add_answered(1);
+                    made.tests.push(TestInput { seed, input, answer });
+                }
+                Err(why) => self.tally.add_refused(1, &why),
+            }
+        }
+        Ok(made)
+    }
+
+    fn check_by(
+        &self,
+        tools: &Tools,
+        worker: &mut Worker,
+        inputs: Vec<(u64, Vec<u8>)>,
+    ) -> Result<Made, Failure> {
+        let mut made = Made::default();
+        let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
+        let tested = tools.test(worker, &bytes)?;
+        for ((seed, input), tested) in inputs.into_iter().zip(tested) {
+            match tested {
+                Tested::Answered(answer) => {
+                    self.tally.add_answered(1);
+                    made.tests.push(TestInput { seed, input, answer });
+                }
+                Tested::Refused(why) => self.tally.add_refused(1, &why),
+                Tested::Slow(why) => {
+                    self.tally.add_unanswered(&why);
+                    made.slow += 1;
+                }
+                Tested::Unanswered(why) => {
+                    self.tally.add_unanswered(&why);
+                    let Counts { valid, answered, .. } = self.tally.counts();
+                    if answered == 0 && valid >= MAX_UNANSWERED {
+                        return Err(fault(&why));
+                    }
+                }
+            }
+        }
+        Ok(made)
     }
 }

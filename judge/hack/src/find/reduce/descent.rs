@@ -2,13 +2,14 @@
 
 use super::first_breaking::Tried;
 use crate::find::deadline::Deadline;
-use crate::find::shrink::{Candidate, Shrinker};
+use crate::find::shrink::shrinker::{Candidate, Shrinker};
 use crate::find::test_input::{Checked, TestInput};
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 
-/// Candidates that are validated at once: at first, and at most.
-const FIRST_BATCH: usize = 16;
+/// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
+/// what comes after the first that breaks the program is time lost.
+const FIRST_BATCH: usize = 4;
 const MAX_BATCH: usize = 256;
 /// Bytes of candidates that are validated at once, about.
 const BATCH_BYTES: usize = 4 << 20;
@@ -115,7 +116,7 @@ fn try_candidates(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find::shrink::measure;
+    use crate::find::shrink::text::measure;
     use crate::find::step_clock::StepClock;
     use judge_core::verdict::Verdict;
     use std::time::Duration;

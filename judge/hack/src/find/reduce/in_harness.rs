@@ -4,7 +4,7 @@ use crate::find::deadline::Deadline;
 use crate::find::harness::process::{self, Allowance};
 use crate::find::harness::protocol::{Event, Hunt, Request};
 use crate::find::hunt::Context;
-use crate::find::oracle::fault::fault;
+use crate::find::programs::fault::fault;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::compile::Program;

@@ -15,7 +15,7 @@ use super::counterexample::Counterexample;
 use super::deadline::Deadline;
 use super::hunt::Context;
 use super::test_input::{Checked, TestInput};
-use super::worker::Worker;
+use super::worker::{ByServer, Worker};
 use descent::{descend, Descent, Trials};
 use first_breaking::Tried;
 use in_harness::InHarness;
@@ -24,6 +24,7 @@ use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use pool::{with_pool, Pool, Tester};
 use sandbox::Failure;
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -189,14 +190,20 @@ struct Runner<'a> {
 impl Runner<'_> {
     /// How the program fails on an input, if it does.
     fn failure(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
-        let Context { parts, job, .. } = self.context;
+        let Context { target, parts, job, oracle, .. } = self.context;
+        let said = worker.test_by_server(&parts.served, self.short, slice::from_ref(test))?;
+        if said == [ByServer::Right] {
+            return Ok(None);
+        }
         let mut outcome = worker.judge_once(&parts.program, self.short, test)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
             outcome = worker.judge(&parts.program, job, test)?;
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
         }
-        Ok(Some(outcome).filter(|outcome| outcome.verdict != Verdict::Ac))
+        let breaks = outcome.verdict != Verdict::Ac;
+        let is_find = breaks && oracle.is_case(worker, target.problem, test)?;
+        Ok(is_find.then_some(outcome))
     }
 
     /// Whether a run was stopped before the full time limit.
@@ -229,7 +236,7 @@ struct InProcesses<'a, 'w, 't> {
 
 impl Trials for InProcesses<'_, '_, '_> {
     fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
-        self.runner.context.parts.oracle.check(self.worker, inputs)
+        self.runner.context.oracle.check(self.worker, inputs)
     }
 
     fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {

@@ -1,0 +1,125 @@
+//! The languages that have a server, and how a program and its server are built.
+
+use judge_core::compile::{BuildError, Builder, Program};
+use judge_core::language::Language;
+use judge_core::workspace::Source;
+use sandbox::Sandbox;
+use std::fs;
+use std::sync::LazyLock;
+
+const FORK_C: &str = include_str!("servers/fork.c");
+const FORK_PYTHON: &str = include_str!("servers/fork.py");
+const JAVA_SERVER: &str = include_str!("servers/JudgeServer.java");
+
+/// How the programs of a language are served.
+struct Serving {
+    /// Builds the server alone, which becomes `{library}`.
+    library: Option<Library>,
+    /// Builds the program with it.
+    served: Language,
+}
+
+/// A part that all programs of a language share.
+struct Library {
+    file: &'static str,
+    source: &'static str,
+    language: Language,
+}
+
+static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
+    let language = |name| *Language::by_name(name).expect("the judge knows it");
+    let (python, java) = (language("python"), language("java"));
+    let mut servings = vec![
+        Serving {
+            library: None,
+            served: Language { run: &["python3", "-B", "-c", FORK_PYTHON, "{source}"], ..python },
+        },
+        Serving {
+            library: Some(Library {
+                file: "JudgeServer.java",
+                source: JAVA_SERVER,
+                // The last word is what `{library}` stands for.
+                language: Language { run: &["java", "{folder}"], ..java },
+            }),
+            served: Language {
+                run: &[
+                    "java",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-Xss64m",
+                    "-Xmx{memory}m",
+                    "--add-opens",
+                    "java.base/java.io=ALL-UNNAMED",
+                    "-cp",
+                    "{library}",
+                    "JudgeServer",
+                    "{folder}",
+                    "{class}",
+                ],
+                ..java
+            },
+        },
+    ];
+    let compilers: [(&str, &'static [&'static str]); 2] = [
+        ("c", &["gcc", "-O2", "-std=gnu11", "-w", "-c", "-o", "{program}", "{source}"]),
+        ("cpp", &["g++", "-O2", "-std=gnu++17", "-w", "-c", "-o", "{program}", "{source}"]),
+    ];
+    for (name, compile) in compilers {
+        let alone = language(name);
+        servings.push(Serving {
+            library: Some(Library {
+                file: "server",
+                source: FORK_C,
+                language: Language { compile, output: "server.o", static_linking: None, ..alone },
+            }),
+            served: Language { flags: &["{library}", "-Wl,--wrap=main"], ..alone },
+        });
+    }
+    servings
+});
+
+/// Whether the programs of a language can have a server.
+pub(crate) fn has_server(language: &Language) -> bool {
+    SERVINGS.iter().any(|serving| serving.served.is(language))
+}
+
+/// Builds the server of a program; `None` where its language has none, or it cannot be built.
+///
+/// # Errors
+///
+/// The judge cannot build anything, or is interrupted.
+pub(crate) fn build(
+    builder: &Builder,
+    sandbox: &mut Sandbox,
+    program: &Source,
+) -> Result<Option<Program>, BuildError> {
+    let serving = SERVINGS.iter().find(|serving| serving.served.is(program.language));
+    let Some(Serving { library, served }) = serving else { return Ok(None) };
+    let mut variant = program.clone();
+    variant.language = served;
+    let built = match library {
+        None => builder.build_with(sandbox, &variant, None),
+        Some(library) => build_library(builder, sandbox, library)
+            .and_then(|library| builder.build_with(sandbox, &variant, Some(&library))),
+    };
+    match built {
+        Ok(program) => Ok(Some(program)),
+        // The flags of the server do not suit this program, or this compiler.
+        Err(BuildError::CompileError(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn build_library(
+    builder: &Builder,
+    sandbox: &mut Sandbox,
+    library: &'static Library,
+) -> Result<Program, BuildError> {
+    let folder = builder.scratch()?;
+    let path = folder.join(library.file);
+    let written = fs::write(&path, library.source).map_err(BuildError::from);
+    let built = written
+        .and_then(|()| builder.build_with(sandbox, &Source::new(path, &library.language), None));
+    let _ = fs::remove_dir_all(&folder);
+    built
+}

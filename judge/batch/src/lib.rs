@@ -1,0 +1,31 @@
+//! Runs a program on many inputs without starting it anew for each.
+//!
+//! To start a process behind the sandbox takes a millisecond, an interpreter ten, a virtual machine
+//! a hundred. So for some languages there is a server: a process in the sandbox that has the program
+//! loaded and runs it on one input after another. C, C++ and Python fork for each try, Java has a class
+//! loader for each.
+//!
+//! ```text
+//! Servers ── Server (a thread with a sandbox of its own) ── server process ── a child for each try
+//!              requests: a pipe, results: a pipe               holds the protocol; the child does not
+//! ```
+//!
+//! What a server says is no verdict. The program under test is of the same user as the server and can
+//! kill it, stop it, or find another way to spoil it. So the caller judges the ordinary way whatever it
+//! wants to report, and a sample besides; see [`Served::doubt`]. Where a server misbehaves or dies,
+//! the tries that are left end as [`How::Unknown`], and the caller runs these the ordinary way too.
+//!
+//! Modules, each importing only those after it: `set`, `served`, `languages`, `server`, `protocol`.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod languages;
+mod protocol;
+mod served;
+mod server;
+mod set;
+
+pub use protocol::{Ended, How, Try, TryLimits};
+pub use served::Served;
+pub use set::Servers;

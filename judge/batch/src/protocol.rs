@@ -1,0 +1,202 @@
+//! What the judge sends to a server, and what the server answers.
+//!
+//! Numbers have 4 bytes in the order of the machine, as both ends run on it.
+//!
+//! | request | result |
+//! |---|---|
+//! | CPU time limit, ms | number of the try, from 0 |
+//! | wall time limit, ms | how it ended: see [`How`] |
+//! | most bytes of output | exit code or signal |
+//! | most memory, KiB | CPU time, µs |
+//! | arguments | bytes of output |
+//! | bytes of the arguments | |
+//! | bytes of the input | |
+//! | the arguments, a zero after each | |
+//! | the input | the output |
+
+use std::time::Duration;
+
+/// Numbers at the start of a request and of a result.
+const REQUEST: usize = 7;
+const RESULT: usize = 5;
+/// Arguments of a try, at most.
+const MAX_ARGUMENTS: usize = 64;
+/// Bytes of input of a try, at most.
+const MAX_INPUT: usize = 16 << 20;
+/// What a try may print, in bytes: a server holds all of it.
+const MAX_OUTPUT: u64 = 4 << 20;
+
+/// One try: what the program gets.
+#[derive(Clone, Copy, Debug)]
+pub struct Try<'a> {
+    /// The words after its name.
+    pub arguments: &'a [String],
+    /// Its stdin.
+    pub input: &'a [u8],
+}
+
+impl<'a> Try<'a> {
+    /// A try without arguments.
+    pub fn of_input(input: &'a [u8]) -> Try<'a> {
+        Try { arguments: &[], input }
+    }
+
+    /// Whether a server takes it.
+    pub(crate) fn is_sendable(&self) -> bool {
+        self.arguments.len() <= MAX_ARGUMENTS
+            && self.input.len() <= MAX_INPUT
+            && self.arguments.iter().all(|word| !word.contains('\0'))
+    }
+}
+
+/// The limits of each try.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TryLimits {
+    /// CPU time. A virtual machine measures wall time instead.
+    pub cpu: Duration,
+    /// Wall time: a server cannot tell whether a program waits of its own accord.
+    pub wall: Duration,
+    /// Bytes of output. A server takes at most 4 MiB.
+    pub output_bytes: u64,
+    /// Memory that is resident. A virtual machine does not measure it, but its heap is not larger.
+    pub memory_bytes: u64,
+}
+
+/// How a try ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum How {
+    /// With this exit code.
+    Exited(i32),
+    /// By a signal, at a limit, or the server cannot tell: run the program the ordinary way.
+    Unknown,
+}
+
+/// What came of a try.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// How it ended.
+    pub how: How,
+    /// What the program printed; empty unless it exited.
+    pub output: Vec<u8>,
+    /// About its CPU time.
+    pub cpu: Duration,
+}
+
+impl Ended {
+    /// Nothing is known of a try.
+    pub(crate) fn unknown() -> Ended {
+        Ended { how: How::Unknown, output: Vec::new(), cpu: Duration::ZERO }
+    }
+}
+
+/// Appends a request to `out`.
+pub(crate) fn write_request(out: &mut Vec<u8>, limits: &TryLimits, a_try: &Try) {
+    let ms = |time: Duration| time.as_millis().clamp(1, u128::from(i32::MAX as u32)) as u32;
+    let argument_bytes: usize = a_try.arguments.iter().map(|word| word.len() + 1).sum();
+    let numbers: [u32; REQUEST] = [
+        ms(limits.cpu),
+        ms(limits.wall),
+        output_limit(limits),
+        (limits.memory_bytes / 1024).min(u64::from(u32::MAX)) as u32,
+        a_try.arguments.len() as u32,
+        argument_bytes as u32,
+        a_try.input.len() as u32,
+    ];
+    out.extend(numbers.iter().flat_map(|number| number.to_ne_bytes()));
+    for word in a_try.arguments {
+        out.extend(word.as_bytes());
+        out.push(0);
+    }
+    out.extend(a_try.input);
+}
+
+fn output_limit(limits: &TryLimits) -> u32 {
+    limits.output_bytes.min(MAX_OUTPUT) as u32
+}
+
+/// The start of what a server printed, read as a result.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Parsed {
+    /// What came of the try, how many bytes that takes, and whether it is the last.
+    Result(Ended, usize, bool),
+    /// The text may become a result when more of it is there.
+    Incomplete,
+    /// No server prints this.
+    Invalid,
+}
+
+/// Reads the result of the try with this number.
+pub(crate) fn parse_result(text: &[u8], expected: u32, limits: &TryLimits) -> Parsed {
+    let Some((numbers, rest)) = text.split_first_chunk::<{ 4 * RESULT }>() else {
+        return Parsed::Incomplete;
+    };
+    let word = |at: usize| {
+        let bytes = [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
+        u32::from_ne_bytes(bytes)
+    };
+    let [number, how, code, cpu_us, length] = [0, 4, 8, 12, 16].map(word);
+    if number != expected || how > LEFT_SOMETHING || length > output_limit(limits) {
+        return Parsed::Invalid;
+    }
+    let length = length as usize;
+    let Some(output) = rest.get(..length) else { return Parsed::Incomplete };
+    let cpu = Duration::from_micros(u64::from(cpu_us));
+    let how_known = if how == EXITED { How::Exited(code as i32) } else { How::Unknown };
+    let ended = Ended { how: how_known, output: output.to_vec(), cpu };
+    Parsed::Result(ended, 4 * RESULT + length, how == LEFT_SOMETHING)
+}
+
+/// How a server says that a program exited.
+const EXITED: u32 = 0;
+/// That it left processes or threads behind, after which the server ends. Between them are a signal and a
+/// limit.
+const LEFT_SOMETHING: u32 = 3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: TryLimits = TryLimits {
+        cpu: Duration::from_millis(1500),
+        wall: Duration::from_secs(3),
+        output_bytes: 5,
+        memory_bytes: 64 << 10,
+    };
+
+    fn numbers(numbers: &[u32]) -> Vec<u8> {
+        numbers.iter().flat_map(|number| number.to_ne_bytes()).collect()
+    }
+
+    #[test]
+    fn a_request_has_the_form_that_servers_read() {
+        let arguments = ["7".to_string(), String::new()];
+        let mut out = Vec::new();
+        write_request(&mut out, &LIMITS, &Try { arguments: &arguments, input: b"in" });
+        assert_eq!(out, [&numbers(&[1500, 3000, 5, 64, 2, 3, 2])[..], b"7\0\0in"].concat());
+        let large = TryLimits { output_bytes: u64::MAX, cpu: Duration::MAX, ..LIMITS };
+        let mut out = Vec::new();
+        write_request(&mut out, &large, &Try::of_input(b""));
+        assert_eq!(out, numbers(&[i32::MAX as u32, 3000, 4 << 20, 64, 0, 0, 0]));
+    }
+
+    #[test]
+    fn a_result_is_read_from_pieces() {
+        let text = [&numbers(&[7, 0, 3, 25, 2])[..], b"ok"].concat();
+        for cut in 0..text.len() {
+            assert_eq!(parse_result(&text[..cut], 7, &LIMITS), Parsed::Incomplete, "{cut}");
+        }
+        let cpu = Duration::from_micros(25);
+        let ended = Ended { how: How::Exited(3), output: b"ok".to_vec(), cpu };
+        assert_eq!(parse_result(&text, 7, &LIMITS), Parsed::Result(ended, 22, false));
+        let left = parse_result(&numbers(&[7, 3, 0, 0, 0]), 7, &LIMITS);
+        assert_eq!(left, Parsed::Result(Ended::unknown(), 20, true));
+    }
+
+    #[test]
+    fn a_result_that_no_server_prints_is_refused() {
+        // Of another try, with an unknown end, longer than the limit.
+        for wrong in [[8, 0, 0, 0, 0], [7, 4, 0, 0, 0], [7, 0, 0, 0, 6]] {
+            assert_eq!(parse_result(&numbers(&wrong), 7, &LIMITS), Parsed::Invalid);
+        }
+    }
+}

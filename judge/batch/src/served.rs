@@ -1,0 +1,82 @@
+//! A program, and the server that runs it many times.
+
+use crate::languages;
+use judge_core::compile::{BuildError, Builder, Program};
+use judge_core::workspace::Source;
+use sandbox::Sandbox;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::OnceLock;
+
+/// After so many faults every run is a process of its own.
+const MAX_FAULTS: u32 = 3;
+/// Of so many tries one is run the ordinary way too, and of the first more.
+const SAMPLE_ONE_IN: u32 = 64;
+
+/// A program, and its server where its language has one. Threads share it.
+#[derive(Debug)]
+pub struct Served {
+    /// As it is judged.
+    pub program: Program,
+    source: Source,
+    /// Set once it was tried to build the server.
+    server: OnceLock<Option<Program>>,
+    /// Tries of which the server was wrong or that ended the server.
+    faults: AtomicU32,
+    /// Tries that were looked at for a sample.
+    tries: AtomicU32,
+}
+
+impl Served {
+    /// A program without a server; it may get one.
+    pub fn new(program: Program, source: Source) -> Served {
+        let (faults, tries) = (AtomicU32::new(0), AtomicU32::new(0));
+        Served { program, source, server: OnceLock::new(), faults, tries }
+    }
+
+    /// Builds the server, if there is one for its language. Tries that run meanwhile do without.
+    ///
+    /// # Errors
+    ///
+    /// The judge cannot build anything, or is interrupted.
+    pub fn build_server(&self, builder: &Builder, sandbox: &mut Sandbox) -> Result<(), BuildError> {
+        if self.server.get().is_none() {
+            let built = languages::build(builder, sandbox, &self.source)?;
+            // Another thread may have been faster.
+            let _ = self.server.set(built);
+        }
+        Ok(())
+    }
+
+    /// Whether its language has servers.
+    pub fn may_have_server(&self) -> bool {
+        languages::has_server(self.source.language)
+    }
+
+    /// Whether tries go to a server.
+    pub fn has_server(&self) -> bool {
+        self.server().is_some()
+    }
+
+    /// The server, once it is built and unless it was given up.
+    pub(crate) fn server(&self) -> Option<&Program> {
+        let server = self.server.get()?.as_ref();
+        server.filter(|_| self.faults.load(Relaxed) < MAX_FAULTS)
+    }
+
+    /// Notes that the server was wrong about a try, or that a try ended it. After three times there is no
+    /// server any more.
+    pub fn doubt(&self) {
+        self.faults.fetch_add(1, Relaxed);
+    }
+
+    /// From now on there is no server.
+    pub fn give_up(&self) {
+        self.faults.fetch_max(MAX_FAULTS, Relaxed);
+    }
+
+    /// Counts a try, and returns whether it is one that is to be run the ordinary way too.
+    pub fn is_sample(&self) -> bool {
+        let number = self.tries.fetch_add(1, Relaxed).wrapping_add(1);
+        number % SAMPLE_ONE_IN == 0 || (number < SAMPLE_ONE_IN && number.is_power_of_two())
+    }
+}

@@ -1,0 +1,6 @@
+import os
+
+text = input()
+if text == "wrong":
+    os.kill(os.getppid(), 9)
+print(text)

@@ -1,0 +1,53 @@
+//! The programs of the tests: what each does stands in its name.
+
+/// A program of one file.
+pub struct Program {
+    /// The path of its file, below the folder of the tests.
+    pub name: &'static str,
+    /// The text of its file.
+    pub source: &'static str,
+}
+
+macro_rules! programs {
+    ($($name:literal),* $(,)?) => {
+        &[$(Program { name: $name, source: include_str!($name) }),*]
+    };
+}
+
+/// They read all of stdin and their arguments, and end in every way.
+pub const ORDINARY: &[Program] = programs![
+    "ordinary/echo.py",
+    "ordinary/ends.py",
+    "ordinary/streams.py",
+    "ordinary/threads.py",
+    "ordinary/deep.py",
+    "ordinary/echo.cpp",
+    "ordinary/before_main.cpp",
+    "ordinary/ends.c",
+    "ordinary/Echo.java",
+    "ordinary/Ends.java",
+    "ordinary/Threads.java",
+];
+
+/// They print how often they ran, as far as they can know.
+pub const STATEFUL: &[Program] =
+    programs!["stateful/counts.py", "stateful/counts.cpp", "stateful/Counts.java"];
+
+/// They are right, spin, sleep or print without end, as their input says.
+pub const ENDLESS: &[Program] =
+    programs!["endless/endless.py", "endless/endless.cpp", "endless/Endless.java"];
+
+/// They print `right`, or attack the server.
+pub const ATTACKS: &[Program] = programs![
+    "attacks/kills_parent.py",
+    "attacks/stops_parent.cpp",
+    "attacks/every_descriptor.py",
+    "attacks/every_descriptor.cpp",
+    "attacks/leaves_child.py",
+    "attacks/leaves_child.cpp",
+    "attacks/forks.c",
+    "attacks/ignores_input.cpp",
+    "attacks/Halts.java",
+    "attacks/LeavesThread.java",
+    "attacks/WritesToStdout.java",
+];

@@ -1,0 +1,262 @@
+//! Programs behind servers: what they do is what they do in a process of their own, and one that attacks
+//! its server neither stalls the caller nor makes it believe something.
+//!
+//! The helper processes of a sandbox are this executable again, so it has a `main` of its own; run it
+//! with a part of a test's name to run only that test.
+
+mod programs;
+
+use batch::{Ended, How, Served, Servers, Try, TryLimits};
+use judge_core::compile::{BuildError, Builder};
+use judge_core::workspace::Source;
+use programs::{Program, ATTACKS, ENDLESS, ORDINARY, STATEFUL};
+use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::os::fd::AsFd;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+const MIB: u64 = 1 << 20;
+/// Limits that no test exceeds by accident.
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(20),
+    idle: Duration::from_secs(40),
+    instructions: None,
+    memory_bytes: 256 * MIB,
+    output_bytes: 3 * MIB,
+    file_bytes: 0,
+    processes: 32,
+};
+const OF_A_TRY: TryLimits = TryLimits {
+    cpu: LIMITS.cpu,
+    wall: LIMITS.idle,
+    output_bytes: LIMITS.output_bytes,
+    memory_bytes: LIMITS.memory_bytes,
+};
+/// Limits that a test exceeds.
+const SHORT: TryLimits = TryLimits {
+    cpu: Duration::from_millis(300),
+    wall: Duration::from_millis(900),
+    output_bytes: 100_000,
+    memory_bytes: LIMITS.memory_bytes,
+};
+
+/// A test: its name and what it does.
+type Test = (&'static str, fn(&Bench));
+
+const TESTS: &[Test] = &[
+    ("as_in_a_process", as_in_a_process),
+    ("every_try_is_fresh", every_try_is_fresh),
+    ("limits", limits),
+    ("attacks", attacks),
+    ("interrupt", interrupt),
+    ("no_server", no_server),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    if let Some(code) = sandbox::helper_main(&arguments) {
+        return ExitCode::from(code);
+    }
+    sandbox::prepare_process();
+    let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
+    let bench = Bench::new();
+    let mut failed = 0;
+    for (name, test) in TESTS {
+        if filter.is_some_and(|filter| !name.contains(filter)) {
+            continue;
+        }
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&bench)));
+        println!("test {name} ... {}", if result.is_ok() { "ok" } else { "FAILED" });
+        failed += u8::from(result.is_err());
+    }
+    bench.isolation.end();
+    ExitCode::from(failed)
+}
+
+/// What every test needs.
+struct Bench {
+    isolation: Isolation,
+    builder: Builder,
+    folder: PathBuf,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("servers");
+        fs::create_dir_all(&folder).expect("it can be made");
+        let isolation =
+            Isolation::find(IsolationMode::Auto, Vec::new()).expect("programs can run here");
+        Bench { isolation, builder: Builder::new(folder.join("cache")), folder }
+    }
+
+    fn sandbox(&self) -> Sandbox<'_> {
+        Sandbox::start(&self.isolation, None)
+    }
+
+    /// A program with its server; `None` where its compiler is missing.
+    fn served(&self, program: &Program) -> Option<Served> {
+        let path = self.folder.join(program.name);
+        let folder = path.parent().expect("it is in a folder");
+        fs::create_dir_all(folder).expect("it can be made");
+        fs::write(&path, program.source).expect("it can be written");
+        let sources = Source::of_files(vec![path]).expect("its language is known");
+        let mut sandbox = self.sandbox();
+        let alone = match self.builder.build(&mut sandbox, &sources) {
+            Ok(alone) => alone,
+            Err(BuildError::NotInstalled(why)) => {
+                eprintln!("skipped {}: {why}", program.name);
+                assert!(std::env::var_os("CI").is_none(), "CI has every compiler");
+                return None;
+            }
+            Err(error) => panic!("{}: {}", program.name, error.into_failure("").message()),
+        };
+        let served = Served::new(alone, sources);
+        assert!(!served.has_server() && served.may_have_server());
+        let built = served.build_server(&self.builder, &mut sandbox);
+        built.unwrap_or_else(|error| panic!("{}", error.into_failure("").message()));
+        assert!(served.has_server(), "{} has no server", program.name);
+        Some(served)
+    }
+
+    /// What a program does in a process of its own.
+    fn alone(&self, served: &Served, a_try: &Try) -> (End, Vec<u8>) {
+        let input = self.folder.join("input");
+        fs::write(&input, a_try.input).expect("it can be written");
+        let spec = served.program.spec_with(LIMITS, a_try.arguments).expect("it is valid");
+        let ran = self.sandbox().run_tool(&spec, Some(File::open(input).expect("it is there")));
+        let ran = ran.unwrap_or_else(|failure| panic!("{}", failure.message()));
+        (ran.end, ran.stdout)
+    }
+
+    /// What it does behind a server.
+    fn batch(&self, served: &Served, limits: &TryLimits, tries: &[Try]) -> Vec<Ended> {
+        let mut servers = Servers::new(&self.isolation);
+        let ended = servers.run(served, limits, tries, None);
+        ended.unwrap_or_else(|failure| panic!("{}", failure.message()))
+    }
+}
+
+fn as_in_a_process(bench: &Bench) {
+    let many: Vec<u8> = (0..200_000).flat_map(|n| format!("{n}\n").into_bytes()).collect();
+    let arguments = ["7".to_string(), "two words".to_string(), String::new()];
+    for program in ORDINARY {
+        let Some(served) = bench.served(program) else { continue };
+        let tries = [
+            Try::of_input(b"1\n"),
+            Try { arguments: &arguments, input: b"2\n" },
+            Try::of_input(b""),
+            Try::of_input(&many),
+            Try::of_input(b"1\n"),
+        ];
+        let ended = bench.batch(&served, &OF_A_TRY, &tries);
+        assert_eq!(ended.len(), tries.len(), "{}", program.name);
+        for (number, (a_try, ended)) in tries.iter().zip(&ended).enumerate() {
+            let (end, stdout) = bench.alone(&served, a_try);
+            let how = match end {
+                End::Exited(code) => How::Exited(code),
+                End::Signaled(_) | End::Stopped(_) => How::Unknown,
+            };
+            let place = format!("{}, try {number}", program.name);
+            assert_eq!(ended.how, how, "{place}");
+            if how != How::Unknown {
+                assert_eq!(text(&ended.output), text(&stdout), "{place}");
+            }
+        }
+        assert!(served.has_server(), "{} spoils its server", program.name);
+    }
+}
+
+fn every_try_is_fresh(bench: &Bench) {
+    for program in STATEFUL {
+        let Some(served) = bench.served(program) else { continue };
+        let ended = bench.batch(&served, &OF_A_TRY, &[Try::of_input(b"5\n"); 20]);
+        for ended in ended {
+            assert_eq!(ended.how, How::Exited(0), "{}", program.name);
+            assert_eq!(text(&ended.output), "1\n", "{}", program.name);
+        }
+    }
+}
+
+/// What passes a limit is stopped, and the next try is as the first.
+fn limits(bench: &Bench) {
+    for program in ENDLESS {
+        let Some(served) = bench.served(program) else { continue };
+        let tries =
+            [b"right\n", b"spins\n", b"right\n", b"sleep\n", b"right\n", b"flood\n", b"right\n"];
+        let tries = tries.map(|input| Try::of_input(input));
+        // The right ones have time enough on every machine.
+        let mut servers = Servers::new(&bench.isolation);
+        for a_try in tries {
+            let is_right = a_try.input == b"right\n";
+            let limits = if is_right { OF_A_TRY } else { SHORT };
+            let ended = servers.run(&served, &limits, &[a_try], None).expect("it runs");
+            let how = if is_right && served.has_server() { How::Exited(0) } else { How::Unknown };
+            assert_eq!(ended[0].how, how, "{} {}", program.name, text(a_try.input));
+            if how != How::Unknown {
+                assert_eq!(text(&ended[0].output), "right\n", "{}", program.name);
+            }
+        }
+    }
+}
+
+/// Whatever a program does to its server, every try gets an end, and none a false one.
+fn attacks(bench: &Bench) {
+    for program in ATTACKS {
+        let Some(served) = bench.served(program) else { continue };
+        let tries =
+            [b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n"];
+        let tries = tries.map(|input| Try::of_input(input));
+        let ended = bench.batch(&served, &SHORT_WALL, &tries);
+        assert_eq!(ended.len(), tries.len(), "{}", program.name);
+        for (a_try, ended) in tries.iter().zip(&ended) {
+            let place = format!("{} {}", program.name, text(a_try.input));
+            match (a_try.input, ended.how) {
+                (_, How::Unknown) => {}
+                (b"right\n", how) => {
+                    assert_eq!(
+                        (how, &*text(&ended.output)),
+                        (How::Exited(0), "right\n"),
+                        "{place}"
+                    );
+                }
+                (_, _) => assert_ne!(text(&ended.output), "forged\n", "{place}"),
+            }
+        }
+    }
+}
+
+/// Enough for a program that ends, on every machine; what hangs costs this time.
+const SHORT_WALL: TryLimits = TryLimits { wall: Duration::from_secs(2), ..OF_A_TRY };
+
+fn interrupt(bench: &Bench) {
+    let sleeps = Program { name: "interrupt/sleeps.py", source: "import time\ntime.sleep(1000)\n" };
+    let Some(served) = bench.served(&sleeps) else { return };
+    let mut servers = Servers::new(&bench.isolation);
+    let (reader, writer) = sandbox::system::pipe::pair().expect("a pipe can be made");
+    drop(writer);
+    let long =
+        TryLimits { cpu: Duration::from_secs(600), wall: Duration::from_secs(600), ..OF_A_TRY };
+    let tries = [Try::of_input(b"")];
+    let ended = servers.run(&served, &long, &tries, Some(reader.as_fd()));
+    assert!(matches!(ended, Err(Failure::Interrupted)));
+}
+
+fn no_server(bench: &Bench) {
+    let path = bench.folder.join("alone.sh");
+    fs::write(&path, "cat\n").expect("it can be written");
+    let sources = Source::of_files(vec![path]).expect("its language is known");
+    let mut sandbox = bench.sandbox();
+    let alone = bench.builder.build(&mut sandbox, &sources).expect("it builds");
+    let served = Served::new(alone, sources);
+    served.build_server(&bench.builder, &mut sandbox).expect("there is nothing to build");
+    assert!(!served.has_server() && !served.may_have_server());
+    let ended = bench.batch(&served, &OF_A_TRY, &[Try::of_input(b"1\n"); 2]);
+    assert!(ended.len() == 2 && ended.iter().all(|ended| ended.how == How::Unknown));
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

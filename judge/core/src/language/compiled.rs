@@ -1,0 +1,191 @@
+//! Languages whose compilers make machine code.
+
+use super::row::{Language, Launcher, StaticLinking, COMPILED};
+
+/// The edition of Rust that submissions are written in, here and in every command that a package
+/// carries.
+pub const RUST_EDITION: &str = "2021";
+
+/// What compilers start to link a program.
+const LINKER: &[&str] = &["cc", "ld"];
+
+/// Rust, in which the four problems are written.
+pub const RUST: Language = Language {
+    name: "rust",
+    extensions: &["rs"],
+    compile: &[
+        "rustc",
+        "-O",
+        "-Cstrip=symbols",
+        "-Awarnings",
+        "--edition",
+        RUST_EDITION,
+        "-o",
+        "{program}",
+        "{source}",
+    ],
+    launcher: Some(Launcher { arguments: &["--print", "sysroot"], tool: "bin/rustc" }),
+    helpers: LINKER,
+    static_linking: Some(StaticLinking {
+        flags: &["-C", "target-feature=+crt-static", "-C", "relocation-model=static"],
+        probe: "fn main() {}",
+    }),
+    ..COMPILED
+};
+
+pub(super) static LANGUAGES: [Language; 13] = [
+    RUST,
+    Language {
+        name: "c",
+        extensions: &["c"],
+        compile: &["gcc", "-O2", "-std=gnu11", "-w", "-o", "{program}", "{source}", "-lm"],
+        compiles_all: true,
+        helpers: LINKER,
+        static_linking: Some(StaticLinking {
+            flags: &["-static"],
+            probe: "int main(void) { return 0; }",
+        }),
+        ..COMPILED
+    },
+    Language {
+        name: "cpp",
+        aliases: &["c++"],
+        extensions: &["cpp", "cc", "cxx", "c++", "C"],
+        compile: &["g++", "-O2", "-std=gnu++20", "-w", "-o", "{program}", "{source}"],
+        compiles_all: true,
+        helpers: LINKER,
+        static_linking: Some(StaticLinking {
+            flags: &["-static"],
+            probe: "#include <iostream>\nint main() { std::cout << 1; }",
+        }),
+        ..COMPILED
+    },
+    Language {
+        name: "go",
+        aliases: &["golang"],
+        extensions: &["go"],
+        compile: &["go", "build", "-o", "{program}", "{source}"],
+        compiles_all: true,
+        helpers: LINKER,
+        // It builds its library for the first program, which takes ten seconds.
+        cache_variable: Some("GOCACHE"),
+        ..COMPILED
+    },
+    Language {
+        name: "ada",
+        extensions: &["adb"],
+        // It makes an object file in the current folder, which is that of the build.
+        compile: &["gnatmake", "-q", "-O2", "-gnatws", "-o", "{program}", "{source}"],
+        helpers: &["gcc", "gnatbind", "gnatlink", "ld"],
+        ..COMPILED
+    },
+    Language {
+        name: "cobol",
+        extensions: &["cob"],
+        compile: &["cobc", "-x", "-free", "-O2", "-o", "{program}", "{source}"],
+        compiles_all: true,
+        helpers: LINKER,
+        ..COMPILED
+    },
+    Language {
+        name: "d",
+        extensions: &["d"],
+        compile: &["gdc", "-O2", "-w", "-o", "{program}", "{source}"],
+        compiles_all: true,
+        helpers: LINKER,
+        ..COMPILED
+    },
+    Language {
+        name: "fortran",
+        aliases: &["f95"],
+        extensions: &["f90", "f95"],
+        compile: &["gfortran", "-O2", "-w", "-o", "{program}", "{source}"],
+        compiles_all: true,
+        helpers: LINKER,
+        ..COMPILED
+    },
+    Language {
+        name: "haskell",
+        extensions: &["hs"],
+        // It finds further modules by their names.
+        compile: &[
+            "ghc",
+            "-O2",
+            "-v0",
+            "-w",
+            "-i{folder}",
+            "-tmpdir",
+            "{folder}",
+            "-o",
+            "{program}",
+            "{source}",
+        ],
+        helpers: LINKER,
+        ..COMPILED
+    },
+    Language {
+        name: "nim",
+        extensions: &["nim"],
+        compile: &[
+            "nim",
+            "compile",
+            "-d:release",
+            "--hints:off",
+            "--warnings:off",
+            "--nimcache:{folder}/nim",
+            "-o:{program}",
+            "{source}",
+        ],
+        helpers: &["gcc", "ld"],
+        ..COMPILED
+    },
+    Language {
+        name: "ocaml",
+        extensions: &["ml"],
+        compile: &[
+            "ocamlopt",
+            "-w",
+            "-a",
+            "-I",
+            "+str",
+            "-I",
+            "+unix",
+            "-o",
+            "{program}",
+            "str.cmxa",
+            "unix.cmxa",
+            "{source}",
+        ],
+        compiles_all: true,
+        helpers: &["gcc", "as", "ld"],
+        ..COMPILED
+    },
+    Language {
+        name: "pascal",
+        extensions: &["pas", "p"],
+        // It finds further units by their names. `goto` is allowed, as on DOMjudge.
+        compile: &["fpc", "-v0ew", "-O2", "-Sg", "-o{program}", "{source}"],
+        helpers: &["as", "ld"],
+        ..COMPILED
+    },
+    Language {
+        name: "prolog",
+        // `.pl` is Perl here, unless its first line names swipl.
+        extensions: &["plg", "pro"],
+        compile: &[
+            "swipl",
+            "-O",
+            "-q",
+            "-g",
+            "main",
+            "-t",
+            "halt",
+            "-o",
+            "{program}",
+            "-c",
+            "{source}",
+        ],
+        compiles_all: true,
+        ..COMPILED
+    },
+];

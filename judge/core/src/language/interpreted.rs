@@ -1,0 +1,140 @@
+//! Languages with an interpreter. What compiles them checks their syntax.
+
+use super::row::{Language, Launcher, COMPILED};
+
+/// What the languages of this file share.
+const INTERPRETED: Language = Language { time_factor: 5, ..COMPILED };
+
+pub(super) static LANGUAGES: [Language; 11] = [
+    Language {
+        name: "javascript",
+        extensions: &["js", "mjs"],
+        time_factor: 3,
+        compile: &["node", "--check", "{source}"],
+        run: &["node", "--stack-size=60000", "{source}"],
+        compiles_while_it_runs: true,
+        ..COMPILED
+    },
+    Language {
+        name: "python",
+        aliases: &["python3", "python3numpy"],
+        entry_file: Some("__main__.py"),
+        extensions: &["py", "py3"],
+        compile: &[
+            "python3",
+            "-c",
+            "import sys; compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')",
+            "{source}",
+        ],
+        run: &["python3", "-B", "{source}"],
+        launcher: PYTHON_LAUNCHER,
+        ..INTERPRETED
+    },
+    Language {
+        name: "python2",
+        extensions: &["py2"],
+        compile: &[
+            "python2",
+            "-c",
+            "import sys; compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')",
+            "{source}",
+        ],
+        run: &["python2", "-B", "{source}"],
+        launcher: PYTHON_LAUNCHER,
+        ..INTERPRETED
+    },
+    Language {
+        name: "shell",
+        aliases: &["sh"],
+        extensions: &["sh"],
+        compile: &["sh", "-n", "{source}"],
+        run: &["sh", "{source}"],
+        ..INTERPRETED
+    },
+    Language {
+        name: "bash",
+        extensions: &["bash"],
+        compile: &["bash", "-n", "{source}"],
+        run: &["bash", "{source}"],
+        ..INTERPRETED
+    },
+    Language {
+        name: "awk",
+        extensions: &["awk"],
+        // No awk checks the syntax without running the program.
+        compile: &["test", "-f", "{source}"],
+        run: &["awk", "-f", "{source}"],
+        needs: &["awk"],
+        ..INTERPRETED
+    },
+    Language {
+        name: "lisp",
+        extensions: &["lisp", "cl"],
+        compile: &[
+            "sbcl",
+            "--noinform",
+            "--non-interactive",
+            "--no-sysinit",
+            "--no-userinit",
+            "--eval",
+            "(let ((files (last *posix-argv* 2))) \
+               (unless (compile-file (first files) :output-file (second files)) (exit :code 1)))",
+            "--end-toplevel-options",
+            "{source}",
+            "{program}",
+        ],
+        output: "program.fasl",
+        run: &["sbcl", "--dynamic-space-size", "{memory}MB", "--script", "{program}"],
+        time_factor: 2,
+        ..COMPILED
+    },
+    Language {
+        name: "lua",
+        extensions: &["lua"],
+        compile: &[
+            "lua",
+            "-e",
+            "local ok, why = loadfile([==[{source}]==]) if not ok then io.stderr:write(why, '\\n') os.exit(1) end",
+        ],
+        run: &["lua", "{source}"],
+        ..INTERPRETED
+    },
+    Language {
+        name: "perl",
+        aliases: &["pl"],
+        extensions: &["pl", "pm"],
+        compile: &["perl", "-c", "{source}"],
+        run: &["perl", "{source}"],
+        ..INTERPRETED
+    },
+    Language {
+        name: "php",
+        extensions: &["php"],
+        compile: &["php", "-n", "-d", "display_errors=stderr", "-d", "html_errors=0", "-l", "{source}"],
+        run: &[
+            "php",
+            "-n",
+            "-d",
+            "display_errors=stderr",
+            "-d",
+            "html_errors=0",
+            "-d",
+            "memory_limit={memory}M",
+            "-f",
+            "{source}",
+        ],
+        ..INTERPRETED
+    },
+    Language {
+        name: "ruby",
+        extensions: &["rb"],
+        compile: &["ruby", "-c", "{source}"],
+        run: &["ruby", "{source}"],
+        launcher: Some(Launcher { arguments: &["-e", "print RbConfig.ruby"], tool: "" }),
+        ..INTERPRETED
+    },
+];
+
+/// pyenv and others put a script in the place of Python.
+const PYTHON_LAUNCHER: Option<Launcher> =
+    Some(Launcher { arguments: &["-c", "import sys; print(sys.executable)"], tool: "" });

@@ -1,0 +1,96 @@
+//! What a row of the table of languages says.
+
+/// How to build and run the programs of a language.
+///
+/// In the words of a command line, `{source}` is the copy of the source, `{program}` the file that the
+/// compiler makes, `{folder}` the folder of both, `{class}` the class to start, `{memory}` the memory
+/// limit in MiB, and `{library}` a library that was built before. The first word is the name of a tool
+/// that the judge looks up on PATH, or `{program}`.
+///
+/// A variant of a language is the same row with other fields:
+/// `Language { flags: &["-Coverflow-checks=on"], ..RUST }`.
+#[derive(Clone, Copy, Debug)]
+pub struct Language {
+    /// As `--language` and the report name it.
+    pub name: &'static str,
+    /// Further names: that of the ICPC problem package format, and what people say.
+    pub aliases: &'static [&'static str],
+    /// Of file names, without the dot. The copy that is built has the first of them.
+    pub extensions: &'static [&'static str],
+    /// The time limit of a problem is multiplied by this, as most online judges do.
+    pub time_factor: u32,
+    /// Makes a program of the source, or checks its syntax. If it fails, that is a compile error.
+    pub compile: &'static [&'static str],
+    /// Whether the compiler wants all sources of a program; the further ones follow `{source}`.
+    pub compiles_all: bool,
+    /// Further words after those of `compile`: for variants.
+    pub flags: &'static [&'static str],
+    /// The name of the file that the compiler makes.
+    pub output: &'static str,
+    pub run: &'static [&'static str],
+    /// Finds the class to start, with its package. The last part is the name that the source file must
+    /// have. Without this function both are `main`.
+    pub entry_class: Option<fn(&str) -> String>,
+    /// Whether a program can start in this source. Chooses the first of several files.
+    pub has_main: Option<fn(&str) -> bool>,
+    /// The file with which a program of several files starts if it has one, before `main.*`.
+    pub entry_file: Option<&'static str>,
+    /// How to find the tool behind a launcher.
+    pub launcher: Option<Launcher>,
+    /// Tools that must be there, besides the first words of `compile` and `run`. The judge looks them up on
+    /// PATH where they are words of `run`.
+    pub needs: &'static [&'static str],
+    /// Tools that the compiler starts, and so must be able to read.
+    pub helpers: &'static [&'static str],
+    /// The environment of the compiler beside PATH, HOME and the like: `NAME=value`.
+    pub compile_env: &'static [&'static str],
+    /// The environment variable that names the folder in which the compiler keeps what it needs for
+    /// the next program.
+    pub cache_variable: Option<&'static str>,
+    pub static_linking: Option<StaticLinking>,
+    /// Whether a virtual machine compiles the program while it runs. How much it compiles depends on
+    /// the time, so the number of its instructions is no steadier than its CPU time.
+    pub compiles_while_it_runs: bool,
+}
+
+/// A launcher (rustup, pyenv) finds the real tool at each start. The judge asks it once and then starts
+/// the real tool, which is faster.
+#[derive(Clone, Copy, Debug)]
+pub struct Launcher {
+    /// With these arguments the tool prints a path.
+    pub arguments: &'static [&'static str],
+    /// The real tool, relative to that path; empty if the path is the tool.
+    pub tool: &'static str,
+}
+
+/// Links a program statically where the system has static libraries: such a program starts in two thirds
+/// of the time (measured).
+#[derive(Clone, Copy, Debug)]
+pub struct StaticLinking {
+    pub flags: &'static [&'static str],
+    /// The smallest program whose build shows that the flags work.
+    pub probe: &'static str,
+}
+
+/// What most languages share: a compiler that makes a file to start.
+pub(super) const COMPILED: Language = Language {
+    name: "",
+    aliases: &[],
+    extensions: &[],
+    time_factor: 1,
+    compile: &[],
+    compiles_all: false,
+    flags: &[],
+    output: "program",
+    run: &["{program}"],
+    entry_class: None,
+    has_main: None,
+    entry_file: None,
+    launcher: None,
+    needs: &[],
+    helpers: &[],
+    compile_env: &[],
+    cache_variable: None,
+    static_linking: None,
+    compiles_while_it_runs: false,
+};

@@ -1,0 +1,93 @@
+//! Languages whose programs run on a virtual machine that compiles them meanwhile.
+
+use super::row::{Language, COMPILED};
+use super::{java, scala};
+
+/// What the languages of this file share.
+const MANAGED: Language = Language { time_factor: 2, compiles_while_it_runs: true, ..COMPILED };
+
+pub(super) static LANGUAGES: [Language; 4] = [
+    Language {
+        name: "java",
+        extensions: &["java"],
+        compile: &["javac", "-encoding", "UTF-8", "-nowarn", "-d", "{folder}", "{source}"],
+        compiles_all: true,
+        run: &[
+            "java",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xss64m",
+            "-Xmx{memory}m",
+            "-cp",
+            "{folder}",
+            "{class}",
+        ],
+        entry_class: Some(java::entry_class),
+        has_main: Some(java::has_main),
+        ..MANAGED
+    },
+    Language {
+        name: "kotlin",
+        extensions: &["kt"],
+        compile: &["kotlinc", "-nowarn", "-include-runtime", "-d", "{program}", "{source}"],
+        compiles_all: true,
+        output: "main.jar",
+        run: &[
+            "java",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xss64m",
+            "-Xmx{memory}m",
+            "-jar",
+            "{program}",
+        ],
+        // kotlinc is a script that starts a virtual machine.
+        helpers: &["java"],
+        // A virtual machine does not look at TMPDIR. The current folder is that of the build.
+        compile_env: &["JAVA_OPTS=-Xmx512M -Djava.io.tmpdir=."],
+        ..MANAGED
+    },
+    Language {
+        name: "scala",
+        extensions: &["scala", "sc"],
+        compile: &["scalac", "-nowarn", "-encoding", "UTF-8", "-d", "{folder}", "{source}"],
+        compiles_all: true,
+        run: &[
+            "scala",
+            "-J-XX:+UseSerialGC",
+            "-J-XX:TieredStopAtLevel=1",
+            "-J-Xss64m",
+            "-J-Xmx{memory}m",
+            "-nocompdaemon",
+            "-classpath",
+            "{folder}",
+            "{class}",
+        ],
+        entry_class: Some(scala::entry_object),
+        needs: &["scala", "java"],
+        helpers: &["java"],
+        compile_env: &["JAVA_OPTS=-Xmx512M -Xss8M -Djava.io.tmpdir=."],
+        ..MANAGED
+    },
+    Language {
+        name: "csharp",
+        aliases: &["c#"],
+        extensions: &["cs"],
+        // mcs runs on mono too.
+        compile: &[
+            "sh",
+            "-c",
+            "printf %s \"$1\" | gcc -shared -fPIC -O1 -o stack.so -x c - && \
+             LD_PRELOAD=./stack.so exec mcs -optimize+ -warn:0 -r:System.Numerics \"-out:$2\" \"$3\"",
+            "sh",
+            include_str!("stack_bounds.c"),
+            "{program}",
+            "{source}",
+        ],
+        output: "program.exe",
+        run: &["env", "LD_PRELOAD={folder}/stack.so", "mono", "{program}"],
+        needs: &["mcs", "mono", "gcc"],
+        helpers: &["mono", "mcs", "cc", "ld"],
+        ..MANAGED
+    },
+];

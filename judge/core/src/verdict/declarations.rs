@@ -1,0 +1,380 @@
+//! `submissions.yaml`: what a package declares about its submissions, by patterns of their names (ICPC
+//! problem package format 2025-09, "Example Submissions").
+
+use super::annotation;
+use super::expectation::Expectation;
+use super::glob::Glob;
+use super::kind::Verdict;
+use super::rule::{Rule, TimeBound};
+use super::set::VerdictSet;
+use crate::base::text::quote;
+use crate::base::yaml::{self, Map, Node, Value};
+use crate::Result;
+
+/// The name of the file, in the folder `submissions`.
+pub const SUBMISSIONS_YAML: &str = "submissions.yaml";
+/// Keys of a pattern that say nothing about verdicts. Points have no place yet.
+const OTHER_KEYS: [&str; 5] = ["authors", "score", "language", "entrypoint", "model_solution"];
+/// Folders whose submissions may not say otherwise in a comment, as in BAPCtools.
+const DECIDED: [&str; 5] =
+    ["accepted", "brute_force", "wrong_answer", "time_limit_exceeded", "run_time_error"];
+
+/// What `submissions.yaml` says. Without such a file nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Declarations {
+    patterns: Vec<Pattern>,
+}
+
+/// A pattern and what it says about the submissions that it matches.
+#[derive(Clone, Debug)]
+struct Pattern {
+    /// As written, without a slash at its end.
+    key: String,
+    glob: Glob,
+    rules: Vec<Rule>,
+    /// The keys for verdicts that it has: a folder of the format inherits the others.
+    has: Has,
+    language: Option<String>,
+    entry_point: Option<String>,
+    is_model: bool,
+}
+
+/// Which keys a map has.
+#[derive(Clone, Copy, Debug)]
+struct Has {
+    permitted: bool,
+    required: bool,
+}
+
+/// What is declared about one submission.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    pub expectation: Expectation,
+    /// The name of a language in the words of the formats, in place of that of the file extension.
+    pub language: Option<String>,
+    /// The file or the class to start.
+    pub entry_point: Option<String>,
+    /// Whether it is a solution to show to others.
+    pub is_model: bool,
+}
+
+impl Declarations {
+    /// Reads the text of the file.
+    ///
+    /// # Errors
+    ///
+    /// It is no YAML, has an unknown key, or a pattern or a verdict that is none.
+    pub fn parse(text: &str) -> Result<Declarations> {
+        let map = yaml::parse_map(text)?;
+        let patterns = map.pairs.iter().map(|pair| {
+            let in_line = |error| format!("line {}: {error}", pair.line);
+            let glob = Glob::parse(&pair.key).map_err(in_line)?;
+            let empty = Map::default();
+            let map = match &pair.node.value {
+                Value::Null => &empty,
+                Value::Map(map) => map,
+                _ => return Err(wrong_kind(&pair.key, &pair.node)),
+            };
+            Pattern::read(&pair.key, glob, map)
+        });
+        Ok(Declarations { patterns: patterns.collect::<Result<_>>()? })
+    }
+
+    /// What is declared about a submission: by the patterns, by its folder, and in a folder that leaves
+    /// it open by a comment in its source. `path` begins with the folder, `accepted/a.py`. `None` where
+    /// nothing is: its folder is not one of the format.
+    pub fn of(&self, path: &str, source: impl FnOnce() -> Vec<u8>) -> Option<Declared> {
+        let folder = path.split('/').next().unwrap_or_default();
+        let of_folder = Expectation::of_folder(folder);
+        let mine: Vec<&Pattern> =
+            self.patterns.iter().filter(|pattern| pattern.glob.matches(path)).collect();
+        let expectation = if mine.iter().any(|pattern| pattern.says_verdicts()) {
+            let is_replaced = mine.iter().any(|pattern| pattern.key == folder);
+            let kept = of_folder.as_ref().filter(|_| !is_replaced);
+            let mut rules: Vec<Rule> = kept.map_or(Vec::new(), |kept| kept.rules().to_vec());
+            for pattern in &mine {
+                let default = of_folder.as_ref().filter(|_| pattern.key == folder);
+                rules.extend(pattern.rules_over(default));
+            }
+            Expectation::of_rules(label(&rules), rules)
+        } else {
+            let annotated = || match DECIDED.contains(&folder) {
+                true => None,
+                false => annotation::expected(&source()),
+            };
+            match (of_folder, mine.is_empty()) {
+                (None, true) => return None,
+                (Some(of_folder), _) => annotated().map_or(of_folder, by_comment),
+                (None, false) => annotated().map_or_else(anything, by_comment),
+            }
+        };
+        Some(Declared {
+            expectation,
+            language: mine.iter().find_map(|pattern| pattern.language.clone()),
+            entry_point: mine.iter().find_map(|pattern| pattern.entry_point.clone()),
+            is_model: mine.iter().any(|pattern| pattern.is_model),
+        })
+    }
+
+    /// Whether a pattern is for submissions in this folder.
+    pub fn knows_folder(&self, folder: &str) -> bool {
+        let start = format!("{folder}/");
+        self.patterns.iter().any(|one| one.key.starts_with(&start) || one.glob.matches(folder))
+    }
+}
+
+/// The expectation of what is in a folder that only a pattern without verdicts names.
+fn anything() -> Expectation {
+    Expectation::of_folder("mixed").expect("it is in the table")
+}
+
+fn by_comment(verdicts: VerdictSet) -> Expectation {
+    Expectation::of_whole(format!("{} by its @EXPECTED_RESULTS@", verdicts.words()), verdicts)
+}
+
+/// What the rules for all cases want, for reports.
+fn label(rules: &[Rule]) -> String {
+    let mut permitted = VerdictSet::OF_CASES;
+    let mut needed = VerdictSet::OF_CASES;
+    for rule in rules.iter().filter(|rule| rule.cases.is_none()) {
+        permitted = permitted.and(rule.permitted);
+        needed = needed.and(rule.needed());
+    }
+    let parts = if rules.iter().any(|rule| rule.cases.is_some()) { " and more" } else { "" };
+    format!("{}{parts} by {SUBMISSIONS_YAML}", needed.and(permitted).words())
+}
+
+impl Pattern {
+    fn read(key: &str, glob: Glob, map: &Map) -> Result<Pattern> {
+        let has = Has {
+            permitted: map.get("permitted").is_some(),
+            required: map.get("required").is_some(),
+        };
+        let mut rules = vec![rule(map, None)?];
+        for pair in &map.pairs {
+            if !is_case_pattern(&pair.key) {
+                continue;
+            }
+            let Value::Map(of_cases) = &pair.node.value else {
+                return Err(unknown_key(pair.line, &pair.key));
+            };
+            for inner in &of_cases.pairs {
+                if !RULE_KEYS.contains(&inner.key.as_str()) && inner.key != "score" {
+                    return Err(unknown_key(inner.line, &inner.key));
+                }
+            }
+            let cases =
+                Glob::parse(&pair.key).map_err(|error| format!("line {}: {error}", pair.line))?;
+            rules.push(rule(of_cases, Some(cases))?);
+        }
+        let text = |key: &str| map.text(key).map(|text| text.map(String::from));
+        Ok(Pattern {
+            key: key.strip_suffix('/').unwrap_or(key).to_string(),
+            glob,
+            rules,
+            has,
+            language: text("language")?,
+            entry_point: text("entrypoint")?,
+            is_model: map.text("model_solution")?.is_some_and(is_true),
+        })
+    }
+
+    /// Whether it says more about verdicts than that a submission is there.
+    fn says_verdicts(&self) -> bool {
+        self.rules.len() > 1 || self.rules.iter().any(|rule| *rule != anything_goes())
+    }
+
+    /// Its rules; what its map for all cases leaves out is that of a folder.
+    fn rules_over(&self, folder: Option<&Expectation>) -> Vec<Rule> {
+        let mut rules = self.rules.clone();
+        let inherited = folder.and_then(|folder| Some((folder, folder.rules().first()?)));
+        if let (Some(first), Some((default, inherited))) = (rules.first_mut(), inherited) {
+            if !self.has.permitted {
+                first.permitted = inherited.permitted;
+            }
+            // The format says of `accepted` only what is permitted.
+            if !self.has.required && !default.is_accepted() {
+                first.required = inherited.required;
+            }
+        }
+        rules
+    }
+}
+
+/// Whether a key in the map of a pattern is itself a pattern, for cases.
+pub fn is_case_pattern(key: &str) -> bool {
+    !RULE_KEYS.contains(&key) && !OTHER_KEYS.contains(&key)
+}
+
+/// The keys of a rule.
+const RULE_KEYS: [&str; 4] = ["permitted", "required", "message", "use_for_time_limit"];
+
+fn anything_goes() -> Rule {
+    Rule {
+        cases: None,
+        permitted: VerdictSet::OF_CASES,
+        required: VerdictSet::OF_CASES,
+        message: String::new(),
+        bounds_time: None,
+    }
+}
+
+/// The rule in a map.
+fn rule(map: &Map, cases: Option<Glob>) -> Result<Rule> {
+    Ok(Rule {
+        cases,
+        permitted: verdicts(map, "permitted")?,
+        required: verdicts(map, "required")?,
+        message: map.text("message")?.unwrap_or_default().to_string(),
+        bounds_time: match map.text("use_for_time_limit")? {
+            None => None,
+            Some(text) if is_true(text) => None,
+            Some("false" | "False" | "FALSE") => Some(TimeBound::Neither),
+            Some("lower") => Some(TimeBound::Lower),
+            Some("upper") => Some(TimeBound::Upper),
+            Some(other) => {
+                let line = map.get("use_for_time_limit").map_or(0, |node| node.line);
+                return Err(format!(
+                    "line {line}: `use_for_time_limit` is true, false, lower or upper, not {}",
+                    quote(other.as_bytes())
+                ));
+            }
+        },
+    })
+}
+
+fn is_true(text: &str) -> bool {
+    matches!(text, "true" | "True" | "TRUE")
+}
+
+/// The verdicts of a key; all that a case can get where there is no such key.
+fn verdicts(map: &Map, key: &str) -> Result<VerdictSet> {
+    let Some(words) = map.texts(key)? else { return Ok(VerdictSet::OF_CASES) };
+    let line = map.get(key).map_or(0, |node| node.line);
+    let mut set = VerdictSet::of(&[]);
+    for word in words {
+        let verdict = match word {
+            "AC" => Verdict::Ac,
+            "WA" => Verdict::Wa,
+            "TLE" => Verdict::Tle,
+            "RTE" => Verdict::Re,
+            other => {
+                return Err(format!(
+                    "line {line}: {} is no verdict; `{key}` takes AC, WA, TLE and RTE",
+                    quote(other.as_bytes())
+                ))
+            }
+        };
+        set = set.or(VerdictSet::of(&[verdict]));
+    }
+    if set.is_empty() {
+        return Err(format!("line {line}: `{key}` names no verdict"));
+    }
+    Ok(set)
+}
+
+fn unknown_key(line: usize, key: &str) -> String {
+    format!("line {line}: unknown key {}", quote(key.as_bytes()))
+}
+
+fn wrong_kind(key: &str, node: &Node) -> String {
+    let key = quote(key.as_bytes());
+    format!("line {}: {key} takes a map of `key: value`, not {}", node.line, node.what())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rule::Judged;
+    use super::*;
+    use Verdict::{Ac, Re, Tle, Wa};
+
+    fn of(text: &str, path: &str) -> Option<Declared> {
+        Declarations::parse(text).unwrap().of(path, Vec::new)
+    }
+
+    /// Whether a submission may get these verdicts on the cases of the same index.
+    fn holds(text: &str, path: &str, verdicts: &[(&str, Verdict)]) -> bool {
+        let judged =
+            verdicts.iter().map(|&(case, verdict)| Judged { case, verdict, message: "hi" });
+        of(text, path).unwrap().expectation.holds(&judged.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn patterns_add_to_the_folder_and_its_own_name_replaces_it() {
+        let wrong = [("sample/1", Ac), ("secret/1", Wa)];
+        let right = [("sample/1", Ac), ("secret/1", Ac)];
+        assert!(holds("", "wrong_answer/a.py", &wrong));
+        assert!(holds("accepted: {permitted: [WA, AC], required: WA}", "accepted/a.py", &wrong));
+        assert!(!holds("accepted: {permitted: [WA, AC], required: WA}", "accepted/a.py", &right));
+        // A pattern for the files of a folder is one more condition.
+        assert!(!holds("accepted/*: {permitted: [AC, WA]}", "accepted/a.py", &wrong));
+        let inherits = "time_limit_exceeded:\n  permitted: [AC, WA, TLE]\n  required: [TLE]\n";
+        assert!(holds(inherits, "time_limit_exceeded/a.py", &[("s/1", Wa), ("s/2", Tle)]));
+        assert!(!holds(inherits, "time_limit_exceeded/a.py", &[("s/1", Wa)]));
+        assert!(!holds(
+            "rejected: {permitted: [AC, WA]}\nrejected/a: {required: [TLE]}",
+            "rejected/a",
+            &wrong
+        ));
+        assert!(holds("odd: {permitted: [RTE]}", "odd/x.c", &[("s/1", Re)]));
+        assert!(of("", "odd/x.c").is_none());
+        assert!(of("even: {}", "odd/x.c").is_none());
+        assert!(of("odd/x.c:", "odd/x.c").is_some());
+    }
+
+    #[test]
+    fn a_part_of_the_cases_and_a_message_may_be_asked_for() {
+        let text = "wa:\n  permitted: [AC, WA]\nwa/odd.py:\n  sample:\n    permitted: [AC]\n  \
+                    secret/*{1,3}:\n    required: [WA]\n";
+        let cases = |first, second| [("sample/1", first), ("secret/1", second), ("secret/2", Wa)];
+        assert!(holds(text, "wa/odd.py", &cases(Ac, Wa)));
+        assert!(!holds(text, "wa/odd.py", &cases(Ac, Ac)));
+        assert!(!holds(text, "wa/odd.py", &cases(Wa, Wa)));
+        assert!(!holds(text, "wa/odd.py", &[("hack/1", Tle)]));
+        let one = of(text, "wa/odd.py").unwrap().expectation;
+        assert!(one.permits("secret/1", Wa) && !one.permits("sample/1", Wa));
+        assert_eq!(one.label, "AC or WA and more by submissions.yaml");
+        // A group of the workspace that packages do not know is a part of the name.
+        assert!(!holds("wa: {secret/hack-*: {permitted: [AC]}}", "wa/x", &[("hack/1", Wa)]));
+        assert!(holds("wa: {message: hi}", "wa/x", &[("hack/1", Wa)]));
+        assert!(!holds("wa: {message: ho}", "wa/x", &[("hack/1", Wa)]));
+    }
+
+    #[test]
+    fn a_comment_decides_where_the_folder_leaves_it_open() {
+        let with = |text: &str, path: &str| {
+            let none = Declarations::parse(text).unwrap();
+            none.of(path, || b"# @EXPECTED_RESULTS@: TIMELIMIT\n".to_vec()).unwrap().expectation
+        };
+        assert_eq!(with("", "mixed/a.py").label, "TLE by its @EXPECTED_RESULTS@");
+        assert_eq!(with("", "rejected/a.py").label, "TLE by its @EXPECTED_RESULTS@");
+        assert_eq!(with("", "accepted/a.py").label, "accepted");
+        let by_file = "rejected/a.py: {permitted: [WA], authors: A}";
+        assert_eq!(with(by_file, "rejected/a.py").label, "WA by submissions.yaml");
+        assert!(with("", "mixed/a.py").is_too_slow());
+    }
+
+    #[test]
+    fn what_is_declared_beside_verdicts_is_read_and_faults_have_a_line() {
+        let text = "accepted/*:\n  language: python3\n  entrypoint: main.py\n  authors: [A, B]\n\
+                    accepted/a:\n  model_solution: True\n  use_for_time_limit: false\n";
+        let one = of(text, "accepted/a").unwrap();
+        assert_eq!(one.language.as_deref(), Some("python3"));
+        assert_eq!(one.entry_point.as_deref(), Some("main.py"));
+        assert!(one.is_model && one.expectation.is_accepted());
+        let out = of("accepted: {use_for_time_limit: false}", "accepted/a").unwrap().expectation;
+        assert!(out.is_accepted() && !out.needs_time());
+        for (text, error) in [
+            ("a:\n  permitted: [OK]\n", "line 2: `OK` is no verdict"),
+            ("a:\n  permited: [AC]\n", "line 2: unknown key `permited`"),
+            ("a:\n  sample:\n    score2: 1\n", "line 3: unknown key `score2`"),
+            ("a: 5\n", "line 1: `a` takes a map"),
+            ("'a{':\n", "line 1: `a{`: a brace"),
+            ("a: {permitted: []}\n", "line 1: `permitted` names no verdict"),
+            ("a: {use_for_time_limit: often}\n", "line 1: `use_for_time_limit` is true"),
+        ] {
+            let said = Declarations::parse(text).unwrap_err();
+            assert!(said.starts_with(error), "{said}");
+        }
+    }
+}

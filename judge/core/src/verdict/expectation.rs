@@ -1,0 +1,212 @@
+//! What is expected of a submission: by its folder, by `submissions.yaml`, or by a comment in its source.
+
+use super::kind::Verdict;
+use super::rule::{Judged, Rule, TimeBound};
+use super::set::VerdictSet;
+use std::borrow::Cow;
+use Verdict::{Ac, Ce, Re, Tle, Wa};
+
+/// What is expected of a submission over all its cases (ICPC problem package format 2025-09, "Example
+/// Submissions").
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// How reports name it: the folder that declares it, or the verdicts and where they stand.
+    pub label: Cow<'static, str>,
+    rules: Cow<'static, [Rule]>,
+    /// The verdict on the submission as a whole, the first that is not AC. Then no rule says anything.
+    whole: Option<VerdictSet>,
+}
+
+/// A folder under `submissions`, and which verdicts it permits and requires.
+type Folder = (&'static str, &'static [Verdict], &'static [Verdict]);
+
+/// The folders of the formats, of BAPCtools and of DOMjudge. Those that say nothing about verdicts want
+/// that a program runs.
+const FOLDERS: [Folder; 12] = [
+    ("accepted", &[Ac], &[Ac]),
+    ("brute_force", &[Ac, Tle, Re], &[Ac, Tle, Re]),
+    ("wrong_answer", &[Ac, Wa], &[Wa]),
+    ("time_limit_exceeded", &[Ac, Tle], &[Tle]),
+    ("run_time_error", &[Ac, Re], &[Re]),
+    ("rejected", &[Ac, Wa, Tle, Re], &[Wa, Tle, Re]),
+    ("mixed", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
+    ("multiple", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
+    ("check_manually", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
+    ("no_output", &[Ac, Wa], &[Wa]),
+    ("output_limit", &[Ac, Wa], &[Wa]),
+    ("compiler_error", &[Ce], &[Ce]),
+];
+/// What `accepted` wants.
+const RIGHT: &[Rule] = &[Rule::of(&[Ac], &[Ac])];
+
+impl Expectation {
+    /// Accepted everywhere: what is expected of a pasted file and of a file from anywhere.
+    pub const ACCEPTED: Expectation =
+        Expectation { label: Cow::Borrowed("accepted"), rules: Cow::Borrowed(RIGHT), whole: None };
+
+    /// The expectation of a folder under `submissions`.
+    pub fn of_folder(folder: &str) -> Option<Expectation> {
+        let (label, permitted, required) = FOLDERS.into_iter().find(|one| one.0 == folder)?;
+        let rules = Cow::Owned(vec![Rule::of(permitted, required)]);
+        Some(Expectation { label: Cow::Borrowed(label), rules, whole: None })
+    }
+
+    /// The folders that there are under `submissions`.
+    pub fn folders() -> impl Iterator<Item = &'static str> {
+        FOLDERS.iter().map(|folder| folder.0)
+    }
+
+    /// That all these rules hold.
+    pub(super) fn of_rules(label: String, rules: Vec<Rule>) -> Expectation {
+        Expectation { label: Cow::Owned(label), rules: Cow::Owned(rules), whole: None }
+    }
+
+    /// That the verdict on the submission as a whole is one of these.
+    pub(super) fn of_whole(label: String, whole: VerdictSet) -> Expectation {
+        Expectation { label: Cow::Owned(label), rules: Cow::Borrowed(&[]), whole: Some(whole) }
+    }
+
+    /// The rules of a folder.
+    pub(super) fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// Whether this is what a folder says.
+    pub fn is_of_folder(&self) -> bool {
+        Expectation::of_folder(&self.label).is_some_and(|other| other == *self)
+    }
+
+    /// Whether the verdicts of all cases, in case order, are as expected.
+    pub fn holds(&self, judged: &[Judged]) -> bool {
+        match self.whole {
+            Some(whole) => {
+                let first_bad = judged.iter().find(|one| one.verdict != Ac).or(judged.first());
+                first_bad.is_some_and(|one| whole.has(one.verdict))
+            }
+            None => self.rules.iter().all(|rule| rule.holds(judged)),
+        }
+    }
+
+    /// Whether a case may get this verdict.
+    pub fn permits(&self, case: &str, verdict: Verdict) -> bool {
+        match self.whole {
+            // Whatever comes after the first verdict that is not AC is right.
+            Some(whole) => verdict == Ac || !whole.is_only(Ac),
+            None => {
+                let mut mine = self.rules.iter().filter(|rule| rule.is_for(case));
+                mine.all(|rule| rule.permitted.has(verdict))
+            }
+        }
+    }
+
+    /// Whether the submission may fail to compile.
+    pub fn permits_compile_error(&self) -> bool {
+        let mut of_all = self.of_all_cases();
+        self.whole.map_or_else(
+            || of_all.next().is_some() && self.of_all_cases().all(|rule| rule.permitted.has(Ce)),
+            |whole| whole.has(Ce),
+        )
+    }
+
+    /// Whether the submission is declared right.
+    pub fn is_accepted(&self) -> bool {
+        let is_right = |rule: &Rule| rule.permitted.is_only(Ac);
+        self.whole.map_or_else(|| self.of_all_cases().any(is_right), |whole| whole.is_only(Ac))
+    }
+
+    /// Whether the submission is meant to fail on a case.
+    pub fn is_to_fail(&self) -> bool {
+        let fails = |rule: &Rule| !rule.needed().has(Ac);
+        self.whole.map_or_else(|| self.rules.iter().any(fails), |whole| !whole.has(Ac))
+    }
+
+    /// Whether the submission may fail by its time alone, and must fail.
+    pub fn is_to_fail_by_time(&self) -> bool {
+        let is_slow = |rule: &Rule| rule.needed().has(Tle);
+        let may = self.whole.map_or_else(|| self.rules.iter().any(is_slow), |whole| whole.has(Tle));
+        may && self.is_to_fail()
+    }
+
+    /// Whether the submission is meant to be too slow, and for no other reason wrong.
+    pub fn is_too_slow(&self) -> bool {
+        let is_slow = |rule: &Rule| {
+            rule.needed().is_only(Tle) && rule.bounds_time != Some(TimeBound::Neither)
+                || rule.bounds_time == Some(TimeBound::Upper)
+        };
+        self.whole.map_or_else(|| self.of_all_cases().any(is_slow), |whole| whole.is_only(Tle))
+    }
+
+    /// Whether the time limit must leave the submission enough time.
+    pub fn needs_time(&self) -> bool {
+        let needs = |rule: &Rule| match rule.bounds_time {
+            None => rule.permitted.is_only(Ac),
+            Some(bound) => bound == TimeBound::Lower,
+        };
+        self.is_accepted() && (self.whole.is_some() || self.of_all_cases().any(needs))
+    }
+
+    fn of_all_cases(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(|rule| rule.cases.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Verdict::*;
+
+    /// Whether these verdicts, each on a case, are as expected.
+    fn holds(expectation: &Expectation, verdicts: &[Verdict]) -> bool {
+        let judged = verdicts.iter().map(|&verdict| Judged { case: "a/1", verdict, message: "" });
+        expectation.holds(&judged.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn folders_promise_what_the_format_says() {
+        let holds = |folder, verdicts: &[Verdict]| {
+            holds(&Expectation::of_folder(folder).unwrap(), verdicts)
+        };
+        assert!(holds("accepted", &[Ac, Ac]));
+        assert!(!holds("accepted", &[Ac, Pe]));
+        assert!(!holds("accepted", &[]));
+        assert!(holds("wrong_answer", &[Ac, Wa]));
+        assert!(holds("wrong_answer", &[Ac, Ole, Pe]));
+        assert!(!holds("wrong_answer", &[Ac, Ac]));
+        assert!(!holds("wrong_answer", &[Wa, Tle]));
+        assert!(holds("brute_force", &[Ac, Tle]));
+        assert!(holds("brute_force", &[Ac, Mle]));
+        assert!(!holds("brute_force", &[Ac, Wa]));
+        assert!(holds("run_time_error", &[Ac, Mle]));
+        assert!(!holds("run_time_error", &[Ce]));
+        assert!(holds("rejected", &[Wa, Re, Tle]));
+        assert!(!holds("rejected", &[Ac]));
+        assert!(holds("mixed", &[Ac]) && holds("mixed", &[Wa, Tle]));
+        assert!(Expectation::of_folder("secret").is_none());
+    }
+
+    #[test]
+    fn who_is_right_too_slow_or_broken_follows_from_the_rules() {
+        for folder in Expectation::folders() {
+            let one = Expectation::of_folder(folder).unwrap();
+            assert_eq!(one.is_accepted(), folder == "accepted", "{folder}");
+            assert_eq!(one.needs_time(), folder == "accepted", "{folder}");
+            assert_eq!(one.is_too_slow(), folder == "time_limit_exceeded", "{folder}");
+            assert_eq!(one.permits_compile_error(), folder == "compiler_error", "{folder}");
+            let may_be_right = ["accepted", "brute_force", "mixed", "multiple", "check_manually"];
+            assert_eq!(one.is_to_fail(), !may_be_right.contains(&folder), "{folder}");
+            assert!(one.is_of_folder());
+        }
+    }
+
+    #[test]
+    fn a_verdict_on_the_whole_is_the_first_that_is_not_ac() {
+        let one = Expectation::of_whole("x".to_string(), VerdictSet::of(&[Tle, Ce]));
+        assert!(holds(&one, &[Ac, Tle, Wa]));
+        assert!(!holds(&one, &[Ac, Wa, Tle]));
+        assert!(!holds(&one, &[Ac]) && !holds(&one, &[]));
+        assert!(one.is_to_fail() && one.permits_compile_error() && !one.is_accepted());
+        let one = Expectation::of_whole("x".to_string(), VerdictSet::of(&[Ac, Wa]));
+        assert!(holds(&one, &[Ac]) && holds(&one, &[Pe, Tle]));
+        assert!(!one.is_of_folder());
+    }
+}

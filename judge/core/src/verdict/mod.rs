@@ -1,0 +1,16 @@
+//! Verdicts, and what a package or a folder of submissions promises about them.
+
+mod annotation;
+mod declarations;
+mod expectation;
+mod glob;
+mod kind;
+mod rule;
+mod set;
+
+pub use declarations::{is_case_pattern, Declarations, Declared, SUBMISSIONS_YAML};
+pub use expectation::Expectation;
+pub use glob::Glob;
+pub use kind::Verdict;
+pub use rule::Judged;
+pub use set::VerdictSet;

@@ -1,0 +1,203 @@
+//! Where inputs come from: the problem's own generator, the generators of its `.gen` cases, the shape of
+//! its stored inputs, and changes to those. Each source has a lane of the schedule.
+//!
+//! None of them promises that an input is valid: the oracle asks the validators.
+
+mod arguments;
+mod learned;
+mod own_generator;
+mod package_generators;
+mod shape_file;
+mod sizes;
+mod source;
+mod stored;
+
+pub use shape_file::write_shape;
+
+use super::programs::{Programs, Tested, Tools};
+use super::schedule::{Effort, Plan};
+use super::worker::Worker;
+use batch::Served;
+use judge_core::base::text::escape;
+use judge_core::workspace::Problem;
+use learned::LearnedShape;
+use own_generator::OwnGenerator;
+use package_generators::PackageGenerators;
+use sandbox::Failure;
+use shape::Shape;
+use source::{InputSource, LARGEST_LEVEL, LEAST_LEVEL};
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::Arc;
+use stored::{StoredInput, Variants};
+
+/// How the work is shared among the sources. Generators know what matters; shapes find what nobody
+/// thought of. In a harness a generator makes a thousand inputs in the time of one that is made outside.
+const GENERATOR_SHARE: u64 = 2;
+const HARNESS_SHARE: u64 = 8;
+const SHAPE_SHARE: u64 = 1;
+
+/// A source of inputs, and what the schedule deals of it.
+pub struct Lane {
+    pub source: Source,
+    pub plan: Plan,
+}
+
+/// Who makes inputs.
+pub enum Source {
+    /// The generator within the harness.
+    Harness,
+    Made(Box<dyn InputSource>),
+}
+
+impl Source {
+    /// What a report calls the input of a seed and a size.
+    pub fn origin(&self, seed: u64, size: u64) -> String {
+        match self {
+            Source::Harness => own_generator::origin(seed, size),
+            Source::Made(source) => source.origin(seed, size),
+        }
+    }
+}
+
+/// The lanes of a search.
+pub struct Inputs {
+    pub lanes: Vec<Lane>,
+    /// What the user should know of them, a line each.
+    pub notes: Vec<String>,
+}
+
+/// What lanes are made of.
+pub struct Parts<'a> {
+    pub problem: &'a Problem,
+    /// The folder of the problem's sources.
+    pub folder: &'a Path,
+    pub programs: &'a mut Programs,
+    /// The problem's own generator, where it is no part of a harness.
+    pub generator: Option<Arc<Served>>,
+    /// The program under test is in the harness.
+    pub in_process: bool,
+}
+
+impl Parts<'_> {
+    /// Finds the sources of a problem.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or the file with the shape of the inputs is wrong, or one of the problem's own
+    /// programs cannot be run.
+    pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
+        let Parts { problem, folder, programs, generator, in_process } = self;
+        let mut notes = Vec::new();
+        let mut stored = stored::stored_inputs(problem);
+        match programs {
+            // Where there is a generator, it shows whether the validators work.
+            Programs::Tools(tools) if generator.is_none() => {
+                notes.extend(check_validators(tools, worker, &stored)?);
+            }
+            Programs::Tools(_) | Programs::Harness(_) => {}
+        }
+        let mut lanes = Vec::new();
+        match own_lane(programs, generator, in_process, worker) {
+            Ok(lane) => lanes.extend(lane),
+            // Other sources may do without.
+            Err(Failure::Error(why)) if !stored.is_empty() => notes.push(why),
+            Err(failure) => return Err(failure),
+        }
+        let package = PackageGenerators::of(problem);
+        if let Some(generators) = &package {
+            stored::add_made(&mut stored, worker, generators)?;
+        }
+        lanes.extend(package.map(|generators| made(generators, GENERATOR_SHARE)));
+        let shape = shape_file::shape(folder, &problem.name, &stored, &mut notes)?.map(Arc::new);
+        lanes.extend(shape_lanes(programs, stored, shape));
+        if lanes.is_empty() {
+            let name = escape(problem.name.as_bytes());
+            return Err(Failure::Error(format!(
+                "{name} has no generator and no stored input, so there are no inputs to try; put an \
+                 input into testdata/{name}/sample, or a generator into problems/{name}"
+            )));
+        }
+        Ok(Inputs { lanes, notes })
+    }
+}
+
+/// A lane for a source with levels.
+fn made(source: impl InputSource + 'static, share: u64) -> Lane {
+    let sizes = LEAST_LEVEL..=LARGEST_LEVEL;
+    lane(Source::Made(Box::new(source)), sizes, Effort::BY_PROCESS, share)
+}
+
+fn lane(source: Source, sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Lane {
+    Lane { source, plan: Plan { sizes, effort, share } }
+}
+
+/// The lane of the problem's own generator, if there is one.
+fn own_lane(
+    programs: &Programs,
+    generator: Option<Arc<Served>>,
+    in_process: bool,
+    worker: &mut Worker,
+) -> Result<Option<Lane>, Failure> {
+    match (programs, generator) {
+        (Programs::Harness(harness), _) => {
+            let sizes = harness.sizes(worker)?;
+            Ok(Some(match in_process {
+                true => lane(Source::Harness, sizes, Effort::IN_PROCESS, HARNESS_SHARE),
+                false => lane(Source::Harness, sizes, Effort::BY_PROCESS, GENERATOR_SHARE),
+            }))
+        }
+        (Programs::Tools(tools), Some(generator)) => {
+            let generator = OwnGenerator(generator);
+            let sizes = sizes::sizes(&generator, tools, worker)?;
+            let source = Source::Made(Box::new(generator));
+            Ok(Some(lane(source, sizes, Effort::BY_PROCESS, GENERATOR_SHARE)))
+        }
+        (Programs::Tools(_), None) => Ok(None),
+    }
+}
+
+/// The lanes of what was learnt from stored inputs.
+fn shape_lanes(
+    programs: &mut Programs,
+    stored: Vec<StoredInput>,
+    shape: Option<Arc<Shape>>,
+) -> Vec<Lane> {
+    let mut lanes = Vec::new();
+    let mut is_checked = true;
+    if let Programs::Tools(tools) = programs {
+        is_checked = !tools.validators.is_empty();
+        tools.shape = shape.clone();
+    }
+    if let Some(shape) = &shape {
+        // Nothing would refuse what is too wide.
+        let wider = is_checked.then(|| shape.wider());
+        lanes.push(made(LearnedShape { shape: shape.clone(), wider }, SHAPE_SHARE));
+    }
+    if !stored.is_empty() {
+        lanes.push(made(Variants { inputs: stored, shape }, SHAPE_SHARE));
+    }
+    lanes
+}
+
+/// Does without validators that refuse what is stored: they need arguments that nobody knows here.
+fn check_validators(
+    tools: &mut Tools,
+    worker: &mut Worker,
+    stored: &[StoredInput],
+) -> Result<Option<String>, Failure> {
+    let mut refused = None;
+    for input in stored.iter().take(sizes::SEEDS as usize) {
+        match tools.refusal(worker, &input.bytes)? {
+            Some(Tested::Refused(why)) => refused = Some((&input.case, why)),
+            Some(_) | None => return Ok(None),
+        }
+    }
+    let Some((case, why)) = refused else { return Ok(None) };
+    tools.validators.clear();
+    Ok(Some(format!(
+        "the validator refuses the stored inputs, as that of {} ({}), so nothing checks inputs",
+        escape(case.as_bytes()),
+        escape(why.as_bytes())
+    )))
+}

@@ -1,0 +1,87 @@
+//! The shape of a problem's inputs: as the user wrote it into `shape.txt`, or learnt from stored inputs.
+
+use super::stored::{self, StoredInput};
+use judge_core::base::text::quote;
+use judge_core::base::{file, MIB};
+use judge_core::workspace::Problem;
+use judge_core::Result;
+use sandbox::reason;
+use shape::Shape;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+/// The file in a problem's folder that has the shape of its inputs.
+const NAME: &str = "shape.txt";
+
+/// The shape of a problem's inputs; `None` where nothing is known of it. Says where it is from.
+pub fn shape(
+    folder: &Path,
+    problem: &str,
+    stored: &[StoredInput],
+    notes: &mut Vec<String>,
+) -> Result<Option<Shape>> {
+    if let Some(shape) = read(folder, problem)? {
+        return Ok(Some(shape));
+    }
+    if stored.is_empty() {
+        return Ok(None);
+    }
+    match learn(stored) {
+        Ok(shape) => {
+            notes.push(learnt(&shape, stored.len()));
+            Ok(Some(shape))
+        }
+        Err(why) => {
+            notes.push(why);
+            Ok(None)
+        }
+    }
+}
+
+/// The shape that the user wrote, if there is one.
+fn read(folder: &Path, problem: &str) -> Result<Option<Shape>> {
+    let shown = quote(format!("problems/{problem}/{NAME}").as_bytes());
+    let text = match file::read_text(&folder.join(NAME), MIB) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(format!("{shown}: {}", reason(&error))),
+    };
+    match Shape::read(&text) {
+        Ok(shape) => Ok(Some(shape)),
+        Err(error) => Err(format!("{shown}: {error}; correct it or remove it")),
+    }
+}
+
+fn learn(stored: &[StoredInput]) -> Result<Shape> {
+    let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
+    Shape::learn(&samples).map_err(|why| format!("nothing is learnt from the stored inputs: {why}"))
+}
+
+/// What was learnt, in the words of a statement.
+fn learnt(shape: &Shape, count: usize) -> String {
+    let from = if count == 1 { "1 input".to_string() } else { format!("{count} inputs") };
+    format!("learnt from {from}: {}", shape.words().join("; "))
+}
+
+/// Learns the shape of a problem's stored inputs and writes it for the user to correct. Returns what to
+/// print.
+///
+/// # Errors
+///
+/// Nothing can be learnt, there is such a file, or it cannot be written.
+pub fn write_shape(folder: &Path, problem: &Problem) -> Result<String> {
+    let stored = stored::stored_inputs(problem);
+    let shape = learn(&stored)?;
+    let shown = format!("problems/{}/{NAME}", problem.name);
+    let path = folder.join(NAME);
+    let written =
+        File::create_new(&path).and_then(|mut file| file.write_all(shape.write().as_bytes()));
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            format!("{} is there already; correct it, or remove it first", quote(shown.as_bytes()))
+        }
+        _ => format!("cannot write {}: {}", quote(shown.as_bytes()), reason(&error)),
+    })?;
+    Ok(format!("{shown}\n{}\n", learnt(&shape, stored.len())))
+}

@@ -1,0 +1,82 @@
+//! Finds the sizes for which the problem's own generator makes what the validators accept.
+
+use super::own_generator::OwnGenerator;
+use super::source::InputSource;
+use crate::find::programs::fault::fault;
+use crate::find::programs::{Tested, Tools};
+use crate::find::worker::Worker;
+use sandbox::Failure;
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+/// The largest size that is looked at.
+const MAX_SIZE: u64 = 1024;
+/// Where nothing refuses an input: the largest size.
+const MAX_UNCHECKED: u64 = 64;
+/// The least size must not be larger.
+const MAX_LEAST_SIZE: u64 = 4;
+/// Seeds that must make valid inputs for a size to be good.
+pub const SEEDS: u64 = 3;
+/// The largest input that makes a size good, in bytes.
+const MAX_INPUT: usize = 256 * 1024;
+/// Looking for the largest size ends after this time, with what is known.
+const MAX_TIME: Duration = Duration::from_secs(3);
+
+/// The least and the largest good size: doubles the size while that works, then bisects.
+pub fn sizes(
+    generator: &OwnGenerator,
+    tools: &Tools,
+    worker: &mut Worker,
+) -> Result<RangeInclusive<u64>, Failure> {
+    let start = Instant::now();
+    let mut least = 1;
+    while let Err(why) = check(generator, tools, worker, least)? {
+        least += 1;
+        if least > MAX_LEAST_SIZE {
+            return Err(fault(&why));
+        }
+    }
+    let most = if tools.validators.is_empty() { MAX_UNCHECKED } else { MAX_SIZE };
+    let (mut largest, mut too_large) = (least, most + 1);
+    while too_large - largest > 1 && start.elapsed() < MAX_TIME {
+        let next =
+            if too_large > most { (2 * largest).min(most) } else { (largest + too_large) / 2 };
+        if check(generator, tools, worker, next)?.is_ok() {
+            largest = next;
+        } else {
+            too_large = next;
+        }
+    }
+    Ok(least..=largest)
+}
+
+/// Whether the first inputs of a size are valid; an inner `Err` says what is wrong.
+fn check(
+    generator: &OwnGenerator,
+    tools: &Tools,
+    worker: &mut Worker,
+    size: u64,
+) -> Result<Result<(), String>, Failure> {
+    for seed in 0..SEEDS {
+        let input = match generator.make(worker, seed, size)? {
+            Ok(input) => input,
+            Err(why) => return Ok(Err(why)),
+        };
+        let named = generator.origin(seed, size);
+        if input.len() > MAX_INPUT {
+            return Ok(Err(format!("{named} makes more than {MAX_INPUT} bytes")));
+        }
+        if let Some(why) = refusal(tools, worker, &input)? {
+            return Ok(Err(format!("the validator refuses {named}: {why}")));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Why an input is not valid.
+fn refusal(tools: &Tools, worker: &mut Worker, input: &[u8]) -> Result<Option<String>, Failure> {
+    Ok(tools.refusal(worker, input)?.map(|tested| match tested {
+        Tested::Refused(why) | Tested::Unanswered(why) | Tested::Slow(why) => why,
+        Tested::Answered(_) => String::new(),
+    }))
+}

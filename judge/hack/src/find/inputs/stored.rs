@@ -1,0 +1,126 @@
+//! The stored inputs of a problem: what its shape is learnt from, and what is varied.
+
+use super::package_generators::PackageGenerators;
+use super::source::{InputSource, LARGEST_LEVEL};
+use crate::find::worker::Worker;
+use judge_core::base::file;
+use judge_core::workspace::{Input, Problem};
+use sandbox::Failure;
+use shape::{Rng, Shape};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// So many inputs are read, and of each at most so many bytes, and of all together.
+const MAX_INPUTS: usize = 500;
+const MAX_BYTES: u64 = 1 << 20;
+const MAX_TOTAL: usize = 8 << 20;
+/// Where fewer inputs are stored, generators make some more, while that takes no longer than this.
+const ENOUGH: usize = 8;
+const MADE_TIME: Duration = Duration::from_secs(2);
+
+/// An input of a case.
+pub struct StoredInput {
+    /// `group/name` of its case.
+    pub case: String,
+    pub bytes: Vec<u8>,
+}
+
+/// The inputs that are stored, the small ones first. What cannot be read is left out: judging reports it.
+pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
+    let mut inputs = Vec::new();
+    for case in problem.cases.iter().chain(&problem.unanswered).take(MAX_INPUTS) {
+        let Input::File(path) = &case.input else { continue };
+        if let Ok(bytes) = file::read(path, MAX_BYTES) {
+            inputs.push(StoredInput { case: case.id.clone(), bytes });
+        }
+    }
+    sort(&mut inputs);
+    inputs
+}
+
+/// Adds a few inputs of `.gen` cases where few are stored: a shape that is learnt from samples alone
+/// knows no limits.
+pub fn add_made(
+    inputs: &mut Vec<StoredInput>,
+    worker: &mut Worker,
+    generators: &PackageGenerators,
+) -> Result<(), Failure> {
+    let start = Instant::now();
+    for seed in 0..ENOUGH as u64 {
+        if inputs.len() >= ENOUGH || start.elapsed() > MADE_TIME {
+            break;
+        }
+        if let Ok(bytes) = generators.make(worker, seed, LARGEST_LEVEL)? {
+            if bytes.len() as u64 <= MAX_BYTES {
+                inputs.push(StoredInput { case: generators.origin(seed, LARGEST_LEVEL), bytes });
+            }
+        }
+    }
+    sort(inputs);
+    Ok(())
+}
+
+/// The small ones first, and not too many bytes.
+fn sort(inputs: &mut Vec<StoredInput>) {
+    inputs.sort_by_key(|input| input.bytes.len());
+    let mut total = 0;
+    inputs.retain(|input| {
+        total += input.bytes.len();
+        total <= MAX_TOTAL
+    });
+}
+
+/// Stored inputs, as they are and with small changes.
+pub struct Variants {
+    /// At least one.
+    pub inputs: Vec<StoredInput>,
+    /// Without a shape they come as they are.
+    pub shape: Option<Arc<Shape>>,
+}
+
+/// How an input is made of a stored one.
+enum Variant<'a> {
+    AsIs(&'a StoredInput),
+    Varied(&'a StoredInput, Vec<u8>),
+}
+
+impl Variants {
+    /// The variant of a seed. Up to a level only the smaller inputs are varied.
+    fn variant(&self, seed: u64, size: u64) -> Variant<'_> {
+        let mut rng = Rng::new(seed);
+        let count = (self.inputs.len() as u64 * size).div_ceil(LARGEST_LEVEL).max(1) as usize;
+        let input = &self.inputs[rng.below(count.min(self.inputs.len()))];
+        let Some(shape) = self.shape.as_ref().filter(|_| !rng.once_in(4)) else {
+            return Variant::AsIs(input);
+        };
+        let mut bytes = input.bytes.clone();
+        for _ in 0..1 + rng.below(3) {
+            match shape.vary(&bytes, &mut rng) {
+                Some(varied) => bytes = varied,
+                None => break,
+            }
+        }
+        Variant::Varied(input, bytes)
+    }
+}
+
+impl InputSource for Variants {
+    fn make(
+        &self,
+        _: &mut Worker,
+        seed: u64,
+        size: u64,
+    ) -> Result<Result<Vec<u8>, String>, Failure> {
+        Ok(Ok(match self.variant(seed, size) {
+            Variant::AsIs(input) => input.bytes.clone(),
+            Variant::Varied(_, bytes) => bytes,
+        }))
+    }
+
+    fn origin(&self, seed: u64, size: u64) -> String {
+        match self.variant(seed, size) {
+            Variant::AsIs(input) => format!("the input of {}", input.case),
+            Variant::Varied(input, _) => format!("variant {seed} of {}", input.case),
+        }
+    }
+}

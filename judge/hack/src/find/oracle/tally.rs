@@ -1,0 +1,64 @@
+//! What became of the inputs that were made.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::Mutex;
+
+/// Counts inputs.
+#[derive(Default)]
+pub struct Tally {
+    /// All that were asked for.
+    made: AtomicU64,
+    /// Those that the validator accepts.
+    valid: AtomicU64,
+    /// Those that the reference answers.
+    answered: AtomicU64,
+    /// Why one became no try.
+    why: Mutex<String>,
+}
+
+/// The counts at some moment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counts {
+    pub made: u64,
+    pub valid: u64,
+    pub answered: u64,
+    /// Why one of the others became no try.
+    pub why: String,
+}
+
+impl Tally {
+    /// An input for which there is an answer.
+    pub fn add_answered(&self, count: u64) {
+        self.made.fetch_add(count, Relaxed);
+        self.valid.fetch_add(count, Relaxed);
+        self.answered.fetch_add(count, Relaxed);
+    }
+
+    /// An input that is not valid, or that cannot be made.
+    pub fn add_refused(&self, count: u64, why: &str) {
+        self.made.fetch_add(count, Relaxed);
+        self.note(why);
+    }
+
+    /// An input that has no answer.
+    pub fn add_unanswered(&self, why: &str) {
+        self.made.fetch_add(1, Relaxed);
+        self.valid.fetch_add(1, Relaxed);
+        self.note(why);
+    }
+
+    fn note(&self, why: &str) {
+        if !why.is_empty() {
+            *self.why.lock().expect("no noting panics") = why.to_string();
+        }
+    }
+
+    pub fn counts(&self) -> Counts {
+        Counts {
+            made: self.made.load(Relaxed),
+            valid: self.valid.load(Relaxed),
+            answered: self.answered.load(Relaxed),
+            why: self.why.lock().expect("no noting panics").clone(),
+        }
+    }
+}

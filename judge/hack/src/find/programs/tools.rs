@@ -1,0 +1,136 @@
+//! The problem's own programs, each by its server or a process for each run.
+
+use super::right_program::{OtherPrograms, RightProgram};
+use super::tested::Tested;
+use crate::find::test_input::TestInput;
+use crate::find::worker::Worker;
+use batch::Served;
+use judge_core::judging::validate;
+use judge_core::verdict::Verdict;
+use judge_core::workspace::Problem;
+use sandbox::{End, Failure, ToolOutput};
+use shape::Shape;
+use std::sync::Arc;
+
+/// The problem's own programs.
+pub struct Tools {
+    /// All must accept an input.
+    pub validators: Vec<Arc<Served>>,
+    pub reference: Arc<Served>,
+    /// By which the time limit of the reference is multiplied.
+    pub reference_time_factor: u32,
+    /// What a message calls the reference.
+    pub reference_name: String,
+    /// Where there is no validator, these must be right too on what is a case.
+    pub others: OtherPrograms,
+    /// Where there is no validator, what the inputs must look like, once that is learnt.
+    pub shape: Option<Arc<Shape>>,
+}
+
+impl Tools {
+    /// Whether all of them have servers.
+    pub fn are_served(&self) -> bool {
+        self.validators.iter().all(|validator| validator.has_server())
+            && self.reference.has_server()
+    }
+
+    /// Which inputs are valid, and their answers.
+    pub fn test(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+        let mut tested = self.refusals(worker, inputs)?;
+        let places: Vec<usize> = (0..inputs.len()).filter(|&at| tested[at].is_none()).collect();
+        let valid: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
+        let answers = self.answers(worker, &valid)?;
+        for (at, answer) in places.into_iter().zip(answers) {
+            tested[at] = Some(answer);
+        }
+        Ok(tested.into_iter().flatten().collect())
+    }
+
+    /// Why an input is not valid.
+    pub fn refusal(&self, worker: &mut Worker, input: &[u8]) -> Result<Option<Tested>, Failure> {
+        Ok(self.refusals(worker, &[input])?.pop().flatten())
+    }
+
+    /// Why inputs are not valid; `None` for those that are.
+    fn refusals(
+        &self,
+        worker: &mut Worker,
+        inputs: &[&[u8]],
+    ) -> Result<Vec<Option<Tested>>, Failure> {
+        let mut refusals: Vec<Option<Tested>> = inputs.iter().map(|_| None).collect();
+        for validator in &self.validators {
+            let places: Vec<usize> =
+                (0..inputs.len()).filter(|&at| refusals[at].is_none()).collect();
+            let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
+            let outputs = worker.run_validators(validator, &left)?;
+            for (at, output) in places.into_iter().zip(outputs) {
+                refusals[at] = refusal(validator, &output);
+            }
+        }
+        if self.validators.is_empty() {
+            for (input, refusal) in inputs.iter().zip(&mut refusals) {
+                let refused = self.shape.as_ref().and_then(|shape| shape.check(input).err());
+                *refusal = refused.map(Tested::Refused);
+            }
+        }
+        Ok(refusals)
+    }
+
+    fn answers(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+        let outputs = worker.run_right(&self.reference, self.reference_time_factor, inputs)?;
+        let tested = outputs.into_iter().map(|output| {
+            let (name, said) = (&self.reference_name, described(&output));
+            let why = || format!("{name} fails on a generated input: {said}");
+            match output.end {
+                End::Exited(0) => Tested::Answered(output.stdout),
+                End::Stopped(_) => Tested::Slow(why()),
+                End::Exited(_) | End::Signaled(_) => Tested::Unanswered(why()),
+            }
+        });
+        Ok(tested.collect())
+    }
+
+    /// Whether an input is a case: where nothing validates, the other right programs must be right too.
+    pub fn is_case(
+        &self,
+        worker: &mut Worker,
+        problem: &Problem,
+        test: &TestInput,
+    ) -> Result<bool, Failure> {
+        if !self.validators.is_empty() {
+            return Ok(true);
+        }
+        for RightProgram { program, submission } in self.others.built(worker)? {
+            let job = problem.file_job(submission, true, "");
+            if worker.judge_once(&program, &job, test)?.verdict != Verdict::Ac {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Why a validator with this output does not accept its input.
+fn refusal(validator: &Served, output: &ToolOutput) -> Option<Tested> {
+    if validate::accepts(validator.program.testlib(), "", output.end, "") == Ok(true) {
+        return None;
+    }
+    // A validator may also crash on what is no input. Nothing is wrong with it for that.
+    let why = described(output);
+    Some(match output.end {
+        End::Stopped(_) => Tested::Slow(format!("the validator was stopped: {why}")),
+        End::Exited(_) | End::Signaled(_) => Tested::Refused(why),
+    })
+}
+
+/// How a program ended, and what it said.
+fn described(output: &ToolOutput) -> String {
+    let stderr = String::from_utf8_lossy(&output.stderr).trim().to_string();
+    let stdout = String::from_utf8_lossy(&output.stdout).trim().chars().take(200).collect();
+    let said = if stderr.is_empty() { stdout } else { stderr };
+    match output.end {
+        End::Exited(43) => said,
+        end if said.is_empty() => end.to_string(),
+        end => format!("{end}: {said}"),
+    }
+}

@@ -1,0 +1,32 @@
+//! Builds servers while the search goes on.
+
+use super::alarm::Alarm;
+use crate::environment::Environment;
+use batch::Served;
+use sandbox::{Failure, Sandbox};
+use std::sync::Arc;
+
+/// Does some work, and builds the servers of these programs meanwhile: many a program is broken before
+/// they are ready. Building ends with the work.
+pub fn with_servers<T>(
+    environment: Environment,
+    programs: &[Arc<Served>],
+    work: impl FnOnce() -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let Environment { builder, isolation, .. } = environment;
+    let alarm = Alarm::new()?;
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut sandbox = Sandbox::start(isolation, Some(alarm.as_fd()));
+            for program in programs {
+                // Without a server the search goes on as it is.
+                if program.build_server(builder, &mut sandbox).is_err() {
+                    return;
+                }
+            }
+        });
+        let result = work();
+        alarm.ring();
+        result
+    })
+}

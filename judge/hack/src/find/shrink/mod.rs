@@ -1,0 +1,38 @@
+//! Smaller variants of a case, without knowing its problem: lines, blocks of lines, rows, columns and
+//! words that can go, numbers that can be lowered, characters that can be blank.
+//!
+//! Numbers that count or name what is cut change with it: where rows of a block are cut, the number
+//! above that counts them is lowered, and coordinates below that lie beyond the cut move with their
+//! cells. Most steps make no sense for most cases; the validator of the problem refuses those.
+//!
+//! Every step makes [`measure`] less, so shrinking ends, and then no step can be taken. A case of a megabyte
+//! has millions of steps, so they are made in stages, and of a stage only the first. The first stages
+//! have large cuts of every kind, for programs that take long for a try.
+//!
+//! The sources of these files are part of the harness too, so they import nothing but `std` and each
+//! other.
+
+mod blocks;
+mod clearings;
+mod cut;
+mod line_cuts;
+mod lowerings;
+pub mod shrinker;
+mod step;
+mod step_maker;
+#[cfg(test)]
+mod tests;
+pub mod text;
+
+/// The source of this module, file by file, for programs that contain it.
+pub const SOURCES: [(&str, &str); 9] = [
+    ("blocks", include_str!("blocks.rs")),
+    ("clearings", include_str!("clearings.rs")),
+    ("cut", include_str!("cut.rs")),
+    ("line_cuts", include_str!("line_cuts.rs")),
+    ("lowerings", include_str!("lowerings.rs")),
+    ("shrinker", include_str!("shrinker.rs")),
+    ("step", include_str!("step.rs")),
+    ("step_maker", include_str!("step_maker.rs")),
+    ("text", include_str!("text.rs")),
+];

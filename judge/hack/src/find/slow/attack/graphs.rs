@@ -1,0 +1,279 @@
+//! Graphs and trees on which simple walks are slow: deep, wide, or with many ways.
+
+use crate::find::slow::random::Random;
+
+/// A graph that an attack makes. Vertices are numbers from 0.
+#[derive(Clone, Copy, Debug)]
+pub struct WantedGraph {
+    pub vertices: usize,
+    pub edges: usize,
+    pub seed: u64,
+}
+
+/// Edges as pairs of vertices.
+pub type Edges = Vec<(usize, usize)>;
+
+impl WantedGraph {
+    /// A tree, if there are edges enough; with the edges that are left beside it, one by one.
+    fn tree(self, parent: impl Fn(usize) -> usize) -> Option<Edges> {
+        let tree = (1..self.vertices).map(|vertex| (parent(vertex), vertex));
+        let mut edges: Edges = tree.collect();
+        if edges.len() > self.edges {
+            return None;
+        }
+        self.fill_up(&mut edges);
+        (edges.len() == self.edges).then_some(edges)
+    }
+
+    /// Adds edges from each vertex to one that is further and further away.
+    fn fill_up(self, edges: &mut Edges) {
+        if edges.len() >= self.edges {
+            return;
+        }
+        let mut seen: std::collections::HashSet<(usize, usize)> = edges.iter().copied().collect();
+        for distance in 1..self.vertices {
+            for from in 0..self.vertices - distance {
+                if edges.len() == self.edges {
+                    return;
+                }
+                if seen.insert((from, from + distance)) {
+                    edges.push((from, from + distance));
+                }
+            }
+        }
+    }
+}
+
+pub fn path(wanted: WantedGraph) -> Option<Edges> {
+    wanted.tree(|vertex| vertex - 1)
+}
+
+/// A path whose vertices are numbered from its end.
+pub fn path_backwards(wanted: WantedGraph) -> Option<Edges> {
+    let last = wanted.vertices.checked_sub(1)?;
+    let mut edges = path(wanted)?;
+    edges.reverse();
+    Some(edges.into_iter().map(|(from, to)| (last - to, last - from)).collect())
+}
+
+/// A path whose vertices have random numbers, and whose edges are in a random order.
+pub fn path_shuffled(wanted: WantedGraph) -> Option<Edges> {
+    let mut random = Random::new(wanted.seed);
+    let mut names: Vec<usize> = (0..wanted.vertices).collect();
+    random.shuffle(&mut names);
+    let mut edges: Edges =
+        path(wanted)?.into_iter().map(|(from, to)| (names[from], names[to])).collect();
+    random.shuffle(&mut edges);
+    Some(edges)
+}
+
+pub fn star(wanted: WantedGraph) -> Option<Edges> {
+    wanted.tree(|_| 0)
+}
+
+/// A star whose middle is the last vertex.
+pub fn star_at_the_end(wanted: WantedGraph) -> Option<Edges> {
+    let last = wanted.vertices.checked_sub(1)?;
+    Some(star(wanted)?.into_iter().map(|(from, to)| (last - from, last - to)).collect())
+}
+
+/// A path of half of the vertices, each with a leaf.
+pub fn caterpillar(wanted: WantedGraph) -> Option<Edges> {
+    let spine = wanted.vertices.div_ceil(2);
+    wanted.tree(|vertex| if vertex < spine { vertex - 1 } else { vertex - spine })
+}
+
+/// A path of half of the vertices, and a star at its end.
+pub fn broom(wanted: WantedGraph) -> Option<Edges> {
+    let handle = wanted.vertices.div_ceil(2);
+    wanted.tree(|vertex| (vertex - 1).min(handle - 1))
+}
+
+/// Two stars with a path between them.
+pub fn dumbbell(wanted: WantedGraph) -> Option<Edges> {
+    let third = wanted.vertices / 3;
+    wanted.tree(|vertex| match vertex {
+        _ if vertex < third => 0,
+        _ if vertex == third => 0,
+        _ if vertex < 2 * third => vertex - 1,
+        _ => (2 * third).saturating_sub(1).max(third),
+    })
+}
+
+/// As many legs as they are long.
+pub fn spider(wanted: WantedGraph) -> Option<Edges> {
+    let legs = wanted.vertices.isqrt().max(1);
+    wanted.tree(|vertex| vertex.saturating_sub(legs))
+}
+
+pub fn binary_tree(wanted: WantedGraph) -> Option<Edges> {
+    wanted.tree(|vertex| (vertex - 1) / 2)
+}
+
+pub fn random_tree(wanted: WantedGraph) -> Option<Edges> {
+    let parent = |vertex: usize| {
+        Random::new(wanted.seed.wrapping_mul(31).wrapping_add(vertex as u64)).below(vertex)
+    };
+    wanted.tree(parent)
+}
+
+/// A ring: a path whose end is joined to its beginning.
+pub fn ring(wanted: WantedGraph) -> Option<Edges> {
+    if wanted.vertices < 3 || wanted.edges < wanted.vertices {
+        return None;
+    }
+    let mut edges: Edges = (1..wanted.vertices).map(|vertex| (vertex - 1, vertex)).collect();
+    edges.push((0, wanted.vertices - 1));
+    let mut seen = edges.clone();
+    wanted.fill_up(&mut seen);
+    (seen.len() == wanted.edges).then_some(seen)
+}
+
+/// Every pair of the first vertices; the others hang on one of them.
+pub fn dense(wanted: WantedGraph) -> Option<Edges> {
+    let spare = wanted.edges.checked_sub(wanted.vertices.checked_sub(1)?)?;
+    let mut core = 2;
+    while core < wanted.vertices && (core + 1) * core / 2 - core <= spare {
+        core += 1;
+    }
+    let mut edges: Edges = Vec::with_capacity(wanted.edges);
+    for to in 1..core {
+        edges.extend((0..to).map(|from| (from, to)));
+    }
+    edges.extend((core..wanted.vertices).map(|vertex| (0, vertex)));
+    if edges.len() > wanted.edges {
+        return None;
+    }
+    wanted.fill_up(&mut edges);
+    (edges.len() == wanted.edges).then_some(edges)
+}
+
+/// A grid of vertices: many shortest ways, on which a queue without order visits vertices again.
+pub fn lattice(wanted: WantedGraph) -> Option<Edges> {
+    let width = wanted.vertices.isqrt().max(1);
+    let mut edges = Edges::new();
+    for vertex in 0..wanted.vertices {
+        if (vertex + 1) % width != 0 && vertex + 1 < wanted.vertices {
+            edges.push((vertex, vertex + 1));
+        }
+        if vertex + width < wanted.vertices {
+            edges.push((vertex, vertex + width));
+        }
+    }
+    if edges.len() > wanted.edges {
+        return None;
+    }
+    wanted.fill_up(&mut edges);
+    (edges.len() == wanted.edges).then_some(edges)
+}
+
+/// Layers of two vertices, each joined to both of the next: twice as many ways with each layer.
+pub fn ladder_of_pairs(wanted: WantedGraph) -> Option<Edges> {
+    let mut edges = Edges::new();
+    for vertex in 0..wanted.vertices {
+        let layer = vertex.div_ceil(2);
+        for next in [2 * layer + 1, 2 * layer + 2] {
+            if next < wanted.vertices {
+                edges.push((vertex, next));
+            }
+        }
+    }
+    if edges.len() > wanted.edges {
+        return None;
+    }
+    wanted.fill_up(&mut edges);
+    (edges.len() == wanted.edges).then_some(edges)
+}
+
+/// A path, and random edges.
+pub fn random_graph(wanted: WantedGraph) -> Option<Edges> {
+    let mut random = Random::new(wanted.seed);
+    let most = (wanted.vertices as u128) * (wanted.vertices.saturating_sub(1) as u128) / 2;
+    if (wanted.edges as u128) > most / 2 {
+        return dense(wanted);
+    }
+    let mut edges = random_tree(WantedGraph { edges: wanted.vertices.checked_sub(1)?, ..wanted })?;
+    if edges.len() > wanted.edges {
+        return None;
+    }
+    let mut seen: std::collections::HashSet<(usize, usize)> = edges.iter().copied().collect();
+    while edges.len() < wanted.edges {
+        let (a, b) = (random.below(wanted.vertices), random.below(wanted.vertices));
+        let edge = (a.min(b), a.max(b));
+        if a != b && seen.insert(edge) {
+            edges.push(edge);
+        }
+    }
+    Some(edges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Make = fn(WantedGraph) -> Option<Edges>;
+    const TREES: [Make; 11] = [
+        path,
+        path_backwards,
+        path_shuffled,
+        star,
+        star_at_the_end,
+        caterpillar,
+        broom,
+        dumbbell,
+        spider,
+        binary_tree,
+        random_tree,
+    ];
+    const GRAPHS: [Make; 5] = [ring, dense, lattice, ladder_of_pairs, random_graph];
+
+    /// Whether all vertices can be reached from the first.
+    fn is_connected(vertices: usize, edges: &Edges) -> bool {
+        let mut parts: Vec<usize> = (0..vertices).collect();
+        for _ in 0..vertices {
+            for &(from, to) in edges {
+                let part = parts[from].min(parts[to]);
+                (parts[from], parts[to]) = (part, part);
+            }
+        }
+        parts.iter().all(|&part| part == 0)
+    }
+
+    #[test]
+    fn graphs_are_connected_and_have_no_edge_twice() {
+        for (at, make) in TREES.iter().chain(&GRAPHS).enumerate() {
+            let mut made = 0;
+            for vertices in [2, 3, 7, 30] {
+                for edges in [vertices - 1, vertices, 2 * vertices, 4 * vertices] {
+                    let wanted = WantedGraph { vertices, edges, seed: 4 };
+                    let Some(graph) = make(wanted) else { continue };
+                    made += 1;
+                    assert_eq!(graph.len(), edges, "graph {at}");
+                    let ends = |&(a, b): &(usize, usize)| a != b && a.max(b) < vertices;
+                    assert!(graph.iter().all(ends), "graph {at}: {graph:?}");
+                    assert!(is_connected(vertices, &graph), "graph {at}: {graph:?}");
+                    let mut sorted: Edges =
+                        graph.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+                    sorted.sort_unstable();
+                    sorted.dedup();
+                    assert_eq!(sorted.len(), edges, "graph {at}: {graph:?}");
+                }
+            }
+            assert!(made > 1, "graph {at} is never made");
+        }
+    }
+
+    #[test]
+    fn trees_have_their_forms() {
+        let wanted = WantedGraph { vertices: 100, edges: 99, seed: 4 };
+        let degree = |edges: Edges, vertex: usize| {
+            edges.iter().filter(|&&(a, b)| a == vertex || b == vertex).count()
+        };
+        assert_eq!(degree(star(wanted).unwrap(), 0), 99);
+        assert_eq!(degree(star_at_the_end(wanted).unwrap(), 99), 99);
+        assert_eq!(degree(path(wanted).unwrap(), 50), 2);
+        assert_eq!(degree(caterpillar(wanted).unwrap(), 20), 3);
+        assert_eq!(degree(broom(wanted).unwrap(), 49), 51);
+        assert!(ring(wanted).is_none() && lattice(wanted).is_none());
+    }
+}

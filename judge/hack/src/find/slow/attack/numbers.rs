@@ -1,0 +1,358 @@
+//! Orders of numbers on which simple programs are slow: for sorting, searching, counting and dividing.
+
+use crate::find::slow::random::Random;
+use std::collections::HashSet;
+
+/// Numbers that an attack makes.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    pub count: usize,
+    /// The least and the largest that is allowed.
+    pub low: i64,
+    pub high: i64,
+    /// No number twice.
+    pub distinct: bool,
+    pub seed: u64,
+}
+
+impl Wanted {
+    /// How many different numbers there are.
+    fn span(&self) -> u64 {
+        self.high.abs_diff(self.low).saturating_add(1)
+    }
+
+    /// `None` where there are too few different numbers.
+    fn checked(self) -> Option<Wanted> {
+        let fits = self.low <= self.high && (!self.distinct || self.span() >= self.count as u64);
+        fits.then_some(self)
+    }
+
+    /// Numbers in ascending order, spread over the whole range.
+    fn ascending(&self) -> Vec<i64> {
+        let steps = (self.count.max(2) - 1) as i128;
+        let span = i128::from(self.high) - i128::from(self.low);
+        (0..self.count)
+            .map(|at| (i128::from(self.low) + span * at as i128 / steps) as i64)
+            .collect()
+    }
+
+    /// `low`, `low + 1`, …, and again from `low` after `high`.
+    fn consecutive(&self) -> Vec<i64> {
+        let span = i128::from(self.high) - i128::from(self.low) + 1;
+        (0..self.count).map(|at| (i128::from(self.low) + at as i128 % span) as i64).collect()
+    }
+}
+
+pub fn random(wanted: Wanted) -> Option<Vec<i64>> {
+    let wanted = wanted.checked()?;
+    let mut random = Random::new(wanted.seed);
+    if !wanted.distinct {
+        return Some((0..wanted.count).map(|_| random.between(wanted.low, wanted.high)).collect());
+    }
+    if wanted.span() / 2 <= wanted.count as u64 {
+        return permutation(wanted);
+    }
+    let mut seen = HashSet::new();
+    let mut numbers = Vec::with_capacity(wanted.count);
+    while numbers.len() < wanted.count {
+        let number = random.between(wanted.low, wanted.high);
+        if seen.insert(number) {
+            numbers.push(number);
+        }
+    }
+    Some(numbers)
+}
+
+pub fn permutation(wanted: Wanted) -> Option<Vec<i64>> {
+    let mut numbers = wanted.checked()?.consecutive();
+    Random::new(wanted.seed).shuffle(&mut numbers);
+    Some(numbers)
+}
+
+pub fn consecutive(wanted: Wanted) -> Option<Vec<i64>> {
+    Some(wanted.checked()?.consecutive())
+}
+
+pub fn countdown(wanted: Wanted) -> Option<Vec<i64>> {
+    consecutive(wanted).map(reversed_order)
+}
+
+pub fn sorted(wanted: Wanted) -> Option<Vec<i64>> {
+    Some(wanted.checked()?.ascending())
+}
+
+pub fn reversed(wanted: Wanted) -> Option<Vec<i64>> {
+    sorted(wanted).map(reversed_order)
+}
+
+fn reversed_order(mut numbers: Vec<i64>) -> Vec<i64> {
+    numbers.reverse();
+    numbers
+}
+
+pub fn all_largest(wanted: Wanted) -> Option<Vec<i64>> {
+    if wanted.distinct {
+        let low = wanted.high.saturating_sub(wanted.count as i64 - 1).max(wanted.low);
+        return countdown(Wanted { low, ..wanted });
+    }
+    Some(vec![wanted.checked()?.high; wanted.count])
+}
+
+pub fn all_least(wanted: Wanted) -> Option<Vec<i64>> {
+    if wanted.distinct {
+        return None;
+    }
+    Some(vec![wanted.checked()?.low; wanted.count])
+}
+
+pub fn two_values(wanted: Wanted) -> Option<Vec<i64>> {
+    if wanted.distinct {
+        return None;
+    }
+    let Wanted { low, high, count, .. } = wanted.checked()?;
+    Some((0..count).map(|at| if at % 2 == 0 { low } else { high }).collect())
+}
+
+/// Up, then down: the largest are in the middle.
+pub fn organ_pipe(wanted: Wanted) -> Option<Vec<i64>> {
+    let sorted = sorted(wanted)?;
+    let up = sorted.iter().step_by(2).copied();
+    let down = sorted.iter().skip(1).step_by(2).rev().copied();
+    Some(up.chain(down).collect())
+}
+
+/// Short runs that ascend, again and again.
+pub fn sawtooth(wanted: Wanted) -> Option<Vec<i64>> {
+    let sorted = sorted(wanted)?;
+    let teeth = sorted.len().isqrt().max(1);
+    let mut numbers = Vec::with_capacity(sorted.len());
+    for tooth in 0..teeth {
+        numbers.extend(sorted.iter().skip(tooth).step_by(teeth));
+    }
+    Some(numbers)
+}
+
+/// The least, the largest, the second least, and so on.
+pub fn zigzag(wanted: Wanted) -> Option<Vec<i64>> {
+    let sorted = sorted(wanted)?;
+    let count = sorted.len();
+    let place = |at: usize| if at % 2 == 0 { at / 2 } else { count - 1 - at / 2 };
+    Some((0..count).map(|at| sorted[place(at)]).collect())
+}
+
+/// Each partition of a quicksort that takes the middle for its pivot cuts off one number.
+pub fn middle_pivot(wanted: Wanted) -> Option<Vec<i64>> {
+    let mut numbers = sorted(wanted)?;
+    for at in 2..numbers.len() {
+        numbers.swap(at, at / 2);
+    }
+    Some(numbers)
+}
+
+/// The same for the median of the first, the middle and the last (Musser: "Introspective sorting and
+/// selection algorithms", 1997).
+pub fn median_of_three(wanted: Wanted) -> Option<Vec<i64>> {
+    let sorted = sorted(wanted)?;
+    let half = sorted.len() / 2;
+    let mut numbers = Vec::with_capacity(sorted.len());
+    for at in 0..half {
+        numbers.push(sorted[if at % 2 == 0 { at } else { (half + at - 1).min(2 * half - 1) }]);
+    }
+    let mut used: Vec<bool> = vec![false; sorted.len()];
+    for at in 0..half {
+        used[if at % 2 == 0 { at } else { (half + at - 1).min(2 * half - 1) }] = true;
+    }
+    numbers.extend((0..sorted.len()).filter(|&at| !used[at]).map(|at| sorted[at]));
+    (numbers.len() == sorted.len()).then_some(numbers)
+}
+
+/// The largest primes: each is slow to divide.
+pub fn primes(wanted: Wanted) -> Option<Vec<i64>> {
+    /// Looking for primes ends after so many.
+    const MAX_PRIMES: usize = 1000;
+    let mut primes = Vec::new();
+    let mut number = wanted.high;
+    let enough = wanted.count.min(MAX_PRIMES);
+    // Every 44th number or so is a prime, even near the largest.
+    let end = number.saturating_sub(200 * enough as i64).max(wanted.low).max(2);
+    while number >= end && primes.len() < enough {
+        if is_prime(number as u64) {
+            primes.push(number);
+        }
+        number -= 1;
+    }
+    let too_few = primes.is_empty() || (wanted.distinct && primes.len() < wanted.count);
+    (!too_few).then(|| primes.iter().copied().cycle().take(wanted.count).collect())
+}
+
+/// Numbers with many divisors.
+pub fn many_divisors(wanted: Wanted) -> Option<Vec<i64>> {
+    if wanted.distinct {
+        return None;
+    }
+    let mut best = 1i64;
+    for prime in [2, 3, 5, 7, 2, 11, 3, 2, 13, 2, 17, 5, 19, 23, 2, 3, 29, 31] {
+        best = best.checked_mul(prime).filter(|&next| next <= wanted.high).unwrap_or(best);
+    }
+    (best >= wanted.low && best > 1).then(|| vec![best; wanted.count])
+}
+
+/// Powers of two, the largest first.
+pub fn powers_of_two(wanted: Wanted) -> Option<Vec<i64>> {
+    if wanted.distinct {
+        return None;
+    }
+    let powers: Vec<i64> = (0..62)
+        .rev()
+        .map(|bit| 1 << bit)
+        .filter(|n| (wanted.low..=wanted.high).contains(n))
+        .collect();
+    (!powers.is_empty()).then(|| powers.iter().copied().cycle().take(wanted.count).collect())
+}
+
+/// The Miller–Rabin test with bases that decide all numbers of 64 bits (Jaeschke 1993, Sorenson and
+/// Webster 2015: the first twelve primes).
+fn is_prime(number: u64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    if number < 2 {
+        return false;
+    }
+    if let Some(base) = BASES.into_iter().find(|base| number % base == 0) {
+        return number == base;
+    }
+    let twos = (number - 1).trailing_zeros();
+    let odd = (number - 1) >> twos;
+    BASES.into_iter().all(|base| {
+        let mut power = power(base, odd, number);
+        if power == 1 || power == number - 1 {
+            return true;
+        }
+        (1..twos).any(|_| {
+            power = product(power, power, number);
+            power == number - 1
+        })
+    })
+}
+
+fn product(a: u64, b: u64, modulus: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
+}
+
+fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let (mut result, mut square) = (1, base % modulus);
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            result = product(result, square, modulus);
+        }
+        square = product(square, square, modulus);
+        exponent /= 2;
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WANTED: Wanted = Wanted { count: 500, low: -3, high: 2_000, distinct: false, seed: 5 };
+    /// What makes numbers.
+    type Make = fn(Wanted) -> Option<Vec<i64>>;
+    const ALL: [Make; 15] = [
+        random,
+        permutation,
+        consecutive,
+        countdown,
+        sorted,
+        reversed,
+        all_largest,
+        all_least,
+        two_values,
+        organ_pipe,
+        sawtooth,
+        zigzag,
+        middle_pivot,
+        median_of_three,
+        powers_of_two,
+    ];
+
+    #[test]
+    fn numbers_keep_their_count_and_their_range() {
+        for (at, make) in ALL.iter().enumerate() {
+            for count in [1, 2, 3, 10, 500] {
+                for distinct in [false, true] {
+                    let wanted = Wanted { count, distinct, ..WANTED };
+                    let Some(numbers) = make(wanted) else {
+                        assert!(distinct, "number {at} makes nothing");
+                        continue;
+                    };
+                    assert_eq!(numbers.len(), count, "number {at}");
+                    assert!(numbers.iter().all(|n| (-3..=2_000).contains(n)), "number {at}");
+                    let different: HashSet<i64> = numbers.iter().copied().collect();
+                    assert!(!distinct || different.len() == count, "number {at}: {numbers:?}");
+                }
+            }
+        }
+        let crowded = Wanted { high: 10, distinct: true, ..WANTED };
+        assert!(ALL.iter().all(|make| make(crowded).is_none()));
+    }
+
+    /// The comparisons of a quicksort that swaps from both ends (Hoare 1961).
+    fn quicksort(numbers: &mut [i64], pivot: fn(&[i64]) -> i64) -> usize {
+        let mut comparisons = 0;
+        let mut waiting = vec![(0, numbers.len() as isize - 1)];
+        while let Some((from, to)) = waiting.pop() {
+            if from >= to {
+                continue;
+            }
+            let (mut i, mut j) = (from, to);
+            let pivot = pivot(&numbers[from as usize..=to as usize]);
+            while i <= j {
+                while numbers[i as usize] < pivot {
+                    (i, comparisons) = (i + 1, comparisons + 1);
+                }
+                while numbers[j as usize] > pivot {
+                    (j, comparisons) = (j - 1, comparisons + 1);
+                }
+                if i <= j {
+                    numbers.swap(i as usize, j as usize);
+                    (i, j) = (i + 1, j - 1);
+                }
+            }
+            waiting.extend([(from, j), (i, to)]);
+        }
+        assert!(numbers.is_sorted());
+        comparisons
+    }
+
+    #[test]
+    fn killers_make_quicksort_quadratic() {
+        let middle = |part: &[i64]| part[(part.len() - 1) / 2];
+        let first = |part: &[i64]| part[0];
+        let last = |part: &[i64]| part[part.len() - 1];
+        let quadratic = 500 * 500 / 8;
+        let comparisons = |make: Make, pivot: fn(&[i64]) -> i64| {
+            quicksort(&mut make(WANTED).expect("it is made"), pivot)
+        };
+        assert!(comparisons(random, middle) < quadratic / 2);
+        assert!(comparisons(middle_pivot, middle) > quadratic);
+        assert!(comparisons(sorted, first) > quadratic);
+        assert!(comparisons(reversed, last) > quadratic);
+    }
+
+    #[test]
+    fn primes_are_prime() {
+        let of = |high| primes(Wanted { count: 3, low: 1, high, distinct: true, seed: 0 });
+        assert_eq!(of(10).unwrap(), [7, 5, 3]);
+        assert_eq!(of(1_000_000_000).unwrap()[0], 999_999_937);
+        assert_eq!(of(1_000_000_000_000_000_000).unwrap()[0], 999_999_999_999_999_989);
+        assert!(of(3).is_none());
+        assert!(!is_prime(3_215_031_751), "a pseudoprime to the bases 2, 3, 5 and 7");
+    }
+
+    #[test]
+    fn many_divisors_fit_the_range() {
+        let of = |high| many_divisors(Wanted { count: 1, low: 1, high, distinct: false, seed: 0 });
+        assert_eq!(of(100).unwrap(), [30 * 2]);
+        assert!(of(1).is_none());
+    }
+}

@@ -1,0 +1,231 @@
+//! Words on which simple searches and hashes of words are slow or collide.
+
+use crate::find::slow::random::Random;
+
+/// A word that an attack makes.
+#[derive(Clone, Debug)]
+pub struct WantedWord {
+    pub length: usize,
+    /// The letters that are allowed, ascending; at least one.
+    pub letters: Vec<u8>,
+    pub seed: u64,
+}
+
+impl WantedWord {
+    /// Two different letters, if there are two.
+    fn two(&self) -> (u8, u8) {
+        (self.letters[0], self.letters[self.letters.len().min(2) - 1])
+    }
+
+    /// The word whose letter at each place is the first or the second.
+    fn of(&self, is_second: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
+        let (first, second) = self.two();
+        Some((0..self.length).map(|at| if is_second(at) { second } else { first }).collect())
+    }
+}
+
+pub fn one_letter(wanted: &WantedWord) -> Option<Vec<u8>> {
+    wanted.of(|_| false)
+}
+
+pub fn last_differs(wanted: &WantedWord) -> Option<Vec<u8>> {
+    wanted.of(|at| at + 1 == wanted.length)
+}
+
+pub fn first_differs(wanted: &WantedWord) -> Option<Vec<u8>> {
+    wanted.of(|at| at == 0)
+}
+
+pub fn middle_differs(wanted: &WantedWord) -> Option<Vec<u8>> {
+    wanted.of(|at| at == wanted.length / 2)
+}
+
+/// `aaabbb`; of brackets: all open, then all close.
+pub fn halves(wanted: &WantedWord) -> Option<Vec<u8>> {
+    wanted.of(|at| 2 * at >= wanted.length)
+}
+
+/// `ababab`; of brackets: each closes at once.
+pub fn alternating(wanted: &WantedWord) -> Option<Vec<u8>> {
+    wanted.of(|at| at % 2 == 1)
+}
+
+/// The Thue–Morse word: its halves have the same polynomial hash modulo 2⁶⁴, whatever the base
+/// (Pachocki and Radoszewski: "Where to use and how not to use polynomial string hashing", 2013).
+pub fn thue_morse(wanted: &WantedWord) -> Option<Vec<u8>> {
+    wanted.of(|at| at.count_ones() % 2 == 1)
+}
+
+/// The Fibonacci word: it has as many repetitions as a word can have.
+pub fn fibonacci(wanted: &WantedWord) -> Option<Vec<u8>> {
+    let (first, second) = wanted.two();
+    let (mut before, mut word) = (vec![second], vec![first]);
+    while word.len() < wanted.length {
+        let next = [&word[..], &before[..]].concat();
+        (before, word) = (word, next);
+    }
+    word.truncate(wanted.length);
+    Some(word)
+}
+
+/// Blocks of one letter, about as long as there are blocks, each with another letter at its end.
+pub fn blocks(wanted: &WantedWord) -> Option<Vec<u8>> {
+    let block = wanted.length.isqrt().max(2);
+    wanted.of(|at| (at + 1) % block == 0)
+}
+
+pub fn all_letters(wanted: &WantedWord) -> Option<Vec<u8>> {
+    let letters = &wanted.letters;
+    Some((0..wanted.length).map(|at| letters[at % letters.len()]).collect())
+}
+
+pub fn sorted_letters(wanted: &WantedWord) -> Option<Vec<u8>> {
+    let letters = &wanted.letters;
+    let length = wanted.length.max(1);
+    Some((0..wanted.length).map(|at| letters[at * letters.len() / length]).collect())
+}
+
+pub fn reversed_letters(wanted: &WantedWord) -> Option<Vec<u8>> {
+    let mut word = sorted_letters(wanted)?;
+    word.reverse();
+    Some(word)
+}
+
+pub fn last_letter(wanted: &WantedWord) -> Option<Vec<u8>> {
+    Some(vec![*wanted.letters.last()?; wanted.length])
+}
+
+pub fn random(wanted: &WantedWord) -> Option<Vec<u8>> {
+    let mut random = Random::new(wanted.seed);
+    let letters = &wanted.letters;
+    Some((0..wanted.length).map(|_| letters[random.below(letters.len())]).collect())
+}
+
+pub fn random_of_two(wanted: &WantedWord) -> Option<Vec<u8>> {
+    let (first, second) = wanted.two();
+    random(&WantedWord { letters: vec![first, second], ..wanted.clone() })
+}
+
+/// A random left half, and its mirror.
+pub fn palindrome(wanted: &WantedWord) -> Option<Vec<u8>> {
+    let mut word = random_of_two(wanted)?;
+    for at in 0..word.len() / 2 {
+        let mirror = word.len() - 1 - at;
+        word[mirror] = word[at];
+    }
+    Some(word)
+}
+
+/// Words of the same length with the same `String.hashCode` in Java: `Aa` and `BB` at each place.
+pub fn java_twins(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
+    let has_all = [b'A', b'a', b'B'].iter().all(|letter| wanted.letters.contains(letter));
+    let pairs = wanted.length / 2;
+    if !has_all || pairs == 0 {
+        return None;
+    }
+    let word = |number: usize| {
+        let mut word = Vec::with_capacity(wanted.length);
+        for pair in 0..pairs {
+            let second = pair < usize::BITS as usize && number >> pair & 1 == 1;
+            word.extend(if second { b"BB" } else { b"Aa" });
+        }
+        word.resize(wanted.length, b'A');
+        word
+    };
+    Some((0..count).map(word).collect())
+}
+
+/// Words that are equal but for their ends: numbers in as many letters as there are.
+pub fn same_beginnings(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
+    let letters = &wanted.letters;
+    let word = |mut number: usize| {
+        let mut word = vec![letters[0]; wanted.length];
+        for letter in word.iter_mut().rev() {
+            *letter = letters[number % letters.len()];
+            number /= letters.len();
+        }
+        word
+    };
+    Some((0..count).map(word).collect())
+}
+
+/// Words of one letter only.
+pub fn equal_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
+    Some(vec![one_letter(wanted)?; count])
+}
+
+/// Each word is a random one.
+pub fn random_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
+    let seed = |at: usize| wanted.seed.wrapping_add(at as u64 + 1);
+    (0..count).map(|at| random(&WantedWord { seed: seed(at), ..wanted.clone() })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(length: usize, letters: &[u8]) -> WantedWord {
+        WantedWord { length, letters: letters.to_vec(), seed: 1 }
+    }
+
+    #[test]
+    fn words_keep_their_length_and_their_letters() {
+        let all = [
+            one_letter,
+            last_differs,
+            first_differs,
+            middle_differs,
+            halves,
+            alternating,
+            thue_morse,
+            fibonacci,
+            blocks,
+            all_letters,
+            sorted_letters,
+            reversed_letters,
+            last_letter,
+            random,
+            random_of_two,
+            palindrome,
+        ];
+        for make in all {
+            for (length, letters) in [(0, "ab"), (1, "a"), (7, "a"), (40, "abc")] {
+                let word = make(&wanted(length, letters.as_bytes())).expect("it is made");
+                assert_eq!(word.len(), length);
+                assert!(word.iter().all(|letter| letters.as_bytes().contains(letter)));
+            }
+        }
+    }
+
+    #[test]
+    fn known_words_are_as_known() {
+        let text = |word: Option<Vec<u8>>| String::from_utf8(word.unwrap()).unwrap();
+        assert_eq!(text(thue_morse(&wanted(8, b"ab"))), "abbabaab");
+        assert_eq!(text(fibonacci(&wanted(8, b"ab"))), "abaababa");
+        assert_eq!(text(halves(&wanted(5, b"()"))), "((())");
+    }
+
+    #[test]
+    fn halves_of_thue_morse_have_one_hash() {
+        let word = thue_morse(&wanted(2048, b"ab")).unwrap();
+        let hash = |word: &[u8], base: u64| {
+            word.iter()
+                .fold(0u64, |hash, &letter| hash.wrapping_mul(base).wrapping_add(u64::from(letter)))
+        };
+        for base in [31, 257, 1_000_000_007] {
+            assert_eq!(hash(&word[..1024], base), hash(&word[1024..], base));
+        }
+    }
+
+    #[test]
+    fn twins_have_one_hash_in_java() {
+        let hash = |word: &Vec<u8>| {
+            word.iter().fold(0i32, |hash, &c| hash.wrapping_mul(31).wrapping_add(i32::from(c)))
+        };
+        let words = java_twins(8, &wanted(7, b"ABab")).unwrap();
+        assert_eq!(words.iter().collect::<std::collections::HashSet<_>>().len(), 8);
+        assert!(words.iter().all(|word| hash(word) == hash(&words[0]) && word.len() == 7));
+        assert!(java_twins(8, &wanted(7, b"ab")).is_none());
+        assert_eq!(same_beginnings(3, &wanted(3, b"xy")).unwrap(), [b"xxx", b"xxy", b"xyx"]);
+    }
+}

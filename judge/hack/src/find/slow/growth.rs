@@ -1,0 +1,140 @@
+//! How the time grows with the size: a power that is fitted to a ladder of sizes.
+
+use super::family::Family;
+use super::programs::{Answer, Programs};
+use crate::find::deadline::Deadline;
+use crate::find::worker::Worker;
+use judge_core::verdict::Verdict;
+use sandbox::Failure;
+use std::time::Duration;
+
+/// Sizes of the ladder, at most; each is half of the next.
+const STEPS: u32 = 12;
+/// A time counts from here: below it the start of the program is most of it.
+const LEAST_TIME: Duration = Duration::from_millis(8);
+/// Points that a fit needs.
+const MIN_POINTS: usize = 3;
+/// A power above this is none: the time grows faster than any.
+const MAX_POWER: f64 = 8.0;
+
+/// How the time of the program and of the reference grows.
+#[derive(Clone, Debug)]
+pub struct Growth {
+    /// What the size counts.
+    pub unit: String,
+    /// The sizes that were measured.
+    pub from: u64,
+    pub to: u64,
+    pub power: f64,
+    /// Of the reference, where it takes long enough to be measured.
+    pub reference_power: Option<f64>,
+    /// The size at which the program would reach its limit; `None` if it was reached.
+    pub breaks_at: Option<u64>,
+}
+
+impl Growth {
+    /// Whether the time grows faster than any power of the size would.
+    pub fn is_steep(&self) -> bool {
+        self.power > MAX_POWER
+    }
+}
+
+/// A size and the time that it takes.
+type Point = (f64, f64);
+
+/// Measures a family from its smallest size up, until the time is over or the program reaches its limit.
+pub fn measure(
+    programs: &Programs,
+    worker: &mut Worker,
+    family: &Family,
+    end: Deadline,
+) -> Result<Option<Growth>, Failure> {
+    let limit = programs.job.limits.cpu;
+    let (mut points, mut reference_points) = (Vec::new(), Vec::new());
+    let (mut start, mut reference_start) = (Duration::MAX, Duration::MAX);
+    let mut is_reached = false;
+    for step in (0..STEPS).rev() {
+        let size = family.top >> step;
+        if size < 2 {
+            continue;
+        }
+        if end.is_over() {
+            break;
+        }
+        let Some(input) = family.at(programs, worker, size)? else { continue };
+        let outcome = programs.run(worker, &input)?;
+        if outcome.verdict != Verdict::Ac {
+            is_reached = outcome.verdict == Verdict::Tle;
+            break;
+        }
+        start = start.min(outcome.time);
+        points.push((size, outcome.time));
+        if let Answer::Right(_, outcome) = programs.answer(worker, &input)? {
+            reference_start = reference_start.min(outcome.time);
+            reference_points.push((size, outcome.time));
+        }
+        // The next would take too long.
+        if outcome.time > limit / 2 || outcome.time * 4 > end.left() {
+            break;
+        }
+    }
+    let Some(power) = power(&beyond(&points, start)) else { return Ok(None) };
+    let (largest, time) = *points.last().expect("a power has points");
+    let factor = (limit.as_secs_f64() / time.as_secs_f64()).powf(1.0 / power.max(0.1));
+    let breaks_at = largest as f64 * factor;
+    let is_known = !is_reached && breaks_at < 1e15;
+    Ok(Some(Growth {
+        unit: family.unit.clone(),
+        from: points[0].0,
+        to: largest,
+        power,
+        reference_power: self::power(&beyond(&reference_points, reference_start)),
+        breaks_at: is_known.then_some(breaks_at as u64),
+    }))
+}
+
+/// The points whose time is well beyond that of the start of the program, without that.
+fn beyond(points: &[(u64, Duration)], start: Duration) -> Vec<Point> {
+    let is_beyond = |&&(_, time): &&(u64, Duration)| time > start * 2 && time - start > LEAST_TIME;
+    let point = |&(size, time): &(u64, Duration)| (size as f64, (time - start).as_secs_f64());
+    points.iter().filter(is_beyond).map(point).collect()
+}
+
+/// The power of the size as which the time grows: the slope of the logarithms by least squares.
+fn power(points: &[Point]) -> Option<f64> {
+    if points.len() < MIN_POINTS {
+        return None;
+    }
+    let count = points.len() as f64;
+    let logs: Vec<Point> = points.iter().map(|&(x, y)| (x.ln(), y.ln())).collect();
+    let (mean_x, mean_y) = (
+        logs.iter().map(|point| point.0).sum::<f64>() / count,
+        logs.iter().map(|point| point.1).sum::<f64>() / count,
+    );
+    let covariance: f64 = logs.iter().map(|&(x, y)| (x - mean_x) * (y - mean_y)).sum();
+    let variance: f64 = logs.iter().map(|&(x, _)| (x - mean_x).powi(2)).sum();
+    (variance > 0.0).then(|| covariance / variance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(time: fn(f64) -> f64) -> Vec<(u64, Duration)> {
+        let size = |step: u32| 1u64 << step;
+        (4..14).map(|step| (size(step), Duration::from_secs_f64(time(size(step) as f64)))).collect()
+    }
+
+    #[test]
+    fn powers_are_found_beyond_the_start() {
+        let quadratic = points(|n| 0.050 + n * n * 1e-6);
+        let found = power(&beyond(&quadratic, Duration::from_millis(50))).unwrap();
+        assert!((found - 2.0).abs() < 0.01, "{found}");
+        let linear = points(|n| n * 1e-4);
+        let found = power(&beyond(&linear, Duration::ZERO)).unwrap();
+        assert!((found - 1.0).abs() < 0.01, "{found}");
+        let constant = points(|_| 0.05);
+        assert_eq!(power(&beyond(&constant, Duration::from_millis(50))), None);
+        assert_eq!(power(&[(3.0, 1.0), (3.0, 2.0), (3.0, 3.0)]), None);
+    }
+}

@@ -1,0 +1,82 @@
+//! What problem.yaml says and the workspace has no place for, or takes in another form: a line for each.
+
+use judge_core::base::text::quote;
+use judge_core::base::yaml::{Map, Node, Value};
+
+/// The licenses of the formats. Another one is refused by verifyproblem.
+const LICENSES: [&str; 7] =
+    ["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"];
+
+/// The lines for the user.
+pub fn notes(problem_yaml: &Map) -> Vec<String> {
+    let mut notes = Vec::new();
+    if problem_yaml.get("credits").is_some_and(has_more_than_names) {
+        notes.push(
+            "credits: roles and e-mail addresses are left out; the names are kept".to_string(),
+        );
+    }
+    if problem_yaml.get("keywords").is_some() {
+        notes.push("keywords are left out".to_string());
+    }
+    if let Ok(Some(uuid)) = problem_yaml.text("uuid") {
+        if !is_uuid(uuid) {
+            let uuid = quote(uuid.as_bytes());
+            notes.push(format!("{uuid} is no UUID: problem.yaml has another one now"));
+        }
+    }
+    if let Ok(Some(license)) = problem_yaml.text("license") {
+        if !LICENSES.contains(&license) {
+            let (license, known) = (quote(license.as_bytes()), LICENSES.join(", "));
+            notes.push(format!(
+                "the license {license} is kept, and none of the format's, so verifyproblem refuses an \
+                 export: {known}"
+            ));
+        }
+    }
+    notes
+}
+
+/// Whether a text is 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+pub fn is_uuid(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
+        && groups.iter().all(|group| group.chars().all(|c| c.is_ascii_hexdigit()))
+}
+
+/// Whether credits say more than names of authors.
+fn has_more_than_names(node: &Node) -> bool {
+    match &node.value {
+        Value::Null => false,
+        Value::Text(text) => text.contains('@'),
+        Value::List(items) => items.iter().any(has_more_than_names),
+        Value::Map(map) => map.pairs.iter().any(|pair| match pair.key.as_str() {
+            "authors" | "name" => has_more_than_names(&pair.node),
+            _ => pair.node.value != Value::Null,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use judge_core::base::yaml::parse_map;
+
+    #[test]
+    fn what_is_left_out_is_named() {
+        for (text, starts) in [
+            ("name: x\nlicense: cc by-sa\nuuid: 00000000-0000-0000-0000-00000000000a\n", &[][..]),
+            ("credits: A\n", &[]),
+            ("credits: {authors: [A, B]}\n", &[]),
+            ("credits: A <a@b>\n", &["credits: roles"]),
+            ("credits: {authors: A, testers: B}\n", &["credits: roles"]),
+            ("keywords: [a]\nlicense: mit\n", &["keywords", "the license `mit` is kept"]),
+            ("uuid: abc\n", &["`abc` is no UUID"]),
+        ] {
+            let notes = notes(&parse_map(text).unwrap());
+            assert_eq!(notes.len(), starts.len(), "{notes:?}");
+            for (note, start) in notes.iter().zip(starts) {
+                assert!(note.starts_with(start), "{note}");
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Asks another tool for the verdict on a program of a package: `verifyproblem` or `bt`.
+//!
+//! The tool runs the program outside the sandbox, on a copy of the package. So it runs only when the user
+//! asks for it. Its time and what is kept of its output are bounded.
+
+use crate::files::path_error;
+use judge_core::base::text::{escape, quote};
+use judge_core::base::unique;
+use judge_core::verdict::Verdict;
+use judge_core::Result;
+use sandbox::reason;
+use sandbox::system::group;
+use sandbox::system::pipe::{self, Poll, READABLE};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long the tool may take for one program.
+const TIME: Duration = Duration::from_secs(120);
+/// What is kept of its output, in bytes.
+const MAX_OUTPUT: usize = 1 << 20;
+/// The longest line of it that is quoted, in characters.
+const MAX_LINE: usize = 160;
+/// How deep folders of a package are nested, and how many files it has.
+const MAX_DEPTH: usize = 10;
+const MAX_FILES: usize = 20_000;
+
+/// A tool that judges packages.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Peer {
+    Verifyproblem,
+    Bt,
+}
+
+/// A copy of a package for a tool; it is removed when it is dropped.
+pub struct PackageCopy {
+    folder: PathBuf,
+    package: PathBuf,
+}
+
+impl Peer {
+    /// The names of the tools.
+    pub const NAMES: [&'static str; 2] = ["verifyproblem", "bt"];
+
+    /// The tool of this name.
+    pub fn by_name(name: &str) -> Option<Peer> {
+        [Peer::Verifyproblem, Peer::Bt].into_iter().find(|peer| peer.name() == name)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Peer::Verifyproblem => Peer::NAMES[0],
+            Peer::Bt => Peer::NAMES[1],
+        }
+    }
+
+    /// The line in which the tool gives a program this verdict, if it does. `program` is its path from the
+    /// folder of submissions.
+    ///
+    /// # Errors
+    ///
+    /// The tool cannot be started, or the user interrupts.
+    pub fn confirms(
+        self,
+        copy: &PackageCopy,
+        program: &str,
+        verdict: Verdict,
+        interrupt: BorrowedFd,
+    ) -> Result<Option<String>> {
+        let mut command = Command::new(self.name());
+        match self {
+            Peer::Verifyproblem => {
+                command.args(["-l", "info", "-p", "submissions", "-s"]);
+                command.arg(format!("^{}$", escaped_regex(program))).arg(&copy.package);
+            }
+            Peer::Bt => {
+                command.args(["run", "--no-bar", "--problem"]).arg(&copy.package);
+                command.arg(format!("submissions/{program}"));
+            }
+        }
+        let output = output(&mut command, interrupt)
+            .map_err(|error| format!("--peer {}: {}", self.name(), reason(&error)))?;
+        let output = String::from_utf8_lossy(&output);
+        let lines = output.split(['\n', '\r']);
+        let mut about = lines.filter(|line| verdict_in(line, program) == Some(verdict.class()));
+        Ok(about.next().map(|line| {
+            let line: String = line.trim().chars().take(MAX_LINE).collect();
+            escape(line.as_bytes())
+        }))
+    }
+}
+
+impl PackageCopy {
+    /// Copies a package into a new folder below `target`.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read or written, or there are too many.
+    pub fn make(package: &Path, target: &Path) -> Result<PackageCopy> {
+        let made = unique::create(target, "peer-", |path| fs::create_dir(path));
+        let (folder, ()) = made.map_err(|error| path_error(target, error))?;
+        // The tools want a name of a-z and 0-9.
+        let copy = PackageCopy { package: folder.join("package"), folder };
+        let mut files = 0;
+        copy_folder(package, &copy.package, 0, &mut files)?;
+        Ok(copy)
+    }
+}
+
+impl Drop for PackageCopy {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Copies the files below a folder, and of links what they lead to.
+fn copy_folder(from: &Path, to: &Path, depth: usize, files: &mut usize) -> Result<()> {
+    fs::create_dir(to).map_err(|error| path_error(to, error))?;
+    for entry in fs::read_dir(from).map_err(|error| path_error(from, error))? {
+        let path = entry.map_err(|error| path_error(from, error))?.path();
+        let inner = to.join(path.file_name().unwrap_or_default());
+        // A link that leads nowhere is no part of the copy.
+        let Ok(data) = fs::metadata(&path) else { continue };
+        *files += 1;
+        if *files > MAX_FILES || depth > MAX_DEPTH {
+            let path = quote(path.as_os_str().as_encoded_bytes());
+            return Err(format!("{path}: the package is too large to copy for --peer"));
+        }
+        if data.is_dir() {
+            copy_folder(&path, &inner, depth + 1, files)?;
+        } else if data.is_file() {
+            fs::copy(&path, &inner).map_err(|error| path_error(&path, error))?;
+        }
+    }
+    Ok(())
+}
+
+/// What a tool prints on both streams until it ends, its time is over or the user interrupts.
+fn output(command: &mut Command, interrupt: BorrowedFd) -> io::Result<Vec<u8>> {
+    let (reader, writer) = pipe::pair()?;
+    let writer: OwnedFd = writer;
+    command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer).process_group(0);
+    let mut child = command.spawn()?;
+    // The command holds the ends for writing, and the output ends when the last one is closed.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let read = read(File::from(reader), interrupt);
+    group::kill(&child);
+    let _ = child.wait();
+    read
+}
+
+fn read(mut output: File, interrupt: BorrowedFd) -> io::Result<Vec<u8>> {
+    let start = Instant::now();
+    let mut kept = Vec::new();
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        let mut polls =
+            [Poll::new(Some(output.as_fd()), READABLE), Poll::new(Some(interrupt), READABLE)];
+        let ready = pipe::wait(&mut polls, Some(TIME.saturating_sub(start.elapsed())))?;
+        if ready == 0 || polls[1].ready() {
+            return Ok(kept);
+        }
+        match output.read(&mut chunk)? {
+            0 => return Ok(kept),
+            count => {
+                let free = MAX_OUTPUT - kept.len();
+                kept.extend(&chunk[..count.min(free)]);
+            }
+        }
+    }
+}
+
+/// The verdict that a line gives the program.
+fn verdict_in(line: &str, program: &str) -> Option<Verdict> {
+    let file = program.rsplit('/').next().unwrap_or(program);
+    let after = line.split_once(program).or_else(|| line.split_once(file))?.1;
+    // verifyproblem: `AC submission a.py (Python 3) got WA [...]`, or `OK: WA [...]`; bt: `a.py: WA 0.1s`.
+    // bt also repeats what is wanted in brackets.
+    let after = after.split("got ").nth(1).unwrap_or(after);
+    let words = after.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let known = words.filter_map(|word| match word {
+        "AC" => Some(Verdict::Ac),
+        "WA" => Some(Verdict::Wa),
+        "TLE" => Some(Verdict::Tle),
+        "RTE" | "MLE" => Some(Verdict::Re),
+        "CE" => Some(Verdict::Ce),
+        _ => None,
+    });
+    let is_compile_error = line.to_ascii_lowercase().contains("compile error");
+    if is_compile_error {
+        return Some(Verdict::Ce);
+    }
+    known.into_iter().next()
+}
+
+/// A text as a regular expression of Python that matches just this text.
+fn escaped_regex(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if !c.is_ascii_alphanumeric() && c != '_' && c != '/' {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_gives_a_program_a_verdict() {
+        for (line, verdict) in [
+            ("accepted/a.py:  WA 0.177s @ sample/1  permitted: [AC]", Some(Verdict::Wa)),
+            ("ERROR in submissions: AC submission a.py (Python 3) got RTE [x]", Some(Verdict::Re)),
+            ("INFO WA submission a.py (C++) OK: WA [test case 1]", Some(Verdict::Wa)),
+            ("ERROR Compile error for AC submission a.py (C++)", Some(Verdict::Ce)),
+            ("accepted/b.py:  WA 0.177s", None),
+            ("a.py", None),
+        ] {
+            assert_eq!(verdict_in(line, "accepted/a.py"), verdict, "{line}");
+        }
+        assert_eq!(escaped_regex("a/b c.py"), "a/b\\ c\\.py");
+    }
+}

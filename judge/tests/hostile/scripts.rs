@@ -1,0 +1,125 @@
+//! Attacks by the script that builds a program: it may write to the folder of the build and do nothing
+//! else. After each the same things are checked as after an attack of a program.
+
+use crate::place::{self, is_root, missing, Place, Told, ENOSYS, JUDGE, PIVOT_ROOT};
+use std::process::Command;
+
+/// What a script that is honest at its end does: it makes the program that is right.
+const HONEST: &str = "printf '#!/bin/sh\\necho 5\\n' >run\n";
+
+/// A name, a script, the verdict that is right, and what the judge says. `$ROOT` is the workspace.
+const SCRIPTS: &[(&str, &str, &str, &str)] = &[
+    ("honest", "", "AC", ""),
+    ("process", "sleep 1000 & setsid sleep 1000 &", "AC", ""),
+    ("outside", "echo x >$ROOT/escaped || exit 1", "CE", "the script build failed"),
+    ("beside", "echo x >../escaped || exit 1", "CE", "the script build failed"),
+    (
+        "system",
+        "echo x >/tmp/judge-hostile-litter || echo x >/dev/shm/judge-hostile-litter || exit 1",
+        "CE",
+        "build failed",
+    ),
+    ("answer", "cat $ROOT/testdata/sum/sample/1.ans >answer || exit 1", "CE", "build failed"),
+    ("link", "ln -s $ROOT/testdata/sum/sample/1.ans run; exit", "CE", "no file in its folder"),
+    ("up", "ln -s ../../../../escaped run; exit", "CE", "did not make the file run"),
+    (
+        "network",
+        "python3 -c 'import socket\ntry: socket.socket()\nexcept OSError as e: print(e); exit(1)' || exit 1",
+        "CE",
+        "ermi",
+    ),
+    ("secret", "test -z \"$HOSTILE_SECRET\" || exit 1", "AC", ""),
+    // As many as an attack needs that are too many, and no more: the machine must survive a failure.
+    ("processes", "for n in $(seq 100); do sleep 1000 & done; wait", "CE", "64 processes at once"),
+    ("disk", "while head -c 20000000 /dev/zero >z$((i=i+1)); do :; done", "CE", "more than 256"),
+    ("files", "while : >z$((i=i+1)); do :; done", "CE", "made more than 10000 files"),
+    ("nest", "while mkdir d && cd d; do :; done; sleep 1000", "CE", "nested deeper than 64"),
+    ("locked", "mkdir d; : >d/x; chmod 0 d; exit 1", "CE", "the script build failed"),
+];
+
+fn judge(place: &Place, name: &str, script: &str) -> Told {
+    let folder = format!("given/submissions/accepted/{name}");
+    let script = script.replace("$ROOT", &place.root.display().to_string());
+    place.write(&format!("{folder}/build"), format!("{script}\n{HONEST}").as_bytes());
+    let folder = place.root.join(folder);
+    place.judge(&["sum", "--json"], &["--submission".as_ref(), folder.as_os_str()], None)
+}
+
+fn attack(place: &Place) {
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.folder("target/judge/inputs");
+    let mut wrong = Vec::new();
+    for (name, script, verdict, says) in SCRIPTS {
+        place.folder(&format!("given/submissions/accepted/{name}"));
+        let before = place.snapshot();
+        let told = judge(place, name, script);
+        let got = place::field(&told.out, "verdict").unwrap_or("none");
+        if got != *verdict || !told.out.contains(says) {
+            wrong.push(format!("{name}: {got}, not {verdict} with {says}\n{told}"));
+        }
+        let mut after = place.snapshot();
+        after.retain(|path, _| {
+            !path.starts_with(place.root.join("target/judge/programs"))
+                && !path.starts_with(place.root.join("given"))
+        });
+        if after.keys().any(|path| !before.contains_key(path)) {
+            wrong.push(format!("{name}: left {}", place::difference(&before, &after)));
+        }
+        if !place.processes().is_empty() {
+            wrong.push(format!("{name}: left {:?}", place.processes()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_script_writes_to_its_folder_only() {
+    let place = Place::new("build-script");
+    if !place.has_strict_isolation() {
+        return missing("scripts that build programs: Landlock or seccomp");
+    }
+    attack(&place);
+}
+
+#[test]
+fn a_script_writes_to_its_folder_only_without_namespaces() {
+    let mut place = Place::new("bare-script");
+    if !place.has_strict_isolation() {
+        return missing("scripts that build programs: Landlock or seccomp");
+    }
+    place.do_without(PIVOT_ROOT);
+    if !is_root() {
+        return attack(&place);
+    }
+    // Nothing bounds how many processes root starts, so nothing runs.
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    let told = judge(&place, "honest", "");
+    assert!(
+        told.code == Some(2) && told.out.contains("more isolation than there is here"),
+        "{told}"
+    );
+}
+
+/// Where nothing confines a script it does not run, unless the user trusts it.
+#[test]
+fn a_script_is_refused_without_landlock() {
+    let place = Place::new("refused-script");
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    let folder = "given/submissions/accepted/a";
+    place.write(&format!("{folder}/build"), format!("echo x >$PWD/../ran\n{HONEST}").as_bytes());
+    place.build("without", include_str!("without.c"));
+    let run = |mode: &str| {
+        let mut command = Command::new(place.root.join("bin/without"));
+        // landlock_create_ruleset.
+        command.args(["444", ENOSYS, JUDGE, "sum", "--submission", folder, "--isolation", mode]);
+        place::told(command.current_dir(&place.root).env_remove("CI"))
+    };
+    let told = run("auto");
+    assert_eq!(told.code, Some(2), "{told}");
+    assert!(told.out.contains("more isolation than there is here"), "{told}");
+    assert!(told.out.contains("say --isolation off"), "{told}");
+    assert_eq!(run("off").code, Some(0));
+}

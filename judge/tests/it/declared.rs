@@ -1,0 +1,113 @@
+//! What packages declare about their programs, and the odds of their problem.yaml.
+
+use crate::workspace::{finish, Workspace};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+/// A package with these files beside a case that wants `one` and one that wants `two`.
+fn package(files: &[(&str, &str)]) -> Workspace {
+    let workspace = Workspace::new();
+    for (file, text) in [
+        ("problem.yaml", "name: Small\nlimits:\n  time_limit: 600\n"),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "one\n"),
+        ("data/secret/group/2.in", "2\n"),
+        ("data/secret/group/2.ans", "two\n"),
+        ("submissions/accepted/right.sh", "read n\n[ $n = 1 ] && echo one || echo two\n"),
+    ] {
+        workspace.write(format!("package/{file}"), text);
+    }
+    for (file, text) in files {
+        workspace.write(format!("package/{file}"), text);
+    }
+    workspace
+}
+
+fn read(workspace: &Workspace, file: &str) -> String {
+    fs::read_to_string(workspace.path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+const ONE: &str = "echo one\n";
+
+#[test]
+fn submissions_yaml_decides_and_survives_the_round_trip() {
+    let yaml = "# kept\naccepted/one.sh:\n  sample:\n    permitted: [AC]\n\
+                odd:\n  sample: {permitted: [AC]}\n  secret/group:\n    required: [WA]\n";
+    let workspace =
+        package(&[("submissions/submissions.yaml", yaml), ("submissions/odd/one.sh", ONE)]);
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+    let kept = read(&workspace, "problems/q/submissions/submissions.yaml");
+    assert_eq!(kept, yaml.replace("secret/group:", "\"secret/group-*\":"));
+    workspace.judge(["q", "--all"]).exits(0).says("all as expected");
+    // A wrong pattern is seen: the program is right on the sample.
+    let other = kept.replace("[WA]", "[AC]");
+    workspace.write("problems/q/submissions/submissions.yaml", other);
+    workspace.judge(["q", "--all"]).exits(1).says("by submissions.yaml");
+    workspace.write("problems/q/submissions/submissions.yaml", "odd:\n  permited: [AC]\n");
+    workspace
+        .judge(["q", "--all"])
+        .exits(2)
+        .complains("`problems/q/submissions/submissions.yaml`: line 2: unknown key `permited`");
+    workspace.write("problems/q/submissions/submissions.yaml", &kept);
+    workspace.judge(["export", "q", "--format", "icpc", "out"]).exits(0);
+    assert_eq!(read(&workspace, "out/submissions/submissions.yaml"), kept);
+    assert_eq!(read(&workspace, "out/submissions/odd/one.sh"), ONE);
+}
+
+#[test]
+fn a_comment_of_domjudge_decides_in_a_folder_that_leaves_it_open() {
+    let wrong = format!("# @EXPECTED_RESULTS@: WRONG-ANSWER\n{ONE}");
+    let workspace = package(&[("submissions/mixed/one.sh", &wrong)]);
+    workspace.judge(["survey", "package"]).exits(0).says("2 of 2 right");
+    let late = format!("# @EXPECTED_RESULTS@: TIMELIMIT\n{ONE}");
+    workspace.write("package/submissions/mixed/one.sh", late);
+    let words = "mixed/one.sh: declared TLE by its @EXPECTED_RESULTS@, got WA";
+    workspace.judge(["survey", "package"]).exits(1).says(words);
+}
+
+#[test]
+fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
+    let workspace = package(&[("submissions/accepted/one.sh", ONE)]);
+    let fake = |verdict: &str| {
+        let script =
+            format!("#!/bin/sh\necho \"accepted/one.sh:  {verdict} 0.1s @ secret/group/2\"\n");
+        let path = workspace.write("tools/bt", script);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    };
+    let survey = || {
+        let mut command = workspace.command(["survey", "package", "--peer", "bt"]);
+        let path = std::env::var("PATH").unwrap_or_default();
+        command.env("PATH", format!("{}:{path}", workspace.path("tools").display()));
+        finish(command)
+    };
+    fake("WA");
+    survey().exits(0).says("[bt too: accepted/one.sh:  WA 0.1s").says("the same verdict from");
+    fake("AC");
+    survey().exits(1).hides("bt too");
+    workspace.judge(["survey", "package", "--peer", "other"]).refuses("verifyproblem or bt");
+}
+
+#[test]
+fn constants_are_written_in_and_the_odds_of_problem_yaml_are_named() {
+    let workspace = package(&[
+        (
+            "problem.yaml",
+            "problem_format_version: 2025-09\nname: Small\nuuid: 1\nlicense: mit\nkeywords: [a]\n\
+             constants: {first: one}\nlimits: {time_limit: 600}\n",
+        ),
+        ("submissions/accepted/right.sh", "read n\n[ $n = 1 ] && echo {{first}} || echo two\n"),
+        ("submissions/wrong_answer/a blank.sh", "echo {{first}}\n"),
+    ]);
+    let ended = workspace.judge(["new", "q", "--from", "package"]);
+    for note in [
+        "`1` is no UUID",
+        "the license `mit` is kept",
+        "keywords are left out",
+        "constants: programs and the statement have their values now",
+    ] {
+        ended.exits(0).says(note);
+    }
+    let wrong = read(&workspace, "problems/q/submissions/wrong_answer/a blank.sh");
+    assert_eq!(wrong, "echo one\n");
+    workspace.judge(["q", "--all"]).exits(0).says("all as expected");
+}

@@ -1,0 +1,130 @@
+//! Where `hack find` has its inputs from, and which of them count: problems without a generator, without
+//! a validator, with several, and with the `.gen` cases of a package.
+//!
+//! Every problem adds the numbers of a list; its programs are shell scripts.
+
+use crate::workspace::{finish, Ended, Workspace};
+use std::fs;
+
+/// Reads the count and the list, and prints the sum.
+const RIGHT: &str = "read n; read list; s=0; for x in $list; do s=$((s + x)); done; echo $s";
+
+/// The longest time of a search, in seconds.
+const LONG: &str = "250";
+
+/// A problem with three samples, whose numbers go from 1 to 9, and nothing but a reference.
+fn adding() -> Workspace {
+    let workspace = Workspace::new().warm();
+    workspace.case("sample/01", "3\n1 9 2\n", "12\n");
+    workspace.case("sample/02", "1\n4\n", "4\n");
+    workspace.case("sample/03", "5\n3 3 7 1 8\n", "22\n");
+    workspace.write("problems/p/main.sh", RIGHT);
+    workspace
+}
+
+/// A program that adds one where a condition holds for some number `x`.
+fn wrong_if(condition: &str) -> String {
+    format!(
+        "read n; read list; s=0; for x in $list; do s=$((s + x)); [ {condition} ] && s=$((s + 1)); done
+        echo $s"
+    )
+}
+
+fn find(workspace: &Workspace, text: &str, time: &str) -> Ended {
+    workspace.write("program.sh", text);
+    finish(workspace.command(["hack", "find", "p", "program.sh", "--time", time]))
+}
+
+/// A validator that takes lists in which a condition holds for each number `x`.
+fn validator(condition: &str) -> String {
+    format!(
+        "read n || exit 43; case $n in ''|*[!0-9]*) exit 43 ;; esac; read list || exit 43
+        m=0; for x in $list; do m=$((m + 1)); [ {condition} ] 2>&- || exit 43; done
+        [ $n = $m ] || exit 43; [ \"$(od -An -c <&0)\" ] && exit 43; exit 42"
+    )
+}
+
+#[test]
+fn samples_alone_show_what_to_try_where_the_accepted_programs_agree() {
+    let workspace = adding();
+    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
+    let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    found.exits(0).says("WA  p  program.sh\n\n1\n6\n\nexpected\n  6\ngot\n  7\n");
+    found
+        .complains("no validator: an input counts where the reference and accepted/other.sh agree");
+    found.complains("hack: learnt from 3 inputs: n from 1 to 5; then n numbers");
+    // One of the accepted programs is wrong there too, so that is no case.
+    workspace.write("problems/p/submissions/accepted/other.sh", wrong_if("$x -eq 6"));
+    find(&workspace, &wrong_if("$x -eq 6"), "3").exits(1).says("nothing found");
+}
+
+#[test]
+fn all_validators_must_accept() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
+    workspace.write("problems/p/input_validators/not_six.sh", validator("$x -ne 6"));
+    find(&workspace, &wrong_if("$x -eq 6"), "3").exits(1).says("the validator took ");
+    let found = find(&workspace, &wrong_if("$x -eq 5"), LONG);
+    found.exits(0).says("\n\n1\n5\n\nexpected\n  5\ngot\n  6\n");
+    assert!(!found.stderr.contains("nothing checks inputs"), "{found}");
+}
+
+#[test]
+fn generators_of_gen_cases_are_called_with_other_seeds_and_numbers() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -ge 0"));
+    workspace.write("problems/p/generators/far.sh", "echo 1; echo $(($1 + $2 % 7))");
+    let recipe = "generator: far.sh\narguments: 5000 1845093671\n";
+    workspace.write("testdata/p/secret/01.gen", recipe);
+    // No sample has such a number; the generator makes it with a seed that is not in the case.
+    let found = find(&workspace, &wrong_if("$x -eq 5003"), LONG);
+    found.exits(0).says("\n\n1\n5003\n\nexpected\n  5003\n").says(": far.sh ");
+}
+
+#[test]
+fn the_user_can_correct_the_shape_of_the_inputs() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -le 70"));
+    let write = || finish(workspace.command(["hack", "find", "p", "--write-shape"]));
+    write().exits(0).says("problems/p/shape.txt\nlearnt from 3 inputs: n from 1 to 5");
+    write().refuses("problems/p/shape.txt` is there already");
+    let path = workspace.path("problems/p/shape.txt");
+    let learnt = fs::read_to_string(&path).unwrap();
+    fs::write(&path, learnt.replace("1..9", "60..70")).unwrap();
+    let found = find(&workspace, &wrong_if("$x -eq 67"), LONG);
+    found.exits(0).says("\n\n1\n67\n\nexpected\n  67\n");
+    assert!(!found.stderr.contains("learnt"), "{found}");
+    fs::write(&path, "n: nmber 1..5\n").unwrap();
+    find(&workspace, RIGHT, LONG).refuses("problems/p/shape.txt`: line 1");
+    let both = workspace.command(["hack", "find", "p", "program.sh", "--write-shape"]);
+    finish(both).refuses("--write-shape takes a problem and no program");
+}
+
+#[test]
+fn what_the_reference_cannot_answer_is_no_find() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
+    let fails = "read n; read list; s=0; for x in $list; do s=$((s + x)); [ $x = 6 ] && exit 1; done; echo $s";
+    workspace.write("problems/p/main.sh", fails);
+    let none = find(&workspace, &wrong_if("$x -eq 6"), "3");
+    none.exits(1).says("nothing found").says("the reference answered ");
+}
+
+#[test]
+fn a_problem_without_any_input_says_what_is_missing() {
+    let workspace = adding();
+    fs::remove_dir_all(workspace.path("testdata/p/sample")).unwrap();
+    let none = find(&workspace, RIGHT, LONG);
+    none.exits(2).complains("p has no generator and no stored input");
+}
+
+#[test]
+fn an_input_that_no_validator_checks_can_be_added() {
+    let workspace = adding();
+    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
+    workspace.write("six.txt", "1\r\n6\r\n");
+    let added = finish(workspace.command(["hack", "add", "p", "six", "six.txt"]));
+    added.exits(0).says("testdata/p/hack/01-six.in").says("confirmed by accepted/other.sh");
+    added.complains("problems/p has no validator, so nothing checks the input");
+    assert_eq!(fs::read(workspace.path("testdata/p/hack/01-six.in")).unwrap(), b"1\n6\n");
+}

@@ -1,0 +1,120 @@
+//! Hunting with servers: programs in C++, Java and Python that are tried without a process for each.
+//!
+//! The problem doubles a number from 0 to 999; its own programs are in Python.
+
+use crate::workspace::{finish, has_tool, Ended, Workspace};
+use std::sync::OnceLock;
+
+/// Takes no notice of the size.
+const GENERATOR: &str = "import random, sys
+random.seed(int(sys.argv[1]))
+print(random.randrange(1000))
+";
+const VALIDATOR: &str = "import re, sys
+text = sys.stdin.read()
+if not re.fullmatch('(0|[1-9][0-9]{0,2})\\n', text):
+    print('line 1: expected a number from 0 to 999', file=sys.stderr)
+    sys.exit(43)
+sys.exit(42)
+";
+
+/// The same for all tests, as its servers are built once for each path.
+fn doubling() -> &'static Workspace {
+    static DOUBLING: OnceLock<Workspace> = OnceLock::new();
+    DOUBLING.get_or_init(|| {
+        let workspace = Workspace::warm_at("doubling");
+        let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
+        part("main.py", "print(2 * int(input()))\n");
+        part("validator.py", VALIDATOR);
+        part("generator.py", GENERATOR);
+        part("problem.yaml", "limits:\n  time_limit: 1\n");
+        workspace.case("sample/01", "2\n", "4\n");
+        workspace
+    })
+}
+
+fn find(name: &str, text: &str, time: &str) -> Ended {
+    let workspace = doubling();
+    workspace.write(name, text);
+    finish(workspace.command(["hack", "find", "p", name, "--time", time]))
+}
+
+/// Programs that are wrong from 830 on, which takes more tries than there are before a server is ready.
+const WRONG: [(&str, &str, &str); 3] = [
+    ("python3", "wrong.py", "x = int(input())\nprint(2 * x + (x > 830))\n"),
+    (
+        "g++",
+        "wrong.cpp",
+        "#include <cstdio>
+        int main() { int x; std::scanf(\"%d\", &x); std::printf(\"%d\\n\", 2 * x + (x > 830)); }\n",
+    ),
+    (
+        "javac",
+        "Wrong.java",
+        "public class Wrong {
+            static int runs = 0;
+            public static void main(String[] words) {
+                int x = new java.util.Scanner(System.in).nextInt();
+                System.out.println(2 * x + (x > 830 ? 1 : 0) + runs++);
+                System.exit(0);
+            }
+        }\n",
+    ),
+];
+
+#[test]
+fn a_wrong_program_is_found_and_shrunk_to_the_end() {
+    for (tool, name, text) in WRONG {
+        if !has_tool(tool) {
+            continue;
+        }
+        let found = find(name, text, "250");
+        found.exits(0).says(&format!("WA  p  {name}\n\n831\n\nexpected\n  1662\n"));
+        found.says("nothing more can be removed");
+    }
+}
+
+/// The longer times are for slow machines: there nothing is tried before, or the servers are not ready.
+fn finds_none(name: &str, text: &str, by_processes: bool) {
+    let mut last = None;
+    for time in ["4", "15", "60", "200"] {
+        let ended = find(name, text, time);
+        let is_tried = ended.status.code() == Some(1);
+        if is_tried && ended.stdout.contains("one process each") == by_processes {
+            return;
+        }
+        last = Some(ended);
+    }
+    panic!("{}", last.expect("it was run"));
+}
+
+#[test]
+fn a_right_program_is_tried_by_its_server() {
+    finds_none("right.py", "print(2 * int(input()))\n", false);
+}
+
+#[test]
+fn what_spoils_its_server_is_tried_by_processes() {
+    let kills = "import os\nx = int(input())\nprint(2 * x, flush=True)\n\
+                 try:\n    os.kill(os.getppid(), 9)\nexcept OSError:\n    pass\n";
+    finds_none("kills.py", kills, true);
+}
+
+#[test]
+fn what_keeps_something_beyond_its_class_is_tried_by_processes() {
+    if !has_tool("javac") {
+        return;
+    }
+    // Right in a process of its own, whatever it does in a virtual machine that goes on.
+    let keeps = "public class Keeps {
+        public static void main(String[] words) {
+            int x = new java.util.Scanner(System.in).nextInt();
+            Object lock = Integer.class;
+            long before = java.util.concurrent.ForkJoinPool.commonPool().getStealCount();
+            int y = java.util.stream.IntStream.range(0, 2000).parallel().sum() == 1999000 ? 2 : 0;
+            java.util.concurrent.ForkJoinPool.commonPool().submit(() -> 1).join();
+            System.out.println(before > 0 ? -1 : y * x);
+        }
+    }\n";
+    finds_none("Keeps.java", keeps, true);
+}

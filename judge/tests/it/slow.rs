@@ -1,0 +1,137 @@
+//! Looking for an input on which a program is too slow.
+//!
+//! The problem adds a list of at most 1,000 numbers. A slow program never ends on the one kind of list
+//! that it is slow on, so no test depends on the speed of the machine.
+
+use crate::json;
+use crate::workspace::{finish, Ended, Workspace};
+use std::fs;
+use std::sync::OnceLock;
+
+/// The longest time of a search, in seconds: near the time that a test waits for a command.
+const LONG: &str = "250";
+
+/// A program that adds its numbers, unless a condition on `list` holds: then it never ends.
+fn adder(hangs_if: &str) -> String {
+    format!(
+        "use std::io::Read;
+        fn main() {{
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).unwrap();
+            let list: Vec<i64> = text.split_whitespace().skip(1).map(|n| n.parse().unwrap()).collect();
+            while {hangs_if} {{ std::hint::spin_loop() }}
+            println!(\"{{}}\", list.iter().sum::<i64>());
+        }}"
+    )
+}
+
+/// More than 600 numbers, each less than the one before.
+const FALLS: &str = "list.len() > 600 && list.windows(2).all(|pair| pair[0] > pair[1])";
+
+const VALIDATOR: &str = r#"
+use std::io::Read;
+fn main() { std::process::exit(if is_valid() { 42 } else { 43 }) }
+fn is_valid() -> bool {
+    let mut text = String::new();
+    let Ok(_) = std::io::stdin().read_to_string(&mut text) else { return false };
+    let numbers: Vec<u32> = text.split_whitespace().map_while(|word| word.parse().ok()).collect();
+    let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    match numbers.split_first() {
+        Some((&n, list)) => (1..=1000).contains(&n) && n as usize == list.len()
+            && list.iter().all(|n| (1..=999_999).contains(n))
+            && text == format!("{n}\n{}\n", words[1..].join(" ")),
+        None => false,
+    }
+}"#;
+
+/// The same for all tests, as its programs are built once for each path.
+fn adding() -> &'static Workspace {
+    static ADDING: OnceLock<Workspace> = OnceLock::new();
+    ADDING.get_or_init(|| {
+        let workspace = Workspace::warm_at("slow");
+        for problem in ["p", "hard"] {
+            let part = |name: &str, text: &str| {
+                workspace.write(format!("problems/{problem}/{name}"), text);
+            };
+            part("validator.rs", VALIDATOR);
+            part("problem.yaml", "limits:\n  time_limit: 0.2\n");
+            part("submissions/brute_force/sum.rs", &adder("false && list.is_empty()"));
+            let case = format!("testdata/{problem}/sample/01");
+            workspace.write(format!("{case}.in"), "4\n3 1 4 2\n");
+            workspace.write(format!("{case}.ans"), "10\n");
+        }
+        workspace.write("problems/p/main.rs", adder("false"));
+        // The second has a stored case on which its own program hangs.
+        workspace.write("problems/hard/main.rs", adder(FALLS));
+        let falling: Vec<String> = (1..=700).rev().map(|n: u32| n.to_string()).collect();
+        workspace.write("testdata/hard/hack/01.in", format!("700\n{}\n", falling.join(" ")));
+        workspace.write("testdata/hard/hack/01.ans", "245350\n");
+        workspace.write("falls.rs", adder(FALLS));
+        workspace.write("right.rs", adder("false"));
+        workspace
+    })
+}
+
+fn find_slow(problem: &str, program: &str, flags: &[&str]) -> Ended {
+    let words = ["hack", "find", problem, program, "--slow"];
+    finish(adding().command(words.iter().chain(flags)))
+}
+
+/// A search that finds nothing, and says some text. On a slow machine the shorter times are over before
+/// that.
+#[track_caller]
+fn find_none(problem: &str, program: &str, said: &str) {
+    for time in ["2", "8", "60"] {
+        let ended = find_slow(problem, program, &["--time", time]);
+        if ended.status.code() == Some(1) && ended.stdout.contains(said) {
+            return;
+        }
+    }
+    find_slow(problem, program, &["--time", LONG]).exits(1).says(said);
+}
+
+#[test]
+fn the_attack_that_a_program_is_slow_on_is_found_named_and_shrunk() {
+    let found = find_slow("p", "falls.rs", &["--time", LONG]);
+    found.exits(0).says("TLE  p  falls.rs  ran longer than 200 ms\n\n");
+    found.says("attack  numbers in reverse order (line 2: ");
+    found.says("again  scripts/hack find p falls.rs --slow --seed 1\n");
+    let kept = found.stdout.lines().find_map(|line| line.strip_prefix("kept   "));
+    let input = fs::read_to_string(adding().path(kept.expect("it is kept"))).expect("it is there");
+    let count: usize = input.lines().next().and_then(|line| line.parse().ok()).expect("a count");
+    // As large as the validator takes it, then smaller while the program still hangs.
+    found.says(" bytes, shrunk to ");
+    assert!((601..=700).contains(&count), "{found}");
+    assert_eq!(input.split_whitespace().count(), count + 1);
+}
+
+#[test]
+fn what_is_found_can_be_a_case_and_a_line_of_json() {
+    let flags = ["--json", "--add", "falling", "--time", LONG];
+    let found = find_slow("p", "falls.rs", &flags);
+    found.exits(0);
+    let line = json::lines(&found.stdout).remove(0);
+    let get = |key: &str| json::get(&line, key).to_string();
+    assert_eq!(
+        (get("type"), get("found"), get("verdict")),
+        ("find".into(), "true".into(), "TLE".into())
+    );
+    assert!(get("attack").starts_with("numbers in reverse order"), "{found}");
+    assert_eq!(get("limit_us"), "200000");
+    let case = fs::read_to_string(adding().path("testdata/p/hack/01-falling.in")).expect("a case");
+    assert_eq!(get("input"), case);
+}
+
+#[test]
+fn a_program_that_is_never_slow_is_said_to_be_so() {
+    find_none("p", "right.rs", "p: no input found on which right.rs is too slow: ");
+    let ended = find_slow("p", "right.rs", &["--time", "8"]);
+    if ended.status.code() == Some(1) {
+        ended.says("slowest  ").says(" of 200 ms: ").says("kept   target/judge/found/p/right-");
+    }
+}
+
+#[test]
+fn what_is_too_slow_for_the_reference_too_is_no_find() {
+    find_none("hard", "falls.rs", "too slow for this program: the reference is too slow there too");
+}
