@@ -12,7 +12,7 @@ use crate::tree;
 use std::collections::{HashMap, HashSet};
 
 /// The search looks at so many lines, then it takes the best it has.
-const MAX_LOOKS: u64 = 15_000_000;
+const MAX_LOOKS: u64 = 5_000_000;
 /// At the top there are at most so many parts, in a part that is repeated so many.
 const MAX_PARTS: usize = 24;
 const MAX_BODY: usize = 6;
@@ -89,8 +89,10 @@ impl<'t> Search<'t, '_> {
         self.texts[cursor.sample].len() - cursor.line
     }
 
+    /// Whether the search takes what it has: it looks on for less where that is an explanation already.
     fn is_over(&self) -> bool {
-        self.looks > MAX_LOOKS
+        let is_explained = self.best.as_ref().is_some_and(|(cost, _, _)| *cost < COPY);
+        self.looks > if is_explained { MAX_LOOKS / 5 } else { MAX_LOOKS }
     }
 
     fn explore(&mut self, state: &State, parts: &mut Vec<Part>, cost: u32, depth: usize) {
@@ -139,6 +141,12 @@ impl<'t> Search<'t, '_> {
     /// What can come next in all samples.
     fn choices(&mut self, state: &State, depth: usize, at_top: bool) -> Vec<Choice> {
         let mut found = Vec::new();
+        // Each pair of numbers above may be a count, of lines or of words.
+        let (numbers, samples) = (state.scope.len().min(12) as u64, state.cursors.len() as u64);
+        self.looks += (10 + numbers * numbers) * samples;
+        if self.is_over() {
+            return found;
+        }
         if state.cursors.iter().all(|cursor| self.left(cursor) > 0) {
             let one = vec![1; state.cursors.len()];
             for (part, cost, next, used) in self.forms_of(state, &one) {
@@ -302,6 +310,9 @@ impl<'t> Search<'t, '_> {
         let mut choices = self.choices(state, depth, false);
         choices.sort_by_key(|choice| choice.cost);
         for choice in choices {
+            if self.is_over() {
+                return;
+            }
             let cost = cost + choice.cost;
             let is_line = matches!(choice.part, Part::Line(_) | Part::OneOf(_));
             parts.push(choice.part);
