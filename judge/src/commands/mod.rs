@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(asked(&["judge", "--color", "=", "al"]), ["always"]);
         assert_eq!(asked(&["judge", "--color", "="]), ["auto", "always", "never"]);
         assert_eq!(asked(&["judge", "--color=al"]), ["--color=always"]);
-        assert_eq!(asked(&["paste", "--language", "py"]), ["python"]);
+        assert_eq!(asked(&["paste", "--language", "py"]), ["python", "python2"]);
         for words in [&[][..], &["unknown", ""], &["clean", ""], &["new", ""], &["paste", "p", ""]]
         {
             assert_eq!(asked(words), [""; 0], "{words:?}");

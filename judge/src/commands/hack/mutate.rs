@@ -24,7 +24,8 @@ pub static COMMAND: Command = Command {
     about: "\
 Judges mutations of the reference, in C, C++, Java, Python or Rust: programs that differ from it by
 one small edit, such as another operator, another number, or a missing line. Prints those that no
-case kills, and counts those that do not compile. FILTER is a problem, or a part of it: then only those cases count.
+case kills, and counts those that do not compile. FILTER is a problem, or a part of it: then only
+those cases count.
 problems/PROBLEM/survivors.txt lists the mutations that no case can kill.
 
 Exit codes: 0 every other mutation is killed, 1 some are not, 2 usage error or failure of the judge.",
