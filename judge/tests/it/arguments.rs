@@ -27,7 +27,7 @@ fn the_nearest_name_is_suggested() {
         (&["p/hacks", "--cmd", "x"], "p has no case `hacks`; did you mean p/hack?"),
         (&["p/zzzzzz", "--cmd", "x"], "p has no case `zzzzzz`; its groups are hack, sample"),
         (&["p/hack/01-frist", "--cmd", "x"], "did you mean p/hack/01-first?"),
-        (&["p/hack/02", "--cmd", "x"], "did you mean p/hack/01-first?"),
+        (&["p/hack/01-fir", "--cmd", "x"], "did you mean p/hack/01-first?"),
         (&["--jsno"], "unknown flag `--jsno`; did you mean --json?"),
         (&["--timelimit", "1"], "did you mean --time-limit?"),
         (&["--time", "1"], "did you mean --time-limit?"),
@@ -37,7 +37,7 @@ fn the_nearest_name_is_suggested() {
     ] {
         workspace.judge(words).refuses(said);
     }
-    workspace.judge(["p/hack/1", "--cmd", "cat", "-v"]).says("hack/01-first").says("1 case");
+    workspace.judge(["p/hack/1", "--cmd", "cat", "-v"]).says("hack/01-first").says("0 of 1 case");
     // What was meant is said, too, when another kind of word was.
     workspace.write("my.py", "print(1)\n");
     workspace.write("problems/p/submissions/accepted/b.sh", "echo ok\n");
