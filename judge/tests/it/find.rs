@@ -326,6 +326,8 @@ fn the_time_bounds_whatever_does_not_end() {
 /// A problem whose only input is 77. The validator hangs on any other, so shrinking hangs.
 fn only_77(mark: &str) -> Workspace {
     let workspace = doubling();
+    // Without stored inputs only the generator makes inputs.
+    fs::remove_dir_all(workspace.path("testdata/p")).expect("it is there");
     workspace.write("problems/p/generator.sh", "echo 77");
     workspace.write(
         "problems/p/validator.sh",

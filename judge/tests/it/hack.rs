@@ -88,7 +88,8 @@ fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
     let alone = add(&workspace, "alone", "78\n");
     alone.exits(2).complains("could confirm the answer\nbrute_force/sum.sh: RE exit code 3");
     fs::remove_file(workspace.path("problems/p/validator.sh")).unwrap();
-    add(&workspace, "free", "79\n").refuses("has no validator");
+    let free = add(&workspace, "free", "79\n");
+    free.exits(2).complains("has no validator, so nothing checks the input").complains("confirm");
     assert!(!workspace.path("testdata/p/hack").exists());
     assert_eq!(
         names(&workspace.path("target/judge"))

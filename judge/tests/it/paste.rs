@@ -94,7 +94,7 @@ fn what_cannot_be_pasted_is_said() {
             &["paste", "p", "--language", "pyhton"],
             "unknown language `pyhton`; did you mean python?",
         ),
-        (&["paste", "p", "--language", "cobol"], "unknown language `cobol`"),
+        (&["paste", "p", "--language", "klingon"], "unknown language `klingon`"),
         (&["paste", "p", "--language"], "--language needs a value"),
         (
             &["paste", "p", "--language", "python", "--leetcode"],
