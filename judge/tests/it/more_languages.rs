@@ -146,7 +146,7 @@ const SAMPLES: &[Sample] = &[
         in_ci: false,
         source: "main :- read_line_to_string(user_input, L), split_string(L, \" \", \"\", [X, Y]), \
                  number_string(A, X), number_string(B, Y), C is A + B, writeln(C).\n",
-        broken: RunTimeError,
+        broken: CompileError,
     },
     Sample {
         extension: "py2",
