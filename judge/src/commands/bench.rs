@@ -52,15 +52,14 @@ pub static COMMAND: Command = Command {
         ("scripts/bench judge", "the judge, compared with a bare loop that spawns processes"),
         ("scripts/bench hack", "how many inputs a second hack find tries, by language"),
         ("scripts/bench steady", "whether verdicts stay the same on a busy machine; takes hours"),
-        ("scripts/bench find --packages DIR", "what `hack find` breaks of 80 public programs"),
         ("scripts/bench --quick", "small inputs, to check that it works"),
     ],
     about: "\
 Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/bench.yaml names the
 inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
 isolation. `steady` judges every submission 5 times, 5 times more beside 16 busy loops, the ten nearest
-to their limit 50 times, and the same with `oj test`. `find` tries the programs whose names are in
-judge/bench/src/find/programs.txt; DIR has a folder for each of their repositories.",
+to their limit 50 times, and the same with `oj test`. `scripts/bench find --packages DIR` tries `hack find`
+on the public programs named in judge/bench/src/find/programs.txt; DIR has a folder for each repository.",
     flags: &[
         &QUICK,
         &WRITE,
