@@ -11,6 +11,8 @@ pub const PDF: &str = "statements as PDF";
 pub const FURTHER_STATEMENTS: &str = "further statements";
 pub const LICENSES: &str = "licenses";
 pub const HIDDEN: &str = "hidden files and backups of editors";
+/// So BAPCtools' users switch a program off.
+pub const DISABLED: &str = "switched off by .disabled";
 /// What a package may lose and still be whole: nothing of it says how a program is judged.
 const NO_LOSS: [&str; 5] = [PICTURES, PDF, FURTHER_STATEMENTS, LICENSES, HIDDEN];
 

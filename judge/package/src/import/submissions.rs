@@ -1,5 +1,6 @@
 //! Imports the submissions. Each file and each folder in the folder of a verdict is one.
 
+use super::account::DISABLED;
 use super::declared;
 use super::importer::Importer;
 use super::program::{self, PackageFile};
@@ -94,6 +95,10 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
             }
             [_, _, _] | [_, _] => {
                 let file = name.rsplit('/').next().unwrap_or_default();
+                if file.ends_with(".disabled") {
+                    import.leave_out(format!("{FOLDER}{name}"), DISABLED);
+                    continue;
+                }
                 if Language::of_file(Path::new(file)).is_none() {
                     import.leave_out(format!("{FOLDER}{name}"), "unknown file extension");
                     continue;
