@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+/// The largest output of a command, which may have a large input in it, in bytes.
+const MAX_OUTPUT: u64 = 256 * MIB;
+
 /// The workspace, and how to run commands in it.
 pub struct Place<'a> {
     root: PathBuf,
@@ -92,7 +95,7 @@ impl<'a> Place<'a> {
         let ran = sandbox::run_command(&mut command, self.interrupt);
         let end = ran.map_err(|_| "interrupted, or it cannot start".to_string())?.end;
         match end {
-            End::Exited(0 | 1) => file::text(&said, MIB),
+            End::Exited(0 | 1) => file::text(&said, MAX_OUTPUT),
             _ => {
                 let errors = fs::read(&errors).unwrap_or_default();
                 let errors = String::from_utf8_lossy(&errors).into_owned();
