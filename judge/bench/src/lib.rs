@@ -14,6 +14,7 @@ mod config;
 mod environment;
 mod find;
 mod idle;
+mod json_line;
 mod judge_bench;
 mod plot;
 mod problem;

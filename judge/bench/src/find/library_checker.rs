@@ -55,12 +55,14 @@ impl Info {
 
     /// The header with the limits, as the tools of that repository write it.
     fn params_header(&self) -> String {
-        let line = |(name, value): &(String, String)| match value.parse::<f64>() {
-            Ok(_) | Err(_) if is_integer(value) => {
+        let line = |(name, value): &(String, String)| {
+            if is_integer(value) {
                 format!("#define {name} (long long){}\n", value.replace('_', ""))
+            } else if value.parse::<f64>().is_ok() {
+                format!("#define {name} {value}\n")
+            } else {
+                format!("#define {name} \"{value}\"\n")
             }
-            Ok(_) => format!("#define {name} {value}\n"),
-            Err(_) => format!("#define {name} \"{value}\"\n"),
         };
         self.params.iter().map(line).collect()
     }

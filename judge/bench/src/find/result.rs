@@ -1,6 +1,7 @@
 //! What `hack find --json` says of one program.
 
 use super::listed::Listed;
+use crate::json_line::value;
 use judge_core::base::text::escape;
 use std::time::Duration;
 
@@ -62,20 +63,16 @@ impl Found {
 
 /// Reads the line that `hack find --json` prints.
 pub fn read(line: &str, wall: Duration) -> Found {
-    let text = |key: &str| {
-        let (_, rest) = line.split_once(&format!("\"{key}\":"))?;
-        Some(rest.trim_start_matches('"').split(['"', ',', '}']).next()?.to_string())
-    };
-    let number = |key: &str| text(key).and_then(|text| text.parse().ok()).unwrap_or(0);
+    let number = |key| value(line, key).and_then(|text| text.parse().ok()).unwrap_or(0);
     let tries = number("tries");
-    if text("found").as_deref() != Some("true") {
+    if value(line, "found") != Some("true") {
         return Found::Nothing { tries, wall };
     }
     Found::Broken {
-        verdict: text("verdict").unwrap_or_default(),
+        verdict: value(line, "verdict").unwrap_or_default().to_string(),
         tries,
         bytes: [number("found_bytes"), number("bytes")],
-        smallest: text("smallest").as_deref() == Some("true"),
+        smallest: value(line, "smallest") == Some("true"),
         wall,
     }
 }

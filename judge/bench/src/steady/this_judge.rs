@@ -2,6 +2,7 @@
 
 use super::record::{Judged, Pair};
 use crate::benchmark::{Benchmark, Measured};
+use crate::json_line::value;
 use sandbox::{End, Failure};
 use std::fs::{self, File};
 use std::os::fd::BorrowedFd;
@@ -94,16 +95,6 @@ fn read(text: &str) -> Run {
         }
     }
     run
-}
-
-/// The value of a key of a line of `--json`: a string without escapes, or a number. A quote within a
-/// string is escaped, so the pattern is found at keys only.
-fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
-    let (_, rest) = line.split_once(&format!("\"{key}\":"))?;
-    match rest.strip_prefix('"') {
-        Some(text) => text.split('"').next(),
-        None => rest.split([',', '}']).next(),
-    }
 }
 
 #[cfg(test)]
