@@ -62,12 +62,7 @@ impl Grammar for Rust {
     }
 
     fn operands(&self, tokens: &SourceTokens, at: usize) -> Range<usize> {
-        let is_left =
-            |edge: usize| LEFT_EDGES.contains(&tokens.text(edge)) || ends_operand(tokens, edge, at);
-        let is_right = |edge: usize| {
-            RIGHT_EDGES.contains(&tokens.text(edge)) || ends_operand(tokens, edge, at)
-        };
-        tokens.left_operand(at, &is_left)..tokens.right_operand_end(at, &is_right)
+        tokens.logical_operands(at, &LEFT_EDGES, &RIGHT_EDGES)
     }
 
     fn condition(&self, tokens: &SourceTokens, at: usize) -> Option<Condition> {
@@ -118,10 +113,4 @@ impl Grammar for Rust {
         let separator = (tokens.before(end) == ";").then(|| " ".to_string());
         Some(Statement { end, left_out: "", separator })
     }
-}
-
-/// Whether a token ends the operands of a logical operator: `&&` binds its operands before `||`.
-fn ends_operand(tokens: &SourceTokens, at: usize, operator: usize) -> bool {
-    let text = tokens.text(at);
-    text == "||" || text == "&&" && tokens.text(operator) == "&&"
 }

@@ -172,6 +172,18 @@ impl<'a> SourceTokens<'a> {
         Some(elements)
     }
 
+    /// Both operands of a logical operator: up to one of these words on each side, or to an operator that
+    /// binds them less; `&&` binds its operands before `||`.
+    pub fn logical_operands(&self, at: usize, left: &[&str], right: &[&str]) -> Range<usize> {
+        let ends_operand = |edge: usize| {
+            let text = self.text(edge);
+            text == "||" || text == "&&" && self.text(at) == "&&"
+        };
+        let is_left = |edge: usize| left.contains(&self.text(edge)) || ends_operand(edge);
+        let is_right = |edge: usize| right.contains(&self.text(edge)) || ends_operand(edge);
+        self.left_operand(at, &is_left)..self.right_operand_end(at, &is_right)
+    }
+
     /// Where the operand on the left of an operator begins: after the last of these tokens outside of
     /// brackets.
     pub fn left_operand(&self, operator: usize, is_edge: &dyn Fn(usize) -> bool) -> usize {
