@@ -5,9 +5,10 @@ use super::candidate::Recipe;
 use super::fit::Fitted;
 use super::outline::{Columns, Content, Draft, Kind, Order};
 use super::programs::Programs;
-use super::random::Random;
+use super::random::between;
 use super::template::Template;
 use super::trial::Trial;
+use shape::Rng;
 use std::sync::Arc;
 
 /// A changed input, not known to be valid.
@@ -26,7 +27,7 @@ pub fn changed(
     best: &[Trial],
     fitted: &[Arc<Fitted>],
     programs: &Programs,
-    random: &mut Random,
+    random: &mut Rng,
 ) -> Option<Changed> {
     let parent = match best.is_empty() {
         true => None,
@@ -54,7 +55,7 @@ fn redrafted(
     fitted: &Arc<Fitted>,
     draft: &Draft,
     programs: &Programs,
-    random: &mut Random,
+    random: &mut Rng,
 ) -> Option<Changed> {
     let mut draft = draft.clone();
     draft.seed = draft.seed.wrapping_add(random.below(1000) as u64 + 1);
@@ -65,7 +66,7 @@ fn redrafted(
             let large = fitted.large.sizes[knob];
             let is_size = outline.blocks_of(knob).next().is_some();
             let low = if is_size { large - large / 4 } else { large.min(1) };
-            draft.sizes[knob] = random.between(low, large.max(low));
+            draft.sizes[knob] = between(random, low, large.max(low));
         } else if !outline.blocks.is_empty() {
             let block = random.below(outline.blocks.len());
             draft.contents[block] = content(&outline.blocks[block].kind, programs, random);
@@ -76,8 +77,8 @@ fn redrafted(
 }
 
 /// A random content of a block.
-fn content(kind: &Kind, programs: &Programs, random: &mut Random) -> Content {
-    let numbers = |columns: Columns, random: &mut Random| {
+fn content(kind: &Kind, programs: &Programs, random: &mut Rng) -> Content {
+    let numbers = |columns: Columns, random: &mut Rng| {
         let order = Order::ALL[random.below(Order::ALL.len())];
         let attack = random.below(NUMBERS.len());
         let is_for = NUMBERS[attack].is_for(programs.language());
@@ -101,7 +102,7 @@ fn content(kind: &Kind, programs: &Programs, random: &mut Random) -> Content {
 
 /// The input with words of a line, or lines, in another order or repeated. No word is new, and no line
 /// gets longer.
-fn shuffled_words(input: &[u8], random: &mut Random) -> Option<Vec<u8>> {
+fn shuffled_words(input: &[u8], random: &mut Rng) -> Option<Vec<u8>> {
     if input.len() > MAX_CHANGED {
         return None;
     }
@@ -133,7 +134,7 @@ fn shuffled_words(input: &[u8], random: &mut Random) -> Option<Vec<u8>> {
 }
 
 /// Reverses, shuffles, sorts or repeats a part, or swaps two items.
-fn change<T: Ord + Clone>(items: &mut [T], random: &mut Random) {
+fn change<T: Ord + Clone>(items: &mut [T], random: &mut Rng) {
     let from = random.below(items.len());
     let length = 1 + random.below(items.len() - from);
     let part = &mut items[from..from + length];

@@ -8,11 +8,11 @@ use super::climb;
 use super::fit::{Fitted, Fitter};
 use super::outline::{Columns, Content, Draft, Kind, Order, Outline};
 use super::programs::Programs;
-use super::random::Random;
 use super::templates;
 use crate::find::deadline::Deadline;
 use crate::find::worker::Worker;
 use sandbox::Failure;
+use shape::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -276,7 +276,7 @@ impl<'a, 'w> Producer<'a, 'w> {
 
     /// Changes the slowest inputs, again and again.
     fn climb(&mut self) -> GoesOn {
-        let mut random = Random::new(self.seed);
+        let mut random = Rng::new(self.seed);
         let (mut fruitless, mut seed) = (0, self.seed.wrapping_add(1 + SEEDS));
         // Where nothing can be made for so long, there is nothing more to make.
         while fruitless < 1000 && self.goes_on() {

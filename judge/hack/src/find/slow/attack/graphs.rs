@@ -1,6 +1,6 @@
 //! Graphs and trees on which simple walks are slow: deep, wide, or with many ways.
 
-use crate::find::slow::random::Random;
+use shape::Rng;
 
 /// A graph that an attack makes. Vertices are numbers from 0.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ pub fn path_backwards(wanted: WantedGraph) -> Option<Edges> {
 
 /// A path whose vertices have random numbers, and whose edges are in a random order.
 pub fn path_shuffled(wanted: WantedGraph) -> Option<Edges> {
-    let mut random = Random::new(wanted.seed);
+    let mut random = Rng::new(wanted.seed);
     let mut names: Vec<usize> = (0..wanted.vertices).collect();
     random.shuffle(&mut names);
     let mut edges: Edges =
@@ -112,7 +112,7 @@ pub fn binary_tree(wanted: WantedGraph) -> Option<Edges> {
 
 pub fn random_tree(wanted: WantedGraph) -> Option<Edges> {
     let parent = |vertex: usize| {
-        Random::new(wanted.seed.wrapping_mul(31).wrapping_add(vertex as u64)).below(vertex)
+        Rng::new(wanted.seed.wrapping_mul(31).wrapping_add(vertex as u64)).below(vertex)
     };
     wanted.tree(parent)
 }
@@ -187,7 +187,7 @@ pub fn ladder_of_pairs(wanted: WantedGraph) -> Option<Edges> {
 
 /// A path, and random edges.
 pub fn random_graph(wanted: WantedGraph) -> Option<Edges> {
-    let mut random = Random::new(wanted.seed);
+    let mut random = Rng::new(wanted.seed);
     let most = (wanted.vertices as u128) * (wanted.vertices.saturating_sub(1) as u128) / 2;
     if (wanted.edges as u128) > most / 2 {
         return dense(wanted);

@@ -1,6 +1,6 @@
 //! Mazes on which simple walks are slow: wide open, or with one way through all cells.
 
-use crate::find::slow::random::Random;
+use shape::Rng;
 
 /// A maze that an attack makes, of open cells and walls.
 #[derive(Clone, Copy, Debug)]
@@ -101,13 +101,13 @@ pub fn corner_shut_in(wanted: WantedMaze) -> Option<Maze> {
 
 /// One cell in eight is a wall.
 pub fn few_walls(wanted: WantedMaze) -> Option<Maze> {
-    let mut random = Random::new(wanted.seed);
+    let mut random = Rng::new(wanted.seed);
     wanted.of(|_, _| random.below(8) != 0)
 }
 
 /// Three cells in eight are walls: about as many as leave a way.
 pub fn many_walls(wanted: WantedMaze) -> Option<Maze> {
-    let mut random = Random::new(wanted.seed);
+    let mut random = Rng::new(wanted.seed);
     wanted.of(|_, _| random.below(8) > 2)
 }
 

@@ -4,7 +4,8 @@
 //! all of them, again and again. Where no number may be twice, further ones collide instead.
 
 use super::numbers::Wanted;
-use crate::find::slow::random::Random;
+use crate::find::slow::random::between;
+use shape::Rng;
 use std::collections::HashSet;
 
 /// The bucket counts of `std::unordered_map` and `unordered_set` of libstdc++ as they grow: printed by
@@ -203,13 +204,13 @@ fn probed(wanted: Wanted, probing: Probing) -> Option<Vec<i64>> {
         return Some(numbers);
     }
     let mut keys = vec![key];
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     // The places that all keys pass, once nothing is left of their hashes.
     let early: HashSet<u64> = early_places(key as u64, bits, long / 4 / (1 + neighbours as usize));
     let mut tries = 0;
     while table.numbers.len() + keys.len() + 100 < count && tries < 100 * count {
         tries += 1;
-        let other = random.between(size, high);
+        let other = between(&mut random, size, high);
         let mut path = Path::new(other as u64, bits);
         let mut places = Vec::new();
         while path.perturb > 0 {

@@ -1,6 +1,7 @@
 //! Orders of numbers on which simple programs are slow: for sorting, searching, counting and dividing.
 
-use crate::find::slow::random::Random;
+use crate::find::slow::random::between;
+use shape::Rng;
 use std::collections::HashSet;
 
 /// Numbers that an attack makes.
@@ -45,9 +46,11 @@ impl Wanted {
 
 pub fn random(wanted: Wanted) -> Option<Vec<i64>> {
     let wanted = wanted.checked()?;
-    let mut random = Random::new(wanted.seed);
+    let mut random = Rng::new(wanted.seed);
     if !wanted.distinct {
-        return Some((0..wanted.count).map(|_| random.between(wanted.low, wanted.high)).collect());
+        return Some(
+            (0..wanted.count).map(|_| between(&mut random, wanted.low, wanted.high)).collect(),
+        );
     }
     if wanted.span() / 2 <= wanted.count as u64 {
         return permutation(wanted);
@@ -55,7 +58,7 @@ pub fn random(wanted: Wanted) -> Option<Vec<i64>> {
     let mut seen = HashSet::new();
     let mut numbers = Vec::with_capacity(wanted.count);
     while numbers.len() < wanted.count {
-        let number = random.between(wanted.low, wanted.high);
+        let number = between(&mut random, wanted.low, wanted.high);
         if seen.insert(number) {
             numbers.push(number);
         }
@@ -65,7 +68,7 @@ pub fn random(wanted: Wanted) -> Option<Vec<i64>> {
 
 pub fn permutation(wanted: Wanted) -> Option<Vec<i64>> {
     let mut numbers = wanted.checked()?.consecutive();
-    Random::new(wanted.seed).shuffle(&mut numbers);
+    Rng::new(wanted.seed).shuffle(&mut numbers);
     Some(numbers)
 }
 

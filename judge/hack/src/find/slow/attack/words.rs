@@ -1,6 +1,6 @@
 //! Words on which simple searches and hashes of words are slow or collide.
 
-use crate::find::slow::random::Random;
+use shape::Rng;
 
 /// A word that an attack makes.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ pub fn last_letter(wanted: &WantedWord) -> Option<Vec<u8>> {
 }
 
 pub fn random(wanted: &WantedWord) -> Option<Vec<u8>> {
-    let mut random = Random::new(wanted.seed);
+    let mut random = Rng::new(wanted.seed);
     let letters = &wanted.letters;
     Some((0..wanted.length).map(|_| letters[random.below(letters.len())]).collect())
 }
