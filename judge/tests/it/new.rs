@@ -237,3 +237,65 @@ fn the_stub_is_formatted_and_has_no_warning() {
     let mode = fs::metadata(root.join("main.rs")).expect("it is there").permissions().mode();
     assert_eq!(mode & 0o111, 0);
 }
+
+/// The languages that have a program to start from, the name of its file and the tool that they need.
+const STARTERS: [(&str, &str, &str); 8] = [
+    ("rust", "main.rs", "rustc"),
+    ("cpp", "main.cpp", "g++"),
+    ("c", "main.c", "gcc"),
+    ("java", "main.java", "javac"),
+    ("python", "main.py", "python3"),
+    ("go", "main.go", "go"),
+    ("kotlin", "main.kt", "kotlinc"),
+    ("javascript", "main.js", "node"),
+];
+
+#[test]
+fn examples_of_leetcode_become_a_problem_in_each_language() {
+    let workspace = cargo_workspace().warm();
+    let page =
+        "Example 1:\n\nInput: grid = [[0,1],[1,0]], word = \"ab\"\nOutput: 2\nExplanation: so.\n\
+                Example 2:\n\nInput: grid = [[0]], word = \"c\"\nOutput: [1,2]\n";
+    workspace.write("page.txt", page);
+    for (language, file, tool) in STARTERS {
+        let line = format!("scripts/new on-{language} --leetcode --language {language} <page.txt");
+        let made = shell(&workspace.root, &line);
+        made.exits(0).says("2 samples").says(&format!("next: write problems/on-{language}/{file}"));
+        let text = |path: String| fs::read_to_string(workspace.path(path)).expect("it was made");
+        assert_eq!(text(format!("testdata/on-{language}/sample/01.in")), "2 2\n0 1\n1 0\nab\n");
+        assert_eq!(text(format!("testdata/on-{language}/sample/02.ans")), "1 2\n");
+        let program = text(format!("problems/on-{language}/{file}"));
+        assert!(program.contains("Input, grid: rows and columns, then the rows."), "{program}");
+        if has_tool(tool) {
+            // It builds and runs: it prints the first word.
+            workspace.judge([&format!("on-{language}")]).verdict("WA").says("expected  1·2");
+        }
+    }
+    for (line, said) in [
+        ("scripts/new x --leetcode </dev/null", "there is no example"),
+        ("echo 'Input: n = 1' | scripts/new x --leetcode", "example 1, output: there is none"),
+        ("scripts/new --leetcode </dev/null", "needs one name"),
+        ("scripts/new x --leetcode --language cobol </dev/null", "--language takes one of rust"),
+        ("head -c 2000000 /dev/zero | scripts/new x --leetcode", "more than 1 MiB"),
+    ] {
+        shell(&workspace.root, line).refuses(said);
+    }
+    assert!(!workspace.path("problems/x").exists());
+}
+
+#[test]
+fn a_program_to_start_from_is_formatted_and_has_no_warning() {
+    let workspace = cargo_workspace();
+    workspace.write("page.txt", "Input: n = 1\nOutput: 1\n");
+    shell(&workspace.root, "scripts/new x --leetcode <page.txt").exits(0);
+    workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");
+    let mut command = Command::new("rustfmt");
+    command.args(["--check", "--edition", "2021", "problems/x/main.rs"]);
+    command.current_dir(&workspace.root);
+    finish(command).exits(0);
+    let mut command = Command::new("rustc");
+    command.args(["-D", "warnings", "--edition", "2021", "--emit", "metadata", "-o", "m.rmeta"]);
+    command.arg("problems/x/main.rs").current_dir(&workspace.root);
+    finish(command).exits(0);
+    checked(&workspace, "problems/x").exits(0);
+}
