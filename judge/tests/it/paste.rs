@@ -20,7 +20,8 @@ fn the_whole_file_byte_for_byte() {
         let main = fs::read_to_string(folder.join("main.rs")).expect("every problem has one");
         let ended = paste(&[&name(&folder)]);
         assert!(ended.exits(0).stdout == main, "not main.rs\n{ended}");
-        assert_eq!(ended.stderr, "", "{ended}");
+        let said = "main.rs (rust, edition 2021), for sites with stdin and stdout\n";
+        assert_eq!(ended.stderr, format!("paste: {} {said}", name(&folder)), "{ended}");
     }
     let workspace = Workspace::new();
     for text in ["// no line end", "\r\n\t// odd 共 \u{feff}\r\n", ""] {
@@ -47,6 +48,7 @@ fn the_leetcode_form_is_made_of_its_parts_and_compiles() {
         let (_, search) = main.split_once(MARKER).expect("main.rs has its marker");
         let ended = paste(&[&problem, "--leetcode"]);
         assert!(ended.exits(0).stdout == format!("{entry}{search}"), "other parts\n{ended}");
+        ended.complains("leetcode.rs and main.rs (rust, edition 2021), for LeetCode\n");
         let source = workspace.write("a.rs", format!("pub struct Solution;\n{}", ended.stdout));
         let mut command = Command::new("rustc");
         command.args(["-D", "warnings", "--edition", "2021", "--crate-type", "lib"]);

@@ -8,6 +8,7 @@ mod of_site;
 mod staging;
 mod starter;
 mod template;
+mod template_sources;
 
 use crate::files::path_error;
 use crate::import::{self, Imported, Package};
@@ -24,11 +25,13 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
+pub use template::Kind;
+use template::Template;
 
 /// What a new problem is made of.
 pub enum Content<'a> {
-    /// The template.
-    Template,
+    /// A template of this kind, in this language.
+    Template(Kind, Option<&'a str>),
     /// A package.
     Package(Package<'a>),
     /// A problem of a site, and the language of its program.
@@ -53,12 +56,13 @@ pub fn run(
     }
     let next = match &content {
         Content::Site(_, language) => next_of_site(name, Starter::of(*language)?),
-        Content::Template | Content::Package(_) => next(name),
+        Content::Template(..) | Content::Package(_) => next(name),
     };
     let made = create(workspace, name, interrupt, |staging| match content {
-        Content::Template => {
-            template::write_problem(name, &staging.problem(), &staging.data())?;
-            Ok(", which add up numbers until you change them\n".to_string())
+        Content::Template(kind, language) => {
+            let template = Template::of(kind, language)?;
+            template.write(name, &staging.problem(), &staging.data())?;
+            Ok(format!(", which {} until you change them\n", template.task()))
         }
         Content::Package(package) => import_package(package, name, staging),
         Content::Site(problem, language) => {

@@ -9,7 +9,7 @@ use crate::cli::flags::{HELP, ROOT, VERSION};
 use judge_core::Result;
 use listen::{PORT, YES};
 use package::import::Package;
-use package::scaffold::{self, Content};
+use package::scaffold::{self, Content, Kind};
 use std::path::Path;
 
 static FROM: Flag = Flag::value("--from", None, "DIR", "import the package in this folder");
@@ -33,11 +33,23 @@ static LEETCODE: Flag = Flag::switch(
     "read the examples of LeetCode's page from stdin: `Input: grid = [[0]]`, `Output: 2`",
 )
 .conflicts_with(&["--from"], "it reads the examples from stdin");
+static CHECKER: Flag = Flag::switch(
+    "--checker",
+    None,
+    "a problem with several right answers, which its output validator decides",
+)
+.conflicts_with(&["--from", "--listen", "--leetcode", "--float"], KIND);
+static FLOAT: Flag =
+    Flag::switch("--float", None, "a problem whose answer is a number with a tolerance")
+        .conflicts_with(&["--from", "--listen", "--leetcode"], KIND);
+/// Why the flags for a kind of problem have no effect elsewhere.
+const KIND: &str = "it chooses among the problems to start from";
 static LANGUAGE: Flag = Flag::value(
     "--language",
     None,
     "LANGUAGE",
-    "with --listen or --leetcode: start with a program in this language (default: rust)",
+    "write the programs in this language: rust, python or cpp; with --listen and --leetcode also c, \
+     java, go, kotlin or javascript (default: rust)",
 )
 .conflicts_with(&["--from"], "a package has programs of its own");
 
@@ -47,6 +59,7 @@ pub static COMMAND: Command = Command {
     summary: "adds a problem",
     examples: &[
         ("scripts/new two-sums", "a problem to start from; all its verdicts are as expected"),
+        ("scripts/new two-sums --checker --language python", "one with an output validator"),
         ("scripts/new --listen --language cpp", "the problem that you click on in the browser"),
         ("scripts/new two-sums --leetcode <examples.txt", "from the examples of LeetCode's page"),
         ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge or oj"),
@@ -60,6 +73,8 @@ before it writes. Only programs of this machine reach the port, and no web page.
         &PORT,
         &YES,
         &LEETCODE,
+        &CHECKER,
+        &FLOAT,
         &LANGUAGE,
         &FROM,
         &REPOSITORY,
@@ -89,15 +104,17 @@ fn run(invocation: &Invocation) -> Result<u8> {
     if args.has(LEETCODE.long) {
         return leetcode::run(workspace, name, language, &interrupt);
     }
-    if language.is_some() {
-        return Err("--language is for problems of sites: add --listen or --leetcode".to_string());
-    }
     let repository = args.value(REPOSITORY.long).map(Path::new);
     let package =
         args.value(FROM.long).map(|folder| Package { folder: Path::new(folder), repository });
     if repository.is_some() && package.is_none() {
         return Err("--repository is for a package: add --from DIR".to_string());
     }
-    let content = package.map_or(Content::Template, Content::Package);
+    let kind = match (args.has(FLOAT.long), args.has(CHECKER.long)) {
+        (true, _) => Kind::Float,
+        (_, true) => Kind::Checker,
+        (false, false) => Kind::Exact,
+    };
+    let content = package.map_or(Content::Template(kind, language), Content::Package);
     scaffold::run(workspace, name, content, &interrupt)
 }

@@ -7,10 +7,10 @@ mod site_page;
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, VERSION};
-use form::Form;
+use form::{Form, Pasted};
 use judge_core::base::exit::print;
 use judge_core::base::text;
-use judge_core::workspace::is_main;
+use judge_core::language::Language;
 use judge_core::Result;
 use std::io::{self, Write};
 
@@ -67,10 +67,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         (None, false) => Form::Whole,
     };
     let name = problem.trim_end_matches('/');
-    let (text, from) = form::text(workspace, name, form)?;
-    if language.is_some() || form == Form::Whole && !is_main(&from) {
-        let _ = writeln!(io::stderr(), "paste: {problem} {}", text::escape(from.as_bytes()));
-    }
+    let Pasted { text, from, language: language_of_text } = form::text(workspace, name, form)?;
     // Before anything is copied: a problem without a page is a mistake of the command line.
     let page = match args.has(OPEN.long) {
         true => Some(site_page::address(workspace, name)?),
@@ -83,8 +80,20 @@ fn run(invocation: &Invocation) -> Result<u8> {
     } else {
         print(&text)?
     };
+    let _ = writeln!(io::stderr(), "paste: {}", said(name, &from, form, language_of_text));
     if let Some(page) = page {
         site_page::open(&page)?;
     }
     Ok(printed)
+}
+
+/// Which program it is, in which language, and for which sites.
+fn said(problem: &str, from: &str, form: Form, language: &Language) -> String {
+    let site = match form {
+        Form::LeetCode => "for LeetCode",
+        Form::Whole | Form::Language(_) => "for sites with stdin and stdout",
+    };
+    let dialect = language.dialect().map_or(String::new(), |dialect| format!(", {dialect}"));
+    let name = text::escape(format!("{problem} {from}").as_bytes());
+    format!("{name} ({}{dialect}), {site}", language.name)
 }
