@@ -34,6 +34,7 @@ use flags::Flags;
 use importer::Importer;
 use judge_core::base::text::{self, quote};
 use judge_core::workspace::source::INCLUDE;
+use judge_core::workspace::IMPORTED;
 use judge_core::Result;
 use links::Outside;
 use metadata::PackageMetadata;
@@ -59,6 +60,12 @@ const UNUSED_FOLDERS: [(&str, &str); 2] =
     [("attachments/", "attachments"), ("solution/", "descriptions of the solution")];
 /// What the names of licenses begin with, in capitals.
 const LICENSE_NAMES: [&str; 3] = ["LICENSE", "LICENCE", "COPYING"];
+
+/// What stands in [`IMPORTED`].
+const IMPORTED_TEXT: &str = "\
+This problem came from a package. Its generators, validators and visualizer run only where Landlock and
+seccomp work, or with --isolation off. Read them; if you trust them, you may remove this file.
+";
 
 /// What an import made.
 pub struct Imported {
@@ -161,6 +168,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
+    write(&import.problem.join(IMPORTED), IMPORTED_TEXT.as_bytes())?;
     Ok((cases, submissions))
 }
 

@@ -17,6 +17,9 @@ const FOLDER: &str = "submissions/";
 /// The folder of the right programs, in that.
 const ACCEPTED: &str = "accepted/";
 
+/// How the names of programs end that BAPCtools has switched off.
+const DISABLED_END: &str = ".disabled";
+
 /// A submission of a package.
 struct PackageSubmission {
     /// The path in the workspace, from `submissions`: `accepted/x.rs`; or `main.EXT` for the problem's
@@ -95,7 +98,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
             }
             [_, _, _] | [_, _] => {
                 let file = name.rsplit('/').next().unwrap_or_default();
-                if file.ends_with(".disabled") {
+                if file.ends_with(DISABLED_END) {
                     import.leave_out(format!("{FOLDER}{name}"), DISABLED);
                     continue;
                 }
@@ -117,6 +120,12 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
         if let Err(why) = program::check(&files) {
             for name in names {
                 import.leave_out(format!("{FOLDER}{name}"), why);
+            }
+            continue;
+        }
+        if name.ends_with(DISABLED_END) {
+            for name in names {
+                import.leave_out(format!("{FOLDER}{name}"), DISABLED);
             }
             continue;
         }
