@@ -529,3 +529,16 @@ fn files_that_are_skipped_are_named_in_one_line() {
     ended.verdict("AC").says("1/1").complains("skipped `testdata/p/1.in` and 3 more files: hidden");
     assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
 }
+
+#[test]
+fn many_inputs_without_an_answer_are_one_line() {
+    let workspace = spoilt(|workspace| {
+        for case in 1..=20 {
+            workspace.write(format!("testdata/p/hack/{case:02}.in"), "");
+        }
+    });
+    let line = "`testdata/p/hack/01.in`: has no 01.ans beside it, nor have 19 other inputs their answers; \
+                scripts/judge answers p writes them";
+    is_named(&workspace, line);
+    workspace.judge(["p"]).exits(2).hides("02.ans");
+}
