@@ -135,7 +135,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     if !import.constants.is_empty() {
         import.note("constants: programs and the statement have their values now");
     }
-    generators::read(import, &constants, made)?;
+    let solution = generators::read(import, &constants, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
     let mut flags = Flags::read(import, &metadata.validator_flags)?;
     let names = import.files.names();
@@ -163,7 +163,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     cases::read_invalid(import)?;
     read_included(import)?;
     let submissions = submissions::read(import)?;
-    submissions::note_reference(import)?;
+    submissions::note_reference(import, solution.as_deref())?;
     let package = PackageMetadata { metadata, validator_flags };
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
@@ -230,7 +230,7 @@ fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let none = CaseFlags { flags: &Flags::default(), of_problem: &[] };
     let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
-    submissions::note_reference(import)?;
+    submissions::note_reference(import, None)?;
     write_missing(import, &metadata::defaults(import.name)?)?;
     Ok(cases)
 }
