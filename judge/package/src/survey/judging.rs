@@ -64,7 +64,7 @@ pub fn judge(
     let session = Session { builder, options, stop, progress };
     let jobs: Vec<Job> =
         submissions.iter().map(|one| problem.file_job(one.clone(), false, "")).collect();
-    let mut judged = session.judge(&jobs)?;
+    let mut judged = session.judge(&jobs, true)?;
     let dead_link = Excuse::of_links(&imported.account, &package.path);
     let mut programs = Vec::new();
     let mut copy = None;
@@ -75,6 +75,16 @@ pub fn judge(
             continue;
         };
         let job = &jobs[index];
+        // Where the first failing case does not explain it, all are looked at.
+        let is_explained = job.is_expected(&verdicts) || verdicts.build_error.is_some();
+        let verdicts = match is_explained {
+            true => Some(verdicts),
+            false => session.judge(slice::from_ref(job), false)?.pop(),
+        };
+        let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.interrupted) else {
+            programs.push(not_reached(submission));
+            continue;
+        };
         let got = got(job, &verdicts);
         let excuse = match (&got, &verdicts.build_error) {
             (Got::AsDeclared | Got::LeftOut(_) | Got::NotReached, _) => None,
@@ -216,7 +226,7 @@ fn near_limit(
         limits: settings.limits(submission.source.language.time_factor),
         ..problem.file_job(submission.clone(), true, "")
     };
-    let judged = session.judge(slice::from_ref(&again))?;
+    let judged = session.judge(slice::from_ref(&again), false)?;
     let Some(second) = judged.first().filter(|verdicts| !verdicts.interrupted) else {
         return Ok(None);
     };
@@ -240,11 +250,12 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Judges jobs; the results of those that were reached, in order.
-    fn judge(&self, jobs: &[Job]) -> Result<Vec<Verdicts>, Failure> {
+    /// Judges jobs, on all cases or until the first that fails; the results of those that were reached, in
+    /// order.
+    fn judge(&self, jobs: &[Job], fail_fast: bool) -> Result<Vec<Verdicts>, Failure> {
         let options = session::Options {
             workers: self.options.workers,
-            fail_fast: false,
+            fail_fast,
             rerun: Rerun::Auto,
             progress: self.options.progress,
             isolation: self.options.isolation.clone(),
