@@ -440,6 +440,7 @@ fn flags_that_mean_nothing_are_refused() {
 fn the_title_comes_from_where_it_is() {
     for (yaml, files, title) in [
         ("name: {fr: Un, de: Eins}\n", &[][..], "Un"),
+        ("name: A & B\n", &[("problem_statement/problem.en.tex", "\\problemname{}\n")], "A & B"),
         ("", &[("statement/problem.en.md", "# One\n")], "One"),
         ("", &[("problem_statement/problem.tex", "\\problemname{A \\& B}\n")], "A & B"),
         ("", &[("problem_statement/problem.fr.tex", "\\problemname{Un}\n")], "Un"),
@@ -460,6 +461,11 @@ fn the_title_comes_from_where_it_is() {
                 || yaml.contains(&format!("\nname: '{title}'\n")),
             "{yaml}"
         );
+        if let [(_, "\\problemname{}\n")] = files {
+            // verifyproblem refuses an empty one.
+            let statement = fs::read_to_string(workspace.path("problems/other/statement.tex"));
+            assert_eq!(statement.unwrap(), "\\problemname{A \\& B}\n");
+        }
         if let [("problem_statement/problem.fr.tex", _)] = files {
             came.says(
                 "no statement in English: `problem_statement/problem.fr.tex` is the statement",
