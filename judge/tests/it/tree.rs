@@ -553,3 +553,16 @@ fn in_the_folder_of_a_problem_no_name_is_needed() {
     command.current_dir(workspace.path("problems/q"));
     finish(command).exits(0).says("AC   p  main.sh");
 }
+
+#[test]
+fn many_inputs_without_an_answer_are_one_line() {
+    let workspace = spoilt(|workspace| {
+        for case in 1..=20 {
+            workspace.write(format!("testdata/p/hack/{case:02}.in"), "");
+        }
+    });
+    let line = "`testdata/p/hack/01.in`: has no 01.ans beside it, nor have 19 other inputs their answers; \
+                scripts/judge answers p writes them";
+    is_named(&workspace, line);
+    workspace.judge(["p"]).exits(2).hides("02.ans");
+}

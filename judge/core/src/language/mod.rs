@@ -2,11 +2,11 @@
 //! language.
 
 mod compiled;
+mod content;
 mod interpreted;
 mod java;
 mod row;
 mod scala;
-mod shebang;
 mod virtual_machine;
 
 pub use compiled::{RUST, RUST_EDITION};
@@ -43,10 +43,10 @@ impl Language {
         all().find(|language| language.extensions.contains(&extension))
     }
 
-    /// The language of a source whose file name says this one: another one where the first line names its
-    /// interpreter.
+    /// The language of a source whose file name says this one: another one where its text
+    /// tells.
     pub fn of_source(&'static self, source: &[u8]) -> &'static Language {
-        shebang::language(self.name, source).and_then(Language::by_name).unwrap_or(self)
+        content::language(self.name, source).and_then(Language::by_name).unwrap_or(self)
     }
 
     /// The language of this name, or of a name that package formats use.
