@@ -4,7 +4,7 @@
 use crate::in_process;
 use crate::json::{self, get, is};
 use crate::workspace::{
-    built, entries, fed, files, finish, finish_within, folders, name, repository, Ended,
+    built, entries, fed, files, finish_within, folders, name, repository, Ended,
 };
 use crate::workspace::{Workspace, JUDGE};
 use std::fs;
