@@ -19,6 +19,8 @@ pub struct Parts {
     pub program: Program,
     /// The same, with its server where it has one.
     pub served: Arc<Served>,
+    /// The output validator of the problem, if it has one.
+    pub output_validator: Option<Arc<Served>>,
     /// All programs that get a server once the search has begun.
     pub to_serve: Vec<Arc<Served>>,
     /// The harness with the program under test in it, where that can be built.
@@ -60,18 +62,23 @@ impl Target<'_> {
     /// Builds everything. The program and the rest are built side by side, as compilers take longest.
     pub fn build(&self) -> Result<(Parts, OwnPrograms), Failure> {
         let (program, rest) = std::thread::scope(|scope| {
-            let rest = scope.spawn(|| self.build_own(&mut self.environment.sandbox()));
+            let rest = scope.spawn(|| {
+                let mut sandbox = self.environment.sandbox();
+                let validator = self.build_output_validator(&mut sandbox)?;
+                Ok::<_, Failure>((self.build_own(&mut sandbox)?, validator))
+            });
             let program = self.build_program();
             (program, rest.join().expect("no building panics"))
         });
-        let (program, (mut own, harness, library)) = (program?, rest?);
+        let (program, ((mut own, harness, library), output_validator)) = (program?, rest?);
         let served = Arc::new(Served::new(program.clone(), self.submission.source.clone()));
         let mut to_serve = std::mem::take(&mut own.to_serve);
         if harness.is_none() {
             to_serve.insert(0, served.clone());
+            to_serve.extend(output_validator.clone());
         }
         to_serve.retain(|served| served.may_have_server());
-        Ok((Parts { program, served, to_serve, harness, library }, own))
+        Ok((Parts { program, served, output_validator, to_serve, harness, library }, own))
     }
 
     /// The harness with overflow checks; `None` where it cannot be built.
@@ -85,6 +92,15 @@ impl Target<'_> {
         let Submission { name, source, .. } = self.submission;
         let mut sandbox = self.environment.sandbox();
         self.environment.build(&mut sandbox, source, &escape(name.as_bytes()))
+    }
+
+    fn build_output_validator(
+        &self,
+        sandbox: &mut Sandbox,
+    ) -> Result<Option<Arc<Served>>, Failure> {
+        let validator = self.problem.output_validator.as_ref();
+        let build = |source| self.build_served(sandbox, source, "the output validator");
+        validator.map(build).transpose()
     }
 
     /// The problem's own programs, the harness with the program, and the library, as far as there are

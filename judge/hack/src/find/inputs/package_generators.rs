@@ -2,7 +2,7 @@
 //! seeds and numbers.
 
 use super::arguments::{calls, Call};
-use super::source::InputSource;
+use super::source::{InputSource, MadeInput};
 use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::base::text::shell_word;
@@ -11,7 +11,8 @@ use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::{Generators, Input, Problem, Source};
 use sandbox::Failure;
 use shape::Rng;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 /// More `.gen` cases are not read.
@@ -90,15 +91,28 @@ impl InputSource for PackageGenerators {
     fn make(
         &self,
         worker: &mut Worker,
-        seed: u64,
+        seeds: Range<u64>,
         size: u64,
-    ) -> Result<Result<Vec<u8>, String>, Failure> {
-        let (call, arguments) = self.call(seed, size);
-        let program = match self.program(worker, &call.generator)? {
-            Ok(program) => program,
-            Err(why) => return Ok(Err(why)),
-        };
-        worker.generate(&program, &arguments)
+    ) -> Result<Vec<MadeInput>, Failure> {
+        // The numbers of the inputs of each generator, and its arguments.
+        let mut calls: BTreeMap<&[String], Vec<(usize, Vec<String>)>> = BTreeMap::new();
+        let mut inputs = Vec::new();
+        for (number, seed) in seeds.enumerate() {
+            let (call, arguments) = self.call(seed, size);
+            calls.entry(&call.generator).or_default().push((number, arguments));
+            inputs.push(Ok(Vec::new()));
+        }
+        for (generator, calls) in calls {
+            let (numbers, arguments): (Vec<usize>, Vec<Vec<String>>) = calls.into_iter().unzip();
+            let made = match self.program(worker, generator)? {
+                Ok(program) => worker.generate(&program, &arguments)?,
+                Err(why) => vec![Err(why); numbers.len()],
+            };
+            for (number, made) in numbers.into_iter().zip(made) {
+                inputs[number] = made;
+            }
+        }
+        Ok(inputs)
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {

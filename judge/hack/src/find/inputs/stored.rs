@@ -1,12 +1,13 @@
 //! The stored inputs of a problem: what its shape is learnt from, and what is varied.
 
 use super::package_generators::PackageGenerators;
-use super::source::{InputSource, LARGEST_LEVEL};
+use super::source::{InputSource, MadeInput, LARGEST_LEVEL};
 use crate::find::worker::Worker;
 use judge_core::base::file;
 use judge_core::workspace::{Input, Problem};
 use sandbox::Failure;
 use shape::{Rng, Shape};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -50,7 +51,7 @@ pub fn add_made(
         if inputs.len() >= ENOUGH || start.elapsed() > MADE_TIME {
             break;
         }
-        if let Ok(bytes) = generators.make(worker, seed, LARGEST_LEVEL)? {
+        for bytes in generators.make(worker, seed..seed + 1, LARGEST_LEVEL)?.into_iter().flatten() {
             if bytes.len() as u64 <= MAX_BYTES {
                 inputs.push(StoredInput { case: generators.origin(seed, LARGEST_LEVEL), bytes });
             }
@@ -108,13 +109,14 @@ impl InputSource for Variants {
     fn make(
         &self,
         _: &mut Worker,
-        seed: u64,
+        seeds: Range<u64>,
         size: u64,
-    ) -> Result<Result<Vec<u8>, String>, Failure> {
-        Ok(Ok(match self.variant(seed, size) {
+    ) -> Result<Vec<MadeInput>, Failure> {
+        let bytes = |seed: u64| match self.variant(seed, size) {
             Variant::AsIs(input) => input.bytes.clone(),
             Variant::Varied(_, bytes) => bytes,
-        }))
+        };
+        Ok(seeds.map(|seed| Ok(bytes(seed))).collect())
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {

@@ -181,8 +181,9 @@ impl Oracle {
     ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
         let Source::Made(source) = source else { return Ok(Vec::new()) };
         let mut inputs = Vec::new();
-        for seed in seeds {
-            match source.make(worker, seed, chunk.size)? {
+        let made = source.make(worker, seeds.clone(), chunk.size)?;
+        for (seed, input) in seeds.zip(made) {
+            match input {
                 Ok(input) if self.seen.is_new(&input, chunk.index) => inputs.push((seed, input)),
                 Ok(_) => {}
                 Err(why) => self.tally.add_refused(1, &why),

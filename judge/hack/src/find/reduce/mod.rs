@@ -191,7 +191,9 @@ impl Runner<'_> {
     /// How the program fails on an input, if it does.
     fn failure(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { target, parts, job, oracle, .. } = self.context;
-        let said = worker.test_by_server(&parts.served, self.short, slice::from_ref(test))?;
+        let validator = parts.output_validator.as_deref();
+        let tests = slice::from_ref(test);
+        let said = worker.test_by_server(&parts.served, validator, self.short, tests)?;
         if said == [ByServer::Right] {
             return Ok(None);
         }

@@ -215,8 +215,8 @@ impl<'a> Programs<'a> {
         size: u64,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let Some(generator) = &self.own.generator else { return Ok(None) };
-        let made = worker.generate(generator, &[seed.to_string(), size.to_string()])?;
-        Ok(made.ok())
+        let made = worker.generate(generator, &[vec![seed.to_string(), size.to_string()]])?;
+        Ok(made.into_iter().flatten().next())
     }
 
     /// Whether an input is valid. A validator that crashes refuses it: many end with an assertion.
