@@ -14,6 +14,9 @@ use std::collections::{HashSet, VecDeque};
 /// An input has at most so many steps; the large ones come first.
 const MAX_STEPS: usize = 1 << 16;
 
+/// Of so many parts all others may go at once.
+const MAX_PARTS: usize = 32;
+
 /// Smaller inputs, from large cuts to small ones.
 pub struct Smaller<'s> {
     shape: &'s Shape,
@@ -207,10 +210,11 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
                 }
                 for start in (0..units).step_by(length) {
                     let length = length.min(units - start);
-                    for others in [true, false] {
-                        let gone = if others { units - length } else { length };
+                    // To leave a small part of many units is a try for each part.
+                    let can_leave = units.div_ceil(length) <= MAX_PARTS;
+                    for others in [true, false].into_iter().filter(|others| can_leave || !others) {
                         let path = path.clone();
-                        cuts.push((gone, Step::Cut { path, slot, start, length, others }));
+                        cuts.push((length, Step::Cut { path, slot, start, length, others }));
                     }
                 }
             }

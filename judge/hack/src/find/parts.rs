@@ -34,6 +34,12 @@ impl Parts {
     pub fn works_all_the_time(&self) -> bool {
         self.harness.is_some() || self.served.may_have_server()
     }
+
+    /// Whether servers say what the program does, and whether that is right.
+    pub fn are_served(&self) -> bool {
+        let validator = self.output_validator.as_ref();
+        self.served.has_server() && validator.is_none_or(|validator| validator.has_server())
+    }
 }
 
 /// The problem's own programs.

@@ -213,8 +213,8 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Ends the race, because a worker failed.
-    fn stop(&self) {
+    /// Ends the race: a worker failed, or there is nothing left to try.
+    pub fn stop(&self) {
         self.is_stopped.store(true, SeqCst);
         for lane in &self.lanes {
             lane.alarm.ring();

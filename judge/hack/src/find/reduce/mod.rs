@@ -5,6 +5,7 @@
 //! hangs, aborts or takes too much memory. One that hangs is stopped early while it shrinks, and only
 //! the result gets the full time limit; where that was too early, longer limits follow.
 
+mod by_shape;
 mod descent;
 mod first_breaking;
 mod in_harness;
@@ -165,7 +166,7 @@ impl Reduction<'_, '_> {
         let known = self.counterexample.test().clone();
         with_pool(workers, &start, |pool| {
             let mut trials = InProcesses { runner, worker, pool, deadline, tell };
-            descend(known, deadline, &mut trials)
+            descend(known, context.oracle.shape(), deadline, &mut trials)
         })
     }
 
