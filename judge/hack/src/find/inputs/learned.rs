@@ -33,6 +33,11 @@ impl InputSource for LearnedShape {
         Ok(seeds.map(|seed| Ok(self.input(seed, size))).collect())
     }
 
+    fn bytes(&self, size: u64) -> Option<usize> {
+        let bytes = |shape: &Shape| shape.make(&mut Rng::new(0), size).len();
+        Some((bytes(&self.shape) + self.wider.as_ref().map_or(0, bytes)) / 2)
+    }
+
     fn origin(&self, seed: u64, size: u64) -> String {
         format!("the shape of the inputs, with seed {seed} and size {size},")
     }

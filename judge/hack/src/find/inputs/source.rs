@@ -22,6 +22,11 @@ pub trait InputSource: Send + Sync {
         size: u64,
     ) -> Result<Vec<MadeInput>, Failure>;
 
+    /// About how many bytes an input of a size has, where that is known without running a program.
+    fn bytes(&self, _size: u64) -> Option<usize> {
+        None
+    }
+
     /// What a report calls that input.
     fn origin(&self, seed: u64, size: u64) -> String;
 }

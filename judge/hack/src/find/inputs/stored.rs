@@ -86,11 +86,17 @@ enum Variant<'a> {
 }
 
 impl Variants {
+    /// Those that are varied at a level; at least one.
+    fn inputs_of(&self, size: u64) -> &[StoredInput] {
+        let count = (self.inputs.len() as u64 * size).div_ceil(LARGEST_LEVEL).max(1) as usize;
+        &self.inputs[..count.min(self.inputs.len())]
+    }
+
     /// The variant of a seed. Up to a level only the smaller inputs are varied.
     fn variant(&self, seed: u64, size: u64) -> Variant<'_> {
         let mut rng = Rng::new(seed);
-        let count = (self.inputs.len() as u64 * size).div_ceil(LARGEST_LEVEL).max(1) as usize;
-        let input = &self.inputs[rng.below(count.min(self.inputs.len()))];
+        let inputs = self.inputs_of(size);
+        let input = &inputs[rng.below(inputs.len())];
         let Some(shape) = self.shape.as_ref().filter(|_| !rng.once_in(4)) else {
             return Variant::AsIs(input);
         };
@@ -117,6 +123,11 @@ impl InputSource for Variants {
             Variant::Varied(_, bytes) => bytes,
         };
         Ok(seeds.map(|seed| Ok(bytes(seed))).collect())
+    }
+
+    fn bytes(&self, size: u64) -> Option<usize> {
+        let inputs = self.inputs_of(size);
+        Some(inputs.iter().map(|input| input.bytes.len()).sum::<usize>() / inputs.len().max(1))
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {
