@@ -240,7 +240,8 @@ mod tests {
     #[test]
     fn small_inputs_come_before_large_ones() {
         let small = plan(1..=9, Effort::BY_PROCESS, 1);
-        let large = Plan { bytes: vec![(1, 100), (100, 800_000)], ..plan(1..=100, Effort::BY_PROCESS, 1) };
+        let large =
+            Plan { bytes: vec![(1, 100), (100, 800_000)], ..plan(1..=100, Effort::BY_PROCESS, 1) };
         let dear = Plan { after: 300, ..plan(1..=1, Effort::BY_PROCESS, 2) };
         let mut schedule = Schedule::new(vec![dear, large, small], 1);
         let chunks: Vec<Chunk> = (0..300).map(|_| schedule.deal()).collect();

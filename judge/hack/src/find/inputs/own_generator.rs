@@ -25,9 +25,9 @@ impl InputSource for OwnGenerator {
         let words = |seed: u64| vec![seed.to_string(), size.to_string()];
         let calls: Vec<Vec<String>> = seeds.clone().map(words).collect();
         let made = worker.generate(&self.0, &calls)?;
-        let named = seeds.zip(made).map(|(seed, made)| {
-            made.map_err(|why| format!("{} fails: {why}", origin(seed, size)))
-        });
+        let named = seeds
+            .zip(made)
+            .map(|(seed, made)| made.map_err(|why| format!("{} fails: {why}", origin(seed, size))));
         Ok(named.collect())
     }
 

@@ -41,9 +41,13 @@ pub struct Descent {
 /// What came of going through all candidates.
 pub enum Pass {
     /// Nothing is left to try. Whether the input has become smaller.
-    Ended { is_smaller: bool },
+    Ended {
+        is_smaller: bool,
+    },
     /// There were too many candidates for all to be tried.
-    TooMany { is_smaller: bool },
+    TooMany {
+        is_smaller: bool,
+    },
     OutOfTime,
 }
 

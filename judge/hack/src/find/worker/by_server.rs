@@ -70,8 +70,7 @@ impl Worker<'_> {
         program: &Served,
         calls: &[Vec<String>],
     ) -> Result<Vec<Result<Vec<u8>, String>>, Failure> {
-        let tries: Vec<Try> =
-            calls.iter().map(|arguments| Try { arguments, input: b"" }).collect();
+        let tries: Vec<Try> = calls.iter().map(|arguments| Try { arguments, input: b"" }).collect();
         let served = self.run_tries(program, self.tool_limits(), &tries)?;
         let mut made = Vec::new();
         for (arguments, ended) in calls.iter().zip(served) {
