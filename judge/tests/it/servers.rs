@@ -124,7 +124,7 @@ fn where_an_output_validator_decides_it_has_a_server_too() {
     workspace.write("other.py", "print(4 * int(input()) + 2)\n");
     finds_none(&|time| find("other.py", time), false);
     workspace.write("wrong.py", "x = int(input())\nprint(2 * x + (x > 830))\n");
-    find("wrong.py", "250").exits(0).says("WA  p  wrong.py\n\n831\n").says("1663");
+    find("wrong.py", "250").exits(0).says("WA  p  wrong.py  the answer may be 1662 too\n\n831\n");
 }
 
 #[test]

@@ -4,8 +4,8 @@
 //! A text of a megabyte has millions of lines that could go, and most cannot go alone. By its shape it is
 //! halved in one step.
 
-use super::descent::{Descent, Pass, Trials, BATCH_BYTES, FIRST_BATCH, MAX_BATCH};
 use super::first_breaking::Tried;
+use super::trials::{Descent, Pass, Trials, BATCH_BYTES, FIRST_BATCH, MAX_BATCH};
 use crate::find::deadline::Deadline;
 use crate::find::shrink::text::measure;
 use crate::find::test_input::TestInput;

@@ -10,6 +10,7 @@ mod descent;
 mod first_breaking;
 mod in_harness;
 mod pool;
+mod trials;
 
 use super::alarm::Alarm;
 use super::counterexample::Counterexample;
@@ -17,7 +18,7 @@ use super::deadline::Deadline;
 use super::hunt::Context;
 use super::test_input::{Checked, TestInput};
 use super::worker::{ByServer, Worker};
-use descent::{descend, Descent, Trials};
+use descent::descend;
 use first_breaking::Tried;
 use in_harness::InHarness;
 use judge_core::judging::outcome::Outcome;
@@ -28,6 +29,7 @@ use sandbox::Failure;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
+use trials::{Descent, Trials};
 
 /// The first time limit is this part of the full one; each next is so many times longer.
 const FIRST_LIMIT: u32 = 20;
