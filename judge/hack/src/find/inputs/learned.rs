@@ -39,6 +39,6 @@ impl InputSource for LearnedShape {
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {
-        format!("the shape of the inputs, with seed {seed} and size {size},")
+        format!("the shape of the inputs, with seed {seed} and size {size}")
     }
 }

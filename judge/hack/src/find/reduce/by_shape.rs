@@ -123,3 +123,64 @@ fn first_breaking(
         Tried::OutOfTime => Tried::OutOfTime,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::descent::descend;
+    use super::*;
+    use crate::find::step_clock::StepClock;
+    use crate::find::test_input::Checked;
+    use judge_core::verdict::Verdict;
+    use std::time::Duration;
+
+    /// A path of vertices; two neighbours whose edge weighs 7 break the program.
+    struct Paths {
+        shape: Shape,
+        asked: usize,
+    }
+
+    impl Trials for Paths {
+        fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
+            self.asked += inputs.len();
+            let check = |input: &&[u8]| self.shape.check(input).map(|()| Vec::new());
+            Ok(inputs.iter().map(check).collect())
+        }
+
+        fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {
+            let breaks = |test: &TestInput| test.input.windows(3).any(|three| three == b" 7\n");
+            Ok(match tests.iter().position(breaks) {
+                Some(at) => Tried::Breaks(at, Outcome::new(Verdict::Wa)),
+                None => Tried::NoneBreaks,
+            })
+        }
+
+        fn smaller(&mut self, _: &TestInput, _: &Outcome) {}
+    }
+
+    #[test]
+    fn what_is_larger_than_all_samples_gets_small_too() {
+        let shape = Shape::learn(&[b"3\n4 5 6\n", b"2\n1 9\n", b"4\n3 3 2 8\n"]);
+        let shape = shape.expect("they are lists");
+        let list = |count: usize| vec!["1"; count].join(" ");
+        let input = format!("300\n{} 1000\n", list(299)).into_bytes();
+        assert!(shape.check(&input).is_err() && shape.smaller(&input).count() > 10);
+    }
+
+    #[test]
+    fn a_tree_gets_small_in_few_tries() {
+        let text = "n: number 1..200\nn - 1 times, connected simple graph of n by u v from 1:\n  \
+                    u: number 1..200, at most n; v: number 1..200, at most n; w: number 1..9\n";
+        let shape = Shape::read(text).expect("it is good");
+        let edge = |u: usize| format!("{u} {} {}\n", u + 1, if u == 123 { 7 } else { 5 });
+        let input = format!("200\n{}", (1..200).map(edge).collect::<String>());
+        let test = TestInput { seed: 1, input: input.into_bytes(), answer: Vec::new() };
+        let mut paths = Paths { shape: shape.clone(), asked: 0 };
+        let clock = StepClock::new(u64::MAX, false);
+        let deadline = Deadline::new(&clock, Duration::from_secs(10));
+        let descent = descend(test, Some(&shape), deadline, &mut paths);
+        let Ok(descent) = descent else { panic!("no trial fails") };
+        assert_eq!(String::from_utf8_lossy(&descent.best.input), "2\n1 2 7\n");
+        assert!(descent.is_smallest);
+        assert!(paths.asked < 1500, "{}", paths.asked);
+    }
+}
