@@ -253,9 +253,13 @@ impl Target<'_> {
         let folder = builder.scratch()?;
         let path = folder.join("harness.rs");
         let written = fs::write(&path, source);
-        let built = written
-            .map_err(BuildError::from)
-            .and_then(|()| builder.build_with(sandbox, &Source::new(path, language), library));
+        let built = written.map_err(BuildError::from).and_then(|()| {
+            // The generator and the validator of the problem are part of it.
+            let own = self.problem.generators.own.as_ref();
+            let is_imported = own.is_some_and(|generator| generator.is_imported);
+            let source = Source::new(path, language).imported(is_imported);
+            builder.build_with(sandbox, &source, library)
+        });
         let _ = fs::remove_dir_all(&folder);
         match built {
             Ok(program) => Ok(Some(program)),
