@@ -17,6 +17,7 @@ pub mod import;
 mod metadata;
 mod names;
 pub mod scaffold;
+pub mod source;
 mod statement;
 pub mod survey;
 mod uuid;

@@ -52,6 +52,19 @@ impl Isolation {
         Err(self.warning.clone().unwrap_or_default())
     }
 
+    /// Whether a program can read no other files and has no network, whatever it starts. Or the caller wants
+    /// no isolation.
+    ///
+    /// # Errors
+    ///
+    /// The warning that names what is missing.
+    pub fn check_isolating(&self) -> Result<(), String> {
+        if self.mode == IsolationMode::Off || probe::is_isolating(&self.containment) {
+            return Ok(());
+        }
+        Err(self.warning.clone().unwrap_or_default())
+    }
+
     /// Whether instructions can be counted here, see [`crate::Limits::instructions`]; behind every mode
     /// of isolation alike. The first call may take some 10 ms.
     ///

@@ -45,6 +45,11 @@ pub fn is_confining(_containment: &Containment) -> bool {
     false
 }
 
+/// See `Isolation::check_isolating`.
+pub fn is_isolating(_containment: &Containment) -> bool {
+    false
+}
+
 /// See `Isolation::end`. Orphans go to the init process of the system.
 pub fn kill_orphans(_containment: &Containment) {}
 

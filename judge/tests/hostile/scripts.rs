@@ -123,3 +123,31 @@ fn a_script_is_refused_without_landlock() {
     assert!(told.out.contains("say --isolation off"), "{told}");
     assert_eq!(run("off").code, Some(0));
 }
+
+/// What came with a package does not run where it could read other files, unless the user trusts it.
+/// Its submissions do: they are what everybody judges.
+#[test]
+fn a_validator_of_a_package_is_refused_without_landlock() {
+    let place = Place::new("refused-validator");
+    place.write("testdata/sum/sample/1.in", b"2 3\n");
+    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.write("problems/sum/output_validator.c", b"int main(void) { return 42; }\n");
+    place.write("problems/sum/imported.txt", b"");
+    place.write("given/right.c", b"#include <stdio.h>\nint main(void) { puts(\"5\"); }\n");
+    place.build("without", include_str!("without.c"));
+    let run = |mode: &str| {
+        let mut command = Command::new(place.root.join("bin/without"));
+        // landlock_create_ruleset.
+        command.args(["444", ENOSYS, JUDGE, "sum", "--submission", "given/right.c"]);
+        command.args(["--isolation", mode]);
+        place::told(command.current_dir(&place.root).env_remove("CI"))
+    };
+    let told = run("auto");
+    assert_eq!(told.code, Some(2), "{told}");
+    assert!(told.out.contains("output_validator.c` came with a package"), "{told}");
+    assert!(told.out.contains("remove imported.txt"), "{told}");
+    assert_eq!(run("off").code, Some(0));
+    std::fs::remove_file(place.root.join("problems/sum/imported.txt")).expect("it is there");
+    let told = run("auto");
+    assert_eq!(told.code, Some(0), "{told}");
+}

@@ -70,6 +70,8 @@ fn a_round_trip_loses_nothing() {
         export(&workspace, &source.root, "sums", format, "one").exits(0);
         let came = workspace.judge(["new", "sums", "--from", "one"]);
         came.exits(0).says("with 5 cases and 5 submissions of the package").hides("left out");
+        // The one file that an import adds.
+        fs::remove_file(workspace.path("problems/sums/imported.txt")).expect("it says so");
         for part in ["problems/sums", "testdata/sums"] {
             let (before, after) = (tree(&source.path(part)), tree(&workspace.path(part)));
             let names = |tree: &[(PathBuf, Vec<u8>)]| {
@@ -108,6 +110,8 @@ fn the_problems_of_this_repository_survive_a_round_trip() {
         let (one, two) = (format!("{problem}.one"), format!("{problem}.two"));
         export(&workspace, &repository, &problem, format, &one).exits(0);
         workspace.judge(["new", &problem, "--from", &one]).exits(0).hides("left out");
+        fs::remove_file(workspace.path("problems").join(&problem).join("imported.txt"))
+            .expect("an import says that it was one");
         for part in ["problems", "testdata"] {
             let part = Path::new(part).join(&problem);
             let visible = |root: &Path| {
@@ -436,6 +440,7 @@ fn flags_that_mean_nothing_are_refused() {
 fn the_title_comes_from_where_it_is() {
     for (yaml, files, title) in [
         ("name: {fr: Un, de: Eins}\n", &[][..], "Un"),
+        ("name: A & B\n", &[("problem_statement/problem.en.tex", "\\problemname{}\n")], "A & B"),
         ("", &[("statement/problem.en.md", "# One\n")], "One"),
         ("", &[("problem_statement/problem.tex", "\\problemname{A \\& B}\n")], "A & B"),
         ("", &[("problem_statement/problem.fr.tex", "\\problemname{Un}\n")], "Un"),
@@ -456,6 +461,11 @@ fn the_title_comes_from_where_it_is() {
                 || yaml.contains(&format!("\nname: '{title}'\n")),
             "{yaml}"
         );
+        if let [(_, "\\problemname{}\n")] = files {
+            // verifyproblem refuses an empty one.
+            let statement = fs::read_to_string(workspace.path("problems/other/statement.tex"));
+            assert_eq!(statement.unwrap(), "\\problemname{A \\& B}\n");
+        }
         if let [("problem_statement/problem.fr.tex", _)] = files {
             came.says(
                 "no statement in English: `problem_statement/problem.fr.tex` is the statement",

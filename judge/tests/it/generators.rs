@@ -254,3 +254,23 @@ fn hostile_rules_are_refused_and_leave_nothing() {
         assert!(!workspace.path("problems/lines").exists(), "{said}");
     }
 }
+
+#[test]
+fn another_program_that_makes_the_answers_is_named() {
+    let sample = "data:\n  sample:\n    data:\n      - '': {in: 'x', ans: '1'}\n";
+    for (solution, is_named) in [("accepted/a.sh", false), ("accepted/b.sh", true)] {
+        let workspace = Workspace::new();
+        package(&workspace, &format!("solution: /submissions/{solution}\n{sample}"));
+        workspace.write("package/submissions/accepted/a.sh", "echo 1\n");
+        workspace.write("package/submissions/accepted/b.sh", "echo 1\n");
+        let came = import(&workspace);
+        let line = "generators.yaml has its answers made by `submissions/accepted/b.sh`: to have the same, \
+                    copy that to problems/lines/main.*";
+        came.exits(0).says("the first one is the reference: accepted/a.sh\n");
+        if is_named {
+            came.says(line);
+        } else {
+            came.hides("has its answers made by");
+        }
+    }
+}

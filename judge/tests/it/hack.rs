@@ -257,7 +257,10 @@ fn a_leetcode_literal_becomes_a_case() {
     );
     finish(workspace.command(["hack", "add", "p", "x", "[[0]]"])).refuses("in a file or on stdin");
     finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("unknown flag `--json`");
-    add(&workspace, "numbers", "[[0,1],[1]]").refuses("row 2: expected 2 cells, found 1");
+    add(&workspace, "named", "grid = [[0,1],[1,0]]\n").exits(0);
+    let named = fs::read_to_string(workspace.path("testdata/p/hack/02-named.in")).unwrap();
+    assert_eq!(named, "2 2\n0 1\n1 0\n");
+    add(&workspace, "numbers", "grid = [[0,1],[1").refuses("byte 17: expected `,` or `]`");
 }
 
 #[test]

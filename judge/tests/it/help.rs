@@ -60,7 +60,8 @@ fn fill(workspace: &Workspace) {
         part("main.rs", MAIN);
         part("leetcode.rs", "pub struct Solution;\n");
         part("README.md", "# Double\n\nTwice a number.\n\n**Idea**\n\nDouble it.\n");
-        part("problem.yaml", "name: Double\n");
+        let source = "source:\n  name: A\n  url: https://a.example/b\n";
+        part("problem.yaml", &format!("name: Double\n{source}"));
         part("validator.sh", VALIDATOR);
         part("generator.sh", "echo $((($1 * 37 + 5) % ($2 * 10 % 90 + 10)))\n");
         part("visualizer.sh", VISUALIZER);
@@ -80,13 +81,16 @@ fn fill(workspace: &Workspace) {
     // Wrong on every input, so that `hack find` takes no time.
     workspace.write("my.py", "print(1)\n");
     workspace.write("board.txt", "57\n");
+    workspace.write("examples.txt", "Example 1:\nInput: nums = [2,7], target = 9\nOutput: [0,1]\n");
     workspace.write("twosums/test/sample-1.in", "1\n");
     workspace.write("twosums/test/sample-1.out", "1\n");
     workspace.write("contest/one/problem.yaml", "name: One\nlimits:\n  time_limit: 60\n");
     workspace.write("contest/one/data/sample/1.in", "1\n");
     workspace.write("contest/one/data/sample/1.ans", "1\n");
-    let clipboard = workspace.write("bin/xclip", "#!/bin/sh\ncat >/dev/null\n");
-    fs::set_permissions(clipboard, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    for (tool, line) in [("xclip", "cat >/dev/null"), ("wslview", "exit 0")] {
+        let tool = workspace.write(format!("bin/{tool}"), format!("#!/bin/sh\n{line}\n"));
+        fs::set_permissions(tool, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    }
 }
 
 /// An example as the test runs it: without what takes minutes, or ends only when somebody ends it.
@@ -94,6 +98,9 @@ fn runnable(example: &str) -> String {
     let line = example.replace("/tmp/", "out/");
     if line.starts_with("scripts/bench") && !line.contains("--quick") {
         return format!("{line} --quick");
+    }
+    if line.contains("--listen") {
+        return format!("timeout --preserve-status -s INT 2 {line} --yes --port 0");
     }
     if line.contains("--watch") {
         return format!("timeout --preserve-status -s INT 2 {line}");
@@ -154,8 +161,8 @@ fn every_example_of_every_page_works() {
             clear(&workspace);
             let ended = run(&workspace, &line);
             let code = ended.status.code();
-            let is_good =
-                if example.contains("--watch") { code == Some(130) } else { code == Some(0) };
+            let waits = example.contains("--watch") || example.contains("--listen");
+            let is_good = code == Some(if waits { 130 } else { 0 });
             assert!(is_good, "{example}\n{ended}");
         }
     }

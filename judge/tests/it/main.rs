@@ -52,6 +52,8 @@ mod languages;
 mod limits;
 /// Links in packages: followed, or left out and named.
 mod links;
+/// Problems from the browser, and what else reaches the port.
+mod listen;
 /// The languages that need no test of their own: a right, a wrong and a broken program in each.
 mod more_languages;
 /// Mutations of main.rs that no case kills.

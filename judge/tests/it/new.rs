@@ -212,28 +212,140 @@ fn many_at_once_are_all_made() {
 }
 
 #[test]
-fn the_stub_is_formatted_and_has_no_warning() {
+fn the_stubs_are_formatted_and_have_no_warning() {
     let workspace = cargo_workspace();
-    workspace.judge(["new", "x"]).exits(0);
     workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");
-    let root = workspace.path("problems/x");
-    let sources = tree(&root).into_iter().map(|file| root.join(file.0));
-    let mut checked = 0;
-    for source in sources.filter(|path| path.extension().is_some_and(|end| end == "rs")) {
-        checked += 1;
-        let mut command = Command::new("rustfmt");
-        command.args(["--check", "--edition", "2021"]).arg(&source);
-        finish(command).exits(0);
-        let old = std::env::var("RUSTC_1_63").ok();
-        for compiler in [Some("rustc".to_string()), old].into_iter().flatten() {
-            let mut command = Command::new(compiler);
-            command.args(["-D", "warnings", "--edition", "2021", "--crate-name", "main"]);
-            command.args(["--emit", "metadata", "-o"]).arg(workspace.path("main.rmeta"));
-            command.arg(&source);
+    for (name, flag, files) in
+        [("x", None, 5), ("mean", Some("--float"), 5), ("place", Some("--checker"), 6)]
+    {
+        workspace.judge(["new", name].into_iter().chain(flag)).exits(0);
+        let root = workspace.path("problems").join(name);
+        let sources = tree(&root).into_iter().map(|file| root.join(file.0));
+        let mut checked = 0;
+        for source in sources.filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+            checked += 1;
+            let mut command = Command::new("rustfmt");
+            command.args(["--check", "--edition", "2021"]).arg(&source);
             finish(command).exits(0);
+            let old = std::env::var("RUSTC_1_63").ok();
+            for compiler in [Some("rustc".to_string()), old].into_iter().flatten() {
+                let mut command = Command::new(compiler);
+                command.args(["-D", "warnings", "--edition", "2021", "--crate-name", "main"]);
+                command.args(["--emit", "metadata", "-o"]).arg(workspace.path("main.rmeta"));
+                command.arg(&source);
+                finish(command).exits(0);
+            }
+        }
+        assert_eq!(checked, files);
+        let mode = fs::metadata(root.join("main.rs")).expect("it is there").permissions().mode();
+        assert_eq!(mode & 0o111, 0);
+    }
+}
+
+#[test]
+fn problems_of_every_kind_and_language_are_green_at_once() {
+    let workspace = cargo_workspace().warm();
+    for (language, tool) in [("rust", "rustc"), ("python", "python3"), ("cpp", "g++")] {
+        for (kind, flag, task) in [
+            ("exact", None, "add up n numbers"),
+            ("float", Some("--float"), "print the mean of n numbers"),
+            ("checker", Some("--checker"), "print the place of a largest number"),
+        ] {
+            let name = format!("{language}-{kind}");
+            let words = ["new", &name, "--language", language];
+            let made = workspace.judge(words.into_iter().chain(flag));
+            made.exits(0).says(&format!("which {task} until you change them"));
+            let readme = fs::read_to_string(workspace.path(format!("problems/{name}/README.md")));
+            let readme = readme.expect("it was made");
+            let left = ["TITLE", "TASK", "IDEA", "EXT", "NAME", "BRUTE", "WRONG", "OUTPUT"];
+            assert!(left.iter().all(|placeholder| !readme.contains(placeholder)), "{readme}");
+            if !has_tool(tool) {
+                continue;
+            }
+            let judged = workspace.judge([&name, "--all"]);
+            judged.exits(0).says("3 submissions, 12 cases: all as expected");
+            if kind == "exact" {
+                for input in entries(&workspace.path(format!("testdata/{name}/invalid_input"))) {
+                    if input.extension().is_some_and(|end| end == "in") {
+                        let input = input.to_string_lossy();
+                        let added = workspace.judge(["hack", "add", &name, "x", &input]);
+                        added.refuses("the validator refuses the input: line ");
+                    }
+                }
+            }
+        }
+        if language != "rust" {
+            let rust = tree(&workspace.path(format!("problems/{language}-exact"))).into_iter();
+            let rust = rust.filter(|(path, _)| {
+                path.ends_with("Cargo.toml") || path.extension().is_some_and(|end| end == "rs")
+            });
+            assert_eq!(rust.count(), 0, "a whole problem without Rust");
         }
     }
-    assert_eq!(checked, 5);
-    let mode = fs::metadata(root.join("main.rs")).expect("it is there").permissions().mode();
-    assert_eq!(mode & 0o111, 0);
+    workspace.judge(["new", "y", "--float", "--checker"]).refuses("cannot be used with --float");
+    workspace
+        .judge(["new", "y", "--language", "java"])
+        .refuses("one of rust, python, cpp for a whole");
+}
+
+/// The languages that have a program to start from, the name of its file and the tool that they need.
+const STARTERS: [(&str, &str, &str); 8] = [
+    ("rust", "main.rs", "rustc"),
+    ("cpp", "main.cpp", "g++"),
+    ("c", "main.c", "gcc"),
+    ("java", "main.java", "javac"),
+    ("python", "main.py", "python3"),
+    ("go", "main.go", "go"),
+    ("kotlin", "main.kt", "kotlinc"),
+    ("javascript", "main.js", "node"),
+];
+
+#[test]
+fn examples_of_leetcode_become_a_problem_in_each_language() {
+    let workspace = cargo_workspace().warm();
+    let page =
+        "Example 1:\n\nInput: grid = [[0,1],[1,0]], word = \"ab\"\nOutput: 2\nExplanation: so.\n\
+                Example 2:\n\nInput: grid = [[0]], word = \"c\"\nOutput: [1,2]\n";
+    workspace.write("page.txt", page);
+    for (language, file, tool) in STARTERS {
+        let line = format!("scripts/new on-{language} --leetcode --language {language} <page.txt");
+        let made = shell(&workspace.root, &line);
+        made.exits(0).says("2 samples").says(&format!("next: write problems/on-{language}/{file}"));
+        let text = |path: String| fs::read_to_string(workspace.path(path)).expect("it was made");
+        assert_eq!(text(format!("testdata/on-{language}/sample/01.in")), "2 2\n0 1\n1 0\nab\n");
+        assert_eq!(text(format!("testdata/on-{language}/sample/02.ans")), "1 2\n");
+        let program = text(format!("problems/on-{language}/{file}"));
+        assert!(program.contains("Input, grid: rows and columns, then the rows."), "{program}");
+        if has_tool(tool) {
+            // It builds and runs: it prints the first word.
+            workspace.judge([&format!("on-{language}")]).verdict("WA").says("expected  1·2");
+        }
+    }
+    for (line, said) in [
+        ("scripts/new x --leetcode </dev/null", "there is no example"),
+        ("echo 'Input: n = 1' | scripts/new x --leetcode", "example 1, output: there is none"),
+        ("scripts/new --leetcode </dev/null", "needs one name"),
+        ("scripts/new x --leetcode --language cobol </dev/null", "--language takes one of rust"),
+        ("head -c 2000000 /dev/zero | scripts/new x --leetcode", "more than 1 MiB"),
+    ] {
+        shell(&workspace.root, line).refuses(said);
+    }
+    assert!(!workspace.path("problems/x").exists());
+}
+
+#[test]
+fn a_program_to_start_from_is_formatted_and_has_no_warning() {
+    let workspace = cargo_workspace();
+    workspace.write("page.txt", "Input: n = 1\nOutput: 1\n");
+    shell(&workspace.root, "scripts/new x --leetcode <page.txt").exits(0);
+    workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");
+    let mut command = Command::new("rustfmt");
+    command.args(["--check", "--edition", "2021", "problems/x/main.rs"]);
+    command.current_dir(&workspace.root);
+    finish(command).exits(0);
+    let mut command = Command::new("rustc");
+    command.args(["-D", "warnings", "--edition", "2021", "--emit", "metadata", "-o", "m.rmeta"]);
+    command.arg("problems/x/main.rs").current_dir(&workspace.root);
+    finish(command).exits(0);
+    checked(&workspace, "problems/x").exits(0);
 }

@@ -1,7 +1,8 @@
 //! The text to paste, in all its forms.
 
-use crate::workspace::{finish, folders, name, repository, Ended, Workspace};
+use crate::workspace::{finish, folders, name, repository, until, Ended, Workspace};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -20,7 +21,8 @@ fn the_whole_file_byte_for_byte() {
         let main = fs::read_to_string(folder.join("main.rs")).expect("every problem has one");
         let ended = paste(&[&name(&folder)]);
         assert!(ended.exits(0).stdout == main, "not main.rs\n{ended}");
-        assert_eq!(ended.stderr, "", "{ended}");
+        let said = "main.rs (rust, edition 2021), for sites with stdin and stdout\n";
+        assert_eq!(ended.stderr, format!("paste: {} {said}", name(&folder)), "{ended}");
     }
     let workspace = Workspace::new();
     for text in ["// no line end", "\r\n\t// odd 共 \u{feff}\r\n", ""] {
@@ -73,6 +75,7 @@ fn the_leetcode_form_is_made_of_its_parts_and_compiles() {
         let (_, search) = main.split_once(MARKER).expect("main.rs has its marker");
         let ended = paste(&[&problem, "--leetcode"]);
         assert!(ended.exits(0).stdout == format!("{entry}{search}"), "other parts\n{ended}");
+        ended.complains("leetcode.rs and main.rs (rust, edition 2021), for LeetCode\n");
         let text = format!("pub struct Solution;\n{}", ended.stdout);
         compiles_everywhere(&workspace, &workspace.write("a.rs", text), "lib");
     }
@@ -138,4 +141,40 @@ fn what_cannot_be_pasted_is_said() {
     ended.refuses("the reference of p, main.rs, has no line `// ---- search ----`");
     workspace.write("problems/p/main.rs", b"// \xff\n");
     workspace.judge(["paste", "p"]).refuses("main.rs`: is not text in UTF-8");
+}
+
+#[test]
+fn the_page_of_a_problem_is_opened() {
+    let workspace = Workspace::new();
+    workspace.write("problems/p/main.rs", "fn main() {}\n");
+    let tool = workspace.write(
+        "bin/xdg-open",
+        "#!/bin/sh\nprintf '%s|' \"$@\" >opened.part\nmv opened.part opened\n",
+    );
+    fs::set_permissions(tool, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let paste = |path: &str| {
+        let mut command = workspace.command(["paste", "p", "--open"]);
+        command.env("PATH", path);
+        finish(command)
+    };
+    let path = format!("{}:/usr/bin:/bin", workspace.path("bin").display());
+    paste(&path).refuses("problems/p/problem.yaml names no page of the problem");
+    let yaml = |url: &str| {
+        workspace.write(
+            "problems/p/problem.yaml",
+            format!("name: P\nsource:\n  name: A\n  url: {url}\n"),
+        )
+    };
+    for url in ["file:///etc/passwd", "'--help'", "javascript:alert(1)", "'https://-x'"] {
+        yaml(url);
+        paste(&path).refuses("not a page of the web");
+    }
+    assert!(!workspace.path("opened").exists());
+    yaml("'https://a.example/b?c=1&d=$(id) e'");
+    paste(&path).exits(0).says("fn main() {}");
+    until("the page is opened", || workspace.path("opened").exists());
+    let opened = fs::read_to_string(workspace.path("opened")).expect("it is text");
+    assert_eq!(opened, "https://a.example/b?c=1&d=$(id)%20e|");
+    // Without a program for it, the address is told.
+    paste("/nowhere").exits(2).complains("go to https://a.example/b");
 }

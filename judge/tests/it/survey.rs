@@ -183,3 +183,19 @@ fn a_folder_without_packages_is_named_and_links_follow_the_flag() {
     let ended = workspace.judge(["survey", good, "--repository", "packages"]);
     ended.exits(0).says("2 of 2 right").says("taken from outside of the package: `submissions/");
 }
+
+/// By the sample alone the wrong program would be right.
+#[test]
+fn missing_answers_are_made_before_programs_are_judged() {
+    let workspace = Workspace::new();
+    package(&workspace, "small");
+    for (file, text) in [
+        ("data/secret/2.in", "2\n"),
+        ("submissions/accepted/a.sh", "read n; echo $n | tr 12 ab\n"),
+        ("submissions/wrong_answer/always.sh", "echo a\n"),
+        ("data/sample/1.ans", "a\n"),
+    ] {
+        workspace.write(format!("packages/small/{file}"), text);
+    }
+    workspace.judge(["survey", "packages/small"]).exits(0).says("2 of 2 right    small\n");
+}

@@ -529,3 +529,40 @@ fn files_that_are_skipped_are_named_in_one_line() {
     ended.verdict("AC").says("1/1").complains("skipped `testdata/p/1.in` and 3 more files: hidden");
     assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
 }
+
+#[test]
+fn in_the_folder_of_a_problem_no_name_is_needed() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("testdata/q/sample/1.in", "");
+    workspace.write("testdata/q/sample/1.ans", "no\n");
+    for problem in ["p", "q"] {
+        workspace.write(format!("problems/{problem}/main.sh"), "echo ok\n");
+    }
+    for (folder, said) in [
+        ("problems/p", "1 of 1 case passed"),
+        ("testdata/p/sample", "1 of 1 case passed"),
+        ("problems/q", "0 of 1 case passed"),
+        ("problems", "2 submissions"),
+    ] {
+        let mut command = workspace.command::<&str>([]);
+        command.current_dir(workspace.path(folder));
+        finish(command).says(said);
+    }
+    // A name that is given counts.
+    let mut command = workspace.command(["p"]);
+    command.current_dir(workspace.path("problems/q"));
+    finish(command).exits(0).says("AC   p  main.sh");
+}
+
+#[test]
+fn many_inputs_without_an_answer_are_one_line() {
+    let workspace = spoilt(|workspace| {
+        for case in 1..=20 {
+            workspace.write(format!("testdata/p/hack/{case:02}.in"), "");
+        }
+    });
+    let line = "`testdata/p/hack/01.in`: has no 01.ans beside it, nor have 19 other inputs their answers; \
+                scripts/judge answers p writes them";
+    is_named(&workspace, line);
+    workspace.judge(["p"]).exits(2).hides("02.ans");
+}

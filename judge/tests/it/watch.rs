@@ -1,10 +1,12 @@
 //! Judging again after a file is saved.
 
-use crate::workspace::{has_tool, interrupt, until, wait, Workspace, DEADLINE, JUDGE};
+use crate::workspace::{
+    has_tool, interrupt, on_a_terminal, until, wait, Workspace, DEADLINE, JUDGE,
+};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Longer than the judge waits for more of a change, on a machine that has time; on a busy one a test
@@ -273,18 +275,6 @@ fn q_ends_it_and_the_terminal_is_as_before() {
             assert!(!text("said").contains(clears), "{}", text("said"));
         }
     }
-}
-
-/// Runs a shell command on a terminal of its own: the child, and what types there. What the terminal
-/// shows is in the file `said`.
-fn on_a_terminal(workspace: &Workspace, line: &str) -> (Child, ChildStdin) {
-    let mut command = Command::new("script");
-    command.args(["-qec", line, "/dev/null"]).current_dir(&workspace.root);
-    let said = File::create(workspace.path("said")).expect("it is new");
-    command.stdin(Stdio::piped()).stdout(said).stderr(Stdio::null());
-    let mut child = command.spawn().expect("it is there");
-    let keys = child.stdin.take().expect("it is piped");
-    (child, keys)
 }
 
 /// What Ctrl-Z and `fg` do: the judge is stopped, the terminal gets the settings of the shell, and

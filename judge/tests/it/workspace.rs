@@ -16,7 +16,7 @@ use std::os::unix::fs::symlink;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -235,6 +235,18 @@ pub fn interrupt_and_hear(mut command: Command, mark: &str) -> (Option<i32>, Str
     let mut said = String::new();
     child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("it is text");
     (status.code(), said)
+}
+
+/// Runs a shell command on a terminal of its own: the child, and what types there. What the terminal
+/// shows is in the file `said`.
+pub fn on_a_terminal(workspace: &Workspace, line: &str) -> (Child, ChildStdin) {
+    let mut command = Command::new("script");
+    command.args(["-qec", line, "/dev/null"]).current_dir(&workspace.root);
+    let said = File::create(workspace.path("said")).expect("it is new");
+    command.stdin(Stdio::piped()).stdout(said).stderr(Stdio::null());
+    let mut child = command.spawn().expect("it is there");
+    let keys = child.stdin.take().expect("it is piped");
+    (child, keys)
 }
 
 /// Waits until something holds.

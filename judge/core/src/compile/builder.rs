@@ -5,6 +5,7 @@
 //! a second judge in the same workspace leaves half a program.
 
 use crate::base::hash::Sha256;
+use crate::base::text::quote;
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
@@ -15,7 +16,7 @@ use crate::compile::script;
 use crate::compile::testlib::Testlib;
 use crate::compile::toolchain::{home_of, Toolchain};
 use crate::language::{Language, SCRIPT};
-use crate::workspace::Source;
+use crate::workspace::{Source, IMPORTED};
 use sandbox::Sandbox;
 use std::collections::HashMap;
 use std::fs;
@@ -57,6 +58,9 @@ impl Builder {
     ) -> Result<Program, BuildError> {
         if source.is_script() {
             script::check(sandbox, &source.path)?;
+        }
+        if source.is_imported {
+            check_imported(sandbox, &source.path)?;
         }
         let library = library.and_then(|library| library.argv.last()).map(Path::new);
         let input = Input::read(source, library)?;
@@ -230,6 +234,17 @@ impl Builder {
         tried.insert(language.compile[0], flags);
         Ok(flags)
     }
+}
+
+/// Refuses a program of a package where it could read other files or reach the network.
+fn check_imported(sandbox: &Sandbox, program: &Path) -> Result<(), BuildError> {
+    sandbox.isolation().check_isolating().map_err(|missing| {
+        let program = quote(program.as_os_str().as_encoded_bytes());
+        BuildError::JudgeError(format!(
+            "{program} came with a package and needs more isolation than there is here ({missing}); if you \
+             trust it, say --isolation off, or remove {IMPORTED} from the folder of the problem"
+        ))
+    })
 }
 
 /// Whether the smallest program can be linked statically.

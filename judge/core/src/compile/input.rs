@@ -141,10 +141,11 @@ impl<'a> Input<'a> {
 
     /// The names of the files after the first that the compiler must be told.
     fn further_sources(&self) -> impl Iterator<Item = &String> {
-        let is_source = |name: &&String| {
-            Language::of_file(Path::new(name)).is_some_and(|other| other.is(self.language))
-        };
-        self.files[1..].iter().map(|(name, _)| name).filter(is_source)
+        let others = self.files[1..].iter().filter(|(name, text)| {
+            let language = Language::of_file(Path::new(name));
+            language.is_some_and(|language| language.of_source(text).is(self.language))
+        });
+        others.map(|(name, _)| name)
     }
 }
 

@@ -170,7 +170,7 @@ pub(super) static LANGUAGES: [Language; 13] = [
     },
     Language {
         name: "prolog",
-        // `.pl` is Perl here, unless its first line names swipl.
+        // `.pl` is Perl here, unless its text tells, see content.rs.
         extensions: &["plg", "pro"],
         compile: &[
             "swipl",

@@ -2,11 +2,11 @@
 //! language.
 
 mod compiled;
+mod content;
 mod interpreted;
 mod java;
 mod row;
 mod scala;
-mod shebang;
 mod virtual_machine;
 
 pub use compiled::{RUST, RUST_EDITION};
@@ -43,10 +43,10 @@ impl Language {
         all().find(|language| language.extensions.contains(&extension))
     }
 
-    /// The language of a source whose file name says this one: another one where the first line names its
-    /// interpreter.
+    /// The language of a source whose file name says this one: another one where its text
+    /// tells.
     pub fn of_source(&'static self, source: &[u8]) -> &'static Language {
-        shebang::language(self.name, source).and_then(Language::by_name).unwrap_or(self)
+        content::language(self.name, source).and_then(Language::by_name).unwrap_or(self)
     }
 
     /// The language of this name, or of a name that package formats use.
@@ -57,6 +57,13 @@ impl Language {
     /// Whether this is one of its names.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
+    }
+
+    /// The edition or the standard that its compiler is told: `edition 2021`, `gnu++20`.
+    pub fn dialect(&self) -> Option<String> {
+        let standard = self.compile.iter().find_map(|word| word.strip_prefix("-std="));
+        let edition = self.is(Language::rust()).then(|| format!("edition {RUST_EDITION}"));
+        edition.or(standard.map(str::to_string))
     }
 
     /// Rust.

@@ -7,6 +7,9 @@ use crate::Result;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+/// So many cases without an answer are named one by one.
+const MAX_NAMED: usize = 3;
+
 /// An input and its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
@@ -58,7 +61,7 @@ struct Files {
 
 impl Group {
     /// Reads a group's folder of a problem. Faults name files relative to `root`.
-    pub(crate) fn read(folder: &Entry, root: &Path, problem: &str) -> Result<Group> {
+    pub(crate) fn read(folder: &Entry, root: &Path) -> Result<Group> {
         let mut files_by_name: BTreeMap<String, Files> = BTreeMap::new();
         for entry in list(&folder.path)? {
             let Some((name, extension)) = entry.name.rsplit_once('.') else { continue };
@@ -79,10 +82,7 @@ impl Group {
             let has_answer = files.answer.is_some();
             match files.case(&folder.name, &name, root) {
                 Ok(Some(case)) if has_answer => group.cases.push(case),
-                Ok(Some(case)) => {
-                    group.faults.push(without_answer(&case, root, problem));
-                    group.unanswered.push(case);
-                }
+                Ok(Some(case)) => group.unanswered.push(case),
                 Ok(None) => {}
                 Err(fault) => group.faults.push(fault),
             }
@@ -91,13 +91,26 @@ impl Group {
     }
 }
 
-/// Says that a case lacks its answer, and how to get it.
-fn without_answer(case: &Case, root: &Path, problem: &str) -> String {
-    let input = case.input.path();
-    let input = quote(input.strip_prefix(root).unwrap_or(input).as_os_str().as_encoded_bytes());
-    let answer = escape(case.answer.file_name().unwrap_or_default().as_encoded_bytes());
-    let problem = escape(problem.as_bytes());
-    format!("{input}: has no {answer} beside it; scripts/judge answers {problem} writes it")
+/// Says which cases of a problem lack their answers, and how to get them: a line each for a few, one line
+/// for more.
+pub(crate) fn without_answers(cases: &[Case], root: &Path, problem: &str) -> Vec<String> {
+    let command = format!("scripts/judge answers {}", escape(problem.as_bytes()));
+    let lacks = |case: &Case| {
+        let input = case.input.path();
+        let input = input.strip_prefix(root).unwrap_or(input).as_os_str().as_encoded_bytes();
+        let answer = escape(case.answer.file_name().unwrap_or_default().as_encoded_bytes());
+        format!("{}: has no {answer} beside it", quote(input))
+    };
+    match cases {
+        [first, others @ ..] if cases.len() > MAX_NAMED => {
+            vec![format!(
+                "{}, nor have {} other inputs their answers; {command} writes them",
+                lacks(first),
+                others.len()
+            )]
+        }
+        few => few.iter().map(|case| format!("{}; {command} writes it", lacks(case))).collect(),
+    }
 }
 
 impl Files {

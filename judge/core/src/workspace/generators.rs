@@ -3,7 +3,7 @@
 
 use crate::base::text::quote;
 use crate::workspace::listing::{list, Kind};
-use crate::workspace::source::{tool, Source};
+use crate::workspace::source::{is_imported, tool, Source};
 use crate::Result;
 use std::path::{Component, Path, PathBuf};
 
@@ -17,6 +17,7 @@ pub struct Generators {
     pub own: Option<Source>,
     /// The folder of the others, which need not exist.
     folder: PathBuf,
+    is_imported: bool,
 }
 
 impl Generators {
@@ -26,7 +27,11 @@ impl Generators {
     ///
     /// The folder cannot be read.
     pub(crate) fn read(problem: &Path) -> Result<Generators> {
-        Ok(Generators { own: tool(problem, "generator")?, folder: problem.join(GENERATORS) })
+        Ok(Generators {
+            own: tool(problem, "generator")?,
+            folder: problem.join(GENERATORS),
+            is_imported: is_imported(problem),
+        })
     }
 
     /// The files below the folder `generators`, in alphabetical order.
@@ -78,9 +83,10 @@ impl Generators {
             }
             paths.push(path);
         }
-        match &paths[..] {
+        let source = match &paths[..] {
             [folder] if folder.is_dir() => Source::folder(folder),
             _ => Source::of_files(paths),
-        }
+        };
+        source.map(|source| source.imported(self.is_imported))
     }
 }

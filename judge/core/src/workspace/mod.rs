@@ -28,7 +28,7 @@ pub use generators::{Generators, GENERATORS};
 pub use problem::{Problem, INVALID};
 pub use reference::Reference;
 pub use select::select;
-pub use source::{input_validators, tool, Included, Source};
+pub use source::{input_validators, tool, Included, Source, IMPORTED};
 pub use submission::{is_main, Submission};
 pub use time_multipliers::TimeMultipliers;
 pub use tree::{Reserved, Workspace};

@@ -2,7 +2,7 @@
 
 use crate::base::text::escape;
 use crate::verdict::Expectation;
-use crate::workspace::case::{Case, Group};
+use crate::workspace::case::{without_answers, Case, Group};
 use crate::workspace::generators::Generators;
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::reference::Reference;
@@ -63,11 +63,12 @@ impl Problem {
         groups.retain(|group| group.is_folder() && group.name != INVALID);
         groups.sort_by_key(|group: &Entry| (group.name != SAMPLE, group.name.clone()));
         for group in groups {
-            let group = Group::read(&group, root, name)?;
+            let group = Group::read(&group, root)?;
             problem.cases.extend(group.cases);
             problem.unanswered.extend(group.unanswered);
             problem.faults.extend(group.faults);
         }
+        problem.faults.extend(without_answers(&problem.unanswered, root, name));
         Ok(problem)
     }
 

@@ -63,6 +63,17 @@ impl Workspace {
         self.reserved.iter().any(|reserved| reserved.name == name)
     }
 
+    /// The problem whose folder of sources or of data the current folder is, or is in.
+    pub fn problem_here(&self) -> Option<String> {
+        let here = env::current_dir().and_then(|here| here.canonicalize()).ok()?;
+        let inside = here.strip_prefix(self.root.canonicalize().ok()?).ok()?;
+        let mut parts = inside.components().map(|part| part.as_os_str());
+        let place = parts.next()?;
+        let name = parts.next()?.to_str()?;
+        let is_place = place == "problems" || place == "testdata";
+        (is_place && !self.is_reserved(name)).then(|| name.to_string())
+    }
+
     /// The folder of a problem's sources, which may not exist.
     pub fn problem_folder(&self, problem: &str) -> PathBuf {
         self.root.join("problems").join(problem)

@@ -1,11 +1,11 @@
 //! The canonical form of an input: what the validator accepts.
 
-use super::leetcode_input;
 use super::runner::{Runner, Tool};
 use judge_core::base::text::escape;
 use judge_core::judging::validate;
 use judge_core::workspace;
 use sandbox::Failure;
+use site::leetcode;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,8 +15,8 @@ use std::path::Path;
 /// the input only gets plain line ends.
 pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> {
     let mut input = input.to_vec();
-    if let Some(converted) = std::str::from_utf8(&input).ok().and_then(leetcode_input::to_case) {
-        input = converted.map_err(|error| format!("invalid grid: {error}"))?.into_bytes();
+    if let Some(converted) = std::str::from_utf8(&input).ok().and_then(leetcode::to_input) {
+        input = converted.map_err(|error| format!("as LeetCode prints it: {error}"))?.into_bytes();
     }
     let name = &runner.problem.name;
     let folder = runner.environment.workspace.problem_folder(name);

@@ -4,7 +4,6 @@
 
 mod answer;
 mod canonical;
-mod leetcode_input;
 mod runner;
 mod store;
 

@@ -4,7 +4,7 @@ use super::package_writer::PackageWriter;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
-use judge_core::workspace::{is_main, INVALID};
+use judge_core::workspace::{is_main, IMPORTED, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// Files of a problem that an export writes to their place in the package, or that every import
 /// makes anew.
-const WRITTEN_ELSEWHERE: [&str; 3] = ["Cargo.toml", "Cargo.lock", "statement.tex"];
+const WRITTEN_ELSEWHERE: [&str; 4] = ["Cargo.toml", "Cargo.lock", "statement.tex", IMPORTED];
 
 /// How the names of the files begin that a package has a place for.
 const HAVE_A_PLACE: [&str; 7] = [

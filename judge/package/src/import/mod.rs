@@ -34,6 +34,7 @@ use flags::Flags;
 use importer::Importer;
 use judge_core::base::text::{self, quote};
 use judge_core::workspace::source::INCLUDE;
+use judge_core::workspace::IMPORTED;
 use judge_core::Result;
 use links::Outside;
 use metadata::PackageMetadata;
@@ -59,6 +60,12 @@ const UNUSED_FOLDERS: [(&str, &str); 2] =
     [("attachments/", "attachments"), ("solution/", "descriptions of the solution")];
 /// What the names of licenses begin with, in capitals.
 const LICENSE_NAMES: [&str; 3] = ["LICENSE", "LICENCE", "COPYING"];
+
+/// What stands in [`IMPORTED`].
+const IMPORTED_TEXT: &str = "\
+This problem came from a package. Its generators, validators and visualizer run only where Landlock and
+seccomp work, or with --isolation off. Read them; if you trust them, you may remove this file.
+";
 
 /// What an import made.
 pub struct Imported {
@@ -128,7 +135,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     if !import.constants.is_empty() {
         import.note("constants: programs and the statement have their values now");
     }
-    generators::read(import, &constants, made)?;
+    let solution = generators::read(import, &constants, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
     let mut flags = Flags::read(import, &metadata.validator_flags)?;
     let names = import.files.names();
@@ -156,11 +163,12 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     cases::read_invalid(import)?;
     read_included(import)?;
     let submissions = submissions::read(import)?;
-    submissions::note_reference(import)?;
+    submissions::note_reference(import, solution.as_deref())?;
     let package = PackageMetadata { metadata, validator_flags };
     workspace_data::read(import, &package)?;
     statement::read(import, &package.metadata.name)?;
     write_missing(import, &package.metadata)?;
+    write(&import.problem.join(IMPORTED), IMPORTED_TEXT.as_bytes())?;
     Ok((cases, submissions))
 }
 
@@ -222,7 +230,7 @@ fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let none = CaseFlags { flags: &Flags::default(), of_problem: &[] };
     let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
-    submissions::note_reference(import)?;
+    submissions::note_reference(import, None)?;
     write_missing(import, &metadata::defaults(import.name)?)?;
     Ok(cases)
 }

@@ -12,6 +12,7 @@ use judge_core::Result;
 /// Where a package may have its statements.
 pub const FOLDERS: [&str; 2] = ["statement/", "problem_statement/"];
 const ENGLISH: &str = "en";
+const EMPTY_TITLE: &str = "\\problemname{}";
 
 /// A statement of a package: `problem.LANGUAGE.EXTENSION` or `problem.EXTENSION`.
 struct Statement {
@@ -33,6 +34,8 @@ pub fn read(import: &mut Importer, title: &str) -> Result<()> {
         import.note(format!("the package has no statement in English: {path} is the statement"));
     }
     let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
+    // Newer formats take the name of problem.yaml for an empty one; the tools for legacy packages refuse it.
+    let text = text.replacen(EMPTY_TITLE, &statement::latex::title(title), 1);
     let readme = import.problem.join("README.md");
     let kept = file::text(&readme, MAX_TEXT).ok();
     if kept.as_ref().is_some_and(|readme| statement::latex::text(title, readme) == text) {

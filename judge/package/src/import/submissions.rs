@@ -5,6 +5,7 @@ use super::declared;
 use super::importer::Importer;
 use super::program::{self, PackageFile};
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
+use judge_core::base::text::quote;
 use judge_core::language::Language;
 use judge_core::verdict::{Declarations, SUBMISSIONS_YAML};
 use judge_core::workspace::{is_main, Reference};
@@ -16,6 +17,9 @@ use std::path::{Path, PathBuf};
 const FOLDER: &str = "submissions/";
 /// The folder of the right programs, in that.
 const ACCEPTED: &str = "accepted/";
+
+/// How the names of programs end that BAPCtools has switched off.
+const DISABLED_END: &str = ".disabled";
 
 /// A submission of a package.
 struct PackageSubmission {
@@ -60,10 +64,25 @@ pub fn read(import: &mut Importer) -> Result<usize> {
     Ok(submissions.len())
 }
 
-/// Says which program is the reference where its name does not tell, or that there is none.
-pub fn note_reference(import: &mut Importer) -> Result<()> {
+/// Says which program is the reference where its name does not tell, or that there is none. `solution` is the
+/// program that the package has its answers made by.
+pub fn note_reference(import: &mut Importer, solution: Option<&str>) -> Result<()> {
     let reference = Reference::read(import.problem, &format!("problems/{}", import.name));
-    match reference.program()? {
+    let program = reference.program()?;
+    let is_another = |path: &&str| {
+        let name = path.strip_prefix(FOLDER).unwrap_or(path);
+        // One called main is the problem's own now.
+        let own = name.strip_prefix(ACCEPTED).filter(|name| is_main(name));
+        program.is_some_and(|program| program.name != own.unwrap_or(name))
+    };
+    if let Some(path) = solution.filter(is_another) {
+        import.note(format!(
+            "generators.yaml has its answers made by {}: to have the same, copy that to problems/{}/main.*",
+            quote(path.as_bytes()),
+            import.name
+        ));
+    }
+    match program {
         Some(program) if is_main(&program.name) => {}
         Some(program) => import.note(format!(
             "no accepted program is called main, so the first one is the reference: {}",
@@ -95,7 +114,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
             }
             [_, _, _] | [_, _] => {
                 let file = name.rsplit('/').next().unwrap_or_default();
-                if file.ends_with(".disabled") {
+                if file.ends_with(DISABLED_END) {
                     import.leave_out(format!("{FOLDER}{name}"), DISABLED);
                     continue;
                 }
@@ -117,6 +136,12 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
         if let Err(why) = program::check(&files) {
             for name in names {
                 import.leave_out(format!("{FOLDER}{name}"), why);
+            }
+            continue;
+        }
+        if name.ends_with(DISABLED_END) {
+            for name in names {
+                import.leave_out(format!("{FOLDER}{name}"), DISABLED);
             }
             continue;
         }

@@ -10,7 +10,7 @@ use crate::metadata::Metadata;
 use crate::names::{self, WORKSPACE_DIR};
 use judge_core::base::file;
 use judge_core::base::hash::Sha256;
-use judge_core::workspace;
+use judge_core::workspace::{self, IMPORTED};
 use judge_core::Result;
 use std::fs;
 use std::io;
@@ -18,7 +18,7 @@ use std::path::Path;
 
 /// Files of a problem that never come from this folder: the package has them elsewhere, or the import
 /// makes them.
-const NEVER_TAKEN: [&str; 3] = ["Cargo.toml", "Cargo.lock", "problem.yaml"];
+const NEVER_TAKEN: [&str; 4] = ["Cargo.toml", "Cargo.lock", "problem.yaml", IMPORTED];
 /// The largest recipe in bytes.
 const MAX_RECIPE: u64 = 64 * 1024;
 /// What cargo calls the variable with the path of a program, before the name of the program.

@@ -1,32 +1,49 @@
-//! `scripts/new`: a new problem, from the template or from a package.
+//! `scripts/new`: a new problem, from the template, from a package or of a site.
 //!
 //! The problem is made in a hidden folder and moved into place at the end. No existing file changes.
 //! If the process is killed, the next `scripts/new` removes what it left.
 
 mod name;
+mod of_site;
 mod staging;
+mod starter;
 mod template;
+mod template_sources;
 
 use crate::files::path_error;
 use crate::import::{self, Imported, Package};
 use judge_core::base::exit::{self, print};
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::{count, escape, quote};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::system::lock::Lock;
 use sandbox::system::pipe::{self, Poll, READABLE};
+use site::problem::Problem;
 use staging::Staging;
+use starter::Starter;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
+pub use template::Kind;
+use template::Template;
 
-/// Makes the problem `name`, from a package if there is one, and prints what to do next. Returns the
-/// exit code; when it fails or is interrupted, nothing is left.
+/// What a new problem is made of.
+pub enum Content<'a> {
+    /// A template of this kind, in this language.
+    Template(Kind, Option<&'a str>),
+    /// A package.
+    Package(Package<'a>),
+    /// A problem of a site, and the language of its program.
+    Site(Problem, Option<&'a str>),
+}
+
+/// Makes the problem `name` and prints what to do next. Returns the exit code; when it fails or is
+/// interrupted, nothing is left.
 pub fn run(
     workspace: &Workspace,
     name: &OsStr,
-    package: Option<Package>,
+    content: Content,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let quoted = quote(name.as_encoded_bytes());
@@ -37,6 +54,114 @@ pub fn run(
             "{quoted} is a command, so it cannot be a problem; choose another name"
         ));
     }
+    let next = match &content {
+        Content::Site(_, language) => next_of_site(name, Starter::of(*language)?),
+        Content::Template(..) | Content::Package(_) => next(name),
+    };
+    let made = create(workspace, name, interrupt, |staging| match content {
+        Content::Template(kind, language) => {
+            let template = Template::of(kind, language)?;
+            template.write(name, &staging.problem(), &staging.data())?;
+            Ok(format!(", which {} until you change them\n", template.task()))
+        }
+        Content::Package(package) => import_package(package, name, staging),
+        Content::Site(problem, language) => {
+            of_site::write_problem(name, &problem, Starter::of(language)?, staging)
+        }
+    })?;
+    match made {
+        Some(report) => print(&format!("{report}{next}")),
+        None => Ok(exit::interrupted("new", "nothing is made")),
+    }
+}
+
+/// Checks the language of a program to start from.
+///
+/// # Errors
+///
+/// There is no such program.
+pub fn check_language(language: Option<&str>) -> Result<()> {
+    Starter::of(language).map(drop)
+}
+
+/// Makes problems of a site, each with a name of its own, and prints what to do next. Those that are
+/// there already, by their address, and those that talk with another program are left out and named.
+pub fn run_all(
+    workspace: &Workspace,
+    problems: &[Problem],
+    language: Option<&str>,
+    interrupt: &OwnedFd,
+) -> Result<u8> {
+    let starter = Starter::of(language)?;
+    let mut report = String::new();
+    let mut first_name = None;
+    for problem in problems {
+        let title = &problem.title;
+        if let Some(name) = of_site::with_address(workspace, &problem.url)? {
+            report.push_str(&format!(
+                "{title}: is here already, as problems/{}\n",
+                escape(name.as_bytes())
+            ));
+            continue;
+        }
+        if problem.is_interactive {
+            report.push_str(&format!(
+                "{title}: left out, as interactive problems cannot be judged\n"
+            ));
+            continue;
+        }
+        let made = of_site::free_name(workspace, problem).and_then(|name| {
+            let made = create(workspace, &name, interrupt, |staging| {
+                of_site::write_problem(&name, problem, starter, staging)
+            })?;
+            Ok((name, made))
+        });
+        match made {
+            Ok((name, Some(made))) => {
+                report.push_str(&made);
+                first_name.get_or_insert(name);
+            }
+            Ok((_, None)) => {
+                print(&report)?;
+                return Ok(exit::interrupted("new", "the other problems are not made"));
+            }
+            // Those that are made stay, so they are named.
+            Err(error) => {
+                print(&report)?;
+                return Err(error);
+            }
+        }
+    }
+    if let Some(name) = first_name {
+        report.push_str(&next_of_site(&name, starter));
+    }
+    print(&report)
+}
+
+/// What to do with a problem that is whole.
+fn next(name: &str) -> String {
+    format!(
+        "next:\n  scripts/judge {name} --all\n  scripts/hack add {name} my-case input.txt\n  \
+         scripts/paste {name} --copy\n"
+    )
+}
+
+/// What to do with a problem whose program is still to be written.
+fn next_of_site(name: &str, starter: &Starter) -> String {
+    format!(
+        "next: write problems/{name}/{}\n  scripts/judge {name} --watch\n  scripts/paste {name} --copy\n",
+        starter.file
+    )
+}
+
+/// Makes a problem whose staged folders `fill` fills; returns its report, or `None` after an interrupt.
+/// Unless it succeeds, nothing is left.
+fn create(
+    workspace: &Workspace,
+    name: &str,
+    interrupt: &OwnedFd,
+    fill: impl FnOnce(&Staging) -> Result<String>,
+) -> Result<Option<String>> {
     let data = workspace.root.join("testdata");
     for folder in [&data, &workspace.root.join("problems")] {
         fs::create_dir_all(folder).map_err(|error| path_error(folder, error))?;
@@ -50,47 +175,36 @@ pub fn run(
             return Err(format!("{shown} already exists; choose another name"));
         }
     }
-    let made = make(&staging, name, package, interrupt);
+    let made = stage_and_install(&staging, interrupt, fill);
     let cleaned = staging.clean();
-    let Some(report) = made? else { return Ok(exit::interrupted("new", "nothing is made")) };
+    let Some(report) = made? else { return Ok(None) };
     cleaned?;
-    print(&report)
+    Ok(Some(format!("made problems/{name} and testdata/{name}{report}")))
 }
 
-/// Makes the problem and moves it into place. Returns the report; `None` after an interrupt.
-fn make(
+fn stage_and_install(
     staging: &Staging,
-    name: &str,
-    package: Option<Package>,
     interrupt: &OwnedFd,
+    fill: impl FnOnce(&Staging) -> Result<String>,
 ) -> Result<Option<String>> {
     staging.create()?;
-    let (problem, data) = (staging.problem(), staging.data());
-    let mut report = format!("made problems/{name} and testdata/{name}");
-    match package {
-        None => {
-            template::write_problem(name, &problem, &data)?;
-            report.push_str(", which add up numbers until you change them\n");
-        }
-        Some(package) => {
-            let Imported { cases, submissions, notes, account } =
-                import::import(package, name, &problem, &data, &staging.made())?;
-            let (cases, submissions) = (count(cases, "case"), count(submissions, "submission"));
-            report.push_str(&format!(" with {cases} and {submissions} of the package\n"));
-            for note in notes.into_iter().chain(account.lines()) {
-                report.push_str(&format!("  {note}\n"));
-            }
-        }
-    }
+    let report = fill(staging)?;
     let mut polls = [Poll::new(Some(interrupt.as_fd()), READABLE)];
     let _ = pipe::wait(&mut polls, Some(Duration::ZERO));
     if polls[0].ready() {
         return Ok(None);
     }
     staging.install()?;
-    report.push_str(&format!(
-        "next:\n  scripts/judge {name} --all\n  scripts/hack add {name} my-case input.txt\n  \
-         scripts/paste {name} --copy\n"
-    ));
     Ok(Some(report))
+}
+
+fn import_package(package: Package, name: &str, staging: &Staging) -> Result<String> {
+    let Imported { cases, submissions, notes, account } =
+        import::import(package, name, &staging.problem(), &staging.data(), &staging.made())?;
+    let (cases, submissions) = (count(cases, "case"), count(submissions, "submission"));
+    let mut report = format!(" with {cases} and {submissions} of the package\n");
+    for note in notes.into_iter().chain(account.lines()) {
+        report.push_str(&format!("  {note}\n"));
+    }
+    Ok(report)
 }

@@ -1,33 +1,93 @@
-//! The problem that `scripts/new NAME` writes: the sum of n numbers.
+//! The problems that `scripts/new NAME` writes, in three kinds and three languages. All read n numbers.
 
+use super::template_sources::{Sources, TEMPLATES};
 use crate::cargo_toml;
 use crate::files::write;
 use crate::uuid::uuid;
+use judge_core::base::text::quote;
+use judge_core::language::Language;
 use judge_core::workspace::INVALID;
 use judge_core::Result;
 use std::path::Path;
 
-/// The files of the problem's folder and their texts, in which NAME and UUID are placeholders.
-const SOURCES: [(&str, &str); 7] = [
-    ("README.md", include_str!("template/README.md")),
-    ("problem.yaml", include_str!("template/problem.yaml")),
-    ("main.rs", include_str!("template/main.rs")),
-    ("validator.rs", include_str!("template/validator.rs")),
-    ("generator.rs", include_str!("template/generator.rs")),
-    ("submissions/brute_force/halves.rs", include_str!("template/brute_force.rs")),
-    ("submissions/wrong_answer/thirty_two_bits.rs", include_str!("template/wrong_answer.rs")),
+/// How outputs are judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Kind {
+    /// Compared with the answer: the sum of the numbers.
+    #[default]
+    Exact,
+    /// Compared as numbers with a tolerance: their mean.
+    Float,
+    /// Decided by an output validator: the place of a largest number.
+    Checker,
+}
+
+/// What is special about a kind.
+struct Texts {
+    title: &'static str,
+    task: &'static str,
+    output: &'static str,
+    idea: &'static str,
+    mistake: &'static str,
+    /// The names of the submissions, and what they do.
+    brute_force: (&'static str, &'static str),
+    wrong_answer: (&'static str, &'static str),
+    comparison: &'static str,
+    /// The answers of [`SAMPLES`].
+    answers: [&'static str; 3],
+    /// The case that breaks the wrong program: name, description, input and answer.
+    hack: (&'static str, &'static str, &'static str, &'static str),
+}
+
+static TEXTS: [Texts; 3] = [
+    Texts {
+        title: "The sum of n numbers",
+        task: "add up n numbers",
+        output: "their sum",
+        idea: "one pass in 64 bits",
+        mistake: "a sum in 32 bits overflows",
+        brute_force: ("halves", "adds the sums of the two halves"),
+        wrong_answer: ("thirty_two_bits", "adds in 32 bits"),
+        comparison: "",
+        answers: ["6", "-5", "0"],
+        hack: (
+            "01-beyond-32-bits",
+            "A sum that needs more than 32 bits.",
+            "3\n1000000000 1000000000 1000000000\n",
+            "3000000000\n",
+        ),
+    },
+    Texts {
+        title: "The mean of n numbers",
+        task: "print the mean of n numbers",
+        output: "their mean, with an error of at most one in a million",
+        idea: "add up exactly, divide once",
+        mistake: "a division of whole numbers drops the fraction",
+        brute_force: ("halves", "divides the sum of the sums of the two halves"),
+        wrong_answer: ("whole_numbers", "divides whole numbers"),
+        comparison: "comparison: float_tolerance 1e-6\n",
+        answers: ["2", "-5", "0"],
+        hack: ("01-half", "A mean that is no whole number.", "2\n1 2\n", "1.5\n"),
+    },
+    Texts {
+        title: "The place of a largest number",
+        task: "print the place of a largest number",
+        output: "the place of a largest number, counted from 1; any of them, if there are several",
+        idea: "the first place of the largest number",
+        mistake: "0 is taken for the largest number so far",
+        brute_force: ("from_the_end", "compares each number with all others, from the end"),
+        wrong_answer: ("starts_at_zero", "takes 0 for the largest number so far"),
+        comparison: "",
+        answers: ["3", "1", "2"],
+        hack: ("01-all-negative", "Numbers below 0 only.", "3\n-3 -1 -2\n", "2\n"),
+    },
 ];
-/// The cases: name, description, input and answer.
-const CASES: [(&str, &str, &str, &str); 4] = [
-    ("sample/01", "The sample of the statement.", "3\n1 2 3\n", "6\n"),
-    ("sample/02", "A single number.", "1\n-5\n", "-5\n"),
-    ("sample/03", "Numbers that cancel out.", "4\n-1 7 -7 1\n", "0\n"),
-    (
-        "hack/01-beyond-32-bits",
-        "A sum that needs more than 32 bits.",
-        "3\n1000000000 1000000000 1000000000\n",
-        "3000000000\n",
-    ),
+
+/// The samples: description and input.
+const SAMPLES: [(&str, &str); 3] = [
+    ("The sample of the statement.", "3\n1 2 3\n"),
+    ("A single number.", "1\n-5\n"),
+    ("Numbers that cancel out.", "4\n-1 7 -7 1\n"),
 ];
 /// The inputs that the validator must refuse: name, description and input.
 const INVALID_INPUTS: [(&str, &str, &str); 4] = [
@@ -37,22 +97,115 @@ const INVALID_INPUTS: [(&str, &str, &str); 4] = [
     ("04-too-large", "A number beyond the limits.", "1\n1000000001\n"),
 ];
 
-/// Writes the problem into its two folders.
-pub fn write_problem(name: &str, problem: &Path, data: &Path) -> Result<()> {
-    write(&problem.join("Cargo.toml"), cargo_toml::text(name).as_bytes())?;
-    for (file, text) in SOURCES {
-        let text = text.replace("NAME", name).replace("UUID", &uuid(name));
-        write(&problem.join(file), text.as_bytes())?;
+/// A problem to start from.
+pub struct Template {
+    sources: &'static Sources,
+    kind: Kind,
+}
+
+impl Template {
+    /// The template of a kind in a language, by any of its names; Rust without one.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn of(kind: Kind, language: Option<&str>) -> Result<Template> {
+        let wanted = language.unwrap_or("rust");
+        let language = Language::by_name(wanted);
+        let found =
+            TEMPLATES.iter().find(|(name, _)| language.is_some_and(|one| one.is_called(name)));
+        let (_, sources) = found.ok_or_else(|| {
+            let known: Vec<&str> = TEMPLATES.iter().map(|template| template.0).collect();
+            let (known, wanted) = (known.join(", "), quote(wanted.as_bytes()));
+            format!("--language takes one of {known} for a whole problem, not {wanted}")
+        })?;
+        Ok(Template { sources, kind })
     }
-    for (case, description, input, answer) in CASES {
-        write(&data.join(format!("{case}.in")), input.as_bytes())?;
-        write(&data.join(format!("{case}.ans")), answer.as_bytes())?;
-        write(&data.join(format!("{case}.desc")), format!("{description}\n").as_bytes())?;
+
+    /// What the new problem is about, for the report.
+    pub fn task(&self) -> &'static str {
+        self.texts().task
     }
-    for (case, description, input) in INVALID_INPUTS {
-        let folder = data.join(INVALID);
-        write(&folder.join(format!("{case}.in")), input.as_bytes())?;
-        write(&folder.join(format!("{case}.desc")), format!("{description}\n").as_bytes())?;
+
+    fn texts(&self) -> &'static Texts {
+        &TEXTS[self.kind as usize]
     }
-    Ok(())
+
+    /// Writes the problem into its two folders.
+    pub fn write(&self, name: &str, problem: &Path, data: &Path) -> Result<()> {
+        let (sources, texts, kind) = (self.sources, self.texts(), self.kind as usize);
+        let extension = sources.extension;
+        if extension == "rs" {
+            write(&problem.join("Cargo.toml"), cargo_toml::text(name).as_bytes())?;
+        }
+        let file = |stem: &str, text: &str| {
+            write(&problem.join(format!("{stem}.{extension}")), text.as_bytes())
+        };
+        file("main", sources.main[kind])?;
+        file("validator", sources.validator)?;
+        file("generator", sources.generator)?;
+        if self.kind == Kind::Checker {
+            file("output_validator", sources.output_validator)?;
+        }
+        let brute_force = format!("submissions/brute_force/{}", texts.brute_force.0);
+        file(&brute_force, sources.brute_force[kind])?;
+        let wrong_answer = format!("submissions/wrong_answer/{}", texts.wrong_answer.0);
+        file(&wrong_answer, sources.wrong_answer[kind])?;
+        write(&problem.join("README.md"), self.readme(name).as_bytes())?;
+        write(&problem.join("problem.yaml"), self.yaml(name).as_bytes())?;
+        self.write_cases(data)
+    }
+
+    fn write_cases(&self, data: &Path) -> Result<()> {
+        let texts = self.texts();
+        let case = |id: &str, description: &str, input: &str| {
+            write(&data.join(format!("{id}.in")), input.as_bytes())?;
+            write(&data.join(format!("{id}.desc")), format!("{description}\n").as_bytes())
+        };
+        let answer = |id: &str, text: &str| write(&data.join(format!("{id}.ans")), text.as_bytes());
+        for (index, (description, input)) in SAMPLES.into_iter().enumerate() {
+            let id = format!("sample/{:02}", index + 1);
+            case(&id, description, input)?;
+            answer(&id, &format!("{}\n", texts.answers[index]))?;
+        }
+        let (name, description, input, right) = texts.hack;
+        case(&format!("hack/{name}"), description, input)?;
+        answer(&format!("hack/{name}"), right)?;
+        for (name, description, input) in INVALID_INPUTS {
+            case(&format!("{INVALID}/{name}"), description, input)?;
+        }
+        Ok(())
+    }
+
+    fn readme(&self, name: &str) -> String {
+        let texts = self.texts();
+        let title = texts.title.to_lowercase();
+        let mut readme = include_str!("template/README.md").to_string();
+        for (placeholder, text) in [
+            ("TITLE", title.as_str()),
+            ("TASK", texts.task),
+            ("OUTPUT", texts.output),
+            ("SAMPLE", texts.answers[0]),
+            ("IDEA", texts.idea),
+            ("MISTAKE", texts.mistake),
+            ("HACK", texts.hack.0),
+            ("BRUTE", texts.brute_force.0),
+            ("RIGHT", texts.brute_force.1),
+            ("WRONG", texts.wrong_answer.0),
+            ("FAULT", texts.wrong_answer.1),
+            ("EXT", self.sources.extension),
+            ("NAME", name),
+        ] {
+            readme = readme.replace(placeholder, text);
+        }
+        readme
+    }
+
+    fn yaml(&self, name: &str) -> String {
+        let texts = self.texts();
+        include_str!("template/problem.yaml")
+            .replace("TITLE", texts.title)
+            .replace("UUID", &uuid(name))
+            .replace("COMPARISON", texts.comparison)
+    }
 }

@@ -4,7 +4,7 @@ use super::sections::{capitalized, sections, Section};
 
 /// The statement of a problem of this name, from its README.
 pub fn text(name: &str, readme: &str) -> String {
-    let mut out = format!("\\problemname{{{}}}\n", escaped(name));
+    let mut out = title(name) + "\n";
     for Section { heading, paragraphs } in sections(readme) {
         if !heading.is_empty() {
             out.push_str(&format!("\n\\section*{{{heading}}}\n"));
@@ -63,6 +63,11 @@ fn link(text: &str) -> Option<(&str, &str)> {
     let (name, after) = text.strip_prefix('[')?.split_once("](")?;
     let (_, after) = after.split_once(')')?;
     Some((name, after)).filter(|_| !name.contains(['[', ']']))
+}
+
+/// The command that gives a statement its title.
+pub fn title(name: &str) -> String {
+    format!("\\problemname{{{}}}", escaped(name))
 }
 
 /// Text with the special characters of LaTeX escaped.

@@ -6,6 +6,8 @@ use super::peer::PackageCopy;
 use super::row::{Declared, Got};
 use super::walk::Found;
 use crate::import::Imported;
+use judge_core::answers::{Update, Wanted};
+use judge_core::base::exit::AS_EXPECTED;
 use judge_core::base::progress::Line;
 use judge_core::base::text::{self, count, escape};
 use judge_core::compile::{BuildError, Builder};
@@ -14,8 +16,9 @@ use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
 use judge_core::workspace::{is_main, Problem, Submission, Workspace};
-use sandbox::Failure;
+use sandbox::{Failure, Sandbox};
 use std::borrow::Cow;
+use std::fs;
 use std::os::fd::BorrowedFd;
 use std::slice;
 
@@ -41,8 +44,10 @@ pub fn judge(
     progress: &str,
 ) -> Result<(Vec<Declared>, Vec<String>), Failure> {
     let Around { workspace, builder, package } = around;
+    let unanswered = answer(&around, options, stop)?;
     let mut problem = workspace.problem(NAME)?;
-    let (submissions, faults) = workspace.submissions(&problem, true)?;
+    let (submissions, mut faults) = workspace.submissions(&problem, true)?;
+    faults.extend(unanswered);
     let measurer = Measurer {
         workspace,
         builder,
@@ -59,8 +64,8 @@ pub fn judge(
     let session = Session { builder, options, stop, progress };
     let jobs: Vec<Job> =
         submissions.iter().map(|one| problem.file_job(one.clone(), false, "")).collect();
-    let mut judged = session.judge(&jobs)?;
-    let dead_link = Excuse::of_links(&imported.account);
+    let mut judged = session.judge(&jobs, true)?;
+    let dead_link = Excuse::of_links(&imported.account, &package.path);
     let mut programs = Vec::new();
     let mut copy = None;
     for (index, submission) in submissions.iter().enumerate() {
@@ -70,6 +75,16 @@ pub fn judge(
             continue;
         };
         let job = &jobs[index];
+        // Where the first failing case does not explain it, all are looked at.
+        let is_explained = job.is_expected(&verdicts) || verdicts.build_error.is_some();
+        let verdicts = match is_explained {
+            true => Some(verdicts),
+            false => session.judge(slice::from_ref(job), false)?.pop(),
+        };
+        let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.interrupted) else {
+            programs.push(not_reached(submission));
+            continue;
+        };
         let got = got(job, &verdicts);
         let excuse = match (&got, &verdicts.build_error) {
             (Got::AsDeclared | Got::LeftOut(_) | Got::NotReached, _) => None,
@@ -93,6 +108,32 @@ pub fn judge(
         programs.push(Declared { got, excuse, ..not_reached(submission) });
     }
     Ok((programs, faults))
+}
+
+/// Writes the answers that the package lacks, as `scripts/judge answers` does: without them its programs
+/// would be judged by the samples alone. Returns why some are missing still.
+fn answer(around: &Around, options: &Options, stop: BorrowedFd) -> Result<Option<String>, Failure> {
+    let problem = around.workspace.problem(NAME)?;
+    if problem.unanswered.is_empty() {
+        return Ok(None);
+    }
+    let folder = around.builder.scratch()?;
+    let sandbox = Sandbox::start(&options.isolation, Some(stop));
+    let updated = Update::new(around.workspace, &problem, around.builder, sandbox, &folder)
+        .and_then(|mut update| {
+            update.find(Wanted::Missing, false)?;
+            update.write()
+        });
+    let _ = fs::remove_dir_all(&folder);
+    match updated {
+        Ok(answered) if answered.exit_code() == AS_EXPECTED => Ok(None),
+        Ok(answered) => {
+            let failed = answered.cases.len() - answered.written();
+            Ok(Some(format!("{} cannot be made by its reference", count(failed, "answer"))))
+        }
+        Err(Failure::Error(why)) => Ok(Some(why)),
+        Err(Failure::Interrupted) => Err(Failure::Interrupted),
+    }
 }
 
 /// The path of a program from the folder of submissions in its package.
@@ -185,7 +226,7 @@ fn near_limit(
         limits: settings.limits(submission.source.language.time_factor),
         ..problem.file_job(submission.clone(), true, "")
     };
-    let judged = session.judge(slice::from_ref(&again))?;
+    let judged = session.judge(slice::from_ref(&again), false)?;
     let Some(second) = judged.first().filter(|verdicts| !verdicts.interrupted) else {
         return Ok(None);
     };
@@ -209,11 +250,12 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Judges jobs; the results of those that were reached, in order.
-    fn judge(&self, jobs: &[Job]) -> Result<Vec<Verdicts>, Failure> {
+    /// Judges jobs, on all cases or until the first that fails; the results of those that were reached, in
+    /// order.
+    fn judge(&self, jobs: &[Job], fail_fast: bool) -> Result<Vec<Verdicts>, Failure> {
         let options = session::Options {
             workers: self.options.workers,
-            fail_fast: false,
+            fail_fast,
             rerun: Rerun::Auto,
             progress: self.options.progress,
             isolation: self.options.isolation.clone(),

@@ -99,8 +99,12 @@ pub fn find(
 /// See `Isolation::check_confined`. Without namespaces only RLIMIT_NPROC stops processes that fork faster
 /// than they die, and what root starts in order to write files has no such limit.
 pub fn is_confining(containment: &Containment) -> bool {
-    let layers = containment.layers;
-    layers.landlock && layers.seccomp && (layers.namespaces || !user::is_root())
+    is_isolating(containment) && (containment.layers.namespaces || !user::is_root())
+}
+
+/// See `Isolation::check_isolating`.
+pub fn is_isolating(containment: &Containment) -> bool {
+    containment.layers.landlock && containment.layers.seccomp
 }
 
 /// See `Isolation::end`.

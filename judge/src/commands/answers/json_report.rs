@@ -1,6 +1,7 @@
 //! What came of the answers as JSON lines: one for each case, then one for the problem.
 
-use super::answered::{Answered, Status};
+use super::difference::words;
+use judge_core::answers::{Answered, Status};
 use judge_core::base::json::Object;
 
 /// Every line of the report.
@@ -14,9 +15,10 @@ pub fn json(answered: &Answered) -> String {
             Status::Written(by) | Status::Replaced(by) => {
                 object.known_text("confirmed_by", by.as_deref())
             }
-            Status::Differs(message)
-            | Status::ReferenceFails(message)
-            | Status::NotRun(message) => object.text("message", message),
+            Status::Differs(outcome) => object.text("message", &words(outcome)),
+            Status::ReferenceFails(message) | Status::NotRun(message) => {
+                object.text("message", message)
+            }
         };
         lines.push_str(&object.line());
         lines.push('\n');

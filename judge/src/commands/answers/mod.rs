@@ -1,15 +1,14 @@
 //! `judge answers`: writes the answers of a problem that are missing, and finds those that its reference
 //! does not print.
 
-mod answered;
+mod difference;
 mod json_report;
 mod text_report;
-mod update;
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
-use answered::Answered;
+use judge_core::answers::{Answered, Update, Wanted};
 use judge_core::base::exit::{self, print, FAILED, READER_GONE};
 use judge_core::base::progress;
 use judge_core::base::text::{count, escape, quote};
@@ -20,7 +19,6 @@ use sandbox::{Failure, Isolation, Sandbox};
 use std::fs;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
-use update::Update;
 
 static WRITE: Flag =
     Flag::switch("--write", None, "replace the answers that differ from what the reference prints");
@@ -105,7 +103,8 @@ fn update<'a>(
             if let Some(line) = problem.reference_note() {
                 let _ = writeln!(io::stderr(), "judge: {line}");
             }
-            let interrupted = match update.all(args.has(WRITE.long), show_progress) {
+            let wanted = if args.has(WRITE.long) { Wanted::Replaced } else { Wanted::All };
+            let interrupted = match update.find(wanted, show_progress) {
                 Ok(()) => false,
                 Err(Failure::Interrupted) => true,
                 Err(Failure::Error(why)) => {

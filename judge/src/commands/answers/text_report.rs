@@ -1,6 +1,7 @@
 //! What came of the answers, for people: a line for each case with news, then the counts.
 
-use super::answered::{Answered, Status};
+use super::difference::words;
+use judge_core::answers::{Answered, Status};
 use judge_core::base::text::{count, escape};
 
 /// The whole report.
@@ -25,7 +26,7 @@ fn news(status: &Status) -> Option<(&'static str, String)> {
     };
     match status {
         Status::Same => None,
-        Status::Differs(how) => Some(("differs", how.clone())),
+        Status::Differs(outcome) => Some(("differs", words(outcome))),
         Status::Written(by) => Some(("written", confirmed(by))),
         Status::Replaced(by) => Some(("replaced", confirmed(by))),
         Status::ReferenceFails(end) => {

@@ -30,7 +30,8 @@ pub static COMMAND: Command = Command {
         "\
 Builds each program as an online judge does, runs it on the cases of its problem and compares
 what it prints. FILTER is `problem`, `problem/group` or `problem/group/case`; the number of a case is
-enough: `push-box/hack/13`. Where a problem has no main.*, its first accepted program is judged.
+enough: `push-box/hack/13`. Without FILTER it judges the problem in whose folder you are, else all.
+Where a problem has no main.*, its first accepted program is judged.
 
 Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure of the judge,
 130 interrupted, 141 the reader of its output has gone. --watch ends with the code of the last run.",
@@ -40,8 +41,12 @@ Exit codes: 0 all as expected, 1 some verdict is not, 2 usage error or failure o
 
 fn start(invocation: &Invocation) -> Result<u8> {
     let words = &invocation.args.words;
-    let filters: Vec<Filter> =
+    let mut filters: Vec<Filter> =
         words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
+    if filters.is_empty() {
+        let here = invocation.workspace.problem_here();
+        filters.extend(here.map(|problem| Filter { problem, rest: None }));
+    }
     let interrupt = invocation.interrupts()?;
     let judge = |filters: &[Filter]| run::run(invocation, filters, &interrupt);
     if invocation.args.has(WATCH.long) {

@@ -77,7 +77,8 @@ pub fn copy(text: &str) -> Result<String> {
     }
 }
 
-fn is_installed(program: &str) -> bool {
+/// Whether a program of this name is on PATH.
+pub fn is_installed(program: &str) -> bool {
     let paths = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&paths).any(|folder| folder.join(program).is_file());
     found

@@ -21,8 +21,23 @@ pub enum Form<'a> {
     Language(&'a str),
 }
 
-/// The text in the form asked for, and the file it comes from.
-pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String, String)> {
+/// What is pasted.
+pub struct Pasted {
+    pub text: String,
+    /// The file that it comes from.
+    pub from: String,
+    pub language: &'static Language,
+}
+
+impl Pasted {
+    fn of(program: &Submission) -> Result<Pasted> {
+        let language = Language::by_name(program.source.language.name).unwrap_or(Language::rust());
+        Ok(Pasted { text: text_of(program)?, from: program.name.clone(), language })
+    }
+}
+
+/// The text in the form asked for.
+pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<Pasted> {
     let names = workspace.problem_names()?;
     if !names.iter().any(|name| name == problem) {
         let hint = nearest(problem, names.iter().map(String::as_str));
@@ -38,9 +53,9 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
     let reference = read.needed_reference().map_err(|why| {
         format!("{why}; write it, or judge any file with scripts/judge --submission")
     })?;
-    let text = text_of(reference)?;
+    let whole = Pasted::of(reference)?;
     if form == Form::Whole {
-        return Ok((text, reference.name.clone()));
+        return Ok(whole);
     }
     let name = &reference.name;
     let without = format!("{problem} has no LeetCode form");
@@ -51,10 +66,10 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<(String,
     if !entry.exists() {
         return Err(format!("{without}: there is no problems/{problem}/leetcode.rs"));
     }
-    let joined = join(&file::text(&entry, MAX_FILE)?, &text);
+    let joined = join(&file::text(&entry, MAX_FILE)?, &whole.text);
     let joined =
         joined.ok_or(format!("the reference of {problem}, {name}, has no line `{MARKER}`"))?;
-    Ok((joined, format!("leetcode.rs and {name}")))
+    Ok(Pasted { text: joined, from: format!("leetcode.rs and {name}"), ..whole })
 }
 
 /// The LeetCode entry point, then the part of the reference that searches a grid; `None` without a marker.
@@ -65,7 +80,7 @@ fn join(entry: &str, main: &str) -> Option<String> {
 }
 
 /// The first accepted program in a language, by name.
-fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(String, String)> {
+fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<Pasted> {
     let Some(language) = Language::by_name(wanted) else {
         let hint = nearest(wanted, Language::names())
             .map_or(String::new(), |name| format!("; did you mean {name}?"));
@@ -78,7 +93,7 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<(Strin
     };
     let right = accepted_programs(workspace, problem)?;
     match right.iter().find(|submission| submission.source.language.name == language.name) {
-        Some(found) => Ok((text_of(found)?, found.name.clone())),
+        Some(found) => Pasted::of(found),
         None => {
             let known = accepted_languages(workspace, problem)?.join(", ");
             let known = if known.is_empty() { "none at all" } else { &known };

@@ -2,14 +2,15 @@
 
 mod clipboard;
 mod form;
+mod site_page;
 
 use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{HELP, ROOT, VERSION};
-use form::Form;
+use form::{Form, Pasted};
 use judge_core::base::exit::print;
 use judge_core::base::text;
-use judge_core::workspace::is_main;
+use judge_core::language::Language;
 use judge_core::Result;
 use std::io::{self, Write};
 
@@ -28,6 +29,12 @@ static LANGUAGE: Flag = Flag::value(
 static COPY: Flag =
     Flag::switch("--copy", None, "copy the text to the clipboard, instead of printing it");
 
+static OPEN: Flag = Flag::switch(
+    "--open",
+    None,
+    "open the page of the problem in the browser, after printing or copying the text",
+);
+
 pub static COMMAND: Command = Command {
     path: &["paste"],
     words: "PROBLEM",
@@ -36,13 +43,14 @@ pub static COMMAND: Command = Command {
         ("scripts/paste push-box", "print its main.*, for a judge with stdin and stdout"),
         ("scripts/paste push-box --leetcode", "for LeetCode: its entry point and the search"),
         ("scripts/paste push-box --copy", "copy it to the clipboard, over ssh too"),
+        ("scripts/paste push-box --copy --open", "copy it, and open the page to paste it into"),
         ("scripts/paste small-game --language python", "for a judge without Rust"),
     ],
     about: "\
 Prints the text to paste: the reference, which is main.* or else the first accepted program. --copy uses
 wl-copy, xclip, xsel, pbcopy, tmux or the Windows around WSL, otherwise the terminal itself (OSC 52). It
 refuses more than 64 KiB, which online judges refuse too.",
-    flags: &[&LEETCODE, &LANGUAGE, &COPY, &ROOT, &HELP, &VERSION],
+    flags: &[&LEETCODE, &LANGUAGE, &COPY, &OPEN, &ROOT, &HELP, &VERSION],
     run,
 };
 
@@ -58,14 +66,34 @@ fn run(invocation: &Invocation) -> Result<u8> {
         (None, true) => Form::LeetCode,
         (None, false) => Form::Whole,
     };
-    let (text, from) = form::text(workspace, problem.trim_end_matches('/'), form)?;
-    if language.is_some() || form == Form::Whole && !is_main(&from) {
-        let _ = writeln!(io::stderr(), "paste: {problem} {}", text::escape(from.as_bytes()));
+    let name = problem.trim_end_matches('/');
+    let Pasted { text, from, language: language_of_text } = form::text(workspace, name, form)?;
+    // Before anything is copied: a problem without a page is a mistake of the command line.
+    let page = match args.has(OPEN.long) {
+        true => Some(site_page::address(workspace, name)?),
+        false => None,
+    };
+    let printed = if args.has(COPY.long) {
+        let place = clipboard::copy(&text)?;
+        let size = text::bytes(text.len() as u64);
+        print(&format!("copied {} bytes ({size}) of {problem} {from} {place}\n", text.len()))?
+    } else {
+        print(&text)?
+    };
+    let _ = writeln!(io::stderr(), "paste: {}", said(name, &from, form, language_of_text));
+    if let Some(page) = page {
+        site_page::open(&page)?;
     }
-    if !args.has("--copy") {
-        return print(&text);
-    }
-    let place = clipboard::copy(&text)?;
-    let size = text::bytes(text.len() as u64);
-    print(&format!("copied {} bytes ({size}) of {problem} {from} {place}\n", text.len()))
+    Ok(printed)
+}
+
+/// Which program it is, in which language, and for which sites.
+fn said(problem: &str, from: &str, form: Form, language: &Language) -> String {
+    let site = match form {
+        Form::LeetCode => "for LeetCode",
+        Form::Whole | Form::Language(_) => "for sites with stdin and stdout",
+    };
+    let dialect = language.dialect().map_or(String::new(), |dialect| format!(", {dialect}"));
+    let name = text::escape(format!("{problem} {from}").as_bytes());
+    format!("{name} ({}{dialect}), {site}", language.name)
 }

@@ -13,4 +13,5 @@ pub use file::SourceFile;
 pub use folder::MAX_FILES;
 pub use included::{Included, INCLUDE};
 pub use program::{is_program, is_submission, Source, BUILD, RUN};
-pub use programs::{input_validators, tool, visualizer, INPUT_VALIDATORS};
+pub(super) use programs::is_imported;
+pub use programs::{input_validators, tool, visualizer, IMPORTED, INPUT_VALIDATORS};

@@ -23,12 +23,15 @@ pub struct Source {
     pub language: &'static Language,
     /// The first one is started, or compiled first. There is at least one.
     pub(super) files: Vec<SourceFile>,
+    /// Whether it came with a package and is no submission.
+    pub is_imported: bool,
 }
 
 impl Source {
     /// A program of one file.
     pub fn new(path: PathBuf, language: &'static Language) -> Source {
-        Source { path: path.clone(), language, files: vec![SourceFile::new(path)] }
+        let files = vec![SourceFile::new(path.clone())];
+        Source { path, language, files, is_imported: false }
     }
 
     /// The program in this file; `None` if its language is unknown.
@@ -58,7 +61,7 @@ impl Source {
                 return Err(format!("two files of a program have the name {name}; rename one"));
             }
         }
-        Ok(Source { path: first, language, files })
+        Ok(Source { path: first, language, files, is_imported: false })
     }
 
     /// The program in a folder: all files below it. With a file `build` or `run` it is a script.
@@ -101,7 +104,13 @@ impl Source {
                 format!("{path}: no file is in a language that the judge knows: {known}")
             })?,
         };
-        Ok(Source { path: path.to_path_buf(), language, files })
+        Ok(Source { path: path.to_path_buf(), language, files, is_imported: false })
+    }
+
+    /// The same program, which came with a package or not.
+    pub fn imported(mut self, is_imported: bool) -> Source {
+        self.is_imported = is_imported;
+        self
     }
 
     /// Its files. The first one is started, or compiled first.

@@ -7,6 +7,9 @@ use crate::workspace::listing::list;
 use crate::Result;
 use std::path::Path;
 
+/// The file in a problem's folder which says that the problem came from a package: its programs, but not
+/// its submissions, run only where Landlock and seccomp work. An import writes it, the user may remove it.
+pub const IMPORTED: &str = "imported.txt";
 /// The folder of a problem with its further input validators.
 pub const INPUT_VALIDATORS: &str = "input_validators";
 
@@ -18,6 +21,18 @@ pub const INPUT_VALIDATORS: &str = "input_validators";
 ///
 /// A folder cannot be read, or the one of this name is no program.
 pub fn tool(folder: &Path, name: &str) -> Result<Option<Source>> {
+    let found = named(folder, name)?;
+    Ok(found.map(|source| source.imported(is_imported(folder))))
+}
+
+/// Whether the problem in this folder came from a package that nobody has said to trust.
+pub(in crate::workspace) fn is_imported(problem: &Path) -> bool {
+    // A link that leads nowhere is there, too.
+    problem.join(IMPORTED).symlink_metadata().is_ok()
+}
+
+/// The program with this name in a folder.
+fn named(folder: &Path, name: &str) -> Result<Option<Source>> {
     let entries = list(folder)?;
     for entry in &entries {
         let is_named = entry.path.file_stem().is_some_and(|stem| stem == name);
@@ -58,7 +73,9 @@ pub fn visualizer(problem: &Path) -> Result<Option<Source>> {
 /// As [`tool`].
 pub fn input_validators(problem: &Path) -> Result<Vec<Source>> {
     let mut found = Vec::from_iter(tool(problem, "validator")?);
-    found.extend(programs(&problem.join(INPUT_VALIDATORS))?);
+    let others = programs(&problem.join(INPUT_VALIDATORS))?;
+    let is_imported = is_imported(problem);
+    found.extend(others.into_iter().map(|source| source.imported(is_imported)));
     Ok(found)
 }
 

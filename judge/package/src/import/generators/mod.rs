@@ -34,8 +34,9 @@ const DRAWN: [&str; 4] = ["png", "jpg", "svg", "pdf"];
 const MAX_SHOWN: usize = 20;
 
 /// Takes the generators, and adds the cases of generators.yaml to the files of the package. `made` is a
-/// folder for what is written on the way; `constants` are those of problem.yaml.
-pub fn read(import: &mut Importer, constants: &Map, made: &Path) -> Result<()> {
+/// folder for what is written on the way; `constants` are those of problem.yaml. Returns the program that
+/// is to make the answers, by its path in the package.
+pub fn read(import: &mut Importer, constants: &Map, made: &Path) -> Result<Option<String>> {
     let rules = match import.files.text(RULES)? {
         Some(text) => yaml::parse_map(&text)
             .and_then(|map| rules::read(&map, constants))
@@ -48,7 +49,7 @@ pub fn read(import: &mut Importer, constants: &Map, made: &Path) -> Result<()> {
     let Adder { used, beyond, .. } = adder;
     copy_programs(import, &used)?;
     note_beyond(import, rules.beyond.iter().chain(&beyond).map(String::as_str).collect());
-    Ok(())
+    Ok(rules.solution)
 }
 
 /// Copies the generators and all that is beside them. Cases there are no programs.

@@ -55,6 +55,8 @@ pub struct Rules {
     pub settings: BTreeMap<String, String>,
     /// The files of the generators that have names of their own.
     pub generators: BTreeMap<String, Vec<String>>,
+    /// The program that makes the answers, by its path from the folder of the package.
+    pub solution: Option<String>,
     /// What is not taken, a line of the user's each.
     pub beyond: Vec<String>,
 }
@@ -85,6 +87,8 @@ pub fn read(root: &Map, constants: &Map) -> Result<Rules> {
     reader.width = numbered_cases(root)?.to_string().len();
     let config = config(root, &Config::default())?;
     reader.group(root, "", &config)?;
+    let solution = config.solution.as_deref().map(|path| path.trim_start_matches('/').to_string());
+    reader.rules.solution = solution;
     Ok(reader.rules)
 }
 

@@ -1,14 +1,15 @@
 //! What came of the answers of a problem.
 
-use judge_core::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
-use judge_core::workspace::Problem;
+use crate::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
+use crate::judging::outcome::Outcome;
+use crate::workspace::Problem;
 
 /// What came of a case.
 pub enum Status {
     /// The answer is right by what the reference prints.
     Same,
-    /// It is not; how they differ.
-    Differs(String),
+    /// It is not, by this judgement of what the reference prints.
+    Differs(Box<Outcome>),
     /// There was no answer. The program that confirmed it, if there is one.
     Written(Option<String>),
     /// An answer that differed has another one now. The program that confirmed it, if there is one.
@@ -39,6 +40,7 @@ impl Answered<'_> {
         self.cases.iter().filter(|(_, status)| is_counted(status)).count()
     }
 
+    /// The exit code of a command that does this.
     pub fn exit_code(&self) -> u8 {
         let code = |status: &Status| match status {
             Status::Same | Status::Written(_) | Status::Replaced(_) => AS_EXPECTED,

@@ -4,17 +4,16 @@
 //! one, neither can be trusted about the others.
 
 use super::answered::{Answered, Status};
-use crate::report::diff_view;
-use judge_core::answers::{disagreement, Answerer, Confirmation, Question};
-use judge_core::base::file::{self, Replacement};
-use judge_core::base::progress;
-use judge_core::base::text::{count, escape};
-use judge_core::compile::Builder;
-use judge_core::judging::generate;
-use judge_core::judging::outcome::Outcome;
-use judge_core::judging::recipe::Recipe;
-use judge_core::verdict::Verdict;
-use judge_core::workspace::{Case, Input, Problem, Workspace};
+use super::answerer::{Answerer, Question};
+use super::confirmation::{disagreement, Confirmation};
+use crate::base::file::{self, Replacement};
+use crate::base::progress;
+use crate::base::text::{count, escape};
+use crate::compile::Builder;
+use crate::judging::generate;
+use crate::judging::recipe::Recipe;
+use crate::verdict::Verdict;
+use crate::workspace::{Case, Input, Problem, Workspace};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,6 +31,17 @@ struct Waiting<'p> {
     /// Where it waits.
     from: PathBuf,
     to: &'p Path,
+}
+
+/// The cases to look at.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Wanted {
+    /// Those without an answer.
+    Missing,
+    /// Those with an answer too, which stays if it differs.
+    All,
+    /// All cases. An answer that differs is replaced.
+    Replaced,
 }
 
 /// The update of the answers of a problem.
@@ -64,18 +74,21 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         Ok(Update { answerer, builder, sandbox, folder, answered, waiting: Vec::new() })
     }
 
-    /// Finds the answers of all cases, those that are missing first. With `replace` also what is to
-    /// take the place of answers that differ.
+    /// Finds the answers of the cases that are wanted, those that are missing first.
     ///
     /// # Errors
     ///
     /// The user interrupts: what was found until then can be written. Or two programs disagree: then
     /// nothing may be written.
-    pub fn all(&mut self, replace: bool, show_progress: bool) -> Result<(), Failure> {
+    pub fn find(&mut self, wanted: Wanted, show_progress: bool) -> Result<(), Failure> {
         let problem = self.answered.problem;
-        let total = problem.unanswered.len() + problem.cases.len();
+        let stored = match wanted {
+            Wanted::Missing => &[][..],
+            Wanted::All | Wanted::Replaced => &problem.cases[..],
+        };
+        let total = problem.unanswered.len() + stored.len();
         let missing = problem.unanswered.iter().map(|case| (case, true));
-        let stored = problem.cases.iter().map(|case| (case, false));
+        let stored = stored.iter().map(|case| (case, false));
         let mut line = progress::Line::default();
         let mut found = Ok(());
         for (done, (case, is_missing)) in missing.chain(stored).enumerate() {
@@ -83,7 +96,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
                 let cases = count(total, "case");
                 line.show(&format!("answering {}: {done} of {cases}", problem.name), COLUMNS);
             }
-            found = self.case(case, is_missing, replace);
+            found = self.case(case, is_missing, wanted == Wanted::Replaced);
             if found.is_err() {
                 break;
             }
@@ -124,9 +137,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         let (outcome, output) = self.answerer.answer(&mut self.sandbox, question, known)?;
         match outcome.verdict {
             Verdict::Ac if !is_missing => return Ok(Status::Same),
-            Verdict::Wa | Verdict::Pe if !replace => {
-                return Ok(Status::Differs(difference(&outcome)))
-            }
+            Verdict::Wa | Verdict::Pe if !replace => return Ok(Status::Differs(Box::new(outcome))),
             Verdict::Ac | Verdict::Wa | Verdict::Pe => {}
             Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
                 return Ok(Status::ReferenceFails(outcome.end()))
@@ -172,14 +183,5 @@ enum Stop {
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Stop {
         Stop::Case(failure)
-    }
-}
-
-/// How an answer differs from what the reference prints.
-fn difference(outcome: &Outcome) -> String {
-    match &outcome.difference {
-        Some(difference) => diff_view::place(difference),
-        None if outcome.note.is_empty() => "the output validator refuses it".to_string(),
-        None => format!("the output validator: {}", escape(outcome.note.as_bytes())),
     }
 }

@@ -1,6 +1,6 @@
-//! The language that the first line of a source names, `#!/usr/bin/env python2`, where that is another one
-//! than its extension says. The package formats do so for Python 2, and DOMjudge has `.pl` for Perl where
-//! Kattis has it for Prolog.
+//! The language that the text of a source tells, where that is another one than its extension says: by the
+//! first line, `#!/usr/bin/env python2`, as the package formats do for Python 2. DOMjudge has `.pl` for Perl
+//! where Kattis has it for Prolog, so a clause makes it Prolog.
 
 /// The longest first line that is looked at, in bytes.
 const MAX_LINE: usize = 256;
@@ -8,9 +8,24 @@ const MAX_LINE: usize = 256;
 const OTHERS: [(&str, &str, &str); 3] =
     [("python", "python2", "python2"), ("shell", "bash", "bash"), ("perl", "swipl", "prolog")];
 
-/// The name of the language that a source names, where its extension says this one.
+/// The name of the language that a source tells, where its extension says this one.
 pub(super) fn language(by_extension: &str, source: &[u8]) -> Option<&'static str> {
-    let line = source.strip_prefix(b"#!")?;
+    match source.strip_prefix(b"#!") {
+        Some(line) => named(by_extension, line),
+        None if by_extension == "perl" && has_clause(source) => Some("prolog"),
+        None => None,
+    }
+}
+
+/// Whether a line begins or ends with `:-`, as the clauses and directives of Prolog do and no line of Perl
+/// does.
+fn has_clause(source: &[u8]) -> bool {
+    let mut lines = source.split(|&byte| byte == b'\n').map(|line| line.trim_ascii());
+    lines.any(|line| line.starts_with(b":-") || line.ends_with(b":-"))
+}
+
+/// The name of the language whose interpreter the first line names, from what follows `#!`.
+fn named(by_extension: &str, line: &[u8]) -> Option<&'static str> {
     let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let line = String::from_utf8_lossy(&line[..line.len().min(MAX_LINE)]);
     let is_named = |interpreter: &str| {
@@ -31,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_line_may_name_another_language() {
+    fn a_source_may_tell_another_language() {
         for (name, source, wanted) in [
             ("python", "#!/usr/bin/env python2\nprint 1", "python2"),
             ("python", "#!/usr/bin/python2.7\n", "python2"),
@@ -42,6 +57,10 @@ mod tests {
             ("shell", "#!/bin/bash -e\n", "bash"),
             ("shell", "#!/bin/sh", "shell"),
             ("perl", "#!/usr/bin/swipl\n", "prolog"),
+            ("perl", "% adds\nmain :-\n    halt.\n", "prolog"),
+            ("perl", ":- use_module(library(lists)).\n", "prolog"),
+            ("perl", "my $x = $y ? 1 :-1;\nprint $x;\n", "perl"),
+            ("perl", "#!/usr/bin/perl\n:-\n", "perl"),
             ("rust", "#!/usr/bin/env python2\n", "rust"),
         ] {
             assert_eq!(

@@ -1,0 +1,142 @@
+//! Problems of sites: a folder with samples, limits, link and a program to start from.
+
+use super::name;
+use super::staging::Staging;
+use super::starter::Starter;
+use crate::cargo_toml;
+use crate::files::write;
+use crate::metadata::yaml::{yaml_2025, Reader};
+use crate::metadata::Metadata;
+use crate::source;
+use crate::uuid::uuid;
+use judge_core::base::text::{count, time};
+use judge_core::workspace::Workspace;
+use judge_core::Result;
+use site::folder_name;
+use site::problem::Problem;
+use std::fs;
+
+/// The time limit where a site names none, in seconds.
+const TIME_LIMIT: &str = "2";
+/// The memory limit where a site names none, in MiB.
+const MEMORY: u64 = 256;
+/// The limit of the output, which no site names, in MiB.
+const OUTPUT: u64 = 8;
+/// The largest number behind a name that is taken.
+const MAX_NUMBER: usize = 999;
+
+/// A name for the problem that no other has.
+///
+/// # Errors
+///
+/// All such names are taken.
+pub fn free_name(workspace: &Workspace, problem: &Problem) -> Result<String> {
+    let mut first = folder_name::of(&problem.title, &problem.url);
+    if name::check(&first).is_err() || workspace.is_reserved(&first) {
+        first.push_str("-problem");
+    }
+    let is_free = |name: &String| {
+        let data = workspace.root.join("testdata").join(name);
+        [workspace.problem_folder(name), data]
+            .iter()
+            .all(|path| fs::symlink_metadata(path).is_err())
+    };
+    let numbered = (2..=MAX_NUMBER).map(|number| format!("{first}-{number}"));
+    let found = std::iter::once(first.clone()).chain(numbered).find(is_free);
+    found.ok_or_else(|| format!("there are {MAX_NUMBER} problems {first} already"))
+}
+
+/// The problem of the workspace that has this address, if there is one.
+pub fn with_address(workspace: &Workspace, url: &str) -> Result<Option<String>> {
+    // One that cannot be read has no address.
+    let has_it = |name: &String| source::url(workspace, name).is_ok_and(|address| address == url);
+    Ok(workspace.problem_names()?.into_iter().find(has_it))
+}
+
+/// Writes the problem into its two staged folders; returns what was written, for the report.
+pub fn write_problem(
+    name: &str,
+    problem: &Problem,
+    starter: &Starter,
+    staging: &Staging,
+) -> Result<String> {
+    let folder = staging.problem();
+    if starter.is_rust() {
+        write(&folder.join("Cargo.toml"), cargo_toml::text(name).as_bytes())?;
+    }
+    write(&folder.join("problem.yaml"), yaml(name, problem).as_bytes())?;
+    write(&folder.join("README.md"), readme(name, problem).as_bytes())?;
+    write(&folder.join(starter.file), starter.text(&header(name, problem)).as_bytes())?;
+    for (index, sample) in problem.samples.iter().enumerate() {
+        let case = staging.data().join(format!("sample/{:02}", index + 1));
+        write(&case.with_extension("in"), sample.input.as_bytes())?;
+        write(&case.with_extension("ans"), sample.answer.as_bytes())?;
+    }
+    let mut parts = vec![count(problem.samples.len(), "sample")];
+    parts.extend(problem.time_limit.map(time));
+    parts.extend(problem.memory_mib.map(|mib| format!("{mib} MiB")));
+    let mut report = format!(": {}\n", parts.join(", "));
+    if problem.samples.is_empty() {
+        report.push_str(&format!(
+            "  the site shows no sample; put 01.in and 01.ans into testdata/{name}/sample\n"
+        ));
+    }
+    for note in notes(problem) {
+        report.push_str(&format!("  {note}\n"));
+    }
+    Ok(report)
+}
+
+/// What a program for this problem must know.
+fn notes(problem: &Problem) -> Vec<String> {
+    let mut notes = problem.notes.clone();
+    if problem.has_files {
+        notes.push("the site uses files; the judge uses stdin and stdout".to_string());
+    }
+    notes
+}
+
+fn title<'a>(name: &'a str, problem: &'a Problem) -> &'a str {
+    if problem.title.is_empty() {
+        name
+    } else {
+        &problem.title
+    }
+}
+
+/// The lines of the comment at the top of the program.
+fn header(name: &str, problem: &Problem) -> Vec<String> {
+    let mut lines = vec![format!("{}.", title(name, problem))];
+    lines.extend(Some(problem.url.clone()).filter(|url| !url.is_empty()));
+    let notes = notes(problem);
+    if !notes.is_empty() {
+        lines.push(String::new());
+        lines.extend(notes);
+    }
+    lines
+}
+
+fn yaml(name: &str, problem: &Problem) -> String {
+    let seconds = problem.time_limit.map(|limit| limit.as_secs_f64().to_string());
+    let site = if problem.site.is_empty() { "unknown" } else { &problem.site };
+    let metadata = Metadata {
+        name: title(name, problem).to_string(),
+        uuid: uuid(name),
+        source: site.to_string(),
+        source_url: problem.url.clone(),
+        time_limit: seconds.unwrap_or_else(|| TIME_LIMIT.to_string()),
+        memory: problem.memory_mib.unwrap_or(MEMORY),
+        output: OUTPUT,
+        ..Metadata::default()
+    };
+    yaml_2025(&metadata, Reader::Judge)
+}
+
+fn readme(name: &str, problem: &Problem) -> String {
+    let link = match (problem.site.as_str(), problem.url.as_str()) {
+        (_, "") => "Write the problem statement here.".to_string(),
+        ("", url) => format!("Statement: <{url}>"),
+        (site, url) => format!("{site}: <{url}>"),
+    };
+    format!("# {}\n\n{link}\n", title(name, problem))
+}

@@ -1,0 +1,24 @@
+// Wrong: adds in 32 bits.
+
+#include <cstdlib>
+#include <iostream>
+#include <vector>
+
+std::vector<long long> read_numbers() {
+    size_t count = 0;
+    std::vector<long long> numbers;
+    std::cin >> count;
+    for (long long number; std::cin >> number;) numbers.push_back(number);
+    if (count == 0 || numbers.size() != count) {
+        std::cerr << "expected " << count << " numbers, found " << numbers.size() << '\n';
+        std::exit(1);
+    }
+    return numbers;
+}
+
+int main() {
+    const std::vector<long long> numbers = read_numbers();
+    unsigned sum = 0;
+    for (long long number : numbers) sum += static_cast<unsigned>(number);
+    std::cout << static_cast<int>(sum) << '\n';
+}

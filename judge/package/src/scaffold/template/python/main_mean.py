@@ -1,0 +1,17 @@
+"""The mean of n numbers.
+
+Why it is right: the sum is exact, and one division rounds only once.
+"""
+
+import sys
+
+
+def main():
+    words = sys.stdin.read().split()
+    count, numbers = int(words[0]), [int(word) for word in words[1:]]
+    if len(numbers) != count:
+        sys.exit(f"expected {count} numbers, found {len(numbers)}")
+    print(sum(numbers) / count)
+
+
+main()

@@ -1,0 +1,20 @@
+//! Wrong: divides whole numbers, which drops the fraction.
+
+use std::io::{self, BufRead, Write};
+
+fn main() {
+    if let Err(message) = solve(io::stdin().lock(), io::stdout().lock()) {
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let mut text = String::new();
+    input.read_to_string(&mut text).map_err(|e| format!("cannot read: {e}"))?;
+    let words = text.split_ascii_whitespace().skip(1);
+    let numbers: Result<Vec<i64>, _> = words.map(str::parse).collect();
+    let numbers = numbers.map_err(|e| format!("expected a number: {e}"))?;
+    let mean = numbers.iter().sum::<i64>() / numbers.len() as i64;
+    writeln!(output, "{mean}").map_err(|e| format!("cannot write: {e}"))
+}

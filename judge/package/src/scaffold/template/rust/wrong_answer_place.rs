@@ -1,0 +1,25 @@
+//! Wrong: takes 0 for the largest number so far.
+
+use std::io::{self, BufRead, Write};
+
+fn main() {
+    if let Err(message) = solve(io::stdin().lock(), io::stdout().lock()) {
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+fn solve(mut input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let mut text = String::new();
+    input.read_to_string(&mut text).map_err(|e| format!("cannot read: {e}"))?;
+    let words = text.split_ascii_whitespace().skip(1);
+    let numbers: Result<Vec<i64>, _> = words.map(str::parse).collect();
+    let numbers = numbers.map_err(|e| format!("expected a number: {e}"))?;
+    let mut largest = (0, 1);
+    for (index, &number) in numbers.iter().enumerate() {
+        if number > largest.0 {
+            largest = (number, index + 1);
+        }
+    }
+    writeln!(output, "{}", largest.1).map_err(|e| format!("cannot write: {e}"))
+}

@@ -1,0 +1,263 @@
+//! `scripts/new --listen`: problems from the browser, and what else reaches the port.
+
+use crate::new::tree;
+use crate::workspace::{has_tool, on_a_terminal, until, wait, Workspace, DEADLINE, JUDGE};
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::time::Instant;
+
+/// A judge that waits for the browser.
+struct Listening {
+    workspace: Workspace,
+    child: Child,
+    port: u16,
+}
+
+impl Listening {
+    /// Starts it on a free port, with `--yes` and these flags.
+    fn start(workspace: Workspace, flags: &[&str]) -> Listening {
+        let words = ["new", "--listen", "--yes", "--port", "0"];
+        let mut command = workspace.command(words.iter().chain(flags));
+        let file = |name: &str| File::create(workspace.path(name)).expect("it can be made");
+        command.stdin(Stdio::null()).stdout(file("out")).stderr(file("err"));
+        let child = command.spawn().expect("the judge is there");
+        let port = port(&workspace, "err");
+        Listening { workspace, child, port }
+    }
+
+    /// Sends bytes; what comes back until the end.
+    fn send(&self, request: &[u8]) -> String {
+        send(self.port, request)
+    }
+
+    /// Sends a problem as the extension does; the answer.
+    fn post(&self, body: &str) -> String {
+        post(self.port, body)
+    }
+
+    /// Waits for the end: the exit code and stdout, and the workspace.
+    fn end(mut self) -> (Option<i32>, String, Workspace) {
+        let status = wait(&mut self.child, Instant::now() + DEADLINE).expect("it ends");
+        let said = fs::read_to_string(self.workspace.path("out")).expect("it is text");
+        (status.code(), said, self.workspace)
+    }
+
+    fn stderr(&self) -> String {
+        fs::read_to_string(self.workspace.path("err")).expect("it is text")
+    }
+}
+
+/// The port that a file says the judge waits on, once it does.
+fn port(workspace: &Workspace, file: &str) -> u16 {
+    let said = || fs::read_to_string(workspace.path(file)).unwrap_or_default();
+    let found = || said().split("on port ").nth(1)?.split_once(' ')?.0.parse::<u16>().ok();
+    until("it says its port", || found().is_some());
+    found().expect("it was there")
+}
+
+fn send(port: u16, request: &[u8]) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+    // It may answer and close before it has read all of it.
+    let _ = stream.write_all(request);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn post(port: u16, body: &str) -> String {
+    let head = format!(
+        "POST / HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Type: application/json\r\nOrigin: \
+         chrome-extension://abc\r\nSec-Fetch-Site: cross-site\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    send(port, format!("{head}{body}").as_bytes())
+}
+
+/// A problem as the extension sends it, of a batch of so many.
+fn problem(name: &str, url: &str, size: usize) -> String {
+    format!(
+        r#"{{"name": "{name}", "group": "Codeforces - Round 40", "url": "{url}",
+        "interactive": false, "memoryLimit": 128, "timeLimit": 1500,
+        "tests": [{{"input": "5 0\n", "output": "5\n"}}, {{"input": "4 2", "output": "6"}}],
+        "testType": "single", "input": {{"type": "stdin"}}, "output": {{"type": "stdout"}},
+        "languages": {{"java": {{"mainClass": "Main", "taskClass": "X"}}}},
+        "batch": {{"id": "123e67c8-03c6-44a4-a3f9-5918533f9fb2", "size": {size}}}}}"#
+    )
+}
+
+const URL: &str = "https://codeforces.com/problemset/problem/954/G";
+
+#[test]
+fn a_click_makes_a_problem_to_type_in() {
+    let listening = Listening::start(Workspace::new().warm(), &[]);
+    assert!(listening
+        .post(&problem("G. Castle Defense", URL, 1))
+        .starts_with("HTTP/1.1 200 OK\r\n"));
+    let (code, said, workspace) = listening.end();
+    assert_eq!(code, Some(0));
+    let made =
+        "made problems/g-castle-defense and testdata/g-castle-defense: 2 samples, 1.500 s, 128 MiB";
+    assert!(
+        said.contains(made) && said.contains("scripts/judge g-castle-defense --watch"),
+        "{said}"
+    );
+    let text = |path: &str| fs::read_to_string(workspace.path(path)).expect("it was made");
+    assert_eq!(text("testdata/g-castle-defense/sample/02.in"), "4 2\n");
+    assert_eq!(text("testdata/g-castle-defense/sample/02.ans"), "6\n");
+    let yaml = text("problems/g-castle-defense/problem.yaml");
+    for line in
+        ["name: G. Castle Defense", &format!("  url: {URL}"), "time_limit: 1.5", "memory: 128"]
+    {
+        assert!(yaml.contains(line), "{line} is not in\n{yaml}");
+    }
+    // It prints the first word, which is right on one sample.
+    workspace.judge(["g-castle-defense"]).verdict("WA").says("1/2");
+    // A second click on the same problem changes nothing.
+    let before = tree(&workspace.path("problems"));
+    let listening = Listening::start(workspace, &[]);
+    listening.post(&problem("Other name", URL, 1));
+    let (code, said, workspace) = listening.end();
+    assert_eq!(
+        (code, &*said),
+        (Some(0), "Other name: is here already, as problems/g-castle-defense\n")
+    );
+    assert!(tree(&workspace.path("problems")) == before);
+}
+
+#[test]
+fn a_contest_comes_in_any_order_and_ends_it() {
+    let listening = Listening::start(Workspace::new(), &["--language", "python"]);
+    let url = |letter: &str| format!("https://atcoder.jp/contests/abc001/tasks/abc001_{letter}");
+    for (title, letter, answer) in [
+        ("B - 電車", "b", "200"),
+        ("A - Sum", "a", "200"),
+        ("A - Sum", "a", "200"),
+        ("A - Sum", "c", "200"),
+        ("late", "d", "200"),
+    ] {
+        if title == "late" {
+            let other = problem(title, &url(letter), 4).replace("123e67c8", "00000000");
+            assert!(listening.post(&other).starts_with("HTTP/1.1 409 "));
+        } else {
+            let said = listening.post(&problem(title, &url(letter), 4));
+            assert!(said.starts_with(&format!("HTTP/1.1 {answer} ")), "{title} {said}");
+        }
+    }
+    assert!(listening.stderr().contains("3 of 4 problems are here"), "{}", listening.stderr());
+    let talks =
+        problem("Guess", &url("e"), 4).replace("\"interactive\": false", "\"interactive\": true");
+    listening.post(&talks);
+    let (code, said, workspace) = listening.end();
+    assert_eq!(code, Some(0));
+    for name in ["a-sum", "a-sum-2", "abc001-b"] {
+        assert!(workspace.path(format!("problems/{name}/main.py")).is_file(), "{said}");
+        assert!(!workspace.path(format!("problems/{name}/Cargo.toml")).exists());
+    }
+    assert!(said.contains("Guess: left out, as interactive problems cannot be judged"), "{said}");
+    assert!(said.find("a-sum:").expect("made") < said.find("abc001-b:").expect("made"), "{said}");
+}
+
+#[test]
+fn other_requests_are_refused_and_change_nothing() {
+    let workspace = Workspace::new();
+    let listening = Listening::start(workspace, &[]);
+    let body = problem("x", URL, 1);
+    let request = |head: &str| {
+        let head = head.replace('\n', "\r\n");
+        format!("POST / HTTP/1.1\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+    };
+    let json = "Content-Type: application/json";
+    for (request, status) in [
+        (request(&format!("Host: evil.example\n{json}")), "403"),
+        (request(&format!("Host: localhost\nOrigin: https://evil.example\n{json}")), "403"),
+        (request(&format!("Host: localhost\nOrigin: null\n{json}")), "403"),
+        (request(&format!("Host: localhost\nSec-Fetch-Site: cross-site\n{json}")), "403"),
+        (request("Host: localhost\nContent-Type: text/plain"), "415"),
+        (request(&format!("Host: localhost\n{json}\nTransfer-Encoding: chunked")), "411"),
+        (request(&format!("Host: localhost\n{json}")).replace("POST", "OPTIONS"), "405"),
+        (
+            request(&format!("Host: localhost\n{json}")).replace("Length: ", "Length: 99999999999"),
+            "413",
+        ),
+        (format!("{}\r\n\r\n", "A: b\r\n".repeat(10_000)), "431"),
+        ("\r\n\r\n".to_string(), "400"),
+        ("\0\u{1b}[2J\r\n\r\n".to_string(), "400"),
+    ] {
+        let answer = listening.send(request.as_bytes());
+        let shown: String = request.chars().take(200).collect();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{shown}\n{answer}");
+        assert!(!answer.to_ascii_lowercase().contains("access-control"), "{answer}");
+    }
+    for body in ["", "{}", "[1", &"[".repeat(10_000), &problem("x", "file:///etc/passwd", 1)] {
+        assert!(listening.post(body).starts_with("HTTP/1.1 400 "), "{body}");
+    }
+    // Connections that say nothing do not keep others waiting.
+    let silent: Vec<TcpStream> = (0..8)
+        .map(|_| TcpStream::connect(("127.0.0.1", listening.port)).expect("it listens"))
+        .collect();
+    let hostile = problem("../../x \\u001b]0;y\\u0007 \\u202e", URL, 1);
+    assert!(listening.post(&hostile).starts_with("HTTP/1.1 200 "));
+    let (code, said, workspace) = listening.end();
+    drop(silent);
+    assert_eq!(code, Some(0));
+    assert!(said.starts_with("made problems/x-0-y and testdata/x-0-y: "), "{said}");
+    assert!(!said.contains('\u{1b}'));
+    let told = fs::read_to_string(workspace.path("err")).expect("it is text");
+    assert!(told.lines().count() < 30, "{told}");
+    assert!(
+        !told.contains('\u{1b}') && told.contains("Origin is `https://evil.example`"),
+        "{told}"
+    );
+    let root = workspace.root.canonicalize().expect("it is there");
+    assert!(fs::canonicalize(workspace.path("problems/x-0-y")).expect("made").starts_with(root));
+}
+
+#[test]
+fn command_lines_that_cannot_work_are_refused_at_once() {
+    let workspace = Workspace::new();
+    for (words, said) in [
+        (&["--listen"][..], "asks on a terminal before it writes, and there is none; --yes makes"),
+        (&["--listen", "x", "--yes"], "--listen takes no name"),
+        (&["--listen", "--yes", "--port", "70000"], "--port takes a number from 0 to 65535"),
+        (
+            &["--listen", "--yes", "--language", "cobol"],
+            "--language takes one of rust, cpp, c, java",
+        ),
+        (&["x", "--port", "1"], "--port is for problems from the browser: add --listen"),
+        (&["--listen", "--from", "x"], "--listen cannot be used with --from"),
+    ] {
+        workspace.judge(["new"].iter().chain(words)).refuses(said);
+    }
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port is free");
+    let port = taken.local_addr().expect("it has one").port().to_string();
+    let ended = workspace.judge(["new", "--listen", "--yes", "--port", &port]);
+    ended.refuses(&format!("port {port} is in use"));
+}
+
+#[test]
+fn nothing_is_written_before_a_key() {
+    if !has_tool("script") {
+        return;
+    }
+    for (key, made) in [("n", false), ("y", true), ("\n", true), ("\u{3}", false)] {
+        let workspace = Workspace::new();
+        let line = format!("trap : INT; '{JUDGE}' new --listen --port 0; echo code $? >code");
+        let (mut child, mut keys) = on_a_terminal(&workspace, &line);
+        let port = port(&workspace, "said");
+        // What is typed before the question is no answer.
+        keys.write_all(b"y").expect("it listens");
+        // The answer does not wait for the key.
+        assert!(post(port, &problem("Castle", URL, 1)).starts_with("HTTP/1.1 200 "));
+        let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
+        until("the question", || said().contains("make 1 problem?"));
+        assert!(said().contains("Castle (Codeforces - Round 40): 2 samples"), "{}", said());
+        assert!(!workspace.path("problems").exists(), "it is written before the key");
+        keys.write_all(key.as_bytes()).expect("it listens");
+        assert!(wait(&mut child, Instant::now() + DEADLINE).is_some(), "{key:?} {}", said());
+        assert_eq!(workspace.path("problems/castle/main.rs").is_file(), made, "{key:?} {}", said());
+        let code = fs::read_to_string(workspace.path("code")).expect("it ended");
+        assert_eq!(code, if key == "\u{3}" { "code 130\n" } else { "code 0\n" });
+    }
+}
