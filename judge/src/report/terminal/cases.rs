@@ -1,7 +1,7 @@
 //! What the report says of single cases.
 
 use super::{case_id, paint, plain, TerminalReport};
-use crate::report::diff_view;
+use crate::report::{diff_view, hint};
 use judge_core::base::style::Style;
 use judge_core::base::text::{bytes, escape, shell_word, width};
 use judge_core::judging::outcome::Outcome;
@@ -18,7 +18,7 @@ impl TerminalReport<'_> {
         let bad = outcome.verdict != Verdict::Ac && job.expectation.is_accepted();
         let is_first = bad && !self.told_failure;
         if self.verbose || is_first {
-            self.case_line(job, case, outcome);
+            self.case_line(job, case, outcome, !bad);
         }
         if is_first || bad && self.verbose {
             self.told_failure = true;
@@ -31,6 +31,7 @@ impl TerminalReport<'_> {
         let mut shown = 0;
         let mut left_out = 0;
         let mut detailed = as_expected;
+        let mut detailed_pe = as_expected;
         let is_told = |outcome: &Outcome| outcome.verdict != Verdict::Ac && self.told_failure;
         let first_told = verdicts.outcomes.iter().find(|one| is_told(&one.1)).map(|one| one.0);
         for (case, outcome) in &verdicts.outcomes {
@@ -42,7 +43,8 @@ impl TerminalReport<'_> {
                 continue;
             }
             if first_told == Some(*case) {
-                detailed = true;
+                detailed = outcome.verdict != Verdict::Pe;
+                detailed_pe = true;
                 shown += 1;
                 continue;
             }
@@ -52,10 +54,14 @@ impl TerminalReport<'_> {
             }
             shown += 1;
             let case = &job.cases[*case];
-            self.case_line(job, case, outcome);
-            // The first case with an unexpected verdict is the one to look at.
-            if bad && (self.verbose || !detailed) {
-                detailed = true;
+            let is_pe = outcome.verdict == Verdict::Pe;
+            // The first case with an unexpected verdict is the one to look at, and the first that is
+            // wrong by more than blanks.
+            let has_details = bad && (self.verbose || !detailed && (!is_pe || !detailed_pe));
+            self.case_line(job, case, outcome, !has_details);
+            if has_details {
+                detailed |= !is_pe;
+                detailed_pe = true;
                 self.details(job, case, outcome);
             }
         }
@@ -67,10 +73,14 @@ impl TerminalReport<'_> {
         }
     }
 
-    /// The line of a case.
-    fn case_line(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
+    /// The line of a case. `has_values`: no details follow, so it shows short values.
+    fn case_line(&mut self, job: &Job, case: &Case, outcome: &Outcome, has_values: bool) {
         let place = match &outcome.difference {
-            Some(difference) => diff_view::place(difference),
+            Some(difference) => {
+                let values = diff_view::values(difference);
+                let values = values.filter(|_| has_values && outcome.verdict == Verdict::Wa);
+                values.unwrap_or_else(|| diff_view::place(difference))
+            }
             None => match outcome.near_limit(&job.limits) {
                 Some(words) => words,
                 None => escape(outcome.note.as_bytes()),
@@ -132,7 +142,7 @@ impl TerminalReport<'_> {
                     self.detail("got", &got);
                 }
             }
-            if let Some(hint) = diff_view::hint(outcome.verdict, difference) {
+            if let Some(hint) = hint::hint(outcome.verdict, difference) {
                 self.line(&format!("      {hint}"));
             }
         }
