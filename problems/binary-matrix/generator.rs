@@ -7,7 +7,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-/// `random-P` has P percent walls.
+/// `random-P` has P percent walls. Only with KIND, there are also `comb` and `h-tree`.
 const KINDS: [&str; 8] =
     ["random-15", "random-30", "random-45", "open", "maze", "rows", "columns", "spiral"];
 
@@ -80,6 +80,10 @@ fn picture(kind: &str, side: usize, random: &mut Random) -> Option<Vec<Vec<bool>
         "rows" => cells(&mut |r, c| r % 2 == 1 && c != if r % 4 == 1 { side - 1 } else { 0 }),
         "columns" => cells(&mut |r, c| c % 2 == 1 && r != if c % 4 == 1 { side - 1 } else { 0 }),
         "spiral" => spiral(side),
+        // A corridor along every other row, and one along the left side that joins them. The last
+        // row is free, so that there is a path.
+        "comb" => cells(&mut |r, c| r % 2 == 1 && c > 0 && r + 1 < side),
+        "h-tree" => h_tree(side),
         "maze" => maze(side, random),
         _ => {
             let per_cent = kind.strip_prefix("random-")?.parse().ok().filter(|&p| p <= 100)?;
@@ -104,6 +108,35 @@ fn spiral(side: usize) -> Vec<Vec<bool>> {
             (r, c, turns) = (r + dr, c + dc, 0);
         } else {
             (dr, dc, turns) = (dc, -dr, turns + 1);
+        }
+    }
+    walls
+}
+
+/// A fractal of letters H: each end of one is the middle of another of half the size. A search that
+/// comes from the middle reaches all ends at the same time. Corridors lead from the corners to the
+/// middle.
+fn h_tree(side: usize) -> Vec<Vec<bool>> {
+    let mut walls = vec![vec![true; side]; side];
+    let middle = side / 2;
+    for line in 0..=middle {
+        walls[line][0] = false;
+        walls[middle][line] = false;
+        walls[side - 1 - line][side - 1] = false;
+        walls[middle][side - 1 - line] = false;
+    }
+    let mut letters = vec![(middle, middle, side / 4)];
+    while let Some((r, c, reach)) = letters.pop() {
+        if reach < 2 {
+            continue;
+        }
+        walls[r][c - reach..=c + reach].fill(false);
+        for end in [c - reach, c + reach] {
+            for row in &mut walls[r - reach..=r + reach] {
+                row[end] = false;
+            }
+            letters.push((r - reach, end, reach / 2));
+            letters.push((r + reach, end, reach / 2));
         }
     }
     walls

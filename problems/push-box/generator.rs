@@ -4,8 +4,9 @@
 //! the player, the box and the target, so that small inputs cover many special cases. If SIZE is
 //! too small for these three cells, the grid has exactly three cells. With KIND, both sides are
 //! SIZE, no cells are flipped, and from SIZE 8 on the box begins at one corner and the target is at
-//! the opposite one. These are the inputs that `scripts/bench` measures. The input is within the
-//! limits of the statement if SIZE is at most 20.
+//! the opposite one. `KIND/PLACE` begins elsewhere: n, ne, w, mid, e, sw, s or se (default: nw); the
+//! target is at the corner that is farthest from there. These are the inputs that `scripts/bench`
+//! measures. The input is within the limits of the statement if SIZE is at most 20.
 
 use std::io::{self, BufWriter, Write};
 
@@ -61,7 +62,10 @@ fn generate(
     if rows * columns < 3 {
         (rows, columns) = [(1, 3), (3, 1)][random.below(2)];
     }
-    let name = kind.unwrap_or(KINDS[random.below(KINDS.len())]);
+    let drawn = KINDS[random.below(KINDS.len())];
+    let (name, place) =
+        kind.map_or((drawn, "nw"), |kind| kind.split_once('/').unwrap_or((kind, "nw")));
+    let place = place_of(place).ok_or(format!("unknown place `{place}`"))?;
     let plain = name.strip_prefix("sealed-").unwrap_or(name);
     let mut walls = picture(plain, rows, columns, &mut random)
         .ok_or(format!("unknown kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
@@ -71,7 +75,7 @@ fn generate(
         }
     }
     let marks = if kind.is_some() && size >= 8 {
-        at_corners(&mut walls)
+        begin_at(place, &mut walls)
     } else {
         anywhere(&mut walls, &mut random)
     };
@@ -95,16 +99,25 @@ fn generate(
 type Walls = Vec<Vec<bool>>;
 type Place = (usize, usize);
 
-/// Puts the player and the box in a room at one corner and the target at the opposite one.
-fn at_corners(walls: &mut Walls) -> [Place; 3] {
-    for row in &mut walls[..4] {
-        row[..4].fill(false);
+/// Returns row and column of a place, each 0, 1 or 2.
+fn place_of(name: &str) -> Option<Place> {
+    let names = ["nw", "n", "ne", "w", "mid", "e", "sw", "s", "se"];
+    names.iter().position(|&place| place == name).map(|at| (at / 3, at % 3))
+}
+
+/// Puts the player and the box in a room at a place and the target at the farthest corner.
+fn begin_at((down, right): Place, walls: &mut Walls) -> [Place; 3] {
+    let (rows, columns) = (walls.len(), walls[0].len());
+    let (top, left) = (down * (rows - 4) / 2, right * (columns - 4) / 2);
+    for row in &mut walls[top..top + 4] {
+        row[left..left + 4].fill(false);
     }
     // Even, because pillars have odd coordinates, and the box cannot be pushed to the place of a
     // pillar.
-    let far = ((walls.len() - 3) & !1, (walls[0].len() - 3) & !1);
+    let far = |at: usize, length: usize| if at < 2 { (length - 3) & !1 } else { 2 };
+    let far = (far(down, rows), far(right, columns));
     walls[far.0][far.1] = false;
-    [(1, 1), (2, 2), far]
+    [(top + 1, left + 1), (top + 2, left + 2), far]
 }
 
 /// Chooses three free cells, and frees more if there are too few. Usually the target is a cell that

@@ -2,9 +2,10 @@
 //!
 //! Without KIND, the seed chooses the kind, two sides of at most SIZE, cells to flip, and the
 //! cheese, so that small inputs cover many special cases. With KIND, both sides are SIZE, no cells
-//! are flipped and the cheese is as far from the mouse as possible. These are the inputs that
-//! `scripts/bench` measures. The input is within the limits of the statement if SIZE is at most
-//! 100.
+//! are flipped and the cheese is as far from the mouse as possible. `KIND/PLACE` puts it into the
+//! cell next to a place that the mouse can reach: nw, n, ne, w, mid, e, sw, s or se. These are the
+//! inputs that `scripts/bench` measures. The input is within the limits of the statement if SIZE is
+//! at most 100.
 
 use std::io::{self, BufWriter, Write};
 
@@ -50,7 +51,8 @@ fn generate(
             _ => {}
         }
     }
-    let name = kind.unwrap_or(KINDS[random.below(KINDS.len())]);
+    let drawn = KINDS[random.below(KINDS.len())];
+    let (name, place) = kind.map_or((drawn, ""), |kind| kind.split_once('/').unwrap_or((kind, "")));
     let mut cats = picture(name, width, height, &mut random)
         .ok_or(format!("unknown kind `{name}`; the kinds are {}", KINDS.join(" ")))?;
     if kind.is_none() {
@@ -67,6 +69,13 @@ fn generate(
             (random.below(width), random.below(height))
         }
         (None, 1..=3) => reached[random.below(reached.len())],
+        _ if !place.is_empty() => {
+            let at = place_of(place).ok_or(format!("unknown place `{place}`"))?;
+            let (to_x, to_y) = (at.0 * (width - 1) / 2, at.1 * (height - 1) / 2);
+            let off =
+                |&(x, y): &(usize, usize)| x.max(to_x) - x.min(to_x) + y.max(to_y) - y.min(to_y);
+            reached.iter().copied().min_by_key(off).expect("the start is free")
+        }
         _ => reached[reached.len() - 1],
     };
     let mut text = format!("{width} {height}\n").into_bytes();
@@ -79,6 +88,12 @@ fn generate(
     writeln!(output, "{x} {y}")
         .and_then(|()| output.flush())
         .map_err(|e| format!("cannot write the input: {e}"))
+}
+
+/// Returns column and row of a place, each 0, 1 or 2.
+fn place_of(name: &str) -> Option<(usize, usize)> {
+    let names = ["nw", "n", "ne", "w", "mid", "e", "sw", "s", "se"];
+    names.iter().position(|&place| place == name).map(|at| (at % 3, at / 3))
 }
 
 /// Returns the cells that the mouse can reach, the nearest first.

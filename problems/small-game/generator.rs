@@ -3,13 +3,15 @@
 //! Without KIND, the seed chooses one to three boards with sides of at most SIZE, their kinds,
 //! cells to flip, and a few pairs, so that small inputs cover many special cases. With KIND, there
 //! is one board of SIZE x SIZE and no cells are flipped. These are the inputs that `scripts/bench`
-//! measures. `KIND/PAIRS` sets the number of pairs (default: 100). The prefix `sealed-` walls in
-//! the target of the first pair, so that the whole board is searched. The input is within the
-//! limits of the statement if SIZE is at most 75.
+//! measures. `KIND/PAIRS` sets the number of pairs (default: 100). With `KIND/PAIRS/near` the
+//! target of each pair is at most 3 columns and rows from its source, with `KIND/PAIRS/far` both
+//! are any two cards; otherwise a third of the pairs have the source of the first one. The prefix
+//! `sealed-` walls in the target of the first pair, so that the whole board is searched. The input
+//! is within the limits of the statement if SIZE is at most 75.
 
 use std::io::{self, BufWriter, Write};
 
-/// `random-P` has P percent cards.
+/// `random-P` has P percent cards. Only with KIND, there is also `blocks`.
 const KINDS: [&str; 8] =
     ["random-20", "random-40", "random-60", "open", "maze", "rows", "columns", "spiral"];
 
@@ -41,9 +43,19 @@ fn generate(
     let mut random = Random(seed);
     let boards = if kind.is_some() { 1 } else { 1 + random.below(4).saturating_sub(1) };
     for _ in 0..boards {
-        let (name, pairs) = match kind.map(|kind| kind.split_once('/').unwrap_or((kind, "100"))) {
-            Some((name, pairs)) => (name, pairs.parse().map_err(|_| "PAIRS must be a number")?),
-            None => (KINDS[random.below(KINDS.len())], random.below(8)),
+        let (name, pairs, choice) = match kind {
+            Some(kind) => {
+                let mut parts = kind.split('/');
+                let (name, pairs) = (parts.next().unwrap_or(""), parts.next().unwrap_or("100"));
+                let pairs = pairs.parse().map_err(|_| "PAIRS must be a number")?;
+                match parts.next() {
+                    None => (name, pairs, Choice::Mixed),
+                    Some("near") => (name, pairs, Choice::Near),
+                    Some("far") => (name, pairs, Choice::Far),
+                    Some(_) => return Err("after PAIRS, only near and far are known".to_string()),
+                }
+            }
+            None => (KINDS[random.below(KINDS.len())], random.below(8), Choice::Mixed),
         };
         let (w, h) = match kind {
             Some(_) => (size, size),
@@ -69,13 +81,21 @@ fn generate(
         if let (Some(place), Some(target)) = (sealed, ends.get_mut(1)) {
             *target = place;
         }
-        write_board(&cards, ends, pairs, &mut random, &mut output)
+        write_board(&cards, ends, (pairs, choice), &mut random, &mut output)
             .map_err(|e| format!("cannot write the input: {e}"))?;
     }
     output
         .write_all(b"0 0\n")
         .and_then(|()| output.flush())
         .map_err(|e| format!("cannot write the input: {e}"))
+}
+
+/// Which cards are paired.
+#[derive(Clone, Copy, PartialEq)]
+enum Choice {
+    Mixed,
+    Near,
+    Far,
 }
 
 /// Returns the cards of a board of the kind; `None` for an unknown kind.
@@ -95,6 +115,11 @@ fn picture(kind: &str, w: usize, h: usize, random: &mut Random) -> Option<Vec<Ve
         "rows" => cells(&mut |x, y| frame(x, y) || turns(x, y, w)),
         "columns" => cells(&mut |x, y| frame(x, y) || turns(y, x, h)),
         "spiral" => spiral(w, h),
+        // Blocks of 7 x 7 cells with a grating of columns in them, and a gap at a corner of each.
+        "blocks" => cells(&mut |x, y| match y % 8 {
+            0 => x % 8 != 7,
+            _ => y % 2 == 1 && x % 8 == 0,
+        }),
         "maze" => maze(w, h, random),
         _ => {
             let per_cent = kind.strip_prefix("random-")?.parse().ok().filter(|&p| p <= 100)?;
@@ -174,7 +199,7 @@ fn places(cards: &[Vec<bool>], card: bool) -> Vec<(usize, usize)> {
 fn write_board(
     cards: &[Vec<bool>],
     ends: Vec<(usize, usize)>,
-    pairs: usize,
+    (pairs, choice): (usize, Choice),
     random: &mut Random,
     output: &mut impl Write,
 ) -> io::Result<()> {
@@ -189,8 +214,22 @@ fn write_board(
         // The first pair is the two dropped cards, which lie inside the corridors; the others are
         // any two.
         let first = random.below(all.len());
-        let second = (first + 1 + random.below(all.len() - 1)) % all.len();
+        let mut second = (first + 1 + random.below(all.len() - 1)) % all.len();
+        if choice == Choice::Near {
+            let is_near = |at: &usize| {
+                let ((x1, y1), (x2, y2)) = (all[first], all[*at]);
+                *at != first && x1.max(x2) - x1.min(x2) <= 3 && y1.max(y2) - y1.min(y2) <= 3
+            };
+            // The cards are in the order of their rows.
+            let most = 3 * cards[0].len() + 4;
+            let around = first.saturating_sub(most)..(first + most).min(all.len());
+            let near: Vec<usize> = around.filter(is_near).collect();
+            if !near.is_empty() {
+                second = near[random.below(near.len())];
+            }
+        }
         let (source, target) = match ends[..] {
+            _ if choice != Choice::Mixed => (all[first], all[second]),
             [source, target] if pair == 0 => (source, target),
             [source, _] if pair % 3 == 1 && all[first] != source => (source, all[first]),
             _ => (all[first], all[second]),

@@ -6,7 +6,8 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::ops::Range;
+
+include!("drawing.rs");
 
 /// Maximum number of pairs that are drawn.
 const MAX_PAIRS: usize = 12;
@@ -72,7 +73,7 @@ fn read(mut input: impl Read) -> Result<Vec<Picture>, String> {
         }
         if pictures.len() + left_out == before {
             let title = format!("Board {number}: no pairs");
-            pictures.push(Picture { title, solid: cards, ..Picture::default() });
+            pictures.push(Picture { title, solid: cards, ring: 1, ..Picture::default() });
         }
     }
     if let Some(last) = pictures.last_mut().filter(|_| left_out > 0) {
@@ -114,7 +115,7 @@ fn picture(cards: Vec<Vec<bool>>, from: Cell, to: Cell, name: &str) -> Picture {
         1 => format!("{name}: 1 segment"),
         _ => format!("{name}: {segments} segments"),
     };
-    Picture { title, solid: cards, ways: vec![way], marks, ..Picture::default() }
+    Picture { title, solid: cards, ring: 1, ways: vec![way], marks, ..Picture::default() }
 }
 
 /// Returns the cells of a path from one card to another, both included; empty if there is no path.
@@ -158,130 +159,4 @@ fn fewest_segments(cards: &[Vec<bool>], from: Cell, to: Cell) -> Vec<Cell> {
         }
     }
     Vec::new()
-}
-
-// ---- drawing ----
-
-/// Side of a cell, in the units of the picture.
-const CELL: usize = 20;
-/// Maximum number of rows, and of columns, that are drawn.
-const SHOWN: usize = 100;
-const STYLE: &str = "svg{background:#fff}text{font:12px sans-serif;fill:#222;text-anchor:middle;\
-    dominant-baseline:central;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}\
-    .title,.note{text-anchor:start}.title{font-weight:bold}.ground{fill:#f3f3f3;stroke:#999}\
-    .solid{fill:#333}.end{fill:#05c;font-weight:bold}.seen{fill:#666;font-size:9px}\
-    .way{fill:none;stroke:#c77600;stroke-width:3}@media(prefers-color-scheme:dark){svg{background:#111}\
-    text{fill:#eee;stroke:#111}.ground{fill:#222}.solid{fill:#6a6a6a}.end{fill:#6bf}.seen{fill:#aaa}\
-    .way{stroke:#ffc44d}}";
-
-/// A board and the drawing on it; cells are (row, column).
-#[derive(Default)]
-struct Picture {
-    title: String,
-    /// Lines below the board.
-    notes: Vec<String>,
-    solid: Vec<Vec<bool>>,
-    ways: Vec<Vec<(usize, usize)>>,
-    /// Class, cell and text: `end` stands out, `step` is plain, `seen` is pale.
-    marks: Vec<(&'static str, (usize, usize), String)>,
-}
-
-/// Writes the pictures one below the other. It uses only the SVG elements that the judge can also
-/// show in a terminal.
-fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
-    let mut body = String::new();
-    let (mut width, mut top) = (0, CELL);
-    for picture in &mut pictures {
-        let (rows, columns) = picture.window();
-        let titles = picture.notes.iter().chain([&picture.title]);
-        let text = titles.map(|line| line.chars().count() * 8).max().unwrap_or(0);
-        width = width.max(text).max(columns.len() * CELL);
-        body += &format!("<g transform=\"translate({CELL} {})\">\n", top + CELL);
-        picture.draw(&rows, &columns, &mut body);
-        body += "</g>\n";
-        top += (rows.len() + picture.notes.len() + 3) * CELL;
-    }
-    write!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {top}\">\n\
-         <style>{STYLE}</style>\n{body}</svg>\n",
-        width + 2 * CELL
-    )?;
-    out.flush()
-}
-
-impl Picture {
-    /// Returns the rows and columns to draw. A board that is too large is cut to the part around
-    /// the drawing, and a note says so.
-    fn window(&mut self) -> (Range<usize>, Range<usize>) {
-        let cells = || self.ways.iter().flatten().chain(self.marks.iter().map(|mark| &mark.1));
-        let axis = |length: usize, of: fn(&(usize, usize)) -> usize| {
-            let low = cells().map(of).min().unwrap_or(0).saturating_sub(1);
-            let high = cells().map(of).max().unwrap_or(0) + 2;
-            let first = cells().map(of).next().unwrap_or(0).saturating_sub(SHOWN / 2);
-            let start = if high - low > SHOWN { first } else { low };
-            let start = start.min(length.saturating_sub(SHOWN));
-            start..(start + SHOWN).min(length)
-        };
-        let all = (self.solid.len(), self.solid.first().map_or(0, Vec::len));
-        let (rows, columns) = (axis(all.0, |cell| cell.0), axis(all.1, |cell| cell.1));
-        if (rows.len(), columns.len()) != all {
-            self.notes.push(format!(
-                "rows {} to {} of {}, columns {} to {} of {}",
-                rows.start + 1,
-                rows.end,
-                all.0,
-                columns.start + 1,
-                columns.end,
-                all.1
-            ));
-        }
-        (rows, columns)
-    }
-
-    fn draw(&self, rows: &Range<usize>, columns: &Range<usize>, out: &mut String) {
-        let inside = |cell: &(usize, usize)| rows.contains(&cell.0) && columns.contains(&cell.1);
-        let x = |column: usize| (column - columns.start) * CELL;
-        let y = |row: usize| (row - rows.start) * CELL;
-        let text = |class: &str, x: usize, y: usize, text: &str| {
-            let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n")
-        };
-        let rect = |class: &str, x: usize, y: usize, width: usize, height: usize| {
-            let place = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
-            format!("<rect class=\"{class}\" {place}/>\n")
-        };
-        *out += &format!("<text class=\"title\" x=\"0\" y=\"-12\">{}</text>\n", self.title);
-        // The ring of cells around the board is outside its background.
-        let ring =
-            usize::from(rows.len() == self.solid.len() && columns.len() == self.solid[0].len());
-        let length = |axis: &Range<usize>| (axis.len() - 2 * ring) * CELL;
-        *out += &rect("ground", ring * CELL, ring * CELL, length(columns), length(rows));
-        for row in rows.clone() {
-            let mut column = columns.start;
-            while column < columns.end {
-                let here = &self.solid[row][column..columns.end];
-                let run = here.iter().take_while(|&&solid| solid == here[0]).count();
-                if here[0] {
-                    *out += &rect("solid", x(column), y(row), run * CELL, CELL);
-                }
-                column += run;
-            }
-        }
-        for way in &self.ways {
-            for part in way.split(|cell| !inside(cell)).filter(|part| !part.is_empty()) {
-                let point = |cell: &(usize, usize)| {
-                    format!("{},{}", x(cell.1) + CELL / 2, y(cell.0) + CELL / 2)
-                };
-                let points: Vec<String> = part.iter().map(point).collect();
-                *out += &format!("<polyline class=\"way\" points=\"{}\"/>\n", points.join(" "));
-            }
-        }
-        for (class, cell, mark) in self.marks.iter().filter(|mark| inside(&mark.1)) {
-            *out += &text(class, x(cell.1) + CELL / 2, y(cell.0) + CELL / 2, mark);
-        }
-        for (at, note) in self.notes.iter().enumerate() {
-            *out += &text("note", 0, (rows.len() + at) * CELL + CELL / 2, note);
-        }
-    }
 }

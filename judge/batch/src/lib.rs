@@ -28,4 +28,4 @@ mod set;
 
 pub use protocol::{Ended, How, Try, TryLimits};
 pub use served::Served;
-pub use set::Servers;
+pub use set::{Folders, Servers};

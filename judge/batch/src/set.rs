@@ -7,6 +7,7 @@ use judge_core::base::MIB;
 use judge_core::compile::Program;
 use sandbox::{Failure, Isolation, Limits, Spec};
 use std::os::fd::BorrowedFd;
+use std::path::Path;
 use std::time::Duration;
 
 /// What a server may hold in memory, beside the program, in bytes.
@@ -17,6 +18,15 @@ const LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 const MAX_PROCESSES: u64 = 64;
 /// What it may print in all, in bytes.
 const MAX_PRINTED: u64 = 1 << 50;
+
+/// Folders that a program may use.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Folders<'a> {
+    /// It can read what is in there.
+    pub readable: Option<&'a Path>,
+    /// It can change what is in there.
+    pub writable: Option<&'a Path>,
+}
 
 /// The servers of one thread, one for each program that it runs. They end when this is dropped.
 pub struct Servers {
@@ -43,6 +53,22 @@ impl Servers {
         tries: &[Try],
         interrupt: Option<BorrowedFd>,
     ) -> Result<Vec<Ended>, Failure> {
+        self.run_in(program, limits, Folders::default(), tries, interrupt)
+    }
+
+    /// The same with folders that all tries may use, beside those of the program.
+    ///
+    /// # Errors
+    ///
+    /// As [`Servers::run`].
+    pub fn run_in(
+        &mut self,
+        program: &Served,
+        limits: &TryLimits,
+        folders: Folders,
+        tries: &[Try],
+        interrupt: Option<BorrowedFd>,
+    ) -> Result<Vec<Ended>, Failure> {
         let mut all = Vec::with_capacity(tries.len());
         while all.len() < tries.len() {
             let left = &tries[all.len()..];
@@ -53,7 +79,7 @@ impl Servers {
                 all.extend((0..unknown).map(|_| Ended::unknown()));
                 continue;
             };
-            let spec = spec(server, limits)?;
+            let spec = spec(server, limits, folders)?;
             let mut running = match self.running.iter().position(|running| running.is_for(&spec)) {
                 Some(at) => self.running.swap_remove(at),
                 None => Server::start(&self.isolation, spec)?,
@@ -92,7 +118,7 @@ impl Servers {
 }
 
 /// A server to run: the limits of each try are its own task.
-fn spec(server: &Program, limits: &TryLimits) -> Result<Spec, Failure> {
+fn spec(server: &Program, limits: &TryLimits, folders: Folders) -> Result<Spec, Failure> {
     let mut spec = server.spec(Limits {
         cpu: LIFE,
         idle: LIFE,
@@ -104,5 +130,7 @@ fn spec(server: &Program, limits: &TryLimits) -> Result<Spec, Failure> {
     })?;
     // After the words of its command line, which name the memory of the program.
     spec.limits.memory_bytes += OWN_MEMORY;
+    spec.readable.extend(folders.readable.map(Path::to_path_buf));
+    spec.writable.extend(folders.writable.map(Path::to_path_buf));
     Ok(spec)
 }

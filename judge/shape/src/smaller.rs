@@ -14,6 +14,12 @@ use std::collections::{HashSet, VecDeque};
 /// An input has at most so many steps; the large ones come first.
 const MAX_STEPS: usize = 1 << 16;
 
+/// Of so many parts all others may go at once.
+const MAX_PARTS: usize = 32;
+
+/// Of a connected graph the vertices near each of so many are left.
+const STARTS: usize = 8;
+
 /// Smaller inputs, from large cuts to small ones.
 pub struct Smaller<'s> {
     shape: &'s Shape,
@@ -21,14 +27,16 @@ pub struct Smaller<'s> {
     input: Vec<u8>,
     steps: std::vec::IntoIter<Step>,
     counts: HashSet<Slot>,
+    /// The input keeps all rules of the shape, so what is made of it must too.
+    keeps_rules: bool,
 }
 
 /// One way to make an input smaller.
 enum Step {
     /// Units of a slot of a body go: `length` from `start`, or all others.
     Cut { path: Path, slot: Slot, start: usize, length: usize, others: bool },
-    /// All vertices go but so many that are near each other.
-    Near { path: Path, slot: Slot, left: usize },
+    /// All vertices go but so many that are near one.
+    Near { path: Path, slot: Slot, start: usize, left: usize },
     /// Elements go of what has no count: the number of the sequence among all, and which.
     Elements { sequence: usize, start: usize, length: usize },
     /// Words `start` and the `length` after it become less.
@@ -53,7 +61,8 @@ pub(crate) fn smaller<'s>(shape: &'s Shape, input: &[u8]) -> Smaller<'s> {
     let steps = nodes.as_ref().map_or_else(Vec::new, |nodes| steps(shape, nodes, &counts));
     let nodes = nodes.unwrap_or_default();
     let input = print(&shape.parts, &nodes);
-    Smaller { shape, nodes, input, steps: steps.into_iter(), counts }
+    let keeps_rules = check(shape, &nodes).is_ok();
+    Smaller { shape, nodes, input, steps: steps.into_iter(), counts, keeps_rules }
 }
 
 impl Iterator for Smaller<'_> {
@@ -67,7 +76,7 @@ impl Iterator for Smaller<'_> {
                 continue;
             }
             repair(&self.shape.parts, &mut nodes);
-            if check(self.shape, &nodes).is_ok() {
+            if !self.keeps_rules || check(self.shape, &nodes).is_ok() {
                 let smaller = print(&self.shape.parts, &nodes);
                 if smaller != self.input {
                     return Some(smaller);
@@ -85,8 +94,8 @@ impl Smaller<'_> {
                 let keep = |units: usize| (0..units).map(|at| is_in(at) == *others).collect();
                 self.cut(nodes, path, *slot, keep)
             }
-            Step::Near { path, slot, left } => {
-                let near = self.near(path, *slot, *left)?;
+            Step::Near { path, slot, start, left } => {
+                let near = self.near(path, *slot, *start, *left)?;
                 self.cut(nodes, path, *slot, |units| {
                     (0..units).map(|at| near.contains(&at)).collect()
                 })
@@ -135,8 +144,8 @@ impl Smaller<'_> {
         cut(parts, body, &mut values, (slot, &keep(units)))
     }
 
-    /// So many vertices that are near the first one.
-    fn near(&self, path: &Path, slot: Slot, left: usize) -> Option<HashSet<usize>> {
+    /// So many vertices that are near this one.
+    fn near(&self, path: &Path, slot: Slot, start: usize, left: usize) -> Option<HashSet<usize>> {
         let mut nodes = self.nodes.clone();
         let (parts, body) = body_mut(&self.shape.parts, &mut nodes, path)?;
         let (edges, _) = graph_of(parts, body, slot)?;
@@ -146,8 +155,8 @@ impl Smaller<'_> {
             neighbours.get_mut(u)?.push(v);
             neighbours.get_mut(v)?.push(u);
         }
-        let mut seen = HashSet::from([0]);
-        let mut waiting = VecDeque::from([0]);
+        let mut seen = HashSet::from([start]);
+        let mut waiting = VecDeque::from([start]);
         while let Some(vertex) = waiting.pop_front() {
             for &next in neighbours.get(vertex)? {
                 if seen.len() < left && seen.insert(next) {
@@ -199,18 +208,19 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
                 graph_of(parts, nodes, slot).is_some_and(|(_, graph)| graph.connected);
             for length in [units].into_iter().chain(halvings(units)) {
                 if is_connected && length > 1 {
-                    cuts.push((
-                        length,
-                        Step::Near { path: path.clone(), slot, left: units - length },
-                    ));
+                    for start in (0..units).step_by((units / STARTS).max(1)) {
+                        let (path, left) = (path.clone(), units - length);
+                        cuts.push((length, Step::Near { path, slot, start, left }));
+                    }
                     continue;
                 }
                 for start in (0..units).step_by(length) {
                     let length = length.min(units - start);
-                    for others in [true, false] {
-                        let gone = if others { units - length } else { length };
+                    // To leave a small part of many units is a try for each part.
+                    let can_leave = units.div_ceil(length) <= MAX_PARTS;
+                    for others in [true, false].into_iter().filter(|others| can_leave || !others) {
                         let path = path.clone();
-                        cuts.push((gone, Step::Cut { path, slot, start, length, others }));
+                        cuts.push((length, Step::Cut { path, slot, start, length, others }));
                     }
                 }
             }

@@ -38,6 +38,8 @@ mod generators;
 mod hack;
 /// The help pages, and every example on them.
 mod help;
+/// All programs of a problem in one, with overflow checks.
+mod in_process;
 /// Instructions as a figure and as the time.
 mod instructions;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.

@@ -3,6 +3,7 @@
 use crate::workspace::{finish, folders, name, repository, until, Ended, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Command;
 
 const MARKER: &str = "// ---- search ----\n";
@@ -33,6 +34,32 @@ fn the_whole_file_byte_for_byte() {
     }
 }
 
+/// Compiles a file without a warning: with today's rustc and with 1.63, in the editions that online judges
+/// use.
+fn compiles_everywhere(workspace: &Workspace, source: &Path, kind: &str) {
+    let old = std::env::var("RUSTC_1_63").ok();
+    for compiler in [Some("rustc".to_string()), old].into_iter().flatten() {
+        for edition in ["2018", "2021"] {
+            let mut command = Command::new(&compiler);
+            command.args(["-D", "warnings", "--crate-name", "a", "--edition", edition]);
+            command.args(["--crate-type", kind, "--emit", "metadata", "-o"]);
+            command.arg(workspace.path("a.rmeta")).arg(source);
+            finish(command).exits(0);
+        }
+    }
+}
+
+#[test]
+fn whole_files_compile_in_both_editions() {
+    let workspace = Workspace::new();
+    for folder in folders(&repository().join("problems")) {
+        compiles_everywhere(&workspace, &folder.join("main.rs"), "bin");
+        for program in crate::workspace::files(&folder.join("submissions/accepted"), "rs") {
+            compiles_everywhere(&workspace, &program, "bin");
+        }
+    }
+}
+
 #[test]
 fn the_leetcode_form_is_made_of_its_parts_and_compiles() {
     let mut found = 0;
@@ -49,11 +76,8 @@ fn the_leetcode_form_is_made_of_its_parts_and_compiles() {
         let ended = paste(&[&problem, "--leetcode"]);
         assert!(ended.exits(0).stdout == format!("{entry}{search}"), "other parts\n{ended}");
         ended.complains("leetcode.rs and main.rs (rust, edition 2021), for LeetCode\n");
-        let source = workspace.write("a.rs", format!("pub struct Solution;\n{}", ended.stdout));
-        let mut command = Command::new("rustc");
-        command.args(["-D", "warnings", "--edition", "2021", "--crate-type", "lib"]);
-        command.args(["--emit", "metadata", "-o"]).arg(workspace.path("a.rmeta")).arg(source);
-        finish(command).exits(0);
+        let text = format!("pub struct Solution;\n{}", ended.stdout);
+        compiles_everywhere(&workspace, &workspace.write("a.rs", text), "lib");
     }
     assert!(found > 0);
 }

@@ -1,9 +1,10 @@
 //! The problems of this repository, found by folder: submissions, validators, generators, and
 //! main.rs against independent programs.
 
+use crate::in_process;
 use crate::json::{self, get, is};
 use crate::workspace::{
-    built, entries, fed, files, finish, finish_within, folders, name, repository, Ended,
+    built, entries, fed, files, finish_within, folders, name, repository, Ended,
 };
 use crate::workspace::{Workspace, JUDGE};
 use std::fs;
@@ -202,7 +203,7 @@ fn generators_repeat_themselves_and_make_only_valid_inputs() {
             let ended = fed(Command::new(&validator), &input);
             assert!(ended.status.code() == Some(ACCEPTED), "{ended}\n{made}");
         }
-        bench(&problem, &["generate".to_string(), limit.to_string()]).says("made 700");
+        in_process::run(&problem, &["generate".to_string(), limit.to_string()]).says("made 700");
     }
 }
 
@@ -212,157 +213,27 @@ fn validators_refuse_whatever_is_spoilt() {
         let sample = files(&data(&problem).join("sample"), "in").remove(0);
         let length = fs::metadata(&sample).expect("it is there").len();
         let words = ["spoil".to_string(), sample.display().to_string()];
-        bench(&problem, &words).says(&format!("refused {}", 3 * length + 4));
+        in_process::run(&problem, &words).says(&format!("refused {}", 3 * length + 4));
+    }
+}
+
+#[test]
+fn accepted_programs_answer_every_case_with_overflow_checks() {
+    for problem in problems() {
+        let cases: Vec<PathBuf> = folders(&data(&problem))
+            .iter()
+            .filter(|group| name(group) != "invalid_input")
+            .flat_map(|group| files(group, "in"))
+            .collect();
+        let mut words = vec!["cases".to_string()];
+        words.extend(cases.iter().map(|case| case.display().to_string()));
+        in_process::run(&problem, &words).says(&format!("answered {}", cases.len()));
     }
 }
 
 #[test]
 fn main_equals_independent_programs_on_generated_inputs() {
     for problem in problems() {
-        bench(&problem, &["compare".to_string()]).says("compared 2660");
+        in_process::run(&problem, &["compare".to_string()]).says("compared 2660");
     }
-}
-
-/// All of a problem in one program, so that thousands of inputs take no process each. `{sources}` and
-/// `{programs}` depend on the problem; the first program is main.rs.
-const BENCH: &str = r#"
-#![allow(dead_code)]
-{sources}
-type Solve = fn(&[u8], &mut Vec<u8>) -> Result<(), String>;
-const PROGRAMS: &[(&str, Solve)] = &[{programs}];
-
-fn main() {
-    let words: Vec<String> = std::env::args().collect();
-    match &*words[1] {
-        "generate" => generate(words[2].parse().unwrap()),
-        "spoil" => spoil(&std::fs::read(&words[2]).unwrap()),
-        _ => compare(),
-    }
-}
-
-fn fail(words: String) -> ! {
-    println!("{words}");
-    std::process::exit(1);
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(&bytes[..bytes.len().min(10_000)]).into_owned()
-}
-
-fn made(seed: u64, size: usize) -> Vec<u8> {
-    let mut input = Vec::new();
-    if let Err(error) = generator::generate(seed, size, None, &mut input) {
-        fail(format!("generator {seed} {size}: {error}"));
-    }
-    input
-}
-
-fn generate(limit: usize) {
-    let mut count = 0;
-    let mut different = std::collections::HashSet::new();
-    for seed in 0..100 {
-        for size in [1, 2, 3, 5, limit / 2, limit - 1, limit] {
-            let input = made(seed, size);
-            if input != made(seed, size) {
-                fail(format!("generator {seed} {size} makes another input the second time"));
-            }
-            if let Err(error) = validator::validate(&input[..]) {
-                fail(format!("generator {seed} {size}: {error}\n{}", text(&input)));
-            }
-            if size >= 5 {
-                different.insert(input);
-            }
-            count += 1;
-        }
-    }
-    if different.len() <= 100 {
-        fail(format!("{} different inputs are too few", different.len()));
-    }
-    println!("made {count}");
-}
-
-/// What is no input at all; and an input cut, a byte added, and a byte replaced, everywhere.
-fn spoil(sample: &[u8]) {
-    let mut spoilt = vec![b"\n".to_vec(), b"\xff\0".to_vec(), vec![b'1'; 1 << 20]];
-    for at in 0..sample.len() {
-        spoilt.push(sample[..at].to_vec());
-        spoilt.push([&sample[..at], &b"\t"[..], &sample[at..]].concat());
-        spoilt.push([&sample[..at], &b"\r"[..], &sample[at + 1..]].concat());
-    }
-    spoilt.push([sample, &b"x"[..]].concat());
-    if let Err(error) = validator::validate(sample) {
-        fail(format!("the sample itself is refused: {error}"));
-    }
-    for input in &spoilt {
-        match validator::validate(&input[..]) {
-            Ok(()) => fail(format!("accepted: {:?}", text(input))),
-            Err(error) if error.starts_with("line ") && !error.contains('\n') => {}
-            Err(error) => fail(format!("no line is named: {error}: {:?}", text(input))),
-        }
-    }
-    println!("refused {}", spoilt.len());
-}
-
-fn compare() {
-    let mut compared = 0;
-    for (count, size) in [(2600, 0), (60, 12)] {
-        for seed in 0..count {
-            let size = if size == 0 { 1 + seed as usize % 8 } else { size };
-            let input = made(seed, size);
-            let mut outputs = PROGRAMS.iter().map(|(_, solve)| {
-                let mut output = Vec::new();
-                solve(&input, &mut output).map(|()| output)
-            });
-            let main = outputs.next().unwrap();
-            for ((name, _), other) in PROGRAMS[1..].iter().zip(outputs) {
-                if main.is_err() || other != main {
-                    let show = |output: Result<Vec<u8>, String>| match output {
-                        Ok(bytes) => text(&bytes),
-                        Err(error) => format!("error: {error}"),
-                    };
-                    println!("generator {seed} {size}:\n{}", text(&input));
-                    fail(format!("main.rs:\n{}\n{name}:\n{}", show(main), show(other)));
-                }
-            }
-            compared += 1;
-        }
-    }
-    println!("compared {compared}");
-}
-"#;
-
-/// Runs that program with these words.
-fn bench(problem: &Path, words: &[String]) -> Ended {
-    let independent: Vec<PathBuf> = ["brute_force", "accepted"]
-        .iter()
-        .flat_map(|folder| files(&problem.join("submissions").join(folder), "rs"))
-        .collect();
-    assert!(!independent.is_empty(), "{} has no independent program", problem.display());
-    let mut sources = String::new();
-    // The functions by which the judge, too, calls the parts of a problem.
-    let mut module = |module: &str, path: &Path, function: &str| {
-        let text = format!("\n{}", fs::read_to_string(path).expect("it is there"));
-        let start = format!("\nfn {function}(");
-        assert!(text.contains(&start), "{} has no {function}", path.display());
-        // Inner documentation is allowed only at the top of a file.
-        let text = text.replace("\n//!", "\n//").replace(&start, &format!("\npub fn {function}("));
-        sources.push_str(&format!("mod {module} {{{text}}}\n"));
-    };
-    module("generator", &problem.join("generator.rs"), "generate");
-    module("validator", &problem.join("validator.rs"), "validate");
-    let mut programs = String::new();
-    for (number, path) in [problem.join("main.rs")].iter().chain(&independent).enumerate() {
-        module(&format!("program_{number}"), path, "solve");
-        let short = path.strip_prefix(problem).expect("it is below");
-        programs.push_str(&format!(
-            "({short:?}, |input, output| program_{number}::solve(input, output)),"
-        ));
-    }
-    let text = BENCH.replace("{sources}", &sources).replace("{programs}", &programs);
-    let workspace = Workspace::new();
-    let mut command = Command::new(built(&workspace.write("bench.rs", text)));
-    command.args(words);
-    let ended = finish(command);
-    ended.exits(0);
-    ended
 }

@@ -74,30 +74,64 @@ fn a_wrong_program_is_found_and_shrunk_to_the_end() {
     }
 }
 
-/// The longer times are for slow machines: there nothing is tried before, or the servers are not ready.
-fn finds_none(name: &str, text: &str, by_processes: bool) {
-    let mut last = None;
+/// Finds nothing, and by processes or not. On a slow machine a short time ends before the programs are
+/// built, which is exit code 2, or before the servers are ready.
+fn finds_none(find: &dyn Fn(&str) -> Ended, by_processes: bool) {
     for time in ["4", "15", "60", "200"] {
-        let ended = find(name, text, time);
-        let is_tried = ended.status.code() == Some(1);
-        if is_tried && ended.stdout.contains("one process each") == by_processes {
-            return;
+        let ended = find(time);
+        match ended.status.code() {
+            Some(2) => {
+                ended.complains("was over").complains("give it more with --time");
+            }
+            _ => {
+                ended.exits(1).says("nothing found that breaks");
+                if ended.stdout.contains("one process each") == by_processes {
+                    return;
+                }
+            }
         }
-        last = Some(ended);
     }
-    panic!("{}", last.expect("it was run"));
+    panic!("no time was enough");
 }
 
 #[test]
 fn a_right_program_is_tried_by_its_server() {
-    finds_none("right.py", "print(2 * int(input()))\n", false);
+    finds_none(&|time| find("right.py", "print(2 * int(input()))\n", time), false);
+}
+
+/// Takes every even number, and writes to both files that a validator may write.
+const OUTPUT_VALIDATOR: &str = "import sys
+number = int(open(sys.argv[1]).read())
+answer = int(open(sys.argv[2]).read())
+with open(sys.argv[3] + 'judgemessage.txt', 'x') as message:
+    message.write('the answer may be %d too' % answer)
+sys.exit(42 if answer == 2 * number and int(sys.stdin.read()) % 2 == 0 else 43)
+";
+
+#[test]
+fn where_an_output_validator_decides_it_has_a_server_too() {
+    let workspace = Workspace::warm_at("even");
+    let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
+    part("main.py", "print(2 * int(input()))\n");
+    part("validator.py", VALIDATOR);
+    part("generator.py", GENERATOR);
+    part("output_validator.py", OUTPUT_VALIDATOR);
+    part("problem.yaml", "limits:\n  time_limit: 1\n");
+    workspace.case("sample/01", "2\n", "4\n");
+    let find = |name: &str, time: &str| {
+        finish(workspace.command(["hack", "find", "p", name, "--time", time]))
+    };
+    workspace.write("other.py", "print(4 * int(input()) + 2)\n");
+    finds_none(&|time| find("other.py", time), false);
+    workspace.write("wrong.py", "x = int(input())\nprint(2 * x + (x > 830))\n");
+    find("wrong.py", "250").exits(0).says("WA  p  wrong.py  the answer may be 1662 too\n\n831\n");
 }
 
 #[test]
 fn what_spoils_its_server_is_tried_by_processes() {
     let kills = "import os\nx = int(input())\nprint(2 * x, flush=True)\n\
                  try:\n    os.kill(os.getppid(), 9)\nexcept OSError:\n    pass\n";
-    finds_none("kills.py", kills, true);
+    finds_none(&|time| find("kills.py", kills, time), true);
 }
 
 #[test]
@@ -116,5 +150,5 @@ fn what_keeps_something_beyond_its_class_is_tried_by_processes() {
             System.out.println(before > 0 ? -1 : y * x);
         }
     }\n";
-    finds_none("Keeps.java", keeps, true);
+    finds_none(&|time| find("Keeps.java", keeps, time), true);
 }

@@ -441,6 +441,15 @@ fn synchronise(from: &Path, to: &Path, wanted: BTreeSet<PathBuf>) {
 
 /// A program built from one source file with `rustc -O`, kept for later runs of the tests.
 pub fn built(source: &Path) -> PathBuf {
+    built_by(source, &["-O"])
+}
+
+/// The same with overflow checks and debug assertions.
+pub fn built_with_checks(source: &Path) -> PathBuf {
+    built_by(source, &["-O", "-Coverflow-checks=on", "-Cdebug-assertions=on"])
+}
+
+fn built_by(source: &Path, flags: &[&str]) -> PathBuf {
     // Two tests that want the same program must not build it twice.
     static BUILDING: Mutex<()> = Mutex::new(());
     static COMPILER: OnceLock<String> = OnceLock::new();
@@ -452,13 +461,13 @@ pub fn built(source: &Path) -> PathBuf {
     });
     let text = fs::read(source).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
     let mut hasher = DefaultHasher::new();
-    (compiler, name(source), &text).hash(&mut hasher);
+    (compiler, flags, name(source), &text).hash(&mut hasher);
     let program =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("built-{:016x}", hasher.finish()));
     if !program.is_file() {
         let half = program.with_extension(std::process::id().to_string());
         let mut command = Command::new("rustc");
-        command.args(["-O", "--edition", "2021", "--crate-name", "main", "-o"]);
+        command.args(flags).args(["--edition", "2021", "--crate-name", "main", "-o"]);
         finish({
             command.arg(&half).arg(source);
             command

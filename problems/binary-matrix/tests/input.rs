@@ -35,7 +35,7 @@ fn expect(input: &[u8], code: i32, stdout: &str, stderr: &str) {
 fn malformed_input_is_one_line_on_stderr() {
     let sides = "expected two sides from 1 to 65535, found";
     let table: &[(&[u8], &str)] = &[
-        (b"", &format!("line 1: {sides} \"\"")),
+        (b"", &format!("line 1: {sides} the end of the input")),
         (b"\n2 2\n0 0\n0 0\n", &format!("line 1: {sides} \"\"")),
         (b"2\n0 0\n0 0\n", &format!("line 1: {sides} \"2\"")),
         (b"2 2 2\n0 0\n0 0\n", &format!("line 1: {sides} \"2 2 2\"")),
@@ -59,10 +59,10 @@ fn malformed_input_is_one_line_on_stderr() {
             b"0123456789012345678901234567890123456789012345678901\n",
             &format!("line 1: {sides} \"0123456789012345678901234567890123456789\""),
         ),
-        (b"2 2\n", "line 2: expected a row of cells, found \"\""),
-        (b"2 2\n0 0\n", "line 3: expected a row of cells, found \"\""),
-        (b"2 2\n0 0", "line 3: expected a row of cells, found \"\""),
-        (b"65535 65535\n", "line 2: expected a row of cells, found \"\""),
+        (b"2 2\n", "line 2: expected a row of cells, found the end of the input"),
+        (b"2 2\n0 0\n", "line 3: expected a row of cells, found the end of the input"),
+        (b"2 2\n0 0", "line 3: expected a row of cells, found the end of the input"),
+        (b"65535 65535\n", "line 2: expected a row of cells, found the end of the input"),
         (b"2 2\n0\n0 0\n", "line 2: expected 2 cells, found 1"),
         (b"2 2\n0\n0 0 0\n", "line 2: expected 2 cells, found 1"),
         (b"2 2\n0 0 0\n0\n", "line 2: expected 2 cells, found 3"),

@@ -35,7 +35,7 @@ fn check(input: &[u8], code: i32, stdout: &str, stderr: &str) {
 #[test]
 fn malformed_input_gets_one_line() {
     let table: &[(&[u8], &str)] = &[
-        (b"", "line 1: expected two sides from 1 to 65535, found \"\""),
+        (b"", "line 1: expected two sides from 1 to 65535, found the end of the input"),
         (b"\n1 3\nSBT\n", "line 1: expected two sides from 1 to 65535, found \"\""),
         (b"3\n", "line 1: expected two sides from 1 to 65535, found \"3\""),
         (b"1 3 1\nSBT\n", "line 1: expected two sides from 1 to 65535, found \"1 3 1\""),
@@ -49,9 +49,9 @@ fn malformed_input_gets_one_line() {
             "line 1: expected two sides from 1 to 65535, found \
              \"99999999999999999999 9999999999999999999\"",
         ),
-        (b"65535 65535", "line 2: expected a row of cells, found \"\""),
-        (b"65535 65535\n", "line 2: expected a row of cells, found \"\""),
-        (b"2 3\nSBT\n", "line 3: expected a row of cells, found \"\""),
+        (b"65535 65535", "line 2: expected a row of cells, found the end of the input"),
+        (b"65535 65535\n", "line 2: expected a row of cells, found the end of the input"),
+        (b"2 3\nSBT\n", "line 3: expected a row of cells, found the end of the input"),
         (b"2 3\n\nSBT\n", "line 2: expected 3 cells, found 0"),
         (b"2 3\nSB\nT...\n", "line 2: expected 3 cells, found 2"),
         (b"2 3\nSBT\n....\n", "line 3: expected 3 cells, found 4"),

@@ -135,7 +135,7 @@ pub fn program(root: &Path, name: &str, from: &Path, program: &Path) -> Result<P
 fn headers(from: &Path, info: &Info) -> Result<Vec<(String, String)>, String> {
     let mut headers = vec![("params.h".to_string(), info.params_header())];
     for folder in
-        [from.join("../../common"), from.to_path_buf(), from.join("gen"), from.join("sol")]
+        [from.to_path_buf(), from.join("sol"), from.join("gen"), from.join("../../common")]
     {
         for path in sorted(&folder)? {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

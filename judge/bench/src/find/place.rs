@@ -43,7 +43,6 @@ impl<'a> Place<'a> {
     pub fn import(&self, one: &Listed, source: &SourcePaths) -> Result<(), String> {
         if one.is_of_library_checker() {
             library_checker::lay_out(&self.root, &one.problem, &source.problem)?;
-            self.run(&["answers", &one.problem].map(OsStr::new), "judge").map(drop)?;
         } else {
             let words =
                 [OsStr::new(&one.problem), OsStr::new("--from"), source.problem.as_os_str()];
@@ -99,7 +98,8 @@ impl<'a> Place<'a> {
             _ => {
                 let errors = fs::read(&errors).unwrap_or_default();
                 let errors = String::from_utf8_lossy(&errors).into_owned();
-                Err(errors.lines().last().unwrap_or("it says nothing").to_string())
+                let mut lines = errors.lines().filter(|line| !line.trim().is_empty());
+                Err(lines.next_back().unwrap_or("it says nothing").to_string())
             }
         }
     }

@@ -135,7 +135,7 @@ impl Measurement<'_> {
     }
 }
 
-/// The table of one program; its last row has the worst figures.
+/// The table of one program; its first row has the worst figures.
 fn text_table(name: &str, baseline: Baseline, rows: &[Row], is_large: bool) -> TextTable {
     let (ratio, baseline_ms) =
         (format!("× {}", baseline.name()), format!("{} ms", baseline.name()));
@@ -144,6 +144,14 @@ fn text_table(name: &str, baseline: Baseline, rows: &[Row], is_large: bool) -> T
         columns.extend(["bytes/cell", "exponent"]);
     }
     let mut table = TextTable::new(&columns);
+    let worst = |value: fn(&Row) -> Option<f64>| rows.iter().filter_map(value).reduce(f64::max);
+    let mut cells = vec!["worst".to_string(), figure(worst(|row| Some(row.ratio)).unwrap_or(0.0))];
+    cells.extend(vec![String::new(); 4]);
+    if is_large {
+        let worst = [worst(|row| row.bytes_per_cell), worst(|row| row.exponent)];
+        cells.extend(worst.map(optional_figure));
+    }
+    table.row(cells);
     for row in rows {
         let (least, greatest) = range(&row.cpu_ms);
         let mut cells = vec![row.kind.clone()];
@@ -154,14 +162,6 @@ fn text_table(name: &str, baseline: Baseline, rows: &[Row], is_large: bool) -> T
         }
         table.row(cells);
     }
-    let worst = |value: fn(&Row) -> Option<f64>| rows.iter().filter_map(value).reduce(f64::max);
-    let mut cells = vec!["worst".to_string(), figure(worst(|row| Some(row.ratio)).unwrap_or(0.0))];
-    cells.extend(vec![String::new(); 4]);
-    if is_large {
-        let worst = [worst(|row| row.bytes_per_cell), worst(|row| row.exponent)];
-        cells.extend(worst.map(optional_figure));
-    }
-    table.row(cells);
     table
 }
 

@@ -22,6 +22,12 @@ const LIMITS: Limits = Limits {
     file_bytes: 64 * MIB,
     processes: 64,
 };
+/// The files that an output validator gets, and the folder that it may write to.
+pub const INPUT: &str = "input";
+pub const ANSWER: &str = "answer";
+pub const OUTPUT: &str = "output";
+pub const FEEDBACK: &str = "feedback";
+
 /// Exit codes of testlib, as testlib.h defines them.
 const WRONG: i32 = 1;
 const PRESENTATION: i32 = 2;
@@ -47,36 +53,50 @@ pub fn judge(
     flags: &[String],
     work: &Path,
 ) -> Result<(Verdict, String), Failure> {
-    let feedback = work.join("feedback");
+    let feedback = work.join(FEEDBACK);
     fs::create_dir(&feedback)?;
-    let is_testlib = validator.testlib() == Some(Testlib::Checker);
-    let paths = if is_testlib {
-        ["input", "output", "answer"].map(|name| work.join(name))
-    } else {
-        // The format wants a slash at the end, so that a validator can append a name.
-        [work.join("input"), work.join("answer"), feedback.join("")]
-    };
-    let mut words: Vec<String> =
-        paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-    if !is_testlib {
-        words.extend_from_slice(flags);
-    }
+    let words = words(validator.testlib(), flags, work, &feedback);
     let mut spec = validator.spec_with(LIMITS, &words)?;
     spec.readable.push(work.to_path_buf());
     spec.writable.push(feedback.clone());
-    let ran = sandbox.run_tool(&spec, Some(file::open(&work.join("output"))?))?;
+    let ran = sandbox.run_tool(&spec, Some(file::open(&work.join(OUTPUT))?))?;
     let message = written(&feedback.join("judgemessage.txt"));
     let message = if message.is_empty() { ran.stderr } else { message };
     let message =
         String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string();
-    let verdict = if is_testlib {
-        of_checker(ran.end, &message)?
-    } else if accepts(None, "the output validator", ran.end, &message)? {
-        Verdict::Ac
+    Ok((verdict_of(validator.testlib(), ran.end, &message)?, message))
+}
+
+/// What an output validator is called with, for the files of the folder `work`.
+pub fn words(
+    testlib: Option<Testlib>,
+    flags: &[String],
+    work: &Path,
+    feedback: &Path,
+) -> Vec<String> {
+    let is_testlib = testlib == Some(Testlib::Checker);
+    let paths = if is_testlib {
+        [INPUT, OUTPUT, ANSWER].map(|name| work.join(name))
     } else {
-        Verdict::Wa
+        // The format wants a slash at the end, so that a validator can append a name.
+        [work.join(INPUT), work.join(ANSWER), feedback.join("")]
     };
-    Ok((verdict, message))
+    let flags = if is_testlib { &[] } else { flags };
+    let paths = paths.iter().map(|path| path.to_string_lossy().into_owned());
+    paths.chain(flags.iter().cloned()).collect()
+}
+
+/// The verdict of an output validator, by how it ended.
+///
+/// # Errors
+///
+/// That is no verdict.
+pub fn verdict_of(testlib: Option<Testlib>, end: End, message: &str) -> Result<Verdict, String> {
+    if testlib == Some(Testlib::Checker) {
+        return of_checker(end, message);
+    }
+    let accepts = accepts(None, "the output validator", end, message)?;
+    Ok(if accepts { Verdict::Ac } else { Verdict::Wa })
 }
 
 /// What the validator wrote to a file, or nothing. A link is not followed.

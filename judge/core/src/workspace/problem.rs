@@ -7,7 +7,7 @@ use crate::workspace::generators::Generators;
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::reference::Reference;
 use crate::workspace::settings::Settings;
-use crate::workspace::source::{tool, Included, Source};
+use crate::workspace::source::{tool, visualizer, Included, Source};
 use crate::workspace::submission::{is_main, Submission};
 use crate::Result;
 use std::path::Path;
@@ -53,7 +53,7 @@ impl Problem {
             name: name.to_string(),
             settings: Settings::read(&folder.join("problem.yaml"))?,
             generators: Generators::read(&folder)?,
-            visualizer: tool(&folder, "visualizer")?,
+            visualizer: visualizer(&folder)?,
             output_validator: tool(&folder, "output_validator")?,
             included: Included::read(&folder)?,
             reference: Reference::read(&folder, &format!("problems/{name}")),

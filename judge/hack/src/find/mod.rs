@@ -4,8 +4,8 @@
 //! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
 //! programs, by their servers too), `serving` (builds servers), `programs` (those of the problem),
 //! `inputs` (who makes inputs), `oracle` (which inputs are valid, and their answers), `parts` (what is
-//! built), `found` (keeps what is found), `hunt` (the tries), `reduce` (shrinking), `search` (all of
-//! it), `text_report` and `json_report`.
+//! built), `found` (keeps what is found), `hunt` (the tries), `small_find` (more
+//! of them, for something small), `reduce` (shrinking), `search` (all of it), `text_report` and `json_report`.
 //! `slow` is another search, for what takes a program longest.
 
 mod alarm;
@@ -27,6 +27,7 @@ mod search;
 mod serving;
 mod shrink;
 mod slow;
+mod small_find;
 #[cfg(test)]
 mod step_clock;
 mod test_input;

@@ -12,6 +12,7 @@ use judge_core::workspace::{self, Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 use std::sync::Arc;
+use std::thread;
 
 /// What a search runs.
 pub struct Parts {
@@ -19,6 +20,8 @@ pub struct Parts {
     pub program: Program,
     /// The same, with its server where it has one.
     pub served: Arc<Served>,
+    /// The output validator of the problem, if it has one.
+    pub output_validator: Option<Arc<Served>>,
     /// All programs that get a server once the search has begun.
     pub to_serve: Vec<Arc<Served>>,
     /// The harness with the program under test in it, where that can be built.
@@ -31,6 +34,12 @@ impl Parts {
     /// Whether a worker keeps a core busy, as it need not wait for processes to start.
     pub fn works_all_the_time(&self) -> bool {
         self.harness.is_some() || self.served.may_have_server()
+    }
+
+    /// Whether servers say what the program does, and whether that is right.
+    pub fn are_served(&self) -> bool {
+        let validator = self.output_validator.as_ref();
+        self.served.has_server() && validator.is_none_or(|validator| validator.has_server())
     }
 }
 
@@ -59,19 +68,24 @@ pub struct Target<'a> {
 impl Target<'_> {
     /// Builds everything. The program and the rest are built side by side, as compilers take longest.
     pub fn build(&self) -> Result<(Parts, OwnPrograms), Failure> {
-        let (program, rest) = std::thread::scope(|scope| {
-            let rest = scope.spawn(|| self.build_own(&mut self.environment.sandbox()));
+        let environment = self.environment;
+        let (program, output_validator, own) = thread::scope(|scope| {
+            let own = scope.spawn(|| self.build_own(&mut environment.sandbox()));
+            let validator = scope.spawn(|| self.build_output_validator(&mut environment.sandbox()));
             let program = self.build_program();
-            (program, rest.join().expect("no building panics"))
+            let validator = validator.join().expect("no building panics");
+            (program, validator, own.join().expect("no building panics"))
         });
-        let (program, (mut own, harness, library)) = (program?, rest?);
+        let (program, output_validator) = (program?, output_validator?);
+        let (mut own, harness, library) = own?;
         let served = Arc::new(Served::new(program.clone(), self.submission.source.clone()));
         let mut to_serve = std::mem::take(&mut own.to_serve);
         if harness.is_none() {
             to_serve.insert(0, served.clone());
+            to_serve.extend(output_validator.clone());
         }
         to_serve.retain(|served| served.may_have_server());
-        Ok((Parts { program, served, to_serve, harness, library }, own))
+        Ok((Parts { program, served, output_validator, to_serve, harness, library }, own))
     }
 
     /// The harness with overflow checks; `None` where it cannot be built.
@@ -85,6 +99,15 @@ impl Target<'_> {
         let Submission { name, source, .. } = self.submission;
         let mut sandbox = self.environment.sandbox();
         self.environment.build(&mut sandbox, source, &escape(name.as_bytes()))
+    }
+
+    fn build_output_validator(
+        &self,
+        sandbox: &mut Sandbox,
+    ) -> Result<Option<Arc<Served>>, Failure> {
+        let validator = self.problem.output_validator.as_ref();
+        let build = |source| self.build_served(sandbox, source, "the output validator");
+        validator.map(build).transpose()
     }
 
     /// The problem's own programs, the harness with the program, and the library, as far as there are
@@ -123,23 +146,19 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
         reference: &Submission,
     ) -> Result<OwnPrograms, Failure> {
-        let mut notes = Vec::new();
-        let mut validators = Vec::new();
-        let folder = self.environment.workspace.problem_folder(&self.problem.name);
-        for validator in workspace::input_validators(&folder)? {
-            match self.build_served(sandbox, &validator, "the validator") {
-                Ok(program) => validators.push(program),
-                Err(Failure::Error(why)) => notes.push(first_line(&why)),
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-            }
-        }
-        let generator = match &self.problem.generators.own {
-            Some(generator) => Some(self.build_served(sandbox, generator, "the generator")?),
-            None => None,
-        };
+        let generator = self.problem.generators.own.as_ref();
         let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
         let reference_time_factor = reference.source.language.time_factor;
-        let reference = self.build_served(sandbox, &reference.source, &reference_name)?;
+        let (validators, generator, reference) = thread::scope(|scope| {
+            let validators = scope.spawn(|| self.build_validators());
+            let generator = generator
+                .map(|generator| self.build_served(sandbox, generator, "the generator"))
+                .transpose();
+            let reference = self.build_served(sandbox, &reference.source, &reference_name);
+            (validators.join().expect("no building panics"), generator, reference)
+        });
+        let (validators, mut notes) = validators?;
+        let (generator, reference) = (generator?, reference?);
         let others = self.other_right_programs()?;
         if validators.is_empty() {
             notes.push(unchecked(&others));
@@ -157,6 +176,21 @@ impl Target<'_> {
             shape: None,
         };
         Ok(OwnPrograms { programs: Programs::Tools(tools), generator, to_serve, notes })
+    }
+
+    /// The validators that can be built, and what to say of the others.
+    fn build_validators(&self) -> Result<(Vec<Arc<Served>>, Vec<String>), Failure> {
+        let mut sandbox = self.environment.sandbox();
+        let (mut validators, mut notes) = (Vec::new(), Vec::new());
+        let folder = self.environment.workspace.problem_folder(&self.problem.name);
+        for validator in workspace::input_validators(&folder)? {
+            match self.build_served(&mut sandbox, &validator, "the validator") {
+                Ok(program) => validators.push(program),
+                Err(Failure::Error(why)) => notes.push(first_line(&why)),
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            }
+        }
+        Ok((validators, notes))
     }
 
     /// One of the problem's own programs.

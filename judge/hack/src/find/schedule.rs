@@ -55,7 +55,28 @@ pub struct Plan {
     pub effort: Effort,
     /// How much of the work it gets, beside the other lanes; at least 1.
     pub share: u64,
+    /// It waits until the other lanes have had so many tries, each in a process.
+    pub after: u64,
+    /// About how many bytes the inputs of a size have, where that is known.
+    pub bytes: Vec<(u64, usize)>,
 }
+
+impl Plan {
+    /// One that waits for no other, of inputs of unknown length.
+    pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
+        Plan { sizes, effort, share, after: 0, bytes: Vec::new() }
+    }
+
+    /// How many times longer the try of a size takes than that of a small input.
+    fn times(&self, size: u64) -> u64 {
+        let at_least = self.bytes.iter().find(|(known, _)| *known >= size);
+        let bytes = at_least.or(self.bytes.last()).map_or(0, |(_, bytes)| *bytes as u64);
+        1 + bytes / BYTES_OF_A_TRY
+    }
+}
+
+/// To make, check and answer so many bytes takes as long as the rest of a try.
+const BYTES_OF_A_TRY: u64 = 8192;
 
 /// Tries of one size from one source.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,10 +98,12 @@ pub struct Schedule {
 
 /// The chunks of one source.
 struct Lane {
-    /// The sizes of a round, ascending.
-    sizes: Vec<u64>,
+    /// The sizes of a round, ascending, and how many times longer a try of each takes.
+    sizes: Vec<(u64, u64)>,
     effort: Effort,
     share: u64,
+    /// What counts as dealt before it begins.
+    before: u64,
     /// The cost of all that it has dealt.
     dealt: u64,
     round: u32,
@@ -101,7 +124,7 @@ impl Schedule {
     pub fn restart(&mut self, effort: Effort) {
         for lane in &mut self.lanes {
             lane.effort = effort;
-            (lane.round, lane.size_index, lane.left, lane.dealt) = (0, 0, None, 0);
+            (lane.round, lane.size_index, lane.left, lane.dealt) = (0, 0, None, lane.before);
         }
     }
 
@@ -122,12 +145,15 @@ impl Schedule {
 
 impl Lane {
     fn new(plan: Plan) -> Lane {
-        let Plan { sizes, effort, share } = plan;
+        let share = plan.share.max(1);
+        let before = plan.after * Effort::BY_PROCESS.cost * share;
+        let sizes = ladder(plan.sizes.clone());
         Lane {
-            sizes: ladder(sizes),
-            effort,
-            share: share.max(1),
-            dealt: 0,
+            sizes: sizes.into_iter().map(|size| (size, plan.times(size))).collect(),
+            effort: plan.effort,
+            share,
+            before,
+            dealt: before,
             round: 0,
             size_index: 0,
             left: None,
@@ -136,12 +162,12 @@ impl Lane {
 
     /// The next tries: how many, and their size.
     fn deal(&mut self) -> (u64, u64) {
-        let size = self.sizes[self.size_index];
+        let (size, times) = self.sizes[self.size_index];
         let is_largest = self.size_index + 1 == self.sizes.len();
-        let tries = self.effort.tries(size, is_largest, self.round);
+        let tries = (self.effort.tries(size, is_largest, self.round) / times).max(1);
         let left = self.left.unwrap_or(tries);
         let count = left.min(self.effort.chunk);
-        self.dealt += count * self.effort.cost;
+        self.dealt += count * self.effort.cost * times;
         if left > count {
             self.left = Some(left - count);
             return (count, size);
@@ -174,7 +200,7 @@ mod tests {
     use super::*;
 
     fn plan(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
-        Plan { sizes, effort, share }
+        Plan::new(sizes, effort, share)
     }
 
     #[test]
@@ -209,6 +235,26 @@ mod tests {
         assert!(largest * 9 > all, "{largest} of {all}");
         let first = chunks.iter().find(|chunk| chunk.size == 100);
         assert!(first.is_some_and(|chunk| chunk.seeds.start < 150));
+    }
+
+    #[test]
+    fn small_inputs_come_before_large_ones() {
+        let small = plan(1..=9, Effort::BY_PROCESS, 1);
+        let large =
+            Plan { bytes: vec![(1, 100), (100, 800_000)], ..plan(1..=100, Effort::BY_PROCESS, 1) };
+        let dear = Plan { after: 300, ..plan(1..=1, Effort::BY_PROCESS, 2) };
+        let mut schedule = Schedule::new(vec![dear, large, small], 1);
+        let chunks: Vec<Chunk> = (0..300).map(|_| schedule.deal()).collect();
+        let tries = |lane: usize, chunks: &[Chunk]| -> u64 {
+            let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
+            mine.map(|chunk| chunk.seeds.end - chunk.seeds.start).sum()
+        };
+        let first_dear = chunks.iter().position(|chunk| chunk.lane == 0).expect("it comes");
+        assert!(tries(2, &chunks[..first_dear]) >= 300);
+        let (large, small) = (tries(1, &chunks), tries(2, &chunks));
+        assert!(large * 10 < small, "{large} {small}");
+        let one = chunks.iter().find(|chunk| chunk.size == 100).expect("the limits come too");
+        assert_eq!(one.seeds.end - one.seeds.start, 1);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::parts::{OwnPrograms, Parts, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
 use super::serving::with_servers;
+use super::small_find::small_find;
 use super::test_input::TestInput;
 use super::worker::Worker;
 use crate::environment::{cores, Environment};
@@ -144,6 +145,13 @@ impl Search<'_> {
             hunted;
         let mut broken = None;
         if let Some(counterexample) = counterexample {
+            keeper.keep(&counterexample.original.input);
+            let (small, more) =
+                small_find(context, plan.workers, self.end, &counterexample, &mut |more, size| {
+                    line.tries(tries + more, size);
+                })?;
+            tries += more;
+            let counterexample = small.unwrap_or(counterexample);
             // As many as were needed, whatever the workers did beside it.
             tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
             let found = Found { context, slowest_right, tries, keeper };

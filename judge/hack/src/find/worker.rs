@@ -1,6 +1,7 @@
 //! One thread's means to run programs on inputs.
 
 mod by_server;
+mod by_validator;
 
 pub use by_server::ByServer;
 
@@ -39,6 +40,8 @@ pub struct Worker<'a> {
     refusals: u64,
     /// The folder that generators write to, once there is one.
     folder: Option<PathBuf>,
+    /// The folder for the files of the server of an output validator, once there is one.
+    validation_folder: Option<PathBuf>,
 }
 
 impl<'a> Worker<'a> {
@@ -50,6 +53,7 @@ impl<'a> Worker<'a> {
             servers: Servers::new(environment.isolation),
             refusals: 0,
             folder: None,
+            validation_folder: None,
         }
     }
 
@@ -137,7 +141,7 @@ impl<'a> Worker<'a> {
 
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
-        if let Some(folder) = &self.folder {
+        for folder in self.folder.iter().chain(&self.validation_folder) {
             let _ = fs::remove_dir_all(folder);
         }
     }

@@ -51,7 +51,7 @@ fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
 }
 
 fn read_grid(input: impl BufRead) -> Result<Grid, String> {
-    let mut lines = Lines { input, number: 0, line: Vec::new() };
+    let mut lines = Lines { input, number: 0, line: Vec::new(), ended: false };
     lines.next()?;
     let (rows, columns) = match lines.words().map(side).take(3).collect::<Vec<_>>()[..] {
         [Some(rows), Some(columns)] => (rows, columns),
@@ -106,7 +106,8 @@ fn free_cells(block: &[u8], odd: &mut u64) -> u64 {
     let mut walls = 0;
     for (part, cells) in block.chunks_exact(32).enumerate() {
         let four = |at: usize| {
-            let four = cells[8 * at..8 * at + 8].try_into().expect("8 bytes");
+            let mut four = [0; 8];
+            four.copy_from_slice(&cells[8 * at..8 * at + 8]);
             u64::from_le_bytes(four) ^ ZEROS
         };
         let (a, b, c, d) = (four(0), four(1), four(2), four(3));
@@ -123,6 +124,8 @@ struct Lines<R> {
     input: R,
     number: usize,
     line: Vec<u8>,
+    /// Whether the input had no more lines.
+    ended: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -166,10 +169,10 @@ impl<R: BufRead> Lines<R> {
         self.line.clear();
         self.number += 1;
         let read = self.input.read_until(b'\n', &mut self.line);
-        let read = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))?;
+        self.ended = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))? == 0;
         let last = self.line.iter().rposition(|byte| !b" \t\r\n".contains(byte));
         self.line.truncate(last.map_or(0, |last| last + 1));
-        Ok(read > 0)
+        Ok(!self.ended)
     }
 
     fn words(&self) -> impl Iterator<Item = &[u8]> {
@@ -177,7 +180,8 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn expected(&self, what: &str) -> String {
-        format!("line {}: expected {what}, found {}", self.number, quote(&self.line))
+        let found = if self.ended { "the end of the input".into() } else { quote(&self.line) };
+        format!("line {}: expected {what}, found {found}", self.number)
     }
 }
 
@@ -628,9 +632,11 @@ fn onward() -> [u8; 512] {
     let mut table = [STAY; 512];
     for (around, way) in table.iter_mut().enumerate().filter(|(around, _)| around & 0o020 != 0) {
         let near = around & 0o757;
-        let only = near.trailing_zeros() as usize;
+        // The only free neighbour, if there is just one. Cell 4 is the walker's own, which is not
+        // in `near`.
+        let only = if near.is_power_of_two() { near.trailing_zeros() as usize } else { 4 };
         // A neighbour is enough if no cell on the far side of the walker's cell is free.
-        let cases = [(1, 0o700), (7, 0o007), (3, 0o444), (5, 0o111), (only, !(1 << only))];
+        let cases = [(1, 0o700), (7, 0o007), (3, 0o444), (5, 0o111), (only, 0)];
         let enough = |&&(which, far): &&(usize, usize)| near >> which & 1 != 0 && near & far == 0;
         if let Some(&(which, _)) = cases.iter().find(enough) {
             *way = (which / 3 * 64 + which % 3) as u8;

@@ -48,7 +48,7 @@ fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
 }
 
 fn read_grid(input: impl BufRead) -> Result<Grid, String> {
-    let mut lines = Lines { input, number: 0, line: Vec::new() };
+    let mut lines = Lines { input, number: 0, line: Vec::new(), ended: false };
     lines.next()?;
     let words = lines.line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty());
     let (rows, columns) = match words.map(side).take(3).collect::<Vec<_>>()[..] {
@@ -103,6 +103,8 @@ struct Lines<R> {
     input: R,
     number: usize,
     line: Vec<u8>,
+    /// Whether the input had no more lines.
+    ended: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -111,17 +113,18 @@ impl<R: BufRead> Lines<R> {
         self.line.clear();
         self.number += 1;
         let read = self.input.read_until(b'\n', &mut self.line);
-        let read = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))?;
+        self.ended = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))? == 0;
         let last = self.line.iter().rposition(|byte| !b" \t\r\n".contains(byte));
         self.line.truncate(last.map_or(0, |last| last + 1));
-        Ok(read > 0)
+        Ok(!self.ended)
     }
 
     /// Adds the next line to the grid without a copy, if all of it is in the buffer, it has the
     /// right length, and it has only `#` and `.`. Otherwise it leaves the line to the slow path.
     fn plain_row(&mut self, grid: &mut Grid) -> Result<bool, String> {
+        let number = self.number + 1;
         let buffer = self.input.fill_buf();
-        let buffer = buffer.map_err(|e| format!("line {}: cannot read: {e}", self.number + 1))?;
+        let buffer = buffer.map_err(|e| format!("line {number}: cannot read: {e}"))?;
         let columns = grid.columns;
         let plain = buffer.get(columns) == Some(&b'\n') && grid.push_plain_row(&buffer[..columns]);
         if plain {
@@ -132,7 +135,8 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn expected(&self, what: &str) -> String {
-        format!("line {}: expected {what}, found {}", self.number, quote(&self.line))
+        let found = if self.ended { "the end of the input".into() } else { quote(&self.line) };
+        format!("line {}: expected {what}, found {found}", self.number)
     }
 }
 
@@ -178,7 +182,7 @@ impl Grid {
         let (mut other, mut carry) = (0, 1);
         for piece in row.chunks(64) {
             let mut bytes = [b'#'; 64];
-            let bytes = match <&[u8; 64]>::try_from(piece) {
+            let bytes = match <&[u8; 64] as std::convert::TryFrom<&[u8]>>::try_from(piece) {
                 Ok(piece) => piece,
                 Err(_) => {
                     bytes[..piece.len()].copy_from_slice(piece);

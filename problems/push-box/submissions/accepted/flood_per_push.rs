@@ -51,8 +51,8 @@ fn fewest_pushes(rows: &[&[u8]]) -> Option<i64> {
             return Some(pushes);
         }
         let reached = reach(player, at);
-        for (side, step) in steps.into_iter().enumerate() {
-            let (behind, ahead) = (at.wrapping_sub(step), at.wrapping_add(step));
+        for (side, step) in steps.iter().enumerate() {
+            let (behind, ahead) = (at.wrapping_sub(*step), at.wrapping_add(*step));
             if cells[ahead] != b'#' && reached[behind] && !seen[ahead][side] {
                 seen[ahead][side] = true;
                 queue.push_back((pushes + 1, at, ahead));

@@ -75,12 +75,11 @@ fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
 }
 
 fn read_board(input: impl BufRead) -> Result<Board, String> {
-    let mut lines = Lines { input, number: 0, line: Vec::new() };
+    let mut lines = Lines { input, number: 0, line: Vec::new(), ended: false };
     lines.next()?;
-    let sides = format!("two sides from 1 to {MAX_SIDE}");
     let (width, height) = match lines.numbers()[..] {
         [Some(width @ 1..=MAX_SIDE), Some(height @ 1..=MAX_SIDE)] => (width, height),
-        _ => return Err(lines.expected(&sides, shown(&lines.line))),
+        _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}"))),
     };
     let (stride, mut rows) = ((width + 63) / 64, Vec::new());
     for _ in 0..height {
@@ -92,17 +91,18 @@ fn read_board(input: impl BufRead) -> Result<Board, String> {
             continue;
         }
         if !lines.next()? {
-            return Err(lines.expected("a row of cells", ""));
+            return Err(lines.expected("a row of cells"));
         }
         if take_plain(&lines.line, width, row) {
             continue;
         }
         let found = lines.words().count();
         if found != width {
-            return Err(lines.expected(&format!("{width} cells"), found));
+            return Err(format!("line {}: expected {width} cells, found {found}", lines.number));
         }
         if let Some(word) = lines.words().find(|&word| word != b"0" && word != b"1") {
-            return Err(lines.expected("a cell 0 or 1", shown(word)));
+            let (number, found) = (lines.number, quote(word));
+            return Err(format!("line {number}: expected a cell 0 or 1, found {found}"));
         }
         lines.line = lines.words().collect::<Vec<_>>().join(&b' ');
         take_plain(&lines.line, width, row);
@@ -111,11 +111,11 @@ fn read_board(input: impl BufRead) -> Result<Board, String> {
     let place = format!("the cheese in a column below {width} and a row below {height}");
     let cheese = match lines.numbers()[..] {
         [Some(x), Some(y)] if x < width && y < height => (x, y),
-        _ => return Err(lines.expected(&place, shown(&lines.line))),
+        _ => return Err(lines.expected(&place)),
     };
     while lines.next()? {
         if !lines.line.is_empty() {
-            return Err(lines.expected("nothing more", shown(&lines.line)));
+            return Err(lines.expected("nothing more"));
         }
     }
     Ok(Board { width, height, cheese, stride, rows })
@@ -146,7 +146,8 @@ fn free_cells(block: &[u8], odd: &mut u64) -> u64 {
     let mut cats = 0;
     for (part, cells) in block.chunks_exact(32).enumerate() {
         let four = |at: usize| {
-            let four = cells[8 * at..8 * at + 8].try_into().expect("8 bytes");
+            let mut four = [0; 8];
+            four.copy_from_slice(&cells[8 * at..8 * at + 8]);
             u64::from_le_bytes(four) ^ ZEROS
         };
         let (a, b, c, d) = (four(0), four(1), four(2), four(3));
@@ -163,6 +164,8 @@ struct Lines<R> {
     input: R,
     number: usize,
     line: Vec<u8>,
+    /// Whether the input had no more lines.
+    ended: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -184,10 +187,10 @@ impl<R: BufRead> Lines<R> {
         self.line.clear();
         self.number += 1;
         let read = self.input.read_until(b'\n', &mut self.line);
-        let read = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))?;
+        self.ended = read.map_err(|e| format!("line {}: cannot read: {e}", self.number))? == 0;
         let last = self.line.iter().rposition(|byte| !b" \t\r\n".contains(byte));
         self.line.truncate(last.map_or(0, |last| last + 1));
-        Ok(read > 0)
+        Ok(!self.ended)
     }
 
     fn words(&self) -> impl Iterator<Item = &[u8]> {
@@ -201,14 +204,15 @@ impl<R: BufRead> Lines<R> {
         self.words().map(number).take(3).collect()
     }
 
-    fn expected(&self, what: &str, found: impl std::fmt::Debug) -> String {
-        format!("line {}: expected {what}, found {found:?}", self.number)
+    fn expected(&self, what: &str) -> String {
+        let found = if self.ended { "the end of the input".into() } else { quote(&self.line) };
+        format!("line {}: expected {what}, found {found}", self.number)
     }
 }
 
-/// Returns at most 40 bytes of `text`, for a message.
-fn shown(text: &[u8]) -> String {
-    String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
+/// Quotes at most 40 bytes of `text`, escaped to stay on one line.
+fn quote(text: &[u8]) -> String {
+    format!("{:?}", String::from_utf8_lossy(&text[..text.len().min(40)]))
 }
 
 // ---- the maze as it is read ----

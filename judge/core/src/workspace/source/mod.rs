@@ -14,4 +14,4 @@ pub use folder::MAX_FILES;
 pub use included::{Included, INCLUDE};
 pub use program::{is_program, is_submission, Source, BUILD, RUN};
 pub(super) use programs::is_imported;
-pub use programs::{input_validators, tool, IMPORTED, INPUT_VALIDATORS};
+pub use programs::{input_validators, tool, visualizer, IMPORTED, INPUT_VALIDATORS};

@@ -48,6 +48,23 @@ fn named(folder: &Path, name: &str) -> Result<Option<Source>> {
     }
 }
 
+/// The visualizer of the problem in this folder, and beside it the files in its language that are in the
+/// folder of all problems: what several visualizers share.
+///
+/// # Errors
+///
+/// As [`tool`].
+pub fn visualizer(problem: &Path) -> Result<Option<Source>> {
+    let Some(mut source) = tool(problem, "visualizer")? else { return Ok(None) };
+    for entry in list(problem.parent().unwrap_or(problem))? {
+        let language = Language::of_file(&entry.path).filter(|_| entry.is_file());
+        if language.is_some_and(|language| language.is(source.language)) {
+            source.files.push(SourceFile::new(entry.path));
+        }
+    }
+    Ok(Some(source))
+}
+
 /// The input validators of the problem in this folder, all of which must accept an input: `validator`,
 /// and each program in `input_validators`.
 ///

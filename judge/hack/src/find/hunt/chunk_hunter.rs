@@ -82,7 +82,8 @@ impl ChunkHunter<'_, '_> {
     /// What the server of the program says of these tests.
     fn ask_server(&mut self, tests: &[TestInput]) -> Result<Vec<ByServer>, Failure> {
         let Context { parts, job, .. } = self.context;
-        self.worker.test_by_server(&parts.served, job, tests)
+        let validator = parts.output_validator.as_deref();
+        self.worker.test_by_server(&parts.served, validator, job, tests)
     }
 
     /// Whether the try of this seed is run the ordinary way, whatever the server says.

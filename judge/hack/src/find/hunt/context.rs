@@ -9,6 +9,7 @@ use judge_core::judging::Job;
 use std::time::Duration;
 
 /// What all workers read.
+#[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub target: Target<'a>,
     /// The program under test on one case at a time.

@@ -62,7 +62,7 @@ pub fn hunt(
     Ok(HuntResult {
         tries: race.tries(),
         counterexample: race.into_first(),
-        by_processes: shared.by_processes() && !context.parts.served.has_server(),
+        by_processes: shared.by_processes() && !context.parts.are_served(),
         slowest_right: shared.slowest_right(),
         overflow: shared.into_overflow(),
     })
@@ -79,6 +79,10 @@ struct WorkerOfRace<'a> {
 impl Hunter for WorkerOfRace<'_> {
     fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
         let WorkerOfRace { context, shared, race, .. } = *self;
+        if context.oracle.has_nothing_small() {
+            race.stop();
+            return Ok(None);
+        }
         let worker = &mut self.worker;
         let harness = context.parts.harness.as_ref();
         let is_in_process = context.oracle.is_in_harness(chunk.lane) && !shared.by_processes();

@@ -213,8 +213,8 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Ends the race, because a worker failed.
-    fn stop(&self) {
+    /// Ends the race: a worker failed, or there is nothing left to try.
+    pub fn stop(&self) {
         self.is_stopped.store(true, SeqCst);
         for lane in &self.lanes {
             lane.alarm.ring();
@@ -319,7 +319,7 @@ mod tests {
     }
 
     fn schedule() -> Schedule {
-        Schedule::new(vec![Plan { sizes: 1..=3, effort: Effort::BY_PROCESS, share: 1 }], 1)
+        Schedule::new(vec![Plan::new(1..=3, Effort::BY_PROCESS, 1)], 1)
     }
 
     /// A race that may use all the time for tries.

@@ -11,6 +11,9 @@ const LEAST_SEED: i64 = 1_000_000;
 /// Seeds are below this, as those of BAPCtools are.
 const SEEDS: u64 = 1 << 31;
 
+/// The same where the numbers that are there are small.
+const SMALL_SEEDS: u64 = 1000;
+
 /// A call of a generator.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
@@ -79,7 +82,11 @@ fn word(
         }
     }
     seen.sort_unstable();
-    let is_distinct = seen.len() > 2 && seen.windows(2).all(|two| two[0] != two[1]);
+    let are_distinct = seen.windows(2).all(|two| two[0] != two[1]);
+    // What is called with one small number is likely to count its cases.
+    let is_only = seen.iter().all(|value| value.abs() <= MAX_KIND)
+        && recipes.iter().all(|(other, words)| other != generator || words.len() == 1);
+    let is_distinct = are_distinct && (seen.len() > 2 || is_only);
     seen.dedup();
     Word::Number { before, value, seen, is_distinct }
 }
@@ -102,6 +109,14 @@ fn is_random(value: i64) -> bool {
 }
 
 impl Call {
+    /// Whether one of its arguments may be a size.
+    pub fn has_size(&self) -> bool {
+        self.words.iter().any(|word| match word {
+            Word::Number { value, is_distinct, .. } => !is_distinct && value.abs() > MAX_KIND,
+            Word::Plain(_) | Word::Seed { .. } => false,
+        })
+    }
+
     /// The arguments of another call, of this level. The largest level keeps to what is there, or goes
     /// to the largest numbers; lower ones make the numbers smaller.
     pub fn vary(&self, rng: &mut Rng, level: u64) -> Vec<String> {
@@ -112,8 +127,10 @@ impl Call {
             arguments.push(match word {
                 Word::Plain(text) => text.clone(),
                 Word::Seed { before } => format!("{before}{}", rng.below(SEEDS as usize)),
-                Word::Number { before, is_distinct: true, .. } if rng.below(100) < 40 => {
-                    format!("{before}{}", rng.below(SEEDS as usize))
+                Word::Number { before, is_distinct: true, seen, .. } if rng.below(100) < 40 => {
+                    let are_small = seen.iter().all(|value| value.abs() <= MAX_KIND);
+                    let seeds = if are_small { SMALL_SEEDS } else { SEEDS };
+                    format!("{before}{}", rng.below(seeds as usize))
                 }
                 Word::Number { before, value, .. } if as_is => format!("{before}{value}"),
                 Word::Number { before, value, seen, .. } => {
@@ -186,6 +203,16 @@ mod tests {
         assert_eq!(seen(0, 2), [5, 9]);
         assert_eq!((seen(0, 3), seen(2, 3)), (vec![-1], vec![-1]));
         assert_eq!((seen(0, 4), seen(3, 0), seen(3, 1)), (vec![], vec![-1], vec![20]));
+    }
+
+    #[test]
+    fn a_call_has_a_size_or_only_counts() {
+        let calls = calls(&recipes(&["tree 0", "tree 1", "list 5 1000", "kind 3 1", "kind 3 2"]));
+        let has_size: Vec<bool> = calls.iter().map(Call::has_size).collect();
+        assert_eq!(has_size, [false, false, true, false, false]);
+        let seeds = (0..100).map(|seed| calls[0].vary(&mut Rng::new(seed), 1)[0].clone());
+        let seeds: std::collections::BTreeSet<String> = seeds.collect();
+        assert!(seeds.len() > 20 && seeds.iter().all(|seed| seed.len() <= 3), "{seeds:?}");
     }
 
     #[test]

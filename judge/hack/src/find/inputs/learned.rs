@@ -1,9 +1,10 @@
 //! Inputs of the shape that was learnt from stored ones, or that the user wrote.
 
-use super::source::InputSource;
+use super::source::{InputSource, MadeInput};
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use shape::{Rng, Shape};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Makes inputs of a shape.
@@ -14,19 +15,30 @@ pub struct LearnedShape {
     pub wider: Option<Shape>,
 }
 
+impl LearnedShape {
+    fn input(&self, seed: u64, size: u64) -> Vec<u8> {
+        let mut rng = Rng::new(seed);
+        let shape = self.wider.as_ref().filter(|_| rng.once_in(2)).unwrap_or(&self.shape);
+        shape.make(&mut rng, size)
+    }
+}
+
 impl InputSource for LearnedShape {
     fn make(
         &self,
         _: &mut Worker,
-        seed: u64,
+        seeds: Range<u64>,
         size: u64,
-    ) -> Result<Result<Vec<u8>, String>, Failure> {
-        let mut rng = Rng::new(seed);
-        let shape = self.wider.as_ref().filter(|_| rng.once_in(2)).unwrap_or(&self.shape);
-        Ok(Ok(shape.make(&mut rng, size)))
+    ) -> Result<Vec<MadeInput>, Failure> {
+        Ok(seeds.map(|seed| Ok(self.input(seed, size))).collect())
+    }
+
+    fn bytes(&self, size: u64) -> Option<usize> {
+        let bytes = |shape: &Shape| shape.make(&mut Rng::new(0), size).len();
+        Some((bytes(&self.shape) + self.wider.as_ref().map_or(0, bytes)) / 2)
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {
-        format!("the shape of the inputs, with seed {seed} and size {size},")
+        format!("the shape of the inputs, with seed {seed} and size {size}")
     }
 }

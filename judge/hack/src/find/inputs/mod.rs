@@ -37,6 +37,15 @@ const GENERATOR_SHARE: u64 = 2;
 const HARNESS_SHARE: u64 = 8;
 const SHAPE_SHARE: u64 = 1;
 
+/// Before the generators of `.gen` cases are called, so many inputs of other sources are tried: to build
+/// these generators takes as long as hundreds of tries, and those that have no argument for a size make
+/// the largest inputs of a problem.
+const AFTER_SIZED: u64 = 32;
+const AFTER_FIXED: u64 = 256;
+
+/// The sizes of which a source says how many bytes its inputs have.
+const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
+
 /// A source of inputs, and what the schedule deals of it.
 pub struct Lane {
     pub source: Source,
@@ -104,11 +113,15 @@ impl Parts<'_> {
             Err(Failure::Error(why)) if !stored.is_empty() => notes.push(why),
             Err(failure) => return Err(failure),
         }
-        let package = PackageGenerators::of(problem);
-        if let Some(generators) = &package {
+        let [sized, fixed] = PackageGenerators::of(problem);
+        // Large ones teach no more than small ones.
+        if let Some(generators) = sized.as_ref().or(fixed.as_ref().filter(|_| stored.is_empty())) {
             stored::add_made(&mut stored, worker, generators)?;
         }
-        lanes.extend(package.map(|generators| made(generators, GENERATOR_SHARE)));
+        for (generators, after) in [(sized, AFTER_SIZED), (fixed, AFTER_FIXED)] {
+            let lane = generators.map(|generators| made(generators, GENERATOR_SHARE));
+            lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
+        }
         let shape = shape_file::shape(folder, &problem.name, &stored, &mut notes)?.map(Arc::new);
         lanes.extend(shape_lanes(programs, stored, shape));
         if lanes.is_empty() {
@@ -125,11 +138,13 @@ impl Parts<'_> {
 /// A lane for a source with levels.
 fn made(source: impl InputSource + 'static, share: u64) -> Lane {
     let sizes = LEAST_LEVEL..=LARGEST_LEVEL;
-    lane(Source::Made(Box::new(source)), sizes, Effort::BY_PROCESS, share)
+    let bytes = KNOWN_SIZES.iter().filter_map(|&size| Some((size, source.bytes(size)?))).collect();
+    let lane = lane(Source::Made(Box::new(source)), sizes, Effort::BY_PROCESS, share);
+    Lane { plan: Plan { bytes, ..lane.plan }, ..lane }
 }
 
 fn lane(source: Source, sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Lane {
-    Lane { source, plan: Plan { sizes, effort, share } }
+    Lane { source, plan: Plan::new(sizes, effort, share) }
 }
 
 /// The lane of the problem's own generator, if there is one.

@@ -2,16 +2,16 @@
 //! seeds and numbers.
 
 use super::arguments::{calls, Call};
-use super::source::InputSource;
+use super::source::{InputSource, MadeInput};
 use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::base::text::shell_word;
-use judge_core::compile::BuildError;
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::{Generators, Input, Problem, Source};
 use sandbox::Failure;
 use shape::Rng;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 /// More `.gen` cases are not read.
@@ -24,13 +24,27 @@ type Built = Result<Arc<Served>, String>;
 pub struct PackageGenerators {
     generators: Generators,
     calls: Vec<Call>,
-    /// What was built, by the names of a generator.
-    programs: Mutex<HashMap<Vec<String>, Built>>,
+    programs: Arc<Programs>,
 }
 
+/// What was built, by the names of a generator.
+type Programs = Mutex<HashMap<Vec<String>, Arc<Mutex<Place>>>>;
+
+/// A generator, once it is built.
+#[derive(Default)]
+struct Place {
+    built: Option<Built>,
+    /// How often it was called.
+    calls: usize,
+}
+
+/// To build a server takes as long as so many calls.
+const CALLS_WORTH_A_SERVER: usize = 64;
+
 impl PackageGenerators {
-    /// Those of a problem; `None` where no `.gen` case has a number in its arguments.
-    pub fn of(problem: &Problem) -> Option<PackageGenerators> {
+    /// Those of a problem: the calls with an argument for a size, and those without one. Each is `None` where
+    /// no `.gen` case has a number in its arguments.
+    pub fn of(problem: &Problem) -> [Option<PackageGenerators>; 2] {
         let mut recipes = Vec::new();
         for case in problem.cases.iter().chain(&problem.unanswered).take(MAX_RECIPES) {
             let Input::Recipe(path) = &case.input else { continue };
@@ -39,10 +53,13 @@ impl PackageGenerators {
                 recipes.push((recipe.generator, recipe.arguments));
             }
         }
-        let calls = calls(&recipes);
-        let generators = problem.generators.clone();
-        let programs = Mutex::default();
-        (!calls.is_empty()).then_some(PackageGenerators { generators, calls, programs })
+        let (sized, fixed): (Vec<Call>, Vec<Call>) =
+            calls(&recipes).into_iter().partition(Call::has_size);
+        let programs = Arc::<Programs>::default();
+        [sized, fixed].map(|calls| {
+            let (generators, programs) = (problem.generators.clone(), programs.clone());
+            (!calls.is_empty()).then_some(PackageGenerators { generators, calls, programs })
+        })
     }
 
     /// The call and the arguments of a seed.
@@ -52,53 +69,81 @@ impl PackageGenerators {
         (call, call.vary(&mut rng, size))
     }
 
-    /// A generator, built once.
+    /// A generator, built once, and its server once it is called often.
     fn program(
         &self,
         worker: &mut Worker,
         names: &[String],
+        calls: usize,
     ) -> Result<Result<Arc<Served>, String>, Failure> {
-        // While one worker builds it, the others wait: they need it too.
-        let mut programs = self.programs.lock().expect("no building panics");
-        if let Some(known) = programs.get(names) {
-            return Ok(known.clone());
-        }
-        let built = match self.generators.named(names) {
-            Ok(source) => match built(worker, source) {
-                Ok(program) => Ok(program),
-                Err(error) => match error.into_failure("it does not compile: ") {
-                    Failure::Error(why) => Err(why),
-                    Failure::Interrupted => return Err(Failure::Interrupted),
-                },
-            },
-            Err(why) => Err(why),
+        let place = {
+            let mut programs = self.programs.lock().expect("no looking up panics");
+            programs.entry(names.to_vec()).or_default().clone()
         };
-        programs.insert(names.to_vec(), built.clone());
+        // While one worker builds it, the others wait: they need it too.
+        let mut place = place.lock().expect("no building panics");
+        place.calls += calls;
+        let built = match &place.built {
+            Some(built) => built.clone(),
+            None => {
+                let built = match self.generators.named(names) {
+                    Ok(source) => built(worker, source)?,
+                    Err(why) => Err(why),
+                };
+                place.built.insert(built).clone()
+            }
+        };
+        if let (Ok(program), true) = (&built, place.calls >= CALLS_WORTH_A_SERVER) {
+            match program.build_server(worker.builder(), &mut worker.sandbox) {
+                Ok(()) => {}
+                Err(error) => {
+                    if let failure @ Failure::Interrupted = error.into_failure("") {
+                        return Err(failure);
+                    }
+                }
+            }
+        }
         Ok(built)
     }
 }
 
-/// A generator with its server.
-fn built(worker: &mut Worker, source: Source) -> Result<Arc<Served>, BuildError> {
-    let program = worker.builder().build(&mut worker.sandbox, &source)?;
-    let served = Served::new(program, source);
-    served.build_server(worker.builder(), &mut worker.sandbox)?;
-    Ok(Arc::new(served))
+/// A generator, without its server.
+fn built(worker: &mut Worker, source: Source) -> Result<Built, Failure> {
+    match worker.builder().build(&mut worker.sandbox, &source) {
+        Ok(program) => Ok(Ok(Arc::new(Served::new(program, source)))),
+        Err(error) => match error.into_failure("it does not compile: ") {
+            Failure::Error(why) => Ok(Err(why)),
+            Failure::Interrupted => Err(Failure::Interrupted),
+        },
+    }
 }
 
 impl InputSource for PackageGenerators {
     fn make(
         &self,
         worker: &mut Worker,
-        seed: u64,
+        seeds: Range<u64>,
         size: u64,
-    ) -> Result<Result<Vec<u8>, String>, Failure> {
-        let (call, arguments) = self.call(seed, size);
-        let program = match self.program(worker, &call.generator)? {
-            Ok(program) => program,
-            Err(why) => return Ok(Err(why)),
-        };
-        worker.generate(&program, &arguments)
+    ) -> Result<Vec<MadeInput>, Failure> {
+        // The numbers of the inputs of each generator, and its arguments.
+        let mut calls: BTreeMap<&[String], Vec<(usize, Vec<String>)>> = BTreeMap::new();
+        let mut inputs = Vec::new();
+        for (number, seed) in seeds.enumerate() {
+            let (call, arguments) = self.call(seed, size);
+            calls.entry(&call.generator).or_default().push((number, arguments));
+            inputs.push(Ok(Vec::new()));
+        }
+        for (generator, calls) in calls {
+            let (numbers, arguments): (Vec<usize>, Vec<Vec<String>>) = calls.into_iter().unzip();
+            let made = match self.program(worker, generator, numbers.len())? {
+                Ok(program) => worker.generate(&program, &arguments)?,
+                Err(why) => vec![Err(why); numbers.len()],
+            };
+            for (number, made) in numbers.into_iter().zip(made) {
+                inputs[number] = made;
+            }
+        }
+        Ok(inputs)
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {

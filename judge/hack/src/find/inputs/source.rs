@@ -2,21 +2,30 @@
 
 use crate::find::worker::Worker;
 use sandbox::Failure;
+use std::ops::Range;
 
 /// The sizes of a source that has no sizes of its own: the least, and that of its limits.
 pub const LEAST_LEVEL: u64 = 1;
 pub const LARGEST_LEVEL: u64 = 100;
 
+/// An input, or why there is none.
+pub type MadeInput = Result<Vec<u8>, String>;
+
 /// Makes inputs.
 pub trait InputSource: Send + Sync {
-    /// The input of a seed and a size, always the same one. Nobody has looked whether it is valid. The
-    /// inner `Err` says why there is none.
+    /// The inputs of these seeds and a size, always the same ones. Nobody has looked whether they are
+    /// valid.
     fn make(
         &self,
         worker: &mut Worker,
-        seed: u64,
+        seeds: Range<u64>,
         size: u64,
-    ) -> Result<Result<Vec<u8>, String>, Failure>;
+    ) -> Result<Vec<MadeInput>, Failure>;
+
+    /// About how many bytes an input of a size has, where that is known without running a program.
+    fn bytes(&self, _size: u64) -> Option<usize> {
+        None
+    }
 
     /// What a report calls that input.
     fn origin(&self, seed: u64, size: u64) -> String;

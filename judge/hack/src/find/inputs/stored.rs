@@ -1,12 +1,13 @@
 //! The stored inputs of a problem: what its shape is learnt from, and what is varied.
 
 use super::package_generators::PackageGenerators;
-use super::source::{InputSource, LARGEST_LEVEL};
+use super::source::{InputSource, MadeInput, LARGEST_LEVEL};
 use crate::find::worker::Worker;
 use judge_core::base::file;
 use judge_core::workspace::{Input, Problem};
 use sandbox::Failure;
 use shape::{Rng, Shape};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -50,7 +51,7 @@ pub fn add_made(
         if inputs.len() >= ENOUGH || start.elapsed() > MADE_TIME {
             break;
         }
-        if let Ok(bytes) = generators.make(worker, seed, LARGEST_LEVEL)? {
+        for bytes in generators.make(worker, seed..seed + 1, LARGEST_LEVEL)?.into_iter().flatten() {
             if bytes.len() as u64 <= MAX_BYTES {
                 inputs.push(StoredInput { case: generators.origin(seed, LARGEST_LEVEL), bytes });
             }
@@ -85,11 +86,17 @@ enum Variant<'a> {
 }
 
 impl Variants {
+    /// Those that are varied at a level; at least one.
+    fn inputs_of(&self, size: u64) -> &[StoredInput] {
+        let count = (self.inputs.len() as u64 * size).div_ceil(LARGEST_LEVEL).max(1) as usize;
+        &self.inputs[..count.min(self.inputs.len())]
+    }
+
     /// The variant of a seed. Up to a level only the smaller inputs are varied.
     fn variant(&self, seed: u64, size: u64) -> Variant<'_> {
         let mut rng = Rng::new(seed);
-        let count = (self.inputs.len() as u64 * size).div_ceil(LARGEST_LEVEL).max(1) as usize;
-        let input = &self.inputs[rng.below(count.min(self.inputs.len()))];
+        let inputs = self.inputs_of(size);
+        let input = &inputs[rng.below(inputs.len())];
         let Some(shape) = self.shape.as_ref().filter(|_| !rng.once_in(4)) else {
             return Variant::AsIs(input);
         };
@@ -108,13 +115,19 @@ impl InputSource for Variants {
     fn make(
         &self,
         _: &mut Worker,
-        seed: u64,
+        seeds: Range<u64>,
         size: u64,
-    ) -> Result<Result<Vec<u8>, String>, Failure> {
-        Ok(Ok(match self.variant(seed, size) {
+    ) -> Result<Vec<MadeInput>, Failure> {
+        let bytes = |seed: u64| match self.variant(seed, size) {
             Variant::AsIs(input) => input.bytes.clone(),
             Variant::Varied(_, bytes) => bytes,
-        }))
+        };
+        Ok(seeds.map(|seed| Ok(bytes(seed))).collect())
+    }
+
+    fn bytes(&self, size: u64) -> Option<usize> {
+        let inputs = self.inputs_of(size);
+        Some(inputs.iter().map(|input| input.bytes.len()).sum::<usize>() / inputs.len().max(1))
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {

@@ -15,8 +15,9 @@ use super::worker::Worker;
 use judge_core::workspace::Problem;
 use sandbox::Failure;
 use seen::Seen;
+use shape::Shape;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use tally::Tally;
 
 /// Outside a harness so many inputs are made at once: few, so that they are tried soon.
@@ -30,6 +31,8 @@ pub struct Oracle {
     lanes: Vec<Lane>,
     /// For each lane the size from which on its inputs are too slow for the problem's own programs.
     slow_from: Vec<AtomicU64>,
+    /// Longer inputs are left out.
+    max_bytes: AtomicUsize,
     tally: Tally,
     seen: Seen,
 }
@@ -46,8 +49,15 @@ impl Oracle {
     /// With at least one lane.
     pub fn new(programs: Programs, lanes: Vec<Lane>) -> Oracle {
         let slow_from = lanes.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
+        let max_bytes = AtomicUsize::new(usize::MAX);
         let (tally, seen) = (Tally::default(), Seen::default());
-        Oracle { programs, lanes, slow_from, tally, seen }
+        Oracle { programs, lanes, slow_from, max_bytes, tally, seen }
+    }
+
+    /// From now on only inputs of at most so many bytes are tried, those too that came before.
+    pub fn only_small(&self, max_bytes: usize) {
+        self.max_bytes.store(max_bytes, Relaxed);
+        self.seen.forget();
     }
 
     /// What the schedule deals, a plan for each lane.
@@ -60,6 +70,15 @@ impl Oracle {
         matches!(self.lanes[lane].source, Source::Harness)
     }
 
+    /// Whether no lane makes inputs that are small enough.
+    pub fn has_nothing_small(&self) -> bool {
+        let is_left_out = |(lane, slow_from): (&Lane, &AtomicU64)| {
+            slow_from.load(Relaxed) <= *lane.plan.sizes.start()
+        };
+        self.max_bytes.load(Relaxed) != usize::MAX
+            && self.lanes.iter().zip(&self.slow_from).all(is_left_out)
+    }
+
     /// What a report calls the input of a seed and a size.
     pub fn origin(&self, lane: usize, seed: u64, size: u64) -> String {
         self.lanes[lane].source.origin(seed, size)
@@ -68,6 +87,14 @@ impl Oracle {
     /// What became of all inputs so far.
     pub fn counts(&self) -> Counts {
         self.tally.counts()
+    }
+
+    /// What the inputs look like, where that is known and no harness shrinks them.
+    pub fn shape(&self) -> Option<&Shape> {
+        match &self.programs {
+            Programs::Harness(_) => None,
+            Programs::Tools(tools) => tools.shape.as_deref(),
+        }
     }
 
     /// How many inputs of a lane to make at once.
@@ -111,7 +138,7 @@ impl Oracle {
                 let valid = tests.len() as u64;
                 self.tally.add_answered(valid);
                 self.tally.add_refused(asked.saturating_sub(valid), "");
-                tests.retain(|test| self.seen.is_new(&test.input, chunk.index));
+                tests.retain(|test| self.is_wanted(&test.input, chunk));
                 Ok(Made { tests, slow: 0 })
             }
             (programs, source) => {
@@ -181,14 +208,30 @@ impl Oracle {
     ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
         let Source::Made(source) = source else { return Ok(Vec::new()) };
         let mut inputs = Vec::new();
-        for seed in seeds {
-            match source.make(worker, seed, chunk.size)? {
-                Ok(input) if self.seen.is_new(&input, chunk.index) => inputs.push((seed, input)),
-                Ok(_) => {}
+        let (mut has_large, mut has_small) = (false, false);
+        let made = source.make(worker, seeds.clone(), chunk.size)?;
+        for (seed, input) in seeds.zip(made) {
+            match input {
+                Ok(input) => {
+                    let is_large = input.len() > self.max_bytes.load(Relaxed);
+                    has_large |= is_large;
+                    has_small |= !is_large;
+                    if self.is_wanted(&input, chunk) {
+                        inputs.push((seed, input));
+                    }
+                }
                 Err(why) => self.tally.add_refused(1, &why),
             }
         }
+        if has_large && !has_small {
+            // Larger sizes make no smaller inputs.
+            self.add_slow(chunk);
+        }
         Ok(inputs)
+    }
+
+    fn is_wanted(&self, input: &[u8], chunk: &Chunk) -> bool {
+        input.len() <= self.max_bytes.load(Relaxed) && self.seen.is_new(input, chunk.index)
     }
 
     fn check_in(

@@ -13,6 +13,11 @@ const MAX_INPUTS: usize = 1 << 20;
 pub struct Seen(Mutex<HashMap<u64, u64>>);
 
 impl Seen {
+    /// All inputs are new again.
+    pub fn forget(&self) {
+        self.0.lock().expect("no looking up panics").clear();
+    }
+
     /// Whether no earlier chunk has made this input, nor this one before. A later chunk may have been
     /// faster: the earlier one tries it too, so that the same seed finds the same.
     pub fn is_new(&self, input: &[u8], chunk: u64) -> bool {

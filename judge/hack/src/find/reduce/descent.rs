@@ -1,66 +1,77 @@
 //! The way from an input to smaller and smaller ones that break the program too.
 
+use super::by_shape::{ByShape, Part};
 use super::first_breaking::Tried;
+use super::trials::{Descent, Pass, Trials, BATCH_BYTES, FIRST_BATCH, MAX_BATCH};
 use crate::find::deadline::Deadline;
 use crate::find::shrink::shrinker::{Candidate, Shrinker};
 use crate::find::test_input::{Checked, TestInput};
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
+use shape::Shape;
 
-/// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
-/// what comes after the first that breaks the program is time lost.
-const FIRST_BATCH: usize = 4;
-const MAX_BATCH: usize = 256;
-/// Bytes of candidates that are validated at once, about.
-const BATCH_BYTES: usize = 4 << 20;
-
-/// Runs programs on inputs. [`Failure::Interrupted`] ends a descent with what it has.
-pub trait Trials {
-    /// Which inputs are valid, and their answers.
-    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure>;
-
-    /// The first of these inputs that breaks the program, and how it fails there.
-    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure>;
-
-    /// Gets each smaller input that breaks the program.
-    fn smaller(&mut self, test: &TestInput, outcome: &Outcome);
-}
-
-/// The smallest input that breaks the program.
-#[derive(Clone)]
-pub struct Descent {
-    pub best: TestInput,
-    /// How the program fails there; `None` for the start.
-    pub outcome: Option<Outcome>,
-    /// There was time to try everything.
-    pub is_smallest: bool,
-}
-
-/// Goes from the start to smaller and smaller inputs until the deadline.
+/// Goes from the start to smaller and smaller inputs until the deadline: first by large cuts of what the
+/// shape says are units, then by lines, words and characters, then by all that the shape knows.
 pub fn descend(
     start: TestInput,
+    shape: Option<&Shape>,
     deadline: Deadline,
     trials: &mut dyn Trials,
 ) -> Result<Descent, Failure> {
-    let mut shrinker = Shrinker::new(start.input.clone());
     let mut descent = Descent { best: start, outcome: None, is_smallest: false };
+    let mut by_shape = shape.map(ByShape::new);
+    if let Some(by_shape) = &mut by_shape {
+        if let Pass::OutOfTime = by_shape.descend(&mut descent, deadline, trials, Part::Large)? {
+            return Ok(descent);
+        }
+    }
+    loop {
+        let are_all = match by_text(&mut descent, deadline, trials)? {
+            Pass::OutOfTime => return Ok(descent),
+            Pass::Ended { .. } => true,
+            Pass::TooMany { .. } => false,
+        };
+        let Some(by_shape) = &mut by_shape else {
+            return Ok(Descent { is_smallest: are_all, ..descent });
+        };
+        match by_shape.descend(&mut descent, deadline, trials, Part::All)? {
+            Pass::OutOfTime => return Ok(descent),
+            Pass::Ended { is_smaller: true } | Pass::TooMany { is_smaller: true } => {}
+            Pass::Ended { .. } | Pass::TooMany { .. } => {
+                return Ok(Descent { is_smallest: are_all, ..descent });
+            }
+        }
+    }
+}
+
+/// Makes the input smaller by its lines, words and characters.
+fn by_text(
+    descent: &mut Descent,
+    deadline: Deadline,
+    trials: &mut dyn Trials,
+) -> Result<Pass, Failure> {
+    let mut shrinker = Shrinker::new(descent.best.input.clone());
+    let mut is_smaller = false;
     let mut batch = FIRST_BATCH;
     loop {
         let candidates = next_candidates(&mut shrinker, batch, deadline);
         if deadline.is_over() {
-            return Ok(descent);
+            return Ok(Pass::OutOfTime);
         }
         if candidates.is_empty() {
-            return Ok(Descent { is_smallest: !shrinker.has_more(), ..descent });
+            return Ok(match shrinker.has_more() {
+                true => Pass::TooMany { is_smaller },
+                false => Pass::Ended { is_smaller },
+            });
         }
         match try_candidates(&mut shrinker, candidates, descent.best.seed, trials) {
             Ok(Tried::Breaks(_, (test, outcome))) => {
-                trials.smaller(&test, &outcome);
-                (descent.best, descent.outcome) = (test, Some(outcome));
+                descent.go_on_from(test, outcome, trials);
+                is_smaller = true;
                 batch = FIRST_BATCH;
             }
             Ok(Tried::NoneBreaks) => batch = (batch * 2).min(MAX_BATCH),
-            Ok(Tried::OutOfTime) | Err(Failure::Interrupted) => return Ok(descent),
+            Ok(Tried::OutOfTime) | Err(Failure::Interrupted) => return Ok(Pass::OutOfTime),
             Err(failure) => return Err(failure),
         }
     }
@@ -181,7 +192,7 @@ mod tests {
         let deadline = Deadline::new(&clock, Duration::from_secs(10));
         let start = TestInput { seed: 7, input: START.to_vec(), answer: Vec::new() };
         let mut lists = Lists { deadline, smaller: Vec::new() };
-        let descent = descend(start, deadline, &mut lists);
+        let descent = descend(start, None, deadline, &mut lists);
         let Ok(descent) = descent else { panic!("no trial fails") };
         (descent, lists.smaller)
     }

@@ -5,10 +5,12 @@
 //! hangs, aborts or takes too much memory. One that hangs is stopped early while it shrinks, and only
 //! the result gets the full time limit; where that was too early, longer limits follow.
 
+mod by_shape;
 mod descent;
 mod first_breaking;
 mod in_harness;
 mod pool;
+mod trials;
 
 use super::alarm::Alarm;
 use super::counterexample::Counterexample;
@@ -16,7 +18,7 @@ use super::deadline::Deadline;
 use super::hunt::Context;
 use super::test_input::{Checked, TestInput};
 use super::worker::{ByServer, Worker};
-use descent::{descend, Descent, Trials};
+use descent::descend;
 use first_breaking::Tried;
 use in_harness::InHarness;
 use judge_core::judging::outcome::Outcome;
@@ -27,6 +29,7 @@ use sandbox::Failure;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
+use trials::{Descent, Trials};
 
 /// The first time limit is this part of the full one; each next is so many times longer.
 const FIRST_LIMIT: u32 = 20;
@@ -165,7 +168,7 @@ impl Reduction<'_, '_> {
         let known = self.counterexample.test().clone();
         with_pool(workers, &start, |pool| {
             let mut trials = InProcesses { runner, worker, pool, deadline, tell };
-            descend(known, deadline, &mut trials)
+            descend(known, context.oracle.shape(), deadline, &mut trials)
         })
     }
 
@@ -191,7 +194,9 @@ impl Runner<'_> {
     /// How the program fails on an input, if it does.
     fn failure(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { target, parts, job, oracle, .. } = self.context;
-        let said = worker.test_by_server(&parts.served, self.short, slice::from_ref(test))?;
+        let validator = parts.output_validator.as_deref();
+        let tests = slice::from_ref(test);
+        let said = worker.test_by_server(&parts.served, validator, self.short, tests)?;
         if said == [ByServer::Right] {
             return Ok(None);
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The characters of empty cells.
 pub const EMPTY: [u8; 2] = *b". ";
 /// A line that counts others, or names places, has at most so many numbers.
-pub const MAX_HEADER: usize = 4;
+pub const MAX_HEADER: usize = 6;
 
 /// How much there is of a case: bytes, then its numbers, then characters that are not blank.
 pub fn measure(case: &[u8]) -> (usize, u128, usize) {

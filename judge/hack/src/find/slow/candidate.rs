@@ -53,8 +53,7 @@ impl Recipe {
     pub fn name(&self, programs: &Programs) -> String {
         match self {
             Recipe::Stored(case) => {
-                let cases = &programs.target.problem.cases;
-                let id = cases.get(*case).map_or("", |case| &case.id);
+                let id = programs.cases.get(*case).map_or("", |case| &case.id);
                 format!("the case {}", escape(id.as_bytes()))
             }
             Recipe::Generated { seed, size } => format!("generator {seed} {size}"),

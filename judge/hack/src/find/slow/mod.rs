@@ -22,6 +22,7 @@ mod programs;
 mod random;
 mod search;
 mod shrink;
+mod stored_cases;
 mod template;
 mod templates;
 mod text_report;

@@ -8,6 +8,7 @@ use super::climb;
 use super::fit::{Fitted, Fitter};
 use super::outline::{Columns, Content, Draft, Kind, Order, Outline};
 use super::programs::Programs;
+use super::stored_cases;
 use super::templates;
 use crate::find::deadline::Deadline;
 use crate::find::worker::Worker;
@@ -79,10 +80,11 @@ impl<'a, 'w> Producer<'a, 'w> {
         self.board.push(candidate) && !self.end.is_over()
     }
 
-    /// Stored cases, the largest first.
+    /// Stored cases, those first that are likely to be slow.
     fn stored(&mut self) -> GoesOn {
         let part = self.end.within(self.end.left() / STORED_PART);
-        for case in templates::largest_first(self.programs.target.problem) {
+        let victim = self.programs.target.submission.source.path.to_string_lossy().into_owned();
+        for case in stored_cases::likely_first(&self.programs.cases, &victim) {
             if part.is_over() || !self.goes_on() {
                 break;
             }

@@ -1,5 +1,6 @@
 //! The programs of a search for slow inputs: the one under test, and those of the problem.
 
+use super::stored_cases;
 use crate::environment::Environment;
 use crate::find::parts::Target;
 use crate::find::worker::Worker;
@@ -13,7 +14,7 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::{validate, Job};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{self, Submission};
+use judge_core::workspace::{self, Case, Submission};
 use sandbox::Failure;
 use std::io::{self, Write};
 use std::thread;
@@ -31,6 +32,8 @@ pub struct Programs<'a> {
     /// The program under test on one case.
     pub job: Job<'a>,
     pub program: Program,
+    /// The cases, those without an answer too: the reference knows it.
+    pub cases: Vec<&'a Case>,
     own: OwnPrograms<'a>,
 }
 
@@ -80,16 +83,28 @@ impl<'a> OwnPrograms<'a> {
             Failure::Error(format!("{why}, so nothing knows the right answers"))
         })?;
         let name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let reference = RightProgram::build(target, environment, reference, &name)?;
-        let mut sandbox = environment.sandbox();
-        let generator = match &problem.generators.own {
-            Some(source) => {
+        let (reference, generator, validators) = thread::scope(|scope| {
+            let validators = scope.spawn(|| OwnPrograms::build_validators(target, environment));
+            let reference = RightProgram::build(target, environment, reference, &name);
+            let generator = problem.generators.own.as_ref().map(|source| {
+                let mut sandbox = environment.sandbox();
                 let program = environment.build(&mut sandbox, source, "the generator")?;
-                Some(Served::new(program, source.clone()))
-            }
-            None => None,
-        };
-        let folder = environment.workspace.problem_folder(&problem.name);
+                Ok::<_, Failure>(Served::new(program, source.clone()))
+            });
+            (reference, generator.transpose(), validators.join().expect("no building panics"))
+        });
+        let (reference, generator, validators) = (reference?, generator?, validators?);
+        let mut own = OwnPrograms { reference, generator, validators, witnesses: Vec::new() };
+        if own.validators.is_empty() {
+            own.build_witnesses(target, environment)?;
+        }
+        Ok(own)
+    }
+
+    /// The validators that can be built.
+    fn build_validators(target: Target, environment: Environment) -> Result<Vec<Served>, Failure> {
+        let mut sandbox = environment.sandbox();
+        let folder = environment.workspace.problem_folder(&target.problem.name);
         let mut validators = Vec::new();
         for source in workspace::input_validators(&folder)? {
             match environment.build(&mut sandbox, &source, "the validator") {
@@ -101,11 +116,7 @@ impl<'a> OwnPrograms<'a> {
                 Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             }
         }
-        let mut own = OwnPrograms { reference, generator, validators, witnesses: Vec::new() };
-        if own.validators.is_empty() {
-            own.build_witnesses(target, environment)?;
-        }
-        Ok(own)
+        Ok(validators)
     }
 
     fn build_witnesses(
@@ -152,7 +163,8 @@ impl<'a> Programs<'a> {
             (program.join().expect("no building panics"), own)
         });
         let job = target.problem.file_job(submission.clone(), true, "");
-        Ok(Programs { target, job, program: program?, own: own? })
+        let cases = target.problem.cases.iter().chain(&target.problem.unanswered).collect();
+        Ok(Programs { target, job, program: program?, cases, own: own? })
     }
 
     /// Does without validators that refuse what is stored: they may need arguments that nobody knows
@@ -163,7 +175,8 @@ impl<'a> Programs<'a> {
         environment: Environment,
     ) -> Result<Option<String>, Failure> {
         let mut is_tried = false;
-        for case in 0..self.target.problem.cases.len().min(CHECKED_CASES) {
+        // The small ones: to make a large one takes time.
+        for case in stored_cases::smallest_first(&self.cases).into_iter().take(CHECKED_CASES) {
             let Some(input) = self.stored(worker, case)? else { continue };
             if self.own.validators.is_empty() || self.is_valid(worker, &input)? {
                 return Ok(None);
@@ -196,7 +209,7 @@ impl<'a> Programs<'a> {
     /// The input of a stored case. `None` if it cannot be read or made.
     pub fn stored(&self, worker: &mut Worker, case: usize) -> Result<Option<Vec<u8>>, Failure> {
         let problem = self.target.problem;
-        let Some(case) = problem.cases.get(case) else { return Ok(None) };
+        let Some(case) = self.cases.get(case) else { return Ok(None) };
         let builder = self.target.environment.builder;
         let input =
             generate::input_of(&mut worker.sandbox, builder, &problem.generators, &case.input);
@@ -215,8 +228,8 @@ impl<'a> Programs<'a> {
         size: u64,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let Some(generator) = &self.own.generator else { return Ok(None) };
-        let made = worker.generate(generator, &[seed.to_string(), size.to_string()])?;
-        Ok(made.ok())
+        let made = worker.generate(generator, &[vec![seed.to_string(), size.to_string()]])?;
+        Ok(made.into_iter().flatten().next())
     }
 
     /// Whether an input is valid. A validator that crashes refuses it: many end with an assertion.

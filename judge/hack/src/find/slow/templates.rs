@@ -2,16 +2,13 @@
 
 use super::outline::{Block, Kind, Outline, Size};
 use super::programs::Programs;
+use super::stored_cases::{self, bytes};
 use super::template::Template;
 use crate::find::deadline::Deadline;
 use crate::find::worker::Worker;
-use judge_core::workspace::Problem;
 use sandbox::Failure;
 use std::collections::HashSet;
-use std::fs;
 
-/// Stored cases that are run, at most: the largest.
-const MAX_CASES: usize = 60;
 /// Inputs that are looked at for templates, and how many are chosen.
 const MAX_LOOKED_AT: usize = 60;
 const MAX_TEMPLATES: usize = 3;
@@ -20,22 +17,6 @@ const MAX_BYTES: u64 = 1 << 20;
 /// The first test of several has at most so many lines.
 const MAX_TEST_LINES: usize = 40;
 
-/// The cases of a problem by the size of their stored files, the largest first; `.gen` cases come before
-/// all others: they exist because their inputs are large.
-pub fn largest_first(problem: &Problem) -> Vec<usize> {
-    let mut cases: Vec<usize> = (0..problem.cases.len()).collect();
-    cases.sort_by_key(|&case| std::cmp::Reverse(stored_bytes(problem, case)));
-    cases.truncate(MAX_CASES);
-    cases
-}
-
-fn stored_bytes(problem: &Problem, case: usize) -> u64 {
-    match &problem.cases[case].input {
-        judge_core::workspace::Input::File(path) => fs::metadata(path).map_or(0, |data| data.len()),
-        judge_core::workspace::Input::Recipe(_) => u64::MAX,
-    }
-}
-
 /// The inputs whose shape says most, the best first. Without a validator nothing tells larger limits, so
 /// the largest stored input comes first.
 pub fn templates(
@@ -43,14 +24,9 @@ pub fn templates(
     worker: &mut Worker,
     end: Deadline,
 ) -> Result<Vec<Vec<u8>>, Failure> {
-    let problem = programs.target.problem;
-    let mut cases = largest_first(problem);
-    cases.reverse();
-    cases.retain(|&case| stored_bytes(problem, case) <= MAX_BYTES);
-    let has_files = !cases.is_empty();
-    if !has_files {
-        cases = largest_first(problem);
-    }
+    let mut cases = stored_cases::smallest_first(&programs.cases);
+    let has_files = cases.iter().any(|&case| bytes(programs.cases[case]) <= MAX_BYTES);
+    cases.retain(|&case| !has_files || bytes(programs.cases[case]) <= MAX_BYTES);
     let mut inputs: Vec<Vec<u8>> = Vec::new();
     for case in cases.into_iter().take(MAX_LOOKED_AT) {
         if end.is_over() {

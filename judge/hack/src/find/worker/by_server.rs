@@ -63,43 +63,72 @@ impl Worker<'_> {
         Ok(outputs)
     }
 
-    /// Calls a generator of the problem; an inner `Err` says how it failed.
+    /// Calls a generator of the problem, once with each of these arguments; an inner `Err` says how it
+    /// failed.
     pub fn generate(
         &mut self,
         program: &Served,
-        arguments: &[String],
-    ) -> Result<Result<Vec<u8>, String>, Failure> {
-        let tries = [Try { arguments, input: b"" }];
+        calls: &[Vec<String>],
+    ) -> Result<Vec<Result<Vec<u8>, String>>, Failure> {
+        let tries: Vec<Try> = calls.iter().map(|arguments| Try { arguments, input: b"" }).collect();
         let served = self.run_tries(program, self.tool_limits(), &tries)?;
-        let printed = served.into_iter().next().and_then(plain);
-        // One that prints nothing writes a file, for which it has no folder there.
-        let printed = printed.filter(|printed| !printed.is_empty());
-        match printed {
-            Some(printed) if !program.is_sample() => Ok(Ok(printed)),
-            printed => {
-                let alone = self.generate_alone(&program.program, arguments)?;
-                if printed.is_some() && printed.as_ref() != alone.as_ref().ok() {
-                    program.give_up();
+        let mut made = Vec::new();
+        for (arguments, ended) in calls.iter().zip(served) {
+            // One that prints nothing writes a file, for which it has no folder there.
+            let printed = plain(ended).filter(|printed| !printed.is_empty());
+            made.push(match printed {
+                Some(printed) if !program.is_sample() => Ok(printed),
+                printed => {
+                    let alone = self.generate_alone(&program.program, arguments)?;
+                    if printed.is_some() && printed.as_ref() != alone.as_ref().ok() {
+                        program.give_up();
+                    }
+                    alone
                 }
-                Ok(alone)
-            }
+            });
         }
+        Ok(made)
     }
 
-    /// Runs the program under test by its server.
+    /// Runs the program under test by its server. Where an output validator decides, that has one too.
     pub fn test_by_server(
         &mut self,
         program: &Served,
+        validator: Option<&Served>,
         job: &Job,
         tests: &[TestInput],
     ) -> Result<Vec<ByServer>, Failure> {
-        // There the output alone does not decide.
-        if job.output_validator.is_some() || !program.has_server() {
+        let can_decide = match (job.output_validator, validator) {
+            (None, _) => true,
+            (Some(_), validator) => validator.is_some_and(Served::has_server),
+        };
+        if !can_decide || !program.has_server() {
             return Ok(vec![ByServer::Unknown; tests.len()]);
         }
         let tries: Vec<Try> = tests.iter().map(|test| Try::of_input(&test.input)).collect();
         let ended = self.run_tries(program, job.limits, &tries)?;
-        Ok(tests.iter().zip(&ended).map(|(test, ended)| judged(job, test, ended)).collect())
+        let Some(validator) = validator.filter(|_| job.output_validator.is_some()) else {
+            let judged = |(test, ended)| {
+                by_end(job, ended).unwrap_or_else(|output| by_comparison(job, test, output))
+            };
+            return Ok(tests.iter().zip(&ended).map(judged).collect());
+        };
+        let mut judged = vec![ByServer::Unknown; tests.len()];
+        let (mut numbers, mut outputs) = (Vec::new(), Vec::new());
+        for (number, (test, ended)) in tests.iter().zip(&ended).enumerate() {
+            match by_end(job, ended) {
+                Ok(known) => judged[number] = known,
+                Err(output) => {
+                    numbers.push(number);
+                    outputs.push((test, output));
+                }
+            }
+        }
+        let validated = self.validate_by_server(validator, job, &outputs)?;
+        for (number, validated) in numbers.into_iter().zip(validated) {
+            judged[number] = validated;
+        }
+        Ok(judged)
     }
 
     /// Runs a program by its server, as far as that says how it ended; the others were stopped.
@@ -119,15 +148,8 @@ impl Worker<'_> {
         limits: Limits,
         tries: &[Try],
     ) -> Result<Vec<Ended>, Failure> {
-        let limits = TryLimits {
-            cpu: limits.cpu,
-            // A server cannot tell whether a program waits for a core.
-            wall: limits.idle + limits.cpu,
-            output_bytes: limits.output_bytes,
-            memory_bytes: limits.memory_bytes,
-        };
         let interrupt = self.sandbox.interrupt();
-        self.servers.run(program, &limits, tries, interrupt)
+        self.servers.run(program, &of_a_try(limits), tries, interrupt)
     }
 
     /// The result of one run: that of the server where it is plain, else that of an ordinary run.
@@ -152,12 +174,24 @@ impl Worker<'_> {
     }
 }
 
+/// The limits of a try by a server.
+pub(super) fn of_a_try(limits: Limits) -> TryLimits {
+    TryLimits {
+        cpu: limits.cpu,
+        // A server cannot tell whether a program waits for a core.
+        wall: limits.idle + limits.cpu,
+        output_bytes: limits.output_bytes,
+        memory_bytes: limits.memory_bytes,
+    }
+}
+
 /// What a program printed, if the server saw it succeed.
 fn plain(ended: Ended) -> Option<Vec<u8>> {
     (ended.how == How::Exited(0)).then_some(ended.output)
 }
 
-fn output_of(ended: Ended) -> ToolOutput {
+/// The same as a run of its own would say.
+pub(super) fn output_of(ended: Ended) -> ToolOutput {
     let end = match ended.how {
         How::Exited(code) => End::Exited(code),
         How::Unknown => End::Stopped(sandbox::Limit::Wall),
@@ -165,16 +199,25 @@ fn output_of(ended: Ended) -> ToolOutput {
     ToolOutput { end, stdout: ended.output, stderr: Vec::new() }
 }
 
-fn judged(job: &Job, test: &TestInput, ended: &Ended) -> ByServer {
-    let How::Exited(code) = ended.how else { return ByServer::Unknown };
+/// What follows from how the program ended; the `Err` is its output, where that decides.
+fn by_end<'a>(job: &Job, ended: &'a Ended) -> Result<ByServer, &'a [u8]> {
+    let How::Exited(code) = ended.how else { return Ok(ByServer::Unknown) };
     // A start of its own takes time too.
     if ended.cpu * 4 >= job.limits.cpu * 3 {
-        return ByServer::Unknown;
+        return Ok(ByServer::Unknown);
     }
+    if code == 0 {
+        Err(&ended.output)
+    } else {
+        Ok(ByServer::Wrong)
+    }
+}
+
+fn by_comparison(job: &Job, test: &TestInput, output: &[u8]) -> ByServer {
     let mut comparer = Comparer::new(job.compare, &test.answer[..]);
-    let compared = comparer.push(&ended.output).and_then(|()| comparer.finish());
+    let compared = comparer.push(output).and_then(|()| comparer.finish());
     match compared {
-        Ok(Comparison::Same) if code == 0 => ByServer::Right,
+        Ok(Comparison::Same) => ByServer::Right,
         _ => ByServer::Wrong,
     }
 }

@@ -1,0 +1,56 @@
+//! What a descent asks of the programs, and how far it is.
+
+use super::first_breaking::Tried;
+use crate::find::test_input::{Checked, TestInput};
+use judge_core::judging::outcome::Outcome;
+use sandbox::Failure;
+
+/// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
+/// what comes after the first that breaks the program is time lost.
+pub const FIRST_BATCH: usize = 4;
+pub const MAX_BATCH: usize = 256;
+/// Bytes of candidates that are validated at once, about.
+pub const BATCH_BYTES: usize = 4 << 20;
+
+/// Runs programs on inputs. [`Failure::Interrupted`] ends a descent with what it has.
+pub trait Trials {
+    /// Which inputs are valid, and their answers.
+    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure>;
+
+    /// The first of these inputs that breaks the program, and how it fails there.
+    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure>;
+
+    /// Gets each smaller input that breaks the program.
+    fn smaller(&mut self, test: &TestInput, outcome: &Outcome);
+}
+
+/// The smallest input that breaks the program.
+#[derive(Clone)]
+pub struct Descent {
+    pub best: TestInput,
+    /// How the program fails there; `None` for the start.
+    pub outcome: Option<Outcome>,
+    /// There was time to try everything.
+    pub is_smallest: bool,
+}
+
+/// What came of going through all candidates.
+pub enum Pass {
+    /// Nothing is left to try. Whether the input has become smaller.
+    Ended {
+        is_smaller: bool,
+    },
+    /// There were too many candidates for all to be tried.
+    TooMany {
+        is_smaller: bool,
+    },
+    OutOfTime,
+}
+
+impl Descent {
+    /// Goes on from a smaller input that breaks the program.
+    pub fn go_on_from(&mut self, test: TestInput, outcome: Outcome, trials: &mut dyn Trials) {
+        trials.smaller(&test, &outcome);
+        (self.best, self.outcome) = (test, Some(outcome));
+    }
+}

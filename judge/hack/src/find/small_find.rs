@@ -1,0 +1,58 @@
+//! Looks for a small input that breaks the program once a large one was found: that takes less time than to
+//! make a megabyte small.
+
+use super::counterexample::Counterexample;
+use super::deadline::Deadline;
+use super::hunt::{self, Context, HuntResult, Plan, Times};
+use judge_core::verdict::Verdict;
+use sandbox::Failure;
+use std::time::Duration;
+
+/// An input of more bytes is large.
+const LARGE: usize = 1024;
+/// The next one has at most this part of its bytes.
+const PART: usize = 8;
+/// It takes this part of the time that is left, and at most so much.
+const TIME_PART: u32 = 4;
+const MAX_TIME: Duration = Duration::from_secs(15);
+/// The same for a program that is too slow: it is likely to be fast on small inputs.
+const SLOW_TIME_PART: u32 = 12;
+
+/// The smallest counterexample that hunts for smaller and smaller ones find, if any, and their tries.
+///
+/// # Errors
+///
+/// As [`hunt::hunt`].
+pub fn small_find(
+    context: &Context,
+    workers: usize,
+    end: Deadline,
+    found: &Counterexample,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(Option<Counterexample>, u64), Failure> {
+    let part = match found.outcome.verdict {
+        Verdict::Tle => SLOW_TIME_PART,
+        _ => TIME_PART,
+    };
+    let end = end.within((end.left() / part).min(MAX_TIME));
+    let (mut smallest, mut tries) = (None, 0);
+    loop {
+        let last = smallest.as_ref().unwrap_or(found);
+        let (bytes, seed) = (last.original.input.len(), last.original.seed + 1);
+        if last.by_harness || bytes <= LARGE || end.is_over() {
+            return Ok((smallest, tries));
+        }
+        context.oracle.only_small(bytes / PART);
+        let times = Times { last_try: end, end, share: Duration::ZERO };
+        let context = Context { seed, ..*context };
+        let plan = Plan { workers, times, keep: &|_| {} };
+        let before = tries;
+        let HuntResult { counterexample, tries: more, .. } =
+            hunt::hunt(&context, &plan, &mut |tries, size| progress(before + tries, size))?;
+        tries += more;
+        match counterexample {
+            Some(smaller) => smallest = Some(smaller),
+            None => return Ok((smallest, tries)),
+        }
+    }
+}

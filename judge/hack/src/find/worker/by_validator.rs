@@ -1,0 +1,80 @@
+//! Asks the server of an output validator about outputs.
+//!
+//! A validator gets files and a folder for its feedback. Each output of a batch has files of its own, which
+//! the next batch replaces.
+
+use super::by_server::{of_a_try, output_of, ByServer};
+use super::Worker;
+use crate::find::test_input::TestInput;
+use batch::{Folders, Served, Try};
+use judge_core::judging::validate::{self, ANSWER, FEEDBACK, INPUT, OUTPUT};
+use judge_core::judging::Job;
+use judge_core::verdict::Verdict;
+use sandbox::Failure;
+use std::fs;
+use std::path::PathBuf;
+
+/// The files of outputs that are validated.
+pub struct Validation {
+    /// A folder for each output of a batch.
+    outputs: PathBuf,
+    /// A folder of feedback for each of them.
+    feedback: PathBuf,
+}
+
+impl Worker<'_> {
+    /// What the server of the output validator says of these outputs.
+    pub fn validate_by_server(
+        &mut self,
+        validator: &Served,
+        job: &Job,
+        outputs: &[(&TestInput, &[u8])],
+    ) -> Result<Vec<ByServer>, Failure> {
+        let Validation { outputs: files, feedback } = self.validation()?;
+        let testlib = validator.program.testlib();
+        let mut words = Vec::new();
+        for (number, (test, output)) in outputs.iter().enumerate() {
+            let (work, feedback) =
+                (files.join(number.to_string()), feedback.join(number.to_string()));
+            fs::create_dir_all(&work)?;
+            if feedback.is_dir() {
+                fs::remove_dir_all(&feedback)?;
+            }
+            fs::create_dir(&feedback)?;
+            fs::write(work.join(INPUT), &test.input)?;
+            fs::write(work.join(ANSWER), &test.answer)?;
+            fs::write(work.join(OUTPUT), output)?;
+            words.push(validate::words(testlib, job.validator_flags, &work, &feedback));
+        }
+        let tries: Vec<Try> = words
+            .iter()
+            .zip(outputs)
+            .map(|(arguments, (_, output))| Try { arguments, input: output })
+            .collect();
+        let limits = of_a_try(self.tool_limits());
+        let folders = Folders { readable: Some(&files), writable: Some(&feedback) };
+        let interrupt = self.sandbox.interrupt();
+        let ended = self.servers.run_in(validator, &limits, folders, &tries, interrupt)?;
+        let judged = ended.into_iter().map(|ended| {
+            match validate::verdict_of(testlib, output_of(ended).end, "") {
+                Ok(Verdict::Ac) => ByServer::Right,
+                Ok(_) => ByServer::Wrong,
+                Err(_) => ByServer::Unknown,
+            }
+        });
+        Ok(judged.collect())
+    }
+
+    /// The folders of this worker for that.
+    fn validation(&mut self) -> Result<Validation, Failure> {
+        let folder = match &self.validation_folder {
+            Some(folder) => folder,
+            None => self.validation_folder.insert(self.environment.builder.scratch()?),
+        };
+        let (outputs, feedback) = (folder.join("outputs"), folder.join(FEEDBACK));
+        for folder in [&outputs, &feedback] {
+            fs::create_dir_all(folder)?;
+        }
+        Ok(Validation { outputs, feedback })
+    }
+}
