@@ -85,6 +85,7 @@ impl<'a> Environment<'a> {
         session::Options {
             workers: cores(),
             fail_fast: false,
+            stop_hanging: false,
             rerun: Rerun::Auto,
             progress: false,
             isolation: self.isolation.clone(),

@@ -4,7 +4,6 @@
 use judge_core::base::file;
 use judge_core::base::text::{bytes, char_width, count, escape, shown_path};
 use judge_core::compare::{Difference, CONTEXT};
-use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Input};
 
 /// Characters of a differing line that are shown on each side of the difference.
@@ -15,6 +14,8 @@ const SHOWN_PAIRS: usize = 3;
 /// Lines before and after the first difference that `show` prints.
 const LINES_BEFORE: usize = 5;
 const LINES_AFTER: usize = 5;
+/// Characters of a line that [`values`] shows.
+const SHOWN_VALUE: usize = 24;
 /// Lines of stderr that are shown: enough for a panic, or for the last two calls in Python.
 const SHOWN_STDERR: usize = 8;
 /// Lines of a compiler's messages that are shown; a few more than that are shown too.
@@ -195,21 +196,22 @@ pub fn place(difference: &Difference) -> String {
     format!("line {line}, column {column}, byte {byte}")
 }
 
-/// What a difference often means.
-pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
-    if verdict == Verdict::Pe {
-        return Some("only blanks and empty lines differ");
-    }
-    if difference.got.is_empty() && difference.byte > 1 {
-        return Some("right so far, but the output ends too early");
-    }
-    if difference.got.is_empty() {
-        return Some("the program printed nothing");
-    }
-    if difference.expected.is_empty() {
-        return Some("right at first, but the output goes on after the answer");
-    }
-    None
+/// The differing lines of both sides, where both are short: `expected 13, got -1`.
+pub fn values(difference: &Difference) -> Option<String> {
+    let line = |before: &[u8], rest: &[u8]| {
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+        let line = escape([&before[start..], &rest[..end]].concat().trim_ascii());
+        match line.is_empty() {
+            true => Some("nothing".to_string()),
+            false => Some(line).filter(|line| line.chars().count() <= SHOWN_VALUE),
+        }
+    };
+    let expected = line(&difference.expected_before, &difference.expected)?;
+    let got = line(&difference.got_before, &difference.got)?;
+    let place =
+        if difference.line > 1 { format!("line {}: ", difference.line) } else { String::new() };
+    (expected != got).then(|| format!("{place}expected {expected}, got {got}"))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 pub mod diff_view;
 pub mod failed;
 pub mod format;
+pub mod hint;
 mod json;
 mod junit;
 mod limits;

@@ -294,3 +294,20 @@ fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
         r#""in_small_set":false,"set_is_smallest":true}"#
     ));
 }
+
+#[test]
+fn an_expected_answer_is_pasted_with_the_input() {
+    let workspace = Workspace::new().warm();
+    workspace.case("sample/01", "1\n", "1\n");
+    workspace.write("problems/p/main.rs", "fn main() { println!(\"1\") }");
+    workspace.write("problems/p/validator.sh", "exit 42");
+    workspace.write("problems/p/submissions/accepted/one.sh", "echo 1");
+    let right = add(&workspace, "right", "2\n---\n1\n");
+    assert_eq!(right.exits(0).stderr, "", "{right}");
+    let input = fs::read_to_string(workspace.path("testdata/p/hack/01-right.in")).unwrap();
+    assert_eq!(input, "2\n");
+    let wrong = add(&workspace, "wrong", "k = 3\n---\nOutput: 7\n");
+    wrong.exits(0).complains("the reference prints `1`, and the pasted answer is `7`");
+    let answer = fs::read_to_string(workspace.path("testdata/p/hack/02-wrong.ans")).unwrap();
+    assert_eq!(answer, "1\n");
+}

@@ -1,9 +1,13 @@
 //! The report on terminals of every kind: narrow, without Unicode, with a progress line.
 
-use crate::workspace::{finish, has_tool, Workspace, JUDGE};
+use crate::workspace::{
+    finish, has_tool, on_a_terminal, processes_with, until, wait, Workspace, DEADLINE, JUDGE,
+};
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
+use std::time::Instant;
 
 /// What a terminal of so many columns gets to see, with its escape sequences.
 fn on_terminal(workspace: &Workspace, columns: usize, words: &str) -> Option<String> {
@@ -124,4 +128,62 @@ fn a_locale_without_unicode_gets_ascii() {
         ended.verdict("WA").says(r"expected  \u{5171}6\u{6b65}_x\n");
         assert!(ended.stdout.is_ascii(), "{ended}");
     }
+}
+
+#[test]
+fn the_first_failing_case_is_told_when_it_fails() {
+    if !has_tool("script") {
+        return;
+    }
+    for (flag, shown) in [("", "  WA  hack/1  line 1"), ("-v", "  AC  sample/1")] {
+        let workspace = Workspace::with_case("", "ok\n");
+        workspace.case("hack/1", "wrong\n", "ok\n");
+        let mark = format!("609.{}", std::process::id());
+        workspace.case("hack/2", &format!("{mark}\n"), "ok\n");
+        workspace.case("hack/3", "wrong\n", "ok\n");
+        let program = "read x; case $x in wrong) echo no;; '') echo ok;; *) sleep $x;; esac\n";
+        workspace.write("a.sh", program);
+        let line = format!("NO_COLOR=1 '{JUDGE}' p -s a.sh -j1 {flag} --time-limit 600");
+        let (mut child, mut keys) = on_a_terminal(&workspace, &line);
+        let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
+        until("the third case runs", || !processes_with(&mark).is_empty());
+        until("the second one is told", || said().contains("expected"));
+        assert!(said().contains(shown) && said().contains("hack/1.in"), "{}", said());
+        keys.write_all(b"\x03").expect("it listens");
+        assert!(wait(&mut child, Instant::now() + DEADLINE).is_some(), "{}", said());
+        // It is told once.
+        assert_eq!(said().matches("WA  hack/1").count(), 1, "{}", said());
+        assert!(said().contains("interrupted"), "{}", said());
+    }
+}
+
+#[test]
+fn a_program_that_hangs_on_every_case_is_asked_no_more_after_two() {
+    let workspace = Workspace::with_case("", "ok\n");
+    for case in 1..=5 {
+        workspace.case(&format!("hack/{case}"), "", "ok\n");
+    }
+    let hangs = |flags: &[&str]| {
+        let limit = ["--time-limit", "0.1", "-j1"];
+        workspace.judge_cmd("while :; do :; done", &[&limit, flags].concat())
+    };
+    let said = "stopped after 2 cases, as it ran too long on each; --all-cases goes on";
+    hangs(&[]).verdict("TLE").says(said).says("TLE hack/1").hides("hack/2").says("0/6");
+    hangs(&["--all-cases"]).verdict("TLE").says("TLE hack/5").hides("stopped after");
+    let lines = hangs(&["--json"]).exits(1).stdout.matches("\"type\":\"case\"").count();
+    assert_eq!(lines, 2);
+    // What was left out failed too.
+    let again = workspace.judge(["p", "--failed", "--time-limit", "0.1", "--all-cases"]);
+    again.exits(1).says("0/6");
+    // One that is slow on its first cases only has a right to the others.
+    let slow = "read x; [ \"$x\" ] || while :; do :; done; echo ok";
+    workspace.case("sample/2", "go\n", "ok\n");
+    let limit = ["--time-limit", "0.1", "-j1"];
+    workspace.judge_cmd(slow, &limit).verdict("TLE").hides("stopped after").says("1/7");
+    // Where a program is meant to be too slow, each case counts.
+    workspace.write("problems/p/main.sh", "echo ok\n");
+    let folder = "problems/p/submissions/time_limit_exceeded";
+    workspace.write(format!("{folder}/hangs.sh"), "while :; do :; done\n");
+    let all = workspace.judge(["p", "--all", "--time-limit", "0.1", "-v", "-j1"]);
+    all.exits(0).hides("stopped after").says("TLE hack/5");
 }

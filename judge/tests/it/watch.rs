@@ -1,7 +1,7 @@
 //! Judging again after a file is saved.
 
 use crate::workspace::{
-    has_tool, interrupt, on_a_terminal, until, wait, Workspace, DEADLINE, JUDGE,
+    has_tool, interrupt, on_a_terminal, processes_with, until, wait, Workspace, DEADLINE, JUDGE,
 };
 use std::fs::{self, File};
 use std::io::Write;
@@ -242,6 +242,41 @@ fn an_interrupt_ends_it_while_a_program_runs() {
     let mut command = workspace.command(["p", "--cmd", &sleep, "--watch", "--time-limit", "600"]);
     command.stdin(Stdio::null());
     assert_eq!(interrupt(command, &mark), Some(130));
+}
+
+#[test]
+fn a_save_in_the_middle_of_a_run_starts_over() {
+    let workspace = two_problems();
+    let watching = Watching::start(&workspace, &["p", "-s", "a.sh", "--time-limit", "600"]);
+    let mark = format!("607.{}", std::process::id());
+    workspace.write("a.sh", format!("sleep {mark}\n"));
+    until("it runs", || !processes_with(&mark).is_empty());
+    watching.says_after_save("WA   p  a.sh", &workspace, "a.sh", "echo no\n");
+    assert!(watching.stderr().contains("saved in the middle of a run; starting over"));
+    until("the old run has ended", || processes_with(&mark).is_empty());
+    // Ctrl-C in the middle of a run ends all of it.
+    workspace.write("a.sh", format!("sleep {mark} # again\n"));
+    until("it runs", || !processes_with(&mark).is_empty());
+    assert_eq!(watching.interrupt(), Some(130));
+    until("the run has ended", || processes_with(&mark).is_empty());
+}
+
+#[test]
+fn q_ends_a_run_at_once() {
+    if !has_tool("script") {
+        return;
+    }
+    let workspace = two_problems();
+    let mark = format!("608.{}", std::process::id());
+    workspace.write("a.sh", format!("sleep {mark}\n"));
+    let line = format!("'{JUDGE}' p -s a.sh --watch --time-limit 600; echo code $? >code");
+    let (mut child, mut keys) = on_a_terminal(&workspace, &line);
+    until("it runs", || !processes_with(&mark).is_empty());
+    keys.write_all(b"q").expect("it listens");
+    assert!(wait(&mut child, Instant::now() + DEADLINE).is_some());
+    let code = fs::read_to_string(workspace.path("code")).expect("it ended");
+    assert_eq!(code, "code 130\n", "no run came to its end");
+    until("the run has ended", || processes_with(&mark).is_empty());
 }
 
 #[test]

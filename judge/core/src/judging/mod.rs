@@ -1,6 +1,7 @@
 //! Judging: a job is a program and cases; workers run it case by case; each case gets a verdict.
 
 mod close_call;
+mod hanging;
 mod output_hash;
 mod queue;
 mod ready_job;
@@ -11,6 +12,7 @@ mod stamp;
 pub mod data;
 pub mod generate;
 pub mod job;
+pub mod options;
 pub mod outcome;
 pub mod recipe;
 pub mod reporter;

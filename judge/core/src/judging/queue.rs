@@ -5,6 +5,7 @@
 //! another has a task, so there is always one that wakes it.
 
 use crate::compile::Program;
+use crate::judging::hanging;
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
 use crate::judging::ready_job::ReadyJob;
@@ -15,6 +16,8 @@ pub(super) struct Queue {
     state: Mutex<State>,
     changed: Condvar,
     fail_fast: bool,
+    /// For each job, whether it ends when it hangs.
+    stops_hanging: Vec<bool>,
 }
 
 struct State {
@@ -44,12 +47,14 @@ pub(super) enum Task {
 }
 
 impl Queue {
-    pub(super) fn new(jobs: &[Job], fail_fast: bool) -> Queue {
+    pub(super) fn new(jobs: &[Job], fail_fast: bool, stop_hanging: bool) -> Queue {
+        let stops_hanging = jobs.iter().map(|job| stop_hanging && hanging::may_stop(job)).collect();
         let jobs = jobs.iter().map(|_| JobState::Waiting).collect();
         Queue {
             state: Mutex::new(State { jobs, busy: 0, alone: false, stopped: false }),
             changed: Condvar::new(),
             fail_fast,
+            stops_hanging,
         }
     }
 
@@ -83,7 +88,10 @@ impl Queue {
     pub(super) fn built(&self, index: usize, program: Option<Program>, cases: usize) {
         let mut state = self.lock();
         state.jobs[index] = match program {
-            Some(program) => JobState::Ready(ReadyJob::new(program, cases, self.fail_fast)),
+            Some(program) => {
+                let stops_hanging = self.stops_hanging[index];
+                JobState::Ready(ReadyJob::new(program, cases, self.fail_fast, stops_hanging))
+            }
             None => JobState::Failed,
         };
         self.end_task(&mut state);

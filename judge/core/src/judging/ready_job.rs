@@ -6,6 +6,7 @@
 
 use crate::compile::Program;
 use crate::judging::close_call::MAX_RERUNS;
+use crate::judging::hanging;
 use crate::judging::outcome::Outcome;
 use crate::verdict::Verdict;
 
@@ -24,10 +25,19 @@ pub(super) struct ReadyJob {
     reruns: usize,
     /// The first case that is not AC ends the job.
     fail_fast: bool,
+    /// The job ends when it hangs.
+    stops_hanging: bool,
+    /// How many of its first cases show that it hangs.
+    hanging: usize,
 }
 
 impl ReadyJob {
-    pub(super) fn new(program: Program, cases: usize, fail_fast: bool) -> ReadyJob {
+    pub(super) fn new(
+        program: Program,
+        cases: usize,
+        fail_fast: bool,
+        stops_hanging: bool,
+    ) -> ReadyJob {
         ReadyJob {
             program,
             next: 0,
@@ -36,6 +46,8 @@ impl ReadyJob {
             waiting: Vec::new(),
             reruns: MAX_RERUNS,
             fail_fast,
+            stops_hanging,
+            hanging: 0,
         }
     }
 
@@ -89,6 +101,10 @@ impl ReadyJob {
         } else {
             (case, outcome)
         };
+        self.hanging += usize::from(hanging::shows(decided.0, &decided.1));
+        if self.stops_hanging && self.hanging == hanging::FIRST_CASES {
+            self.end = self.next;
+        }
         if self.fail_fast && decided.1.verdict != Verdict::Ac {
             self.end = self.next;
             self.waiting.retain(|(case, _)| *case < decided.0);
@@ -103,7 +119,7 @@ mod tests {
 
     fn job(cases: usize, fail_fast: bool) -> ReadyJob {
         let program = Program::command("true").expect("there is a current folder");
-        ReadyJob::new(program, cases, fail_fast)
+        ReadyJob::new(program, cases, fail_fast, false)
     }
 
     fn plain(verdict: Verdict) -> Outcome {
@@ -173,6 +189,24 @@ mod tests {
         assert_eq!(job.take_waiting().0, 1);
         assert_eq!(decided(&mut job, 1, again(Verdict::Tle)), Some(1));
         assert!(job.is_over());
+    }
+
+    #[test]
+    fn a_job_that_hangs_from_the_start_ends() {
+        let over = || Outcome { stopped: true, ..plain(Verdict::Tle) };
+        for (stops_hanging, first, left) in
+            [(true, over(), false), (false, over(), true), (true, plain(Verdict::Ac), true)]
+        {
+            let mut job = job(5, false);
+            job.stops_hanging = stops_hanging;
+            job.take();
+            job.take();
+            decided(&mut job, 1, over());
+            assert!(job.has_case());
+            decided(&mut job, 0, first);
+            assert_eq!(job.has_case(), left);
+            assert_eq!(job.is_over(), !left);
+        }
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use crate::base::progress;
 use crate::compile::BuildError;
+use crate::judging::hanging;
 use crate::judging::job::{Job, JobProgram};
+use crate::judging::options::Options;
 use crate::judging::outcome::Outcome;
 use crate::judging::reporter::{Reporter, Stage};
 use crate::judging::verdicts::Verdicts;
@@ -24,6 +26,7 @@ pub(super) enum Event {
 pub(super) struct Reorderer<'a> {
     jobs: &'a [Job<'a>],
     fail_fast: bool,
+    stop_hanging: bool,
     show_progress: bool,
     built: Vec<Option<Result<(), BuildError>>>,
     results: Vec<Vec<Option<Result<Outcome, String>>>>,
@@ -37,11 +40,12 @@ pub(super) struct Reorderer<'a> {
 }
 
 impl<'a> Reorderer<'a> {
-    pub(super) fn new(jobs: &'a [Job<'a>], fail_fast: bool, show_progress: bool) -> Reorderer<'a> {
+    pub(super) fn new(jobs: &'a [Job<'a>], options: &Options) -> Reorderer<'a> {
         Reorderer {
             jobs,
-            fail_fast,
-            show_progress,
+            fail_fast: options.fail_fast,
+            stop_hanging: options.stop_hanging,
+            show_progress: options.progress,
             built: jobs.iter().map(|_| None).collect(),
             results: jobs.iter().map(|job| job.cases.iter().map(|_| None).collect()).collect(),
             job: 0,
@@ -168,8 +172,23 @@ impl<'a> Reorderer<'a> {
             if bad && self.fail_fast {
                 break;
             }
+            if self.hangs() {
+                self.verdicts.hangs = true;
+                break;
+            }
         }
         true
+    }
+
+    /// Whether the cases so far show that the job hangs, and the others are left out for it.
+    fn hangs(&self) -> bool {
+        let outcomes = &self.verdicts.outcomes;
+        let shows = |(case, outcome): &(usize, Outcome)| hanging::shows(*case, outcome);
+        self.stop_hanging
+            && self.case == hanging::FIRST_CASES
+            && outcomes.len() == self.case
+            && outcomes.iter().all(shows)
+            && hanging::may_stop(&self.jobs[self.job])
     }
 
     fn report_case(&mut self, case: usize, reporter: &mut dyn Reporter) -> Option<Verdict> {

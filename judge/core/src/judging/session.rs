@@ -6,28 +6,15 @@
 
 use crate::compile::{BuildError, Builder};
 use crate::judging::job::{Job, JobProgram};
+pub use crate::judging::options::Options;
 use crate::judging::outcome::Outcome;
 use crate::judging::queue::{Queue, Task};
 use crate::judging::reorder::{Event, Reorderer};
 use crate::judging::reporter::Reporter;
 use crate::judging::rerun::Rerun;
 use crate::judging::{run_case, settle};
-use sandbox::{Failure, Isolation, Sandbox};
-use std::os::fd::BorrowedFd;
+use sandbox::{Failure, Sandbox};
 use std::sync::mpsc::{self, Sender};
-
-/// How to judge.
-pub struct Options<'a> {
-    pub workers: usize,
-    /// Skip the rest of a submission's cases after the first that is not AC.
-    pub fail_fast: bool,
-    /// Whether close calls are run again.
-    pub rerun: Rerun,
-    /// Call [`Reporter::progress`].
-    pub progress: bool,
-    pub isolation: Isolation,
-    pub interrupt: Option<BorrowedFd<'a>>,
-}
 
 /// Judges all jobs. Returns whether the session was interrupted.
 ///
@@ -40,7 +27,7 @@ pub fn judge(
     options: &Options,
     reporter: &mut dyn Reporter,
 ) -> Result<bool, String> {
-    let queue = Queue::new(jobs, options.fail_fast);
+    let queue = Queue::new(jobs, options.fail_fast, options.stop_hanging);
     let (sender, events) = mpsc::channel();
     let result = std::thread::scope(|scope| {
         for _ in 0..options.workers {
@@ -49,8 +36,7 @@ pub fn judge(
             scope.spawn(move || work(queue, jobs, builder, options, &sender));
         }
         drop(sender);
-        let result =
-            Reorderer::new(jobs, options.fail_fast, options.progress).listen(&events, reporter);
+        let result = Reorderer::new(jobs, options).listen(&events, reporter);
         queue.stop();
         result
     });

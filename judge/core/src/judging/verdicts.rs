@@ -15,6 +15,8 @@ pub struct Verdicts {
     /// The numbers of the cases that the judge could not judge, and why.
     pub failures: Vec<(usize, String)>,
     pub interrupted: bool,
+    /// The cases after the first two were left out, as the program was stopped for its time on both.
+    pub hangs: bool,
     pub(crate) passed_count: usize,
 }
 

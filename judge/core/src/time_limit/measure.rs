@@ -46,6 +46,7 @@ impl Measurer<'_> {
         let options = Options {
             workers: self.workers,
             fail_fast: true,
+            stop_hanging: false,
             rerun: Rerun::Off,
             progress: progress::is_possible(),
             isolation: self.isolation.clone(),

@@ -4,6 +4,7 @@
 
 mod answer;
 mod canonical;
+mod pasted;
 mod runner;
 mod store;
 
@@ -21,7 +22,7 @@ use runner::Runner;
 use sandbox::{reason, Failure, Isolation};
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::slice;
@@ -58,13 +59,15 @@ pub fn run(
             None => return Ok(not_added()),
         },
     };
+    let (input, expected) = pasted::split(&input)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    let added = environment
-        .provide_time_limits(slice::from_mut(&mut problem))
-        .and_then(|()| add(environment, &problem, &name, &input, options.description.as_deref()));
+    let added = environment.provide_time_limits(slice::from_mut(&mut problem)).and_then(|()| {
+        let description = options.description.as_deref();
+        add_expecting(environment, &problem, &name, input, description, expected.as_deref())
+    });
     isolation.end();
     match added {
         Ok(report) => print(&report),
@@ -128,10 +131,22 @@ pub fn add(
     input: &[u8],
     description: Option<&str>,
 ) -> std::result::Result<String, Failure> {
+    add_expecting(environment, problem, name, input, description, None)
+}
+
+/// As [`add`]; warns if the answer is not the expected one.
+fn add_expecting(
+    environment: Environment,
+    problem: &Problem,
+    name: &str,
+    input: &[u8],
+    description: Option<&str>,
+    expected: Option<&[u8]>,
+) -> std::result::Result<String, Failure> {
     let folder = environment.builder.scratch()?;
     let mut runner =
         Runner { environment, sandbox: environment.sandbox(), problem, folder: folder.clone() };
-    let added = add_with(&mut runner, name, input, description);
+    let added = add_with(&mut runner, name, input, description, expected);
     let _ = fs::remove_dir_all(&folder);
     added
 }
@@ -141,6 +156,7 @@ fn add_with(
     name: &str,
     input: &[u8],
     description: Option<&str>,
+    expected: Option<&[u8]>,
 ) -> std::result::Result<String, Failure> {
     let Runner { environment, problem, .. } = *runner;
     let workspace = environment.workspace;
@@ -149,6 +165,11 @@ fn add_with(
     let input_file = runner.folder.join("case.in");
     fs::write(&input_file, &input)?;
     let confirmed = answer::confirmed(runner, &input_file)?;
+    if let Some(warning) =
+        expected.and_then(|expected| pasted::warning(expected, &confirmed.answer))
+    {
+        let _ = writeln!(io::stderr(), "hack add: {warning}");
+    }
     let answer_file = runner.folder.join("case.ans");
     fs::write(&answer_file, &confirmed.answer)?;
     let id = format!("{GROUP}/{name}");

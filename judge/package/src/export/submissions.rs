@@ -163,6 +163,7 @@ fn judge(
     let options = Options {
         workers,
         fail_fast: true,
+        stop_hanging: false,
         rerun: Rerun::Auto,
         progress: false,
         isolation: package.isolation.clone(),

@@ -256,6 +256,7 @@ impl Session<'_> {
         let options = session::Options {
             workers: self.options.workers,
             fail_fast,
+            stop_hanging: false,
             rerun: Rerun::Auto,
             progress: self.options.progress,
             isolation: self.options.isolation.clone(),

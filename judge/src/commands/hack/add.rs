@@ -22,8 +22,9 @@ pub static COMMAND: Command = Command {
         ("pbpaste | scripts/hack add push-box corner", "from stdin"),
     ],
     about: "\
-Reads an input in the format of the problem, or a grid as LeetCode writes it ([[\"#\",\".\"],…]). The
-validator must accept it, the reference answers it, and an independent program confirms the answer.
+Reads an input in the format of the problem, or as LeetCode writes it ([[\"#\",\".\"],…], grid = [[0]]).
+The expected answer may follow a line `---`: you are warned if the reference prints another. The
+validator must accept the input, the reference answers it, and an independent program confirms the answer.
 Then the command stores the case under the next number and prints which wrong programs it breaks.
 If a step fails, it writes nothing.",
     flags: &[&DESC, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],

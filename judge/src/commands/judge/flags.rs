@@ -28,6 +28,12 @@ pub static CMD: Flag = Flag::value(
 pub static VERBOSE: Flag = Flag::switch("--verbose", Some('v'), "show a line for each case");
 pub static FAIL_FAST: Flag =
     Flag::switch("--fail-fast", None, "stop a submission at its first case that is not AC");
+pub static ALL_CASES: Flag = Flag::switch(
+    "--all-cases",
+    None,
+    "go on with a program that runs too long on its first two cases (default: ask no more of it)",
+)
+.conflicts_with(&["--fail-fast"], "that stops at the first case");
 pub static JOBS: Flag =
     Flag::value("--jobs", Some('j'), "N", "run N programs at once (default: one for each core)");
 pub static TIME: Flag = Flag::value(
@@ -77,6 +83,7 @@ pub static INPUT: Flag = Flag::value(
         "--color",
         "--jobs",
         "--fail-fast",
+        "--all-cases",
         "--compare",
         "--rerun",
         "--time-by",
@@ -90,7 +97,7 @@ pub static WATCH: Flag =
     Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C");
 
 /// The flags of the command itself.
-const OWN: [&Flag; 14] = [
+const OWN: [&Flag; 15] = [
     &ALL,
     &SUBMISSION,
     &CMD,
@@ -99,6 +106,7 @@ const OWN: [&Flag; 14] = [
     &WATCH,
     &VERBOSE,
     &FAIL_FAST,
+    &ALL_CASES,
     &JOBS,
     &TIME,
     &TIME_BY,

@@ -13,6 +13,7 @@ use flags::{FLAGS, WATCH};
 use judge_core::workspace::Filter;
 use judge_core::Result;
 pub use run::workers;
+use std::os::fd::OwnedFd;
 
 pub static COMMAND: Command = Command {
     path: &["judge"],
@@ -48,10 +49,10 @@ fn start(invocation: &Invocation) -> Result<u8> {
         filters.extend(here.map(|problem| Filter { problem, rest: None }));
     }
     let interrupt = invocation.interrupts()?;
-    let judge = |filters: &[Filter]| run::run(invocation, filters, &interrupt);
+    let judge = |filters: &[Filter], interrupt: &OwnedFd| run::run(invocation, filters, interrupt);
     if invocation.args.has(WATCH.long) {
         watch::run(&invocation.workspace, &invocation.args, &filters, &interrupt, &judge)
     } else {
-        judge(&filters)
+        judge(&filters, &interrupt)
     }
 }

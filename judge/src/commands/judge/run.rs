@@ -1,6 +1,6 @@
 //! One run: finds the jobs, judges them and finishes the reports.
 
-use super::flags::{ALL, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
+use super::flags::{ALL, ALL_CASES, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
 use super::jobs::{self, Fault};
 use super::{instructions, overrides, run_once};
 use crate::cli::command::Invocation;
@@ -119,6 +119,7 @@ impl Run<'_> {
         let options = Options {
             workers: self.workers,
             fail_fast: args.has(FAIL_FAST.long),
+            stop_hanging: !args.has(ALL_CASES.long),
             rerun: self.rerun,
             progress: to_terminal && !args.has("--json"),
             isolation: self.isolation.clone(),

@@ -11,7 +11,7 @@ use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;
 use sandbox::system::watch::Watch;
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufRead, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Component, Path, PathBuf};
@@ -29,7 +29,7 @@ pub fn run(
     args: &Args,
     filters: &[Filter],
     interrupt: &OwnedFd,
-    judge: &dyn Fn(&[Filter]) -> Result<u8>,
+    judge: &(dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync),
 ) -> Result<u8> {
     let failed = |error: io::Error| format!("cannot watch the workspace: {}", reason(&error));
     let mut watch = Watch::new().map_err(failed)?;
@@ -40,13 +40,32 @@ pub fn run(
     let keys = Keys::of_stdin();
     let mut now = filters.to_vec();
     let mut first = true;
+    // Of the last run that came to its end.
+    let mut code = INTERRUPTED;
     loop {
         add_folders(&mut watch, workspace, &given).map_err(failed)?;
         if !first {
             // An empty line between two reports; stderr, as programs may read stdout.
             say("");
         }
-        let code = match judge(&now) {
+        let changes = |paths: &[PathBuf]| touched(workspace, &given, filters, paths);
+        let round =
+            Round { filters: &now, judge, watch: &mut watch, keys: keys.as_ref(), interrupt };
+        let ended = round.run(&changes).map_err(failed)?;
+        let is_whole = !matches!(ended.result, Ok(INTERRUPTED));
+        let more = match ended.cut {
+            Some(Cut::Changed(more)) if is_whole => Some(more),
+            Some(Cut::Changed(more)) => {
+                say("saved in the middle of a run; starting over");
+                first = false;
+                now = both(now, more);
+                continue;
+            }
+            Some(Cut::Quit) if !is_whole => return Ok(code),
+            Some(Cut::Quit) => return ended.result,
+            Some(Cut::Interrupt) | None => None,
+        };
+        code = match ended.result {
             Ok(code @ (INTERRUPTED | READER_GONE)) => return Ok(code),
             Ok(code) => code,
             // A command line that is wrong from the start stays wrong.
@@ -59,17 +78,96 @@ pub fn run(
         };
         first = false;
         say(&format!("waiting for a change{}", if keys.is_some() { "; q ends" } else { "" }));
+        if let Some(more) = more {
+            now = more;
+            continue;
+        }
         now = loop {
-            match wait(&mut watch, keys.as_ref(), interrupt).map_err(failed)? {
+            match wait(&mut watch, keys.as_ref(), interrupt, None).map_err(failed)? {
                 Event::Quit => return Ok(code),
                 Event::Interrupt => return Ok(INTERRUPTED),
+                Event::Over => {}
                 Event::Changed(paths) => {
-                    if let Some(touched) = touched(workspace, &given, filters, &paths)? {
+                    if let Some(touched) = changes(&paths)? {
                         break touched;
                     }
                 }
             }
         };
+    }
+}
+
+/// What was being judged, and what a save affects: each once.
+fn both(mut now: Vec<Filter>, more: Vec<Filter>) -> Vec<Filter> {
+    if now.is_empty() {
+        return now;
+    }
+    for filter in more {
+        if !now.contains(&filter) {
+            now.push(filter);
+        }
+    }
+    now
+}
+
+/// One run, which a save in its middle cuts short.
+struct Round<'a> {
+    filters: &'a [Filter],
+    judge: &'a (dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync),
+    watch: &'a mut Watch,
+    keys: Option<&'a Keys>,
+    interrupt: &'a OwnedFd,
+}
+
+/// How a run ended.
+struct Ended {
+    result: Result<u8>,
+    /// What came before its end, if something did.
+    cut: Option<Cut>,
+}
+
+/// What cuts a run short.
+enum Cut {
+    Quit,
+    Interrupt,
+    /// What is to be judged for a save.
+    Changed(Vec<Filter>),
+}
+
+impl Round<'_> {
+    /// Judges in this thread, and meanwhile waits in another one for saves, keys and Ctrl-C.
+    fn run(
+        self,
+        changes: &(dyn Fn(&[PathBuf]) -> Result<Option<Vec<Filter>>> + Sync),
+    ) -> io::Result<Ended> {
+        let Round { filters, judge, watch, keys, interrupt } = self;
+        // A pipe whose other end is written to or dropped becomes readable.
+        let (stopped, stop) = pipe::pair()?;
+        let (over, end) = pipe::pair()?;
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(move || -> io::Result<Option<Cut>> {
+                loop {
+                    let cut = match wait(watch, keys, interrupt, Some(&over))? {
+                        Event::Over => return Ok(None),
+                        Event::Quit => Cut::Quit,
+                        Event::Interrupt => Cut::Interrupt,
+                        Event::Changed(paths) => match changes(&paths) {
+                            Ok(Some(touched)) => Cut::Changed(touched),
+                            // What cannot be read now is told when it is judged.
+                            Ok(None) | Err(_) => continue,
+                        },
+                    };
+                    // It fails where the run has just ended, which is as good.
+                    let _ = File::from(stop).write_all(b"x");
+                    return Ok(Some(cut));
+                }
+            });
+            let result = judge(filters, &stopped);
+            // It fails where the other thread has ended before.
+            let _ = File::from(end).write_all(b"x");
+            let cut = waiting.join().map_err(|_| io::Error::other("a thread has ended"))??;
+            Ok(Ended { cut, result })
+        })
     }
 }
 
@@ -81,9 +179,17 @@ enum Event {
     Changed(Vec<PathBuf>),
     Quit,
     Interrupt,
+    /// The run is over.
+    Over,
 }
 
-fn wait(watch: &mut Watch, keys: Option<&Keys>, interrupt: &OwnedFd) -> io::Result<Event> {
+/// Waits for a change, a key or Ctrl-C, or for the end of a run, which makes `over` readable.
+fn wait(
+    watch: &mut Watch,
+    keys: Option<&Keys>,
+    interrupt: &OwnedFd,
+    mut over: Option<&OwnedFd>,
+) -> io::Result<Event> {
     let stdin = io::stdin();
     let mut paths = Vec::new();
     loop {
@@ -92,6 +198,7 @@ fn wait(watch: &mut Watch, keys: Option<&Keys>, interrupt: &OwnedFd) -> io::Resu
             Poll::new(Some(interrupt.as_fd()), READABLE),
             Poll::new(keys.map(|_| stdin.as_fd()), READABLE),
             Poll::new(keys.map(Keys::resumed), READABLE),
+            Poll::new(over.map(AsFd::as_fd), READABLE),
         ];
         let quiet = (!paths.is_empty()).then_some(QUIET);
         let ready = pipe::wait(&mut polls, quiet)?;
@@ -114,6 +221,13 @@ fn wait(watch: &mut Watch, keys: Option<&Keys>, interrupt: &OwnedFd) -> io::Resu
             }
             let typed = keys.len();
             stdin.consume(typed);
+        }
+        if polls[4].ready() {
+            // What was saved just before the end counts.
+            if paths.is_empty() && !polls[0].ready() {
+                return Ok(Event::Over);
+            }
+            over = None;
         }
         if polls[0].ready() {
             paths.extend(watch.changes().into_iter().filter(|path| !is_scrap(path)));

@@ -1,6 +1,6 @@
 //! What a program prints for a case, beside the answer, with its verdict.
 
-use crate::report::diff_view;
+use crate::report::{diff_view, hint};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::compare::{Difference, Mode};
@@ -110,7 +110,7 @@ fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec
     lines.push(format!("got from {}", escape(job.name.as_bytes())));
     lines.extend(numbered(&got, difference.line, true));
     lines.push(format!("{} {}", verdict.name(), diff_view::place(difference)));
-    lines.extend(diff_view::hint(verdict, difference).map(String::from));
+    lines.extend(hint::hint(verdict, difference).map(String::from));
     lines
 }
 

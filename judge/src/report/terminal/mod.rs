@@ -1,5 +1,7 @@
 //! The report that people read: one line per submission, and what they need to act on a failure.
 
+mod cases;
+
 use super::format::{Context, Opened, Report};
 use super::output::{terminal_columns, Output};
 use super::tally::Tally;
@@ -10,15 +12,12 @@ use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Stage, Verdicts};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Workspace;
+use judge_core::workspace::{Case, Workspace};
 use judge_core::Result;
 use std::cell::RefCell;
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
-
-/// Failing cases that get a line of their own without `-v`.
-const SHOWN_CASES: usize = 10;
 
 /// Columns that are assumed where stdout is no terminal, for the progress line.
 const DEFAULT_COLUMNS: usize = 80;
@@ -43,6 +42,10 @@ struct TerminalReport<'a> {
     jobs: usize,
     /// The summary of the last submission, for a run of only one.
     last: Option<String>,
+    /// Somebody looks at a run of one submission: cases are told as they end.
+    is_live: bool,
+    /// Whether a failing case of it was told already.
+    told_failure: bool,
     start: Instant,
 }
 
@@ -63,6 +66,8 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
         names: jobs.iter().map(width).max().unwrap_or(0).min(MAX_NAMES),
         jobs: jobs.len(),
         last: None,
+        is_live: jobs.len() == 1 && io::stdout().is_terminal(),
+        told_failure: false,
         start: Instant::now(),
     })))
 }
@@ -177,93 +182,6 @@ impl TerminalReport<'_> {
         }
         self.fitted(&parts);
     }
-
-    /// The line of a case.
-    fn case_line(&mut self, job: &Job, case: usize, outcome: &Outcome) {
-        let place = match &outcome.difference {
-            Some(difference) => diff_view::place(difference),
-            None => match outcome.near_limit(&job.limits) {
-                Some(words) => words,
-                None => escape(outcome.note.as_bytes()),
-            },
-        };
-        let place = if place.is_empty() { place } else { format!("  {place}") };
-        let (time, memory) = (outcome.shown_time(&job.limits), bytes(outcome.memory_bytes));
-        let mut figures = format!("  {time}, {memory}");
-        if let Some(instructions) = outcome.instructions {
-            figures.push_str(&format!(", {instructions} instructions"));
-        }
-        let verdict = format!("  {:<3}", outcome.verdict.name());
-        let id = format!(" {}", case_id(job, case));
-        // The reason of the verdict is never left out.
-        let used = width(&verdict) + width(&id) + width(&place);
-        if self.columns.is_some_and(|columns| used > columns) {
-            self.fitted(&[(verdict, paint(Some(outcome.verdict))), (id, plain)]);
-            self.line(&format!("      {}", place.trim_start()));
-            return;
-        }
-        self.fitted(&[
-            (verdict, paint(Some(outcome.verdict))),
-            (id, plain),
-            (place, plain),
-            (figures, Style::dim),
-        ]);
-    }
-
-    /// The slowest of the cases that are right and close to the time limit.
-    fn near_limit(&mut self, job: &Job, verdicts: &Verdicts) {
-        let near = |one: &&(usize, Outcome)| one.1.near_limit(&job.limits).is_some();
-        let near: Vec<_> = verdicts.outcomes.iter().filter(near).collect();
-        let Some((case, outcome)) = near.iter().max_by_key(|(_, outcome)| outcome.time) else {
-            return;
-        };
-        let words = outcome.near_limit(&job.limits).unwrap_or_default();
-        let more =
-            if near.len() > 1 { format!(" and {} more", near.len() - 1) } else { String::new() };
-        self.line(&format!("      {words} on {}{more}", case_id(job, *case)));
-    }
-
-    /// A line of the details of a case, after a word that says what it is.
-    fn detail(&mut self, what: &str, text: &str) {
-        self.line(&format!("      {what:<9} {text}"));
-    }
-
-    /// What was wrong on a case, and the command that judges it again.
-    fn details(&mut self, job: &Job, case: usize, outcome: &Outcome) {
-        let window = self.window();
-        if let Some(difference) = &outcome.difference {
-            let (expected, got) = diff_view::sides(difference, window);
-            self.detail("expected", &expected);
-            self.detail("got", &got);
-            // After one blank line too many every line differs, which tells nothing.
-            if outcome.verdict != Verdict::Pe {
-                for (line, expected, got) in diff_view::further(difference, 2 * window) {
-                    self.line(&format!("      line {line}"));
-                    self.detail("expected", &expected);
-                    self.detail("got", &got);
-                }
-            }
-            if let Some(hint) = diff_view::hint(outcome.verdict, difference) {
-                self.line(&format!("      {hint}"));
-            }
-        }
-        for line in diff_view::stderr(&outcome.stderr) {
-            self.detail("stderr", &line);
-        }
-        let case = &job.cases[case];
-        if let Some(why) = diff_view::description(case) {
-            self.detail("case", &why);
-        }
-        for (at, line) in diff_view::input(case).iter().enumerate() {
-            self.detail(if at == 0 { "input" } else { "" }, line);
-        }
-        let id = shell_word(format!("{}/{}", job.problem, case.id));
-        let [script, root] = self.script.clone();
-        self.detail("again", &format!("{script} {id}{}{root}", job.rerun_flags));
-        if job.drawable {
-            self.detail("picture", &format!("{script} show {id}{}{root}", job.show_flags));
-        }
-    }
 }
 
 impl Report for TerminalReport<'_> {
@@ -293,6 +211,12 @@ impl Report for TerminalReport<'_> {
 }
 
 impl Reporter for TerminalReport<'_> {
+    fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
+        if self.is_live {
+            self.tell(job, case, outcome);
+        }
+    }
+
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
         let as_expected = job.is_expected(verdicts);
         self.last = self.one_submission(job, verdicts);
@@ -311,32 +235,13 @@ impl Reporter for TerminalReport<'_> {
         if self.verbose && (verdicts.build_error.is_none() || verdicts.verdict().is_some()) {
             self.line(&format!("      {}", limits::describe(job)));
         }
-        let mut shown = 0;
-        let mut left_out = 0;
-        let mut detailed = as_expected;
-        for (case, outcome) in &verdicts.outcomes {
-            let bad = outcome.verdict != Verdict::Ac;
-            if !(self.verbose || bad && !as_expected) {
-                continue;
-            }
-            if !self.verbose && shown == SHOWN_CASES {
-                left_out += 1;
-                continue;
-            }
-            shown += 1;
-            self.case_line(job, *case, outcome);
-            // The first case with an unexpected verdict is the one to look at.
-            if bad && (self.verbose || !detailed) {
-                detailed = true;
-                self.details(job, *case, outcome);
-            }
+        if verdicts.hangs {
+            let cases = verdicts.outcomes.len();
+            self.line(&format!(
+                "      stopped after {cases} cases, as it ran too long on each; --all-cases goes on"
+            ));
         }
-        if !self.verbose {
-            self.near_limit(job, verdicts);
-        }
-        if left_out > 0 {
-            self.line(&format!("  … {left_out} more (-v shows all)"));
-        }
+        self.cases(job, verdicts, as_expected);
         for (case, error) in &verdicts.failures {
             let line = format!(
                 "  {} {}: {}",

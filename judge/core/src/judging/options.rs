@@ -1,0 +1,21 @@
+//! How a session judges.
+
+use crate::judging::rerun::Rerun;
+use sandbox::Isolation;
+use std::os::fd::BorrowedFd;
+
+/// How to judge.
+pub struct Options<'a> {
+    pub workers: usize,
+    /// Skip the rest of a submission's cases after the first that is not AC.
+    pub fail_fast: bool,
+    /// Skip the rest of the cases of a submission that should be right and is stopped for its time on
+    /// its first two cases.
+    pub stop_hanging: bool,
+    /// Whether close calls are run again.
+    pub rerun: Rerun,
+    /// Call [`Reporter::progress`].
+    pub progress: bool,
+    pub isolation: Isolation,
+    pub interrupt: Option<BorrowedFd<'a>>,
+}

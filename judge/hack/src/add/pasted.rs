@@ -1,0 +1,100 @@
+//! An input and its expected answer pasted together, as a site shows a failed test: `---` between them.
+
+use judge_core::base::text::{escape, excerpt};
+use judge_core::Result;
+use site::leetcode;
+
+/// What divides the two, as a line of its own.
+const DIVIDER: &[u8] = b"---";
+/// How much of an answer a message shows.
+const SHOWN_LINES: usize = 1;
+const SHOWN_COLUMNS: usize = 60;
+
+/// The input, and the expected answer if the text has one line `---`.
+///
+/// # Errors
+///
+/// The expected answer is a broken list of LeetCode.
+pub fn split(text: &[u8]) -> Result<(&[u8], Option<Vec<u8>>)> {
+    let mut at = 0;
+    let mut found = None;
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        if line.trim_ascii() == DIVIDER {
+            if found.is_some() {
+                // Two of them are data.
+                return Ok((text, None));
+            }
+            found = Some((at, at + line.len()));
+        }
+        at += line.len();
+    }
+    let Some((end, start)) = found else { return Ok((text, None)) };
+    let answer = String::from_utf8_lossy(&text[start..]);
+    let answer = leetcode::to_answer(&answer)
+        .map_err(|why| format!("the expected answer, as LeetCode prints it: {why}"))?;
+    Ok((&text[..end], Some(answer.into_bytes())))
+}
+
+/// A warning if the answer of the reference is not the expected one. Blanks do not count, nor do small
+/// differences between numbers with a fraction.
+pub fn warning(expected: &[u8], answer: &[u8]) -> Option<String> {
+    let same = |a: &[u8], b: &[u8]| {
+        let number = |word: &[u8]| std::str::from_utf8(word).ok()?.parse::<f64>().ok();
+        let is_fraction = |word: &[u8]| word.contains(&b'.');
+        let is_close = |a: f64, b: f64| (a - b).abs() <= 1e-6 * b.abs().max(1.0);
+        let close = number(a).zip(number(b)).is_some_and(|(a, b)| is_close(a, b));
+        a == b || (is_fraction(a) || is_fraction(b)) && close
+    };
+    let words = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let (mut left, mut right) = (words(expected), words(answer));
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => return None,
+            (Some(a), Some(b)) if same(a, b) => {}
+            _ => break,
+        }
+    }
+    let shown = |text| excerpt(text, SHOWN_LINES, SHOWN_COLUMNS).join(" ");
+    let (expected, answer) = (shown(expected), shown(answer));
+    Some(format!(
+        "the reference prints `{answer}`, and the pasted answer is `{}`: one of them is wrong, or there \
+         are several right answers",
+        escape(expected.as_bytes())
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_follows_a_line_of_its_own() {
+        let parts = |text: &str| {
+            let (input, answer) = split(text.as_bytes()).unwrap();
+            let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+            (text(input), answer.map(|answer| text(&answer)))
+        };
+        let both = |input: &str, answer: &str| (input.to_string(), Some(answer.to_string()));
+        assert_eq!(parts("1 2\n---\n3\n"), both("1 2\n", "3\n"));
+        assert_eq!(parts("1\r\n --- \r\n[3,4]"), both("1\r\n", "3 4\n"));
+        assert_eq!(parts("1 --- 2\n"), ("1 --- 2\n".to_string(), None));
+        assert_eq!(parts("---\n---\n"), ("---\n---\n".to_string(), None));
+        assert!(split(b"1\n---\n[3").is_err());
+    }
+
+    #[test]
+    fn another_answer_is_warned_of() {
+        for (expected, answer, warns) in [
+            ("3\n", "3", false),
+            ("1  2\n", "1\n2\n", false),
+            ("0.5", "0.50000000001", false),
+            ("3", "4", true),
+            ("1000000000", "1000000001", true),
+            ("1 2", "1", true),
+            ("", "1", true),
+        ] {
+            let found = warning(expected.as_bytes(), answer.as_bytes());
+            assert_eq!(found.is_some(), warns, "{expected} {answer} {found:?}");
+        }
+    }
+}
