@@ -129,6 +129,7 @@ mod tests {
     use super::*;
     use crate::find::shrink::text::measure;
     use crate::find::step_clock::StepClock;
+    use crate::find::test_input::Checked;
     use judge_core::verdict::Verdict;
     use std::time::Duration;
 
