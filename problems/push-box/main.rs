@@ -28,11 +28,13 @@
 //! the walls around the area that the player can reach from the first side are 8-connected and run
 //! from one arc to the other.
 //!
-//! Two tricks make it faster. The figures are from 2000 x 2000 cells.
+//! Two tricks make it faster. The gain is the time without the trick over the time with it.
 //!
-//! 1. A state is added without a branch: it is always written, and only counted if it is new.
+//! 1. A state is added without a branch: it is always written, and only counted if it is new (1.2
+//!    times in random grids, nothing where the walls repeat).
 //! 2. The sides that the player can walk to are found together, as bits of a ring of eight. Most
-//!    rings have at most one piece of wall, and then the player can walk to every free side.
+//!    rings have at most one piece of wall, and then the player can walk to every free side without
+//!    a look at components (1.2 times in random grids, 1.3 with pillars).
 //!
 //! Cost: components are joined while the rows are read, and the test looks at eight cells. Each
 //! cell has at most four states, because all sides that the player can walk to count as one. So the

@@ -69,7 +69,15 @@ impl Iterator for Smaller<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        loop {
+        self.next_while(&mut || true)
+    }
+}
+
+impl Smaller<'_> {
+    /// The next one, or `None` once `go_on` says so: of a large input many steps may lead nowhere, and each
+    /// takes its time.
+    pub fn next_while(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+        while go_on() {
             let step = self.steps.next()?;
             let mut nodes = self.nodes.clone();
             if self.apply(&step, &mut nodes).is_none() {
@@ -83,10 +91,9 @@ impl Iterator for Smaller<'_> {
                 }
             }
         }
+        None
     }
-}
 
-impl Smaller<'_> {
     fn apply(&self, step: &Step, nodes: &mut Vec<Node>) -> Option<()> {
         match step {
             Step::Cut { path, slot, start, length, others } => {

@@ -1,7 +1,7 @@
 //! An input as lines of words.
 
-/// An input of more bytes is not taken apart: 2 MiB.
-pub(crate) const MAX_BYTES: usize = 2 << 20;
+/// An input of more bytes is not taken apart: 8 MiB.
+pub(crate) const MAX_BYTES: usize = 8 << 20;
 
 /// An input as lines of words, which single blanks separate.
 pub(crate) struct Text<'a> {
@@ -23,7 +23,7 @@ impl<'a> Text<'a> {
     /// Why the input cannot be taken apart.
     pub fn new(input: &'a [u8]) -> Result<Text<'a>, String> {
         if input.len() > MAX_BYTES {
-            return Err(format!("it has {} bytes, more than 2 MiB", input.len()));
+            return Err(format!("it has {} bytes, more than 8 MiB", input.len()));
         }
         let text = std::str::from_utf8(input).map_err(|_| "it is not text".to_string())?;
         let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');

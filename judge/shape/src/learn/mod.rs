@@ -18,6 +18,8 @@ use std::fmt;
 
 /// Of more samples only so many are learnt from, the smallest.
 const MAX_SAMPLES: usize = 200;
+/// A sample of more bytes is left out: 2 MiB.
+const MAX_SAMPLE: usize = 2 << 20;
 /// No more bytes of samples are learnt from: 4 MiB.
 const MAX_TOTAL: usize = 4 << 20;
 /// So many texts of lines that nothing explains are kept, of so many bytes each.
@@ -67,6 +69,11 @@ fn chosen<'a>(samples: &[&'a [u8]]) -> Result<Vec<Text<'a>>, Reason> {
     let mut total = 0;
     let mut seen = HashSet::new();
     for sample in by_size {
+        if sample.len() > MAX_SAMPLE {
+            let bytes = sample.len();
+            first_error.get_or_insert(format!("it has {bytes} bytes, more than 2 MiB"));
+            continue;
+        }
         match Text::new(sample) {
             Ok(text) if text.len() > 0 => {
                 total += sample.len();

@@ -29,8 +29,9 @@
 //!
 //! Cost: at most eight sweeps. Each cell is filled, followed or reached once in each search, and
 //! each word is closed once. So the time is linear in the cells for every maze. Memory is two bits
-//! per cell and two per step of the path. The worst kinds we know are random mazes with few ways
-//! through and mazes without loops.
+//! per cell and two per step of the path. The worst kind we know is an open maze with the cheese in the
+//! upper right: there the front is a diagonal of the other direction, so each word has only a few
+//! of its cells. Next are mazes without loops and random mazes with few ways through.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Write};

@@ -57,7 +57,8 @@ impl ByShape<'_> {
                 let mut candidates: Vec<Vec<u8>> = Vec::new();
                 let mut bytes = 0;
                 while candidates.len() < batch && bytes < BATCH_BYTES && !deadline.is_over() {
-                    let Some(candidate) = all.next() else { break };
+                    let mut go_on = || !deadline.is_over();
+                    let Some(candidate) = all.next_while(&mut go_on) else { break };
                     if measure(&candidate) < measured && self.is_new(&candidate) {
                         bytes += candidate.len();
                         candidates.push(candidate);

@@ -5,7 +5,7 @@ use super::first_breaking::Tried;
 use super::trials::{Descent, Pass, Trials, BATCH_BYTES, FIRST_BATCH, MAX_BATCH};
 use crate::find::deadline::Deadline;
 use crate::find::shrink::shrinker::{Candidate, Shrinker};
-use crate::find::test_input::{Checked, TestInput};
+use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 use shape::Shape;
@@ -129,6 +129,7 @@ mod tests {
     use super::*;
     use crate::find::shrink::text::measure;
     use crate::find::step_clock::StepClock;
+    use crate::find::test_input::Checked;
     use judge_core::verdict::Verdict;
     use std::time::Duration;
 

@@ -1,0 +1,584 @@
+//! Breadth-first search from the lines that cut the board in two, for many sources on one board.
+//!
+//! - The board is cut in the middle. A shortest path that crosses the cut has a segment there, on
+//!   one of the runs across the cut. So one search from each of these runs answers all pairs whose
+//!   path crosses: the segments from the run to one end, plus those to the other end, minus 1
+//!   because the run is counted twice. These searches are far fewer than the sources.
+//! - The other paths stay in one half, so each half is solved in the same way, with the pairs that
+//!   it has. Where that is cheaper, because few sources or only near pairs are left, each source is
+//!   searched by itself, as in main.rs, inside the part.
+//! - Sixteen searches are stored together. Then the least sum of a pair takes a few instructions.
+//!
+//! Why it is right: a search in a part finds only real paths. Take a shortest path of a pair, and
+//! the smallest part that has all of its cells. If that part is cut, the path crosses the cut, and
+//! the search from the run there stays in the part and finds both pieces. A run counts as crossing
+//! if it goes on at the other side, or if it ends at the cut and the cell behind it is an end of a
+//! pair. Two adjacent cells are one segment, without a run. The search is that of main.rs.
+//!
+//! Cost: a board of n x n cells takes at most about 3 n times as long as one search of it, however
+//! many sources there are, and each pair one sum per run across the cuts around it. Memory is as for
+//! main.rs, and 64 bytes per end of a pair. It accepts the same input as main.rs and refuses the rest with the same messages.
+//!
+//! Source: distances by separators (Lipton, Tarjan 1979; Fakcharoenphol, Rao 2001).
+
+use std::io::{self, BufRead, BufWriter, Read, Write};
+
+const MAX_SIDE: usize = 60_000;
+
+fn main() {
+    let output = BufWriter::with_capacity(1 << 14, io::stdout());
+    if let Err(message) = solve(io::stdin().lock(), output) {
+        // Not eprintln!, which panics if stderr cannot be written.
+        let _ = writeln!(io::stderr(), "{message}");
+        std::process::exit(1);
+    }
+}
+
+fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
+    let mut lines = Lines { input, number: 0, block: Vec::new(), end: 0, ended: false };
+    let mut number = 0;
+    while let Some(board) = read_board(&mut lines, number)? {
+        number += 1;
+        let pairs = read_pairs(&mut lines, &board)?;
+        let answers = board.segments(pairs);
+        print(&mut output, number, &answers)
+            .map_err(|e| format!("cannot write the answers: {e}"))?;
+    }
+    Ok(())
+}
+
+/// Prints the answers of a board.
+fn print(output: &mut impl Write, number: u32, answers: &[u32]) -> io::Result<()> {
+    writeln!(output, "Board #{number}:")?;
+    for (pair, &segments) in (1..).zip(answers) {
+        output.write_all(b"Pair ")?;
+        print_number(output, pair)?;
+        if segments == 0 {
+            output.write_all(b": impossible.\n")?;
+        } else {
+            output.write_all(b": ")?;
+            print_number(output, segments)?;
+            output.write_all(b" segments.\n")?;
+        }
+    }
+    output.write_all(b"\n")?;
+    output.flush()
+}
+
+/// Does what `write!` does. With a million pairs, `write!` would take as long as the search.
+#[inline(always)]
+fn print_number(output: &mut impl Write, number: u32) -> io::Result<()> {
+    let (mut digits, mut first, mut rest) = ([b'0'; 10], 10, number);
+    while rest > 0 {
+        first -= 1;
+        digits[first] += (rest % 10) as u8;
+        rest /= 10;
+    }
+    output.write_all(&digits[first..])
+}
+
+/// Reads the next board; `None` after the last one. `before` says how many boards came before it.
+fn read_board(lines: &mut Lines<impl BufRead>, before: u32) -> Result<Option<Board>, String> {
+    let (columns, rows) = match lines.numbers()? {
+        (0, _) if before > 0 => return Ok(None),
+        (2, [0, 0, ..]) if lines.numbers()?.0 == 0 => return Ok(None),
+        (2, [0, 0, ..]) => return Err(lines.expected("nothing more")),
+        (2, [w, h, ..]) if w.min(h) > 0 && w.max(h) <= MAX_SIDE => (w, h),
+        _ => return Err(lines.expected(&format!("two sides from 1 to {MAX_SIDE}, or 0 0"))),
+    };
+    let mut board = Board::new(columns, rows);
+    board.push_row(0, b"");
+    for y in 1..=rows {
+        let more = lines.next()?;
+        let row = lines.row();
+        if !more || row.len() > columns || row.iter().any(|byte| !b" X".contains(byte)) {
+            return Err(lines.expected(&format!("a row of {columns} cells, X or blank")));
+        }
+        board.push_row(y, row);
+    }
+    board.push_row(rows + 1, b"");
+    Ok(Some(board))
+}
+
+/// Reads all pairs, each as source, target and index.
+fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<[u32; 3]>, String> {
+    let inside = |x, y| (1..=board.columns).contains(&x) && (1..=board.rows).contains(&y);
+    let mut pairs = Vec::new();
+    loop {
+        match lines.numbers()? {
+            (4, [0, 0, 0, 0]) => return Ok(pairs),
+            (4, [x1, y1, x2, y2]) if inside(x1, y1) && inside(x2, y2) && (x1, y1) != (x2, y2) => {
+                pairs.push([board.cell(x1, y1), board.cell(x2, y2), pairs.len() as u32]);
+            }
+            _ => return Err(lines.expected("x1 y1 x2 y2 of different cells, or 0 0 0 0")),
+        }
+    }
+}
+
+/// The input line by line.
+struct Lines<R> {
+    input: R,
+    number: usize,
+    /// Whole lines that were read together, and the end of the part that is used up.
+    block: Vec<u8>,
+    end: usize,
+    /// Whether the input had no more lines.
+    ended: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads the next line; returns false at the end of the input.
+    fn next(&mut self) -> Result<bool, String> {
+        self.number += 1;
+        if self.end == self.block.len() {
+            self.block.clear();
+            self.end = 0;
+            let read = self.input.by_ref().take(1 << 14).read_to_end(&mut self.block);
+            let read = read.and_then(|_| self.input.read_until(b'\n', &mut self.block));
+            read.map_err(|e| format!("line {}: cannot read: {e}", self.number))?;
+        }
+        self.ended = self.block.is_empty();
+        Ok(!self.ended)
+    }
+
+    /// Takes the line, without its end and trailing blanks.
+    fn row(&mut self) -> &[u8] {
+        let line = self.block[self.end..].split_inclusive(|b| *b == b'\n').next().unwrap_or(b"");
+        self.end += line.len();
+        line.iter().rposition(|byte| !b" \t\r\n".contains(byte)).map_or(b"", |last| &line[..=last])
+    }
+
+    /// Takes the next line that is not blank. Returns how many numbers it has, and the first four
+    /// of them. A token that is not all digits or is too large for a side becomes a number that is
+    /// too large for a side.
+    #[inline(always)]
+    fn numbers(&mut self) -> Result<(usize, [usize; 4]), String> {
+        const TOO_LARGE: usize = MAX_SIDE + 1;
+        let (mut count, mut numbers) = (0, [0; 4]);
+        while count == 0 && self.next()? {
+            // The number so far, and how many tokens have begun and not ended: 0 or 1.
+            let (mut number, mut begun, mut length) = (0, 0, 0);
+            for &byte in &self.block[self.end..] {
+                length += 1;
+                if b" \t\r\n".contains(&byte) {
+                    count += begun;
+                    begun = 0;
+                    number = 0;
+                    if byte == b'\n' {
+                        break;
+                    }
+                } else {
+                    let is_digit = byte.is_ascii_digit();
+                    let digit = if is_digit { usize::from(byte - b'0') } else { TOO_LARGE };
+                    number = 10 * number.min(TOO_LARGE) + digit;
+                    numbers[count % 4] = number;
+                    begun = 1;
+                }
+            }
+            count += begun;
+            self.end += length;
+        }
+        Ok((count, numbers))
+    }
+
+    /// Builds a message that quotes at most 40 characters of the line, escaped to stay on one line.
+    fn expected(&self, what: &str) -> String {
+        let used = String::from_utf8_lossy(&self.block[..self.end]);
+        let line = used.lines().last().unwrap_or("").trim_end();
+        let found = match self.ended {
+            true => "the end of the input".to_string(),
+            false => format!("{:?}", line.chars().take(40).collect::<String>()),
+        };
+        format!("line {}: expected {what}, found {found}", self.number)
+    }
+}
+
+// ---- search ----
+
+/// Source and target, as cells of the board, and index.
+type Pair = [u32; 3];
+
+/// How many searches from a cut are stored together.
+const LANES: usize = 16;
+/// More than any number of segments, and twice that is still a number.
+const FAR: u32 = 1 << 30;
+/// What the parts of the work cost, in about the same unit: a tile that is searched, one that is
+/// only reset, an end of a pair that a search touches, a sum for a pair.
+const SEARCH: usize = 90;
+const RESET: usize = 5;
+const TOUCH: usize = 8;
+const SUM: usize = 1;
+
+/// A square of 8 x 8 cells, as bits row by row.
+#[derive(Clone, Copy, Default)]
+struct Tile {
+    /// The cells without a card.
+    free: u64,
+    /// The targets that no sweep has touched.
+    targets: u64,
+    /// The free cells that no sweep along a row (0) and no sweep along a column (1) has taken.
+    unswept: [u64; 2],
+    /// The cells from which to sweep at even levels (0) and at odd levels (1), along rows (0) and
+    /// along columns (1).
+    seeds: [[u64; 2]; 2],
+}
+
+/// The board with its ring: row 0 is above it, column 0 to its left.
+struct Board {
+    columns: usize,
+    rows: usize,
+    /// Tiles per row of tiles.
+    stride: usize,
+    /// The free cells of each tile.
+    tiles: Vec<u64>,
+}
+
+impl Board {
+    fn new(columns: usize, rows: usize) -> Board {
+        Board { columns, rows, stride: (columns + 2 + 7) / 8, tiles: Vec::new() }
+    }
+
+    /// Adds row `y`. Cells missing at its end are free.
+    fn push_row(&mut self, y: usize, row: &[u8]) {
+        self.tiles.resize((y / 8 + 1) * self.stride, 0);
+        let mut cells = vec![b' '; self.columns + 2];
+        cells[1..=row.len()].copy_from_slice(row);
+        let tiles = &mut self.tiles[y / 8 * self.stride..];
+        for (tile, eight) in tiles.iter_mut().zip(cells.chunks(8)) {
+            let free = eight.iter().rev().fold(0, |free, &c| (free << 1) | u64::from(c != b'X'));
+            *tile |= free << (8 * (y % 8));
+        }
+    }
+
+    /// The number of the cell in column `x` of row `y`: 64 times its tile plus its bit.
+    fn cell(&self, x: usize, y: usize) -> u32 {
+        ((y / 8 * self.stride + x / 8) * 64 + y % 8 * 8 + x % 8) as u32
+    }
+
+    /// Column and row of a cell.
+    fn place(&self, cell: u32) -> (usize, usize) {
+        let (tile, bit) = (cell as usize / 64, cell as usize % 64);
+        (tile % self.stride * 8 + bit % 8, tile / self.stride * 8 + bit / 8)
+    }
+
+    /// The larger of the distances of two cells in columns and in rows, and the smaller one.
+    fn distances(&self, pair: &Pair) -> (usize, usize) {
+        let ((x1, y1), (x2, y2)) = (self.place(pair[0]), self.place(pair[1]));
+        let (x, y) = (x1.max(x2) - x1.min(x2), y1.max(y2) - y1.min(y2));
+        (x.max(y), x.min(y))
+    }
+
+    /// Returns the least number of segments of each pair, in the order of the input; 0 means
+    /// impossible.
+    fn segments(&self, mut pairs: Vec<Pair>) -> Vec<u32> {
+        let mut answers = vec![FAR; pairs.len()];
+        pairs.retain(|pair| {
+            let is_adjacent = self.distances(pair) == (1, 0);
+            if is_adjacent {
+                answers[pair[2] as usize] = 1;
+            }
+            !is_adjacent
+        });
+        let all = [(0, self.stride), (0, self.tiles.len() / self.stride)];
+        self.solve(all, pairs, &mut answers);
+        for answer in answers.iter_mut().filter(|answer| **answer >= FAR) {
+            *answer = 0;
+        }
+        answers
+    }
+
+    /// Improves the answers of pairs in a part of the board by the paths inside this part: the
+    /// columns and rows of tiles from the first number up to the second one.
+    fn solve(&self, part: [(usize, usize); 2], mut pairs: Vec<Pair>, answers: &mut [u32]) {
+        if pairs.is_empty() {
+            return;
+        }
+        pairs.sort_unstable_by_key(|pair| pair[0]);
+        let mut part_board = Part::new(self, part, &pairs);
+        let [width, height] = part.map(|(from, to)| to - from);
+        let across = usize::from(height > width);
+        let middle = (part[across].0 + part[across].1) / 2;
+        let runs = part_board.runs_across(across, middle - part[across].0);
+        let tiles = width * height;
+        let search = tiles * (SEARCH + RESET) + part_board.ends * TOUCH;
+        let mut single = 0;
+        let mut sources = 0;
+        for group in groups(&pairs) {
+            let far = group.iter().map(|pair| self.distances(pair).0).max().unwrap_or(0);
+            single += tiles * RESET + tiles.min((far / 4 + 3) * (far / 4 + 3)) * SEARCH;
+            sources += 1;
+        }
+        let cut = runs.len() * search + pairs.len() * runs.len() * SUM;
+        if tiles == 1 || sources == 1 || single <= 2 * cut {
+            part_board.search_sources(&pairs, answers);
+            return;
+        }
+        part_board.search_cut(&runs, across, &pairs, answers);
+        drop(part_board);
+        let mut halves = [part; 2];
+        halves[0][across].1 = middle;
+        halves[1][across].0 = middle;
+        let mut inside = [Vec::new(), Vec::new()];
+        for pair in pairs {
+            let tile = |cell: u32| {
+                let (x, y) = self.place(cell);
+                [x / 8, y / 8][across]
+            };
+            let side = usize::from(tile(pair[0]) >= middle);
+            if usize::from(tile(pair[1]) >= middle) == side {
+                inside[side].push(pair);
+            }
+        }
+        for (half, inside) in halves.iter().zip(inside) {
+            self.solve(*half, inside, answers);
+        }
+    }
+}
+
+/// Splits sorted pairs into those of each source.
+fn groups(mut pairs: &[Pair]) -> impl Iterator<Item = &[Pair]> {
+    std::iter::from_fn(move || {
+        let &[source, ..] = pairs.first()?;
+        let count = pairs.iter().take_while(|pair| pair[0] == source).count();
+        let (group, rest) = pairs.split_at(count);
+        pairs = rest;
+        Some(group)
+    })
+}
+
+/// A part of the board. Around it, a row of tiles above, a row below, and a column of tiles on the
+/// right are not free and stop every sweep.
+struct Part {
+    /// Tiles per row of tiles.
+    stride: usize,
+    tiles: Vec<Tile>,
+    /// The ends of pairs in each tile, and the number of the first of them.
+    marks: Vec<(u64, usize)>,
+    /// How many ends of pairs there are.
+    ends: usize,
+    /// The cell of the board and the tile of the part at its upper left corner.
+    corner: (usize, usize),
+    board_stride: usize,
+    /// The tiles that have seeds, for even and odd levels, along rows and along columns.
+    lists: [[Vec<usize>; 2]; 2],
+    /// How many targets are not touched.
+    left: u32,
+    /// For each end of a pair, the levels at which the searches of all lanes touched it.
+    levels: Vec<[u32; LANES]>,
+    lane: usize,
+}
+
+impl Part {
+    fn new(board: &Board, [columns, rows]: [(usize, usize); 2], pairs: &[Pair]) -> Part {
+        let stride = columns.1 - columns.0 + 1;
+        let count = (rows.1 - rows.0 + 2) * stride + 1;
+        let mut tiles = vec![Tile::default(); count];
+        for row in rows.0..rows.1 {
+            for column in columns.0..columns.1 {
+                let at = (row - rows.0 + 1) * stride + column - columns.0;
+                tiles[at].free = board.tiles[row * board.stride + column];
+            }
+        }
+        let mut part = Part {
+            stride,
+            tiles,
+            marks: vec![(0, 0); count],
+            ends: 0,
+            corner: (columns.0, rows.0),
+            board_stride: board.stride,
+            lists: Default::default(),
+            left: 0,
+            levels: Vec::new(),
+            lane: 0,
+        };
+        for &[source, target, _] in pairs {
+            for end in [source, target] {
+                let (at, bit) = part.local(end);
+                part.marks[at].0 |= 1 << bit;
+            }
+        }
+        for (marks, first) in &mut part.marks {
+            *first = part.ends;
+            part.ends += marks.count_ones() as usize;
+        }
+        part.levels = vec![[FAR; LANES]; part.ends];
+        part
+    }
+
+    /// The tile and the bit of a cell of the board.
+    fn local(&self, cell: u32) -> (usize, usize) {
+        let tile = cell as usize / 64;
+        let (column, row) = (tile % self.board_stride, tile / self.board_stride);
+        ((row - self.corner.1 + 1) * self.stride + column - self.corner.0, cell as usize % 64)
+    }
+
+    /// The number of an end of a pair.
+    fn number(&self, at: usize, bit: usize) -> usize {
+        let (marks, first) = self.marks[at];
+        first + (marks & ((1 << bit) - 1)).count_ones() as usize
+    }
+
+    /// Returns a cell of each run that crosses the cut before a column (`across` is 0) or row (1) of
+    /// tiles, as tile and bit.
+    fn runs_across(&self, across: usize, middle: usize) -> Vec<(usize, usize)> {
+        let mut runs = Vec::new();
+        let height = self.tiles.len() / self.stride - 2;
+        let length = [height, self.stride - 1][across];
+        for line in 0..length {
+            // The tiles on both sides of the cut, and their cells next to it.
+            let (here, step) = match across {
+                0 => ((line + 1) * self.stride + middle, 1),
+                _ => ((middle + 1) * self.stride + line, self.stride),
+            };
+            let before = here - step;
+            for cell in 0..8 {
+                let (last, first) = match across {
+                    0 => (8 * cell + 7, 8 * cell),
+                    _ => (56 + cell, cell),
+                };
+                let has = |cells: u64, bit: usize| cells >> bit & 1 != 0;
+                let free = (has(self.tiles[before].free, last), has(self.tiles[here].free, first));
+                let end = (has(self.marks[before].0, last), has(self.marks[here].0, first));
+                if free.0 && (free.1 || end.1) {
+                    runs.push((before, last));
+                } else if free.1 && end.0 {
+                    runs.push((here, first));
+                }
+            }
+        }
+        runs
+    }
+
+    /// Searches each source by itself.
+    fn search_sources(&mut self, pairs: &[Pair], answers: &mut [u32]) {
+        for group in groups(pairs) {
+            self.reset();
+            for &[_, target, _] in group {
+                let (at, bit) = self.local(target);
+                self.left += u32::from(self.tiles[at].targets >> bit & 1 == 0);
+                self.tiles[at].targets |= 1 << bit;
+                let number = self.number(at, bit);
+                self.levels[number][0] = FAR;
+            }
+            let (at, bit) = self.local(group[0][0]);
+            for along in 0..2 {
+                self.tiles[at].unswept[along] |= 1 << bit;
+                self.seed(1, along, at, 1 << bit);
+            }
+            self.search();
+            for &[_, target, index] in group {
+                let (at, bit) = self.local(target);
+                let level = self.levels[self.number(at, bit)][0];
+                let answer = &mut answers[index as usize];
+                *answer = level.min(*answer);
+            }
+        }
+    }
+
+    /// Searches from all runs across a cut, and adds what leads from both ends of a pair to a run.
+    fn search_cut(
+        &mut self,
+        runs: &[(usize, usize)],
+        along: usize,
+        pairs: &[Pair],
+        answers: &mut [u32],
+    ) {
+        let number = |end: u32| {
+            let (at, bit) = self.local(end);
+            self.number(at, bit)
+        };
+        let ends: Vec<[usize; 2]> =
+            pairs.iter().map(|pair| [number(pair[0]), number(pair[1])]).collect();
+        for runs in runs.chunks(LANES) {
+            self.levels.iter_mut().for_each(|levels| *levels = [FAR; LANES]);
+            for (lane, &(at, bit)) in runs.iter().enumerate() {
+                self.lane = lane;
+                self.reset();
+                for (tile, marks) in self.tiles.iter_mut().zip(&self.marks) {
+                    tile.targets = marks.0;
+                }
+                self.left = self.ends as u32;
+                self.seed(1, along, at, 1 << bit);
+                self.search();
+            }
+            for (pair, &[source, target]) in pairs.iter().zip(&ends) {
+                let (from, to) = (&self.levels[source], &self.levels[target]);
+                let mut least = answers[pair[2] as usize];
+                for (from, to) in from.iter().zip(to) {
+                    least = least.min(from + to - 1);
+                }
+                answers[pair[2] as usize] = least;
+            }
+        }
+        self.lane = 0;
+    }
+
+    fn reset(&mut self) {
+        for tile in &mut self.tiles {
+            let free = tile.free;
+            *tile = Tile { free, unswept: [free; 2], ..Tile::default() };
+        }
+        self.left = 0;
+    }
+
+    /// Finds the levels of all targets from the seeds of level 1.
+    fn search(&mut self) {
+        let mut level = 1;
+        while self.left > 0 && self.lists[level % 2].iter().any(|list| !list.is_empty()) {
+            self.sweep::<0>(level);
+            self.sweep::<1>(level);
+            level += 1;
+        }
+        self.lists.iter_mut().flatten().for_each(Vec::clear);
+    }
+
+    /// Adds `cells` of a tile to the seeds of a level, along rows (0) or columns (1). Leaves out a
+    /// cell that is already swept or not free, unless it is a target.
+    fn seed(&mut self, level: usize, along: usize, at: usize, cells: u64) {
+        let tile = &mut self.tiles[at];
+        let cells = cells & (tile.unswept[along] | tile.targets);
+        let seeds = &mut tile.seeds[level % 2][along];
+        if cells != 0 {
+            if *seeds == 0 {
+                self.lists[level % 2][along].push(at);
+            }
+            *seeds |= cells;
+        }
+    }
+
+    /// Sweeps from all seeds of the level, along rows (`ALONG` is 0) or columns (1).
+    fn sweep<const ALONG: usize>(&mut self, level: usize) {
+        // The distance to the next cell and to the next tile; the first and the last cells of a
+        // tile in this direction.
+        let (step, stride) = [(1, 1), (8, self.stride)][ALONG];
+        let (first, last) = [(!0 / 255, (!0 / 255) << 7), (0xff, 0xff << 56)][ALONG];
+        while let Some(at) = self.lists[level % 2][ALONG].pop() {
+            let tile = &mut self.tiles[at];
+            let seeds = std::mem::take(&mut tile.seeds[level % 2][ALONG]);
+            let free = tile.unswept[ALONG];
+            let (mut run, mut up, mut down) = (seeds & free, free & !first, free & !last);
+            // The runs grow in both directions over free cells, twice as far each time.
+            for shift in [step, 2 * step, 4 * step] {
+                run |= ((run << shift) & up) | ((run >> shift) & down);
+                up &= up << shift;
+                down &= down >> shift;
+            }
+            tile.unswept[ALONG] ^= run;
+            let near = seeds | run | ((run << step) & !first) | ((run >> step) & !last);
+            let mut touched = tile.targets & near;
+            tile.targets ^= touched;
+            if touched != 0 {
+                self.left -= touched.count_ones();
+                let (marks, first) = self.marks[at];
+                while touched != 0 {
+                    let before = marks & (touched & touched.wrapping_neg()).wrapping_sub(1);
+                    self.levels[first + before.count_ones() as usize][self.lane] = level as u32;
+                    touched &= touched - 1;
+                }
+            }
+            self.seed(level + 1, 1 - ALONG, at, run);
+            self.seed(level, ALONG, at + stride, (run & last) >> (7 * step));
+            self.seed(level, ALONG, at - stride, (run & first) << (7 * step));
+        }
+    }
+}
