@@ -23,13 +23,18 @@ const QUIET: Duration = Duration::from_millis(30);
 /// Where problems are, under the root.
 const PLACES: [&str; 2] = ["problems", "testdata"];
 
+/// Judges what the filters name, until the descriptor is readable; the exit code.
+type Judge<'a> = dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync + 'a;
+/// What is to be judged again when these paths have changed; `None` for nothing.
+type Changes<'a> = dyn Fn(&[PathBuf]) -> Result<Option<Vec<Filter>>> + Sync + 'a;
+
 /// Judges once, then after every change. Ends with the exit code of the last run.
 pub fn run(
     workspace: &Workspace,
     args: &Args,
     filters: &[Filter],
     interrupt: &OwnedFd,
-    judge: &(dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync),
+    judge: &Judge,
 ) -> Result<u8> {
     let failed = |error: io::Error| format!("cannot watch the workspace: {}", reason(&error));
     let mut watch = Watch::new().map_err(failed)?;
@@ -113,7 +118,7 @@ fn both(mut now: Vec<Filter>, more: Vec<Filter>) -> Vec<Filter> {
 /// One run, which a save in its middle cuts short.
 struct Round<'a> {
     filters: &'a [Filter],
-    judge: &'a (dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync),
+    judge: &'a Judge<'a>,
     watch: &'a mut Watch,
     keys: Option<&'a Keys>,
     interrupt: &'a OwnedFd,
@@ -136,10 +141,7 @@ enum Cut {
 
 impl Round<'_> {
     /// Judges in this thread, and meanwhile waits in another one for saves, keys and Ctrl-C.
-    fn run(
-        self,
-        changes: &(dyn Fn(&[PathBuf]) -> Result<Option<Vec<Filter>>> + Sync),
-    ) -> io::Result<Ended> {
+    fn run(self, changes: &Changes) -> io::Result<Ended> {
         let Round { filters, judge, watch, keys, interrupt } = self;
         // A pipe whose other end is written to or dropped becomes readable.
         let (stopped, stop) = pipe::pair()?;
