@@ -59,6 +59,13 @@ impl ByShape<'_> {
                 while candidates.len() < batch && bytes < BATCH_BYTES && !deadline.is_over() {
                     let mut go_on = || !deadline.is_over();
                     let Some(candidate) = all.next_while(&mut go_on) else { break };
+                    if part == Part::Large && !is_large_cut(&candidate, &input) {
+                        fruitless += 1;
+                        if fruitless >= LARGE {
+                            break;
+                        }
+                        continue;
+                    }
                     if measure(&candidate) < measured && self.is_new(&candidate) {
                         bytes += candidate.len();
                         candidates.push(candidate);
@@ -95,6 +102,12 @@ impl ByShape<'_> {
     fn is_new(&mut self, candidate: &[u8]) -> bool {
         self.seen.insert(hash(candidate))
     }
+}
+
+/// Whether a candidate is shorter by an eighth. A number that gets lower by one is no large cut: there may be
+/// a million million of them.
+fn is_large_cut(candidate: &[u8], input: &[u8]) -> bool {
+    candidate.len() <= input.len() - input.len() / 8 && candidate.len() < input.len()
 }
 
 fn hash(candidate: &[u8]) -> u64 {
