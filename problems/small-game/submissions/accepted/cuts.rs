@@ -17,7 +17,8 @@
 //!
 //! Cost: a board of n x n cells takes at most about 3 n times as long as one search of it, however
 //! many sources there are, and each pair one sum per run across the cuts around it. Memory is as for
-//! main.rs, and 64 bytes per end of a pair. It accepts the same input as main.rs and refuses the rest with the same messages.
+//! main.rs, and 64 bytes per end of a pair. It accepts the same input as main.rs and refuses the
+//! rest with the same messages.
 //!
 //! Source: distances by separators (Lipton, Tarjan 1979; Fakcharoenphol, Rao 2001).
 
