@@ -58,8 +58,8 @@ pub static COMMAND: Command = Command {
     words: "[NAME]",
     summary: "adds a problem",
     examples: &[
-        ("scripts/new two-sums", "a problem to start from; all its verdicts are as expected"),
-        ("scripts/new two-sums --checker --language python", "one with an output validator"),
+        ("scripts/new two-sums", "a problem to start from; all is as expected"),
+        ("scripts/new two-sums --checker", "one with an output validator"),
         ("scripts/new --listen --language cpp", "the problem that you click on in the browser"),
         ("scripts/new two-sums --leetcode <examples.txt", "from the examples of LeetCode's page"),
         ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge or oj"),
