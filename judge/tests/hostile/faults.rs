@@ -16,7 +16,9 @@ fn sleeper(place: &Place, attack: &str, time_limit: &str) -> Command {
     let first = place.judge(&["slow/sample/1"], &["--cmd".as_ref(), program.as_ref()], None);
     assert_eq!(first.code, Some(0), "{first}");
     let mut command = place.command();
-    command.args(["slow", "--json", "-j", "1", "--time-limit", time_limit, "--cmd"]).arg(program);
+    command
+        .args(["slow", "--json", "--all-cases", "-j", "1", "--time-limit", time_limit, "--cmd"])
+        .arg(program);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

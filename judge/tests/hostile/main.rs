@@ -251,8 +251,10 @@ fn attacks() {
         let mut wrong = Vec::new();
         for (case, attack, right) in rows.iter().filter(|row| is_by_time(row.2) == by_time) {
             let case = format!("attacks/{case}");
-            let words: Vec<&str> =
-                [case.as_str(), "--json", "-j", "1"].into_iter().chain(limits(right)).collect();
+            let words: Vec<&str> = [case.as_str(), "--json", "--all-cases", "-j", "1"]
+                .into_iter()
+                .chain(limits(right))
+                .collect();
             let told = place.judge(&words, &program, None);
             let verdict = place::field(&told.out, "verdict").unwrap_or("none");
             if !right.split('|').any(|right| right == verdict) {
@@ -321,7 +323,7 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
         let runs = [("3", by_time), ("2", others)].map(|(workers, rows)| {
             let mut words: Vec<String> =
                 rows.iter().map(|row| format!("attacks/{}", row.0)).collect();
-            words.extend(["--json", "-j", workers].map(String::from));
+            words.extend(["--json", "--all-cases", "-j", workers].map(String::from));
             words.extend(limits(rows[0].2).map(String::from));
             let (place, program) = (&place, &program);
             scope.spawn(move || {
@@ -361,7 +363,7 @@ fn without_isolation() {
             }
             place.write("testdata/attacks/sample/1.in", format!("{attack}\n").as_bytes());
             place.write("testdata/attacks/sample/1.ans", b"ok\n");
-            let words = ["attacks", "--json", "--isolation", "off"];
+            let words = ["attacks", "--json", "--all-cases", "--isolation", "off"];
             let words: Vec<&str> = words.into_iter().chain(limits(right)).collect();
             let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
             let verdict = place::field(&told.out, "verdict").unwrap_or("none");
@@ -394,7 +396,8 @@ fn under_load() {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let mut load: Vec<_> = (0..cores + 2).map(|_| place::busy_loop()).collect();
     let told = ["auto", "off"].map(|isolation| {
-        let words = ["load", "--json", "--time-limit", "0.2", "--isolation", isolation];
+        let words =
+            ["load", "--json", "--all-cases", "--time-limit", "0.2", "--isolation", isolation];
         place.judge(&words, &["--cmd".as_ref(), program.as_ref()], None)
     });
     for busy in &mut load {
