@@ -73,8 +73,8 @@ impl Shape {
     }
 
     /// Smaller inputs of this shape, from large cuts to small ones. There are none when `input` does not
-    /// consist of its parts; where it breaks rules of the shape, the smaller ones may too. Go on from one that
-    /// is good by calling this on it.
+    /// consist of its parts; where it breaks rules of the shape, the smaller ones may too. Go on from one
+    /// that is good by calling this on it.
     pub fn smaller(&self, input: &[u8]) -> Smaller<'_> {
         smaller::smaller(self, input)
     }

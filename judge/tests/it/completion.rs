@@ -69,7 +69,7 @@ fn bash_completes() {
     let workspace = problems();
     let script = script(&workspace, "bash");
     for (words, wanted) in [
-        ("scripts/judge --all", "--all\n"),
+        ("scripts/judge --all", "--all\n--all-cases\n"),
         ("scripts/judge p/hack/cor", "p/hack/corner\np/hack/cornice\n"),
         ("scripts/paste pu", "push-box\n"),
         ("scripts/judge nothing", ""),

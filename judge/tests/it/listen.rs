@@ -248,9 +248,10 @@ fn nothing_is_written_before_a_key() {
         let port = port(&workspace, "said");
         // What is typed before the question is no answer.
         keys.write_all(b"y").expect("it listens");
+        let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
+        until("the terminal has it and shows it", || said().ends_with("ends\r\ny"));
         // The answer does not wait for the key.
         assert!(post(port, &problem("Castle", URL, 1)).starts_with("HTTP/1.1 200 "));
-        let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
         until("the question", || said().contains("make 1 problem?"));
         assert!(said().contains("Castle (Codeforces - Round 40): 2 samples"), "{}", said());
         assert!(!workspace.path("problems").exists(), "it is written before the key");

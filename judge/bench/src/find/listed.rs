@@ -48,6 +48,9 @@ pub struct SourcePaths {
     pub program: PathBuf,
 }
 
+/// The longest name that a problem may have.
+const MAX_NAME: usize = 50;
+
 impl Listed {
     /// Reads a line: `wrong OWNER/NAME/FOLDER/submissions/wrong_answer/a.cpp`. `None` for a comment.
     pub fn read(line: &str) -> Option<Listed> {
@@ -59,13 +62,14 @@ impl Listed {
         let (folder, program) = (&inner[..cut], &inner[cut + 1..]);
         let (_, owned) = repository.split_once('/')?;
         let name = format!("{owned}-{}", folder.rsplit('/').next()?);
+        let name: String = name.chars().take(MAX_NAME).collect();
         Some(Listed {
             line: line.to_string(),
             declared,
             repository: repository.to_string(),
             folder: folder.to_string(),
             program: program.to_string(),
-            problem: name.to_ascii_lowercase().replace('_', "-"),
+            problem: name.to_ascii_lowercase().replace('_', "-").trim_end_matches('-').to_string(),
         })
     }
 
@@ -111,6 +115,9 @@ mod tests {
         assert_eq!((one.declared, &one.problem[..]), (Declared::Slow, "stuff-two-sums"));
         assert_eq!((&one.folder[..], &one.repository[..]), ("day1/Two_Sums", "me/stuff"));
         assert_eq!(one.name(), "stuff-two-sums time_limit_exceeded/a b.py");
+        let long = format!("wrong me/stuff/{}/sol/a.cpp", "x".repeat(60));
+        let long = Listed::read(&long).expect("it is a line");
+        assert_eq!(long.problem, format!("stuff-{}", "x".repeat(44)));
         let missing = one.source(Path::new("/nowhere")).err();
         assert_eq!(missing, Some("`/nowhere/stuff` is not there".to_string()));
         for line in ["# wrong a/b/c/sol/d", "strange a/b/c/sol/d", "wrong a/b", ""] {
