@@ -7,9 +7,12 @@ use std::io::{self, Read};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [input, _, folder] = &args[..] else {
-        eprintln!("usage: output_validator INPUT ANSWER FOLDER <OUTPUT");
-        std::process::exit(2);
+    let (input, folder) = match &args[..] {
+        [input, _, folder] => (input, folder),
+        _ => {
+            eprintln!("usage: output_validator INPUT ANSWER FOLDER <OUTPUT");
+            std::process::exit(2);
+        }
     };
     let numbers = std::fs::read_to_string(input).unwrap_or_default();
     let numbers: Vec<i64> =
