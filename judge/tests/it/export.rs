@@ -617,3 +617,17 @@ fn what_a_package_says_of_places_is_not_believed() {
     assert!(!workspace.path("problems/other/Cargo.toml").exists());
     assert!(!workspace.path("problems/other/submissions/accepted/x.rs").exists());
 }
+
+#[test]
+fn a_java_file_is_named_after_its_class_and_no_other_language_is() {
+    let workspace = Workspace::new();
+    workspace.judge(["new", "sums"]).exits(0);
+    let folder = "problems/sums/submissions/accepted";
+    workspace.write(format!("{folder}/two.java"), "public class Two {}\n");
+    workspace.write(format!("{folder}/three.scala"), "object Three extends App\n");
+    export(&workspace, &workspace.root, "sums", "icpc", "one").exits(0);
+    let accepted = workspace.path("one/submissions/accepted");
+    assert!(accepted.join("two/Two.java").is_file());
+    assert!(accepted.join("three.scala").is_file());
+    assert!(!accepted.join("three.scala/Three.java").exists());
+}

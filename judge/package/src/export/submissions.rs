@@ -118,11 +118,11 @@ fn name_in(
     file: &str,
 ) -> Result<String> {
     let source = &submission.source;
-    if let (Some(entry_class), false) = (source.language.entry_class, source.path.is_dir()) {
+    let java = file.strip_suffix(".java").filter(|_| !source.path.is_dir());
+    if let (Some(entry_class), Some(stem)) = (source.language.entry_class, java) {
         // javac wants a file named after its public class. The judge renames it; the tools do not.
         let class = entry_class(&package.text(&source.path)?);
         let class = class.rsplit('.').next().unwrap_or_default();
-        let stem = file.strip_suffix(".java").unwrap_or(file);
         let is_file_name = class.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         return Ok(if class == stem || !is_file_name {
             file.to_string()
