@@ -101,7 +101,7 @@ fn wrong_answer_shows_place_and_both_sides() {
     ended
         .verdict("WA")
         .says("0/2")
-        .says("WA  hack/2  line 2, column 5, byte 7")
+        .says("WA  hack/2  line 2: expected ab  c d, got ab  x d")
         .says("WA  sample/1  line 2, column 1, byte 3")
         .says("expected  (end)")
         .says("got       ab··x·d⏎")
