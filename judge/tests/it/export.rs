@@ -587,7 +587,7 @@ fn what_cargo_would_run_is_left_out_or_named_and_odd_limits_are_told() {
     came.exits(0)
         .says("left out (cargo would run it outside the sandbox): `workspace/problem/build.rs`");
     came.says("cargo test runs them outside the sandbox");
-    came.says("`nan` is not a time limit")
+    came.says("limits.time_limit is `nan`, which is no time limit: it has none now")
         .says("limits.memory is `-1`: problem.yaml now says 2048 MiB");
     came.says("limits.output is `99999999999999999999999`: problem.yaml now says 8 MiB");
     came.says("has no output validator for `validation: custom`");

@@ -366,7 +366,7 @@ fn odd_and_half_made_problems_do_not_stop_the_others() {
         (
             "main.rs",
             "fn main() {}\n",
-            "half has no case; put X.in and X.ans into testdata/half/hack",
+            "half has no case; put X.in and X.ans into testdata/half/sample",
         ),
     ] {
         workspace.write(format!("problems/half/{file}"), text);

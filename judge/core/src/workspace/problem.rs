@@ -75,7 +75,7 @@ impl Problem {
     /// Says that the problem has no case, and where to put one.
     pub fn without_cases(&self) -> String {
         let name = escape(self.name.as_bytes());
-        format!("{name} has no case; put X.in and X.ans into testdata/{name}/hack")
+        format!("{name} has no case; put X.in and X.ans into testdata/{name}/sample")
     }
     /// The reference, if there is one.
     ///

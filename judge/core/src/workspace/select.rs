@@ -119,7 +119,9 @@ fn no_case_selected(workspace: &Workspace, problem: &Problem, filter: &Filter) -
         return format!("{message}; {hint}");
     }
     if problem.cases.is_empty() {
-        return format!("{message}, and none at all; put X.in and X.ans into testdata/{name}/hack");
+        return format!(
+            "{message}, and none at all; put X.in and X.ans into testdata/{name}/sample"
+        );
     }
     let ids = problem.cases.iter().map(|case| case.id.as_str());
     let pairs = ids.clone().filter_map(|id| id.split_once('/'));

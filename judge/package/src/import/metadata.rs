@@ -91,7 +91,10 @@ fn note_limits(
 ) -> Result<()> {
     let written = limits.text("time_limit")?.or(time_limit.as_deref());
     if let (Some(written), true) = (written, metadata.time_limit.is_empty()) {
-        import.note(format!("{} is not a time limit", quote(written.as_bytes())));
+        let written = quote(written.as_bytes());
+        import.note(format!(
+            "limits.time_limit is {written}, which is no time limit: it has none now"
+        ));
     }
     for (key, taken) in [("memory", metadata.memory), ("output", metadata.output)] {
         if let Some(written) = limits.text(key)?.filter(|text| *text != taken.to_string()) {

@@ -72,6 +72,9 @@ pub fn read(
 fn read_input_validators(import: &mut Importer) -> Result<()> {
     let mut programs = programs_in(import, INPUT, false)?;
     programs.extend(programs_in(import, "input_format_validators/", false)?);
+    if programs.is_empty() {
+        import.note("no input validator that runs here: nothing checks the inputs of hack add and hack find");
+    }
     if let [only] = &programs[..] {
         return only.copy(import, VALIDATOR);
     }
