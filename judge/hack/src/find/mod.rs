@@ -110,9 +110,6 @@ pub fn run(
     }
     environment.tell_reference(&problem);
     let target = Target { environment, problem: &problem, submission: &submission };
-    if options.slow {
-        return run_slow(target, options, end, case_name.as_deref());
-    }
     let search = Search {
         target,
         seed: options.seed,
@@ -120,6 +117,9 @@ pub fn run(
         time: options.time,
         show_progress: progress::is_possible() && !options.json,
     };
+    if options.slow {
+        return run_slow(&search, options, case_name.as_deref());
+    }
     let result = search.run();
     isolation.end();
     let result = match result {
@@ -143,17 +143,9 @@ pub fn run(
 }
 
 /// `hack find --slow PROBLEM PROGRAM`; the exit code.
-fn run_slow(target: Target, options: &Options, end: Deadline, name: Option<&str>) -> Result<u8> {
-    let Target { environment, problem, .. } = target;
-    let plan = slow::Plan {
-        target,
-        seed: options.seed,
-        end,
-        time: options.time,
-        show_progress: progress::is_possible() && !options.json,
-        json: options.json,
-    };
-    let report = slow::search(plan);
+fn run_slow(search: &Search, options: &Options, name: Option<&str>) -> Result<u8> {
+    let Target { environment, problem, .. } = search.target;
+    let report = slow::search(search, options.json);
     environment.isolation.end();
     let report = match report {
         Ok(report) => report,

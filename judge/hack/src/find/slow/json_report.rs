@@ -1,6 +1,7 @@
 //! The result of a search for a slow input as one JSON object; judge/README.md documents the keys.
 
-use super::search::{Search, SearchResult, Slowest};
+use super::search::{limit, SearchResult, Slowest};
+use crate::find::search::Search;
 use judge_core::base::json::Object;
 
 /// The result as a line of JSON.
@@ -25,7 +26,7 @@ fn with_slowest(object: Object, search: &Search, slowest: &Slowest) -> Object {
     let mut object = object
         .text("attack", name)
         .number("cpu_us", trial.time.as_micros() as u64)
-        .number("limit_us", search.limit().as_micros() as u64)
+        .number("limit_us", limit(search).as_micros() as u64)
         .number("found_bytes", *found_bytes as u64)
         .number("bytes", trial.candidate.input.len() as u64);
     if let Some((answer, outcome)) = &trial.exceeded {

@@ -28,26 +28,8 @@ mod templates;
 mod text_report;
 mod trial;
 
-use super::deadline::Deadline;
-use super::parts::Target;
+use super::search::Search;
 use sandbox::Failure;
-use search::{Search, SearchResult};
-use std::time::Duration;
-
-/// What to search for, and for how long.
-pub struct Plan<'a> {
-    pub target: Target<'a>,
-    /// The first seed of the generator and of all that is random.
-    pub seed: u64,
-    /// When all of it ends.
-    pub end: Deadline<'a>,
-    /// The time from the start of the command until then.
-    pub time: Duration,
-    /// Show a progress line on the terminal.
-    pub show_progress: bool,
-    /// The report is one JSON object instead of text.
-    pub json: bool,
-}
 
 /// What came of a search.
 pub struct Report {
@@ -57,18 +39,16 @@ pub struct Report {
     pub is_interrupted: bool,
 }
 
-/// Searches until an input is found and shrunk or the time is over.
+/// Searches until an input is found and shrunk or the time is over. The report is text, or one JSON object.
 ///
 /// # Errors
 ///
 /// A program of the problem cannot be built, the judge fails, or no try was made in the time.
-pub fn search(plan: Plan) -> Result<Report, Failure> {
-    let Plan { target, seed, end, time, show_progress, json } = plan;
-    let search = Search { target, seed, end, time, show_progress };
-    let result: SearchResult = search.run()?;
+pub fn search(search: &Search, json: bool) -> Result<Report, Failure> {
+    let result = search::run(search)?;
     let text = match json {
-        true => json_report::json(&search, &result),
-        false => text_report::text(&search, &result),
+        true => json_report::json(search, &result),
+        false => text_report::text(search, &result),
     };
     let found = result.slowest.filter(|slowest| slowest.trial.is_found());
     Ok(Report {

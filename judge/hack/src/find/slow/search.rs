@@ -11,6 +11,7 @@ use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
 use crate::find::found::Keeper;
 use crate::find::parts::Target;
+use crate::find::search::Search;
 use crate::find::worker::Worker;
 use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
@@ -30,18 +31,6 @@ const SHRINK_TIME: Duration = Duration::from_secs(20);
 const END_TIME: Duration = Duration::from_millis(300);
 /// The width of the progress line in columns.
 const COLUMNS: usize = 80;
-
-/// What to search for, and for how long.
-pub struct Search<'a> {
-    pub target: Target<'a>,
-    pub seed: u64,
-    /// When all of it ends.
-    pub end: Deadline<'a>,
-    /// The time from the start of the command until then.
-    pub time: Duration,
-    /// Show a progress line on the terminal.
-    pub show_progress: bool,
-}
 
 /// What came of a search.
 pub struct SearchResult {
@@ -70,171 +59,163 @@ pub struct Slowest {
     pub kept: Result<PathBuf, String>,
 }
 
-impl Search<'_> {
-    /// The time limit of the program.
-    pub fn limit(&self) -> Duration {
-        let Target { problem, submission, .. } = self.target;
-        problem.settings.limits(submission.source.language.time_factor).cpu
-    }
+/// The time limit of the program.
+pub fn limit(search: &Search) -> Duration {
+    let Target { problem, submission, .. } = search.target;
+    problem.settings.limits(submission.source.language.time_factor).cpu
+}
 
-    pub fn run(&self) -> Result<SearchResult, Failure> {
-        match self.try_run() {
-            Err(Failure::Interrupted) if self.end.is_interrupted() => Ok(SearchResult {
-                tries: 0,
-                slowest: None,
-                too_hard: 0,
-                failure: None,
-                wall: self.end.elapsed(),
-                is_interrupted: true,
-            }),
-            result => result,
+/// Searches until an input is found and shrunk or the time is over.
+///
+/// # Errors
+///
+/// A program of the problem cannot be built, the judge fails, or no try was made in the time.
+pub fn run(search: &Search) -> Result<SearchResult, Failure> {
+    match try_run(search) {
+        Err(Failure::Interrupted) if search.end.is_interrupted() => Ok(SearchResult {
+            tries: 0,
+            slowest: None,
+            too_hard: 0,
+            failure: None,
+            wall: search.end.elapsed(),
+            is_interrupted: true,
+        }),
+        result => result,
+    }
+}
+
+fn try_run(search: &Search) -> Result<SearchResult, Failure> {
+    let mut programs = build(search)?;
+    check_validators(search, &mut programs)?;
+    let end = search.end.earlier_by(END_TIME.min(search.end.left() / 10));
+    let growth_time = (end.left() / GROWTH_PART).min(MAX_GROWTH_TIME);
+    let mut line = progress::Line::default();
+    let mut show = |text: &str| {
+        if search.show_progress {
+            line.show(text, COLUMNS);
         }
+    };
+    let mut tell = |tries: u64, slowest: Duration| {
+        show(&format!("{tries} tries, the slowest {}", time(slowest)));
+    };
+    let hunted = hunt::hunt(&programs, search.seed, end.earlier_by(growth_time), &mut tell)?;
+    if hunted.tries == 0 && !search.end.is_interrupted() {
+        return Err(nothing_tried(search, "before a run of the program ended"));
     }
+    let trial = hunted.found.or_else(|| hunted.best.into_iter().next());
+    let slowest = match trial {
+        Some(trial) => Some(finish(search, &programs, trial, end, &mut show)?),
+        None => None,
+    };
+    Ok(SearchResult {
+        tries: hunted.tries,
+        slowest,
+        too_hard: hunted.too_hard,
+        failure: hunted.failure,
+        wall: search.end.elapsed(),
+        is_interrupted: search.end.is_interrupted(),
+    })
+}
 
-    fn try_run(&self) -> Result<SearchResult, Failure> {
-        let mut programs = self.build()?;
-        self.check_validators(&mut programs)?;
-        let end = self.end.earlier_by(END_TIME.min(self.end.left() / 10));
-        let growth_time = (end.left() / GROWTH_PART).min(MAX_GROWTH_TIME);
-        let mut line = progress::Line::default();
-        let mut show = |text: &str| {
-            if self.show_progress {
-                line.show(text, COLUMNS);
-            }
-        };
-        let mut tell = |tries: u64, slowest: Duration| {
-            show(&format!("{tries} tries, the slowest {}", time(slowest)));
-        };
-        let hunted = hunt::hunt(&programs, self.seed, end.earlier_by(growth_time), &mut tell)?;
-        if hunted.tries == 0 && !self.end.is_interrupted() {
-            return Err(self.nothing_tried("before a run of the program ended"));
-        }
-        let trial = hunted.found.or_else(|| hunted.best.into_iter().next());
-        let slowest = match trial {
-            Some(trial) => Some(self.finish(&programs, trial, end, &mut show)?),
-            None => None,
-        };
-        Ok(SearchResult {
-            tries: hunted.tries,
-            slowest,
-            too_hard: hunted.too_hard,
-            failure: hunted.failure,
-            wall: self.end.elapsed(),
-            is_interrupted: self.end.is_interrupted(),
-        })
-    }
-
-    /// Builds the programs.
-    fn build(&self) -> Result<Programs<'_>, Failure> {
-        let alarm = Alarm::new()?;
-        let real: Environment = self.target.environment;
-        let build = || {
-            let environment = Environment { interrupt: alarm.as_fd(), ..real };
-            Programs::build(self.target, environment)
-        };
-        let name = escape(self.target.submission.name.as_bytes());
-        let during = format!("building {name} and the programs of the problem");
-        let built = self.end.during(&|| alarm.ring(), || match self.show_progress {
-            true => progress::during(&during, build),
-            false => build(),
-        });
-        match built {
-            Err(Failure::Interrupted) if !self.end.is_interrupted() => {
-                Err(self.nothing_tried("while programs were being built"))
-            }
-            built => built,
-        }
-    }
-
-    /// Does without validators that refuse what is stored.
-    fn check_validators(&self, programs: &mut Programs) -> Result<(), Failure> {
-        let alarm = Alarm::new()?;
-        let real: Environment = self.target.environment;
+/// Builds the programs.
+fn build<'a>(search: &Search<'a>) -> Result<Programs<'a>, Failure> {
+    let alarm = Alarm::new()?;
+    let real: Environment = search.target.environment;
+    let build = || {
         let environment = Environment { interrupt: alarm.as_fd(), ..real };
-        let mut worker = Worker::new(environment, &self.target.problem.settings);
-        let check = || programs.check_validators(&mut worker, environment);
-        if let Some(note) = self.end.during(&|| alarm.ring(), check)? {
-            let _ = writeln!(io::stderr(), "hack: {note}");
+        Programs::build(search.target, environment)
+    };
+    let name = escape(search.target.submission.name.as_bytes());
+    let during = format!("building {name} and the programs of the problem");
+    let built = search.end.during(&|| alarm.ring(), || match search.show_progress {
+        true => progress::during(&during, build),
+        false => build(),
+    });
+    match built {
+        Err(Failure::Interrupted) if !search.end.is_interrupted() => {
+            Err(nothing_tried(search, "while programs were being built"))
         }
-        Ok(())
+        built => built,
     }
+}
 
-    /// Keeps the slowest input, measures how its time grows, and makes it smaller if it is too slow.
-    fn finish(
-        &self,
-        programs: &Programs,
-        trial: Trial,
-        end: Deadline,
-        show: &mut dyn FnMut(&str),
-    ) -> Result<Slowest, Failure> {
-        let keeper = Keeper::new(&self.target);
-        keeper.keep(&trial.candidate.input);
-        let name = trial.candidate.recipe.name(programs);
-        let found_bytes = trial.candidate.input.len();
-        show("measuring how the time grows");
-        // A search that found something soon has time for it.
-        let part = end.within((end.left() / 3).min(MAX_GROWTH_TIME));
-        let growth = self.growth(programs, &trial, part)?;
-        let mut slowest = Slowest {
-            trial,
-            name,
-            growth,
-            found_bytes,
-            is_smallest: false,
-            kept: Err(String::new()),
+/// Does without validators that refuse what is stored.
+fn check_validators(search: &Search, programs: &mut Programs) -> Result<(), Failure> {
+    let alarm = Alarm::new()?;
+    let real: Environment = search.target.environment;
+    let environment = Environment { interrupt: alarm.as_fd(), ..real };
+    let mut worker = Worker::new(environment, &search.target.problem.settings);
+    let check = || programs.check_validators(&mut worker, environment);
+    if let Some(note) = search.end.during(&|| alarm.ring(), check)? {
+        let _ = writeln!(io::stderr(), "hack: {note}");
+    }
+    Ok(())
+}
+
+/// Keeps the slowest input, measures how its time grows, and makes it smaller if it is too slow.
+fn finish(
+    search: &Search,
+    programs: &Programs,
+    trial: Trial,
+    end: Deadline,
+    show: &mut dyn FnMut(&str),
+) -> Result<Slowest, Failure> {
+    let keeper = Keeper::new(&search.target);
+    keeper.keep(&trial.candidate.input);
+    let name = trial.candidate.recipe.name(programs);
+    let found_bytes = trial.candidate.input.len();
+    show("measuring how the time grows");
+    // A search that found something soon has time for it.
+    let part = end.within((end.left() / 3).min(MAX_GROWTH_TIME));
+    let growth = growth_of(programs, &trial, part)?;
+    let mut slowest =
+        Slowest { trial, name, growth, found_bytes, is_smallest: false, kept: Err(String::new()) };
+    if slowest.trial.is_found() && !end.is_over() {
+        let limit = programs.job.limits.cpu;
+        let part = end.within((limit * SHRINK_LIMITS).max(SHRINK_TIME));
+        let mut keep = |trial: &Trial| {
+            let bytes = trial.candidate.input.len();
+            show(&format!("shrinking from {found_bytes} bytes to {bytes}"));
+            keeper.keep(&trial.candidate.input);
         };
-        if slowest.trial.is_found() && !end.is_over() {
-            let limit = programs.job.limits.cpu;
-            let part = end.within((limit * SHRINK_LIMITS).max(SHRINK_TIME));
-            let mut keep = |trial: &Trial| {
-                let bytes = trial.candidate.input.len();
-                show(&format!("shrinking from {found_bytes} bytes to {bytes}"));
-                keeper.keep(&trial.candidate.input);
-            };
-            let alarm = Alarm::new()?;
-            let (trial, is_smallest) = part.during(&|| alarm.ring(), || {
-                let mut worker = worker(programs, &alarm);
-                shrink::shrink(programs, &mut worker, slowest.trial, part, &mut keep)
-            })?;
-            (slowest.trial, slowest.is_smallest) = (trial, is_smallest);
-            // The sizes are in the name.
-            if !matches!(slowest.trial.candidate.recipe, super::candidate::Recipe::Stored(_)) {
-                let shrunk = slowest.trial.candidate.recipe.name(programs);
-                if !shrunk.starts_with("the largest input") {
-                    slowest.name = shrunk;
-                }
+        let alarm = Alarm::new()?;
+        let (trial, is_smallest) = part.during(&|| alarm.ring(), || {
+            let mut worker = worker(programs, &alarm);
+            shrink::shrink(programs, &mut worker, slowest.trial, part, &mut keep)
+        })?;
+        (slowest.trial, slowest.is_smallest) = (trial, is_smallest);
+        // The sizes are in the name.
+        if !matches!(slowest.trial.candidate.recipe, super::candidate::Recipe::Stored(_)) {
+            let shrunk = slowest.trial.candidate.recipe.name(programs);
+            if !shrunk.starts_with("the largest input") {
+                slowest.name = shrunk;
             }
         }
-        slowest.kept = keeper.into_result();
-        Ok(slowest)
     }
+    slowest.kept = keeper.into_result();
+    Ok(slowest)
+}
 
-    /// The growth of the first family of an input that has enough sizes.
-    fn growth(
-        &self,
-        programs: &Programs,
-        trial: &Trial,
-        end: Deadline,
-    ) -> Result<Option<Growth>, Failure> {
-        let alarm = Alarm::new()?;
-        end.during(&|| alarm.ring(), || {
-            let mut worker = worker(programs, &alarm);
-            for family in Family::of(&trial.candidate) {
-                match growth::measure(programs, &mut worker, &family, end) {
-                    Ok(None) => {}
-                    Err(Failure::Interrupted) => break,
-                    measured => return measured,
-                }
+/// The growth of the first family of an input that has enough sizes.
+fn growth_of(programs: &Programs, trial: &Trial, end: Deadline) -> Result<Option<Growth>, Failure> {
+    let alarm = Alarm::new()?;
+    end.during(&|| alarm.ring(), || {
+        let mut worker = worker(programs, &alarm);
+        for family in Family::of(&trial.candidate) {
+            match growth::measure(programs, &mut worker, &family, end) {
+                Ok(None) => {}
+                Err(Failure::Interrupted) => break,
+                measured => return measured,
             }
-            Ok(None)
-        })
-    }
+        }
+        Ok(None)
+    })
+}
 
-    /// The message when the time is over and nothing was tried.
-    fn nothing_tried(&self, when: &str) -> Failure {
-        Failure::Error(format!(
-            "no try was made to its end: the time of {} was over {when}; give it more with --time",
-            time(self.time)
-        ))
-    }
+/// The message when the time is over and nothing was tried.
+fn nothing_tried(search: &Search, when: &str) -> Failure {
+    Failure::Error(format!(
+        "no try was made to its end: the time of {} was over {when}; give it more with --time",
+        time(search.time)
+    ))
 }

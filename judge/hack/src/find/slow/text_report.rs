@@ -1,8 +1,9 @@
 //! The result of a search for a slow input as text.
 
 use super::growth::Growth;
-use super::search::{Search, SearchResult, Slowest};
+use super::search::{limit, SearchResult, Slowest};
 use crate::find::number::{count_tries, grouped};
+use crate::find::search::Search;
 use crate::find::text_report::{from_root, program_path};
 use judge_core::base::text::{self, escape, shell_word};
 
@@ -64,7 +65,7 @@ fn slowest_text(search: &Search, result: &SearchResult, slowest: &Slowest, tries
     if is_found {
         out.push_str(&format!("attack  {name}\n"));
     } else {
-        let limit = text::time(search.limit());
+        let limit = text::time(limit(search));
         out.push_str(&format!("slowest  {} of {limit}: {name}\n", text::time(trial.time)));
     }
     if let Some(growth) = growth {
