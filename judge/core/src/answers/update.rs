@@ -8,7 +8,7 @@ use super::answerer::{Answerer, Question};
 use super::confirmation::{disagreement, Confirmation};
 use crate::base::file::{self, Replacement};
 use crate::base::progress;
-use crate::base::text::{count, escape};
+use crate::base::text::{count, escape, quote};
 use crate::compile::Builder;
 use crate::judging::generate;
 use crate::judging::recipe::Recipe;
@@ -44,29 +44,43 @@ pub enum Wanted {
     Replaced,
 }
 
+/// The folder in which answers wait, removed at the end.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed goes with the next cleaning of the cache.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
 /// The update of the answers of a problem.
 pub struct Update<'p, 'e> {
     answerer: Answerer<'e>,
     builder: &'e Builder,
     sandbox: Sandbox<'e>,
-    folder: &'e Path,
+    folder: Folder,
     answered: Answered<'p>,
     waiting: Vec<Waiting<'p>>,
 }
 
 impl<'p: 'e, 'e> Update<'p, 'e> {
-    /// An update that has done nothing yet; answers wait in `folder`.
+    /// An update that has done nothing yet.
     ///
     /// # Errors
     ///
-    /// The problem has no reference, or that does not compile.
+    /// There is no place for answers that wait, the problem has no reference, or that does not compile.
     pub fn new(
         workspace: &Workspace,
         problem: &'p Problem,
         builder: &'e Builder,
         mut sandbox: Sandbox<'e>,
-        folder: &'e Path,
     ) -> Result<Update<'p, 'e>, Failure> {
+        let folder = Folder(builder.scratch().map_err(|error| {
+            let cache = workspace.cache();
+            let cache = quote(cache.as_os_str().as_encoded_bytes());
+            Failure::Error(format!("{cache}: {}", sandbox::reason(&error)))
+        })?);
         let answerer = Answerer::new(workspace, problem, builder)?;
         answerer.build(&mut sandbox)?;
         let reference = answerer.reference().name.clone();
@@ -165,7 +179,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
 impl<'p> Update<'p, '_> {
     /// Keeps the content of a file until all are written.
     fn wait(&mut self, bytes: &[u8], to: &'p Path) -> Result<(), Failure> {
-        let from = self.folder.join(self.waiting.len().to_string());
+        let from = self.folder.0.join(self.waiting.len().to_string());
         fs::write(&from, bytes)?;
         self.waiting.push(Waiting { from, to });
         Ok(())

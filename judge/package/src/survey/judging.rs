@@ -7,7 +7,6 @@ use super::row::{Declared, Got};
 use super::walk::Found;
 use crate::import::Imported;
 use judge_core::answers::{Update, Wanted};
-use judge_core::base::exit::AS_EXPECTED;
 use judge_core::base::progress::Line;
 use judge_core::base::text::{self, count, escape};
 use judge_core::compile::{BuildError, Builder};
@@ -18,7 +17,6 @@ use judge_core::workspace::settings::Settings;
 use judge_core::workspace::{is_main, Problem, Submission, Workspace};
 use sandbox::{Failure, Sandbox};
 use std::borrow::Cow;
-use std::fs;
 use std::os::fd::BorrowedFd;
 use std::slice;
 
@@ -44,10 +42,8 @@ pub fn judge(
     progress: &str,
 ) -> Result<(Vec<Declared>, Vec<String>), Failure> {
     let Around { workspace, builder, package } = around;
-    let unanswered = answer(&around, options, stop)?;
     let mut problem = workspace.problem(NAME)?;
     let (submissions, mut faults) = workspace.submissions(&problem, true)?;
-    faults.extend(unanswered);
     let measurer = Measurer {
         workspace,
         builder,
@@ -56,6 +52,14 @@ pub fn judge(
         workers: options.workers,
     };
     let unreached = |submissions: &[Submission]| submissions.iter().map(not_reached).collect();
+    if !problem.unanswered.is_empty() {
+        match answer(workspace, builder, &problem, options, stop) {
+            Ok(why) => faults.extend(why),
+            Err(Failure::Interrupted) => return Ok((unreached(&submissions), faults)),
+            Err(Failure::Error(why)) => faults.push(why),
+        }
+        problem = workspace.problem(NAME)?;
+    }
     match measurer.provide(slice::from_mut(&mut problem)) {
         Ok(_) => {}
         Err(Failure::Interrupted) => return Ok((unreached(&submissions), faults)),
@@ -112,28 +116,19 @@ pub fn judge(
 
 /// Writes the answers that the package lacks, as `scripts/judge answers` does: without them its programs
 /// would be judged by the samples alone. Returns why some are missing still.
-fn answer(around: &Around, options: &Options, stop: BorrowedFd) -> Result<Option<String>, Failure> {
-    let problem = around.workspace.problem(NAME)?;
-    if problem.unanswered.is_empty() {
-        return Ok(None);
-    }
-    let folder = around.builder.scratch()?;
+fn answer(
+    workspace: &Workspace,
+    builder: &Builder,
+    problem: &Problem,
+    options: &Options,
+    stop: BorrowedFd,
+) -> Result<Option<String>, Failure> {
     let sandbox = Sandbox::start(&options.isolation, Some(stop));
-    let updated = Update::new(around.workspace, &problem, around.builder, sandbox, &folder)
-        .and_then(|mut update| {
-            update.find(Wanted::Missing, false)?;
-            update.write()
-        });
-    let _ = fs::remove_dir_all(&folder);
-    match updated {
-        Ok(answered) if answered.exit_code() == AS_EXPECTED => Ok(None),
-        Ok(answered) => {
-            let failed = answered.cases.len() - answered.written();
-            Ok(Some(format!("{} cannot be made by its reference", count(failed, "answer"))))
-        }
-        Err(Failure::Error(why)) => Ok(Some(why)),
-        Err(Failure::Interrupted) => Err(Failure::Interrupted),
-    }
+    let mut update = Update::new(workspace, problem, builder, sandbox)?;
+    update.find(Wanted::Missing, false)?;
+    let answered = update.write()?;
+    let failed = answered.cases.len() - answered.written();
+    Ok((failed > 0).then(|| format!("{} cannot be made by its reference", count(failed, "answer"))))
 }
 
 /// The path of a program from the folder of submissions in its package.

@@ -11,12 +11,11 @@ use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::answers::{Answered, Update, Wanted};
 use judge_core::base::exit::{self, print, FAILED, READER_GONE};
 use judge_core::base::progress;
-use judge_core::base::text::{count, escape, quote};
+use judge_core::base::text::{count, escape};
 use judge_core::compile::Builder;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
 use sandbox::{Failure, Isolation, Sandbox};
-use std::fs;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
@@ -91,31 +90,19 @@ fn update<'a>(
 ) -> std::result::Result<(Answered<'a>, bool), Failure> {
     let Invocation { workspace, args, .. } = invocation;
     let builder = Builder::new(workspace.cache());
-    let folder = builder.scratch().map_err(|error| {
-        let cache = workspace.cache();
-        let cache = quote(cache.as_os_str().as_encoded_bytes());
-        Failure::Error(format!("{cache}: {}", sandbox::reason(&error)))
-    })?;
     let show_progress = progress::is_possible() && !args.has(JSON.long);
     let sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
-    let updated =
-        Update::new(workspace, problem, &builder, sandbox, &folder).and_then(|mut update| {
-            if let Some(line) = problem.reference_note() {
-                let _ = writeln!(io::stderr(), "judge: {line}");
-            }
-            let wanted = if args.has(WRITE.long) { Wanted::Replaced } else { Wanted::All };
-            let interrupted = match update.find(wanted, show_progress) {
-                Ok(()) => false,
-                Err(Failure::Interrupted) => true,
-                Err(Failure::Error(why)) => {
-                    return Err(Failure::Error(format!(
-                        "{}: {why}",
-                        escape(problem.name.as_bytes())
-                    )))
-                }
-            };
-            Ok((update.write()?, interrupted))
-        });
-    let _ = fs::remove_dir_all(&folder);
-    updated
+    let mut update = Update::new(workspace, problem, &builder, sandbox)?;
+    if let Some(line) = problem.reference_note() {
+        let _ = writeln!(io::stderr(), "judge: {line}");
+    }
+    let wanted = if args.has(WRITE.long) { Wanted::Replaced } else { Wanted::All };
+    let interrupted = match update.find(wanted, show_progress) {
+        Ok(()) => false,
+        Err(Failure::Interrupted) => true,
+        Err(Failure::Error(why)) => {
+            return Err(Failure::Error(format!("{}: {why}", escape(problem.name.as_bytes()))))
+        }
+    };
+    Ok((update.write()?, interrupted))
 }
