@@ -41,23 +41,7 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
                 // The last word is what `{library}` stands for.
                 language: Language { run: &["java", "{folder}"], ..java },
             }),
-            served: Language {
-                run: &[
-                    "java",
-                    "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1",
-                    "-Xss64m",
-                    "-Xmx{memory}m",
-                    "--add-opens",
-                    "java.base/java.io=ALL-UNNAMED",
-                    "-cp",
-                    "{library}",
-                    "JudgeServer",
-                    "{folder}",
-                    "{class}",
-                ],
-                ..java
-            },
+            served: Language { run: java_server(&java), ..java },
         },
     ];
     let compilers: [(&str, &'static [&'static str]); 2] = [
@@ -77,6 +61,21 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
     }
     servings
 });
+
+/// How the server is started: as a program in Java is, up to the folder of its classes.
+fn java_server(java: &Language) -> &'static [&'static str] {
+    let flags = java.run.iter().take_while(|word| **word != "-cp").copied();
+    let server = [
+        "--add-opens",
+        "java.base/java.io=ALL-UNNAMED",
+        "-cp",
+        "{library}",
+        "JudgeServer",
+        "{folder}",
+        "{class}",
+    ];
+    flags.chain(server).collect::<Vec<_>>().leak()
+}
 
 /// Whether the programs of a language can have a server.
 pub(crate) fn has_server(language: &Language) -> bool {
