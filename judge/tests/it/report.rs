@@ -147,11 +147,11 @@ fn the_first_failing_case_is_told_when_it_fails() {
         let (mut child, mut keys) = on_a_terminal(&workspace, &line);
         let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
         until("the third case runs", || !processes_with(&mark).is_empty());
-        until("the second one is told", || said().contains("expected"));
+        until("the second one is shown", || said().contains("expected"));
         assert!(said().contains(shown) && said().contains("hack/1.in"), "{}", said());
         keys.write_all(b"\x03").expect("it listens");
         assert!(wait(&mut child, Instant::now() + DEADLINE).is_some(), "{}", said());
-        // It is told once.
+        // It is said once.
         assert_eq!(said().matches("WA  hack/1").count(), 1, "{}", said());
         assert!(said().contains("interrupted"), "{}", said());
     }

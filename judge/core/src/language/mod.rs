@@ -59,7 +59,7 @@ impl Language {
         self.name == name || self.aliases.contains(&name)
     }
 
-    /// The edition or the standard that its compiler is told: `edition 2021`, `gnu++20`.
+    /// The edition or the standard that its compiler follows: `edition 2021`, `gnu++20`.
     pub fn dialect(&self) -> Option<String> {
         let standard = self.compile.iter().find_map(|word| word.strip_prefix("-std="));
         let edition = self.is(Language::rust()).then(|| format!("edition {RUST_EDITION}"));

@@ -95,9 +95,10 @@ pub fn run_all(
     let starter = Starter::of(language)?;
     let mut report = String::new();
     let mut first_name = None;
+    let mut known = of_site::by_address(workspace)?;
     for problem in problems {
         let title = &problem.title;
-        if let Some(name) = of_site::with_address(workspace, &problem.url)? {
+        if let Some(name) = known.get(&problem.url) {
             report.push_str(&format!(
                 "{title}: is here already, as problems/{}\n",
                 escape(name.as_bytes())
@@ -119,6 +120,7 @@ pub fn run_all(
         match made {
             Ok((name, Some(made))) => {
                 report.push_str(&made);
+                known.insert(problem.url.clone(), name.clone());
                 first_name.get_or_insert(name);
             }
             Ok((_, None)) => {

@@ -14,6 +14,7 @@ use judge_core::workspace::Workspace;
 use judge_core::Result;
 use site::folder_name;
 use site::problem::Problem;
+use std::collections::BTreeMap;
 use std::fs;
 
 /// The time limit where a site names none, in seconds.
@@ -46,11 +47,16 @@ pub fn free_name(workspace: &Workspace, problem: &Problem) -> Result<String> {
     found.ok_or_else(|| format!("there are {MAX_NUMBER} problems {first} already"))
 }
 
-/// The problem of the workspace that has this address, if there is one.
-pub fn with_address(workspace: &Workspace, url: &str) -> Result<Option<String>> {
-    // One that cannot be read has no address.
-    let has_it = |name: &String| source::url(workspace, name).is_ok_and(|address| address == url);
-    Ok(workspace.problem_names()?.into_iter().find(has_it))
+/// The problems of the workspace by their addresses; the first by name where several have the same.
+pub fn by_address(workspace: &Workspace) -> Result<BTreeMap<String, String>> {
+    let mut found = BTreeMap::new();
+    for name in workspace.problem_names()? {
+        // One that cannot be read has no address.
+        if let Ok(address) = source::url(workspace, &name) {
+            found.entry(address).or_insert(name);
+        }
+    }
+    Ok(found)
 }
 
 /// Writes the problem into its two staged folders; returns what was written, for the report.

@@ -155,7 +155,7 @@ impl Round<'_> {
                         Event::Interrupt => Cut::Interrupt,
                         Event::Changed(paths) => match changes(&paths) {
                             Ok(Some(touched)) => Cut::Changed(touched),
-                            // What cannot be read now is told when it is judged.
+                            // What cannot be read now is reported when it is judged.
                             Ok(None) | Err(_) => continue,
                         },
                     };
