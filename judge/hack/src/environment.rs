@@ -67,8 +67,11 @@ impl<'a> Environment<'a> {
             interrupt: self.interrupt,
             workers: cores(),
         };
-        for line in measurer.provide(problems)? {
+        let say = |line: &str| {
             let _ = writeln!(io::stderr(), "hack: {line}");
+        };
+        for line in measurer.provide(problems, &mut |line| say(line))? {
+            say(&line);
         }
         Ok(())
     }

@@ -7,8 +7,11 @@ use std::io::{self, Write};
 
 /// Gives each problem that names no time limit a provisional one, and says so on stderr.
 pub fn provide_time_limits(measurer: &Measurer, problems: &mut [Problem]) -> Result<(), Failure> {
-    for line in measurer.provide(problems)? {
+    let say = |line: &str| {
         let _ = writeln!(io::stderr(), "judge: {line}");
+    };
+    for line in measurer.provide(problems, &mut |line| say(line))? {
+        say(&line);
     }
     Ok(())
 }

@@ -158,7 +158,8 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
     let (limit, ended) = judged(&[]);
     ended.exits(0).complains("judge: p names no time limit; for now it is 2.000 s: 2 times the ");
     ended.complains("(accepted/a.c, ").complains("scripts/judge limits p proposes one\n");
-    assert_eq!((limit.as_str(), ended.stderr.lines().count()), ("2000000", 1), "{ended}");
+    ended.complains("judge: p names no time limit: measuring 3 accepted programs on 1 case\n");
+    assert_eq!((limit.as_str(), ended.stderr.lines().count()), ("2000000", 2), "{ended}");
     let (limit, ended) = judged(&["--time-limit", "3"]);
     assert_eq!((limit.as_str(), ended.stderr.as_str()), ("3000000", ""), "{ended}");
     // Other commands judge by it too.
@@ -170,13 +171,23 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
     let kept = workspace.path("target/judge/times/p");
     let other = || {
         let text = fs::read_to_string(&kept).expect("it is kept");
+        // The first time is that of accepted/a.c.
         let line = text.lines().find(|line| line.ends_with(" sample/1")).expect("a time");
-        let micros = text.split(' ').nth(1).filter(|time| line.contains(time));
-        let micros = micros.expect("the first line is that of accepted/a.c");
+        let micros = line.split(' ').nth(1).expect("a time");
         fs::write(&kept, text.replace(micros, "3700000")).expect("it can be written");
     };
     other();
-    assert_eq!(judged(&[]).0, "8000000");
+    let (limit, ended) = judged(&[]);
+    assert_eq!((limit.as_str(), ended.stderr.lines().count()), ("8000000", 1), "{ended}");
+    // A new case is measured alone: what is known of the others stays.
+    workspace.case("hack/2", "x", "ok\n");
+    let (limit, ended) = judged(&[]);
+    assert_eq!(limit, "8000000");
+    ended.complains("measuring 3 accepted programs on 1 case\n");
+    assert_eq!(judged(&[]).1.stderr.lines().count(), 1);
+    // The program that is not right on every case is not asked again.
+    fs::remove_file(workspace.path("testdata/p/hack/2.in")).expect("it is there");
+    fs::remove_file(workspace.path("testdata/p/hack/2.ans")).expect("it is there");
     workspace.case("sample/1", "x", "ok\n");
     assert_eq!(judged(&[]).0, "2000000");
     other();

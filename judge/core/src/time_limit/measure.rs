@@ -29,7 +29,25 @@ pub struct Measurer<'a> {
 impl Measurer<'_> {
     /// Measures programs on all cases of their problem. Each is stopped after `bound` of CPU time, one
     /// in a slow language after a multiple of that, and does not go on to the next case then.
+    ///
+    /// # Errors
+    ///
+    /// The judge fails, or the user interrupts.
     pub fn measure(
+        &self,
+        problem: &Problem,
+        programs: &[Submission],
+        bound: Duration,
+    ) -> Result<Vec<Measured>, Failure> {
+        let measured = self.measure_first(problem, programs, bound)?;
+        match measured.len() == programs.len() {
+            true => Ok(measured),
+            false => Err(Failure::Interrupted),
+        }
+    }
+
+    /// As [`Measurer::measure`], but an interrupt leaves the first programs, whose measurement was over.
+    pub(super) fn measure_first(
         &self,
         problem: &Problem,
         programs: &[Submission],
@@ -53,17 +71,14 @@ impl Measurer<'_> {
             interrupt: Some(self.interrupt),
         };
         let mut collector = Collector::default();
-        let interrupted = session::judge(&jobs, self.builder, &options, &mut collector)?;
+        session::judge(&jobs, self.builder, &options, &mut collector)?;
         collector.line.clear();
-        if interrupted {
-            return Err(Failure::Interrupted);
-        }
         let measured = programs.iter().cloned().zip(collector.times);
         Ok(measured.map(|(submission, times)| Measured { submission, times }).collect())
     }
 }
 
-/// Collects the times of each submission, and shows how far the session is.
+/// Collects the times of each submission that was judged to the end, and shows how far the session is.
 #[derive(Default)]
 struct Collector {
     times: Vec<Times>,
@@ -72,7 +87,9 @@ struct Collector {
 
 impl Reporter for Collector {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        self.times.push(times(job, verdicts));
+        if !verdicts.interrupted {
+            self.times.push(times(job, verdicts));
+        }
     }
 
     fn progress(&mut self, stage: &Stage) {

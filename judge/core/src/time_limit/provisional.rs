@@ -4,10 +4,11 @@
 use super::interval::Interval;
 use super::measure::Measurer;
 use super::measured::{Measured, Times};
-use super::record::{self, Known};
+use super::record::{self, Known, Record};
 use crate::base::text::{self, escape};
 use crate::workspace::{Problem, Submission};
 use sandbox::Failure;
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// The CPU time after which an accepted program is stopped while it is measured.
@@ -16,18 +17,22 @@ const BOUND: Duration = Duration::from_secs(20);
 impl Measurer<'_> {
     /// Puts a provisional time limit into each problem whose problem.yaml names none: the smallest
     /// number of whole seconds that leaves the slowest accepted program its safety margin. Returns a
-    /// line about each such problem, for the user.
+    /// line about each such problem, for the user; `announce` gets one before something is measured.
     ///
     /// # Errors
     ///
     /// A file of the problem cannot be read, the judge fails, or the user interrupts.
-    pub fn provide(&self, problems: &mut [Problem]) -> Result<Vec<String>, Failure> {
+    pub fn provide(
+        &self,
+        problems: &mut [Problem],
+        announce: &mut dyn FnMut(&str),
+    ) -> Result<Vec<String>, Failure> {
         let mut lines = Vec::new();
         for problem in problems.iter_mut().filter(|one| one.settings.lacks_time_limit) {
             // A filter may have left cases out, and a flag may have changed the comparison.
             let whole = self.workspace.problem(&problem.name)?;
             let programs = self.accepted(&whole)?;
-            let measured = self.known_or_measured(&whole, programs)?;
+            let measured = self.known_or_measured(&whole, programs, announce)?;
             let multipliers = whole.settings.multipliers;
             let interval = Interval::of(&measured, &multipliers, |_| true);
             if let Some(limit) = interval.proposal() {
@@ -46,39 +51,96 @@ impl Measurer<'_> {
         Ok(programs)
     }
 
-    /// The times of accepted programs. Measures only those that are not known, and keeps them.
+    /// The times of accepted programs. Measures only what is not known, and keeps it: new programs on all
+    /// cases, the others on new cases.
     fn known_or_measured(
         &self,
         problem: &Problem,
         programs: Vec<Submission>,
+        announce: &mut dyn FnMut(&str),
     ) -> Result<Vec<Measured>, Failure> {
         if programs.is_empty() {
             return Ok(Vec::new());
         }
-        let key = record::problem_key(problem, BOUND)?;
-        let old = record::read(self.workspace, problem);
-        let mut known = Vec::new();
-        let mut unknown = Vec::new();
-        let mut measured = Vec::new();
-        for program in programs {
-            let key = key.of_program(&program)?;
-            match old.iter().find(|one| one.key == key) {
-                Some(one) => {
-                    measured.extend(from_known(&program, one));
-                    known.push(one.clone());
-                }
-                None => unknown.push((key, program)),
+        let keys: Vec<String> =
+            problem.cases.iter().map(record::case_key).collect::<Result<_, _>>()?;
+        let settings = record::settings_key(problem, BOUND)?;
+        let mut old = Record::read(self.workspace, problem);
+        let current: HashSet<&String> = keys.iter().collect();
+        if old.settings != settings || old.cases.iter().any(|case| !current.contains(case)) {
+            old = Record::default();
+        }
+        let seen: HashSet<&String> = old.cases.iter().collect();
+        let mut new_cases = problem.clone();
+        new_cases.cases = Vec::new();
+        for (case, key) in problem.cases.iter().zip(&keys) {
+            if !seen.contains(key) {
+                new_cases.cases.push(case.clone());
             }
         }
-        if unknown.is_empty() {
-            return Ok(measured);
+
+        let mut known = Vec::new();
+        let mut unknown = Vec::new();
+        for program in programs {
+            let key = record::program_key(&program)?;
+            match old.programs.iter().find(|one| one.key == key) {
+                Some(one) => known.push((program, one.clone())),
+                None => unknown.push((program, key)),
+            }
         }
-        let (keys, programs): (Vec<String>, Vec<Submission>) = unknown.into_iter().unzip();
-        let new = self.measure(problem, &programs, BOUND)?;
-        known.extend(keys.into_iter().zip(&new).filter_map(|(key, one)| Known::of(key, one)));
-        record::write(self.workspace, problem, &known);
-        measured.extend(new);
-        Ok(measured)
+        if !unknown.is_empty() {
+            announce(&start_line(problem, unknown.len(), problem.cases.len()));
+        } else if !new_cases.cases.is_empty() {
+            announce(&start_line(problem, known.len(), new_cases.cases.len()));
+        }
+
+        if !new_cases.cases.is_empty() {
+            known = self.measure_further(&new_cases, known)?;
+        }
+        let (programs, program_keys): (Vec<_>, Vec<_>) = unknown.into_iter().unzip();
+        let measured = match programs.is_empty() {
+            true => Vec::new(),
+            false => self.measure_first(problem, &programs, BOUND)?,
+        };
+        let is_interrupted = measured.len() < programs.len();
+        let mut kept: Vec<Known> = known.iter().map(|(_, known)| known.clone()).collect();
+        for (key, measured) in program_keys.into_iter().zip(&measured) {
+            kept.extend(Known::of(key, measured));
+        }
+        let record = Record { settings, cases: keys, programs: kept };
+        record.write(self.workspace, problem);
+        if is_interrupted {
+            return Err(Failure::Interrupted);
+        }
+        let mut all: Vec<Measured> =
+            known.iter().filter_map(|(program, known)| from_known(program, known)).collect();
+        all.extend(measured);
+        Ok(all)
+    }
+
+    /// Measures programs whose times on other cases are known on the cases of `problem`. One that could
+    /// not be measured is left out.
+    fn measure_further(
+        &self,
+        problem: &Problem,
+        known: Vec<(Submission, Known)>,
+    ) -> Result<Vec<(Submission, Known)>, Failure> {
+        let is_right = |(_, known): &(Submission, Known)| known.slowest.is_some();
+        let (right, mut all): (Vec<_>, Vec<_>) = known.into_iter().partition(is_right);
+        if right.is_empty() {
+            return Ok(all);
+        }
+        let programs: Vec<Submission> = right.iter().map(|(program, _)| program.clone()).collect();
+        let measured = self.measure(problem, &programs, BOUND)?;
+        for ((program, before), measured) in right.into_iter().zip(measured) {
+            if let Some(mut now) = Known::of(before.key, &measured) {
+                if now.slowest.is_some() {
+                    now.slowest = now.slowest.max(before.slowest);
+                }
+                all.push((program, now));
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -86,6 +148,16 @@ impl Measurer<'_> {
 fn from_known(program: &Submission, known: &Known) -> Option<Measured> {
     let (slowest, case) = known.slowest.clone()?;
     Some(Measured { submission: program.clone(), times: Times::Ended { slowest, case } })
+}
+
+/// What is said before programs are measured, which may take a while.
+fn start_line(problem: &Problem, programs: usize, cases: usize) -> String {
+    format!(
+        "{} names no time limit: measuring {} on {}",
+        escape(problem.name.as_bytes()),
+        text::count(programs, "accepted program"),
+        text::count(cases, "case")
+    )
 }
 
 /// What a report says about the limit of a problem.

@@ -1,14 +1,16 @@
 //! The times of accepted programs, kept under `target/judge/times` so that each is measured once.
 //!
-//! A file for each problem, with a line for each program: the key of the program, its slowest time in
-//! microseconds or `-` if it is not right on every case, and the case that took longest.
+//! A file for each problem. First a line for what all measurements have in common, the settings of the
+//! problem and its generator; then a line for each case; then a line for each program: the key of the
+//! program, its slowest time in microseconds or `-` if it is not right on every case, and the case that
+//! took longest. A case that is new since then is measured alone.
 
 use super::measured::{Measured, Times};
 use crate::base::file::{self, Replacement};
 use crate::base::hash::Sha256;
 use crate::base::text::quote;
 use crate::workspace::source::SourceFile;
-use crate::workspace::{Problem, Source, Submission, Workspace};
+use crate::workspace::{Case, Problem, Source, Submission, Workspace};
 use sandbox::Failure;
 use std::fs;
 use std::io;
@@ -21,12 +23,63 @@ const MAX_BYTES: u64 = 1 << 20;
 /// How much of the files of a program is read, in bytes, as in a build.
 const MAX_SOURCE: u64 = 16 << 20;
 
+/// What is kept of a problem: the same settings, and programs that were measured on all of these cases.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// See [`settings_key`].
+    pub settings: String,
+    /// See [`case_key`].
+    pub cases: Vec<String>,
+    pub programs: Vec<Known>,
+}
+
 /// What is known of a program that was measured before.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
+    /// See [`program_key`].
     pub key: String,
     /// The slowest time and its case; `None` if the program is not right on every case.
     pub slowest: Option<(Duration, String)>,
+}
+
+impl Record {
+    /// What is kept of a problem; nothing if the file is missing or cannot be read.
+    pub fn read(workspace: &Workspace, problem: &Problem) -> Record {
+        let text = file::read_text(&path(workspace, problem), MAX_BYTES).unwrap_or_default();
+        Record::parse(&text)
+    }
+
+    /// Replaces what is kept of a problem. A failure costs only a further measurement.
+    pub fn write(&self, workspace: &Workspace, problem: &Problem) {
+        let path = path(workspace, problem);
+        let folder = path.parent().map(fs::create_dir_all);
+        if folder.is_some_and(|made| made.is_ok()) {
+            let _ = Replacement::create(&path).and_then(|file| file.finish(self.text().as_bytes()));
+        }
+    }
+
+    fn parse(text: &str) -> Record {
+        let mut record = Record::default();
+        for line in text.lines() {
+            match line.split_once(' ') {
+                Some(("settings", key)) => record.settings = key.to_string(),
+                Some(("case", key)) => record.cases.push(key.to_string()),
+                _ => record.programs.extend(Known::parse(line)),
+            }
+        }
+        record
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("settings {}\n", self.settings);
+        for case in &self.cases {
+            text += &format!("case {case}\n");
+        }
+        for program in &self.programs {
+            text += &program.line();
+        }
+        text
+    }
 }
 
 impl Known {
@@ -64,41 +117,19 @@ fn path(workspace: &Workspace, problem: &Problem) -> PathBuf {
     workspace.cache().join("times").join(&problem.name)
 }
 
-/// What is kept of the programs of a problem; nothing if the file is missing or cannot be read.
-pub fn read(workspace: &Workspace, problem: &Problem) -> Vec<Known> {
-    let text = file::read_text(&path(workspace, problem), MAX_BYTES).unwrap_or_default();
-    text.lines().filter_map(Known::parse).collect()
-}
-
-/// Replaces what is kept of the programs of a problem. A failure costs only a further measurement.
-pub fn write(workspace: &Workspace, problem: &Problem, known: &[Known]) {
-    let path = path(workspace, problem);
-    let folder = path.parent().map(fs::create_dir_all);
-    if folder.is_some_and(|made| made.is_ok()) {
-        let text: String = known.iter().map(Known::line).collect();
-        let _ = Replacement::create(&path).and_then(|file| file.finish(text.as_bytes()));
-    }
-}
-
-/// Everything of a problem beside the program that a measurement depends on. Files of cases count by
-/// their size and the time of their last change: reading them all for each run would take as long as
-/// judging.
+/// The key of what a measurement depends on beside the cases and the program: the limits, the
+/// comparison, the generators and the output validator.
 ///
 /// # Errors
 ///
 /// A file cannot be read.
-pub fn problem_key(problem: &Problem, bound: Duration) -> Result<ProblemKey, Failure> {
+pub fn settings_key(problem: &Problem, bound: Duration) -> Result<String, Failure> {
     let mut key = Sha256::new();
     let settings = &problem.settings;
     for number in [settings.memory_bytes, settings.output_bytes, bound.as_micros() as u64] {
         key.field(&number.to_le_bytes());
     }
     key.field(settings.compare.to_string().as_bytes());
-    for case in &problem.cases {
-        key.field(case.id.as_bytes());
-        add_state(&mut key, case.input.path())?;
-        add_state(&mut key, &case.answer)?;
-    }
     for program in [&problem.generators.own, &problem.output_validator] {
         let files = program.as_ref().map_or(&[][..], Source::files);
         key.field(&files.len().to_le_bytes());
@@ -111,35 +142,46 @@ pub fn problem_key(problem: &Problem, bound: Duration) -> Result<ProblemKey, Fai
         key.field(path.as_os_str().as_encoded_bytes());
         add_state(&mut key, &path)?;
     }
-    Ok(ProblemKey(key.finish()))
+    Ok(key.finish())
 }
 
-/// The hash of everything that the programs of a problem have in common.
-pub struct ProblemKey(String);
-
-impl ProblemKey {
-    /// The key of a program: its files, its language and what belongs to the problem.
-    ///
-    /// # Errors
-    ///
-    /// A file cannot be read.
-    pub fn of_program(&self, program: &Submission) -> Result<String, Failure> {
-        let language = program.source.language;
-        let mut key = Sha256::new();
-        key.field(self.0.as_bytes());
-        for word in language.compile.iter().chain(language.flags).chain(language.run) {
-            key.field(word.as_bytes());
-        }
-        key.field(&language.time_factor.to_le_bytes());
-        let mut left = MAX_SOURCE;
-        for SourceFile { path, name } in program.source.files() {
-            let content = file::read(path, left).map_err(|error| named(path, &error))?;
-            left -= content.len() as u64;
-            key.field(name.as_bytes());
-            key.field(&content);
-        }
-        Ok(key.finish())
+/// The key of a case. Its files count by their size and the time of their last change: reading them all
+/// for each run would take as long as judging.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn case_key(case: &Case) -> Result<String, Failure> {
+    let mut key = Sha256::new();
+    key.field(case.id.as_bytes());
+    add_state(&mut key, case.input.path())?;
+    add_state(&mut key, &case.answer)?;
+    for flag in case.validator_flags.iter().flatten() {
+        key.field(flag.as_bytes());
     }
+    Ok(key.finish())
+}
+
+/// The key of a program: its files and its language.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn program_key(program: &Submission) -> Result<String, Failure> {
+    let language = program.source.language;
+    let mut key = Sha256::new();
+    for word in language.compile.iter().chain(language.flags).chain(language.run) {
+        key.field(word.as_bytes());
+    }
+    key.field(&language.time_factor.to_le_bytes());
+    let mut left = MAX_SOURCE;
+    for SourceFile { path, name } in program.source.files() {
+        let content = file::read(path, left).map_err(|error| named(path, &error))?;
+        left -= content.len() as u64;
+        key.field(name.as_bytes());
+        key.field(&content);
+    }
+    Ok(key.finish())
 }
 
 /// Adds the size of a file and the time of its last change. No program can set that time (`st_ctime`
@@ -162,11 +204,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_as_it_was_written() {
-        for slowest in [None, Some((Duration::from_micros(1_234_567), "hack/a b".to_string()))] {
-            let known = Known { key: "0a".to_string(), slowest };
-            assert_eq!(Known::parse(known.line().trim_end()), Some(known));
-        }
+    fn a_record_is_read_as_it_was_written() {
+        let known = |slowest| Known { key: "0a".to_string(), slowest };
+        let slowest = (Duration::from_micros(1_234_567), "hack/a b".to_string());
+        let record = Record {
+            settings: "1f".to_string(),
+            cases: vec!["2e".to_string(), "3d".to_string()],
+            programs: vec![known(None), known(Some(slowest))],
+        };
+        assert_eq!(Record::parse(&record.text()), record);
         for bad in ["", "key", "key 1", "key x case"] {
             assert_eq!(Known::parse(bad), None, "{bad}");
         }

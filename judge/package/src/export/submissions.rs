@@ -155,7 +155,7 @@ fn judge(
         workers,
     };
     let mut problem = package.problem.clone();
-    for line in measurer.provide(slice::from_mut(&mut problem))? {
+    for line in measurer.provide(slice::from_mut(&mut problem), &mut |_| {})? {
         package.note(line);
     }
     let jobs: Vec<Job> =

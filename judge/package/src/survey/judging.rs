@@ -60,7 +60,7 @@ pub fn judge(
         }
         problem = workspace.problem(NAME)?;
     }
-    match measurer.provide(slice::from_mut(&mut problem)) {
+    match measurer.provide(slice::from_mut(&mut problem), &mut |_| {}) {
         Ok(_) => {}
         Err(Failure::Interrupted) => return Ok((unreached(&submissions), faults)),
         Err(failure) => return Err(failure),
