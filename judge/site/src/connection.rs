@@ -51,6 +51,11 @@ impl Connection {
         self.answered.is_some()
     }
 
+    /// When it last sent something, or began.
+    pub fn heard(&self) -> Duration {
+        self.heard
+    }
+
     /// When it is to be closed, if nothing more comes.
     pub fn deadline(&self) -> Duration {
         match self.answered {

@@ -15,12 +15,15 @@ use std::time::{Duration, Instant};
 
 /// One of the ports to which the extension posts without further settings.
 pub const PORT: u16 = 10043;
-/// The most connections at once; further ones wait in the queue of the system.
-const MAX_CONNECTIONS: usize = 16;
+/// The most connections at once. A further one takes the place of the one that was silent for longest.
+const MAX_CONNECTIONS: usize = 64;
+/// The most that are accepted before those that are open are read again, so that no crowd of silent ones
+/// takes the place of one that has just begun.
+const MAX_ACCEPTED: usize = 16;
 /// How long to wait for the rest of a batch.
 const REST: Duration = Duration::from_secs(30);
-/// The most refusals that are told.
-const MAX_TOLD: usize = 20;
+/// The most refusals that are reported.
+const MAX_REPORTED: usize = 20;
 
 /// What a user may want to know while it waits.
 pub enum Event<'a> {
@@ -73,7 +76,7 @@ impl Listener {
         let mut batch = Batch::default();
         let mut open: Vec<(TcpStream, Connection)> = Vec::new();
         let mut last_problem = Duration::ZERO;
-        let mut told = 0;
+        let mut reported = 0;
         // Answered connections are closed properly before it ends.
         while !batch.is_complete() || !open.is_empty() {
             let rest = last_problem + REST;
@@ -81,7 +84,7 @@ impl Listener {
             let deadlines = open.iter().map(|(_, connection)| connection.deadline());
             let next = deadlines.chain(is_partial.then_some(rest)).min();
             let timeout = next.map(|next| next.saturating_sub(start.elapsed()));
-            let accepts = !batch.is_complete() && open.len() < MAX_CONNECTIONS;
+            let accepts = !batch.is_complete();
             let ready = self.wait(&open, accepts, interrupt, timeout)?;
             if ready[0] {
                 return Ok(None);
@@ -101,8 +104,8 @@ impl Listener {
                     last_problem = now;
                     tell(Event::Received(batch.progress().0, batch.progress().1));
                 }
-                if let Some(refusal) = refusal.filter(|_| told < MAX_TOLD) {
-                    told += 1;
+                if let Some(refusal) = refusal.filter(|_| reported < MAX_REPORTED) {
+                    reported += 1;
                     tell(Event::Refused(&refusal.why));
                 }
                 stays
@@ -137,14 +140,26 @@ impl Listener {
 
     fn accept(&self, open: &mut Vec<(TcpStream, Connection)>, now: Duration) {
         for socket in &self.sockets {
-            while open.len() < MAX_CONNECTIONS {
+            for _ in 0..MAX_ACCEPTED {
                 // A connection that fails while it begins is none.
                 let Ok((stream, _)) = socket.accept() else { break };
-                if stream.set_nonblocking(true).is_ok() {
-                    open.push((stream, Connection::new(now)));
+                if stream.set_nonblocking(true).is_err() {
+                    continue;
                 }
+                if open.len() == MAX_CONNECTIONS {
+                    close_most_silent(open);
+                }
+                open.push((stream, Connection::new(now)));
             }
         }
+    }
+}
+
+/// Closes the connection that has sent nothing for the longest time.
+fn close_most_silent(open: &mut Vec<(TcpStream, Connection)>) {
+    let heard = open.iter().enumerate().map(|(at, (_, connection))| (connection.heard(), at));
+    if let Some((_, at)) = heard.min() {
+        open.remove(at);
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Problem {
     pub is_interactive: bool,
     /// The program reads or writes files on the site, and not stdin and stdout.
     pub has_files: bool,
-    /// What a program must know of the samples, for the comment at its top: a line each.
+    /// What its user must know, for the report and the comment at the top of the program: a line each.
     pub notes: Vec<String>,
 }
 
@@ -59,19 +59,30 @@ pub struct BatchPart {
 /// A key is missing, of another kind, or beyond a bound.
 pub fn of_json(value: &Value) -> Result<(Problem, BatchPart)> {
     let needed = |key: &str| value.text(key).ok_or(format!("`{key}` is missing or no text"));
+    let mut notes = Vec::new();
+    let time = value.number("timeLimit");
+    let memory = value.number("memoryLimit");
+    let time_limit = time.and_then(time_limit);
+    let memory_mib = memory.and_then(memory_limit);
+    if let Some(ms) = time.filter(|_| time_limit.is_none()) {
+        notes.push(format!("the site gives a time limit of {ms} ms, which is left out"));
+    }
+    if let Some(mb) = memory.filter(|_| memory_mib.is_none()) {
+        notes.push(format!("the site gives a memory limit of {mb} MB, which is left out"));
+    }
     let problem = Problem {
         title: one_line(needed("name")?),
         site: one_line(value.text("group").unwrap_or_default()),
         url: url(needed("url")?)?,
-        time_limit: value.number("timeLimit").and_then(time_limit),
-        memory_mib: value.number("memoryLimit").and_then(memory_limit),
+        time_limit,
+        memory_mib,
         samples: samples(value)?,
         is_interactive: value.get("interactive") == Some(&Value::Bool(true)),
         has_files: ["input", "output"].iter().any(|key| {
             let kind = value.get(key).and_then(|stream| stream.text("type"));
             kind.is_some_and(|kind| !kind.starts_with("std"))
         }),
-        notes: Vec::new(),
+        notes,
     };
     Ok((problem, batch(value)?))
 }
@@ -195,6 +206,11 @@ mod tests {
         let whole = r#"{"name": "a", "url": "https://a.b/", "tests": [], "timeLimit": 0, "memoryLimit": -1}"#;
         let (problem, batch) = read(whole).unwrap();
         assert_eq!((problem.time_limit, problem.memory_mib), (None, None));
+        let left_out = |what: &str| format!("the site gives a {what}, which is left out");
+        assert_eq!(
+            problem.notes,
+            [left_out("time limit of 0 ms"), left_out("memory limit of -1 MB")]
+        );
         assert_eq!(batch, BatchPart { id: String::new(), size: 1 });
         for (from, to, said) in [
             ("\"name\"", "\"nam\"", "`name` is missing or no text"),

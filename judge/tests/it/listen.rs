@@ -262,3 +262,18 @@ fn nothing_is_written_before_a_key() {
         assert_eq!(code, if key == "\u{3}" { "code 130\n" } else { "code 0\n" });
     }
 }
+
+#[test]
+fn a_crowd_of_silent_connections_does_not_keep_a_problem_out() {
+    let listening = Listening::start(Workspace::new(), &[]);
+    let connect = || TcpStream::connect(("127.0.0.1", listening.port)).expect("it listens");
+    let crowd: Vec<TcpStream> = (0..200).map(|_| connect()).collect();
+    let answer = listening.post(&problem("", URL, 1));
+    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    // A problem without a title is shown by its address.
+    let (code, _, workspace) = listening.end();
+    assert_eq!(code, Some(0));
+    let shown = fs::read_to_string(workspace.path("err")).expect("it is text");
+    assert!(shown.contains(&format!("  {URL} (Codeforces - Round 40): 2 samples\n")), "{shown}");
+    drop(crowd);
+}

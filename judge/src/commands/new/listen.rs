@@ -79,7 +79,11 @@ fn tell(event: Event) {
 /// Name, site and number of samples. None of the texts has a control character.
 fn summary(problem: &Problem) -> String {
     let samples = count(problem.samples.len(), "sample");
-    format!("{} ({}): {samples}", problem.title, problem.site)
+    let title = if problem.title.is_empty() { &problem.url } else { &problem.title };
+    match problem.site.as_str() {
+        "" => format!("{title}: {samples}"),
+        site => format!("{title} ({site}): {samples}"),
+    }
 }
 
 enum Answer {
