@@ -95,8 +95,8 @@ fn a_round_trip_loses_nothing() {
         .judge(["new", "sums", "--from", "one"])
         .exits(0)
         .says("with 5 cases and 0 submissions");
-    export(&workspace, &workspace.root, "sums", "oj", "two").exits(0);
-    assert!(tree(&workspace.path("one")) == tree(&workspace.path("two")));
+    export(&workspace, &workspace.root, "sums", "oj", "new/folder/two").exits(0);
+    assert!(tree(&workspace.path("one")) == tree(&workspace.path("new/folder/two")));
 }
 
 #[test]
@@ -237,11 +237,12 @@ fn nothing_is_overwritten_and_nothing_is_left() {
         (&["link", "--format", "icpc"], "already exists"),
         (&["x"], "needs --format icpc, kattis, domjudge or oj. For example"),
         (&["x", "--format", "zip"], "--format takes icpc, kattis, domjudge or oj, not `zip`"),
-        (&["no/such/folder", "--format", "oj"], "No such file"),
+        (&["there/keep/x", "--format", "oj"], "`there/keep`: File exists"),
         (&["x", "y", "--format", "oj"], "needs a problem and a new folder"),
         (&["..", "--format", "oj"], "already exists"),
         (&["problems/x", "--format", "oj"], "is in problems/, where the judge"),
         (&["testdata/sums/../x", "--format", "oj"], "is in testdata/, where the judge"),
+        (&["testdata/new/x", "--format", "oj"], "is in testdata/, where the judge"),
     ] {
         workspace.judge([&["export", "sums"], words].concat()).refuses(said);
     }
@@ -249,7 +250,7 @@ fn nothing_is_overwritten_and_nothing_is_left() {
     assert!(tree(&workspace.path("there")) == before);
     // What fails half-way leaves nothing.
     workspace.write("problems/sums/notes and more.txt", "a name that no package takes");
-    workspace.judge(["export", "sums", "x", "--format", "icpc"]).refuses("rename it");
+    workspace.judge(["export", "sums", "x/y/z", "--format", "icpc"]).refuses("rename it");
     workspace.write("testdata/sums/hack/lonely.in", "");
     workspace.judge(["export", "sums", "x", "--format", "oj"]).refuses("has no lonely.ans");
     let left = fs::read_dir(&workspace.root).expect("it is there");

@@ -25,6 +25,7 @@ use sandbox::{Failure, Isolation};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use workspace_data::files_below;
@@ -51,6 +52,7 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     }
     let name = destination.file_name().ok_or("the path of the new folder must not end in ..")?;
     let name = name.to_string_lossy();
+    let missing = missing_parents(destination);
     let (part, _lock) = create_part(destination, &name)?;
     let mut package = PackageWriter {
         workspace,
@@ -68,6 +70,9 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     isolation.end();
     if let Err(failure) = result {
         let _ = fs::remove_dir_all(&part);
+        for folder in missing {
+            let _ = fs::remove_dir(folder);
+        }
         return match failure {
             Failure::Interrupted => Ok(exit::interrupted("judge export", "nothing is exported")),
             Failure::Error(why) => Err(why),
@@ -84,11 +89,18 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     print(&report)
 }
 
-/// Makes the hidden folder, and removes those that exports which were killed have left. The lock says
+/// The folders above a path that do not exist, the innermost first.
+fn missing_parents(path: &Path) -> Vec<PathBuf> {
+    let parents = path.ancestors().skip(1);
+    parents.take_while(|folder| !folder.exists()).map(Path::to_path_buf).collect()
+}
+
+/// Makes the hidden folder and the folder around it, and removes those that exports which were killed have left. The lock says
 /// that it is in use.
 fn create_part(destination: &Path, name: &str) -> Result<(PathBuf, Option<Lock>)> {
     let parent = destination.parent().filter(|path| *path != Path::new(""));
     let parent = parent.unwrap_or(Path::new("."));
+    fs::create_dir_all(parent).map_err(|error| path_error(parent, error))?;
     let prefix = format!(".{name}.part-");
     let made = unique::create(parent, &prefix, |path| {
         fs::create_dir(path)?;
@@ -106,16 +118,32 @@ fn check_destination(workspace: &Workspace, destination: &Path) -> Result<()> {
         return Err(format!("{quoted} already exists; name a new folder"));
     }
     let parent = destination.parent().filter(|path| *path != Path::new(""));
-    let parent = parent.unwrap_or(Path::new(".")).canonicalize();
+    let parent = real_ancestor(parent.unwrap_or(Path::new(".")))?;
     for folder in ["problems", "testdata"] {
         let ours = workspace.root.join(folder).canonicalize();
-        if matches!((&parent, &ours), (Ok(parent), Ok(ours)) if parent.starts_with(ours)) {
+        if ours.is_ok_and(|ours| parent.starts_with(ours)) {
             return Err(format!(
                 "{quoted} is in {folder}/, where the judge would take it for a problem; name another folder"
             ));
         }
     }
     Ok(())
+}
+
+/// The nearest folder above a path that exists, or the path itself, without links.
+fn real_ancestor(path: &Path) -> Result<PathBuf> {
+    let mut path = path;
+    loop {
+        match path.canonicalize() {
+            Ok(real) => return Ok(real),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(path_error(path, error)),
+        }
+        path = match path.parent() {
+            Some(parent) if parent != Path::new("") => parent,
+            _ => Path::new("."),
+        };
+    }
 }
 
 fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
