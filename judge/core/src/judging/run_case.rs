@@ -237,7 +237,12 @@ fn judge_by_validator(
     run.input.copy_to(&work.join("input"), builder)?;
     answer.copy_to(&work.join("answer"), builder)?;
     let flags = run.validator_flags.unwrap_or(run.job.validator_flags);
-    (outcome.verdict, outcome.note) = validate::judge(sandbox, &validator, flags, work)?;
+    let validated = validate::judge(sandbox, &validator, flags, work)?;
+    outcome.verdict = validated.verdict;
+    outcome.note = validated.message;
+    if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
+        outcome.given = validate::given(work)?;
+    }
     Ok(outcome)
 }
 
