@@ -8,7 +8,6 @@ pub mod compare;
 pub mod compile;
 pub mod judging;
 pub mod language;
-pub mod points;
 pub mod time_limit;
 pub mod verdict;
 pub mod workspace;

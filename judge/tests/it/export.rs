@@ -548,8 +548,8 @@ fn hostile_packages_are_refused_and_leave_nothing() {
             "the problem is multi-pass",
         ),
         (
-            |w| drop(w.write("package/problem.yaml", "type:\n  - scoring\nname: x\n")),
-            "the problem is scoring",
+            |w| drop(w.write("package/problem.yaml", "type:\n  - submit-answer\nname: x\n")),
+            "the problem is submit-answer",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "\u{1}[[[[\u{1b}[31m\n")),

@@ -66,6 +66,8 @@ mod new;
 mod page;
 /// The text to paste, in all its forms.
 mod paste;
+/// Scored problems: points of groups, and packages with points.
+mod points;
 /// Programs of several files, scripts that build them, and files that a problem includes.
 mod programs;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.

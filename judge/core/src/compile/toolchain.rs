@@ -11,6 +11,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+/// The interpreter for Python, unless [`PYTHON_VARIABLE`] names another.
+const PYTHON: &str = "python3";
+/// The environment variable with the name of another interpreter for Python: DOMjudge and Kattis run
+/// pypy3.
+const PYTHON_VARIABLE: &str = "JUDGE_PYTHON";
+
 /// A compiler or an interpreter.
 #[derive(Clone, Debug)]
 pub(super) struct Toolchain {
@@ -26,8 +32,18 @@ impl Toolchain {
         launcher: Option<Launcher>,
         interrupt: Option<BorrowedFd>,
     ) -> Result<Toolchain, BuildError> {
+        let chosen = match name {
+            PYTHON => env::var(PYTHON_VARIABLE).ok().filter(|name| !name.is_empty()),
+            _ => None,
+        };
+        let name = chosen.as_deref().unwrap_or(name);
         let on_path = on_path(name).ok_or_else(|| {
-            let why = format!("{name} is not installed; install it, or leave this language out");
+            let why = match &chosen {
+                Some(_) => format!("{name} is not installed, and {PYTHON_VARIABLE} names it"),
+                None => {
+                    format!("{name} is not installed; install it, or leave this language out")
+                }
+            };
             BuildError::NotInstalled(why)
         })?;
         let launched = match launcher {

@@ -5,7 +5,7 @@ use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
-use crate::points::{CaseResult, Rules, Score};
+use crate::verdict::points::{CaseResult, Rules, Score};
 use crate::verdict::{Expectation, Judged, Verdict};
 use crate::workspace::{Case, Generators, Problem, Source, Submission};
 use crate::Result;

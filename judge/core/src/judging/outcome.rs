@@ -4,7 +4,7 @@ use crate::base::text;
 use crate::compare::Difference;
 use crate::judging::close_call;
 use crate::judging::time_by::TimeBy;
-use crate::points::Given;
+use crate::verdict::points::Given;
 use crate::verdict::Verdict;
 use sandbox::Limits;
 use std::time::Duration;

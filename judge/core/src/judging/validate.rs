@@ -9,7 +9,7 @@
 use crate::base::text::quote;
 use crate::base::{file, MIB};
 use crate::compile::{Program, Testlib};
-use crate::points::Given;
+use crate::verdict::points::Given;
 use crate::verdict::Verdict;
 use sandbox::{End, Failure, Limits, Sandbox};
 use std::fs;

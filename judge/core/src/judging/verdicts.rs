@@ -2,7 +2,7 @@
 
 use crate::compile::BuildError;
 use crate::judging::outcome::Outcome;
-use crate::points::Score;
+use crate::verdict::points::Score;
 use crate::verdict::Verdict;
 
 /// The results of a job.

@@ -3,7 +3,7 @@
 
 use super::kind::Verdict;
 use super::set::VerdictSet;
-use crate::points::Amount;
+use crate::verdict::points::Amount;
 
 const TAG: &str = "@EXPECTED_RESULTS@:";
 const SCORE_TAG: &str = "@EXPECTED_SCORE@:";

@@ -9,7 +9,7 @@ use super::rule::{Rule, TimeBound};
 use super::set::VerdictSet;
 use crate::base::text::quote;
 use crate::base::yaml::{self, Map, Node, Value};
-use crate::points::Amount;
+use crate::verdict::points::Amount;
 use crate::Result;
 
 /// The name of the file, in the folder `submissions`.

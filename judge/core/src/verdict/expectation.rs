@@ -3,7 +3,7 @@
 use super::kind::Verdict;
 use super::rule::{Judged, Rule, TimeBound};
 use super::set::VerdictSet;
-use crate::points::{Amount, Score};
+use crate::verdict::points::{Amount, Score};
 use std::borrow::Cow;
 use Verdict::{Ac, Ce, Re, Tle, Wa};
 

@@ -2,7 +2,7 @@
 
 use crate::base::text::escape;
 use crate::base::{file, MIB};
-use crate::points::{Rules, POINTS_YAML};
+use crate::verdict::points::{Rules, POINTS_YAML};
 use crate::verdict::Expectation;
 use crate::workspace::case::{without_answers, Case, Group};
 use crate::workspace::generators::Generators;

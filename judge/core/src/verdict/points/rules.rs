@@ -4,7 +4,7 @@ use super::amount::Amount;
 use super::format_2025::Format2025;
 use super::group::{folder_of, is_name, parent_of, ROOT, SAMPLE, SECRET};
 use super::legacy::Legacy;
-use super::score::{amount, CaseResult, GroupScore, Score};
+use super::score::{amount, CaseResult, Cases, GroupScore, Score};
 use super::{legacy_tree, tree_2025, word};
 use crate::base::text::quote;
 use crate::base::yaml;
@@ -29,6 +29,9 @@ pub enum Format {
 /// What the cases of a problem are worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
+    pub format: Format,
+    /// The output validator must give points, in the format legacy.
+    pub validator_scores: bool,
     groups: Groups,
     /// The name of each group that has a folder, by that folder.
     names: BTreeMap<String, String>,
@@ -40,9 +43,6 @@ enum Groups {
     Legacy(BTreeMap<String, Legacy>),
     Icpc2025(BTreeMap<String, Format2025>),
 }
-
-/// The results of the cases of each folder, by the name of the case; `None` where a case was not judged.
-pub type Cases<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Option<CaseResult>>>;
 
 /// The most points that a submission can get; nothing where there is no bound.
 #[derive(Default)]
@@ -69,6 +69,7 @@ impl Rules {
     /// It is no YAML, has an unknown key, or a group that cannot be.
     pub fn parse(text: &str) -> Result<Rules> {
         let mut format = Format::Icpc2025;
+        let mut validator_scores = false;
         let mut maps = BTreeMap::from([(SECRET.to_string(), yaml::Map::default())]);
         for pair in &yaml::parse_map(text)?.pairs {
             match pair.key.as_str() {
@@ -77,6 +78,13 @@ impl Rules {
                         "2025-09" => Format::Icpc2025,
                         "legacy" => Format::Legacy,
                         _ => return Err(word::takes(pair, "2025-09 or legacy")),
+                    };
+                }
+                "validator_scores" => {
+                    validator_scores = match word::text(pair)? {
+                        "true" => true,
+                        "false" => false,
+                        _ => return Err(word::takes(pair, "true or false")),
                     };
                 }
                 "groups" => {
@@ -94,23 +102,17 @@ impl Rules {
                 }
                 key => {
                     let key = quote(key.as_bytes());
-                    return Err(format!(
-                        "line {}: no key {key}, only format and groups",
-                        pair.line
-                    ));
+                    let known = "format, validator_scores and groups";
+                    return Err(format!("line {}: no key {key}, only {known}", pair.line));
                 }
             }
         }
         if maps.len() > MAX_GROUPS {
             return Err(format!("more than {MAX_GROUPS} groups"));
         }
-        Rules::of(format, &maps)
-    }
-
-    fn of(format: Format, maps: &BTreeMap<String, yaml::Map>) -> Result<Rules> {
         let groups = match format {
-            Format::Legacy => Groups::Legacy(legacy(maps)?),
-            Format::Icpc2025 => Groups::Icpc2025(icpc_2025(maps)?),
+            Format::Legacy => Groups::Legacy(legacy(&maps)?),
+            Format::Icpc2025 => Groups::Icpc2025(icpc_2025(&maps)?),
         };
         let mut names = BTreeMap::from([(SAMPLE.to_string(), SAMPLE.to_string())]);
         for name in maps.keys() {
@@ -121,12 +123,13 @@ impl Rules {
                 }
             }
         }
-        Ok(Rules { groups, names })
+        Ok(Rules { format, validator_scores, groups, names })
     }
 
-    /// Whether the rules name a group for the cases of this folder under `testdata/NAME`.
-    pub fn counts(&self, folder: &str) -> bool {
-        self.names.contains_key(folder)
+    /// The group of the cases of this folder under `testdata/NAME`, as in a package. `None` where they
+    /// give no points.
+    pub fn group_of(&self, folder: &str) -> Option<&str> {
+        self.names.get(folder).map(String::as_str)
     }
 
     /// Whether a case of this folder that fails leaves nothing that the others of it can change.
@@ -242,5 +245,4 @@ fn by_folder<'a>(results: &[(&'a str, Option<CaseResult>)]) -> Cases<'a> {
 }
 
 #[cfg(test)]
-#[path = "rules_tests.rs"]
 mod tests;

@@ -3,6 +3,7 @@
 use super::amount::Amount;
 use crate::verdict::Verdict;
 use crate::Result;
+use std::collections::BTreeMap;
 
 /// The result of one case.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,6 +12,9 @@ pub struct CaseResult {
     /// What the output validator gives for it, if it gives something.
     pub given: Option<Given>,
 }
+
+/// The results of the cases of each folder, by the name of the case; `None` where a case was not judged.
+pub type Cases<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Option<CaseResult>>>;
 
 /// What an output validator gives for an accepted case.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Whole scores, from the text of points.yaml and verdicts.
 
 use super::*;
-use crate::points::Given;
+use crate::verdict::points::Given;
 use Verdict::{Ac, Tle, Wa};
 
 /// The score of cases with these verdicts.
@@ -118,7 +118,7 @@ fn the_format_2025_09() {
 fn rules_that_cannot_be_are_refused() {
     for (text, said) in [
         ("format: 2024\n", "line 1: `format` takes 2025-09 or legacy"),
-        ("group: {}\n", "line 1: no key `group`, only format and groups"),
+        ("group: {}\n", "line 1: no key `group`, only format, validator_scores and groups"),
         ("groups: [a]\n", "`groups` takes a map of keys"),
         ("groups: {group1: {}}\n", "no group has the name `group1`; names are those in a package"),
         ("groups: {secret/../x: {}}\n", "no group has the name"),

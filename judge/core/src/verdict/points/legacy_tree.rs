@@ -2,8 +2,7 @@
 
 use super::group::{folder_of, parent_of};
 use super::legacy::{Legacy, Part};
-use super::rules::Cases;
-use super::score::{CaseResult, GroupScore};
+use super::score::{CaseResult, Cases, GroupScore};
 use crate::Result;
 use std::collections::BTreeMap;
 

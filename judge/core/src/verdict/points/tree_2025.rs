@@ -3,8 +3,7 @@
 use super::format_2025::Format2025;
 use super::group::{folder_of, SAMPLE, SECRET};
 use super::legacy::Part;
-use super::rules::Cases;
-use super::score::{CaseResult, GroupScore};
+use super::score::{CaseResult, Cases, GroupScore};
 use crate::verdict::Verdict;
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet};
