@@ -200,6 +200,7 @@ fn hint(word: &[u8]) -> &'static str {
         b"AND" => "; write `&&`",
         b"OR" => "; write `||`",
         b"NOT" => "; write `!`",
+        [_] => "; the names of variables are in lower case",
         _ => "",
     }
 }

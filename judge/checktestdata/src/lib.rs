@@ -23,12 +23,12 @@
 //! - A block cannot be a separator; the reference takes such a program and then fails.
 
 #![forbid(unsafe_code)]
-#![allow(dead_code)] // The generator, which the next commit adds, uses the rest.
 
 mod ast;
 mod check;
 mod data;
 mod fault;
+mod generate;
 mod lexer;
 mod limits;
 mod machine;
@@ -44,5 +44,6 @@ mod variables;
 
 pub use check::check;
 pub use fault::{Fault, FaultKind, Position};
+pub use generate::generate;
 pub use limits::Limits;
 pub use program::Program;

@@ -176,10 +176,6 @@ impl Variables {
         counts.is_some_and(|counts| counts.contains_key(&value.key()))
     }
 
-    pub fn is_counted(&self, slot: usize) -> bool {
-        self.cells[slot].counts.is_some()
-    }
-
     /// The indices and values of a variable, in the order of the indices.
     pub fn elements(&self, slot: usize) -> impl Iterator<Item = (&[Int], &Value)> {
         let cell = &self.cells[slot];

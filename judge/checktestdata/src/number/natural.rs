@@ -44,6 +44,11 @@ impl Natural {
         Natural(limbs)
     }
 
+    /// A number of limbs of 32 bits, the least first.
+    pub fn from_limbs(limbs: Vec<u32>) -> Natural {
+        Natural::trimmed(limbs)
+    }
+
     fn bounded(limbs: Vec<u32>) -> Result<Natural, TooLarge> {
         let number = Natural::trimmed(limbs);
         if number.bits() > MAX_BITS {
