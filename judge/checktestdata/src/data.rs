@@ -3,7 +3,7 @@
 use crate::ast::Notation;
 use crate::fault::{Fault, Position};
 use crate::limits::Budget;
-use crate::number::{Int, Real};
+use crate::number::{Int, Real, MAX_DIGITS};
 use crate::port::{FloatRange, IntRange, Port, Target};
 use crate::regex::Regex;
 use crate::value::quoted;
@@ -288,7 +288,10 @@ impl Port for Reader<'_> {
 
 /// The steps of reading a number of so many digits, which takes quadratic time.
 fn digits_cost(digits: usize) -> u64 {
-    // Of longer numbers only the length is looked at.
-    let limbs = (digits / 9).min(20_000) as u64;
-    1 + limbs * limbs / 16
+    let limbs = digits as u64 / 9;
+    match digits > MAX_DIGITS {
+        // Only the length is looked at.
+        true => 1,
+        false => 1 + limbs * limbs / 16,
+    }
 }

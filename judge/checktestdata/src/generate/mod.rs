@@ -21,7 +21,7 @@ use crate::rng::Rng;
 use writer::Writer;
 
 /// The runs of the program before it is given up.
-const ATTEMPTS: usize = 100;
+const ATTEMPTS: usize = 300;
 /// A run may take one of so many equal shares of the steps, so that a smaller input can be tried when one
 /// is too large.
 const SHARES: u64 = 4;
@@ -36,7 +36,7 @@ pub fn generate(program: &Program, seed: u64, size: u8, limits: &Limits) -> Resu
     let mut seeds = Rng::new(seed);
     let mut size = u32::from(size.min(100));
     let (mut last, mut spent) = (None, 0);
-    for attempt in 1..=ATTEMPTS {
+    for attempt in 0..ATTEMPTS {
         let mut budget = Budget::new(limits.steps / SHARES);
         let writer = Writer::new(seeds.bits(), size as u8, limits.output_bytes);
         let mut machine = Machine::new(program, writer, limits, &mut budget);
@@ -51,7 +51,7 @@ pub fn generate(program: &Program, seed: u64, size: u8, limits: &Limits) -> Resu
             FaultKind::Limit => size /= 2,
             // Wider ranges have inputs that narrow ones have not.
             FaultKind::Data | FaultKind::Program | FaultKind::Generation => {
-                size = (size + u32::from(attempt % 2 == 0)).min(100);
+                size = (size + u32::from(attempt % 3 == 0)).min(100);
             }
         }
         spent += budget.used();

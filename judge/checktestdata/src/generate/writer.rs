@@ -188,9 +188,13 @@ impl Port for Writer {
             budget.spend(at, 1 + (range.high.limbs() / 16).pow(2) as u64)?;
             let drawn = draw::int(&range.low, &range.high, self.size, &mut self.rng);
             let mut value = drawn.map_err(|_| Fault::limit(at, "the range is too large"))?;
-            for _ in 0..NEIGHBOURS {
+            let drawn = value.clone();
+            for step in 0..NEIGHBOURS {
                 if !(target.is_taken)(&Value::Int(value.clone())) {
                     break;
+                }
+                if step > 0 && value == drawn {
+                    return Err(Writer::fault(at, format!("{range} is no longer free")));
                 }
                 budget.spend(at, 1)?;
                 let next = value.add(&Int::from(1)).unwrap_or_else(|_| range.low.clone());
@@ -201,7 +205,7 @@ impl Port for Writer {
                 return Ok(value);
             }
         }
-        Err(Writer::fault(at, format!("every draw for {range} is taken")))
+        Err(Writer::fault(at, format!("no draw for {range} can be used")))
     }
 
     fn float(

@@ -1,6 +1,6 @@
 //! Tests, and why they fail.
 
-use super::evaluate::{real_cost, shown_index};
+use super::evaluate::{comparison_cost, shown_index};
 use super::Machine;
 use crate::ast::{Comparison, Condition, Expression, Logic, Test};
 use crate::fault::{Fault, Position};
@@ -49,7 +49,7 @@ impl<P: Port> Machine<'_, P> {
     ) -> Result<Ordering, Fault> {
         if let (Value::Real(_), _) | (_, Value::Real(_)) = (left, right) {
             if let (Some(left), Some(right)) = (left.to_real(), right.to_real()) {
-                self.budget.spend(at, real_cost(&left, &right).min(1 << 24))?;
+                self.budget.spend(at, comparison_cost(&left, &right))?;
             }
         }
         left.compare(right).ok_or_else(|| {
@@ -79,7 +79,7 @@ impl<P: Port> Machine<'_, P> {
                 return Err(Fault::program(at, message));
             }
         }
-        self.budget.spend(at, (self.variables.len(first) * slots.len()) as u64)?;
+        self.budget.spend(at, (16 * self.variables.len(first) * slots.len()) as u64)?;
         let name = |slot: usize| &self.program.parsed.names[slot];
         let mut seen: HashMap<Vec<Key>, &[Int]> = HashMap::new();
         for (index, value) in self.variables.elements(first) {

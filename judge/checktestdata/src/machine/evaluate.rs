@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::ast::{Expression, Operator, Term, Variable};
 use crate::fault::{Fault, Position};
-use crate::number::{Int, Real, TooLarge};
+use crate::number::{Int, Real, TooLarge, MAX_LIMBS};
 use crate::port::Port;
 use crate::value::Value;
 
@@ -89,7 +89,7 @@ impl<P: Port> Machine<'_, P> {
         if operator == Operator::Divide && b.is_zero() {
             return Err(wrong("division by zero"));
         }
-        self.budget.spend(at, real_cost(&a, &b))?;
+        self.budget.spend(at, cost(operator, &a, &b))?;
         let result: Result<Real, TooLarge> = match operator {
             Operator::Add => a.add(&b),
             Operator::Subtract => a.subtract(&b),
@@ -105,25 +105,22 @@ impl<P: Port> Machine<'_, P> {
         let Value::Int(int) = exponent else {
             return Err(wrong("the exponent is not an integer"));
         };
-        let limbs = match base {
-            Value::Int(base) => base.limbs(),
-            Value::Real(base) => base.limbs(),
-            Value::Text(_) => return Err(wrong("a string is no number")),
-        };
         if int.is_negative() {
             return Err(wrong("the exponent is negative"));
         }
         let Some(power) = int.to_u64() else {
             return Err(too_large(at));
         };
-        let length = (limbs as u64).saturating_mul(power).min(1 << 14);
-        self.budget.spend(at, length * length / 16)?;
         let result = match base {
             Value::Int(base) => base.power(power).map(Value::Int),
             Value::Real(base) => base.power(power).map(Value::Real),
             Value::Text(_) => return Err(wrong("a string is no number")),
         };
-        result.map_err(|_| too_large(at))
+        let result = result.map_err(|_| too_large(at))?;
+        // The last multiplication takes most of the time.
+        let limbs = result.bytes() as u64 / 4;
+        self.budget.spend(at, limbs * limbs / 16)?;
+        Ok(result)
     }
 }
 
@@ -131,10 +128,26 @@ fn too_large(at: Position) -> Fault {
     Fault::limit(at, "the result is too large a number")
 }
 
-/// The steps of an operation on two floats, which may have to be brought to the same exponent.
-pub(super) fn real_cost(a: &Real, b: &Real) -> u64 {
-    let distance = a.distance(b);
-    ((a.limbs() + distance) * (b.limbs() + distance) / 16) as u64
+/// The steps of an operation on two floats.
+fn cost(operator: Operator, a: &Real, b: &Real) -> u64 {
+    // To be added, numbers are brought to the same exponent, unless the sum is too large anyway.
+    let distance = match operator {
+        Operator::Add | Operator::Subtract => Some(a.distance(b)).filter(|&far| far < MAX_LIMBS),
+        Operator::Multiply | Operator::Divide | Operator::Modulo | Operator::Power => None,
+    };
+    let limbs = (a.limbs() + b.limbs() + distance.unwrap_or(0)) as u64;
+    // Euclid's algorithm, which brings a fraction to lowest terms, takes about 100 times a product.
+    let is_fraction = operator == Operator::Divide || a.is_fraction() || b.is_fraction();
+    limbs * limbs * if is_fraction { 96 } else { 1 } / 16
+}
+
+/// The steps of comparing two floats: numbers of different sizes are not looked at in full.
+pub(super) fn comparison_cost(a: &Real, b: &Real) -> u64 {
+    let (distance, limbs) = (a.distance(b), a.limbs() + b.limbs());
+    match distance > limbs + 8 {
+        true => 1,
+        false => ((limbs + distance) * (limbs + distance) / 16) as u64,
+    }
 }
 
 /// The index of an element as it is written.

@@ -4,6 +4,10 @@ use std::cmp::Ordering;
 
 /// A result of more bits is refused: about 157,000 decimal digits.
 pub(crate) const MAX_BITS: u64 = 1 << 19;
+/// The limbs of the longest numbers.
+pub(crate) const MAX_LIMBS: usize = MAX_BITS as usize / 32;
+/// More digits than those are refused before they are read.
+pub(crate) const MAX_DIGITS: usize = MAX_BITS as usize / 3;
 
 /// The result of an operation has more than [`MAX_BITS`] bits.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -61,7 +65,7 @@ impl Natural {
     pub fn from_digits(digits: &[u8]) -> Result<Natural, TooLarge> {
         let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
         let digits = &digits[zeros..];
-        if digits.len() as u64 > MAX_BITS / 3 {
+        if digits.len() > MAX_DIGITS {
             return Err(TooLarge);
         }
         let mut limbs: Vec<u32> = Vec::new();

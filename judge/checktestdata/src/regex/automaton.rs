@@ -77,7 +77,7 @@ impl Regex {
             if current.members.is_empty() {
                 break;
             }
-            budget.spend(at, 1 + current.members.len() as u64 / 4)?;
+            budget.spend(at, 1 + current.members.len() as u64)?;
             next.clear();
             let is_end = offset + 1 == text.len();
             for &state in &current.members {
