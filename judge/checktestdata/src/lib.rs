@@ -15,11 +15,17 @@
 //!
 //! - Numbers are exact, floats too: `0.1` is in `FLOAT(0.1, 1)`, and `1 / 3.0 * 3 == 1`, where the
 //!   reference rounds. A number of more than 2^19 bits is a fault; `1E100000` has few.
+//! - `UNIQUE` is false where values repeat, as the specification says; the reference refuses the data then,
+//!   even within `IF(...)` and `!`. Both refuse data where the variables have different indices.
+//! - The match of a regular expression is always the longest one; that of the reference can be shorter
+//!   where it takes more in an earlier repetition, as in `a{1,2}(|aa)` on `aaa`.
 //! - `MATCH(x)` asks for the characters in the value of `x`, as the specification says; the reference
 //!   asks for the letter `x`.
 //! - Regular expressions may escape all punctuation, where the reference refuses some of it.
 //! - What crashes the reference or never ends there is a fault: division by zero, a value of the wrong
 //!   type, a wrong regular expression, `WHILE(1 == 1) END`.
+//! - A byte that is no word of the language and a string that does not end are faults; the reference
+//!   ends some programs there.
 //! - A block cannot be a separator; the reference takes such a program and then fails.
 
 #![forbid(unsafe_code)]

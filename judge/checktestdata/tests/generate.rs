@@ -32,6 +32,7 @@ fn all_commands_make_what_they_check() {
         "FLOATP(0,100,2,4) SPACE FLOATP(-5,5,1,3,x,SCIENTIFIC) SPACE FLOATP(1/3.0,0.34,9,9)",
         "FLOAT(1.33333333333333333333,4/3.0)",
         "REGEX(\"[a-z]{4,20}(x|yy|z+)?[^\\n]*\") NEWLINE",
+        "REGEX(\"[ab]{1,3}\") REGEX(\"[bc]\")",
         "REGEX(\"(0|-?[1-9][0-9]*)$\")",
         "INT(1,9,n) NEWLINE REPI(i,n,SPACE) INT(i,2*i,x[i]) END NEWLINE ASSERT(x[n-1] >= n-1)",
         "WHILE(!ISEOF) INT(1,100) WHILE(!MATCH(\"1\\n\")) SPACE INT(1,100) END NEWLINE END",
@@ -111,6 +112,7 @@ fn what_cannot_be_made_is_said() {
         (kind, &message[..]),
         (FaultKind::Program, "program line 1, column 7: n has no value")
     );
+    assert_eq!(fault("REGEX(\"a*\") STRING(\"a\")").0, FaultKind::Generation);
     assert_eq!(fault("REP(10^9) SPACE END").0, FaultKind::Limit);
     assert_eq!(fault("WHILE(1==1) END").0, FaultKind::Limit);
     assert_eq!(fault("REGEX(\"[a-z\")").0, FaultKind::Program);

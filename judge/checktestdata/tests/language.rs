@@ -135,6 +135,7 @@ fn loops_have_counters_and_separators() {
     takes("REP(3,SPACE) INT(1,3) END", &["1 2 3"], &["1 2", "1 2 3 ", "1 2 3 1"]);
     takes("REP(0) SPACE END", &[""], &[" "]);
     takes("REPI(i,3,NEWLINE) INT(i,i) END ASSERT(i==3)", &["0\n1\n2"], &["0\n1\n3"]);
+    takes("SET(n=3) REPI(n,n) SPACE END ASSERT(n==0)", &[""], &[" ", "   "]);
     takes("REPI(i,3,INT(i,i)) SPACE END", &[" 1 2 "], &[" 0 1 "]);
     takes("WHILE(!ISEOF,NEWLINE) INT(1,9) END", &["", "1", "1\n2"], &["1\n", "\n"]);
     let lines = "WHILEI(i,!MATCH(\"\\n\"),SPACE) INT(0,1) END ASSERT(i==2) NEWLINE";
