@@ -54,6 +54,11 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Whether the data was refused: not the program, and no limit was reached.
+    pub fn is_about_data(&self) -> bool {
+        self.kind == FaultKind::Data
+    }
+
     pub(crate) fn program(at: Position, message: impl Into<String>) -> Fault {
         Fault { kind: FaultKind::Program, program: Some(at), data: None, message: message.into() }
     }

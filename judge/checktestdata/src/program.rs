@@ -1,7 +1,7 @@
 //! A program that was read and can be run.
 
 use crate::ast::{Expression, Variable};
-use crate::fault::{Fault, FaultKind, Position};
+use crate::fault::{Fault, Position};
 use crate::parser::{self, Parsed};
 
 /// A program in the Checktestdata language.
@@ -59,11 +59,4 @@ fn other_language(text: &[u8]) -> &'static str {
         return "; this looks like VIVA, another language for validators";
     }
     ""
-}
-
-impl Fault {
-    /// Whether the data was refused: not the program, and no limit was reached.
-    pub fn is_about_data(&self) -> bool {
-        self.kind == FaultKind::Data
-    }
 }

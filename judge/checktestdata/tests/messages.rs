@@ -79,6 +79,7 @@ fn refused_data_is_named_with_both_places() {
 #[test]
 fn a_program_that_cannot_be_read_is_named_with_its_place() {
     for (program, message) in [
+        ("STRING(\"ü\") FOO", "program line 1, column 13: unknown word `FOO`"),
         ("SPACE\n FOO", "program line 2, column 2: unknown word `FOO`"),
         ("INTP(1,2)", "program line 1, column 1: unknown word `INTP`; the nearest one is `INT`"),
         ("INT(1,N)", "program line 1, column 7: unknown word `N`; the names of variables are in lower case"),
