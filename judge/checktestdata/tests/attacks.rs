@@ -134,7 +134,8 @@ fn what_is_not_text_is_taken_as_bytes() {
     let fault = run(b"\xffSPACE", b" ").expect_err("no word");
     assert_eq!(fault.to_string(), "program line 1, column 1: unexpected `\\xff`");
     let fault = run("INT(1,5)", b"\xff\x00\x1b[0m").expect_err("no integer");
-    let message = "data line 1, column 1: expected an integer from 1 to 5, found `\\xff\\u{0}\\u{1b}[0m` (program line 1, column 1)";
+    let message = "data line 1, column 1: expected an integer from 1 to 5, found \
+        `\\xff\\u{0}\\u{1b}[0m` (program line 1, column 1)";
     assert_eq!(fault.to_string(), message);
     assert_eq!(run("REGEX(\"[^a]+\")", b"\xff\xc3"), Ok(()));
 }

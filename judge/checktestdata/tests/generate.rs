@@ -37,7 +37,8 @@ fn all_commands_make_what_they_check() {
         "INT(1,9,n) NEWLINE REPI(i,n,SPACE) INT(i,2*i,x[i]) END NEWLINE ASSERT(x[n-1] >= n-1)",
         "WHILE(!ISEOF) INT(1,100) WHILE(!MATCH(\"1\\n\")) SPACE INT(1,100) END NEWLINE END",
         "WHILE(!ISEOF,NEWLINE) WHILE(!(ISEOF || MATCH(\"\\n\")),SPACE) INT(1,100) END END",
-        "REP(5) IF(MATCH(\"-\")) INT(-9,9) ELSE IF(MATCH(\"i\")) STRING(\"impossible\") ELSE INT(0,9) END END NEWLINE END",
+        "REP(5) IF(MATCH(\"-\")) INT(-9,9) ELSE IF(MATCH(\"i\")) STRING(\"impossible\") ELSE \
+            INT(0,9) END END NEWLINE END",
         "INT(0,5,x[0]) NEWLINE WHILEI(i,!ISEOF) INT(x[i]+1,x[i]+9,x[i+1]) NEWLINE END",
     ] {
         made(text);

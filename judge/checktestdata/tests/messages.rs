@@ -92,7 +92,8 @@ fn a_program_that_cannot_be_read_is_named_with_its_place() {
         ("IF(1==2) ELSE ELSE END", "program line 1, column 15: this ELSE belongs to no IF"),
         ("STRING(\"a", "program line 1, column 8: this string does not end"),
         ("STRING(\"a\\400\")", "program line 1, column 10: the escape `\\400` is no byte: at most \\377"),
-        ("WHILE(1) END", "program line 1, column 8: expected a comparison: this expression is a number or a string, found `)`"),
+        ("WHILE(1) END", "program line 1, column 8: expected a comparison: this expression is a \
+            number or a string, found `)`"),
         ("ASSERT(1<2<3)", "program line 1, column 11: expected `)`, found `<`"),
         ("SET(x_y=1)", "program line 1, column 6: unexpected `_`: names have lower-case letters and digits"),
         ("SET(x=.5)", "program line 1, column 7: a number starts with a digit: write 0 before the `.`"),
@@ -102,7 +103,8 @@ fn a_program_that_cannot_be_read_is_named_with_its_place() {
         ("STRLEN(a)", "program line 1, column 1: expected a command, found `STRLEN`"),
         ("\u{feff}SPACE", "program line 1, column 1: the program starts with a byte order mark"),
         ("INT({n_min}, 5)", "program line 1, column 5: unexpected `{`"),
-        ("n (0 <= n <= 1000);", "program line 1, column 19: unexpected `;`; this looks like VIVA, another language for validators"),
+        ("n (0 <= n <= 1000);", "program line 1, column 19: unexpected `;`; this looks like \
+            VIVA, another language for validators"),
     ] {
         assert_eq!(fault(program, ""), message);
     }
@@ -118,21 +120,51 @@ fn a_program_that_computes_nonsense_is_named_with_its_place() {
         ("INT(0,7%0)", "program line 1, column 9: cannot compute 7 % 0: division by zero"),
         ("FLOAT(0,7/0.0)", "program line 1, column 11: cannot compute 7 / 0: division by zero"),
         ("SET(x=1.5%1)", "program line 1, column 11: cannot compute 1.5 % 1: % needs two integers"),
-        ("SET(x=2^0.5)", "program line 1, column 9: cannot compute 2 ^ 0.5: the exponent is not an integer"),
-        ("SET(x=2^-1)", "program line 1, column 9: cannot compute 2 ^ -1: the exponent is negative"),
-        ("SET(x=\"a\"+1)", "program line 1, column 11: cannot compute \"a\" + 1: a string is no number"),
+        (
+            "SET(x=2^0.5)",
+            "program line 1, column 9: cannot compute 2 ^ 0.5: the exponent is not an integer",
+        ),
+        (
+            "SET(x=2^-1)",
+            "program line 1, column 9: cannot compute 2 ^ -1: the exponent is negative",
+        ),
+        (
+            "SET(x=\"a\"+1)",
+            "program line 1, column 11: cannot compute \"a\" + 1: a string is no number",
+        ),
         ("SET(x=-\"a\")", "program line 1, column 7: cannot compute -\"a\""),
-        ("ASSERT(\"a\"<1)", "program line 1, column 8: cannot compare \"a\" < 1: a string and an integer"),
+        (
+            "ASSERT(\"a\"<1)",
+            "program line 1, column 8: cannot compare \"a\" < 1: a string and an integer",
+        ),
         ("INT(0.5,2)", "program line 1, column 5: expected an integer, found a float 0.5"),
         ("STRING(5)", "program line 1, column 8: expected a string, found an integer 5"),
-        ("REP(0-1) END", "program line 1, column 5: the number of repetitions is -1: expected an integer from 0"),
-        ("FLOATP(0,1,3,2)", "program line 1, column 1: the least number of decimals is above the greatest one"),
+        (
+            "REP(0-1) END",
+            "program line 1, column 5: the number of repetitions is -1: expected an integer from 0",
+        ),
+        (
+            "FLOATP(0,1,3,2)",
+            "program line 1, column 1: the least number of decimals is above the greatest one",
+        ),
         ("SET(x[1.0]=2)", "program line 1, column 7: expected an integer, found a float 1"),
         ("ASSERT(UNIQUE(a))", "program line 1, column 8: a has no value"),
         ("ASSERT(INARRAY(1,a))", "program line 1, column 8: a has no value"),
-        ("SET(a[0]=1,a[1]=\"1\") ASSERT(UNIQUE(a))", "program line 1, column 29: cannot compare the values of a: numbers and strings"),
-        ("REGEX(\"a(?=b)\")", "program line 1, column 7: regular expression \"a(?=b)\", character 2: look-ahead is not in extended regular expressions"),
-        ("REGEX(\"(a)\\\\1\")", "program line 1, column 7: regular expression \"(a)\\1\", character 4: the back-reference \\1 is not in extended regular expressions"),
+        (
+            "SET(a[0]=1,a[1]=\"1\") ASSERT(UNIQUE(a))",
+            "program line 1, column 29: cannot compare \
+            the values of a: numbers and strings",
+        ),
+        (
+            "REGEX(\"a(?=b)\")",
+            "program line 1, column 7: regular expression \"a(?=b)\", \
+            character 2: look-ahead is not in extended regular expressions",
+        ),
+        (
+            "REGEX(\"(a)\\\\1\")",
+            "program line 1, column 7: regular expression \"(a)\\1\", \
+            character 4: the back-reference \\1 is not in extended regular expressions",
+        ),
     ] {
         assert_eq!(fault(program, ""), message);
     }

@@ -16,6 +16,8 @@ mod c_library;
 mod cases;
 /// What a new verdict, comparison or language must not miss.
 mod checklists;
+/// Validators in the language of checktestdata.
+mod checktestdata;
 /// Cases that are run again because they ended near the time limit.
 mod close_calls;
 /// Every comparison and output validators, also with outputs that fit no memory.

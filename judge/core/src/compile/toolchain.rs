@@ -2,6 +2,7 @@
 
 use crate::compile::build_error::BuildError;
 use crate::compile::launched::{launched, LAUNCHER_TIME};
+use crate::language::checktestdata::THIS_JUDGE;
 use crate::language::Launcher;
 use sandbox::reason;
 use std::env;
@@ -32,6 +33,12 @@ impl Toolchain {
         launcher: Option<Launcher>,
         interrupt: Option<BorrowedFd>,
     ) -> Result<Toolchain, BuildError> {
+        if name == THIS_JUDGE {
+            let path = env::current_exe().map_err(|error| {
+                BuildError::JudgeError(format!("the path of this program: {}", reason(&error)))
+            })?;
+            return Toolchain::at(&path);
+        }
         let chosen = match name {
             PYTHON => env::var(PYTHON_VARIABLE).ok().filter(|name| !name.is_empty()),
             _ => None,
@@ -57,7 +64,11 @@ impl Toolchain {
                 "{name} is not installed: {path} starts none; install it, or leave this language out"
             )));
         }
-        let path = launched.unwrap_or(on_path);
+        Toolchain::at(&launched.unwrap_or(on_path))
+    }
+
+    /// The tool in this file.
+    fn at(path: &Path) -> Result<Toolchain, BuildError> {
         let failed =
             |error| BuildError::JudgeError(format!("{}: {}", path.display(), reason(&error)));
         let path = path.canonicalize().map_err(failed)?;
