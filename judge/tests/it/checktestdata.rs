@@ -29,7 +29,7 @@ fn an_input_that_it_refuses_is_named_with_both_places() {
     workspace.judge(["hack", "add", "p", "bad", "bad"]).refuses("(program line 3, column 3)");
     workspace.write("problems/p/validator.ctd", "INT(1, 9, n NEWLINE\n");
     let broken = workspace.judge(["hack", "add", "p", "good", "good"]);
-    broken.refuses("does not compile").complains("program line 1, column 13: expected");
+    broken.exits(2).complains("does not compile:\nprogram line 1, column 13: expected `)`");
 }
 
 #[test]
