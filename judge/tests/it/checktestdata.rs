@@ -55,3 +55,22 @@ fn one_of_a_package_comes_in_and_goes_out_as_it_was() {
     let same = shell(&workspace.root, "diff -r package/input_validators out/input_validators");
     assert_eq!(same.stdout, "", "{same}");
 }
+
+#[test]
+fn it_makes_inputs_where_nothing_else_does() {
+    let workspace = Workspace::new().warm();
+    let most = "read n; most=0; for word in $(cat); do [ $word -gt $most ] && most=$word; done; echo $most\n";
+    workspace.write("problems/p/submissions/accepted/a.sh", most);
+    workspace.write("problems/p/submissions/accepted/b.sh", format!("# again\n{most}"));
+    workspace.write(
+        "problems/p/validator.ctd",
+        "INT(1, 6, n) NEWLINE\nREP(n, SPACE) INT(1, 9) END\nNEWLINE\nEOF\n",
+    );
+    // Takes the last number.
+    workspace.write("last.sh", "read n; for word in $(cat); do last=$word; done; echo $last\n");
+    let found = workspace.judge(["hack", "find", "p", "last.sh"]);
+    found.exits(0).says("\n2\n2 1\n");
+    // A right program is not found: every input that is tried is one that the validator accepts.
+    workspace.write("most.sh", most);
+    workspace.judge(["hack", "find", "p", "most.sh", "--time", "3"]).exits(1);
+}
