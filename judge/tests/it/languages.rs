@@ -373,5 +373,13 @@ fn the_environment_names_another_interpreter_for_python() {
             "import platform\nprint({'PyPy': 'ok'}[platform.python_implementation()])\n",
         );
         judged("pypy3").exits(0);
+        let line = |interpreter: &str| {
+            let mut command = workspace.command(["p", "--submission", "own.py", "--json"]);
+            command.env("JUDGE_PYTHON", interpreter);
+            let ended = finish(command);
+            json::lines(&ended.stdout).pop().expect("a line")
+        };
+        assert_eq!(json::get(&line("pypy3"), "time_limit_us"), "1000000");
+        assert_eq!(json::get(&line("python3"), "time_limit_us"), "5000000");
     }
 }

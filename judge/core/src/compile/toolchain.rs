@@ -3,6 +3,7 @@
 use crate::compile::build_error::BuildError;
 use crate::compile::launched::{launched, LAUNCHER_TIME};
 use crate::language::checktestdata::THIS_JUDGE;
+use crate::language::python::{interpreter, PYTHON, PYTHON_VARIABLE};
 use crate::language::Launcher;
 use sandbox::reason;
 use std::env;
@@ -11,12 +12,6 @@ use std::os::fd::BorrowedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
-
-/// The interpreter for Python, unless [`PYTHON_VARIABLE`] names another.
-const PYTHON: &str = "python3";
-/// The environment variable with the name of another interpreter for Python: DOMjudge and Kattis run
-/// pypy3.
-const PYTHON_VARIABLE: &str = "JUDGE_PYTHON";
 
 /// A compiler or an interpreter.
 #[derive(Clone, Debug)]
@@ -40,7 +35,7 @@ impl Toolchain {
             return Toolchain::at(&path);
         }
         let chosen = match name {
-            PYTHON => env::var(PYTHON_VARIABLE).ok().filter(|name| !name.is_empty()),
+            PYTHON => interpreter(),
             _ => None,
         };
         let name = chosen.as_deref().unwrap_or(name);

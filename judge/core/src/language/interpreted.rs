@@ -5,6 +5,23 @@ use super::row::{Language, Launcher, COMPILED};
 /// What the languages of this file share.
 const INTERPRETED: Language = Language { time_factor: 5, ..COMPILED };
 
+/// Python 3.
+pub(super) const PYTHON: Language = Language {
+    name: "python",
+    aliases: &["python3", "python3numpy"],
+    entry_file: Some("__main__.py"),
+    extensions: &["py", "py3"],
+    compile: &[
+        "python3",
+        "-c",
+        "import sys; compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')",
+        "{source}",
+    ],
+    run: &["python3", "-B", "{source}"],
+    launcher: PYTHON_LAUNCHER,
+    ..INTERPRETED
+};
+
 pub(super) static LANGUAGES: [Language; 11] = [
     Language {
         name: "javascript",
@@ -15,21 +32,7 @@ pub(super) static LANGUAGES: [Language; 11] = [
         compiles_while_it_runs: true,
         ..COMPILED
     },
-    Language {
-        name: "python",
-        aliases: &["python3", "python3numpy"],
-        entry_file: Some("__main__.py"),
-        extensions: &["py", "py3"],
-        compile: &[
-            "python3",
-            "-c",
-            "import sys; compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')",
-            "{source}",
-        ],
-        run: &["python3", "-B", "{source}"],
-        launcher: PYTHON_LAUNCHER,
-        ..INTERPRETED
-    },
+    PYTHON,
     Language {
         name: "python2",
         extensions: &["py2"],

@@ -6,6 +6,7 @@ mod compiled;
 mod content;
 mod interpreted;
 mod java;
+pub mod python;
 mod row;
 mod scala;
 mod virtual_machine;
@@ -45,7 +46,7 @@ impl Language {
     /// The language of a file, by its extension.
     pub fn of_file(path: &Path) -> Option<&'static Language> {
         let extension = path.extension()?.to_str()?;
-        all().find(|language| language.extensions.contains(&extension))
+        all().find(|language| language.extensions.contains(&extension)).map(python::chosen)
     }
 
     /// The language of a source whose file name says this one: another one where its text
@@ -56,7 +57,7 @@ impl Language {
 
     /// The language of this name, or of a name that package formats use.
     pub fn by_name(name: &str) -> Option<&'static Language> {
-        all().find(|language| language.is_called(name))
+        all().find(|language| language.is_called(name)).map(python::chosen)
     }
 
     /// Whether this is one of its names.

@@ -1,0 +1,36 @@
+//! Which interpreter runs Python.
+
+use super::interpreted;
+use super::row::Language;
+use std::env;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// The environment variable with the name of another interpreter for Python: DOMjudge and Kattis run
+/// pypy3.
+pub const PYTHON_VARIABLE: &str = "JUDGE_PYTHON";
+/// The interpreter without that variable, as the row of the table names it.
+pub const PYTHON: &str = "python3";
+
+/// Python by PyPy, which compiles a program while it runs: contests give it the limit of the others.
+static PYPY: Language =
+    Language { time_factor: 1, compiles_while_it_runs: true, ..interpreted::PYTHON };
+
+/// The interpreter that the user has chosen.
+pub fn interpreter() -> Option<String> {
+    env::var(PYTHON_VARIABLE).ok().filter(|name| !name.is_empty())
+}
+
+/// The row of a language, as the chosen interpreter has it.
+pub(super) fn chosen(language: &'static Language) -> &'static Language {
+    static IS_PYPY: OnceLock<bool> = OnceLock::new();
+    let is_pypy = || {
+        let name = interpreter().unwrap_or_default();
+        let file = Path::new(&name).file_name().unwrap_or_default();
+        file.to_string_lossy().starts_with("pypy")
+    };
+    match language.name == PYPY.name && *IS_PYPY.get_or_init(is_pypy) {
+        true => &PYPY,
+        false => language,
+    }
+}
