@@ -80,6 +80,26 @@ fn a_folder_says_whether_a_program_gets_all_points() {
 }
 
 #[test]
+fn old_packages_keep_in_accepted_what_solves_a_part() {
+    let workspace = workspace();
+    workspace.write(
+        "problems/p/points.yaml",
+        "format: legacy\ngroups:\n  data: {on_reject: continue, grader_flags: ignore_sample}\n  \
+         secret: {on_reject: continue, grader_flags: accept_if_any_accepted}\n  \
+         secret/small: {accept_score: 40, grader_flags: min}\n  \
+         secret/large: {accept_score: 60, grader_flags: min, on_reject: break}\n",
+    );
+    workspace.write(format!("{SUBMISSIONS}/accepted/right.sh"), RIGHT);
+    workspace.write(format!("{SUBMISSIONS}/accepted/part.sh"), SHORT);
+    workspace.judge(["p", "--all"]).exits(0).says("40 of 100 points");
+    // A program of one's own has to get everything.
+    workspace.write("part.sh", SHORT);
+    workspace.judge_file("part.sh", &[]).exits(1).says("40 of 100 points");
+    workspace.write(format!("{SUBMISSIONS}/accepted/part.sh"), "echo no\n");
+    workspace.judge(["p", "--all"]).exits(1).says("1 not as expected");
+}
+
+#[test]
 fn fail_fast_leaves_out_only_what_cannot_change_the_points() {
     let workspace = workspace();
     // Wrong on every case of small, right on one of large.

@@ -18,6 +18,8 @@ pub struct Expectation {
     whole: Option<VerdictSet>,
     /// The least and the most points that it may get.
     points: Option<(Amount, Amount)>,
+    /// It must get all points that there are.
+    needs_all_points: bool,
 }
 
 /// A folder under `submissions`, and which verdicts it permits and requires.
@@ -53,13 +55,20 @@ impl Expectation {
         rules: Cow::Borrowed(RIGHT),
         whole: None,
         points: None,
+        needs_all_points: true,
     };
 
     /// The expectation of a folder under `submissions`.
     pub fn of_folder(folder: &str) -> Option<Expectation> {
         let (label, permitted, required) = FOLDERS.into_iter().find(|one| one.0 == folder)?;
         let rules = Cow::Owned(vec![Rule::of(permitted, required)]);
-        Some(Expectation { label: Cow::Borrowed(label), rules, whole: None, points: None })
+        Some(Expectation {
+            label: Cow::Borrowed(label),
+            rules,
+            whole: None,
+            points: None,
+            needs_all_points: false,
+        })
     }
 
     /// The folders that there are under `submissions`.
@@ -74,13 +83,20 @@ impl Expectation {
             rules: Cow::Owned(rules),
             whole: None,
             points: None,
+            needs_all_points: false,
         }
     }
 
     /// That the verdict on the submission as a whole is one of these.
     pub(super) fn of_whole(label: String, whole: VerdictSet) -> Expectation {
         let (rules, whole) = (Cow::Borrowed(&[][..]), Some(whole));
-        Expectation { label: Cow::Owned(label), rules, whole, points: None }
+        Expectation {
+            label: Cow::Owned(label),
+            rules,
+            whole,
+            points: None,
+            needs_all_points: false,
+        }
     }
 
     /// The same, and that the points are at least the first and at most the second amount.
@@ -111,8 +127,9 @@ impl Expectation {
 
     /// Whether the verdicts of all cases and the points are as expected. By its rules a problem may
     /// accept a program that fails on some cases, and decide by some cases alone; so it is enough that
-    /// the verdict on the whole is as expected. A program that must be right gets all points, one of
-    /// `partially_accepted` some and not all.
+    /// the verdict on the whole is as expected. A program of the user gets all points, one of
+    /// `partially_accepted` some and not all. One of `accepted` need not, as in problemtools: old packages
+    /// keep there what solves a part.
     pub fn holds_with(&self, judged: &[Judged], score: &Score) -> bool {
         let is_partial = PARTIAL.contains(&&*self.label);
         let has_right_points = match self.points {
@@ -121,7 +138,7 @@ impl Expectation {
                 let has_some = score.verdict == Ac || score.points > Amount::default();
                 has_some && !score.is_full()
             }
-            None => !self.is_accepted() || score.is_full(),
+            None => !self.needs_all_points || score.is_full(),
         };
         let whole = Judged { case: "", verdict: score.verdict, message: "" };
         has_right_points && (self.holds(judged) || self.holds(&[whole]))
