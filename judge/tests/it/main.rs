@@ -48,6 +48,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Classes as LeetCode takes them, without a main.
+mod leetcode;
 /// Time limits: proposed, written, and provisional ones.
 mod limits;
 /// Links in packages: followed, or left out and named.

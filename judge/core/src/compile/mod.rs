@@ -9,6 +9,7 @@ mod compiler_limit;
 mod first_word;
 mod input;
 mod launched;
+mod leetcode;
 mod program;
 mod script;
 mod testlib;

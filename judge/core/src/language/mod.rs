@@ -5,6 +5,7 @@ mod compiled;
 mod content;
 mod interpreted;
 mod java;
+pub mod leetcode;
 mod row;
 mod scala;
 mod virtual_machine;

@@ -2,6 +2,7 @@
 
 use judge_core::base::text::{nearest, quote};
 use judge_core::base::{file, MIB};
+use judge_core::language::leetcode::MAIN_BELOW;
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{Source, Submission, Workspace};
 use judge_core::Result;
@@ -74,9 +75,15 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<Pasted> 
 
 /// The LeetCode entry point, then the part of the reference that searches a grid; `None` without a marker.
 fn join(entry: &str, main: &str) -> Option<String> {
+    // Below that is a main of the judge.
+    let entry = entry.lines().take_while(|line| !line.contains(MAIN_BELOW));
+    let mut entry: Vec<&str> = entry.collect();
+    while entry.last().is_some_and(|line| line.is_empty() || line.starts_with("//")) {
+        entry.pop();
+    }
     let mut below = main.lines().skip_while(|line| *line != MARKER).skip(1).peekable();
     below.peek()?;
-    Some(entry.lines().chain(below).flat_map(|line| [line, "\n"]).collect())
+    Some(entry.into_iter().chain(below).flat_map(|line| [line, "\n"]).collect())
 }
 
 /// The first accepted program in a language, by name.
@@ -140,6 +147,8 @@ mod tests {
     fn the_leetcode_form_is_the_entry_point_and_the_search() {
         let main = format!("use a;\nfn main() {{}}\n{MARKER}\n\nstruct Grid;\n");
         assert_eq!(join("impl S;\n", &main).unwrap(), "impl S;\n\nstruct Grid;\n");
+        let with_main = format!("impl S;\n\n// Its main.\n// {MAIN_BELOW}\nfn main() {{}}\n");
+        assert_eq!(join(&with_main, &main).unwrap(), "impl S;\n\nstruct Grid;\n");
         assert_eq!(join("impl S;\n", "fn main() {}\n"), None);
         assert_eq!(join("impl S;\n", &format!("fn main() {{}}\n{MARKER}\n")), None);
     }
