@@ -92,6 +92,8 @@ mod target;
 mod tidy;
 /// Broken and hostile trees of problems.
 mod tree;
+/// Commands that the judge prints.
+mod typed;
 /// Each verdict with a tiny program.
 mod verdicts;
 /// Judging again after a file is saved.

@@ -119,12 +119,13 @@ fn what_cannot_be_pasted_is_said() {
         (&["paste", "q"], "q has no reference"),
         (&["paste", "q"], "problems/q/submissions/accepted; write it, or judge any file with"),
         (&["paste", "q", "--language", "rust"], "q has no accepted program in rust; it has none"),
+        (&["paste", "q", "--language", "x"], "unknown language `x` (q has none at all)"),
         (&["paste", "p", "--language", "java"], "p has no accepted program in java; it has python"),
         (
             &["paste", "p", "--language", "pyhton"],
-            "unknown language `pyhton`; did you mean python?",
+            "unknown language `pyhton`; did you mean python? (p has python)",
         ),
-        (&["paste", "p", "--language", "klingon"], "unknown language `klingon`"),
+        (&["paste", "p", "--language", "klingon"], "unknown language `klingon` (p has python)"),
         (&["paste", "p", "--language"], "--language needs a value"),
         (
             &["paste", "p", "--language", "python", "--leetcode"],

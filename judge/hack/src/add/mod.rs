@@ -193,12 +193,14 @@ fn add_with(
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let case = format!("{}/{GROUP}/{stem}", problem.name);
     let mut report = format!(
-        "{shown}\nthe answer of {} is confirmed by {}\n{breaks}\nagain: scripts/judge {case}\n",
+        "{shown}\nthe answer of {} is confirmed by {}\n{breaks}\nagain: {}\n",
         escape(confirmed.reference.as_bytes()),
-        escape(confirmed.by.as_bytes())
+        escape(confirmed.by.as_bytes()),
+        workspace.command("judge", &case)
     );
     if problem.visualizer.is_some() {
-        report.push_str(&format!("picture: scripts/judge show {case}\n"));
+        let command = workspace.command("judge", &format!("show {case}"));
+        report.push_str(&format!("picture: {command}\n"));
     }
     Ok(report)
 }

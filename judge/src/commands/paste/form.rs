@@ -88,25 +88,21 @@ fn join(entry: &str, main: &str) -> Option<String> {
 
 /// The first accepted program in a language, by name.
 fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<Pasted> {
-    let Some(language) = Language::by_name(wanted) else {
-        let hint = nearest(wanted, Language::names())
-            .map_or(String::new(), |name| format!("; did you mean {name}?"));
-        let known: Vec<&str> = Language::names().collect();
-        return Err(format!(
-            "unknown language {}{hint} (the languages are {})",
-            quote(wanted.as_bytes()),
-            known.join(", ")
-        ));
-    };
     let right = accepted_programs(workspace, problem)?;
-    match right.iter().find(|submission| submission.source.language.name == language.name) {
-        Some(found) => Pasted::of(found),
-        None => {
-            let known = accepted_languages(workspace, problem)?.join(", ");
-            let known = if known.is_empty() { "none at all" } else { &known };
-            Err(format!("{problem} has no accepted program in {wanted}; it has {known}"))
-        }
+    if let Some(found) = right.iter().find(|one| one.source.language.is_called(wanted)) {
+        return Pasted::of(found);
     }
+    let known = workspace.accepted_languages(problem)?;
+    let hint = nearest(wanted, known.iter().copied());
+    let hint = hint.map_or(String::new(), |name| format!("; did you mean {name}?"));
+    let list = if known.is_empty() { "none at all".to_string() } else { known.join(", ") };
+    Err(match Language::by_name(wanted) {
+        Some(_) => format!("{problem} has no accepted program in {wanted}; it has {list}"),
+        None => {
+            let wanted = quote(wanted.as_bytes());
+            format!("unknown language {wanted}{hint} ({problem} has {list})")
+        }
+    })
 }
 
 /// The text of a program of one file: a site takes no other.
@@ -128,15 +124,6 @@ fn accepted_programs(workspace: &Workspace, problem: &str) -> Result<Vec<Submiss
     let (mut submissions, _) = workspace.submissions(&workspace.problem(problem)?, true)?;
     submissions.retain(|submission| submission.expectation.is_accepted());
     Ok(submissions)
-}
-
-/// The languages of the accepted programs, each once.
-fn accepted_languages(workspace: &Workspace, problem: &str) -> Result<Vec<&'static str>> {
-    let right = accepted_programs(workspace, problem)?;
-    let mut languages: Vec<&str> = right.iter().map(|right| right.source.language.name).collect();
-    languages.sort_unstable();
-    languages.dedup();
-    Ok(languages)
 }
 
 #[cfg(test)]
