@@ -10,6 +10,7 @@ mod input;
 mod judge;
 mod limits;
 mod new;
+mod one_case;
 mod paste;
 mod show;
 mod survey;

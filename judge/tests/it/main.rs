@@ -64,6 +64,8 @@ mod mutate;
 mod mutate_languages;
 /// New problems, whole or not at all.
 mod new;
+/// An input of one's own, with what the validator and the reference say.
+mod own_input;
 /// The report as a page, also in a browser.
 mod page;
 /// The text to paste, in all its forms.

@@ -4,7 +4,6 @@
 
 mod answer;
 mod canonical;
-mod pasted;
 mod runner;
 mod store;
 
@@ -20,6 +19,7 @@ use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Work
 use judge_core::Result;
 use runner::Runner;
 use sandbox::{reason, Failure, Isolation};
+use site::pasted::{self, Pasted};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
@@ -59,14 +59,14 @@ pub fn run(
             None => return Ok(not_added()),
         },
     };
-    let (input, expected) = pasted::split(&input)?;
+    let Pasted { input, answer: expected, .. } = pasted::read(&input)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     let added = environment.provide_time_limits(slice::from_mut(&mut problem)).and_then(|()| {
         let description = options.description.as_deref();
-        add_expecting(environment, &problem, &name, input, description, expected.as_deref())
+        add_expecting(environment, &problem, &name, &input, description, expected.as_deref())
     });
     isolation.end();
     match added {
