@@ -4,6 +4,7 @@ mod answers;
 mod bench;
 mod clean;
 mod completion;
+mod debug;
 mod export;
 mod hack;
 mod input;
@@ -22,6 +23,7 @@ use crate::cli::command::Table;
 pub static COMMANDS: Table = Table(&[
     &judge::COMMAND,
     &show::COMMAND,
+    &debug::COMMAND,
     &export::COMMAND,
     &limits::COMMAND,
     &survey::COMMAND,
@@ -86,6 +88,7 @@ mod tests {
             "find",
             "check",
             "show",
+            "debug",
             "export",
             "limits",
             "survey",

@@ -24,6 +24,8 @@ mod comparison;
 mod completion;
 /// The clipboard: programs that own one, and the terminal.
 mod copy;
+/// Debuggers on a case.
+mod debug;
 /// What packages declare about their programs, and the odds of their problem.yaml.
 mod declared;
 /// Packages of contest systems, out and in.

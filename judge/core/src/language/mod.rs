@@ -3,6 +3,7 @@
 
 mod compiled;
 mod content;
+mod debugging;
 mod interpreted;
 mod java;
 pub mod leetcode;
