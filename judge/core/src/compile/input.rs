@@ -6,7 +6,7 @@ use crate::base::text::{self, quote};
 use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::path_text;
-use crate::compile::leetcode;
+use crate::compile::leetcode::{self, Named};
 use crate::compile::toolchain::Toolchain;
 use crate::language::Language;
 use crate::workspace::source::{SourceFile, BUILD, MAX_FILES, RUN};
@@ -26,7 +26,7 @@ const MAX_TOTAL: u64 = 16 * MIB;
 pub(super) struct Input<'a> {
     pub(super) language: &'static Language,
     /// Names and contents; the first is the one to start or to compile first.
-    pub(super) files: Vec<(String, Vec<u8>)>,
+    pub(super) files: Vec<Named>,
     /// The class to start, with its package.
     class: String,
     pub(super) library: Option<&'a Path>,

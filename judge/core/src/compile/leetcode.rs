@@ -6,10 +6,13 @@ use crate::language::leetcode::{LeetCode, CLASS_HERE, MAIN_BELOW};
 use crate::workspace::source::LEETCODE;
 use crate::workspace::Source;
 
+/// The name of a file, and its content.
+pub(super) type Named = (String, Vec<u8>);
+
 /// The largest main.
 const MAX_MAIN: u64 = MIB;
 
-/// The files to build in place of those of a program that is such a class: names and contents. `None` for
+/// The files to build in place of those of a program that is such a class. `None` for
 /// any other program.
 ///
 /// # Errors
@@ -18,8 +21,8 @@ const MAX_MAIN: u64 = MIB;
 /// file with the main cannot be read.
 pub(super) fn with_main(
     source: &Source,
-    files: &[(String, Vec<u8>)],
-) -> Result<Option<Vec<(String, Vec<u8>)>>, BuildError> {
+    files: &[Named],
+) -> Result<Option<Vec<Named>>, BuildError> {
     let Some(leetcode) = source.language.leetcode else { return Ok(None) };
     let [(name, class)] = files else { return Ok(None) };
     let class = String::from_utf8_lossy(class);
