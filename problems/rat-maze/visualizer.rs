@@ -104,7 +104,9 @@ fn picture_of(output: File, maze: &Maze, right: &[Cell]) -> Option<Picture> {
     let is_inside = |cell: &Cell| cell.0 < maze.cats.len() && cell.1 < maze.cats[0].len();
     let way: Vec<Cell> = printed.iter().copied().take_while(is_inside).collect();
     let title = match printed.len() {
-        0 if text.lines().rev().find(|line| !line.trim().is_empty()) == Some("-1") => "got: no path: -1".to_string(),
+        0 if text.lines().rev().find(|line| !line.trim().is_empty()) == Some("-1") => {
+            "got: no path: -1".to_string()
+        }
         0 => "got: no path that can be read".to_string(),
         2 => "got: 1 step".to_string(),
         cells => format!("got: {} steps", cells - 1),
