@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod checktestdata;
 mod cli;
 mod commands;
 mod picture;
@@ -29,6 +30,9 @@ fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().skip(1).collect();
     // The sandbox starts this program again for the processes that it needs.
     if let Some(code) = sandbox::helper_main(&words) {
+        return ExitCode::from(code);
+    }
+    if let Some(code) = checktestdata::main(&words) {
         return ExitCode::from(code);
     }
     sandbox::prepare_process();

@@ -13,6 +13,7 @@ mod cargo_toml;
 pub mod export;
 mod files;
 pub mod format;
+mod group_lines;
 pub mod import;
 mod metadata;
 mod names;

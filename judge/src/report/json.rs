@@ -3,6 +3,7 @@
 
 use super::format::{Context, Opened, Report};
 use super::output::Output;
+use super::points;
 use super::tally::Tally;
 use crate::cli::args::Flag;
 use crate::cli::flags;
@@ -94,6 +95,14 @@ impl Reporter for JsonReport<'_> {
             self.error(job.problem, &format!("{}: not judged: {why}", job.name));
             return;
         }
+        for group in verdicts.score.iter().flat_map(|score| &score.groups) {
+            let object = Object::new("group")
+                .text("problem", job.problem)
+                .text("submission", &job.name)
+                .text("group", &group.name)
+                .text("verdict", group.verdict.name());
+            self.line(points::add_to(object, group.points, group.full));
+        }
         let worst = |figure: fn(&Outcome) -> u64| {
             verdicts.outcomes.iter().map(|case| figure(&case.1)).max().unwrap_or(0)
         };
@@ -116,6 +125,9 @@ impl Reporter for JsonReport<'_> {
             .number("time_limit_us", job.limits.cpu.as_micros() as u64)
             .text("time_by", time_by)
             .number("memory_limit_bytes", job.limits.memory_bytes);
+        if let Some(score) = &verdicts.score {
+            object = points::add_to(object, score.points, score.full);
+        }
         if let Some(most) = verdicts.outcomes.iter().filter_map(|case| case.1.instructions).max() {
             object = object.number("instructions", most);
         }

@@ -4,14 +4,15 @@
 //! A submission is a test suite and a case a test. A test fails when its verdict is not one that is
 //! expected of the submission, and every test names its verdict.
 
-use super::diff_view;
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
+use super::{diff_view, points};
 use crate::cli::args::Flag;
 use judge_core::base::file::Replacement;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Verdicts};
+use judge_core::verdict::points::Score;
 use judge_core::Result;
 use std::path::Path;
 use std::time::Duration;
@@ -65,6 +66,9 @@ impl Reporter for JunitReport {
                 suite.error("compile", why)
             }
             Some(BuildError::Interrupted) | None => {}
+        }
+        if let Some(score) = &verdicts.score {
+            suite.points(score);
         }
         if suite.failures + suite.errors == 0 && !job.is_expected(verdicts) {
             let message = format!("no case breaks it: expected {}", job.expectation.label);
@@ -124,6 +128,16 @@ impl Suite {
             body.push_str(&format!("<system-err>{}</system-err>", attribute(&stderr)));
         }
         self.test(&job.cases[case].id, outcome.cpu, &body);
+    }
+
+    /// The points, as what a test prints.
+    fn points(&mut self, score: &Score) {
+        let text = format!("{}: {}", points::total(score), points::groups(score));
+        self.test(
+            "points",
+            Duration::ZERO,
+            &format!("<system-out>{}</system-out>", attribute(&text)),
+        );
     }
 
     /// A test that fails for a reason other than a case.

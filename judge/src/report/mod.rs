@@ -13,6 +13,7 @@ mod junit;
 mod limits;
 pub mod output;
 mod page;
+mod points;
 mod ranking;
 pub mod tally;
 mod terminal;

@@ -11,13 +11,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates: their names in ARCHITECTURE.md, and the folders of their sources.
-const CRATES: [(&str, &str); 9] = [
+const CRATES: [(&str, &str); 10] = [
     ("sandbox", "judge/sandbox/src"),
     ("core", "judge/core/src"),
     ("batch", "judge/batch/src"),
     ("hack", "judge/hack/src"),
     ("shape", "judge/shape/src"),
     ("site", "judge/site/src"),
+    ("checktestdata", "judge/checktestdata/src"),
     ("package", "judge/package/src"),
     ("bench", "judge/bench/src"),
     ("judge", "judge/src"),

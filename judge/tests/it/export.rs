@@ -282,7 +282,7 @@ fn foreign(workspace: &Workspace) {
         ("submissions/accepted/two/b.cc", "\n"),
         ("submissions/wrong_answer/one/Main.java", "class Main {}\n"),
         ("submissions/slow_accepted/s.py", "print(1)\n"),
-        ("input_validators/v.ctd", "EOF\n"),
+        ("input_validators/v.viva", "EOF\n"),
         ("input_validators/v/v.py", "exit(42)\n"),
         ("output_validators/o/o.apl", "⍳5\n"),
         ("output_validators/o/o.h", "\n"),
@@ -311,7 +311,7 @@ fn a_package_of_others_comes_in() {
     came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
         "left out (not an input, an answer or a description): `data/secret/1.png`\n",
-        "left out (unknown file extension, 4 files): `input_validators/v.ctd`, \
+        "left out (unknown file extension, 4 files): `input_validators/v.viva`, \
          `output_validators/o/o.apl`, `output_validators/o/o.h`, `submissions/accepted/c.apl`\n",
         "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
         "left out (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
@@ -548,8 +548,8 @@ fn hostile_packages_are_refused_and_leave_nothing() {
             "the problem is multi-pass",
         ),
         (
-            |w| drop(w.write("package/problem.yaml", "type:\n  - scoring\nname: x\n")),
-            "the problem is scoring",
+            |w| drop(w.write("package/problem.yaml", "type:\n  - submit-answer\nname: x\n")),
+            "the problem is submit-answer",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "\u{1}[[[[\u{1b}[31m\n")),

@@ -96,7 +96,9 @@ fn every_key_is_documented_and_every_documented_key_comes() {
     workspace.write("endless.sh", "while :; do :; done\n");
     let endless = ["p/sample", "-s", "endless.sh", "--json", "--time-limit", "0.1"];
     lines.extend(self::lines(&workspace.judge(endless).exits(2).stdout));
-    for kind in ["case", "submission", "error"] {
+    workspace.write("problems/p/points.yaml", "format: 2025-09\n");
+    lines.extend(self::lines(&workspace.judge(["p/sample", "-s", "a.sh", "--json"]).stdout));
+    for kind in ["case", "submission", "group", "error"] {
         let mine: Vec<&Object> = lines.iter().filter(|line| get(line, "type") == kind).collect();
         let documented = documented(kind);
         for line in &mine {

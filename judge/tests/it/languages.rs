@@ -356,3 +356,24 @@ fn words_of_a_compiler_cannot_harm_the_terminal() {
     assert!(!ended.stdout.contains(odd), "{ended}");
     assert!(ended.stdout.lines().count() < 30, "{ended}");
 }
+
+#[test]
+fn the_environment_names_another_interpreter_for_python() {
+    let workspace = Workspace::with_case("", "ok\n").warm();
+    workspace.write("own.py", "print('ok')\n");
+    let judged = |interpreter: &str| {
+        let mut command = workspace.command(["p", "--submission", "own.py"]);
+        command.env("JUDGE_PYTHON", interpreter);
+        finish(command)
+    };
+    judged("no-such-python")
+        .exits(2)
+        .says("no-such-python is not installed, and JUDGE_PYTHON names it");
+    if has_tool("pypy3") {
+        workspace.write(
+            "own.py",
+            "import platform\nprint({'PyPy': 'ok'}[platform.python_implementation()])\n",
+        );
+        judged("pypy3").exits(0);
+    }
+}

@@ -16,6 +16,8 @@ mod c_library;
 mod cases;
 /// What a new verdict, comparison or language must not miss.
 mod checklists;
+/// Validators in the language of checktestdata.
+mod checktestdata;
 /// Cases that are run again because they ended near the time limit.
 mod close_calls;
 /// Every comparison and output validators, also with outputs that fit no memory.
@@ -72,6 +74,8 @@ mod own_input;
 mod page;
 /// The text to paste, in all its forms.
 mod paste;
+/// Scored problems: points of groups, and packages with points.
+mod points;
 /// Programs of several files, scripts that build them, and files that a problem includes.
 mod programs;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.

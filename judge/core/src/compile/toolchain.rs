@@ -2,6 +2,7 @@
 
 use crate::compile::build_error::BuildError;
 use crate::compile::launched::{launched, LAUNCHER_TIME};
+use crate::language::checktestdata::THIS_JUDGE;
 use crate::language::Launcher;
 use sandbox::reason;
 use std::env;
@@ -10,6 +11,12 @@ use std::os::fd::BorrowedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
+
+/// The interpreter for Python, unless [`PYTHON_VARIABLE`] names another.
+const PYTHON: &str = "python3";
+/// The environment variable with the name of another interpreter for Python: DOMjudge and Kattis run
+/// pypy3.
+const PYTHON_VARIABLE: &str = "JUDGE_PYTHON";
 
 /// A compiler or an interpreter.
 #[derive(Clone, Debug)]
@@ -26,8 +33,24 @@ impl Toolchain {
         launcher: Option<Launcher>,
         interrupt: Option<BorrowedFd>,
     ) -> Result<Toolchain, BuildError> {
+        if name == THIS_JUDGE {
+            let path = env::current_exe().map_err(|error| {
+                BuildError::JudgeError(format!("the path of this program: {}", reason(&error)))
+            })?;
+            return Toolchain::at(&path);
+        }
+        let chosen = match name {
+            PYTHON => env::var(PYTHON_VARIABLE).ok().filter(|name| !name.is_empty()),
+            _ => None,
+        };
+        let name = chosen.as_deref().unwrap_or(name);
         let on_path = on_path(name).ok_or_else(|| {
-            let why = format!("{name} is not installed; install it, or leave this language out");
+            let why = match &chosen {
+                Some(_) => format!("{name} is not installed, and {PYTHON_VARIABLE} names it"),
+                None => {
+                    format!("{name} is not installed; install it, or leave this language out")
+                }
+            };
             BuildError::NotInstalled(why)
         })?;
         let launched = match launcher {
@@ -41,7 +64,11 @@ impl Toolchain {
                 "{name} is not installed: {path} starts none; install it, or leave this language out"
             )));
         }
-        let path = launched.unwrap_or(on_path);
+        Toolchain::at(&launched.unwrap_or(on_path))
+    }
+
+    /// The tool in this file.
+    fn at(path: &Path) -> Result<Toolchain, BuildError> {
         let failed =
             |error| BuildError::JudgeError(format!("{}: {}", path.display(), reason(&error)));
         let path = path.canonicalize().map_err(failed)?;

@@ -5,6 +5,7 @@ use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
+use crate::verdict::points::{CaseResult, Rules, Score};
 use crate::verdict::{Expectation, Judged, Verdict};
 use crate::workspace::{Case, Generators, Problem, Source, Submission};
 use crate::Result;
@@ -33,6 +34,8 @@ pub struct Job<'a> {
     pub output_validator: Option<&'a Source>,
     /// The flags of the output validator, unless a case has others.
     pub validator_flags: &'a [String],
+    /// What the cases are worth, if the submission gets points.
+    pub points: Option<&'a Rules>,
     /// The flags of the command that judges a case again: they follow `scripts/judge PROBLEM/CASE`.
     pub rerun_flags: String,
     /// The flags of the command that shows a case with the output of this program: they follow
@@ -61,7 +64,12 @@ impl Job<'_> {
             verdict: outcome.verdict,
             message: &outcome.note,
         });
-        if self.expectation.holds(&judged.collect::<Vec<_>>()) {
+        let judged: Vec<Judged> = judged.collect();
+        let holds = match &verdicts.score {
+            Some(score) => self.expectation.holds_with(&judged, score),
+            None => self.expectation.holds(&judged),
+        };
+        if holds {
             return true;
         }
         // The case that breaks a wrong program may be among those that were not judged.
@@ -73,6 +81,41 @@ impl Job<'_> {
     /// Whether the case of this number may get this verdict.
     pub fn permits(&self, case: usize, verdict: Verdict) -> bool {
         self.expectation.permits(&self.cases[case].id, verdict)
+    }
+
+    /// The case to go on with after one that is not AC, where a session fails fast: the first that can
+    /// change the score, or none where there are no points.
+    pub(crate) fn next_after_failure(&self, case: usize) -> usize {
+        let Some(points) = self.points else { return self.cases.len() };
+        let folder = |case: &Case| case.id.split('/').next().map(String::from);
+        let own = folder(&self.cases[case]);
+        if !own.as_deref().is_some_and(|folder| points.is_over_with_one(folder)) {
+            return case + 1;
+        }
+        let rest = self.cases[case..].iter();
+        case + rest.take_while(|other| folder(other) == own).count()
+    }
+
+    /// The points that follow from the results of the cases; `None` without points, or where a case that
+    /// counts was not judged.
+    ///
+    /// # Errors
+    ///
+    /// The output validator gave points that the problem does not permit.
+    pub fn score(&self, verdicts: &Verdicts) -> Result<Option<Score>> {
+        let Some(points) = self.points else { return Ok(None) };
+        let mut results: Vec<(&str, Option<CaseResult>)> =
+            self.cases.iter().map(|case| (case.id.as_str(), None)).collect();
+        // What was left out since the program hangs would be no better.
+        let left_out = CaseResult { verdict: Verdict::Tle, given: None };
+        for (_, result) in &mut results {
+            *result = verdicts.hangs.then_some(left_out);
+        }
+        for (case, outcome) in &verdicts.outcomes {
+            let result = CaseResult { verdict: outcome.verdict, given: outcome.given };
+            results[*case].1 = Some(result);
+        }
+        points.score(&results)
     }
 
     /// As [`Job::is_expected`], but `None` where that is not known: what is missing could be
@@ -160,6 +203,7 @@ impl Problem {
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
             validator_flags: &self.settings.validator_flags,
+            points: self.points.as_ref(),
             rerun_flags: String::new(),
             show_flags: String::new(),
         }

@@ -4,6 +4,7 @@ use crate::base::text;
 use crate::compare::Difference;
 use crate::judging::close_call;
 use crate::judging::time_by::TimeBy;
+use crate::verdict::points::Given;
 use crate::verdict::Verdict;
 use sandbox::Limits;
 use std::time::Duration;
@@ -28,6 +29,8 @@ pub struct Outcome {
     pub run_again: bool,
     /// A hash of what it printed and how it ended, where that can be asked for.
     pub fingerprint: Option<u64>,
+    /// The points that the output validator gives, if it gives some.
+    pub given: Option<Given>,
     /// More than the verdict says: the signal, the exit code, the limit.
     pub note: String,
     pub difference: Option<Box<Difference>>,
@@ -50,6 +53,7 @@ impl Outcome {
             is_close_call: false,
             run_again: false,
             fingerprint: None,
+            given: None,
             note: String::new(),
             difference: None,
             stderr: Vec::new(),

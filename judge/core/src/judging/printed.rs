@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::outcome::Outcome;
 use super::run::Run;
-use super::validate;
+use super::validate::{self, Validated};
 use crate::compare::{Comparer, Comparison, Difference};
 use crate::compile::Builder;
 use crate::verdict::Verdict;
@@ -26,7 +26,7 @@ pub(super) fn validated(
     builder: &Builder,
     run: Run,
     Validation { validator, answer, work }: Validation,
-) -> Result<(Verdict, String), Failure> {
+) -> Result<Validated, Failure> {
     let validator = builder
         .build(sandbox, validator)
         .map_err(|error| error.into_failure("the output validator does not compile: "))?;
@@ -58,7 +58,7 @@ pub fn judge_printed(
             .map_err(Failure::from)
             .and_then(|()| validated(sandbox, builder, run, validation));
         let _ = fs::remove_dir_all(&work);
-        (outcome.verdict, outcome.note) = judged?;
+        Validated { verdict: outcome.verdict, message: outcome.note } = judged?;
         return Ok(outcome);
     }
     let mut comparer = Comparer::new(run.mode()?, answer.reader(builder)?);

@@ -15,7 +15,9 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 pub(super) struct Queue {
     state: Mutex<State>,
     changed: Condvar,
-    fail_fast: bool,
+    /// For each job and case, the case to go on with when it is not AC; empty for a job that goes on with
+    /// the next one.
+    next_after_failure: Vec<Vec<usize>>,
     /// For each job, whether it ends when it hangs.
     stops_hanging: Vec<bool>,
 }
@@ -48,12 +50,17 @@ pub(super) enum Task {
 
 impl Queue {
     pub(super) fn new(jobs: &[Job], fail_fast: bool, stop_hanging: bool) -> Queue {
+        let of_job = |job: &Job| match fail_fast {
+            true => (0..job.cases.len()).map(|case| job.next_after_failure(case)).collect(),
+            false => Vec::new(),
+        };
+        let next_after_failure = jobs.iter().map(of_job).collect();
         let stops_hanging = jobs.iter().map(|job| stop_hanging && hanging::may_stop(job)).collect();
         let jobs = jobs.iter().map(|_| JobState::Waiting).collect();
         Queue {
             state: Mutex::new(State { jobs, busy: 0, alone: false, stopped: false }),
             changed: Condvar::new(),
-            fail_fast,
+            next_after_failure,
             stops_hanging,
         }
     }
@@ -90,7 +97,8 @@ impl Queue {
         state.jobs[index] = match program {
             Some(program) => {
                 let stops_hanging = self.stops_hanging[index];
-                JobState::Ready(ReadyJob::new(program, cases, self.fail_fast, stops_hanging))
+                let next_after_failure = self.next_after_failure[index].clone();
+                JobState::Ready(ReadyJob::new(program, cases, next_after_failure, stops_hanging))
             }
             None => JobState::Failed,
         };
@@ -98,8 +106,8 @@ impl Queue {
     }
 
     /// Takes the result of a case of a job, or that it has none. Returns the case that is decided now,
-    /// if there is one: a close call is decided after its second run. Ends the job after its first case
-    /// that is not AC, if the session fails fast.
+    /// if there is one: a close call is decided after its second run. After a case that
+    /// is not AC those are left out that cannot change the result, if the session fails fast.
     pub(super) fn judged(
         &self,
         index: usize,

@@ -15,7 +15,7 @@ pub(super) struct ReadyJob {
     pub(super) program: Program,
     /// The next case that nobody has taken.
     next: usize,
-    /// The cases of the job, or those before the first that is not AC, if that ends it.
+    /// The cases of the job, or those that were taken when it ended.
     end: usize,
     /// How many workers run a case of it.
     running: usize,
@@ -23,8 +23,8 @@ pub(super) struct ReadyJob {
     waiting: Vec<(usize, Outcome)>,
     /// How many cases may still be run again, those that wait included.
     reruns: usize,
-    /// The first case that is not AC ends the job.
-    fail_fast: bool,
+    /// For each case, the one to go on with when it is not AC; empty where that is the next one.
+    next_after_failure: Vec<usize>,
     /// The job ends when it hangs.
     stops_hanging: bool,
     /// How many of its first cases show that it hangs.
@@ -35,7 +35,7 @@ impl ReadyJob {
     pub(super) fn new(
         program: Program,
         cases: usize,
-        fail_fast: bool,
+        next_after_failure: Vec<usize>,
         stops_hanging: bool,
     ) -> ReadyJob {
         ReadyJob {
@@ -45,7 +45,7 @@ impl ReadyJob {
             running: 0,
             waiting: Vec::new(),
             reruns: MAX_RERUNS,
-            fail_fast,
+            next_after_failure,
             stops_hanging,
             hanging: 0,
         }
@@ -59,7 +59,8 @@ impl ReadyJob {
 
     /// A case that may be the first that is not AC waits: it is decided before further cases are run.
     fn is_held(&self) -> bool {
-        self.fail_fast && self.waiting.iter().any(|(_, first)| first.verdict != Verdict::Ac)
+        !self.next_after_failure.is_empty()
+            && self.waiting.iter().any(|(_, first)| first.verdict != Verdict::Ac)
     }
 
     /// Whether [`ReadyJob::take`] has a case.
@@ -105,9 +106,11 @@ impl ReadyJob {
         if self.stops_hanging && self.hanging == hanging::FIRST_CASES {
             self.end = self.next;
         }
-        if self.fail_fast && decided.1.verdict != Verdict::Ac {
-            self.end = self.next;
-            self.waiting.retain(|(case, _)| *case < decided.0);
+        if decided.1.verdict != Verdict::Ac {
+            if let Some(&next) = self.next_after_failure.get(decided.0) {
+                self.next = self.next.max(next.min(self.end));
+                self.waiting.retain(|(case, _)| *case < decided.0 || *case >= next);
+            }
         }
         Some(decided)
     }
@@ -119,7 +122,8 @@ mod tests {
 
     fn job(cases: usize, fail_fast: bool) -> ReadyJob {
         let program = Program::command("true").expect("there is a current folder");
-        ReadyJob::new(program, cases, fail_fast, false)
+        let next = if fail_fast { vec![cases; cases] } else { Vec::new() };
+        ReadyJob::new(program, cases, next, false)
     }
 
     fn plain(verdict: Verdict) -> Outcome {
@@ -188,6 +192,21 @@ mod tests {
         assert_eq!(decided(&mut job, 2, plain(Verdict::Wa)), Some(2));
         assert_eq!(job.take_waiting().0, 1);
         assert_eq!(decided(&mut job, 1, again(Verdict::Tle)), Some(1));
+        assert!(job.is_over());
+    }
+
+    #[test]
+    fn only_the_rest_of_a_group_is_left_out_where_there_are_points() {
+        let program = Program::command("true").expect("there is a current folder");
+        // Two groups of three cases.
+        let mut job = ReadyJob::new(program, 6, vec![3, 3, 3, 6, 6, 6], false);
+        assert_eq!((job.take(), job.take()), (0, 1));
+        assert_eq!(decided(&mut job, 0, plain(Verdict::Wa)), Some(0));
+        assert_eq!(job.take(), 3);
+        assert_eq!(decided(&mut job, 1, plain(Verdict::Wa)), Some(1));
+        assert_eq!(decided(&mut job, 3, plain(Verdict::Ac)), Some(3));
+        assert_eq!(job.take(), 4);
+        assert_eq!(decided(&mut job, 4, plain(Verdict::Tle)), Some(4));
         assert!(job.is_over());
     }
 

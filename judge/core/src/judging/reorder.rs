@@ -168,10 +168,10 @@ impl<'a> Reorderer<'a> {
             }
             let bad =
                 self.report_case(self.case, reporter).is_some_and(|verdict| verdict != Verdict::Ac);
-            self.case += 1;
-            if bad && self.fail_fast {
-                break;
-            }
+            self.case = match bad && self.fail_fast {
+                true => self.jobs[self.job].next_after_failure(self.case),
+                false => self.case + 1,
+            };
             if self.hangs() {
                 self.verdicts.hangs = true;
                 break;
@@ -213,6 +213,10 @@ impl<'a> Reorderer<'a> {
     }
 
     fn finish_job(&mut self, reporter: &mut dyn Reporter) {
+        match self.jobs[self.job].score(&self.verdicts) {
+            Ok(score) => self.verdicts.score = score,
+            Err(why) => self.verdicts.failures.push((0, why)),
+        }
         reporter.submission(&self.jobs[self.job], &self.verdicts);
         self.next_job();
     }

@@ -172,7 +172,13 @@ fn judge_by_validator(
         return Ok(outcome);
     }
     outcome.stderr.clear();
-    (outcome.verdict, outcome.note) = validated(sandbox, builder, run, validation)?;
+    let work = validation.work;
+    let validated = validated(sandbox, builder, run, validation)?;
+    outcome.verdict = validated.verdict;
+    outcome.note = validated.message;
+    if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
+        outcome.given = validate::given(work)?;
+    }
     Ok(outcome)
 }
 

@@ -2,11 +2,14 @@
 //!
 //! The protocol is that of the ICPC problem package format: `validator INPUT ANSWER
 //! FEEDBACK_DIR FLAG…` with the output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
-//! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown. A checker made with
+//! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown, and the points in
+//! score.txt or score_multiplier.txt count where the problem has points. A checker made with
 //! testlib is called `checker INPUT OUTPUT ANSWER`, and has the exit codes of testlib.
 
+use crate::base::text::quote;
 use crate::base::{file, MIB};
 use crate::compile::{Program, Testlib};
+use crate::verdict::points::Given;
 use crate::verdict::Verdict;
 use sandbox::{End, Failure, Limits, Sandbox};
 use std::fs;
@@ -38,10 +41,23 @@ const UNEXPECTED_EOF: i32 = 8;
 /// From here on a part of the points, added to this.
 const FIRST_PARTIAL: i32 = 16;
 
+/// The files with points.
+const SCORE: &str = "score.txt";
+const MULTIPLIER: &str = "score_multiplier.txt";
+/// What is shown of what is no number, in characters.
+const MAX_SHOWN: usize = 40;
 /// What is shown of its message, in bytes.
 const MAX_MESSAGE: usize = 2048;
 
-/// The verdict on an output, and what the validator says about it. The folder `work` holds the files
+/// What a validator says of an output.
+#[derive(Clone, Debug)]
+pub struct Validated {
+    pub verdict: Verdict,
+    /// What it says about it.
+    pub message: String,
+}
+
+/// Asks the validator about an output. The folder `work` holds the files
 /// `input`, `answer` and `output`; the validator writes to `work/feedback`.
 ///
 /// # Errors
@@ -52,7 +68,7 @@ pub fn judge(
     validator: &Program,
     flags: &[String],
     work: &Path,
-) -> Result<(Verdict, String), Failure> {
+) -> Result<Validated, Failure> {
     let feedback = work.join(FEEDBACK);
     fs::create_dir(&feedback)?;
     let words = words(validator.testlib(), flags, work, &feedback);
@@ -64,7 +80,38 @@ pub fn judge(
     let message = if message.is_empty() { ran.stderr } else { message };
     let message =
         String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string();
-    Ok((verdict_of(validator.testlib(), ran.end, &message)?, message))
+    Ok(Validated { verdict: verdict_of(validator.testlib(), ran.end, &message)?, message })
+}
+
+/// The points that a validator gave for the output in the folder `work`, if it gave some.
+///
+/// # Errors
+///
+/// It wrote both files, or one that is no number.
+pub fn given(work: &Path) -> Result<Option<Given>, Failure> {
+    let feedback = work.join(FEEDBACK);
+    let score = number(&feedback, SCORE)?.map(Given::Score);
+    let multiplier = number(&feedback, MULTIPLIER)?.map(Given::Multiplier);
+    if score.is_some() && multiplier.is_some() {
+        return Err(Failure::Error(format!(
+            "the output validator wrote both {SCORE} and {MULTIPLIER}; it may write one of them"
+        )));
+    }
+    Ok(score.or(multiplier))
+}
+
+/// The number in a file of the validator, if the file is there.
+fn number(feedback: &Path, name: &str) -> Result<Option<f64>, Failure> {
+    if fs::symlink_metadata(feedback.join(name)).is_err() {
+        return Ok(None);
+    }
+    let text = String::from_utf8_lossy(&written(&feedback.join(name))).trim().to_string();
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+    number.map(Some).ok_or_else(|| {
+        let start: String = text.chars().take(MAX_SHOWN).collect();
+        let text = quote(start.as_bytes());
+        Failure::Error(format!("the output validator wrote {text} to {name}, which is no number"))
+    })
 }
 
 /// What an output validator is called with, for the files of the folder `work`.

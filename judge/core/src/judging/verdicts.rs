@@ -2,6 +2,7 @@
 
 use crate::compile::BuildError;
 use crate::judging::outcome::Outcome;
+use crate::verdict::points::Score;
 use crate::verdict::Verdict;
 
 /// The results of a job.
@@ -17,6 +18,8 @@ pub struct Verdicts {
     pub interrupted: bool,
     /// The cases after the first two were left out, as the program was stopped for its time on both.
     pub hangs: bool,
+    /// The points, if the problem has some and all that counts was judged.
+    pub score: Option<Score>,
     pub(crate) passed_count: usize,
 }
 
@@ -36,7 +39,15 @@ impl Verdicts {
             (_, Some((_, outcome))) => Some(outcome.verdict),
             (Some(_), None) => None,
             (None, None) if self.interrupted => None,
-            (None, None) => self.outcomes.first().map(|_| Verdict::Ac),
+            (None, None) => self.outcomes.first().map(|_| self.without_failure()),
+        }
+    }
+
+    /// The verdict where every case is AC: below full points it is WA.
+    fn without_failure(&self) -> Verdict {
+        match &self.score {
+            Some(score) if !score.is_full() => Verdict::Wa,
+            Some(_) | None => Verdict::Ac,
         }
     }
 

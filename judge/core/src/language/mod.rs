@@ -1,6 +1,7 @@
-//! The languages that the judge can build and run: one table in three files. A row says everything about a
+//! The languages that the judge can build and run: one table in four files. A row says everything about a
 //! language.
 
+pub mod checktestdata;
 mod compiled;
 mod content;
 mod debugging;
@@ -19,8 +20,12 @@ use std::path::Path;
 
 /// All languages, Rust first. Time factors: 1 for what compiles to machine code, more for the start and
 /// the speed of a virtual machine or an interpreter.
-static LANGUAGES: [&[Language]; 3] =
-    [&compiled::LANGUAGES, &virtual_machine::LANGUAGES, &interpreted::LANGUAGES];
+static LANGUAGES: [&[Language]; 4] = [
+    &compiled::LANGUAGES,
+    &virtual_machine::LANGUAGES,
+    &interpreted::LANGUAGES,
+    &checktestdata::LANGUAGES,
+];
 
 /// Every row of the table.
 fn all() -> impl Iterator<Item = &'static Language> {

@@ -7,7 +7,7 @@ use super::leetcode::LeetCode;
 /// In the words of a command line, `{source}` is the copy of the source, `{program}` the file that the
 /// compiler makes, `{folder}` the folder of both, `{class}` the class to start, `{memory}` the memory
 /// limit in MiB, and `{library}` a library that was built before. The first word is the name of a tool
-/// that the judge looks up on PATH, or `{program}`.
+/// that the judge looks up on PATH, [`THIS_JUDGE`](super::checktestdata::THIS_JUDGE), or `{program}`.
 ///
 /// A variant of a language is the same row with other fields:
 /// `Language { flags: &["-Coverflow-checks=on"], ..RUST }`.

@@ -9,11 +9,12 @@ use super::rule::{Rule, TimeBound};
 use super::set::VerdictSet;
 use crate::base::text::quote;
 use crate::base::yaml::{self, Map, Node, Value};
+use crate::verdict::points::Amount;
 use crate::Result;
 
 /// The name of the file, in the folder `submissions`.
 pub const SUBMISSIONS_YAML: &str = "submissions.yaml";
-/// Keys of a pattern that say nothing about verdicts. Points have no place yet.
+/// Keys of a pattern that say nothing about the verdicts of cases.
 const OTHER_KEYS: [&str; 5] = ["authors", "score", "language", "entrypoint", "model_solution"];
 /// Folders whose submissions may not say otherwise in a comment, as in BAPCtools.
 const DECIDED: [&str; 5] =
@@ -34,6 +35,8 @@ struct Pattern {
     rules: Vec<Rule>,
     /// The keys for verdicts that it has: a folder of the format inherits the others.
     has: Has,
+    /// The least and the most points.
+    points: Option<(Amount, Amount)>,
     language: Option<String>,
     entry_point: Option<String>,
     is_model: bool,
@@ -98,15 +101,19 @@ impl Declarations {
             }
             Expectation::of_rules(label(&rules), rules)
         } else {
-            let annotated = || match DECIDED.contains(&folder) {
-                true => None,
-                false => annotation::expected(&source()),
-            };
-            match (of_folder, mine.is_empty()) {
-                (None, true) => return None,
-                (Some(of_folder), _) => annotated().map_or(of_folder, by_comment),
-                (None, false) => annotated().map_or_else(anything, by_comment),
+            if of_folder.is_none() && mine.is_empty() {
+                return None;
             }
+            let annotated = match DECIDED.contains(&folder) {
+                true => None,
+                false => by_comment(&source()),
+            };
+            annotated.or(of_folder).unwrap_or_else(anything)
+        };
+        let points = mine.iter().find_map(|pattern| pattern.points);
+        let expectation = match points {
+            Some(points) => expectation.with_points(points),
+            None => expectation,
         };
         Some(Declared {
             expectation,
@@ -128,8 +135,14 @@ fn anything() -> Expectation {
     Expectation::of_folder("mixed").expect("it is in the table")
 }
 
-fn by_comment(verdicts: VerdictSet) -> Expectation {
-    Expectation::of_whole(format!("{} by its @EXPECTED_RESULTS@", verdicts.words()), verdicts)
+fn by_comment(source: &[u8]) -> Option<Expectation> {
+    let verdicts = annotation::expected(source)?;
+    let label = format!("{} by its @EXPECTED_RESULTS@", verdicts.words());
+    let expectation = Expectation::of_whole(label, verdicts);
+    Some(match annotation::expected_points(source) {
+        Some(points) => expectation.with_points((points, points)),
+        None => expectation,
+    })
 }
 
 /// What the rules for all cases want, for reports.
@@ -173,6 +186,7 @@ impl Pattern {
             glob,
             rules,
             has,
+            points: points(map)?,
             language: text("language")?,
             entry_point: text("entrypoint")?,
             is_model: map.text("model_solution")?.is_some_and(is_true),
@@ -204,6 +218,21 @@ impl Pattern {
 /// Whether a key in the map of a pattern is itself a pattern, for cases.
 pub fn is_case_pattern(key: &str) -> bool {
     !RULE_KEYS.contains(&key) && !OTHER_KEYS.contains(&key)
+}
+
+/// The key `score`: a number, or the least and the most.
+fn points(map: &Map) -> Result<Option<(Amount, Amount)>> {
+    let Some(words) = map.texts("score")? else { return Ok(None) };
+    let line = map.get("score").map_or(0, |node| node.line);
+    let amounts: Option<Vec<Amount>> =
+        words.iter().map(|word| Amount::of(word.parse().ok()?)).collect();
+    match amounts.as_deref() {
+        Some([points]) => Ok(Some((*points, *points))),
+        Some([least, most]) if least <= most => Ok(Some((*least, *most))),
+        Some(_) | None => {
+            Err(format!("line {line}: `score` is a number, or a list of the least and the most"))
+        }
+    }
 }
 
 /// The keys of a rule.

@@ -3,6 +3,7 @@
 use super::kind::Verdict;
 use super::rule::{Judged, Rule, TimeBound};
 use super::set::VerdictSet;
+use crate::verdict::points::{Amount, Score};
 use std::borrow::Cow;
 use Verdict::{Ac, Ce, Re, Tle, Wa};
 
@@ -15,6 +16,8 @@ pub struct Expectation {
     rules: Cow<'static, [Rule]>,
     /// The verdict on the submission as a whole, the first that is not AC. Then no rule says anything.
     whole: Option<VerdictSet>,
+    /// The least and the most points that it may get.
+    points: Option<(Amount, Amount)>,
 }
 
 /// A folder under `submissions`, and which verdicts it permits and requires.
@@ -22,7 +25,7 @@ type Folder = (&'static str, &'static [Verdict], &'static [Verdict]);
 
 /// The folders of the formats, of BAPCtools and of DOMjudge. Those that say nothing about verdicts want
 /// that a program runs.
-const FOLDERS: [Folder; 12] = [
+const FOLDERS: [Folder; 14] = [
     ("accepted", &[Ac], &[Ac]),
     ("brute_force", &[Ac, Tle, Re], &[Ac, Tle, Re]),
     ("wrong_answer", &[Ac, Wa], &[Wa]),
@@ -35,20 +38,28 @@ const FOLDERS: [Folder; 12] = [
     ("no_output", &[Ac, Wa], &[Wa]),
     ("output_limit", &[Ac, Wa], &[Wa]),
     ("compiler_error", &[Ce], &[Ce]),
+    ("partially_accepted", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
+    ("partial", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
 ];
+/// The folders of submissions that get a part of the points, in the formats and in DOMjudge.
+const PARTIAL: [&str; 2] = ["partially_accepted", "partial"];
 /// What `accepted` wants.
 const RIGHT: &[Rule] = &[Rule::of(&[Ac], &[Ac])];
 
 impl Expectation {
     /// Accepted everywhere: what is expected of a pasted file and of a file from anywhere.
-    pub const ACCEPTED: Expectation =
-        Expectation { label: Cow::Borrowed("accepted"), rules: Cow::Borrowed(RIGHT), whole: None };
+    pub const ACCEPTED: Expectation = Expectation {
+        label: Cow::Borrowed("accepted"),
+        rules: Cow::Borrowed(RIGHT),
+        whole: None,
+        points: None,
+    };
 
     /// The expectation of a folder under `submissions`.
     pub fn of_folder(folder: &str) -> Option<Expectation> {
         let (label, permitted, required) = FOLDERS.into_iter().find(|one| one.0 == folder)?;
         let rules = Cow::Owned(vec![Rule::of(permitted, required)]);
-        Some(Expectation { label: Cow::Borrowed(label), rules, whole: None })
+        Some(Expectation { label: Cow::Borrowed(label), rules, whole: None, points: None })
     }
 
     /// The folders that there are under `submissions`.
@@ -58,12 +69,23 @@ impl Expectation {
 
     /// That all these rules hold.
     pub(super) fn of_rules(label: String, rules: Vec<Rule>) -> Expectation {
-        Expectation { label: Cow::Owned(label), rules: Cow::Owned(rules), whole: None }
+        Expectation {
+            label: Cow::Owned(label),
+            rules: Cow::Owned(rules),
+            whole: None,
+            points: None,
+        }
     }
 
     /// That the verdict on the submission as a whole is one of these.
     pub(super) fn of_whole(label: String, whole: VerdictSet) -> Expectation {
-        Expectation { label: Cow::Owned(label), rules: Cow::Borrowed(&[]), whole: Some(whole) }
+        let (rules, whole) = (Cow::Borrowed(&[][..]), Some(whole));
+        Expectation { label: Cow::Owned(label), rules, whole, points: None }
+    }
+
+    /// The same, and that the points are at least the first and at most the second amount.
+    pub(super) fn with_points(self, points: (Amount, Amount)) -> Expectation {
+        Expectation { points: Some(points), ..self }
     }
 
     /// The rules of a folder.
@@ -85,6 +107,24 @@ impl Expectation {
             }
             None => self.rules.iter().all(|rule| rule.holds(judged)),
         }
+    }
+
+    /// Whether the verdicts of all cases and the points are as expected. By its rules a problem may
+    /// accept a program that fails on some cases, and decide by some cases alone; so it is enough that
+    /// the verdict on the whole is as expected. A program that must be right gets all points, one of
+    /// `partially_accepted` some and not all.
+    pub fn holds_with(&self, judged: &[Judged], score: &Score) -> bool {
+        let is_partial = PARTIAL.contains(&&*self.label);
+        let has_right_points = match self.points {
+            Some((least, most)) => least <= score.points && score.points <= most,
+            None if is_partial => {
+                let has_some = score.verdict == Ac || score.points > Amount::default();
+                has_some && !score.is_full()
+            }
+            None => !self.is_accepted() || score.is_full(),
+        };
+        let whole = Judged { case: "", verdict: score.verdict, message: "" };
+        has_right_points && (self.holds(judged) || self.holds(&[whole]))
     }
 
     /// Whether a case may get this verdict.
@@ -193,6 +233,7 @@ mod tests {
             assert_eq!(one.is_too_slow(), folder == "time_limit_exceeded", "{folder}");
             assert_eq!(one.permits_compile_error(), folder == "compiler_error", "{folder}");
             let may_be_right = ["accepted", "brute_force", "mixed", "multiple", "check_manually"];
+            let may_be_right = [&may_be_right[..], &PARTIAL].concat();
             assert_eq!(one.is_to_fail(), !may_be_right.contains(&folder), "{folder}");
             assert!(one.is_of_folder());
         }

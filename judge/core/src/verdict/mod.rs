@@ -5,6 +5,7 @@ mod declarations;
 mod expectation;
 mod glob;
 mod kind;
+pub mod points;
 mod rule;
 mod set;
 

@@ -1,6 +1,8 @@
 //! A problem: its settings, its cases and its programs.
 
 use crate::base::text::escape;
+use crate::base::{file, MIB};
+use crate::verdict::points::{Rules, POINTS_YAML};
 use crate::verdict::Expectation;
 use crate::workspace::case::{without_answers, Case, Group};
 use crate::workspace::generators::Generators;
@@ -10,6 +12,8 @@ use crate::workspace::settings::Settings;
 use crate::workspace::source::{tool, visualizer, Included, Source};
 use crate::workspace::submission::{is_main, Submission};
 use crate::Result;
+use sandbox::reason;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The group of inputs that a validator must refuse. They are never judged.
@@ -32,6 +36,8 @@ pub struct Problem {
     pub output_validator: Option<Source>,
     /// The program that gives the right answers.
     pub reference: Reference,
+    /// What the cases are worth, if a submission gets points.
+    pub points: Option<Rules>,
     /// What is put beside each submission before it is built.
     pub included: Included,
     /// Inputs without an answer: the file that would hold it does not exist.
@@ -49,9 +55,11 @@ impl Problem {
     /// [`Problem::faults`].
     pub(crate) fn read(root: &Path, name: &str) -> Result<Problem> {
         let folder = root.join("problems").join(name);
+        let settings = Settings::read(&folder.join("problem.yaml"))?;
         let mut problem = Problem {
             name: name.to_string(),
-            settings: Settings::read(&folder.join("problem.yaml"))?,
+            points: points(&folder, &settings)?,
+            settings,
             generators: Generators::read(&folder)?,
             visualizer: visualizer(&folder)?,
             output_validator: tool(&folder, "output_validator")?,
@@ -122,4 +130,18 @@ impl Problem {
         let (problem, program) = (escape(self.name.as_bytes()), escape(reference.name.as_bytes()));
         Some(format!("the reference of {problem} is {program}, its first accepted program"))
     }
+}
+
+/// What the cases of a problem are worth. Without points.yaml a scored problem has the rules that the
+/// package format 2025-09 has by default.
+fn points(folder: &Path, settings: &Settings) -> Result<Option<Rules>> {
+    let path = folder.join(POINTS_YAML);
+    let text = match file::read_text(&path, MIB) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound && settings.is_scoring => String::new(),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(format!("{}: {}", path.display(), reason(&error))),
+    };
+    let rules = Rules::parse(&text);
+    rules.map(Some).map_err(|error| format!("{}: {error}", path.display()))
 }

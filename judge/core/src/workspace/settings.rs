@@ -29,6 +29,8 @@ pub struct Settings {
     pub compare: Mode,
     /// The flags of the problem's own output validator, unless a case has others.
     pub validator_flags: Vec<String>,
+    /// A submission gets points.
+    pub is_scoring: bool,
 }
 
 impl Default for Settings {
@@ -41,6 +43,7 @@ impl Default for Settings {
             output_bytes: 8 * MIB,
             compare: Mode::Default,
             validator_flags: Vec::new(),
+            is_scoring: false,
         }
     }
 }
@@ -111,7 +114,7 @@ impl Settings {
     pub fn parse(text: &str) -> Result<Settings> {
         let mut settings = Settings { lacks_time_limit: true, ..Settings::default() };
         let mut map = yaml::parse_map(text)?;
-        problem_type::check(&map)?;
+        settings.is_scoring = problem_type::is_scoring(&map)?;
         settings.validator_flags =
             validator_flags::of_key(&map, VALIDATOR_FLAGS)?.unwrap_or_default();
         map.pairs.retain(|pair| {

@@ -7,6 +7,7 @@ use crate::environment::Environment;
 use batch::Served;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
+use judge_core::language::checktestdata::GENERATOR;
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{self, Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
@@ -146,7 +147,8 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
         reference: &Submission,
     ) -> Result<OwnPrograms, Failure> {
-        let generator = self.problem.generators.own.as_ref();
+        let of_grammar = self.generator_of_validator()?;
+        let generator = self.problem.generators.own.as_ref().or(of_grammar.as_ref());
         let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
         let reference_time_factor = reference.source.language.time_factor;
         let (validators, generator, reference) = thread::scope(|scope| {
@@ -191,6 +193,17 @@ impl Target<'_> {
             }
         }
         Ok((validators, notes))
+    }
+
+    /// A validator in the language of checktestdata makes inputs too, which it accepts.
+    fn generator_of_validator(&self) -> Result<Option<Source>, Failure> {
+        let folder = self.environment.workspace.problem_folder(&self.problem.name);
+        let validators = workspace::input_validators(&folder)?;
+        let mut grammar = validators.into_iter().find(|one| one.language.is(&GENERATOR));
+        if let Some(source) = &mut grammar {
+            source.language = &GENERATOR;
+        }
+        Ok(grammar)
     }
 
     /// One of the problem's own programs.

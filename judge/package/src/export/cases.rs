@@ -24,16 +24,24 @@ pub fn write(
     let builder = Builder::new(package.workspace.cache());
     let mut sandbox = Sandbox::start(&package.isolation, Some(package.interrupt));
     let mut other_groups = BTreeSet::new();
+    let mut without_points = BTreeSet::new();
     let mut with_flags = 0;
     for case in &problem.cases {
         let (group, name) = case.id.split_once('/').expect("an id is a group and a name");
         names::check(&case.id, name)?;
         let generators = &problem.generators;
         let input = generate::input_of(&mut sandbox, &builder, generators, &case.input)?;
-        let stem = if group == SAMPLE {
-            format!("{}{name}", layout.sample_prefix)
-        } else {
-            format!("{}{}", layout.secret_prefix, case_in_package(group, name))
+        let scored = problem.points.as_ref().map(|points| points.group_of(group));
+        let stem = match scored {
+            _ if group == SAMPLE => format!("{}{name}", layout.sample_prefix),
+            Some(Some(place)) if layout.has_groups => format!("data/{place}/{name}"),
+            Some(None) => {
+                without_points.insert(group);
+                continue;
+            }
+            Some(Some(_)) | None => {
+                format!("{}{}", layout.secret_prefix, case_in_package(group, name))
+            }
         };
         package.copy(&format!("{stem}.in"), &input)?;
         if let Input::Recipe(path) = &case.input {
@@ -47,7 +55,7 @@ pub fn write(
             package.copy(&format!("{stem}.yaml"), &settings)?;
         }
         with_flags += usize::from(case.validator_flags.is_some());
-        if ![SAMPLE, SECRET, HACK].contains(&group) {
+        if ![SAMPLE, SECRET, HACK].contains(&group) && scored.is_none() {
             other_groups.insert(group);
         }
     }
@@ -59,6 +67,11 @@ pub fn write(
     }
     for group in other_groups {
         package.note(format!("the cases of group {group} are secret cases named {group}-…"));
+    }
+    for group in without_points {
+        package.note(format!(
+            "the cases of group {group} are left out: points.yaml gives them no points"
+        ));
     }
     Ok(recipes)
 }

@@ -5,6 +5,7 @@
 
 mod cases;
 mod package_writer;
+mod points;
 mod settings;
 mod statement;
 mod submissions;
@@ -95,8 +96,8 @@ fn missing_parents(path: &Path) -> Vec<PathBuf> {
     parents.take_while(|folder| !folder.exists()).map(Path::to_path_buf).collect()
 }
 
-/// Makes the hidden folder and the folder around it, and removes those that exports which were killed have left. The lock says
-/// that it is in use.
+/// Makes the hidden folder and the folders above it, and removes the hidden ones that exports which were
+/// killed have left. The lock says that it is in use.
 fn create_part(destination: &Path, name: &str) -> Result<(PathBuf, Option<Lock>)> {
     let parent = destination.parent().filter(|path| *path != Path::new(""));
     let parent = parent.unwrap_or(Path::new("."));
@@ -151,6 +152,7 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     let Some(layout) = &format.problem else { return Ok(()) };
     let moved = submissions::write(package, layout)?;
     write_included(package)?;
+    points::write(package, layout.points)?;
     let metadata = settings::metadata(package)?;
     let has_output_validator = validators::write(package, layout)?;
     settings::write(package, layout, &metadata, has_output_validator)?;

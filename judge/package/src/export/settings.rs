@@ -9,12 +9,16 @@ use judge_core::Result;
 /// The metadata of the problem, with what a package must have.
 pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
     let name = &package.problem.name;
-    let metadata = match package.source_text("problem.yaml")? {
+    let mut metadata = match package.source_text("problem.yaml")? {
         Some(text) => Metadata::of_workspace(&text).map_err(|error| {
             format!("{}: {error}", package.source.join("problem.yaml").display())
         })?,
         None => Metadata::of_nothing(),
     };
+    if let Some(rules) = &package.problem.points {
+        metadata.is_scoring = true;
+        metadata.validator_scores = rules.validator_scores;
+    }
     Ok(metadata.filled(name, &uuid(name)))
 }
 

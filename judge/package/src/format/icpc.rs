@@ -5,6 +5,7 @@ use super::layout::{CaseLayout, Format, ProblemLayout, RustSettings, SettingsFil
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
 use judge_core::language::RUST_EDITION;
+use judge_core::verdict::points;
 use judge_core::workspace::validator_flags::OF_CASE;
 
 /// The format of BAPCtools.
@@ -18,11 +19,13 @@ pub const FORMAT: Format = Format {
         sample_prefix: "data/sample/",
         secret_prefix: "data/secret/",
         answer_extension: "ans",
+        has_groups: true,
         has_case_settings: true,
     },
     problem: Some(ProblemLayout {
         submission_folders: &[
             "accepted",
+            "partially_accepted",
             "brute_force",
             "rejected",
             "wrong_answer",
@@ -31,6 +34,7 @@ pub const FORMAT: Format = Format {
             "mixed",
         ],
         has_declarations: true,
+        points: points::Format::Icpc2025,
         statement_folder: "statement",
         text_statement: None,
         output_validator_folder: "output_validator",

@@ -4,6 +4,7 @@
 use super::layout::{Format, ProblemLayout, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
+use judge_core::verdict::points;
 
 /// The format of Kattis.
 pub const FORMAT: Format = Format {
@@ -16,6 +17,7 @@ pub const FORMAT: Format = Format {
     problem: Some(ProblemLayout {
         submission_folders: legacy::SUBMISSION_FOLDERS,
         has_declarations: false,
+        points: points::Format::Legacy,
         statement_folder: legacy::STATEMENT_FOLDER,
         text_statement: None,
         output_validator_folder: legacy::OUTPUT_VALIDATOR_FOLDER,

@@ -1,6 +1,7 @@
 //! What a package format is: one value of [`Format`] for each, in a file of its own.
 
 use crate::metadata::Metadata;
+use judge_core::verdict::points;
 
 /// A package format.
 pub struct Format {
@@ -21,6 +22,8 @@ pub struct CaseLayout {
     pub secret_prefix: &'static str,
     /// The extension of an answer file, without the dot.
     pub answer_extension: &'static str,
+    /// Whether cases can be in a folder for their group.
+    pub has_groups: bool,
     /// Whether a case may have a file `X.yaml` with flags of its output validator.
     pub has_case_settings: bool,
 }
@@ -32,6 +35,8 @@ pub struct ProblemLayout {
     pub submission_folders: &'static [&'static str],
     /// Whether `submissions/submissions.yaml` decides what is expected of submissions.
     pub has_declarations: bool,
+    /// The version of the rules for points.
+    pub points: points::Format,
     /// The folder of the statement in LaTeX, `problem.en.tex`.
     pub statement_folder: &'static str,
     /// The file for the statement as plain text with the samples, if the format shows one.

@@ -4,15 +4,17 @@
 use super::layout::CaseLayout;
 use crate::metadata::yaml::scalar;
 use crate::metadata::Metadata;
+use judge_core::workspace::problem_type::SCORING;
 
 pub const CASES: CaseLayout = CaseLayout {
     sample_prefix: "data/sample/",
     secret_prefix: "data/secret/",
     answer_extension: "ans",
+    has_groups: true,
     has_case_settings: false,
 };
 pub const SUBMISSION_FOLDERS: &[&str] =
-    &["accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"];
+    &["accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"];
 pub const STATEMENT_FOLDER: &str = "problem_statement";
 pub const OUTPUT_VALIDATOR_FOLDER: &str = "output_validators";
 pub const OUTPUT_VALIDATOR_PROGRAM: &str = "output_validators/output_validator";
@@ -20,12 +22,14 @@ pub const OUTPUT_VALIDATOR_PROGRAM: &str = "output_validators/output_validator";
 /// `problem.yaml`, which has no key for the time limit.
 pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
     let (validation, flags) = if has_output_validator {
-        ("custom", metadata.validator_flags.join(" "))
+        let validation = if metadata.validator_scores { "custom score" } else { "custom" };
+        (validation, metadata.validator_flags.join(" "))
     } else {
         ("", metadata.comparison_flags().0.join(" "))
     };
     let mut out = String::new();
     for (key, value) in [
+        ("type", if metadata.is_scoring { SCORING } else { "" }),
         ("name", metadata.name.as_str()),
         ("uuid", &metadata.uuid),
         ("author", &metadata.credits),

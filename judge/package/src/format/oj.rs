@@ -19,6 +19,7 @@ pub const FORMAT: Format = Format {
         sample_prefix: "test/sample-",
         secret_prefix: FOLDER,
         answer_extension: "out",
+        has_groups: false,
         has_case_settings: false,
     },
     problem: None,

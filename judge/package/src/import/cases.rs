@@ -2,6 +2,7 @@
 
 use super::flags::{self, Flags};
 use super::importer::Importer;
+use super::points::PackagePoints;
 use crate::files::write;
 use crate::format::layout::CaseLayout;
 use crate::format::oj;
@@ -12,10 +13,12 @@ use judge_core::Result;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The flags of cases, and those of the problem, which a case need not repeat.
+/// The flags of cases, those of the problem, which a case need not repeat, and the groups of a scored
+/// problem.
 pub struct CaseFlags<'a> {
     pub flags: &'a Flags,
     pub of_problem: &'a [String],
+    pub points: Option<&'a PackagePoints>,
 }
 
 /// Imports the cases below `folder`, which ends with a slash or is empty for the whole package.
@@ -54,12 +57,18 @@ pub fn read(
         }
         // Folders of secret cases become a part of the name.
         let flat = names::flat(stem);
-        if !names::is_safe(&flat) {
+        let scored = flags.points.and_then(|points| {
+            points.place_of(&format!("{}{stem}", folder.strip_prefix("data/")?))
+        });
+        let (group, case) = scored.unwrap_or_else(|| {
+            let (group, case) = place_of(folder, &flat, layout);
+            (group.to_string(), case.to_string())
+        });
+        if !names::is_safe(&group) || !names::is_safe(&case) {
             import.leave_out(path, "invalid file name");
             continue;
         }
-        let (group, case) = place_of(folder, &flat, layout);
-        let target = import.data.join(group).join(case);
+        let target = import.data.join(&group).join(&case);
         let with = |extension: &str| PathBuf::from(format!("{}.{extension}", target.display()));
         if with("in").exists() || with("gen").exists() {
             return Err(format!("two cases of the package would be {group}/{case}; rename one"));

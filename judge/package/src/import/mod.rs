@@ -15,6 +15,7 @@ pub mod links;
 mod metadata;
 mod odds;
 mod package_files;
+mod points;
 mod program;
 mod statement;
 mod submissions;
@@ -128,7 +129,7 @@ pub fn import(
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
 fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
-    let mut metadata = metadata::read(import)?;
+    let (mut metadata, scoring) = metadata::read(import)?;
     let constants = metadata::constants(import)?;
     import.constants =
         Constants::read(&constants).map_err(|error| format!("problem.yaml: {error}"))?;
@@ -155,7 +156,11 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
         OutputValidator::NotTaken => flags = Flags::of_all_cases(&validator_flags),
         OutputValidator::Default => flags.check_comparisons(&stems)?,
     }
-    let flags = CaseFlags { flags: &flags, of_problem: &validator_flags };
+    let points = match scoring.is_scoring {
+        true => Some(points::read(import, scoring.validator_scores)?),
+        false => None,
+    };
+    let flags = CaseFlags { flags: &flags, of_problem: &validator_flags, points: points.as_ref() };
     let mut cases = 0;
     for folder in folders {
         cases += cases::read(import, folder, &legacy::CASES, &flags)?;
@@ -227,7 +232,7 @@ fn is_license(name: &str) -> bool {
 /// cases.
 fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let folder = if import.files.has_below(oj::FOLDER) { oj::FOLDER } else { "" };
-    let none = CaseFlags { flags: &Flags::default(), of_problem: &[] };
+    let none = CaseFlags { flags: &Flags::default(), of_problem: &[], points: None };
     let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
     submissions::note_reference(import, None)?;

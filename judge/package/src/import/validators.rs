@@ -15,8 +15,8 @@ const OUTPUT: &str = "output_validator/";
 
 /// The name of the input validator of a problem, and where there are several of the first.
 const VALIDATOR: &str = "validator";
-/// Input validators in languages of their own.
-const OTHER_KINDS: [&str; 2] = [".ctd", ".viva"];
+/// How the names of input validators end in a language that the judge does not have.
+const VIVA: &str = ".viva";
 
 /// Who decides about outputs.
 #[derive(Clone, Copy, PartialEq)]
@@ -83,8 +83,6 @@ fn read_input_validators(import: &mut Importer) -> Result<()> {
         let is_main = name == VALIDATOR && !program.is_beside_others;
         if is_main && workspace::tool(import.problem, VALIDATOR)?.is_none() {
             program.copy(import, VALIDATOR)?;
-        } else if is_main {
-            program.leave_out(import, "a second validator of this name");
         } else if names::check(name, name).is_err() {
             program.leave_out(import, "invalid file name");
         } else if program.is_in_folder {
@@ -154,7 +152,7 @@ fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<Vec<
     let sources = direct.iter().filter(|file| file.is_source()).count();
     let is_whole = direct.iter().any(PackageFile::is_script) || is_one && sources > 0;
     for file in &direct {
-        if OTHER_KINDS.iter().any(|end| file.name.ends_with(end)) {
+        if file.name.ends_with(VIVA) {
             import.leave_out(format!("{folder}{}", file.name), "unknown file extension");
         }
     }
@@ -225,6 +223,5 @@ fn files_in(import: &mut Importer, folder: &str) -> Result<Vec<PackageFile>> {
 /// its own, and no text for people.
 fn is_for_programs(file: &PackageFile) -> bool {
     let name = file.name.to_ascii_lowercase();
-    let is_other = OTHER_KINDS.iter().any(|end| name.ends_with(end));
-    !is_other && !name.ends_with(".md") && !name.starts_with("readme")
+    !name.ends_with(VIVA) && !name.ends_with(".md") && !name.starts_with("readme")
 }

@@ -8,7 +8,7 @@ mod read;
 pub mod yaml;
 
 pub use multipliers::Multipliers;
-pub use problem_type::check_type;
+pub use problem_type::{check_type, Scoring};
 
 use judge_core::compare::{flags, Mode};
 use judge_core::Result;
@@ -34,6 +34,10 @@ pub struct Metadata {
     pub comparison: String,
     /// The flags of the problem's own output validator.
     pub validator_flags: Vec<String>,
+    /// A submission gets points.
+    pub is_scoring: bool,
+    /// The output validator gives points, in the format legacy.
+    pub validator_scores: bool,
 }
 
 impl Metadata {

@@ -1,19 +1,29 @@
-//! The type of the problem in a package: the judge judges only pass-fail problems.
+//! The type of the problem in a package.
 
 use judge_core::base::text::quote;
 use judge_core::base::yaml::Map;
 use judge_core::workspace::problem_type;
 use judge_core::Result;
 
-/// Refuses a `problem.yaml` whose `type` is other than pass-fail (format 2025-09, where it may be a
-/// list), or whose `validation` is interactive or gives scores (format legacy).
-pub fn check_type(problem_yaml: &Map) -> Result<()> {
-    problem_type::check(problem_yaml)?;
+/// What a package says of its points.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scoring {
+    /// A submission gets points.
+    pub is_scoring: bool,
+    /// Its output validator gives them.
+    pub validator_scores: bool,
+}
+
+/// Reads whether a package is scored. Refuses a `problem.yaml` whose `type` is another (format 2025-09,
+/// where it may be a list), or whose `validation` is interactive (format legacy).
+pub fn check_type(problem_yaml: &Map) -> Result<Scoring> {
+    let is_scoring = problem_type::is_scoring(problem_yaml)?;
+    let mut scoring = Scoring { is_scoring, validator_scores: false };
     let validation = problem_yaml.text("validation")?.unwrap_or("default");
     for word in validation.split_ascii_whitespace() {
         match word {
             "default" | "custom" => {}
-            "score" => return Err(problem_type::refusal("validation", "scoring")),
+            "score" => scoring = Scoring { is_scoring: true, validator_scores: true },
             "interactive" | "multi-pass" => return Err(problem_type::refusal("validation", word)),
             _ => {
                 let word = quote(word.as_bytes());
@@ -21,7 +31,7 @@ pub fn check_type(problem_yaml: &Map) -> Result<()> {
             }
         }
     }
-    Ok(())
+    Ok(scoring)
 }
 
 #[cfg(test)]
@@ -30,17 +40,18 @@ mod tests {
     use judge_core::base::yaml;
 
     #[test]
-    fn only_pass_fail_is_taken() {
+    fn pass_fail_and_scoring_are_taken() {
         let check = |text: &str| yaml::parse_map(text).and_then(|map| check_type(&map));
         for text in ["", "type: pass-fail\n", "type: [pass-fail]\n", "validation: custom\n"] {
-            assert_eq!(check(text), Ok(()), "{text}");
+            assert_eq!(check(text), Ok(Scoring::default()), "{text}");
         }
+        let scoring = |validator_scores| Ok(Scoring { is_scoring: true, validator_scores });
+        assert_eq!(check("type: scoring\n"), scoring(false));
+        assert_eq!(check("validation: custom score\n"), scoring(true));
         for (text, part) in [
             ("type:\n  - interactive\n", "the problem is interactive (`type`)"),
-            ("type: scoring\n", "the problem is scoring (`type`)"),
             ("type: new-kind\n", "cannot judge `new-kind`"),
             ("validation: custom interactive\n", "the problem is interactive (`validation`)"),
-            ("validation: custom score\n", "the problem is scoring (`validation`)"),
             ("validation: none\n", "not `none`"),
         ] {
             assert!(check(text).is_err_and(|error| error.contains(part)), "{text}");

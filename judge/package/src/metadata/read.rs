@@ -1,6 +1,6 @@
 //! Reading `problem.yaml`, of the workspace and of a package.
 
-use super::{Metadata, Multipliers};
+use super::{check_type, Metadata, Multipliers};
 use judge_core::base::yaml::{self, Map, Node, Value};
 use judge_core::workspace::{settings, validator_flags};
 use judge_core::Result;
@@ -51,6 +51,7 @@ impl Metadata {
     /// Takes the keys of the formats 2025-09 and legacy. Any other key is ignored.
     fn take(&mut self, map: &Map) -> Result<()> {
         let text = |key: &str| map.text(key).map(|text| text.unwrap_or_default().to_string());
+        self.is_scoring = check_type(map)?.is_scoring;
         self.uuid = text("uuid")?;
         self.license = text("license")?;
         self.rights_owner = text("rights_owner")?;

@@ -1,6 +1,7 @@
 //! Writing `problem.yaml` in the keys of the ICPC problem package format 2025-09.
 
 use super::Metadata;
+use judge_core::workspace::problem_type::SCORING;
 use judge_core::workspace::settings::{self, VALIDATOR_FLAGS};
 
 /// Who reads a `problem.yaml`.
@@ -15,6 +16,9 @@ pub enum Reader {
 /// The text of `problem.yaml`.
 pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
     let mut out = "problem_format_version: 2025-09\n".to_string();
+    if metadata.is_scoring {
+        out.push_str(&format!("type: {SCORING}\n"));
+    }
     for (key, value) in [
         ("name", &metadata.name),
         ("uuid", &metadata.uuid),

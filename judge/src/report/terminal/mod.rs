@@ -5,7 +5,7 @@ mod cases;
 use super::format::{Context, Opened, Report};
 use super::output::{terminal_columns, Output};
 use super::tally::Tally;
-use super::{diff_view, limits, ranking};
+use super::{diff_view, limits, points, ranking};
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::{bytes, count, escape, time, width};
 use judge_core::compile::BuildError;
@@ -81,6 +81,9 @@ impl TerminalReport<'_> {
         let verdict = verdicts.verdict()?.name();
         let total = count(job.cases.len(), "case");
         let mut text = format!("{verdict}: {} of {total} passed", verdicts.passed());
+        if let Some(score) = &verdicts.score {
+            text.push_str(&format!(", {}", points::total(score)));
+        }
         if !job.is_expected(verdicts) {
             if job.expectation.label != "accepted" {
                 text.push_str(&format!(", expected {}", job.expectation.label));
@@ -156,6 +159,9 @@ impl TerminalReport<'_> {
             let passed = format!("{}/{}", verdicts.passed(), job.cases.len());
             parts.push((format!("  {passed:>5}"), plain));
         }
+        if let Some(score) = &verdicts.score {
+            parts.push((format!("  {}", points::total(score)), plain));
+        }
         if verdicts.interrupted {
             parts.push(("  interrupted".to_string(), Style::bad));
         }
@@ -225,6 +231,10 @@ impl Reporter for TerminalReport<'_> {
         }
         if self.verbose && (verdicts.build_error.is_none() || verdicts.verdict().is_some()) {
             self.line(&format!("      {}", limits::describe(job)));
+        }
+        let groups = verdicts.score.as_ref().map(points::groups).unwrap_or_default();
+        if !groups.is_empty() {
+            self.line(&format!("      points: {groups}"));
         }
         if verdicts.hangs {
             let cases = verdicts.outcomes.len();

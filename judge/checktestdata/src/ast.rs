@@ -1,0 +1,185 @@
+//! A program as a tree.
+
+use crate::fault::Position;
+use crate::number::{Int, Real};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// A command and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Command {
+    pub at: Position,
+    pub action: Action,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    Space,
+    Newline,
+    Eof,
+    Int {
+        low: Expression,
+        high: Expression,
+        into: Option<Variable>,
+    },
+    Float(Box<Float>),
+    Text(Expression),
+    Regex {
+        pattern: Expression,
+        into: Option<Variable>,
+    },
+    Assert(Test),
+    Set(Vec<(Variable, Expression)>),
+    /// The slots of the variables.
+    Unset(Vec<usize>),
+    Loop(Box<Loop>),
+    If {
+        test: Test,
+        then: Vec<Command>,
+        otherwise: Vec<Command>,
+    },
+}
+
+/// `FLOAT` and, with decimals, `FLOATP`.
+#[derive(Clone, Debug)]
+pub(crate) struct Float {
+    pub low: Expression,
+    pub high: Expression,
+    /// The least and the greatest number of decimals.
+    pub decimals: Option<(Expression, Expression)>,
+    pub into: Option<Variable>,
+    pub notation: Notation,
+}
+
+/// How a float may be written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Notation {
+    Any,
+    Fixed,
+    Scientific,
+}
+
+/// `REP`, `REPI`, `WHILE` and `WHILEI`.
+#[derive(Clone, Debug)]
+pub(crate) struct Loop {
+    pub counter: Option<Variable>,
+    pub until: Until,
+    pub separator: Option<Command>,
+    pub body: Vec<Command>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Until {
+    Count(Expression),
+    While(Test),
+}
+
+/// A variable, or an element of one.
+#[derive(Clone, Debug)]
+pub(crate) struct Variable {
+    pub at: Position,
+    pub slot: usize,
+    pub index: Vec<Expression>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Expression {
+    pub at: Position,
+    pub term: Term,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Term {
+    Int(Int),
+    Real(Real),
+    Text(Arc<[u8]>),
+    Variable(Variable),
+    Length(Box<Expression>),
+    Negate(Box<Expression>),
+    /// Operators of one precedence, from left to right: long sums nest no deeper than short ones.
+    Chain(Box<Expression>, Vec<(Operator, Expression)>),
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    Power,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Test {
+    pub at: Position,
+    pub condition: Condition,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Condition {
+    Not(Box<Test>),
+    /// `&&` and `||` have one precedence, from left to right.
+    Chain(Box<Test>, Vec<(Logic, Test)>),
+    Compare(Box<Expression>, Comparison, Box<Expression>),
+    IsEof,
+    Match(Expression),
+    /// The slots of the variables.
+    Unique(Vec<usize>),
+    InArray(Box<Expression>, usize),
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Logic {
+    And,
+    Or,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Comparison {
+    Less,
+    LessOrEqual,
+    Equal,
+    NotEqual,
+    GreaterOrEqual,
+    Greater,
+}
+
+impl Comparison {
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Comparison::Less => order.is_lt(),
+            Comparison::LessOrEqual => order.is_le(),
+            Comparison::Equal => order.is_eq(),
+            Comparison::NotEqual => order.is_ne(),
+            Comparison::GreaterOrEqual => order.is_ge(),
+            Comparison::Greater => order.is_gt(),
+        }
+    }
+
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Comparison::Less => "<",
+            Comparison::LessOrEqual => "<=",
+            Comparison::Equal => "==",
+            Comparison::NotEqual => "!=",
+            Comparison::GreaterOrEqual => ">=",
+            Comparison::Greater => ">",
+        }
+    }
+}
+
+impl Operator {
+    /// How it is written.
+    pub fn sign(self) -> char {
+        match self {
+            Operator::Add => '+',
+            Operator::Subtract => '-',
+            Operator::Multiply => '*',
+            Operator::Divide => '/',
+            Operator::Modulo => '%',
+            Operator::Power => '^',
+        }
+    }
+}

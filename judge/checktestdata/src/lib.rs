@@ -1,0 +1,55 @@
+//! The language of [DOMjudge's checktestdata](https://github.com/DOMjudge/checktestdata): programs that
+//! say what an input looks like. They check inputs here, and make them.
+//!
+//! The crate reads no files and starts no process. All of the language's specification is there.
+//! What it leaves open is as in the reference implementation:
+//!
+//! - `!` takes all that follows: `!a && b` is `!(a && b)`; `&&` and `||` have one precedence, from left
+//!   to right, and stop as soon as the result is known. `2^3^2` is `(2^3)^2`.
+//! - A number in an expression may have leading zeros, an integer in the data may not; `-0` is no integer.
+//! - A float of `FLOATP` with an exponent has a point and one digit but 0 before it.
+//! - The counter of `REPI` is 0 before the count is computed.
+//! - Columns and `STRLEN` differ: a column is a character, `STRLEN` counts bytes, as in the reference.
+//!
+//! What differs from the reference:
+//!
+//! - Numbers are exact, floats too: `0.1` is in `FLOAT(0.1, 1)`, and `1 / 3.0 * 3 == 1`, where the
+//!   reference rounds. A number of more than 2^19 bits is a fault; `1E100000` has few.
+//! - `UNIQUE` is false where values repeat, as the specification says; the reference refuses the data then,
+//!   even within `IF(...)` and `!`. Both refuse data where the variables have different indices.
+//! - The match of a regular expression is always the longest one; that of the reference can be shorter
+//!   where it takes more in an earlier repetition, as in `a{1,2}(|aa)` on `aaa`.
+//! - `MATCH(x)` asks for the characters in the value of `x`, as the specification says; the reference
+//!   asks for the letter `x`.
+//! - Regular expressions may escape all punctuation, where the reference refuses some of it.
+//! - What crashes the reference or never ends there is a fault: division by zero, a value of the wrong
+//!   type, a wrong regular expression, `WHILE(1 == 1) END`.
+//! - A byte that is no word of the language and a string that does not end are faults; the reference
+//!   ends some programs there.
+//! - A block cannot be a separator; the reference takes such a program and then fails.
+
+#![forbid(unsafe_code)]
+
+mod ast;
+mod check;
+mod data;
+mod fault;
+mod generate;
+mod lexer;
+mod limits;
+mod machine;
+mod number;
+mod parser;
+mod port;
+mod program;
+mod regex;
+mod rng;
+mod token;
+mod value;
+mod variables;
+
+pub use check::check;
+pub use fault::{Fault, FaultKind, Position};
+pub use generate::generate;
+pub use limits::Limits;
+pub use program::Program;

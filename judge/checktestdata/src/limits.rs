@@ -1,0 +1,53 @@
+//! Limits on what a program may use, and the count of what it used.
+
+use crate::fault::{Fault, Position};
+
+/// What a program may use before it is stopped.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Limits {
+    /// Steps: a command, a term or a character read is about one; operations on huge numbers are more.
+    pub steps: u64,
+    /// Memory of all variables together.
+    pub memory_bytes: usize,
+    /// The size of an input that is made.
+    pub output_bytes: usize,
+}
+
+impl Default for Limits {
+    /// 200 million steps (some seconds), 256 MiB of variables, 64 MiB of output.
+    fn default() -> Limits {
+        Limits { steps: 200_000_000, memory_bytes: 256 << 20, output_bytes: 64 << 20 }
+    }
+}
+
+/// The steps that are left.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    left: u64,
+    total: u64,
+}
+
+impl Budget {
+    pub fn new(steps: u64) -> Budget {
+        Budget { left: steps, total: steps }
+    }
+
+    /// Uses some steps, for the command at `at`.
+    pub fn spend(&mut self, at: Position, steps: u64) -> Result<(), Fault> {
+        match self.left.checked_sub(steps) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => {
+                let message = format!("the program does not end within {} steps", self.total);
+                Err(Fault::limit(at, message))
+            }
+        }
+    }
+
+    /// The steps used so far.
+    pub fn used(&self) -> u64 {
+        self.total - self.left
+    }
+}

@@ -1,0 +1,151 @@
+//! Tests, and why they fail.
+
+use super::evaluate::{comparison_cost, shown_index};
+use super::Machine;
+use crate::ast::{Comparison, Condition, Expression, Logic, Test};
+use crate::fault::{Fault, Position};
+use crate::number::Int;
+use crate::port::Port;
+use crate::value::{Key, Value};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+impl<P: Port> Machine<'_, P> {
+    pub(super) fn test(&mut self, test: &Test) -> Result<bool, Fault> {
+        self.budget.spend(test.at, 1)?;
+        match &test.condition {
+            Condition::Not(negated) => Ok(!self.test(negated)?),
+            Condition::Chain(first, rest) => {
+                let mut holds = self.test(first)?;
+                for (logic, test) in rest {
+                    holds = match (logic, holds) {
+                        (Logic::And, true) | (Logic::Or, false) => self.test(test)?,
+                        (Logic::And, false) | (Logic::Or, true) => holds,
+                    };
+                }
+                Ok(holds)
+            }
+            Condition::Compare(left, comparison, right) => {
+                let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
+                Ok(comparison.holds(self.order(test.at, &left, *comparison, &right)?))
+            }
+            Condition::IsEof => self.port.is_eof(),
+            Condition::Match(set) => {
+                let set = self.text(set)?;
+                self.budget.spend(test.at, set.len() as u64 / 64)?;
+                self.port.is_next(&set)
+            }
+            Condition::Unique(slots) => Ok(self.repeated(test.at, slots)?.is_none()),
+            Condition::InArray(value, slot) => self.is_in(test.at, value, *slot),
+        }
+    }
+
+    fn order(
+        &mut self,
+        at: Position,
+        left: &Value,
+        comparison: Comparison,
+        right: &Value,
+    ) -> Result<Ordering, Fault> {
+        if let (Value::Real(_), _) | (_, Value::Real(_)) = (left, right) {
+            if let (Some(left), Some(right)) = (left.to_real(), right.to_real()) {
+                self.budget.spend(at, comparison_cost(&left, &right))?;
+            }
+        }
+        left.compare(right).ok_or_else(|| {
+            let (kind, other) = (left.kind(), right.kind());
+            let sign = comparison.sign();
+            let message = format!("cannot compare {left} {sign} {right}: {kind} and {other}");
+            Fault::program(at, message)
+        })
+    }
+
+    fn needs_values(&self, at: Position, slot: usize) -> Result<(), Fault> {
+        if self.variables.len(slot) > 0 {
+            return Ok(());
+        }
+        let name = &self.program.parsed.names[slot];
+        Err(Fault::program(at, format!("{name} has no value")))
+    }
+
+    /// Two elements with the same values, as a message has them; none where all are unique.
+    fn repeated(&mut self, at: Position, slots: &[usize]) -> Result<Option<String>, Fault> {
+        let Some((&first, others)) = slots.split_first() else { return Ok(None) };
+        for &slot in slots {
+            self.needs_values(at, slot)?;
+            if self.variables.is_mixed(slot) {
+                let name = &self.program.parsed.names[slot];
+                let message = format!("cannot compare the values of {name}: numbers and strings");
+                return Err(Fault::program(at, message));
+            }
+        }
+        self.budget.spend(at, (16 * self.variables.len(first) * slots.len()) as u64)?;
+        let name = |slot: usize| &self.program.parsed.names[slot];
+        let mut seen: HashMap<Vec<Key>, &[Int]> = HashMap::new();
+        for (index, value) in self.variables.elements(first) {
+            let mut tuple = vec![value.key()];
+            for &other in others {
+                let Some(value) = self.variables.get(other, index) else {
+                    let (name, other) = (name(first), name(other));
+                    let index = shown_index(index);
+                    let message = format!("{name}{index} has a value, but {other}{index} has none");
+                    return Err(self.port.broken(at, message));
+                };
+                tuple.push(value.key());
+            }
+            if let Some(before) = seen.insert(tuple, index) {
+                let shown = |index: &[Int]| {
+                    let value = |slot: &usize| self.variables.get(*slot, index);
+                    let values = slots.iter().filter_map(value).map(Value::to_string);
+                    values.collect::<Vec<String>>().join(", ")
+                };
+                let (before_index, index_text) = (shown_index(before), shown_index(index));
+                let names: Vec<String> = slots.iter().map(|&slot| name(slot).clone()).collect();
+                let names = names.join(", ");
+                return Ok(Some(format!(
+                    "the values of {names} are not unique: {} at {before_index} and at {index_text}",
+                    shown(index)
+                )));
+            }
+        }
+        let differs = |&&slot: &&usize| self.variables.len(slot) != self.variables.len(first);
+        if let Some(&other) = others.iter().find(differs) {
+            let message = format!("{} has more values than {}", name(other), name(first));
+            return Err(self.port.broken(at, message));
+        }
+        Ok(None)
+    }
+
+    fn is_in(&mut self, at: Position, value: &Expression, slot: usize) -> Result<bool, Fault> {
+        let value = self.evaluate(value)?;
+        self.needs_values(at, slot)?;
+        let is_same_type = self.variables.has_strings(slot) == value.is_text();
+        if !is_same_type || self.variables.is_mixed(slot) {
+            let name = &self.program.parsed.names[slot];
+            let message =
+                format!("cannot compare {value} with the values of {name}: a string and a number");
+            return Err(Fault::program(at, message));
+        }
+        Ok(self.variables.contains(slot, &value))
+    }
+
+    /// Why a test does not hold.
+    pub(super) fn explain(&mut self, test: &Test) -> Result<String, Fault> {
+        let why = match &test.condition {
+            Condition::Compare(left, comparison, right) => {
+                let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
+                format!("{left} {} {right} is false", comparison.sign())
+            }
+            Condition::Unique(slots) => self.repeated(test.at, slots)?.unwrap_or_default(),
+            Condition::InArray(value, slot) => {
+                let value = self.evaluate(value)?;
+                format!("{value} is not among the values of {}", self.program.parsed.names[*slot])
+            }
+            Condition::IsEof => "the data does not end here".to_string(),
+            Condition::Not(_) | Condition::Chain(..) | Condition::Match(_) => {
+                "its condition is false".to_string()
+            }
+        };
+        Ok(format!("the assertion fails: {why}"))
+    }
+}

@@ -1,0 +1,9 @@
+//! Numbers without rounding: integers of any size and exact fractions.
+
+mod int;
+mod natural;
+mod real;
+
+pub(crate) use int::Int;
+pub(crate) use natural::{Natural, TooLarge, MAX_DIGITS, MAX_LIMBS};
+pub(crate) use real::Real;

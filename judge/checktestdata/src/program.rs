@@ -1,0 +1,62 @@
+//! A program that was read and can be run.
+
+use crate::ast::{Expression, Variable};
+use crate::fault::{Fault, Position};
+use crate::parser::{self, Parsed};
+
+/// A program in the Checktestdata language.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(crate) parsed: Parsed,
+    pub(crate) presets: Vec<(Variable, Expression)>,
+    pub(crate) is_loose: bool,
+    /// Where the program ends, and its implicit `EOF` stands.
+    pub(crate) end: Position,
+}
+
+impl Program {
+    /// Reads a program.
+    ///
+    /// # Errors
+    /// The first thing that is not of the language, with its line and column.
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<Program, Fault> {
+        let text = text.as_ref();
+        let parsed = parser::program(text)
+            .map_err(|fault| Fault { message: fault.message + other_language(text), ..fault })?;
+        let end = Position::of(text, text.len());
+        Ok(Program { parsed, presets: Vec::new(), is_loose: false, end })
+    }
+
+    /// Takes more or other blanks than `SPACE` and `NEWLINE` name: any blanks for `SPACE`, blanks around
+    /// `NEWLINE` and at the start of the data. It is `--whitespace-ok` of the reference.
+    pub fn with_loose_whitespace(self) -> Program {
+        Program { is_loose: true, ..self }
+    }
+
+    /// Gives variables values that no command changes, in the form `n=10,name="text"`: a command that
+    /// reads such a variable only takes, and only makes, its value.
+    ///
+    /// # Errors
+    /// The first thing that is not of the form; the position counts within `assignments`.
+    pub fn with_presets(self, assignments: impl AsRef<[u8]>) -> Result<Program, Fault> {
+        let (parsed, presets) = parser::assignments(assignments.as_ref(), self.parsed)?;
+        Ok(Program { parsed, presets, ..self })
+    }
+}
+
+/// A hint that a text is of another language for validators.
+fn other_language(text: &[u8]) -> &'static str {
+    let has = |word: &[u8]| text.windows(word.len()).any(|window| window == word);
+    let is_ours = [&b"INT("[..], b"REGEX", b"NEWLINE", b"STRING", b"FLOAT", b"EOF", b"REP", b"SET"];
+    if is_ours.iter().any(|word| has(word)) {
+        return "";
+    }
+    if has(b"#include") || has(b"import ") || has(b"def ") {
+        return "; this looks like a program in another language";
+    }
+    let last = text.iter().rev().find(|byte| !byte.is_ascii_whitespace());
+    if has(b"<=") && (has(b";") || has(b"[") || has(b"{")) || last == Some(&b';') {
+        return "; this looks like VIVA, another language for validators";
+    }
+    ""
+}

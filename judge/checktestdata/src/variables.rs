@@ -1,0 +1,221 @@
+//! The variables of a running program.
+
+use crate::number::Int;
+use crate::value::{Key, Value};
+use std::collections::{BTreeMap, HashMap};
+
+/// The memory of an element beside its value and its index: an estimate.
+const ELEMENT_BYTES: usize = 96;
+
+/// A change that can be undone.
+#[derive(Debug)]
+enum Change {
+    Scalar(usize, Option<Value>),
+    Element(usize, Vec<Int>, Option<Value>),
+    Cleared(usize, Cell),
+}
+
+/// One variable: a value of its own, and the elements with an index.
+#[derive(Debug, Default)]
+struct Cell {
+    scalar: Option<Value>,
+    elements: BTreeMap<Vec<Int>, Value>,
+    /// How often each value is there, where `INARRAY` or the generator asks for it.
+    counts: Option<HashMap<Key, usize>>,
+    strings: usize,
+}
+
+impl Cell {
+    fn count(&mut self, value: &Value, comes: bool) {
+        let by = |count: &mut usize| match comes {
+            true => *count += 1,
+            false => *count = count.saturating_sub(1),
+        };
+        if value.is_text() {
+            by(&mut self.strings);
+        }
+        if let Some(counts) = &mut self.counts {
+            let key = value.key();
+            let count = counts.entry(key.clone()).or_default();
+            by(count);
+            if *count == 0 {
+                counts.remove(&key);
+            }
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.elements.len() + usize::from(self.scalar.is_some())
+    }
+}
+
+/// All variables of a program, by slot.
+#[derive(Debug)]
+pub(crate) struct Variables {
+    cells: Vec<Cell>,
+    bytes: usize,
+    /// The changes so far, where they can be undone.
+    journal: Option<Vec<Change>>,
+}
+
+impl Variables {
+    /// Variables without values. The values of those in `counted` are counted.
+    pub fn new(count: usize, counted: &[usize], can_undo: bool) -> Variables {
+        let mut cells: Vec<Cell> = (0..count).map(|_| Cell::default()).collect();
+        for &slot in counted {
+            cells[slot].counts = Some(HashMap::new());
+        }
+        Variables { cells, bytes: 0, journal: can_undo.then(Vec::new) }
+    }
+
+    /// The memory of all values.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    pub fn get(&self, slot: usize, index: &[Int]) -> Option<&Value> {
+        match index.is_empty() {
+            true => self.cells[slot].scalar.as_ref(),
+            false => self.cells[slot].elements.get(index),
+        }
+    }
+
+    pub fn set(&mut self, slot: usize, index: Vec<Int>, value: Value) {
+        let change = match index.is_empty() {
+            true => Change::Scalar(slot, self.put(slot, index, Some(value))),
+            false if self.journal.is_some() => {
+                let before = self.put(slot, index.clone(), Some(value));
+                Change::Element(slot, index, before)
+            }
+            false => {
+                self.put(slot, index, Some(value));
+                return;
+            }
+        };
+        if let Some(journal) = &mut self.journal {
+            journal.push(change);
+        }
+    }
+
+    /// Puts a value in its place, or nothing; gives what was there.
+    fn put(&mut self, slot: usize, index: Vec<Int>, value: Option<Value>) -> Option<Value> {
+        let index_bytes: usize = index.iter().map(|int| 4 * int.limbs() + 24).sum();
+        let cell = &mut self.cells[slot];
+        let size = |value: &Value| value.bytes() + ELEMENT_BYTES + index_bytes;
+        if let Some(value) = &value {
+            self.bytes += size(value);
+            cell.count(value, true);
+        }
+        let before = match (index.is_empty(), value) {
+            (true, value) => std::mem::replace(&mut cell.scalar, value),
+            (false, Some(value)) => cell.elements.insert(index, value),
+            (false, None) => cell.elements.remove(&index),
+        };
+        if let Some(before) = &before {
+            self.bytes = self.bytes.saturating_sub(size(before));
+            cell.count(before, false);
+        }
+        before
+    }
+
+    /// Forgets a variable and all its elements.
+    pub fn unset(&mut self, slot: usize) {
+        let empty = Cell {
+            counts: self.cells[slot].counts.as_ref().map(|_| HashMap::new()),
+            ..Cell::default()
+        };
+        let cell = std::mem::replace(&mut self.cells[slot], empty);
+        self.bytes = self.bytes.saturating_sub(cell_bytes(&cell));
+        if let Some(journal) = &mut self.journal {
+            journal.push(Change::Cleared(slot, cell));
+        }
+    }
+
+    /// A place to go back to.
+    pub fn mark(&self) -> usize {
+        self.journal.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Undoes all changes since a mark.
+    pub fn undo(&mut self, mark: usize) {
+        let Some(journal) = &mut self.journal else { return };
+        let changes = journal.split_off(mark.min(journal.len()));
+        for change in changes.into_iter().rev() {
+            match change {
+                Change::Scalar(slot, before) => {
+                    self.put(slot, Vec::new(), before);
+                }
+                Change::Element(slot, index, before) => {
+                    self.put(slot, index, before);
+                }
+                Change::Cleared(slot, cell) => {
+                    self.bytes += cell_bytes(&cell);
+                    self.cells[slot] = cell;
+                }
+            }
+        }
+    }
+
+    /// The number of values of a variable.
+    pub fn len(&self, slot: usize) -> usize {
+        self.cells[slot].len()
+    }
+
+    /// Whether strings and numbers are both among the values of a variable.
+    pub fn is_mixed(&self, slot: usize) -> bool {
+        !matches!(self.cells[slot].strings, 0) && self.cells[slot].strings < self.len(slot)
+    }
+
+    pub fn has_strings(&self, slot: usize) -> bool {
+        self.cells[slot].strings > 0
+    }
+
+    /// Whether a value is among those of a variable whose values are counted.
+    pub fn contains(&self, slot: usize, value: &Value) -> bool {
+        let counts = self.cells[slot].counts.as_ref();
+        counts.is_some_and(|counts| counts.contains_key(&value.key()))
+    }
+
+    /// The indices and values of a variable, in the order of the indices.
+    pub fn elements(&self, slot: usize) -> impl Iterator<Item = (&[Int], &Value)> {
+        let cell = &self.cells[slot];
+        let scalar = cell.scalar.iter().map(|value| (&[][..], value));
+        scalar.chain(cell.elements.iter().map(|(index, value)| (&index[..], value)))
+    }
+}
+
+fn cell_bytes(cell: &Cell) -> usize {
+    let elements = cell.elements.iter().map(|(index, value)| {
+        let index: usize = index.iter().map(|int| 4 * int.limbs() + 24).sum();
+        value.bytes() + ELEMENT_BYTES + index
+    });
+    let scalar = cell.scalar.as_ref().map_or(0, |value| value.bytes() + ELEMENT_BYTES);
+    elements.sum::<usize>() + scalar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_can_be_undone() {
+        let int = |value| Value::Int(Int::from(value));
+        let at = |index| vec![Int::from(index)];
+        let mut variables = Variables::new(2, &[0], true);
+        variables.set(0, at(1), int(5));
+        variables.set(1, Vec::new(), int(6));
+        let (mark, bytes) = (variables.mark(), variables.bytes());
+        variables.set(0, at(1), int(7));
+        variables.set(0, at(2), int(5));
+        variables.unset(0);
+        variables.set(0, at(3), Value::Text(b"x"[..].into()));
+        variables.set(1, Vec::new(), int(8));
+        assert!(!variables.contains(0, &int(5)));
+        variables.undo(mark);
+        assert_eq!(variables.bytes(), bytes);
+        assert!(variables.contains(0, &int(5)) && !variables.contains(0, &int(7)));
+        assert_eq!(variables.get(0, &at(1)), Some(&int(5)));
+        assert_eq!((variables.len(0), variables.get(1, &[])), (1, Some(&int(6))));
+        assert!(!variables.has_strings(0) && !variables.is_mixed(0));
+    }
+}

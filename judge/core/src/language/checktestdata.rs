@@ -1,0 +1,28 @@
+//! The language of checktestdata, in which packages write input validators. The judge itself runs it, as
+//! a program in the sandbox like any other.
+
+use super::row::{Language, COMPILED};
+
+/// Stands for the program of this judge where a row names a tool.
+pub const THIS_JUDGE: &str = "this judge";
+/// The first argument with which the judge runs a program in this language. What follows is a mode and the
+/// file of the program.
+pub const RUNNER: &str = "__checktestdata";
+/// The mode that only reads the program.
+pub const PARSE: &str = "parse";
+/// The mode that checks the input on stdin, with the exit codes of an input validator.
+pub const CHECK: &str = "check";
+/// The mode that makes an input from a seed and a size, as a generator does.
+pub const GENERATE: &str = "generate";
+
+pub(super) static LANGUAGES: [Language; 1] = [Language {
+    name: "checktestdata",
+    extensions: &["ctd"],
+    compile: &[THIS_JUDGE, RUNNER, PARSE, "{source}"],
+    run: &[THIS_JUDGE, RUNNER, CHECK, "{source}"],
+    ..COMPILED
+}];
+
+/// A validator in checktestdata as a generator: it makes inputs that it accepts.
+pub static GENERATOR: Language =
+    Language { run: &[THIS_JUDGE, RUNNER, GENERATE, "{source}"], ..LANGUAGES[0] };

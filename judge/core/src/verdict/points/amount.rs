@@ -1,0 +1,57 @@
+//! An amount of points.
+
+use std::fmt;
+
+/// Points in hundredths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Amount {
+    /// How many hundredths of a point.
+    pub hundredths: i64,
+}
+
+impl Amount {
+    /// The nearest amount; `None` for what is no number, or too large for one.
+    pub fn of(points: f64) -> Option<Amount> {
+        // Beyond 2^53 a double does not hold every whole number.
+        let hundredths = (points * 100.0).round();
+        let is_exact = hundredths.abs() <= 9_007_199_254_740_992.0;
+        is_exact.then_some(Amount { hundredths: hundredths as i64 })
+    }
+}
+
+impl fmt::Display for Amount {
+    /// `62`, `62.5` or `-0.25`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let sign = if self.hundredths < 0 { "-" } else { "" };
+        let (whole, part) = (self.hundredths.abs() / 100, self.hundredths.abs() % 100);
+        match part {
+            0 => write!(f, "{sign}{whole}"),
+            part if part % 10 == 0 => write!(f, "{sign}{whole}.{}", part / 10),
+            part => write!(f, "{sign}{whole}.{part:02}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_is_shown_without_needless_digits() {
+        for (points, shown) in [
+            (0.0, "0"),
+            (62.0, "62"),
+            (62.5, "62.5"),
+            (33.333_333, "33.33"),
+            (66.666_667, "66.67"),
+            (0.05, "0.05"),
+            (-0.25, "-0.25"),
+            (-7.0, "-7"),
+        ] {
+            assert_eq!(Amount::of(points).unwrap().to_string(), shown);
+        }
+        for odd in [f64::NAN, f64::INFINITY, -f64::INFINITY, 1e18] {
+            assert_eq!(Amount::of(odd), None, "{odd}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The score of a tree of groups in the format `legacy`: from the cases to the root.
+
+use super::group::{folder_of, parent_of};
+use super::legacy::{Legacy, Part};
+use super::score::{CaseResult, Cases, GroupScore};
+use crate::Result;
+use std::collections::BTreeMap;
+
+/// A part of a group.
+enum Item<'a> {
+    Case(Option<CaseResult>),
+    Group(&'a str),
+}
+
+/// What a group of the format legacy counts, with all groups in it; `None` where it is not known.
+pub fn part_of(
+    groups: &BTreeMap<String, Legacy>,
+    name: &str,
+    cases: &Cases,
+    scores: &mut Vec<GroupScore>,
+) -> Result<Option<Part>> {
+    let rules = &groups[name];
+    let empty = BTreeMap::new();
+    let own = folder_of(name).and_then(|folder| cases.get(folder.as_str())).unwrap_or(&empty);
+    let mut items: Vec<(&str, Item)> = Vec::new();
+    for (case, result) in own {
+        items.push((case, Item::Case(*result)));
+    }
+    for group in groups.keys().filter(|group| parent_of(group) == Some(name)) {
+        let base = group.rsplit('/').next().unwrap_or(group);
+        items.push((base, Item::Group(group)));
+    }
+    items.sort_by_key(|(base, _)| *base);
+    let mut parts = Vec::new();
+    for (base, item) in items {
+        let part = match item {
+            Item::Group(group) => part_of(groups, group, cases, scores)?,
+            Item::Case(None) => None,
+            Item::Case(Some(result)) => {
+                let part = rules.part_of_case(result);
+                Some(part.map_err(|error| format!("{name}/{base}: {error}"))?)
+            }
+        };
+        let Some(part) = part else { return Ok(None) };
+        parts.push(part);
+        if rules.ends_with(part.0) {
+            break;
+        }
+    }
+    let (verdict, points) = rules.aggregate(name, &parts);
+    if !own.is_empty() {
+        scores.push(GroupScore::new(name, points, verdict)?);
+    }
+    Ok(Some((verdict, points)))
+}

@@ -1,0 +1,22 @@
+//! Points: what the cases of a scored problem are worth, and what a submission gets.
+//!
+//! The rules are those of the ICPC problem package format, in both of its versions: `testdata.yaml` of
+//! the format `legacy`, `test_group.yaml` of 2025-09. In a workspace they stand in one file,
+//! `problems/NAME/points.yaml`, a map for each group under the name that the group has in a package.
+//!
+//! Nothing here reads a file or runs a program.
+
+mod amount;
+mod format_2025;
+mod group;
+mod legacy;
+mod legacy_tree;
+mod rules;
+mod score;
+mod tree_2025;
+mod word;
+
+pub use amount::Amount;
+pub use group::folder_of;
+pub use rules::{Format, Rules, POINTS_YAML};
+pub use score::{CaseResult, Given, GroupScore, Score};

@@ -1,0 +1,248 @@
+//! The rules of a scored problem, and the score that follows from the results of its cases.
+
+use super::amount::Amount;
+use super::format_2025::Format2025;
+use super::group::{folder_of, is_name, parent_of, ROOT, SAMPLE, SECRET};
+use super::legacy::Legacy;
+use super::score::{amount, CaseResult, Cases, GroupScore, Score};
+use super::{legacy_tree, tree_2025, word};
+use crate::base::text::quote;
+use crate::base::yaml;
+use crate::verdict::Verdict;
+use crate::Result;
+use std::collections::BTreeMap;
+
+/// The file with the rules, in the folder of a problem.
+pub const POINTS_YAML: &str = "points.yaml";
+/// The most groups of a problem.
+const MAX_GROUPS: usize = 1000;
+
+/// The format of the package whose keys the rules have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Format {
+    /// `testdata.yaml`.
+    Legacy,
+    /// `test_group.yaml`.
+    Icpc2025,
+}
+
+/// What the cases of a problem are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    pub format: Format,
+    /// The output validator must give points, in the format legacy.
+    pub validator_scores: bool,
+    groups: Groups,
+    /// The name of each group that has a folder, by that folder.
+    names: BTreeMap<String, String>,
+}
+
+/// The rules by the name of the group.
+#[derive(Clone, Debug, PartialEq)]
+enum Groups {
+    Legacy(BTreeMap<String, Legacy>),
+    Icpc2025(BTreeMap<String, Format2025>),
+}
+
+/// The most points that a submission can get; nothing where there is no bound.
+#[derive(Default)]
+struct Full {
+    in_all: Option<Amount>,
+    by_group: BTreeMap<String, Amount>,
+}
+
+impl Format {
+    /// The name of the format, as in points.yaml.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Legacy => "legacy",
+            Format::Icpc2025 => "2025-09",
+        }
+    }
+}
+
+impl Rules {
+    /// Reads the text of points.yaml.
+    ///
+    /// # Errors
+    ///
+    /// It is no YAML, has an unknown key, or a group that cannot be.
+    pub fn parse(text: &str) -> Result<Rules> {
+        let mut format = Format::Icpc2025;
+        let mut validator_scores = false;
+        let mut maps = BTreeMap::from([(SECRET.to_string(), yaml::Map::default())]);
+        for pair in &yaml::parse_map(text)?.pairs {
+            match pair.key.as_str() {
+                "format" => {
+                    format = match word::text(pair)? {
+                        "2025-09" => Format::Icpc2025,
+                        "legacy" => Format::Legacy,
+                        _ => return Err(word::takes(pair, "2025-09 or legacy")),
+                    };
+                }
+                "validator_scores" => {
+                    validator_scores = match word::text(pair)? {
+                        "true" => true,
+                        "false" => false,
+                        _ => return Err(word::takes(pair, "true or false")),
+                    };
+                }
+                "groups" => {
+                    for group in word::map(pair)?.pairs {
+                        if !is_name(&group.key) {
+                            let name = quote(group.key.as_bytes());
+                            return Err(format!(
+                                "line {}: no group has the name {name}; names are those in a \
+                                 package: sample, secret, secret/group1",
+                                group.line
+                            ));
+                        }
+                        maps.insert(group.key.clone(), word::map(&group)?);
+                    }
+                }
+                key => {
+                    let key = quote(key.as_bytes());
+                    let known = "format, validator_scores and groups";
+                    return Err(format!("line {}: no key {key}, only {known}", pair.line));
+                }
+            }
+        }
+        if maps.len() > MAX_GROUPS {
+            return Err(format!("more than {MAX_GROUPS} groups"));
+        }
+        let groups = match format {
+            Format::Legacy => Groups::Legacy(legacy(&maps)?),
+            Format::Icpc2025 => Groups::Icpc2025(icpc_2025(&maps)?),
+        };
+        let mut names = BTreeMap::from([(SAMPLE.to_string(), SAMPLE.to_string())]);
+        for name in maps.keys() {
+            let Some(folder) = folder_of(name) else { continue };
+            if let Some(other) = names.insert(folder.clone(), name.clone()) {
+                if other != *name {
+                    return Err(format!("the groups {other} and {name} would share a folder"));
+                }
+            }
+        }
+        Ok(Rules { format, validator_scores, groups, names })
+    }
+
+    /// The group of the cases of this folder under `testdata/NAME`, as in a package. `None` where they
+    /// give no points.
+    pub fn group_of(&self, folder: &str) -> Option<&str> {
+        self.names.get(folder).map(String::as_str)
+    }
+
+    /// Whether a case of this folder that fails leaves nothing that the others of it can change.
+    pub fn is_over_with_one(&self, folder: &str) -> bool {
+        let Some(name) = self.names.get(folder) else { return false };
+        match &self.groups {
+            Groups::Legacy(groups) => {
+                groups.get(name).is_some_and(|group| group.ends_with(Verdict::Wa))
+            }
+            Groups::Icpc2025(groups) => groups.get(name).is_some_and(Format2025::is_over_with_one),
+        }
+    }
+
+    /// The score that follows from the results of the cases, each with its id. `None` where the result
+    /// of a case that counts is not known.
+    ///
+    /// # Errors
+    ///
+    /// An output validator gave points that the rules do not permit.
+    pub fn score(&self, results: &[(&str, Option<CaseResult>)]) -> Result<Option<Score>> {
+        let cases = by_folder(results);
+        let Some((verdict, points, mut groups)) = self.evaluate(&cases)? else { return Ok(None) };
+        let full = self.full(results)?;
+        for group in &mut groups {
+            group.full = full.by_group.get(&group.name).copied();
+        }
+        Ok(Some(Score { points: amount(points)?, full: full.in_all, verdict, groups }))
+    }
+
+    /// The most points.
+    fn full(&self, results: &[(&str, Option<CaseResult>)]) -> Result<Full> {
+        let gives = results.iter().any(|(_, result)| result.is_some_and(|one| one.given.is_some()));
+        if let (Groups::Legacy(groups), true) = (&self.groups, gives) {
+            let most = |name: &str| groups.get(name).and_then(Legacy::most).and_then(Amount::of);
+            let with_most = groups.keys().filter_map(|name| Some((name.clone(), most(name)?)));
+            return Ok(Full { in_all: most(ROOT), by_group: with_most.collect() });
+        }
+        let right = CaseResult { verdict: Verdict::Ac, given: None };
+        let all: Vec<_> = results.iter().map(|(id, _)| (*id, Some(right))).collect();
+        // Where only a validator knows, there is no bound.
+        let Ok(Some((_, points, groups))) = self.evaluate(&by_folder(&all)) else {
+            return Ok(Full::default());
+        };
+        let with_points = groups.into_iter().filter(|group| group.name != SAMPLE);
+        let by_group = with_points.map(|group| (group.name, group.points)).collect();
+        Ok(Full { in_all: Some(amount(points)?), by_group })
+    }
+
+    fn evaluate(&self, cases: &Cases) -> Result<Option<(Verdict, f64, Vec<GroupScore>)>> {
+        let mut scores = Vec::new();
+        let whole = match &self.groups {
+            Groups::Legacy(groups) => legacy_tree::part_of(groups, ROOT, cases, &mut scores)?,
+            Groups::Icpc2025(groups) => tree_2025::part_of(groups, cases, &mut scores)?,
+        };
+        scores.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(whole.map(|(verdict, points)| (verdict, points, scores)))
+    }
+}
+
+/// The rules of all groups of the format legacy, also of those between that are not named.
+fn legacy(maps: &BTreeMap<String, yaml::Map>) -> Result<BTreeMap<String, Legacy>> {
+    let mut groups = BTreeMap::new();
+    let empty = yaml::Map::default();
+    for name in maps.keys().map(String::as_str).chain([ROOT, SAMPLE]) {
+        let mut path = vec![name];
+        while let Some(parent) = parent_of(path[path.len() - 1]) {
+            path.push(parent);
+        }
+        let mut around = Legacy::default();
+        for name in path.into_iter().rev() {
+            let map = maps.get(name).unwrap_or(&empty);
+            let rules =
+                Legacy::read(map, &around).map_err(|error| format!("group {name}: {error}"))?;
+            around = rules.clone();
+            groups.insert(name.to_string(), rules);
+        }
+    }
+    Ok(groups)
+}
+
+/// The rules of all groups of the format 2025-09.
+fn icpc_2025(maps: &BTreeMap<String, yaml::Map>) -> Result<BTreeMap<String, Format2025>> {
+    let mut groups = BTreeMap::new();
+    for (name, map) in maps {
+        if name == ROOT || name.matches('/').count() > 1 {
+            return Err(format!("group {name}: the format 2025-09 has no such group"));
+        }
+        let rules =
+            Format2025::read(name, map).map_err(|error| format!("group {name}: {error}"))?;
+        groups.insert(name.clone(), rules);
+    }
+    for (name, rules) in &groups {
+        for needed in &rules.needs {
+            let is_earlier = *needed == SAMPLE || groups.contains_key(needed) && needed < name;
+            if !is_earlier {
+                let needed = quote(needed.as_bytes());
+                return Err(format!("group {name}: require_pass names no earlier group: {needed}"));
+            }
+        }
+    }
+    Ok(groups)
+}
+
+/// The results by folder and name; an id is `folder/name`.
+fn by_folder<'a>(results: &[(&'a str, Option<CaseResult>)]) -> Cases<'a> {
+    let mut cases = Cases::new();
+    for (id, result) in results {
+        if let Some((folder, name)) = id.split_once('/') {
+            cases.entry(folder).or_default().insert(name, *result);
+        }
+    }
+    cases
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,65 @@
+//! Reads the values of keys.
+
+use crate::base::text::quote;
+use crate::base::yaml::{Map, Pair, Value};
+use crate::Result;
+
+/// The text of a key; nothing counts as the empty text.
+///
+/// # Errors
+///
+/// It is no text.
+pub fn text(pair: &Pair) -> Result<&str> {
+    match &pair.node.value {
+        Value::Text(text) => Ok(text.trim()),
+        Value::Null => Ok(""),
+        Value::List(_) | Value::Map(_) => Err(takes(pair, "a text")),
+    }
+}
+
+/// A finite number.
+///
+/// # Errors
+///
+/// It is none.
+pub fn number(pair: &Pair) -> Result<f64> {
+    let number = text(pair)?.parse::<f64>().ok();
+    number.filter(|number| number.is_finite()).ok_or_else(|| takes(pair, "a number"))
+}
+
+/// One text or a list of them.
+///
+/// # Errors
+///
+/// It is neither.
+pub fn texts(pair: &Pair) -> Result<Vec<String>> {
+    let of_item = |value: &Value| match value {
+        Value::Text(text) => Ok(text.clone()),
+        Value::Null | Value::List(_) | Value::Map(_) => {
+            Err(takes(pair, "a text or a list of them"))
+        }
+    };
+    match &pair.node.value {
+        Value::Null => Ok(Vec::new()),
+        Value::List(items) => items.iter().map(|item| of_item(&item.value)).collect(),
+        value => Ok(vec![of_item(value)?]),
+    }
+}
+
+/// What a key takes, for a message.
+pub fn takes(pair: &Pair, what: &str) -> String {
+    format!("line {}: {} takes {what}", pair.line, quote(pair.key.as_bytes()))
+}
+
+/// The map of a group; nothing counts as the empty map.
+///
+/// # Errors
+///
+/// It is no map.
+pub fn map(pair: &Pair) -> Result<Map> {
+    match &pair.node.value {
+        Value::Map(map) => Ok(map.clone()),
+        Value::Null => Ok(Map::default()),
+        Value::Text(_) | Value::List(_) => Err(takes(pair, "a map of keys")),
+    }
+}

@@ -1,0 +1,268 @@
+//! Races of workers that follow a script, by clocks of the tests' own.
+
+use super::*;
+use crate::find::deadline::Clock;
+use crate::find::schedule::Plan;
+use crate::find::step_clock::StepClock;
+use crate::find::test_input::TestInput;
+use judge_core::judging::outcome::Outcome;
+use judge_core::verdict::Verdict;
+use sandbox::system::pipe::{self, Poll, READABLE};
+
+const WORKERS: usize = 3;
+const TIME: Duration = Duration::from_secs(10);
+/// How often a test may see that a hunter does not come back before it fails.
+const GUARD: Duration = Duration::from_secs(60);
+
+/// What a program does with the inputs of a chunk.
+#[derive(Clone, Copy)]
+enum Program {
+    Right,
+    Wrong,
+    /// It runs until its run is cancelled.
+    Hangs,
+}
+
+struct Fake<'a> {
+    race: &'a Race<'a>,
+    lane: &'a Lane,
+    program: fn(u64) -> Program,
+}
+
+/// A run that ends only when it is cancelled.
+fn hang(lane: &Lane) -> Failure {
+    let mut polls = [Poll::new(Some(lane.alarm.as_fd()), READABLE)];
+    let ready = pipe::wait(&mut polls, Some(GUARD)).expect("it can wait");
+    assert_eq!(ready, 1, "nobody cancels the run");
+    Failure::Interrupted
+}
+
+impl Hunter for Fake<'_> {
+    fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+        for _ in chunk.seeds.clone().take(4) {
+            if self.race.is_over(chunk) {
+                return Ok(None);
+            }
+            match (self.program)(chunk.index) {
+                Program::Right => self.race.add_tries(1),
+                Program::Wrong => return Ok(Some(counterexample(chunk))),
+                Program::Hangs => return Err(hang(self.lane)),
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn counterexample(chunk: &Chunk) -> Counterexample {
+    let original = TestInput { seed: chunk.index, input: Vec::new(), answer: Vec::new() };
+    let outcome = Outcome::new(Verdict::Wa);
+    Counterexample {
+        size: chunk.size,
+        origin: String::new(),
+        original,
+        shrunk: None,
+        outcome,
+        is_smallest: false,
+        by_harness: false,
+    }
+}
+
+fn schedule() -> Schedule {
+    Schedule::new(vec![Plan::new(1..=3, Effort::BY_PROCESS, 1)], 1)
+}
+
+/// A race that may use all the time for tries.
+fn all_at(end: Deadline) -> Times {
+    Times { last_try: end, end, share: Duration::ZERO }
+}
+
+/// The chunk of the counterexample that a race finds, and those that were kept meanwhile.
+fn race(clock: &StepClock, program: fn(u64) -> Program) -> (Option<u64>, Vec<u64>) {
+    let end = Deadline::new(clock, TIME);
+    let kept = Mutex::new(Vec::new());
+    let keep = |found: &Counterexample| kept.lock().unwrap().push(found.original.seed);
+    let schedule = schedule();
+    let hunted = Race::new(schedule, WORKERS, all_at(end), &keep).expect("pipes can be made");
+    let start = |lane| Fake { race: &hunted, lane, program };
+    let ended = hunted.run(&start, &mut |_, _| {});
+    assert!(ended.is_ok(), "{}", ended.err().map_or(String::new(), |_| "it failed".into()));
+    let first = hunted.into_first().map(|found| found.original.seed);
+    (first, kept.into_inner().unwrap())
+}
+
+#[test]
+fn the_deadline_or_an_interrupt_may_come_at_every_step() {
+    let programs: [fn(u64) -> Program; 4] = [
+        |_| Program::Right,
+        |_| Program::Hangs,
+        |index| if index == 4 { Program::Wrong } else { Program::Right },
+        |index| if index % 3 == 2 { Program::Wrong } else { Program::Hangs },
+    ];
+    for interrupts in [false, true] {
+        for steps in 0..80 {
+            for (number, program) in programs.into_iter().enumerate() {
+                let (first, kept) = race(&StepClock::new(steps, interrupts), program);
+                assert_eq!(first, kept.last().copied(), "the first is what is kept at last");
+                match number {
+                    0 | 1 => assert_eq!(first, None),
+                    2 => assert!(matches!(first, None | Some(4))),
+                    _ => assert!(first.is_none_or(|index| index % 3 == 2)),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_find_cancels_those_who_work_on_later_chunks() {
+    // The time never passes: without that the race has no end.
+    let clock = StepClock::new(u64::MAX, false);
+    let (first, _) = race(&clock, |index| match index {
+        0 => Program::Wrong,
+        _ => Program::Hangs,
+    });
+    assert_eq!(first, Some(0));
+}
+
+#[test]
+fn a_find_leaves_those_on_earlier_chunks_alone() {
+    let clock = StepClock::new(u64::MAX, false);
+    for _ in 0..100 {
+        let (first, _) = race(&clock, |index| match index {
+            0 | 1 => Program::Right,
+            _ => Program::Wrong,
+        });
+        assert_eq!(first, Some(2));
+    }
+}
+
+/// A clock that shows what the test has set.
+struct SetClock {
+    seconds: AtomicU64,
+}
+
+impl SetClock {
+    fn set(&self, seconds: u64) {
+        self.seconds.store(seconds, SeqCst);
+    }
+}
+
+impl Clock for SetClock {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs(self.seconds.load(SeqCst))
+    }
+
+    fn is_interrupted(&self) -> bool {
+        false
+    }
+
+    fn period(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// Two workers in a race of 60 s, of which 20 s are for shrinking: what each does with its chunk.
+struct Two<'a> {
+    race: &'a Race<'a>,
+    lane: &'a Lane,
+    try_first: &'a (dyn Fn(&Race, &Lane) -> Result<(), Failure> + Sync),
+    try_second: &'a (dyn Fn() + Sync),
+}
+
+impl Hunter for Two<'_> {
+    fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+        match chunk.index {
+            0 => (self.try_first)(self.race, self.lane)?,
+            1 => (self.try_second)(),
+            _ => return Err(hang(self.lane)),
+        }
+        Ok(Some(counterexample(chunk)))
+    }
+}
+
+/// The chunk of what two workers find. Once something is found the clock shows `later`.
+fn race_of_two(
+    clock: &SetClock,
+    later: u64,
+    try_first: &(dyn Fn(&Race, &Lane) -> Result<(), Failure> + Sync),
+    try_second: &(dyn Fn() + Sync),
+) -> Option<u64> {
+    let end = Deadline::new(clock, Duration::from_secs(60));
+    let times = Times { last_try: end, end, share: Duration::from_secs(20) };
+    let schedule = schedule();
+    let keep = |_: &Counterexample| clock.set(later);
+    let race = Race::new(schedule, 2, times, &keep).expect("pipes can be made");
+    let start = |lane| Two { race: &race, lane, try_first, try_second };
+    assert!(race.run(&start, &mut |_, _| {}).is_ok());
+    assert!(!end.is_over());
+    race.into_first().map(|found| found.original.seed)
+}
+
+/// Waits until the other worker has found something.
+fn wait_for_find(race: &Race) {
+    while race.first_found.load(SeqCst) == u64::MAX {
+        std::thread::yield_now();
+    }
+}
+
+fn is_cancelled_soon(lane: &Lane) -> bool {
+    let mut polls = [Poll::new(Some(lane.alarm.as_fd()), READABLE)];
+    pipe::wait(&mut polls, Some(Duration::from_millis(50))).expect("it can wait") == 1
+}
+
+#[test]
+fn what_is_found_early_has_its_share() {
+    let clock = SetClock { seconds: AtomicU64::new(0) };
+    // Without the share nothing cancels the run: the clock does not reach the end.
+    let first = race_of_two(&clock, 40, &|_, lane| Err(hang(lane)), &|| {});
+    assert_eq!(first, Some(1));
+}
+
+#[test]
+fn while_nothing_is_found_a_run_goes_on_to_the_end() {
+    let clock = SetClock { seconds: AtomicU64::new(0) };
+    let slow = |_: &Race, lane: &Lane| {
+        clock.set(59);
+        assert!(!is_cancelled_soon(lane));
+        Ok(())
+    };
+    // The second worker waits for the first.
+    let wait = || while clock.elapsed() < Duration::from_secs(59) {};
+    let first = race_of_two(&clock, 59, &slow, &wait);
+    assert!(first.is_some());
+}
+
+#[test]
+fn what_is_found_late_shares_what_is_left_with_earlier_chunks() {
+    let clock = SetClock { seconds: AtomicU64::new(0) };
+    let late = || clock.set(50);
+    let slow = |race: &Race, lane: &Lane| {
+        wait_for_find(race);
+        assert!(!is_cancelled_soon(lane));
+        Ok(())
+    };
+    // Up to 55 s the first chunk has time, and its find is the first.
+    assert_eq!(race_of_two(&clock, 54, &slow, &late), Some(0));
+    clock.set(0);
+    let hangs = |_: &Race, lane: &Lane| Err(hang(lane));
+    assert_eq!(race_of_two(&clock, 55, &hangs, &late), Some(1));
+}
+
+#[test]
+fn a_failure_ends_the_race() {
+    struct Fails<'a>(&'a Lane);
+    impl Hunter for Fails<'_> {
+        fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+            match chunk.index {
+                1 => Err(Failure::Error("broken".to_string())),
+                _ => Err(hang(self.0)),
+            }
+        }
+    }
+    let clock = StepClock::new(u64::MAX, false);
+    let end = Deadline::new(&clock, TIME);
+    let schedule = schedule();
+    let race = Race::new(schedule, WORKERS, all_at(end), &|_| {}).expect("pipes can be made");
+    let ended = race.run(&|lane| Fails(lane), &mut |_, _| {});
+    assert!(matches!(ended, Err(Failure::Error(why)) if why == "broken"));
+}

@@ -1,0 +1,39 @@
+//! The settings of a group of cases as YAML, for points.yaml and for the files of a package.
+
+use crate::metadata::yaml::scalar;
+use judge_core::base::yaml::{Map, Value};
+use judge_core::verdict::points::Format;
+
+/// The file with the settings of a group in a package.
+pub fn file_of(format: Format) -> &'static str {
+    match format {
+        Format::Legacy => "testdata.yaml",
+        Format::Icpc2025 => "test_group.yaml",
+    }
+}
+
+/// A line for each wanted key, indented by `indent`.
+pub fn of(map: &Map, indent: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+    let mut lines = String::new();
+    for pair in map.pairs.iter().filter(|pair| is_wanted(&pair.key)) {
+        let value = match &pair.node.value {
+            Value::List(items) => {
+                let items: Vec<String> = items.iter().map(|item| word(&item.value)).collect();
+                format!("[{}]", items.join(", "))
+            }
+            value => word(value),
+        };
+        lines.push_str(format!("{indent}{}: {value}", pair.key).trim_end());
+        lines.push('\n');
+    }
+    lines
+}
+
+/// A text as YAML. A number stays one.
+fn word(value: &Value) -> String {
+    match value {
+        Value::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
+        Value::Text(text) => scalar(text),
+        Value::Null | Value::List(_) | Value::Map(_) => String::new(),
+    }
+}

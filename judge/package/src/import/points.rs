@@ -1,0 +1,159 @@
+//! Imports what the cases of a scored package are worth: `testdata.yaml` or `test_group.yaml` of each
+//! group become `points.yaml`.
+
+use super::flags::GROUP_FILES;
+use super::importer::Importer;
+use crate::files::write;
+use crate::group_lines;
+use crate::metadata::yaml::scalar;
+use crate::names::WORKSPACE_DIR;
+use judge_core::base::yaml::{self, Map, Value};
+use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML};
+use judge_core::Result;
+use std::collections::{BTreeMap, BTreeSet};
+
+const DATA: &str = "data/";
+/// The keys of a group that say what it is worth, by format. The others are for validators, or for whoever
+/// shows results.
+const LEGACY_KEYS: [&str; 6] =
+    ["on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"];
+const KEYS_2025: [&str; 4] =
+    ["max_score", "score_aggregation", "require_pass", "static_validation_score"];
+
+/// The groups of a scored package.
+pub struct PackagePoints {
+    /// The names of the groups of secret cases: `secret`, `secret/group1`.
+    groups: BTreeSet<String>,
+}
+
+impl PackagePoints {
+    /// The folder and the name in the workspace of a case, by its path below `data/` without an
+    /// extension: those of its group, and what remains.
+    pub fn place_of(&self, stem: &str) -> Option<(String, String)> {
+        let ends = stem.match_indices('/').rev().map(|(at, _)| at);
+        let group = ends.map(|end| &stem[..end]).find(|group| self.groups.contains(*group))?;
+        Some((folder_of(group)?, stem[group.len() + 1..].replace('/', "-")))
+    }
+}
+
+/// Reads the rules of a scored package and writes `points.yaml`. `gives_scores`: its output validator
+/// writes points.
+///
+/// # Errors
+///
+/// The rules are such as the judge does not have.
+pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> {
+    let maps = maps_of_groups(import)?;
+    let is_2025 = maps.values().any(|(file, _)| *file == GROUP_FILES[0]);
+    let format = if is_2025 { Format::Icpc2025 } else { Format::Legacy };
+    let keys = if is_2025 { &KEYS_2025[..] } else { &LEGACY_KEYS };
+    let mut groups: BTreeMap<String, String> = BTreeMap::new();
+    for (group, (_, map)) in &maps {
+        groups.insert(group.clone(), lines_of(map, keys));
+    }
+    if format == Format::Legacy {
+        add_folders(import, &mut groups);
+        add_problem_grading(import, &mut groups)?;
+    }
+    let kept = format!("{WORKSPACE_DIR}/problem/{POINTS_YAML}");
+    let text = match import.files.text(&kept)? {
+        Some(text) => text,
+        None => text_of(format, gives_scores, &groups),
+    };
+    Rules::parse(&text).map_err(|error| format!("the points of the package: {error}"))?;
+    write(&import.problem.join(POINTS_YAML), text.as_bytes())?;
+    let is_secret = |group: &String| group.starts_with("secret");
+    let mut groups: BTreeSet<String> = groups.into_keys().filter(is_secret).collect();
+    groups.insert("secret".to_string());
+    Ok(PackagePoints { groups })
+}
+
+/// The settings of each group, and the name of the file that has them.
+fn maps_of_groups(import: &Importer) -> Result<BTreeMap<String, (&'static str, Map)>> {
+    let mut maps = BTreeMap::new();
+    for (name, _) in import.files.below(DATA) {
+        let path = format!("{DATA}{name}");
+        let (folder, file) = path.rsplit_once('/').unwrap_or_default();
+        let Some(known) = GROUP_FILES.into_iter().find(|known| *known == file) else { continue };
+        let group = folder.strip_prefix(DATA).unwrap_or("data").to_string();
+        let is_counted = group == "data" || ["sample", "secret"].contains(&first_part(&group));
+        if !is_counted {
+            continue;
+        }
+        let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
+        let map = yaml::parse_map(&text).map_err(|error| format!("{path}: {error}"))?;
+        maps.insert(group, (known, map));
+    }
+    Ok(maps)
+}
+
+fn first_part(group: &str) -> &str {
+    group.split('/').next().unwrap_or_default()
+}
+
+/// In the format legacy each folder is a group, whether it has settings or not.
+fn add_folders(import: &Importer, groups: &mut BTreeMap<String, String>) {
+    for (name, _) in import.files.below("data/secret/") {
+        let path = format!("secret/{name}");
+        for (end, _) in path.match_indices('/') {
+            groups.entry(path[..end].to_string()).or_default();
+        }
+    }
+}
+
+/// Old packages have a part of the rules in `problem.yaml`.
+fn add_problem_grading(import: &Importer, groups: &mut BTreeMap<String, String>) -> Result<()> {
+    let in_file = |error| format!("problem.yaml: {error}");
+    let text = import.files.text("problem.yaml")?.unwrap_or_default();
+    let problem = yaml::parse_map(&text).map_err(in_file)?;
+    let Some(Value::Map(grading)) = problem.get("grading").map(|node| &node.value) else {
+        return Ok(());
+    };
+    if grading.text("objective").map_err(in_file)?.is_some_and(|objective| objective != "max") {
+        return Err(
+            "problem.yaml: objective: the judge knows only max, the more points the better"
+                .to_string(),
+        );
+    }
+    let mut further = lines_of(grading, &["accept_score", "reject_score", "range"]);
+    match grading.text("on_reject").map_err(in_file)? {
+        Some("first_error") => further.push_str("    on_reject: break\n"),
+        Some("grade") => further.push_str("    on_reject: continue\n"),
+        Some(_) | None => {}
+    }
+    if !further.is_empty() {
+        let root = groups.entry("data".to_string()).or_default();
+        let has = |line: &&str| {
+            let key = line.split(':').next().unwrap_or_default();
+            root.lines().any(|own| own.starts_with(&format!("{key}:")))
+        };
+        let missing: Vec<&str> = further.lines().filter(|line| !has(line)).collect();
+        let missing: String = missing.iter().map(|line| format!("{line}\n")).collect();
+        root.push_str(&missing);
+    }
+    Ok(())
+}
+
+/// The lines of these keys for points.yaml.
+fn lines_of(map: &Map, keys: &[&str]) -> String {
+    group_lines::of(map, "    ", |key| keys.contains(&key))
+}
+
+fn text_of(format: Format, gives_scores: bool, groups: &BTreeMap<String, String>) -> String {
+    let mut text = format!(
+        "# What the cases are worth, by the keys of {} in the package format {}.\nformat: {}\n",
+        group_lines::file_of(format),
+        format.name(),
+        format.name()
+    );
+    if gives_scores {
+        text.push_str("validator_scores: true\n");
+    }
+    if !groups.is_empty() {
+        text.push_str("groups:\n");
+    }
+    for (group, lines) in groups {
+        text.push_str(&format!("  {}:\n{lines}", scalar(group)));
+    }
+    text
+}

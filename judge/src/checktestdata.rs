@@ -1,0 +1,75 @@
+//! Runs a program in the language of checktestdata: what the judge starts in the sandbox for a validator
+//! or a generator in that language.
+
+use checktestdata::{check, generate, Limits, Program};
+use judge_core::language::checktestdata::{CHECK, GENERATE, PARSE, RUNNER};
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// Exit codes of an input validator in the ICPC problem package format.
+const ACCEPTED: u8 = 42;
+const REJECTED: u8 = 43;
+const FAILED: u8 = 1;
+/// The largest program in bytes.
+const MAX_PROGRAM: u64 = 1 << 20;
+/// The largest input in bytes. The limits of the sandbox are below what a larger one needs.
+const MAX_INPUT: u64 = 256 << 20;
+
+/// Runs the program that these arguments of the judge name; the exit code. `None` if they ask for another
+/// thing.
+pub fn main(words: &[OsString]) -> Option<u8> {
+    let [runner, mode, program, rest @ ..] = words else { return None };
+    if runner != RUNNER {
+        return None;
+    }
+    Some(run(mode.to_str()?, Path::new(program), rest).unwrap_or_else(|why| {
+        // Not eprintln!, which panics when stderr cannot be written.
+        let _ = writeln!(io::stderr(), "{why}");
+        FAILED
+    }))
+}
+
+fn run(mode: &str, path: &Path, rest: &[OsString]) -> Result<u8, String> {
+    let mut text = Vec::new();
+    let file = fs::File::open(path).map_err(|error| format!("the program: {error}"))?;
+    let read = file.take(MAX_PROGRAM + 1).read_to_end(&mut text);
+    read.map_err(|error| format!("the program: {error}"))?;
+    if text.len() as u64 > MAX_PROGRAM {
+        return Err(format!("the program has more than {MAX_PROGRAM} bytes"));
+    }
+    let program = Program::parse(&text).map_err(|fault| fault.to_string())?;
+    match mode {
+        PARSE => Ok(0),
+        CHECK => check_stdin(&program),
+        GENERATE => {
+            let number = |at: usize| -> Option<u64> { rest.get(at)?.to_str()?.parse().ok() };
+            let [seed, size] = [0, 1].map(number);
+            let seed = seed.ok_or("a seed is missing")?;
+            let size = size.unwrap_or(0).min(100) as u8;
+            let input = generate(&program, seed, size, &Limits::default());
+            let input = input.map_err(|fault| fault.to_string())?;
+            io::stdout().write_all(&input).map_err(|error| format!("stdout: {error}"))?;
+            Ok(0)
+        }
+        _ => Err(format!("no mode {mode}")),
+    }
+}
+
+fn check_stdin(program: &Program) -> Result<u8, String> {
+    let mut input = Vec::new();
+    let read = io::stdin().take(MAX_INPUT + 1).read_to_end(&mut input);
+    read.map_err(|error| format!("stdin: {error}"))?;
+    if input.len() as u64 > MAX_INPUT {
+        return Err(format!("the input has more than {MAX_INPUT} bytes"));
+    }
+    match check(program, &input, &Limits::default()) {
+        Ok(()) => Ok(ACCEPTED),
+        Err(fault) if fault.is_about_data() => {
+            let _ = writeln!(io::stderr(), "{fault}");
+            Ok(REJECTED)
+        }
+        Err(fault) => Err(fault.to_string()),
+    }
+}

@@ -1,0 +1,190 @@
+//! Scored problems: points of groups, programs that get a part of them, and packages with points.
+
+use crate::json::{get, is, lines};
+use crate::new::tree;
+use crate::workspace::{has_tool, Workspace};
+use std::fs;
+
+const SUBMISSIONS: &str = "problems/p/submissions";
+/// Right on every case.
+const RIGHT: &str = "cat\n";
+/// Right where the input is short.
+const SHORT: &str = "read line; [ ${#line} -lt 3 ] && echo \"$line\" || echo no\n";
+
+const POINTS: &str =
+    "groups:\n  secret/small: {max_score: 30}\n  secret/large:\n    max_score: 70\n    \
+                      score_aggregation: sum\n";
+
+/// A problem with a sample and two groups, whose programs print their input.
+fn workspace() -> Workspace {
+    let workspace = Workspace::with_case("x\n", "x\n").warm();
+    workspace.write("problems/p/points.yaml", POINTS);
+    for (case, text) in
+        [("small/1", "a\n"), ("small/2", "bc\n"), ("large/1", "abcd\n"), ("large/2", "ef\n")]
+    {
+        workspace.case(case, text, text);
+    }
+    workspace
+}
+
+#[test]
+fn each_group_gives_its_points() {
+    let workspace = workspace();
+    workspace.write("short.sh", SHORT);
+    let ended = workspace.judge_file("short.sh", &[]);
+    ended.exits(1).says("WA   p  short.sh    4/5  65 of 100 points  ");
+    ended.says("\n      points: large 35 of 70 (WA), small 30 of 30\n");
+    ended.says("WA: 4 of 5 cases passed, 65 of 100 points (");
+    let objects = lines(&workspace.judge_file("short.sh", &["--json"]).stdout);
+    let group = |name: &str| {
+        objects.iter().find(|one| is(one, &[("type", "group"), ("group", name)])).expect("a line")
+    };
+    assert!(is(group("secret/large"), &[("score", "3500"), ("full_score", "7000")]));
+    assert!(is(group("secret/small"), &[("verdict", "AC"), ("submission", "short.sh")]));
+    assert_eq!(get(group("sample"), "full_score"), "null");
+    let last = objects.last().expect("a line");
+    assert!(is(last, &[("type", "submission"), ("score", "6500"), ("full_score", "10000")]));
+    workspace.judge_file("short.sh", &["--junit", "out.xml"]);
+    let xml = fs::read_to_string(workspace.path("out.xml")).expect("it was written");
+    assert!(xml.contains("<system-out>65 of 100 points: large 35 of 70 (WA), small"), "{xml}");
+}
+
+#[test]
+fn a_folder_says_whether_a_program_gets_all_points() {
+    let workspace = workspace();
+    workspace.write(format!("{SUBMISSIONS}/accepted/right.sh"), RIGHT);
+    workspace.write(format!("{SUBMISSIONS}/partially_accepted/short.sh"), SHORT);
+    workspace.write(format!("{SUBMISSIONS}/wrong_answer/none.sh"), "echo no\n");
+    workspace.judge(["p", "--all"]).exits(0).says("3 submissions, 15 cases: all as expected");
+    // One that gets everything, or nothing, is not partially accepted.
+    for program in [RIGHT, "echo no\n"] {
+        workspace.write(format!("{SUBMISSIONS}/partially_accepted/short.sh"), program);
+        let ended = workspace.judge(["p", "--all"]);
+        ended.exits(1).says("expected partially_accepted").says("1 not as expected");
+    }
+    // A declared number of points is checked to the hundredth.
+    let declared = |score: &str| {
+        let text =
+            format!("{SHORT}# @EXPECTED_RESULTS@: WRONG-ANSWER\n# @EXPECTED_SCORE@: {score}\n");
+        workspace.write(format!("{SUBMISSIONS}/partially_accepted/short.sh"), text);
+        workspace.judge(["p", "--all"])
+    };
+    declared("65").exits(0);
+    declared("65.01").exits(1);
+    workspace
+        .write(format!("{SUBMISSIONS}/submissions.yaml"), "'*/short.sh':\n  score: [60, 70]\n");
+    workspace.write(format!("{SUBMISSIONS}/partially_accepted/short.sh"), SHORT);
+    workspace.judge(["p", "--all"]).exits(0);
+    workspace.write(format!("{SUBMISSIONS}/submissions.yaml"), "'*/short.sh':\n  score: 64\n");
+    workspace.judge(["p", "--all"]).exits(1);
+}
+
+#[test]
+fn fail_fast_leaves_out_only_what_cannot_change_the_points() {
+    let workspace = workspace();
+    // Wrong on every case of small, right on one of large.
+    workspace.write("odd.sh", "read line; case $line in ef|x) echo $line;; *) echo no;; esac\n");
+    let slow = lines(&workspace.judge_file("odd.sh", &["--json"]).stdout);
+    let fast = lines(&workspace.judge_file("odd.sh", &["--json", "--fail-fast", "-j", "1"]).stdout);
+    let cases = |objects: &[crate::json::Object]| {
+        let cases = objects.iter().filter(|one| get(one, "type") == "case");
+        cases.map(|one| get(one, "case").to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(cases(&slow).len(), 5);
+    assert_eq!(cases(&fast), ["sample/1", "large/1", "large/2", "small/1"]);
+    for objects in [&slow, &fast] {
+        assert_eq!(get(objects.last().expect("a line"), "score"), "3500");
+    }
+}
+
+#[test]
+fn an_output_validator_gives_points() {
+    if !has_tool("python3") {
+        return;
+    }
+    let workspace = Workspace::with_case("", "").warm();
+    workspace.write("problems/p/problem.yaml", "type: scoring\nlimits:\n  time_limit: 5\n");
+    workspace.write(
+        "problems/p/points.yaml",
+        "groups:\n  secret: {max_score: unbounded}\n  secret/a: {max_score: unbounded, \
+         score_aggregation: sum}\n",
+    );
+    workspace.write(
+        "problems/p/output_validator.py",
+        "import sys\nwith open(sys.argv[3] + 'score.txt', 'w') as file:\n    \
+         file.write(sys.stdin.read())\nsys.exit(42)\n",
+    );
+    workspace.case("a/1", "", "");
+    workspace.case("a/2", "", "");
+    let judged = |output: &str| workspace.judge_cmd(&format!("echo {output}"), &[]);
+    judged("12.345").exits(0).says("24.69 points").hides(" of 24");
+    judged("-1").exits(2).says("secret/a/1: the output validator gives -1 points, fewer than none");
+    judged("many")
+        .exits(2)
+        .says("the output validator wrote `many` to score.txt, which is no number");
+    judged("inf").exits(2).says("which is no number");
+    judged("").exits(2).says("wrote `` to score.txt");
+}
+
+#[test]
+fn wrong_rules_are_one_clear_line() {
+    let workspace = workspace();
+    for (text, said) in [
+        ("groups: [1]\n", "points.yaml: line 1: `groups` takes a map of keys"),
+        ("groups:\n  small: {max_score: 1}\n", "line 2: no group has the name `small`"),
+        ("format: legacy\ngroups: {secret: {grading: custom}}\n", "the judge runs no grader"),
+        ("\u{1}", "points.yaml: line 1"),
+    ] {
+        workspace.write("problems/p/points.yaml", text);
+        let ended = workspace.judge_cmd("cat", &[]);
+        ended.exits(2);
+        assert!(format!("{}{}", ended.stdout, ended.stderr).contains(said), "{ended}");
+    }
+}
+
+#[test]
+fn a_package_with_points_comes_in_and_goes_out_the_same() {
+    let workspace = Workspace::new().warm();
+    for (name, text) in [
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n"),
+        ("data/sample/testdata.yaml", "accept_score: 0\n"),
+        ("data/sample/1.in", "x\n"),
+        ("data/sample/1.ans", "x\n"),
+        ("data/secret/testdata.yaml", "grader_flags: sum\n"),
+        ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\non_reject: break\n"),
+        ("data/secret/g1/1.in", "a\n"),
+        ("data/secret/g1/1.ans", "a\n"),
+        ("data/secret/g1/2.in", "bc\n"),
+        ("data/secret/g1/2.ans", "bc\n"),
+        ("data/secret/g2/deep/1.in", "abcd\n"),
+        ("data/secret/g2/deep/1.ans", "abcd\n"),
+        ("data/secret/g2/testdata.yaml", "accept_score: 60\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+        ("submissions/partially_accepted/short.sh", SHORT),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+    workspace.judge(["new", "q", "--from", "package"]).exits(0).says("with 4 cases");
+    assert!(workspace.path("testdata/q/g2-deep/1.in").is_file());
+    let judged = workspace.judge(["q", "--all"]);
+    judged.exits(0).says("40 of 100 points").says("points: g1 40 of 40, g2/deep 0 of 60 (WA)");
+    let export = |name: &str, format: &str| {
+        workspace.judge(["export", name, "--format", format, &format!("{name}-{format}")])
+    };
+    export("q", "kattis").exits(0);
+    let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
+    let group = text("q-kattis/data/secret/g1/testdata.yaml");
+    assert_eq!(group, "accept_score: 40\ngrader_flags: min\non_reject: break\n");
+    assert!(workspace.path("q-kattis/data/secret/g2/deep/1.ans").is_file());
+    assert!(workspace.path("q-kattis/submissions/partially_accepted/short.sh").is_file());
+    workspace.judge(["new", "r", "--from", "q-kattis"]).exits(0);
+    assert!(tree(&workspace.path("testdata/q")) == tree(&workspace.path("testdata/r")));
+    assert_eq!(text("problems/q/points.yaml"), text("problems/r/points.yaml"));
+    // The rules of one version cannot be said in the other.
+    export("q", "icpc").refuses("the points of the problem are those of the package format legacy");
+    workspace.write("package/data/secret/g1/testdata.yaml", "grading: custom\n");
+    workspace.judge(["new", "s", "--from", "package"]).refuses(
+        "the points of the package: group secret/g1: line 13: `grading` takes only default",
+    );
+}
