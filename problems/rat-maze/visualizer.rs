@@ -1,10 +1,12 @@
 //! Draws a case as SVG: the maze, the number of every scout, the path, and the chain of scouts that
-//! reports back to the mouse.
+//! reports back to the mouse. With the output of a program (`JUDGE_OUTPUT` names its file) a second picture
+//! has the path of that program, marked where it parts from the right one.
 //!
 //! It sends out the scouts as the statement says: right, down, left, up from the mouse, then from
 //! each scout in the order of their numbers, until one is on the cheese.
 
 use std::collections::VecDeque;
+use std::fs::File;
 use std::io::{self, Read, Write};
 
 include!("drawing.rs");
@@ -14,6 +16,10 @@ include!("drawing.rs");
 const MAX_NUMBERED: usize = 10_000;
 /// How many scouts of the chain are shown at its beginning and at its end.
 const SHOWN_CHAIN: [usize; 2] = [20, 4];
+
+/// The most bytes of an output that are read, and the most steps of a path in it.
+const MAX_OUTPUT: u64 = 1 << 20;
+const MAX_STEPS: usize = 100_000;
 
 type Cell = (usize, usize);
 
@@ -25,7 +31,14 @@ struct Maze {
 
 fn main() {
     let drawn = read(io::stdin().lock()).and_then(|maze| {
-        draw(vec![picture(maze)], io::stdout().lock()).map_err(|e| format!("cannot write: {e}"))
+        let mut right = picture(&maze);
+        let output = std::env::var_os("JUDGE_OUTPUT").and_then(|path| File::open(path).ok());
+        let other = output.and_then(|output| picture_of(output, &maze, &right.ways[0]));
+        if other.is_some() {
+            right.title = format!("expected: {}", right.title);
+        }
+        let pictures = [Some(right), other].into_iter().flatten().collect();
+        draw(pictures, io::stdout().lock()).map_err(|e| format!("cannot write: {e}"))
     });
     if let Err(message) = drawn {
         let _ = writeln!(io::stderr(), "{message}");
@@ -46,8 +59,8 @@ fn read(mut input: impl Read) -> Result<Maze, String> {
     Ok(Maze { cats: cells.chunks(width).map(<[bool]>::to_vec).collect(), cheese: (y, x) })
 }
 
-fn picture(maze: Maze) -> Picture {
-    let (scouts, found) = send_scouts(&maze);
+fn picture(maze: &Maze) -> Picture {
+    let (scouts, found) = send_scouts(maze);
     let mut chain = Vec::new();
     let mut next = found;
     while let Some(number) = next.filter(|&number| number != 0) {
@@ -77,7 +90,73 @@ fn picture(maze: Maze) -> Picture {
         }
     }
     let (notes, ways) = (told(&chain), vec![way]);
-    Picture { title, notes, solid: maze.cats, ways, marks, ..Picture::default() }
+    Picture { title, notes, solid: maze.cats.clone(), ways, marks, ..Picture::default() }
+}
+
+/// The path that a program printed, beside the right one, which is empty where there is no path. `None` if
+/// it is the same.
+fn picture_of(output: File, maze: &Maze, right: &[Cell]) -> Option<Picture> {
+    let mut text = Vec::new();
+    // What cannot be read is drawn as far as it goes.
+    let _ = output.take(MAX_OUTPUT).read_to_end(&mut text);
+    let text = String::from_utf8_lossy(&text);
+    let printed = path_in(&text);
+    let is_inside = |cell: &Cell| cell.0 < maze.cats.len() && cell.1 < maze.cats[0].len();
+    let way: Vec<Cell> = printed.iter().copied().take_while(is_inside).collect();
+    let title = match printed.len() {
+        0 if text.lines().rev().find(|line| !line.trim().is_empty()) == Some("-1") => {
+            "got: no path: -1".to_string()
+        }
+        0 => "got: no path that can be read".to_string(),
+        2 => "got: 1 step".to_string(),
+        cells => format!("got: {} steps", cells - 1),
+    };
+    let mut notes = Vec::new();
+    let mut marks = Vec::new();
+    let same = printed.iter().zip(right).take_while(|(got, right)| got == right).count();
+    if printed.is_empty() || right.is_empty() {
+        // The titles say that there is no path.
+        if title == "got: no path: -1" && right.is_empty() {
+            return None;
+        }
+    } else if same < printed.len().max(right.len()) {
+        let named = |path: &[Cell]| match path.get(same) {
+            Some((row, column)) => format!("[{column},{row}]"),
+            None => "its end".to_string(),
+        };
+        let (expected, got) = (named(right), named(&printed));
+        notes.push(format!("X: cell {} is {got}, expected {expected}", same + 1));
+        let parts = way.get(same).or(way.last()).copied();
+        marks.extend(parts.map(|cell| ("end", cell, "X".to_string())));
+    } else {
+        return None;
+    }
+    if way.len() < printed.len() {
+        notes.push(format!("cell {} is not in the maze", way.len() + 1));
+    } else if let Some(cat) = way.iter().position(|cell| maze.cats[cell.0][cell.1]) {
+        notes.push(format!("cell {} is a cat", cat + 1));
+    } else if let Some(jump) = way.windows(2).position(|pair| !are_neighbours(pair[0], pair[1])) {
+        notes.push(format!("cell {} is not next to the cell before", jump + 2));
+    }
+    marks.push(("end", maze.cheese, "!".to_string()));
+    marks.push(("end", (0, 0), "M".to_string()));
+    let solid = maze.cats.clone();
+    Some(Picture { title, notes, solid, ways: vec![way], marks, ..Picture::default() })
+}
+
+fn are_neighbours(one: Cell, other: Cell) -> bool {
+    one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
+}
+
+/// The cells of the last line that begins with a bracket: `[0,0]->[1,0]`. It ends where a cell is no cell.
+fn path_in(text: &str) -> Vec<Cell> {
+    let line = text.lines().rev().map(str::trim).find(|line| line.starts_with('['));
+    let cell = |word: &str| {
+        let inside = word.trim().strip_prefix('[')?.strip_suffix(']')?;
+        let (x, y) = inside.split_once(',')?;
+        Some((y.trim().parse().ok()?, x.trim().parse().ok()?))
+    };
+    line.unwrap_or("").split("->").map_while(cell).take(MAX_STEPS).collect()
 }
 
 /// The chain as the statement writes it. A long one is cut in the middle.

@@ -13,4 +13,5 @@ mod http;
 pub mod json;
 pub mod leetcode;
 pub mod listen;
+pub mod pasted;
 pub mod problem;

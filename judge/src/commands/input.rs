@@ -1,12 +1,14 @@
-//! The input that `--input` names: a file, or all of stdin.
+//! The input that `--input` names: a file, or all of stdin, in the form of the problem or as LeetCode prints
+//! it.
 
 use judge_core::base::text::{self, quote};
 use judge_core::base::{file, stdin, MIB};
 use judge_core::compile::Builder;
 use judge_core::Result;
 use sandbox::reason;
+use site::pasted::{self, Pasted};
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Seek, Write};
+use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
@@ -14,27 +16,79 @@ use std::path::Path;
 pub const STDIN: &str = "-";
 /// The largest input that is read from stdin.
 const MAX_STDIN: u64 = 1024 * MIB;
+/// The largest input that may be in another form. Nobody pastes more.
+const MAX_PASTED: u64 = MIB;
 
-/// The file that `--input` names, or all of stdin; `None` after Ctrl-C.
-pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Option<File>> {
-    if path == Path::new(STDIN) {
-        return whole_stdin(builder, interrupt);
+/// An input.
+pub struct Input {
+    /// In the form of the problem.
+    pub file: File,
+    /// The answer that was pasted below it, after a line `---`.
+    pub answer: Option<Vec<u8>>,
+}
+
+/// The input that `--input` names; `None` after Ctrl-C. What is taken apart or converted is said on stderr.
+///
+/// # Errors
+///
+/// The file cannot be read, or is a broken list of LeetCode.
+pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Option<Input>> {
+    let name = match path == Path::new(STDIN) {
+        true => "-, which is stdin".to_string(),
+        false => quote(path.as_os_str().as_encoded_bytes()),
+    };
+    let failed = |error: io::Error| format!("--input {name}: {}", reason(&error));
+    let mut file = match path == Path::new(STDIN) {
+        true => match whole_stdin(builder, interrupt, &failed)? {
+            Some(file) => file,
+            None => return Ok(None),
+        },
+        false => file::open(path).map_err(failed)?,
+    };
+    let mut text = Vec::new();
+    let size = file.metadata().map_err(failed)?.len();
+    if size <= MAX_PASTED {
+        (&file).take(MAX_PASTED).read_to_end(&mut text).map_err(failed)?;
+        file.rewind().map_err(failed)?;
     }
-    let quoted = quote(path.as_os_str().as_encoded_bytes());
-    file::open(path).map(Some).map_err(|error| format!("--input {quoted}: {}", reason(&error)))
+    let Pasted { input, answer, is_of_leetcode } =
+        pasted::read(&text).map_err(|why| format!("--input {name}: {why}"))?;
+    if is_of_leetcode {
+        say("the input is taken as LeetCode prints it");
+    }
+    if answer.is_some() {
+        say("what follows the line --- is taken for the expected answer");
+    }
+    if is_of_leetcode || answer.is_some() {
+        file = nameless(builder).map_err(failed)?;
+        file.write_all(&input).and_then(|()| file.rewind()).map_err(failed)?;
+    }
+    Ok(Some(Input { file, answer }))
+}
+
+fn say(what: &str) {
+    let _ = writeln!(io::stderr(), "judge: {what}");
+}
+
+/// An empty file that is gone when it is closed.
+fn nameless(builder: &Builder) -> io::Result<File> {
+    let folder = builder.scratch()?;
+    let file = File::options().read(true).write(true).create_new(true).open(folder.join("input"));
+    let _ = fs::remove_dir_all(&folder);
+    file
 }
 
 /// Everything that stdin has, as a file without a name, so that a slow writer costs the program no
 /// time; `None` when interrupted.
-fn whole_stdin(builder: &Builder, interrupt: &OwnedFd) -> Result<Option<File>> {
-    let failed = |error: io::Error| format!("--input -, which is stdin: {}", reason(&error));
+fn whole_stdin(
+    builder: &Builder,
+    interrupt: &OwnedFd,
+    failed: &dyn Fn(io::Error) -> String,
+) -> Result<Option<File>> {
     if io::stdin().is_terminal() {
         let _ = writeln!(io::stderr(), "type the input; Ctrl-D on a line of its own ends it");
     }
-    let folder = builder.scratch().map_err(failed)?;
-    let file = File::options().read(true).write(true).create_new(true).open(folder.join("input"));
-    let _ = fs::remove_dir_all(&folder);
-    let mut file = file.map_err(failed)?;
+    let mut file = nameless(builder).map_err(failed)?;
     let mut size = 0;
     let read = stdin::read(interrupt.as_fd(), failed, |chunk| {
         file.write_all(chunk).map_err(failed)?;

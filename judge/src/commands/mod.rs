@@ -4,12 +4,14 @@ mod answers;
 mod bench;
 mod clean;
 mod completion;
+mod debug;
 mod export;
 mod hack;
 mod input;
 mod judge;
 mod limits;
 mod new;
+mod one_case;
 mod paste;
 mod show;
 mod survey;
@@ -21,6 +23,7 @@ use crate::cli::command::Table;
 pub static COMMANDS: Table = Table(&[
     &judge::COMMAND,
     &show::COMMAND,
+    &debug::COMMAND,
     &export::COMMAND,
     &limits::COMMAND,
     &survey::COMMAND,
@@ -85,6 +88,7 @@ mod tests {
             "find",
             "check",
             "show",
+            "debug",
             "export",
             "limits",
             "survey",

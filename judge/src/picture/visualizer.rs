@@ -5,9 +5,13 @@ use super::parse::parse;
 use judge_core::base::text::escape;
 use judge_core::base::MIB;
 use judge_core::compile::{Builder, Program};
+use judge_core::judging::data::Data;
+use judge_core::judging::validate::{ANSWER, OUTPUT};
 use judge_core::workspace::Problem;
 use sandbox::{Failure, Limits, Sandbox};
+use std::ffi::CString;
 use std::fs::File;
+use std::path::Path;
 use std::time::Duration;
 
 /// What a visualizer may write.
@@ -21,6 +25,10 @@ const LIMITS: Limits = Limits {
     file_bytes: MAX_SVG,
     processes: 8,
 };
+
+/// The environment variables that name files, and the names of these files. Arguments would change what
+/// visualizers do that read the files of their arguments.
+const VARIABLES: [(&str, &str); 2] = [("JUDGE_ANSWER", ANSWER), ("JUDGE_OUTPUT", OUTPUT)];
 
 /// The visualizer of a problem, built.
 pub struct Visualizer {
@@ -43,7 +51,41 @@ impl Visualizer {
 
     /// An input as SVG.
     pub fn svg(&self, sandbox: &mut Sandbox, input: File) -> Result<String, Failure> {
-        let output = sandbox.run_tool(&self.program.spec(LIMITS)?, Some(input))?;
+        self.run(sandbox, input, None)
+    }
+
+    /// An input, and what a program printed for it beside the answer, as SVG: the files `answer`, if there is
+    /// one, and `output` are in the folder `work`. A visualizer that fails on them draws the input alone.
+    pub fn svg_of_output(
+        &self,
+        sandbox: &mut Sandbox,
+        builder: &Builder,
+        input: Data,
+        work: &Path,
+    ) -> Result<String, Failure> {
+        match self.run(sandbox, input.open(builder)?, Some(work)) {
+            Err(Failure::Error(_)) => self.svg(sandbox, input.open(builder)?),
+            drawn => drawn,
+        }
+    }
+
+    fn run(
+        &self,
+        sandbox: &mut Sandbox,
+        input: File,
+        work: Option<&Path>,
+    ) -> Result<String, Failure> {
+        let mut spec = self.program.spec(LIMITS)?;
+        if let Some(work) = work {
+            spec.readable.push(work.to_path_buf());
+            for (variable, name) in VARIABLES {
+                let path = work.join(name);
+                if path.exists() {
+                    spec.env.push(variable_of(variable, &path)?);
+                }
+            }
+        }
+        let output = sandbox.run_tool(&spec, Some(input))?;
         if !output.end.is_success() {
             let words = escape(String::from_utf8_lossy(&output.stderr).trim().as_bytes());
             let end = output.end;
@@ -57,4 +99,10 @@ impl Visualizer {
         parse(&self.svg(sandbox, input)?)
             .map_err(|error| Failure::Error(format!("what the visualizer wrote: {error}")))
     }
+}
+
+/// A variable with a path, for the environment of a program.
+fn variable_of(name: &str, path: &Path) -> Result<CString, Failure> {
+    let text = [name.as_bytes(), b"=", path.as_os_str().as_encoded_bytes()].concat();
+    CString::new(text).map_err(|_| Failure::Error("a zero byte in a path".to_string()))
 }

@@ -12,7 +12,7 @@ pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
         return Some("only blanks and empty lines differ");
     }
     if difference.got.is_empty() && difference.byte > 1 {
-        return Some("right so far, but the output ends too early");
+        return Some(ended_early(difference));
     }
     if difference.got.is_empty() {
         return Some("the program printed nothing");
@@ -28,6 +28,20 @@ pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
         );
     }
     counted_from(&expected, &got)
+}
+
+/// What is missing of an output that ends before the answer does.
+fn ended_early(difference: &Difference) -> &'static str {
+    let Some(expected) = whole(&difference.expected_before, &difference.expected) else {
+        return "right so far, but the output ends too early";
+    };
+    let missing = &expected[difference.expected_before.len()..];
+    let is_at_line = difference.got_before.last().is_none_or(|&byte| byte == b'\n')
+        || missing.first() == Some(&b'\n');
+    match missing.trim_ascii().split(|&byte| byte == b'\n').count() {
+        1 if is_at_line => "right so far, but the last line is missing",
+        _ => "right so far, but the output ends too early",
+    }
 }
 
 /// What begins as text of another encoding begins.
@@ -109,7 +123,10 @@ mod tests {
             (b"3\n", b"2\n", ""),
             (b"1 2\n", b"0 2\n", ""),
             (b"1 2\n", b"", "printed nothing"),
-            (b"1\n2\n", b"1\n", "ends too early"),
+            (b"1\n2\n", b"1\n", "the last line is missing"),
+            (b"1\n2 3\n\n", b"1", "the last line is missing"),
+            (b"1\n2\n3\n", b"1\n", "ends too early"),
+            (b"1\n2 3\n", b"1\n2", "ends too early"),
             (b"1\n", b"1\n2\n", "goes on after the answer"),
         ] {
             let found = said(expected, got);

@@ -12,6 +12,9 @@ fn problems() -> Workspace {
         workspace.case(&format!("hack/{id}"), "", "");
     }
     workspace.write("problems/push-box/main.rs", "");
+    workspace.write("problems/push-box/submissions/accepted/a.py", "");
+    workspace.write("problems/push-box/submissions/wrong_answer/a.java", "");
+    workspace.write("nothing-of-the-judge", "");
     for name in ["judge", "hack", "paste"] {
         let script = workspace.write(format!("scripts/{name}"), "#!/bin/sh\n");
         fs::set_permissions(script, fs::Permissions::from_mode(0o755)).expect("it is ours");
@@ -50,6 +53,11 @@ fn what_may_stand_at_the_cursor() {
         (&["scripts/judge", "--isolation", "s"], &["strict"]),
         (&["scripts/judge", "--submission", "x"], &[":files"]),
         (&["scripts/judge", "nothing-like-it"], &[]),
+        // What the problem has, and before a problem is named all languages.
+        (&["scripts/paste", "push-box", "--language", ""], &["python", "rust"]),
+        (&["scripts/paste", "push-box", "--language=p"], &["--language=python"]),
+        (&["scripts/paste", "--language", "py"], &["python", "python2"]),
+        (&["scripts/new", "x", "--language", "j"], &["java", "javascript"]),
         (&["somebody/else", ""], &[]),
     ] {
         let ended = workspace.judge([&["__complete"], words].concat());
@@ -73,6 +81,7 @@ fn bash_completes() {
         ("scripts/judge p/hack/cor", "p/hack/corner\np/hack/cornice\n"),
         ("scripts/paste pu", "push-box\n"),
         ("scripts/judge nothing", ""),
+        ("scripts/paste push-box --language p", "python\n"),
     ] {
         let count = words.split(' ').count() - 1;
         let line = format!(
@@ -96,9 +105,12 @@ fn zsh_completes() {
     let workspace = problems();
     let script = script(&workspace, "zsh");
     for (words, wanted) in [
-        ("scripts/judge --isol", "scripts/judge --isolation"),
-        ("scripts/judge p/hack/cor", "scripts/judge p/hack/corn"),
-        ("./scripts/paste pu", "./scripts/paste push-box"),
+        ("scripts/judge --isol", "scripts/judge --isolation*"),
+        ("scripts/judge p/hack/cor", "scripts/judge p/hack/corn*"),
+        ("./scripts/paste pu", "./scripts/paste push-box*"),
+        // No files where none belong, and files where they do.
+        ("scripts/judge noth", "scripts/judge noth"),
+        ("scripts/judge -s noth", "scripts/judge -s nothing-of-the-judge*"),
     ] {
         // A real line editor in a terminal of its own; Ctrl-O shows the line as it is then.
         let setup = format!(
@@ -108,7 +120,7 @@ fn zsh_completes() {
         let line = format!(
             "zmodload zsh/zpty; zpty z zsh -f -i; zpty -w z '{setup}'; \
              zpty -r -m z seen '*ready*'; zpty -w -n z $'{words}\\t\\x0f'; \
-             zpty -r -m z line '*<{wanted}*>*' && echo found; zpty -d z"
+             zpty -r -m z line '*<{wanted}>*' && echo found; zpty -d z"
         );
         let mut command = Command::new("timeout");
         command.args(["-s", "KILL", "120", "zsh", "-f", "-c", &line]).current_dir(&workspace.root);

@@ -233,7 +233,7 @@ fn a_program_that_is_wrong_only_sometimes_is_told_and_not_kept() {
 }
 
 #[test]
-fn a_crash_tells_what_the_program_said_and_the_words_work_at_the_root() {
+fn a_crash_tells_what_the_program_said_and_the_words_work_where_they_are_printed() {
     let workspace = doubling();
     workspace.write(
         "programs/dies.sh",
@@ -243,7 +243,7 @@ fn a_crash_tells_what_the_program_said_and_the_words_work_at_the_root() {
     command.current_dir(workspace.path("programs"));
     let found = finish(command);
     found.exits(0).says("RE  p  dies.sh  exit code 3\n\n30\n").says("on stderr\n  why\n");
-    found.says("again  scripts/hack find p programs/dies.sh --seed 1\n");
+    found.says("again  scripts/hack find p dies.sh --seed 1\n");
 }
 
 #[test]
@@ -412,7 +412,7 @@ fn each_find_is_kept_and_none_takes_the_place_of_another() {
 fn kept(found: &Ended, workspace: &Workspace) -> String {
     let line = found.stdout.lines().find_map(|line| line.strip_prefix("kept   "));
     let file = line.unwrap_or_else(|| panic!("stdout names no file\n{found}"));
-    assert!(file.starts_with("target/judge/found/p/"), "{found}");
+    assert!(file.contains("target/judge/found/p/"), "{found}");
     fs::read_to_string(workspace.path(file)).expect("it is there")
 }
 

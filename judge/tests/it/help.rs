@@ -155,7 +155,7 @@ fn every_example_of_every_page_works() {
             let name = format!("scripts/{}", command.join(" "));
             assert!(example.contains(&name), "{example} is no example of {name}");
             let line = runnable(example);
-            if !done.insert(line.clone()) {
+            if !done.insert(line.clone()) || line.contains("judge debug") && !has_tool("gdb") {
                 continue;
             }
             clear(&workspace);

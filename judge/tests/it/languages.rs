@@ -89,6 +89,8 @@ fn java() {
         return;
     }
     let main = |body: &str| format!("public static void main(String[] words) {{ {body} }}");
+    let in_package = format!("package a.b;\npublic class Start {{ {} }}", main(JAVA));
+    judge(&workspace, "a.java", &in_package, &[]).verdict("AC");
     let without_public = format!("class Other {{}} class Start {{ {} }}", main(JAVA));
     judge(&workspace, "a.java", &without_public, &[]).verdict("AC");
     let broken = without_public.replace("System.out", "Sistem.out");

@@ -26,6 +26,8 @@ mod comparison;
 mod completion;
 /// The clipboard: programs that own one, and the terminal.
 mod copy;
+/// Debuggers on a case.
+mod debug;
 /// What packages declare about their programs, and the odds of their problem.yaml.
 mod declared;
 /// Packages of contest systems, out and in.
@@ -50,6 +52,8 @@ mod json;
 mod junit;
 /// A right, a wrong and a broken program in each language.
 mod languages;
+/// Classes as LeetCode takes them, without a main.
+mod leetcode;
 /// Time limits: proposed, written, and provisional ones.
 mod limits;
 /// Links in packages: followed, or left out and named.
@@ -64,6 +68,8 @@ mod mutate;
 mod mutate_languages;
 /// New problems, whole or not at all.
 mod new;
+/// An input of one's own, with what the validator and the reference say.
+mod own_input;
 /// The report as a page, also in a browser.
 mod page;
 /// The text to paste, in all its forms.
@@ -94,6 +100,8 @@ mod target;
 mod tidy;
 /// Broken and hostile trees of problems.
 mod tree;
+/// Commands that the judge prints.
+mod typed;
 /// Each verdict with a tiny program.
 mod verdicts;
 /// Judging again after a file is saved.

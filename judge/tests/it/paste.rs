@@ -73,6 +73,9 @@ fn the_leetcode_form_is_made_of_its_parts_and_compiles() {
         found += 1;
         let main = fs::read_to_string(folder.join("main.rs")).expect("every problem has one");
         let (_, search) = main.split_once(MARKER).expect("main.rs has its marker");
+        // The main below is for the judge.
+        let (entry, _) = entry.split_once("\n\n// The main for").expect("it brings a main");
+        let entry = format!("{entry}\n");
         let ended = paste(&[&problem, "--leetcode"]);
         assert!(ended.exits(0).stdout == format!("{entry}{search}"), "other parts\n{ended}");
         ended.complains("leetcode.rs and main.rs (rust, edition 2021), for LeetCode\n");
@@ -116,12 +119,13 @@ fn what_cannot_be_pasted_is_said() {
         (&["paste", "q"], "q has no reference"),
         (&["paste", "q"], "problems/q/submissions/accepted; write it, or judge any file with"),
         (&["paste", "q", "--language", "rust"], "q has no accepted program in rust; it has none"),
+        (&["paste", "q", "--language", "x"], "unknown language `x` (q has none at all)"),
         (&["paste", "p", "--language", "java"], "p has no accepted program in java; it has python"),
         (
             &["paste", "p", "--language", "pyhton"],
-            "unknown language `pyhton`; did you mean python?",
+            "unknown language `pyhton`; did you mean python? (p has python)",
         ),
-        (&["paste", "p", "--language", "klingon"], "unknown language `klingon`"),
+        (&["paste", "p", "--language", "klingon"], "unknown language `klingon` (p has python)"),
         (&["paste", "p", "--language"], "--language needs a value"),
         (
             &["paste", "p", "--language", "python", "--leetcode"],

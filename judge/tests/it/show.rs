@@ -244,3 +244,59 @@ fn an_interrupt_is_said() {
     let said = "judge show: interrupted; nothing is drawn\n".to_string();
     assert_eq!(interrupt_and_hear(command, &mark), (Some(130), said));
 }
+
+/// A visualizer that draws what a program printed, and fails where that is no number.
+const OF_OUTPUT: &str = r#"
+read -r title
+if [ -n "$JUDGE_OUTPUT" ]; then
+    read -r got <"$JUDGE_OUTPUT"
+    [ "$got" -ge 0 ] 2>/dev/null || exit 1
+    title="got $got, expected $(cat "${JUDGE_ANSWER:-/dev/null}")"
+fi
+[ $# = 0 ] || title="arguments"
+echo "<svg><g><text class=\"title\">$title</text></g>" | tr '>' '>\n' | sed 's/<g>/\n<g>\n/'
+echo "</svg>"
+"#;
+
+#[test]
+fn a_visualizer_can_draw_what_a_program_printed() {
+    let workspace = Workspace::with_case("three\n", "3\n");
+    workspace.write("problems/p/visualizer.sh", OF_OUTPUT);
+    workspace.write("wrong.sh", "echo 4");
+    workspace.write("words.sh", "echo four");
+    workspace.write("mine", "mine\n");
+    let drawn = |words: &[&str]| shown(&workspace, "C", words);
+    drawn(&["p/sample/1"]).exits(0).says("three\n");
+    drawn(&["p/sample/1", "-s", "wrong.sh"]).exits(1).says("got 4, expected 3\n").says("WA line 1");
+    // What it cannot draw does not take the picture of the input away.
+    drawn(&["p/sample/1", "-s", "words.sh"]).exits(1).says("three\n").says("WA line 1");
+    drawn(&["p", "--input", "mine", "-s", "wrong.sh"]).exits(0).says("got 4, expected \n");
+}
+
+#[test]
+fn the_paths_of_rat_maze_are_marked_where_they_part() {
+    let workspace = Workspace::new();
+    let show = |text: &str| {
+        let program = workspace.write("mouse.sh", format!("printf '%s\\n' '{text}'"));
+        let mut command = Command::new(JUDGE);
+        command.args(["show", "rat-maze/sample/01", "--submission"]).arg(program);
+        command.current_dir(repository()).env_remove("JUDGE_WORKSPACE").env("LC_ALL", "C");
+        finish(command)
+    };
+    let other = show("[0,0]->[0,1]->[1,1]->[2,1]");
+    other.exits(1).says("expected: 6 steps\nM---1").says("\ngot: 3 steps\nM ");
+    other.says("\nX----").says("\nX: cell 2 is [0,1], expected [1,0]\n");
+    for (text, said) in [
+        ("-1", "got: no path: -1\n"),
+        ("nothing", "got: no path that can be read\n"),
+        ("[0,0]", "X: cell 2 is its end, expected [1,0]\n"),
+        ("[0,0]->[99,0]", "cell 2 is not in the maze\n"),
+        ("[0,0]->[2,0]", "cell 2 is a cat\n"),
+        ("[0,0]->[3,3]", "cell 2 is not next to the cell before\n"),
+        ("[0,0]->[18446744073709551615,3]->[99999999999999999999,1]", "not in the maze\n"),
+    ] {
+        show(text).exits(1).says("expected: 6 steps\n").says(said);
+    }
+    // The right path needs no second picture.
+    show("[0,0]->[1,0]->[1,1]->[2,1]->[3,1]->[3,2]->[4,2]").says("6 steps\nM").hides("got: ");
+}

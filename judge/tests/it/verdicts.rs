@@ -121,7 +121,7 @@ fn wrong_answer_counts_characters_for_columns_and_bytes_for_bytes() {
 fn nothing_printed_and_too_little_printed() {
     judge("true", &[]).verdict("WA").says("the program printed nothing").says("got       (end)");
     let workspace = Workspace::with_case("", "1\n2\n");
-    workspace.judge_cmd("echo 1", &[]).verdict("WA").says("the output ends too early");
+    workspace.judge_cmd("echo 1", &[]).verdict("WA").says("the last line is missing");
 }
 
 #[test]

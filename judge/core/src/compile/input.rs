@@ -6,6 +6,7 @@ use crate::base::text::{self, quote};
 use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::path_text;
+use crate::compile::leetcode::{self, Named};
 use crate::compile::toolchain::Toolchain;
 use crate::language::Language;
 use crate::workspace::source::{SourceFile, BUILD, MAX_FILES, RUN};
@@ -25,7 +26,7 @@ const MAX_TOTAL: u64 = 16 * MIB;
 pub(super) struct Input<'a> {
     pub(super) language: &'static Language,
     /// Names and contents; the first is the one to start or to compile first.
-    pub(super) files: Vec<(String, Vec<u8>)>,
+    pub(super) files: Vec<Named>,
     /// The class to start, with its package.
     class: String,
     pub(super) library: Option<&'a Path>,
@@ -36,7 +37,8 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     ///
-    /// A file cannot be read, or there are too many, or they are too large.
+    /// A file cannot be read, or there are too many, or they are too large; it is a class as LeetCode takes
+    /// it, and the problem has no main for it.
     pub(super) fn read(source: &Source, library: Option<&'a Path>) -> Result<Self, BuildError> {
         let most = if source.only_file().is_some() { MAX_SOURCE } else { MAX_TOTAL };
         let mut left = most;
@@ -56,6 +58,9 @@ impl<'a> Input<'a> {
             })?;
             left -= content.len() as u64;
             files.push((name.clone(), content));
+        }
+        if let Some(with_main) = leetcode::with_main(source, &files)? {
+            files = with_main;
         }
         let language = source.language.of_source(&files[0].1);
         let first = String::from_utf8_lossy(&files[0].1);

@@ -9,7 +9,7 @@ use sandbox::{Limits, Spec};
 use std::env;
 use std::ffi::CString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The folders in which the shell searches programs, with those of `ENVIRONMENT`.
 pub(super) const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
@@ -61,8 +61,13 @@ impl Program {
 
     /// The program and its arguments. The path of a built program has the hash of all that it was made
     /// of in it.
-    pub(crate) fn words(&self) -> &[String] {
+    pub fn words(&self) -> &[String] {
         &self.argv
+    }
+
+    /// The folder it runs in: its own where it has several files.
+    pub fn current_folder(&self) -> &Path {
+        &self.folder
     }
 
     /// What the sandbox is to run, within these limits.

@@ -76,7 +76,7 @@ impl Toolchain {
 }
 
 /// The first executable file of this name on PATH.
-pub(super) fn on_path(name: &str) -> Option<PathBuf> {
+pub fn on_path(name: &str) -> Option<PathBuf> {
     let executable = |path: &PathBuf| {
         path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
     };

@@ -6,14 +6,17 @@ mod output_hash;
 mod queue;
 mod ready_job;
 mod reorder;
+mod run;
 mod settle;
 mod stamp;
 
 pub mod data;
 pub mod generate;
+pub mod input_validators;
 pub mod job;
 pub mod options;
 pub mod outcome;
+pub mod printed;
 pub mod recipe;
 pub mod reporter;
 pub mod rerun;

@@ -2,24 +2,24 @@
 //! verdict on a run is made here.
 
 use crate::base::text;
-use crate::compare::{flags, Comparer, Comparison, Difference, Mode};
+use crate::compare::{Comparer, Comparison, Difference};
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
 use crate::judging::generate;
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
 use crate::judging::output_hash::OutputHash;
+use crate::judging::printed::{validated, verdict_of, Validation};
 use crate::judging::run_limits::RunLimits;
 use crate::judging::stamp::Stamps;
 use crate::judging::time_by::{self, TimeBy};
 use crate::judging::{settle, validate};
 use crate::verdict::Verdict;
-use crate::workspace::{Case, Source};
+use crate::workspace::Case;
 use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Streams};
 use std::ffi::CStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
 
 /// The start and the end of stderr that a result keeps.
 const FIRST_STDERR: usize = 1024;
@@ -27,56 +27,11 @@ const LAST_STDERR: usize = 2048;
 /// U+FEFF in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+pub use super::run::{Output, Run};
+
 /// Python hashes strings with a random seed, which changes the number of instructions by 3 %. Only
 /// where these are the time is the seed fixed: an online judge does not fix it.
 const FIXED_HASHES: &CStr = c"PYTHONHASHSEED=0";
-
-/// What to judge: a program on an input. The job gives the limits, and how its output is judged.
-#[derive(Clone, Copy)]
-pub struct Run<'a> {
-    pub program: &'a Program,
-    pub job: &'a Job<'a>,
-    pub input: Data<'a>,
-    /// Without an answer the output is not judged: the verdict is AC when the program exits with 0.
-    pub answer: Option<Data<'a>>,
-    /// The flags of the output validator for this case, in place of those of the job.
-    pub validator_flags: Option<&'a [String]>,
-    /// Whether it may run on after its time limit and can be a close call.
-    pub overtime: bool,
-}
-
-impl Run<'_> {
-    /// How the output is compared with the answer.
-    fn mode(&self) -> Result<Mode, Failure> {
-        let Some(words) = self.validator_flags else { return Ok(self.job.compare) };
-        let mode = flags::mode_of(words);
-        let mode = mode.map_err(|error| format!("the flags of this case: {error}"))?;
-        Ok(Mode::parse(&mode).expect("it is made to be read"))
-    }
-
-    fn limits(&self) -> RunLimits {
-        RunLimits::new(self.job.limits, self.job.time_by, self.overtime)
-    }
-}
-
-/// The start of what a program prints, at most so many bytes.
-#[derive(Debug)]
-pub struct Output {
-    pub bytes: Vec<u8>,
-    max: usize,
-}
-
-impl Output {
-    /// Nothing yet, of at most `max` bytes.
-    pub fn up_to(max: usize) -> Output {
-        Output { bytes: Vec::new(), max }
-    }
-
-    fn push(&mut self, chunk: &[u8]) {
-        let free = self.max - self.bytes.len();
-        self.bytes.extend_from_slice(&chunk[..chunk.len().min(free)]);
-    }
-}
 
 /// Judges a program on a case of its job. Makes the input first if it is not stored. With `overtime`
 /// the result may be a close call.
@@ -180,11 +135,7 @@ fn judge_by_comparison(
     if let Comparison::Wrong(difference) = &comparison {
         check_byte_order_mark(answer, difference)?;
     }
-    (outcome.verdict, outcome.difference) = match comparison {
-        Comparison::Same => (Verdict::Ac, None),
-        Comparison::Blanks(difference) => (Verdict::Pe, Some(Box::new(difference))),
-        Comparison::Wrong(difference) => (Verdict::Wa, Some(Box::new(difference))),
-    };
+    (outcome.verdict, outcome.difference) = verdict_of(comparison);
     Ok(outcome)
 }
 
@@ -201,14 +152,6 @@ fn check_byte_order_mark(answer: Data, difference: &Difference) -> Result<(), Fa
     Ok(())
 }
 
-/// What an output validator needs.
-struct Validation<'a> {
-    validator: &'a Source,
-    answer: Data<'a>,
-    /// A folder for its files.
-    work: &'a Path,
-}
-
 /// Runs the output validator after the program: it must not see the output of a program that failed.
 fn judge_by_validator(
     sandbox: &mut Sandbox,
@@ -217,8 +160,7 @@ fn judge_by_validator(
     validation: Validation,
     kept: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let Validation { validator, answer, work } = validation;
-    let output = work.join("output");
+    let output = validation.work.join(validate::OUTPUT);
     let mut file = File::create(&output)?;
     let mut keep = |chunk: &[u8]| {
         kept.push(chunk);
@@ -230,14 +172,8 @@ fn judge_by_validator(
         return Ok(outcome);
     }
     outcome.stderr.clear();
-    let validator = builder
-        .build(sandbox, validator)
-        .map_err(|error| error.into_failure("the output validator does not compile: "))?;
-    // No program reads testdata, so the validator gets copies.
-    run.input.copy_to(&work.join("input"), builder)?;
-    answer.copy_to(&work.join("answer"), builder)?;
-    let flags = run.validator_flags.unwrap_or(run.job.validator_flags);
-    let validated = validate::judge(sandbox, &validator, flags, work)?;
+    let work = validation.work;
+    let validated = validated(sandbox, builder, run, validation)?;
     outcome.verdict = validated.verdict;
     outcome.note = validated.message;
     if run.job.points.is_some() && outcome.verdict == Verdict::Ac {

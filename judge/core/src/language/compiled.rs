@@ -1,5 +1,6 @@
 //! Languages whose compilers make machine code.
 
+use super::leetcode;
 use super::row::{Language, Launcher, StaticLinking, COMPILED};
 
 /// The edition of Rust that submissions are written in, here and in every command that a package
@@ -25,6 +26,7 @@ pub const RUST: Language = Language {
         "{source}",
     ],
     launcher: Some(Launcher { arguments: &["--print", "sysroot"], tool: "bin/rustc" }),
+    leetcode: Some(leetcode::RUST),
     helpers: LINKER,
     static_linking: Some(StaticLinking {
         flags: &["-C", "target-feature=+crt-static", "-C", "relocation-model=static"],
@@ -53,6 +55,7 @@ pub(super) static LANGUAGES: [Language; 13] = [
         extensions: &["cpp", "cc", "cxx", "c++", "C"],
         compile: &["g++", "-O2", "-std=gnu++20", "-w", "-o", "{program}", "{source}"],
         compiles_all: true,
+        leetcode: Some(leetcode::CPP),
         helpers: LINKER,
         static_linking: Some(StaticLinking {
             flags: &["-static"],

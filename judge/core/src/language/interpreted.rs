@@ -1,5 +1,6 @@
 //! Languages with an interpreter. What compiles them checks their syntax.
 
+use super::leetcode;
 use super::row::{Language, Launcher, COMPILED};
 
 /// What the languages of this file share.
@@ -14,9 +15,11 @@ pub(super) const PYTHON: Language = Language {
     compile: &[
         "python3",
         "-c",
-        "import sys; compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')",
+        "import sys\nfor name in sys.argv[1:]: compile(open(name, 'rb').read(), name, 'exec')",
         "{source}",
     ],
+    compiles_all: true,
+    leetcode: Some(leetcode::PYTHON),
     run: &["python3", "-B", "{source}"],
     launcher: PYTHON_LAUNCHER,
     ..INTERPRETED

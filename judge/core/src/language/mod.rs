@@ -4,8 +4,10 @@
 pub mod checktestdata;
 mod compiled;
 mod content;
+mod debugging;
 mod interpreted;
 mod java;
+pub mod leetcode;
 pub mod python;
 mod row;
 mod scala;

@@ -1,5 +1,7 @@
 //! What a row of the table of languages says.
 
+use super::leetcode::LeetCode;
+
 /// How to build and run the programs of a language.
 ///
 /// In the words of a command line, `{source}` is the copy of the source, `{program}` the file that the
@@ -33,6 +35,8 @@ pub struct Language {
     pub entry_class: Option<fn(&str) -> String>,
     /// Whether a program can start in this source. Chooses the first of several files.
     pub has_main: Option<fn(&str) -> bool>,
+    /// How to see that a source is a class as LeetCode takes it, which needs a main of the problem.
+    pub leetcode: Option<LeetCode>,
     /// The file with which a program of several files starts if it has one, before `main.*`.
     pub entry_file: Option<&'static str>,
     /// How to find the tool behind a launcher.
@@ -85,6 +89,7 @@ pub(super) const COMPILED: Language = Language {
     run: &["{program}"],
     entry_class: None,
     has_main: None,
+    leetcode: None,
     entry_file: None,
     launcher: None,
     needs: &[],

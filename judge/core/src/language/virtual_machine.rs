@@ -1,7 +1,7 @@
 //! Languages whose programs run on a virtual machine that compiles them meanwhile.
 
 use super::row::{Language, COMPILED};
-use super::{java, scala};
+use super::{java, leetcode, scala};
 
 /// What the languages of this file share.
 const MANAGED: Language = Language { time_factor: 2, compiles_while_it_runs: true, ..COMPILED };
@@ -24,6 +24,7 @@ pub(super) static LANGUAGES: [Language; 4] = [
         ],
         entry_class: Some(java::entry_class),
         has_main: Some(java::has_main),
+        leetcode: Some(leetcode::JAVA),
         ..MANAGED
     },
     Language {

@@ -5,8 +5,8 @@ use super::interval::Interval;
 use super::measure::Measurer;
 use super::measured::{Measured, Times};
 use super::record::{self, Known, Record};
-use crate::base::text::{self, escape};
-use crate::workspace::{Problem, Submission};
+use crate::base::text::{self, escape, shell_word};
+use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -39,7 +39,13 @@ impl Measurer<'_> {
                 problem.settings.time_limit = limit;
             }
             problem.settings.lacks_time_limit = false;
-            lines.push(line(problem, &measured, &interval, multipliers.ac_to_time_limit));
+            lines.push(line(
+                self.workspace,
+                problem,
+                &measured,
+                &interval,
+                multipliers.ac_to_time_limit,
+            ));
         }
         Ok(lines)
     }
@@ -161,7 +167,13 @@ fn start_line(problem: &Problem, programs: usize, cases: usize) -> String {
 }
 
 /// What a report says about the limit of a problem.
-fn line(problem: &Problem, measured: &[Measured], interval: &Interval, multiplier: f64) -> String {
+fn line(
+    workspace: &Workspace,
+    problem: &Problem,
+    measured: &[Measured],
+    interval: &Interval,
+    multiplier: f64,
+) -> String {
     let name = escape(problem.name.as_bytes());
     let limit = text::time(problem.settings.time_limit);
     let start = format!("{name} names no time limit; for now it is {limit}");
@@ -175,10 +187,11 @@ fn line(problem: &Problem, measured: &[Measured], interval: &Interval, multiplie
             };
             format!(
                 "{start}: {multiplier} times the slowest accepted program ({}, {}{share} on {}), \
-                 at least 1 s; scripts/judge limits {name} proposes one",
+                 at least 1 s; {} proposes one",
                 escape(program.name.as_bytes()),
                 text::time(*slowest),
                 escape(case.as_bytes()),
+                workspace.command("judge", &format!("limits {}", shell_word(&problem.name))),
             )
         }
         _ => format!(

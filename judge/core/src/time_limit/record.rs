@@ -181,6 +181,9 @@ pub fn program_key(program: &Submission) -> Result<String, Failure> {
         key.field(name.as_bytes());
         key.field(&content);
     }
+    if let Some(path) = &program.source.leetcode_main {
+        key.field(&file::read(path, MAX_SOURCE).map_err(|error| named(path, &error))?);
+    }
     Ok(key.finish())
 }
 

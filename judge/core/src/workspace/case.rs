@@ -1,7 +1,8 @@
 //! Cases: an input, stored as `X.in` or described by `X.gen`, and its answer `X.ans`.
 
-use crate::base::text::{escape, quote};
+use crate::base::text::{escape, quote, shell_word};
 use crate::workspace::listing::{list, Entry};
+use crate::workspace::typed;
 use crate::workspace::validator_flags;
 use crate::Result;
 use std::collections::BTreeMap;
@@ -94,7 +95,7 @@ impl Group {
 /// Says which cases of a problem lack their answers, and how to get them: a line each for a few, one line
 /// for more.
 pub(crate) fn without_answers(cases: &[Case], root: &Path, problem: &str) -> Vec<String> {
-    let command = format!("scripts/judge answers {}", escape(problem.as_bytes()));
+    let command = typed::command(root, "judge", &format!("answers {}", shell_word(problem)));
     let lacks = |case: &Case| {
         let input = case.input.path();
         let input = input.strip_prefix(root).unwrap_or(input).as_os_str().as_encoded_bytes();

@@ -57,7 +57,8 @@ impl Filter {
     }
 }
 
-/// Whether a word names a case by its group and its number: `hack/8` and `hack/08` are `hack/08-snake`.
+/// Whether a word names a case by its group and its number: `hack/8` and `hack/08` are `hack/08-snake`, and
+/// `sample/1` is `sample/01`.
 fn is_number_of(word: &str, id: &str) -> bool {
     let (Some((group, number)), Some((other, name))) = (word.rsplit_once('/'), id.rsplit_once('/'))
     else {
@@ -67,7 +68,8 @@ fn is_number_of(word: &str, id: &str) -> bool {
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     let without_zeros = |digits: &str| digits.trim_start_matches('0').to_string();
     let is_same = !digits.is_empty() && without_zeros(number) == without_zeros(digits);
-    group == other && is_number && is_same && name[digits.len()..].starts_with(['-', '_'])
+    let rest = &name[digits.len()..];
+    group == other && is_number && is_same && (rest.is_empty() || rest.starts_with(['-', '_']))
 }
 
 #[cfg(test)]
@@ -103,6 +105,8 @@ mod tests {
             ("hack/08", "hack/08-snake", true),
             ("hack/8", "hack/08_snake", true),
             ("hack/0", "hack/00-first", true),
+            ("sample/1", "sample/01", true),
+            ("sample/1", "sample/10", false),
             ("hack/8", "hack/080-snake", false),
             ("hack/8", "hack/8x", false),
             ("hack/8", "other/08-snake", false),

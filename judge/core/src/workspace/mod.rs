@@ -14,6 +14,7 @@ mod select;
 mod skipped;
 mod submission;
 mod tree;
+mod typed;
 
 pub mod problem_type;
 pub mod settings;

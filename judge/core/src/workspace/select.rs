@@ -102,7 +102,8 @@ fn program_hint(workspace: &Workspace, filter: &Filter, problem: &str) -> Option
     let file = [typed, ours].into_iter().find(|path| path.is_file())?;
     Language::of_file(&file)?;
     let shown = shell_path(&file);
-    Some(format!("to judge that file: scripts/judge {problem} --submission {shown}"))
+    let command = workspace.command("judge", &format!("{problem} --submission {shown}"));
+    Some(format!("to judge that file: {command}"))
 }
 
 /// Says why a filter selects no case, with a hint.

@@ -5,6 +5,7 @@ use crate::workspace::listing::list;
 use crate::workspace::problem::Problem;
 use crate::workspace::skipped::skipped;
 use crate::workspace::submission::{Submission, Submissions};
+use crate::workspace::typed::{self, is_workspace};
 use crate::Result;
 use sandbox::reason;
 use std::collections::BTreeSet;
@@ -32,26 +33,13 @@ pub struct Reserved {
 
 impl Workspace {
     /// The workspace at `root`; without it the one around the current folder, else the one that the
-    /// environment variable JUDGE_WORKSPACE names. The scripts set that variable, so that they work
-    /// from any folder.
+    /// environment variable JUDGE_WORKSPACE names.
     pub fn find(root: Option<&OsStr>, reserved: Vec<Reserved>) -> Result<Workspace> {
-        if let Some(root) = root {
-            let root = at(Path::new(root))?;
-            return Ok(Workspace::at(root, reserved));
-        }
-        let here = env::current_dir()
-            .map_err(|error| format!("the current folder: {}", reason(&error)))?;
-        if let Some(root) = here.ancestors().find(|folder| is_workspace(folder)) {
-            return Ok(Workspace::at(root.to_path_buf(), reserved));
-        }
-        match env::var_os("JUDGE_WORKSPACE").map(PathBuf::from) {
-            Some(root) if is_workspace(&root) => Ok(Workspace::at(root, reserved)),
-            Some(_) | None => {
-                Err("no workspace here: neither this folder nor one above it has problems or \
-                     testdata; go there or say --root DIR"
-                    .to_string())
-            }
-        }
+        let root = match root {
+            Some(root) => at(Path::new(root))?,
+            None => typed::root_here()?,
+        };
+        Ok(Workspace::at(root, reserved))
     }
 
     fn at(root: PathBuf, reserved: Vec<Reserved>) -> Workspace {
@@ -72,6 +60,18 @@ impl Workspace {
         let name = parts.next()?.to_str()?;
         let is_place = place == "problems" || place == "testdata";
         (is_place && !self.is_reserved(name)).then(|| name.to_string())
+    }
+
+    /// A command on this workspace as one would type it in the current folder: its script, such as `judge`,
+    /// and the words that follow, which are quoted for a shell already.
+    pub fn command(&self, script: &str, words: &str) -> String {
+        typed::command(&self.root, script, words)
+    }
+
+    /// A script as one would type it in the current folder, and the flag ` --root DIR` where the script would
+    /// not find this workspace without it.
+    pub fn script(&self, name: &str) -> [String; 2] {
+        typed::script(&self.root, name)
     }
 
     /// The folder of a problem's sources, which may not exist.
@@ -109,6 +109,18 @@ impl Workspace {
             }
         }
         Ok(())
+    }
+
+    /// The languages of a problem's right programs, each once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Workspace::problem`].
+    pub fn accepted_languages(&self, problem: &str) -> Result<Vec<&'static str>> {
+        let (programs, _) = self.submissions(&self.problem(problem)?, true)?;
+        let right = programs.iter().filter(|program| program.expectation.is_accepted());
+        let languages: BTreeSet<&str> = right.map(|program| program.source.language.name).collect();
+        Ok(languages.into_iter().collect())
     }
 
     /// The names of all problems: what has a folder of sources or of data.
@@ -154,10 +166,6 @@ impl Workspace {
             Submissions::read(&folder, &place, problem.reference(), all)?;
         Ok((found, faults))
     }
-}
-
-fn is_workspace(folder: &Path) -> bool {
-    folder.join("testdata").is_dir() || folder.join("problems").is_dir()
 }
 
 /// The full path of a workspace that the command line names.

@@ -1,30 +1,24 @@
 //! The canonical form of an input: what the validator accepts.
 
-use super::runner::{Runner, Tool};
+use super::runner::Runner;
 use judge_core::base::text::escape;
-use judge_core::judging::validate;
+use judge_core::judging::data::Data;
+use judge_core::judging::input_validators::InputValidators;
 use judge_core::workspace;
 use sandbox::Failure;
-use site::leetcode;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
 /// The input as the validator accepts it: as it is, with plain line ends, without trailing blanks, or
-/// as the problem's normalizer writes it; a grid of LeetCode first becomes an input. Without a validator
-/// the input only gets plain line ends.
+/// as the problem's normalizer writes it. Without a validator the input only gets plain line ends.
 pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> {
-    let mut input = input.to_vec();
-    if let Some(converted) = std::str::from_utf8(&input).ok().and_then(leetcode::to_input) {
-        input = converted.map_err(|error| format!("as LeetCode prints it: {error}"))?.into_bytes();
-    }
     let name = &runner.problem.name;
     let folder = runner.environment.workspace.problem_folder(name);
     let validators = workspace::input_validators(&folder)?;
     let file = runner.folder.join("candidate");
-    let mut candidates = vec![with_line_ends(&input, false), with_line_ends(&input, true)];
+    let mut candidates = vec![with_line_ends(input, false), with_line_ends(input, true)];
     if let Some(normalizer) = workspace::tool(&folder, "normalizer")? {
-        fs::write(&file, &input)?;
+        fs::write(&file, input)?;
         let normalizer = runner.build(&normalizer)?;
         let output = runner.run_tool(&normalizer, &file)?;
         if output.end.is_success() {
@@ -40,39 +34,19 @@ pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> 
         );
         return Ok(candidates.swap_remove(0));
     }
-    candidates.insert(0, input);
-    let mut built = Vec::new();
-    for validator in &validators {
-        built.push(runner.build(validator)?);
-    }
+    candidates.insert(0, input.to_vec());
+    let builder = runner.environment.builder;
+    let sandbox = &mut runner.sandbox;
+    let validators = InputValidators::build(sandbox, builder, runner.problem, &validators)?;
     let mut reason = String::new();
     for candidate in candidates {
         fs::write(&file, &candidate)?;
-        match refusal(runner, &built, &file)? {
+        match validators.refusal(&mut runner.sandbox, builder, Data::Path(&file))? {
             None => return Ok(candidate),
             Some(why) => reason = why,
         }
     }
     Err(Failure::Error(format!("the validator refuses the input: {reason}")))
-}
-
-/// Why one of the validators refuses the input in a file; `None` if all accept it.
-fn refusal(
-    runner: &mut Runner,
-    validators: &[Tool],
-    file: &Path,
-) -> Result<Option<String>, Failure> {
-    for validator in validators {
-        let output = runner.run_tool(validator, file)?;
-        let reason = String::from_utf8_lossy(&output.stderr).trim().to_string();
-        let name = if validators.len() > 1 { &validator.name } else { "the validator" };
-        if !validate::accepts(validator.program.testlib(), name, output.end, &reason)? {
-            let reason = escape(reason.as_bytes());
-            let is_one = validators.len() == 1;
-            return Ok(Some(if is_one { reason } else { format!("{name}: {reason}") }));
-        }
-    }
-    Ok(None)
 }
 
 /// Ends every line with `\n` alone; with `trim` also removes blanks before it and empty last lines.

@@ -4,7 +4,6 @@
 
 mod answer;
 mod canonical;
-mod pasted;
 mod runner;
 mod store;
 
@@ -20,6 +19,7 @@ use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Work
 use judge_core::Result;
 use runner::Runner;
 use sandbox::{reason, Failure, Isolation};
+use site::pasted::{self, Pasted};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
@@ -59,14 +59,14 @@ pub fn run(
             None => return Ok(not_added()),
         },
     };
-    let (input, expected) = pasted::split(&input)?;
+    let Pasted { input, answer: expected, .. } = pasted::read(&input)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     let added = environment.provide_time_limits(slice::from_mut(&mut problem)).and_then(|()| {
         let description = options.description.as_deref();
-        add_expecting(environment, &problem, &name, input, description, expected.as_deref())
+        add_expecting(environment, &problem, &name, &input, description, expected.as_deref())
     });
     isolation.end();
     match added {
@@ -193,12 +193,14 @@ fn add_with(
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let case = format!("{}/{GROUP}/{stem}", problem.name);
     let mut report = format!(
-        "{shown}\nthe answer of {} is confirmed by {}\n{breaks}\nagain: scripts/judge {case}\n",
+        "{shown}\nthe answer of {} is confirmed by {}\n{breaks}\nagain: {}\n",
         escape(confirmed.reference.as_bytes()),
-        escape(confirmed.by.as_bytes())
+        escape(confirmed.by.as_bytes()),
+        workspace.command("judge", &case)
     );
     if problem.visualizer.is_some() {
-        report.push_str(&format!("picture: scripts/judge show {case}\n"));
+        let command = workspace.command("judge", &format!("show {case}"));
+        report.push_str(&format!("picture: {command}\n"));
     }
     Ok(report)
 }

@@ -25,8 +25,6 @@ pub struct Runner<'a> {
 pub struct Tool {
     pub program: Program,
     time_factor: u32,
-    /// Its path, as a message shows it.
-    pub name: String,
 }
 
 impl Runner<'_> {
@@ -34,7 +32,7 @@ impl Runner<'_> {
     pub fn build(&mut self, source: &Source) -> Result<Tool, Failure> {
         let name = quote(source.path.as_os_str().as_encoded_bytes());
         let program = self.environment.build(&mut self.sandbox, source, &name)?;
-        Ok(Tool { program, time_factor: source.language.time_factor, name })
+        Ok(Tool { program, time_factor: source.language.time_factor })
     }
 
     /// Runs a program of the problem on an input.

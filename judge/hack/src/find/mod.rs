@@ -189,12 +189,13 @@ fn provide_time_limit(
         Err(Failure::Interrupted) if !end.is_interrupted() => {
             let name = escape(problem.name.as_bytes());
             let limit = text::time(LONG_LIMIT);
+            let command = environment.workspace.command("judge", &format!("limits {name}"));
             problem.settings.time_limit = LONG_LIMIT;
             problem.settings.lacks_time_limit = false;
             let _ = writeln!(
                 io::stderr(),
                 "hack: {name} names no time limit, and there is no time to measure its accepted programs; \
-                 for now it is {limit}; scripts/judge limits {name} proposes one"
+                 for now it is {limit}; {command} proposes one"
             );
             Ok(())
         }

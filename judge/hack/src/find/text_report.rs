@@ -4,8 +4,7 @@ use super::number::{count_tries, grouped};
 use super::oracle::Counts;
 use super::parts::Target;
 use super::search::{Broken, Search, SearchResult, Steadiness};
-use judge_core::base::text::{self, escape, excerpt, shell_word};
-use std::path::Path;
+use judge_core::base::text::{self, escape, excerpt, shell_path};
 
 /// What is shown of an input, an answer or an output.
 const MAX_LINES: usize = 40;
@@ -105,40 +104,38 @@ fn inputs_text(inputs: &Counts) -> String {
 }
 
 fn rerun_command(search: &Search) -> String {
-    let program = shell_word(program_path(&search.target));
-    format!("scripts/hack find {} {program} --seed {}", search.target.problem.name, search.seed)
+    let program = program_path(&search.target);
+    let words = format!("find {} {program} --seed {}", search.target.problem.name, search.seed);
+    search.target.environment.workspace.command("hack", &words)
 }
 
 /// The file with the input, and the command that draws it.
 fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
     let file = match &broken.kept {
-        Ok(file) => shell_word(from_root(&search.target, file)),
+        Ok(file) => shell_path(file),
         Err(why) => return format!("the input could not be kept: {why}\n"),
     };
     let mut text = format!("kept   {file}\n");
     if shows_picture {
-        text.push_str(&format!(
-            "picture  scripts/judge show {} --input {file} --submission {}\n",
+        let words = format!(
+            "show {} --input {file} --submission {}",
             search.target.problem.name,
-            shell_word(program_path(&search.target))
-        ));
+            program_path(&search.target)
+        );
+        let command = search.target.environment.workspace.command("judge", &words);
+        text.push_str(&format!("picture  {command}\n"));
     }
     text
 }
 
-/// A path for a command that is typed at the root of the workspace.
-pub fn from_root<'p>(target: &Target, path: &'p Path) -> &'p Path {
-    path.strip_prefix(&target.environment.workspace.root).unwrap_or(path)
-}
-
-/// The path of the program for a command that is typed at the root of the workspace.
+/// The path of the program for a command that is typed in the current folder, quoted for a shell.
 pub fn program_path(target: &Target) -> String {
-    let path = from_root(target, &target.submission.source.path).to_string_lossy();
+    let path = shell_path(&target.submission.source.path);
     // A name may look like a flag.
     if path.starts_with('-') {
         format!("./{path}")
     } else {
-        path.into_owned()
+        path
     }
 }
 

@@ -175,9 +175,9 @@ fn judge(
     }
     if let Some(name) = collector.unjudged {
         Err(format!(
-            "cannot judge {}/{name} on this machine, and the export needs its verdict; \
-             scripts/judge {} --all says why",
-            problem.name, problem.name
+            "cannot judge {}/{name} on this machine, and the export needs its verdict; {} says why",
+            problem.name,
+            package.workspace.command("judge", &format!("{} --all", problem.name))
         ))?;
     }
     Ok(collector.verdicts)

@@ -13,7 +13,7 @@ mod template_sources;
 use crate::files::path_error;
 use crate::import::{self, Imported, Package};
 use judge_core::base::exit::{self, print};
-use judge_core::base::text::{count, escape, quote};
+use judge_core::base::text::{count, escape, quote, shell_path};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::system::lock::Lock;
@@ -55,8 +55,8 @@ pub fn run(
         ));
     }
     let next = match &content {
-        Content::Site(_, language) => next_of_site(name, Starter::of(*language)?),
-        Content::Template(..) | Content::Package(_) => next(name),
+        Content::Site(_, language) => next_of_site(workspace, name, Starter::of(*language)?),
+        Content::Template(..) | Content::Package(_) => next(workspace, name),
     };
     let made = create(workspace, name, interrupt, |staging| match content {
         Content::Template(kind, language) => {
@@ -135,25 +135,25 @@ pub fn run_all(
         }
     }
     if let Some(name) = first_name {
-        report.push_str(&next_of_site(&name, starter));
+        report.push_str(&next_of_site(workspace, &name, starter));
     }
     print(&report)
 }
 
 /// What to do with a problem that is whole.
-fn next(name: &str) -> String {
-    format!(
-        "next:\n  scripts/judge {name} --all\n  scripts/hack add {name} my-case input.txt\n  \
-         scripts/paste {name} --copy\n"
-    )
+fn next(workspace: &Workspace, name: &str) -> String {
+    let judge = workspace.command("judge", &format!("{name} --all"));
+    let add = workspace.command("hack", &format!("add {name} my-case input.txt"));
+    let paste = workspace.command("paste", &format!("{name} --copy"));
+    format!("next:\n  {judge}\n  {add}\n  {paste}\n")
 }
 
 /// What to do with a problem whose program is still to be written.
-fn next_of_site(name: &str, starter: &Starter) -> String {
-    format!(
-        "next: write problems/{name}/{}\n  scripts/judge {name} --watch\n  scripts/paste {name} --copy\n",
-        starter.file
-    )
+fn next_of_site(workspace: &Workspace, name: &str, starter: &Starter) -> String {
+    let file = shell_path(&workspace.problem_folder(name).join(starter.file));
+    let judge = workspace.command("judge", &format!("{name} --watch"));
+    let paste = workspace.command("paste", &format!("{name} --copy"));
+    format!("next: write {file}\n  {judge}\n  {paste}\n")
 }
 
 /// Makes a problem whose staged folders `fill` fills; returns its report, or `None` after an interrupt.

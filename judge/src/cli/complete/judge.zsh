@@ -1,6 +1,8 @@
 # Completion for zsh, after compinit: source <(scripts/judge completion zsh)
 _judge_workspace() {
     local line
+    # Without this zsh goes on with files where nothing fits.
+    _compskip=all
     local -a answer found about
     answer=(:files)
     # Another project may have a script of the same name.
@@ -12,6 +14,7 @@ _judge_workspace() {
         return
     fi
     for line in $answer; do
+        [[ -n $line ]] || continue
         found+=("${line%%$'\t'*}")
         about+=("${line/$'\t'/  }")
     done

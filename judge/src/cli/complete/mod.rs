@@ -111,11 +111,12 @@ fn of_command(
     last: &str,
 ) -> Vec<Candidate> {
     if let Some(flag) = before.last().and_then(|word| flag_with_value(command, word)) {
-        return values(flag, "");
+        return values(command, flag, "", &words_typed(command, before));
     }
     if let Some((name, _)) = last.split_once('=') {
         let flag = flag_with_value(command, name);
-        return flag.map_or(Vec::new(), |flag| values(flag, &format!("{name}=")));
+        let typed = words_typed(command, before);
+        return flag.map_or(Vec::new(), |flag| values(command, flag, &format!("{name}="), &typed));
     }
     if last.starts_with('-') {
         let flags = command.flags.iter();
@@ -190,10 +191,15 @@ fn of_kind(word: &str, last: &str) -> Vec<Candidate> {
     }
 }
 
-/// The values of a flag, each after `before`.
-fn values(flag: &Flag, before: &str) -> Vec<Candidate> {
+/// The values of a flag of a command after these words, each after `before`.
+fn values(command: &Command, flag: &Flag, before: &str, typed: &[&str]) -> Vec<Candidate> {
     let all: Vec<&str> = match flag.value {
-        Some("LANGUAGE") => Language::names().collect(),
+        Some("LANGUAGE") if flag.choices.is_empty() => {
+            let problem = typed.first().filter(|_| command.words.starts_with("PROBLEM"));
+            let of_problem =
+                problem.and_then(|problem| workspace()?.accepted_languages(problem).ok());
+            of_problem.unwrap_or_else(|| Language::names().collect())
+        }
         Some("FILE" | "DIR") if before.is_empty() => return vec![plain(FILES)],
         _ => flag.choices.to_vec(),
     };

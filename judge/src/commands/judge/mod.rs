@@ -1,5 +1,6 @@
 //! The command `judge`: from the words of the command line to jobs, and from verdicts to an exit code.
 
+mod against_reference;
 pub mod flags;
 mod instructions;
 mod jobs;

@@ -58,7 +58,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         return Err(no_jobs(&problems, &faults));
     }
     if let Some(input) = input {
-        return run_once::run(invocation, &jobs, input, &isolation, interrupt);
+        return run_once::run(invocation, &problems, &jobs, input, &isolation, interrupt);
     }
     instructions::count(args, time_by, &isolation, &mut jobs)?;
     for problem in &problems {

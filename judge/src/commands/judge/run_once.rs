@@ -1,18 +1,22 @@
-//! `--input`: runs one program on an input that has no answer, and shows what it prints.
+//! `--input`: runs one program on an input that has no answer, and shows what it prints, and what the reference
+//! of the problem prints.
 
+use super::against_reference::{Asked, Said, MAX_OUTPUT};
 use crate::cli::command::Invocation;
 use crate::commands::input;
-use judge_core::base::exit::{self, written, AS_EXPECTED, READER_GONE, UNEXPECTED};
+use judge_core::base::exit::{self, written, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape};
 use judge_core::compile::{BuildError, Builder, Program};
+use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::run_case;
+use judge_core::judging::run_case::{self, Run};
 use judge_core::judging::run_limits::RunLimits;
 use judge_core::judging::{Job, JobProgram};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::{Problem, Submission};
 use judge_core::Result;
-use sandbox::{Isolation, Sandbox};
+use sandbox::{Failure, Isolation, Sandbox};
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -21,12 +25,16 @@ use std::path::Path;
 /// Runs the program of the only job; the exit code.
 pub fn run(
     invocation: &Invocation,
+    problems: &[Problem],
     jobs: &[Job],
     input: &Path,
     isolation: &Isolation,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
-    let [job] = jobs else {
+    let problem = |job: &Job| problems.iter().find(|problem| problem.name == job.problem);
+    let [(job, Some(problem))] =
+        &jobs.iter().map(|job| (job, problem(job))).collect::<Vec<_>>()[..]
+    else {
         return Err("--input runs one program: name one problem, or one --submission".to_string());
     };
     let builder = Builder::new(invocation.workspace.cache());
@@ -41,10 +49,27 @@ pub fn run(
         Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return Err(why),
         Err(BuildError::Interrupted) => return Ok(not_started()),
     };
+    let run = Run {
+        program: &program,
+        job,
+        input: Data::File(&input.file),
+        answer: None,
+        validator_flags: None,
+        overtime: false,
+    };
+    let file = match run.input.open(&builder) {
+        Ok(file) => file,
+        Err(failure) => return exit::of_failure(failure, "judge", "the program was not started"),
+    };
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
     let mut error = None;
+    let mut output = Some(Vec::new());
     let mut show = |chunk: &[u8]| {
+        output = output.take().filter(|kept: &Vec<u8>| kept.len() + chunk.len() <= MAX_OUTPUT);
+        if let Some(kept) = &mut output {
+            kept.extend_from_slice(chunk);
+        }
         if let Err(failed) = out.write_all(&printable(chunk, terminal)) {
             let kind = failed.kind();
             error = Some(failed);
@@ -54,20 +79,56 @@ pub fn run(
         Ok(())
     };
     let limits = RunLimits::new(job.limits, job.time_by, false);
-    let ran = run_case::run(&mut sandbox, &program, &limits, input, &mut show);
+    let ran = run_case::run(&mut sandbox, &program, &limits, file, &mut show);
     let error = error.or(out.flush().err());
-    isolation.end();
-    let printed = written(error)?;
-    if printed == READER_GONE {
-        return Ok(printed);
+    let printed = written(error);
+    if !matches!(printed, Ok(AS_EXPECTED)) {
+        isolation.end();
+        return printed;
     }
-    match ran {
-        Ok(outcome) => {
-            say_how_it_ended(job, &builder, &outcome);
-            Ok(if outcome.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
+    let outcome = match ran {
+        Ok(outcome) => outcome,
+        Err(failure) => {
+            isolation.end();
+            return exit::of_failure(failure, "judge", "the program was stopped");
         }
-        Err(failure) => exit::of_failure(failure, "judge", "the program was stopped"),
+    };
+    say_how_it_ended(job, &builder, &outcome);
+    let is_right = outcome.verdict == Verdict::Ac;
+    let asked = Asked {
+        workspace: &invocation.workspace,
+        builder: &builder,
+        problem,
+        reference: other_reference(problem, job),
+        pasted: input.answer.as_deref(),
+    };
+    let mut said = Said::default();
+    let output = output.as_deref().filter(|_| is_right);
+    let asked = asked.ask(&mut sandbox, run, output, &mut said);
+    isolation.end();
+    match asked {
+        Ok(()) => {}
+        // The program ran and was judged by its end: that the problem's programs fail is only said.
+        Err(Failure::Error(why)) => said.lines.push(why),
+        Err(Failure::Interrupted) => {
+            return Ok(exit::interrupted("judge", "the reference was not asked"))
+        }
     }
+    let mut stderr = io::stderr().lock();
+    for line in said.lines {
+        let _ = writeln!(stderr, "{line}");
+    }
+    Ok(if is_right && !said.is_wrong { AS_EXPECTED } else { UNEXPECTED })
+}
+
+/// The reference of the problem, unless it is the program of the job.
+fn other_reference<'a>(problem: &'a Problem, job: &Job) -> Option<&'a Submission> {
+    let reference = problem.reference().ok().flatten()?;
+    let is_own = match &job.program {
+        JobProgram::Source(source) => problem.is_reference(&source.path),
+        JobProgram::Command(_) => false,
+    };
+    (!is_own).then_some(reference)
 }
 
 /// The exit code after Ctrl-C before the program ran.

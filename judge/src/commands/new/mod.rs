@@ -44,10 +44,10 @@ static FLOAT: Flag =
         .conflicts_with(&["--from", "--listen", "--leetcode"], KIND);
 /// Why the flags for a kind of problem have no effect elsewhere.
 const KIND: &str = "it chooses among the problems to start from";
-static LANGUAGE: Flag = Flag::value(
+static LANGUAGE: Flag = Flag::choice(
     "--language",
-    None,
     "LANGUAGE",
+    &["rust", "cpp", "c", "java", "python", "go", "kotlin", "javascript"],
     "write the programs in this language: rust, python or cpp; with --listen and --leetcode also c, \
      java, go, kotlin or javascript (default: rust)",
 )

@@ -2,6 +2,7 @@
 
 use judge_core::base::text::{nearest, quote};
 use judge_core::base::{file, MIB};
+use judge_core::language::leetcode::MAIN_BELOW;
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{Source, Submission, Workspace};
 use judge_core::Result;
@@ -74,32 +75,34 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<Pasted> 
 
 /// The LeetCode entry point, then the part of the reference that searches a grid; `None` without a marker.
 fn join(entry: &str, main: &str) -> Option<String> {
+    // Below that is a main of the judge.
+    let entry = entry.lines().take_while(|line| !line.contains(MAIN_BELOW));
+    let mut entry: Vec<&str> = entry.collect();
+    while entry.last().is_some_and(|line| line.is_empty() || line.starts_with("//")) {
+        entry.pop();
+    }
     let mut below = main.lines().skip_while(|line| *line != MARKER).skip(1).peekable();
     below.peek()?;
-    Some(entry.lines().chain(below).flat_map(|line| [line, "\n"]).collect())
+    Some(entry.into_iter().chain(below).flat_map(|line| [line, "\n"]).collect())
 }
 
 /// The first accepted program in a language, by name.
 fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<Pasted> {
-    let Some(language) = Language::by_name(wanted) else {
-        let hint = nearest(wanted, Language::names())
-            .map_or(String::new(), |name| format!("; did you mean {name}?"));
-        let known: Vec<&str> = Language::names().collect();
-        return Err(format!(
-            "unknown language {}{hint} (the languages are {})",
-            quote(wanted.as_bytes()),
-            known.join(", ")
-        ));
-    };
     let right = accepted_programs(workspace, problem)?;
-    match right.iter().find(|submission| submission.source.language.name == language.name) {
-        Some(found) => Pasted::of(found),
-        None => {
-            let known = accepted_languages(workspace, problem)?.join(", ");
-            let known = if known.is_empty() { "none at all" } else { &known };
-            Err(format!("{problem} has no accepted program in {wanted}; it has {known}"))
-        }
+    if let Some(found) = right.iter().find(|one| one.source.language.is_called(wanted)) {
+        return Pasted::of(found);
     }
+    let known = workspace.accepted_languages(problem)?;
+    let hint = nearest(wanted, known.iter().copied());
+    let hint = hint.map_or(String::new(), |name| format!("; did you mean {name}?"));
+    let list = if known.is_empty() { "none at all".to_string() } else { known.join(", ") };
+    Err(match Language::by_name(wanted) {
+        Some(_) => format!("{problem} has no accepted program in {wanted}; it has {list}"),
+        None => {
+            let wanted = quote(wanted.as_bytes());
+            format!("unknown language {wanted}{hint} ({problem} has {list})")
+        }
+    })
 }
 
 /// The text of a program of one file: a site takes no other.
@@ -123,15 +126,6 @@ fn accepted_programs(workspace: &Workspace, problem: &str) -> Result<Vec<Submiss
     Ok(submissions)
 }
 
-/// The languages of the accepted programs, each once.
-fn accepted_languages(workspace: &Workspace, problem: &str) -> Result<Vec<&'static str>> {
-    let right = accepted_programs(workspace, problem)?;
-    let mut languages: Vec<&str> = right.iter().map(|right| right.source.language.name).collect();
-    languages.sort_unstable();
-    languages.dedup();
-    Ok(languages)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +134,8 @@ mod tests {
     fn the_leetcode_form_is_the_entry_point_and_the_search() {
         let main = format!("use a;\nfn main() {{}}\n{MARKER}\n\nstruct Grid;\n");
         assert_eq!(join("impl S;\n", &main).unwrap(), "impl S;\n\nstruct Grid;\n");
+        let with_main = format!("impl S;\n\n// Its main.\n// {MAIN_BELOW}\nfn main() {{}}\n");
+        assert_eq!(join(&with_main, &main).unwrap(), "impl S;\n\nstruct Grid;\n");
         assert_eq!(join("impl S;\n", "fn main() {}\n"), None);
         assert_eq!(join("impl S;\n", &format!("fn main() {{}}\n{MARKER}\n")), None);
     }

@@ -6,6 +6,7 @@ use crate::cli::args::Flag;
 use crate::cli::command::{Command, Invocation};
 use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::commands::input;
+use crate::commands::one_case::problem_with_case;
 use crate::commands::time_limits::provide_time_limits;
 use crate::picture::parse::parse;
 use crate::picture::text;
@@ -17,14 +18,15 @@ use judge_core::base::file;
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
-use judge_core::judging::generate;
+use judge_core::judging::data::Data;
+use judge_core::judging::{generate, validate};
 use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
 use program::{Shown, Task};
 use sandbox::{Failure, Isolation, Sandbox};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
@@ -44,7 +46,8 @@ static SUBMISSION: Flag = Flag::value(
     "--submission",
     Some('s'),
     "FILE",
-    "also judge this program on the case, and show its output beside the answer",
+    "also judge this program on the case, and show its output beside the answer, drawn where the \
+     visualizer can",
 );
 static SVG: Flag =
     Flag::value("--svg", None, "FILE", "write the picture as SVG instead; - is stdout")
@@ -136,21 +139,16 @@ fn run(invocation: &Invocation) -> Result<u8> {
 
 /// The problem that the filter names, with the one case to draw unless an input is given.
 fn problem(invocation: &Invocation, filter: &Filter, has_input: bool) -> Result<Problem> {
-    let filters = std::slice::from_ref(filter);
-    if has_input && filter.rest.is_some() {
+    if !has_input {
+        return problem_with_case(invocation, filter, "show");
+    }
+    if filter.rest.is_some() {
         return Err(format!(
             "--input is used in place of a case: name only the problem, {}",
             escape(filter.problem.as_bytes())
         ));
     }
-    let mut problems = workspace::select(&invocation.workspace, filters, has_input)?;
-    let problem = problems.remove(0);
-    if !has_input && problem.cases.len() > 1 {
-        let name = format!("{}/{}", problem.name, problem.cases[0].id);
-        let name = escape(name.as_bytes());
-        return Err(format!("which case? For example: scripts/judge show {name}"));
-    }
-    Ok(problem)
+    Ok(workspace::select(&invocation.workspace, slice::from_ref(filter), true)?.remove(0))
 }
 
 /// The picture for a terminal, and an empty line after each part of it.
@@ -197,14 +195,18 @@ impl Drawing<'_> {
             ))
         })?;
         let file = self.open(input, &mut sandbox)?;
-        let svg = visualizer.svg(&mut sandbox, file.try_clone()?)?;
-        let Some(path) = submission else { return Ok((svg, None)) };
+        let Some(path) = submission else {
+            return Ok((visualizer.svg(&mut sandbox, file)?, None));
+        };
         let case = if input.is_some() { None } else { self.problem.cases.first() };
         let answer = case.map(|case| case.answer.as_path());
         let validator_flags = case.and_then(|case| case.validator_flags.as_deref());
         let task = Task { problem: self.problem, input: &file, answer, validator_flags };
         let shown = program::judge(&mut sandbox, &self.builder, path, &task)?;
-        Ok((svg, Some(shown)))
+        let work = self.builder.scratch()?;
+        let drawn = draw_output(&mut sandbox, &visualizer, &self.builder, &task, &shown, &work);
+        let _ = fs::remove_dir_all(&work);
+        Ok((drawn?, Some(shown)))
     }
 
     /// The input that is drawn: the one given, or that of the case.
@@ -215,11 +217,28 @@ impl Drawing<'_> {
     ) -> std::result::Result<File, Failure> {
         if let Some(path) = input {
             let file = input::open(path, &self.builder, self.interrupt).map_err(Failure::Error)?;
-            return file.ok_or(Failure::Interrupted);
+            return file.map(|input| input.file).ok_or(Failure::Interrupted);
         }
         let generators = &self.problem.generators;
         let input = &self.problem.cases[0].input;
         let path = generate::input_of(sandbox, &self.builder, generators, input)?;
         Ok(file::open(&path)?)
     }
+}
+
+/// The picture of an input with the output of a program, whose files are put into the folder `work`.
+fn draw_output(
+    sandbox: &mut Sandbox,
+    visualizer: &Visualizer,
+    builder: &Builder,
+    task: &Task,
+    shown: &Shown,
+    work: &Path,
+) -> std::result::Result<String, Failure> {
+    // No program reads testdata, so the visualizer gets a copy.
+    if let Some(answer) = task.answer {
+        io::copy(&mut file::open(answer)?, &mut File::create(work.join(validate::ANSWER))?)?;
+    }
+    fs::write(work.join(validate::OUTPUT), &shown.output)?;
+    visualizer.svg_of_output(sandbox, builder, Data::File(task.input), work)
 }

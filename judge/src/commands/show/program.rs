@@ -18,13 +18,15 @@ use std::path::Path;
 /// Lines, and characters of a line, of an answer and an output that are shown.
 const SHOWN_LINES: usize = 20;
 const SHOWN_COLUMNS: usize = 120;
-/// Bytes of an answer and of an output that are kept for that.
-const KEPT: usize = 64 * 1024;
+/// Bytes of an answer and of an output that are kept for that, and that a visualizer gets.
+const KEPT: usize = 1024 * 1024;
 
 /// What is shown below the picture.
 pub struct Shown {
     pub verdict: Verdict,
     pub lines: Vec<String>,
+    /// The start of what the program printed.
+    pub output: Vec<u8>,
 }
 
 /// What a program is shown on.
@@ -55,7 +57,7 @@ pub fn judge(
         Err(BuildError::CompileError(messages)) => {
             let mut lines = vec!["CE".to_string()];
             lines.extend(messages.lines().map(String::from));
-            return Ok(Shown { verdict: Verdict::Ce, lines });
+            return Ok(Shown { verdict: Verdict::Ce, lines, output: Vec::new() });
         }
         Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
             return Err(Failure::Error(why))
@@ -75,7 +77,8 @@ pub fn judge(
     let outcome = run_case::judge_settled(sandbox, builder, run, Some(&mut output))?;
     let verdict = outcome.verdict;
     if let Some(difference) = &outcome.difference {
-        return Ok(Shown { verdict, lines: difference_lines(&job, verdict, difference) });
+        let lines = difference_lines(&job, verdict, difference);
+        return Ok(Shown { verdict, lines, output: output.bytes });
     }
     let mut lines = Vec::new();
     if let Some(answer) = task.answer {
@@ -94,7 +97,7 @@ pub fn judge(
         let stderr = diff_view::stderr(&outcome.stderr);
         lines.extend(stderr.iter().map(|line| format!("stderr    {line}")));
     }
-    Ok(Shown { verdict, lines })
+    Ok(Shown { verdict, lines, output: output.bytes })
 }
 
 /// Both sides around the first difference, and the verdict.

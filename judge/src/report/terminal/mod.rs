@@ -7,15 +7,14 @@ use super::output::{terminal_columns, Output};
 use super::tally::Tally;
 use super::{diff_view, limits, points, ranking};
 use judge_core::base::style::{Style, When};
-use judge_core::base::text::{bytes, count, escape, shell_path, shell_word, time, width};
+use judge_core::base::text::{bytes, count, escape, time, width};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Stage, Verdicts};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{Case, Workspace};
+use judge_core::workspace::Case;
 use judge_core::Result;
 use std::cell::RefCell;
-use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -62,7 +61,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
         style: Style { color: color.on(&io::stdout()) },
         verbose: args.has("--verbose"),
         columns: terminal_columns(),
-        script: script(context.workspace, args.value("--root")),
+        script: context.workspace.script("judge"),
         names: jobs.iter().map(width).max().unwrap_or(0).min(MAX_NAMES),
         jobs: jobs.len(),
         last: None,
@@ -70,14 +69,6 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
         told_failure: false,
         start: Instant::now(),
     })))
-}
-
-/// The script that judges this workspace, as one would type it here, and the flag that it needs.
-fn script(workspace: &Workspace, root: Option<&OsStr>) -> [String; 2] {
-    let script = workspace.root.join("scripts/judge");
-    let typed = if script.is_file() { shell_path(&script) } else { "scripts/judge".to_string() };
-    let root = root.map(shell_word);
-    [typed, root.map_or(String::new(), |root| format!(" --root {root}"))]
 }
 
 impl TerminalReport<'_> {

@@ -14,11 +14,16 @@ pub const INCLUDE: &str = "include";
 /// The folder for all languages.
 const DEFAULT: &str = "default";
 
+/// The stem of the files that bring the main for a class as LeetCode takes it, one for each language.
+pub const LEETCODE: &str = "leetcode";
+
 /// The files that a problem puts beside its submissions.
 #[derive(Clone, Debug, Default)]
 pub struct Included {
     /// The code of a language, or [`DEFAULT`], and its files.
     folders: Vec<(String, Vec<SourceFile>)>,
+    /// The mains for classes as LeetCode takes them.
+    leetcode_mains: Vec<SourceFile>,
 }
 
 impl Included {
@@ -34,7 +39,13 @@ impl Included {
                 folders.push((entry.name, folder::files(&entry.path)?));
             }
         }
-        Ok(Included { folders })
+        let mut leetcode_mains = Vec::new();
+        for entry in list(problem)? {
+            if entry.is_file() && entry.path.file_stem().is_some_and(|stem| stem == LEETCODE) {
+                leetcode_mains.push(SourceFile::new(entry.path));
+            }
+        }
+        Ok(Included { folders, leetcode_mains })
     }
 
     /// Adds the files for the language of a program. They replace files of the same name. A program
@@ -43,6 +54,9 @@ impl Included {
         let language = source.language;
         self.add_folder(source, |code| code == DEFAULT);
         self.add_folder(source, |code| language.is_called(code));
+        let is_meant = |file: &&SourceFile| file.language().is_some_and(|other| other.is(language));
+        let main = self.leetcode_mains.iter().find(is_meant);
+        source.leetcode_main = main.map(|file| file.path.clone());
     }
 
     fn add_folder(&self, source: &mut Source, is_meant: impl Fn(&str) -> bool) {
@@ -76,7 +90,7 @@ mod tests {
         let folders = folders
             .iter()
             .map(|(code, names)| (code.to_string(), names.iter().map(|name| file(name)).collect()));
-        let included = Included { folders: folders.collect() };
+        let included = Included { folders: folders.collect(), ..Included::default() };
         let mut source = Source::of_file(Path::new(program)).unwrap();
         included.add_to(&mut source);
         // Twice is as good as once.

@@ -11,7 +11,7 @@ mod programs;
 
 pub use file::SourceFile;
 pub use folder::MAX_FILES;
-pub use included::{Included, INCLUDE};
+pub use included::{Included, INCLUDE, LEETCODE};
 pub use program::{is_program, is_submission, Source, BUILD, RUN};
 pub(super) use programs::is_imported;
 pub use programs::{input_validators, tool, visualizer, IMPORTED, INPUT_VALIDATORS};

@@ -25,13 +25,15 @@ pub struct Source {
     pub(super) files: Vec<SourceFile>,
     /// Whether it came with a package and is no submission.
     pub is_imported: bool,
+    /// The file of the problem that brings the main for a class as LeetCode takes it.
+    pub leetcode_main: Option<PathBuf>,
 }
 
 impl Source {
     /// A program of one file.
     pub fn new(path: PathBuf, language: &'static Language) -> Source {
         let files = vec![SourceFile::new(path.clone())];
-        Source { path, language, files, is_imported: false }
+        Source { path, language, files, is_imported: false, leetcode_main: None }
     }
 
     /// The program in this file; `None` if its language is unknown.
@@ -61,7 +63,8 @@ impl Source {
                 return Err(format!("two files of a program have the name {name}; rename one"));
             }
         }
-        Ok(Source { path: first, language, files, is_imported: false })
+        let source = Source::new(first, language);
+        Ok(Source { files, ..source })
     }
 
     /// The program in a folder: all files below it. With a file `build` or `run` it is a script.
@@ -104,7 +107,7 @@ impl Source {
                 format!("{path}: no file is in a language that the judge knows: {known}")
             })?,
         };
-        Ok(Source { path: path.to_path_buf(), language, files, is_imported: false })
+        Ok(Source { files, ..Source::new(path.to_path_buf(), language) })
     }
 
     /// The same program, which came with a package or not.

@@ -4,8 +4,8 @@ use super::growth::Growth;
 use super::search::{limit, SearchResult, Slowest};
 use crate::find::number::{count_tries, grouped};
 use crate::find::search::Search;
-use crate::find::text_report::{from_root, program_path};
-use judge_core::base::text::{self, escape, shell_word};
+use crate::find::text_report::program_path;
+use judge_core::base::text::{self, escape, shell_path};
 
 /// What is shown of an input.
 const MAX_LINES: usize = 20;
@@ -90,15 +90,15 @@ fn slowest_text(search: &Search, result: &SearchResult, slowest: &Slowest, tries
             format!("{} bytes; {smallest}", grouped(bytes as u64))
         };
         out.push_str(&format!("found  {tries}: {shrunk}\n"));
-        let program = shell_word(program_path(&search.target));
-        out.push_str(&format!(
-            "again  scripts/hack find {} {program} --slow --seed {}\n",
-            search.target.problem.name, search.seed
-        ));
+        let program = program_path(&search.target);
+        let words =
+            format!("find {} {program} --slow --seed {}", search.target.problem.name, search.seed);
+        let command = search.target.environment.workspace.command("hack", &words);
+        out.push_str(&format!("again  {command}\n"));
     }
     match kept {
         Ok(file) => {
-            out.push_str(&format!("kept   {}\n", shell_word(from_root(&search.target, file))));
+            out.push_str(&format!("kept   {}\n", shell_path(file)));
         }
         Err(why) => out.push_str(&format!("the input could not be kept: {why}\n")),
     }

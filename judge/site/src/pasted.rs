@@ -1,8 +1,9 @@
-//! An input and its expected answer pasted together, as a site shows a failed test: `---` between them.
+//! What somebody pastes as a case: an input, perhaps as LeetCode prints it, and perhaps its expected answer
+//! below a line `---`, as a site shows a failed test.
 
+use crate::leetcode;
 use judge_core::base::text::{escape, excerpt};
 use judge_core::Result;
-use site::leetcode;
 
 /// What divides the two, as a line of its own.
 const DIVIDER: &[u8] = b"---";
@@ -10,12 +11,33 @@ const DIVIDER: &[u8] = b"---";
 const SHOWN_LINES: usize = 1;
 const SHOWN_COLUMNS: usize = 60;
 
-/// The input, and the expected answer if the text has one line `---`.
+/// A case that somebody pasted.
+#[derive(Debug, PartialEq)]
+pub struct Pasted {
+    /// In the form of the problem.
+    pub input: Vec<u8>,
+    pub answer: Option<Vec<u8>>,
+    /// Whether the input was in the form of LeetCode.
+    pub is_of_leetcode: bool,
+}
+
+/// Reads what somebody pasted. Any other text is an input as it is.
 ///
 /// # Errors
 ///
-/// The expected answer is a broken list of LeetCode.
-pub fn split(text: &[u8]) -> Result<(&[u8], Option<Vec<u8>>)> {
+/// The input or the expected answer is a broken list of LeetCode.
+pub fn read(text: &[u8]) -> Result<Pasted> {
+    let (input, answer) = split(text)?;
+    let converted = std::str::from_utf8(input).ok().and_then(leetcode::to_input);
+    let converted = converted.transpose();
+    let converted = converted.map_err(|error| format!("as LeetCode prints it: {error}"))?;
+    let is_of_leetcode = converted.is_some();
+    let input = converted.map_or_else(|| input.to_vec(), String::into_bytes);
+    Ok(Pasted { input, answer, is_of_leetcode })
+}
+
+/// The input, and the expected answer if the text has one line `---`.
+fn split(text: &[u8]) -> Result<(&[u8], Option<Vec<u8>>)> {
     let mut at = 0;
     let mut found = None;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -80,6 +102,17 @@ mod tests {
         assert_eq!(parts("1 --- 2\n"), ("1 --- 2\n".to_string(), None));
         assert_eq!(parts("---\n---\n"), ("---\n---\n".to_string(), None));
         assert!(split(b"1\n---\n[3").is_err());
+    }
+
+    #[test]
+    fn an_input_of_leetcode_is_converted() {
+        let pasted = read(b"grid = [[0,1],[1,0]]\n---\n2").unwrap();
+        assert!(pasted.is_of_leetcode && pasted.input == b"2 2\n0 1\n1 0\n");
+        assert_eq!(pasted.answer.as_deref(), Some(&b"2"[..]));
+        let pasted = read(b"2 2\r\n0 1\n1 0").unwrap();
+        assert!(!pasted.is_of_leetcode && pasted.input == b"2 2\r\n0 1\n1 0");
+        assert!(read(b"[[0").unwrap_err().starts_with("as LeetCode prints it: byte 4"));
+        assert!(!read(b"\xff[[").unwrap().is_of_leetcode);
     }
 
     #[test]

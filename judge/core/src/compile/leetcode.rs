@@ -1,0 +1,85 @@
+//! A class as LeetCode takes it gets the main that `problems/PROBLEM/leetcode.EXT` brings for its language.
+
+use crate::base::{file, MIB};
+use crate::compile::build_error::BuildError;
+use crate::language::leetcode::{LeetCode, CLASS_HERE, MAIN_BELOW};
+use crate::workspace::source::LEETCODE;
+use crate::workspace::Source;
+
+/// The name of a file, and its content.
+pub(super) type Named = (String, Vec<u8>);
+
+/// The largest main.
+const MAX_MAIN: u64 = MIB;
+
+/// The files to build in place of those of a program that is such a class. `None` for
+/// any other program.
+///
+/// # Errors
+///
+/// The problem brings no main for the language: then a compiler would only say that it is missing. Or the
+/// file with the main cannot be read.
+pub(super) fn with_main(
+    source: &Source,
+    files: &[Named],
+) -> Result<Option<Vec<Named>>, BuildError> {
+    let Some(leetcode) = source.language.leetcode else { return Ok(None) };
+    let [(name, class)] = files else { return Ok(None) };
+    let class = String::from_utf8_lossy(class);
+    if !(leetcode.is_class)(&class) {
+        return Ok(None);
+    }
+    let main = match &source.leetcode_main {
+        Some(path) => {
+            let text = file::read(path, MAX_MAIN)
+                .map_err(|error| BuildError::JudgeError(file::path_error(path, error)))?;
+            main_of(&String::from_utf8_lossy(&text), leetcode)
+        }
+        None => None,
+    };
+    let extension = source.language.extensions[0];
+    let Some(main) = main else { return Err(BuildError::CompileError(without_main(extension))) };
+    let main_name = format!("{LEETCODE}.{extension}");
+    Ok(Some(match joined(&main, &class, leetcode) {
+        Some(text) => vec![(name.clone(), text.into_bytes())],
+        None => vec![
+            (main_name, main.into_bytes()),
+            (format!("solution.{extension}"), class.into_owned().into_bytes()),
+        ],
+    }))
+}
+
+/// What takes the place of a compiler's message about a main that is missing.
+fn without_main(extension: &str) -> String {
+    format!(
+        "a class as LeetCode takes it, without a main, and the problem has no {LEETCODE}.{extension} with one:\n\
+         write a main that reads stdin and prints the answer"
+    )
+}
+
+/// The main in a `leetcode.*`; `None` if there is only a class in it, to be pasted into LeetCode.
+fn main_of(text: &str, leetcode: LeetCode) -> Option<String> {
+    let main = match text.split_once(MAIN_BELOW) {
+        Some((_, below)) => below.split_once('\n').map_or("", |(_, below)| below),
+        None => text,
+    };
+    (!main.is_empty() && !(leetcode.is_class)(main)).then(|| main.to_string())
+}
+
+/// The main with the class in the place of the mark. The class begins in that line, so that where it is the
+/// first, messages of the compiler have the lines of the class. `None` without a mark.
+fn joined(main: &str, class: &str, leetcode: LeetCode) -> Option<String> {
+    let (before, after) = main.split_once(CLASS_HERE)?;
+    let comment = before.rfind("//").unwrap_or(before.len());
+    let after = after.split_once('\n').map_or("", |(_, after)| after);
+    let mut text = before[..comment].to_string();
+    for line in class.split('\n') {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let is_in_the_way = (leetcode.is_in_the_way)(line.trim());
+        // In Java the class of the main is the one to start.
+        let line = line.replace("public class Solution", "       class Solution");
+        text.push_str(if is_in_the_way { "" } else { &line });
+        text.push('\n');
+    }
+    Some(text + after)
+}

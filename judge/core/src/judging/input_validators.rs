@@ -1,0 +1,76 @@
+//! The input validators of a problem, built: whether they accept an input.
+
+use super::data::Data;
+use super::validate;
+use crate::base::text::{escape, quote};
+use crate::base::MIB;
+use crate::compile::{Builder, Program};
+use crate::workspace::{Problem, Source};
+use sandbox::{Failure, Limits, Sandbox};
+
+/// A validator gets this many times the time limit.
+const TIMES: u32 = 10;
+/// What a validator may print.
+const MAX_PRINTED: u64 = 2 * MIB;
+
+/// The input validators of a problem, all of which must accept an input.
+pub struct InputValidators {
+    built: Vec<Validator>,
+}
+
+struct Validator {
+    program: Program,
+    limits: Limits,
+    /// Its path, as a message shows it.
+    name: String,
+}
+
+impl InputValidators {
+    /// Builds the validators of a problem.
+    ///
+    /// # Errors
+    ///
+    /// One of them cannot be built.
+    pub fn build(
+        sandbox: &mut Sandbox,
+        builder: &Builder,
+        problem: &Problem,
+        sources: &[Source],
+    ) -> Result<InputValidators, Failure> {
+        let mut built = Vec::new();
+        for source in sources {
+            let name = quote(source.path.as_os_str().as_encoded_bytes());
+            let program = builder
+                .build(sandbox, source)
+                .map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))?;
+            let mut limits = problem.settings.limits(source.language.time_factor * TIMES);
+            limits.output_bytes = MAX_PRINTED;
+            built.push(Validator { program, limits, name });
+        }
+        Ok(InputValidators { built })
+    }
+
+    /// Why one of them refuses an input, escaped for a terminal; `None` if all accept it.
+    ///
+    /// # Errors
+    ///
+    /// One of them fails, or ends with an exit code that is no verdict.
+    pub fn refusal(
+        &self,
+        sandbox: &mut Sandbox,
+        builder: &Builder,
+        input: Data,
+    ) -> Result<Option<String>, Failure> {
+        for Validator { program, limits, name } in &self.built {
+            let output = sandbox.run_tool(&program.spec(*limits)?, Some(input.open(builder)?))?;
+            let reason = String::from_utf8_lossy(&output.stderr).trim().to_string();
+            let is_one = self.built.len() == 1;
+            let called = if is_one { "the validator" } else { name };
+            if !validate::accepts(program.testlib(), called, output.end, &reason)? {
+                let reason = escape(reason.as_bytes());
+                return Ok(Some(if is_one { reason } else { format!("{name}: {reason}") }));
+            }
+        }
+        Ok(None)
+    }
+}

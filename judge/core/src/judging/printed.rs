@@ -1,0 +1,78 @@
+//! Judges an output that is there as a whole: by the output validator, or by the comparison.
+
+use super::data::Data;
+use super::outcome::Outcome;
+use super::run::Run;
+use super::validate::{self, Validated};
+use crate::compare::{Comparer, Comparison, Difference};
+use crate::compile::Builder;
+use crate::verdict::Verdict;
+use crate::workspace::Source;
+use sandbox::{Failure, Sandbox};
+use std::fs;
+use std::path::Path;
+
+/// What an output validator needs.
+pub(super) struct Validation<'a> {
+    pub(super) validator: &'a Source,
+    pub(super) answer: Data<'a>,
+    /// A folder for its files.
+    pub(super) work: &'a Path,
+}
+
+/// The verdict of the output validator on the output in the folder of a validation, and what it says.
+pub(super) fn validated(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    Validation { validator, answer, work }: Validation,
+) -> Result<Validated, Failure> {
+    let validator = builder
+        .build(sandbox, validator)
+        .map_err(|error| error.into_failure("the output validator does not compile: "))?;
+    // No program reads testdata, so the validator gets copies.
+    run.input.copy_to(&work.join(validate::INPUT), builder)?;
+    answer.copy_to(&work.join(validate::ANSWER), builder)?;
+    let flags = run.validator_flags.unwrap_or(run.job.validator_flags);
+    validate::judge(sandbox, &validator, flags, work)
+}
+
+/// Judges what a program printed on an input before, all of it. The outcome has a verdict, and a difference
+/// or a note.
+///
+/// # Errors
+///
+/// A file cannot be read, the output validator fails, or the run has no answer.
+pub fn judge_printed(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    printed: &[u8],
+) -> Result<Outcome, Failure> {
+    let answer = run.answer.ok_or_else(|| "there is no answer to judge by".to_string())?;
+    let mut outcome = Outcome::new(Verdict::Ac);
+    if let Some(validator) = run.job.output_validator {
+        let work = builder.scratch()?;
+        let validation = Validation { validator, answer, work: &work };
+        let judged = fs::write(work.join(validate::OUTPUT), printed)
+            .map_err(Failure::from)
+            .and_then(|()| validated(sandbox, builder, run, validation));
+        let _ = fs::remove_dir_all(&work);
+        Validated { verdict: outcome.verdict, message: outcome.note } = judged?;
+        return Ok(outcome);
+    }
+    let mut comparer = Comparer::new(run.mode()?, answer.reader(builder)?);
+    comparer.push(printed)?;
+    let comparison = comparer.finish().map_err(|error| answer.error(error))?;
+    (outcome.verdict, outcome.difference) = verdict_of(comparison);
+    Ok(outcome)
+}
+
+/// The verdict of a comparison, and the difference.
+pub(super) fn verdict_of(comparison: Comparison) -> (Verdict, Option<Box<Difference>>) {
+    match comparison {
+        Comparison::Same => (Verdict::Ac, None),
+        Comparison::Blanks(difference) => (Verdict::Pe, Some(Box::new(difference))),
+        Comparison::Wrong(difference) => (Verdict::Wa, Some(Box::new(difference))),
+    }
+}

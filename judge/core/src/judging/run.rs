@@ -1,0 +1,55 @@
+//! A run that is to be judged, and what is kept of its output.
+
+use super::data::Data;
+use super::job::Job;
+use super::run_limits::RunLimits;
+use crate::compare::{flags, Mode};
+use crate::compile::Program;
+use sandbox::Failure;
+
+/// What to judge: a program on an input. The job gives the limits, and how its output is judged.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    pub program: &'a Program,
+    pub job: &'a Job<'a>,
+    pub input: Data<'a>,
+    /// Without an answer the output is not judged: the verdict is AC when the program exits with 0.
+    pub answer: Option<Data<'a>>,
+    /// The flags of the output validator for this case, in place of those of the job.
+    pub validator_flags: Option<&'a [String]>,
+    /// Whether it may run on after its time limit and can be a close call.
+    pub overtime: bool,
+}
+
+impl Run<'_> {
+    /// How the output is compared with the answer.
+    pub(super) fn mode(&self) -> Result<Mode, Failure> {
+        let Some(words) = self.validator_flags else { return Ok(self.job.compare) };
+        let mode = flags::mode_of(words);
+        let mode = mode.map_err(|error| format!("the flags of this case: {error}"))?;
+        Ok(Mode::parse(&mode).expect("it is made to be read"))
+    }
+
+    pub(super) fn limits(&self) -> RunLimits {
+        RunLimits::new(self.job.limits, self.job.time_by, self.overtime)
+    }
+}
+
+/// The start of what a program prints, at most so many bytes.
+#[derive(Debug)]
+pub struct Output {
+    pub bytes: Vec<u8>,
+    max: usize,
+}
+
+impl Output {
+    /// Nothing yet, of at most `max` bytes.
+    pub fn up_to(max: usize) -> Output {
+        Output { bytes: Vec::new(), max }
+    }
+
+    pub(super) fn push(&mut self, chunk: &[u8]) {
+        let free = self.max - self.bytes.len();
+        self.bytes.extend_from_slice(&chunk[..chunk.len().min(free)]);
+    }
+}

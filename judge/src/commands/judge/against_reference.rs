@@ -1,0 +1,118 @@
+//! `--input`: what the validators and the reference of the problem say about the input and the output.
+
+use crate::report::diff_view;
+use judge_core::base::text::{escape, excerpt};
+use judge_core::compile::Builder;
+use judge_core::judging::data::Data;
+use judge_core::judging::input_validators::InputValidators;
+use judge_core::judging::printed::judge_printed;
+use judge_core::judging::run_case::{self, Output, Run};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{input_validators, Problem, Submission, Workspace};
+use sandbox::{Failure, Sandbox};
+use site::pasted;
+
+/// Lines, and bytes of a line, of the reference's output that are shown.
+const SHOWN_LINES: usize = 20;
+const SHOWN_COLUMNS: usize = 120;
+/// The longest output that is compared, in bytes.
+pub const MAX_OUTPUT: usize = 64 << 20;
+
+/// A problem, and what is asked of its programs.
+pub struct Asked<'a> {
+    pub workspace: &'a Workspace,
+    pub builder: &'a Builder,
+    pub problem: &'a Problem,
+    /// The reference, unless it is the program that ran.
+    pub reference: Option<&'a Submission>,
+    /// The answer that was pasted with the input.
+    pub pasted: Option<&'a [u8]>,
+}
+
+/// What is said about an input and an output.
+#[derive(Default)]
+pub struct Said {
+    pub lines: Vec<String>,
+    /// No validator refuses the input, and the output is not right by that of the reference.
+    pub is_wrong: bool,
+}
+
+impl Asked<'_> {
+    /// What the validators say about the input of a run, and what the reference prints. `output` is what the
+    /// program printed, if it ran to its end.
+    ///
+    /// # Errors
+    ///
+    /// A program of the problem fails.
+    pub fn ask(
+        &self,
+        sandbox: &mut Sandbox,
+        run: Run,
+        output: Option<&[u8]>,
+        said: &mut Said,
+    ) -> Result<(), Failure> {
+        let folder = self.workspace.problem_folder(&self.problem.name);
+        let sources = input_validators(&folder)?;
+        let mut is_refused = false;
+        if !sources.is_empty() {
+            let validators = InputValidators::build(sandbox, self.builder, self.problem, &sources)?;
+            let refusal = validators.refusal(sandbox, self.builder, run.input)?;
+            is_refused = refusal.is_some();
+            said.lines.push(match refusal {
+                None => "input: valid".to_string(),
+                Some(why) => format!("input: the validator refuses it: {why}"),
+            });
+        }
+        let Some(reference) = self.reference else { return Ok(()) };
+        let answer = self.answer(sandbox, reference, run)?;
+        if let Some(warning) = self.pasted.and_then(|pasted| pasted::warning(pasted, &answer)) {
+            said.lines.push(warning);
+        }
+        let name = escape(reference.name.as_bytes());
+        let mut verb = format!("{name} prints");
+        if let Some(output) = output {
+            let run = Run { answer: Some(Data::Bytes(&answer)), ..run };
+            let outcome = judge_printed(sandbox, self.builder, run, output)?;
+            if outcome.verdict == Verdict::Ac {
+                said.lines.push(format!("{name} prints the same"));
+                return Ok(());
+            }
+            said.is_wrong = !is_refused;
+            let place = match &outcome.difference {
+                Some(difference) => diff_view::place(difference),
+                None => escape(outcome.note.as_bytes()),
+            };
+            let verdict = format!("{} {place}", outcome.verdict.name());
+            verb = format!("{}; {verb}", verdict.trim_end());
+        }
+        said.lines.push(verb);
+        let shown = excerpt(&answer, SHOWN_LINES, SHOWN_COLUMNS);
+        said.lines.extend(shown.iter().map(|line| format!("  {line}")));
+        Ok(())
+    }
+
+    /// What the reference prints for the input of a run.
+    fn answer(
+        &self,
+        sandbox: &mut Sandbox,
+        reference: &Submission,
+        run: Run,
+    ) -> Result<Vec<u8>, Failure> {
+        let name = escape(reference.name.as_bytes());
+        let program = self
+            .builder
+            .build(sandbox, &reference.source)
+            .map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))?;
+        let job = self.problem.file_job(reference.clone(), false, "");
+        let run = Run { program: &program, job: &job, ..run };
+        let mut output = Output::up_to(MAX_OUTPUT);
+        let outcome = run_case::judge(sandbox, self.builder, run, Some(&mut output))?;
+        match outcome.verdict {
+            Verdict::Ac => Ok(output.bytes),
+            _ => {
+                let end = outcome.end();
+                Err(Failure::Error(format!("{name}, the reference, fails on this input: {end}")))
+            }
+        }
+    }
+}

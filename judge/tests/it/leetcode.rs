@@ -1,0 +1,117 @@
+//! Classes as LeetCode takes them, without a main.
+
+use crate::workspace::{finish, folders, has_tool, name, repository, Workspace, JUDGE};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The tool that builds a language, by the extension of its sources.
+const TOOLS: [(&str, &str); 4] =
+    [("rs", "rustc"), ("cpp", "g++"), ("java", "javac"), ("py", "python3")];
+/// A class in each language, for a problem that adds up a line of numbers.
+const CLASSES: [(&str, &str); 4] = [
+    ("rs", "impl Solution {\n    pub fn sum(numbers: Vec<i32>) -> i32 {\n        numbers.iter().sum()\n    }\n}\n"),
+    ("cpp", "class Solution {\npublic:\n    int sum(vector<int>& numbers) {\n        \
+             return accumulate(numbers.begin(), numbers.end(), 0);\n    }\n};\n"),
+    ("java", "public class Solution {\n    int sum(List<Integer> numbers) {\n        int sum = 0;\n        \
+              for (int number : numbers) sum += number;\n        return sum;\n    }\n}\n"),
+    ("py", "class Solution:\n    def sum(self, numbers: List[int]) -> int:\n        return sum(numbers)\n"),
+];
+/// A main for each.
+const MAINS: [(&str, &str); 4] = [
+    ("rs", "// What is pasted.\nimpl Solution {}\n// ---- main ----\nstruct Solution; // ---- solution ----\n\
+            fn main() {\n    let line = std::io::stdin().lines().next().unwrap().unwrap();\n    \
+            println!(\"{}\", Solution::sum(line.split(' ').map(|n| n.parse().unwrap()).collect()));\n}\n"),
+    ("cpp", "#include <bits/stdc++.h>\nusing namespace std;\n#line 1 \"solution.cpp\"\n// ---- solution ----\n\
+             int main() {\n    vector<int> numbers;\n    for (int n; cin >> n;) numbers.push_back(n);\n    \
+             cout << Solution().sum(numbers) << '\\n';\n}\n"),
+    ("java", "import java.util.*; // ---- solution ----\nclass Main {\n    \
+              public static void main(String[] a) {\n        List<Integer> numbers = new ArrayList<>();\n        \
+              Scanner in = new Scanner(System.in);\n        \
+              while (in.hasNextInt()) numbers.add(in.nextInt());\n        \
+              System.out.println(new Solution().sum(numbers));\n    }\n}\n"),
+    ("py", "from typing import List\nexec(compile(open('solution.py').read(), 'solution.py', 'exec'))\n\
+            print(Solution().sum([int(word) for word in input().split()]))\n"),
+];
+
+/// The tool is there for this extension.
+fn is_tested(extension: &str) -> bool {
+    TOOLS.iter().any(|(other, tool)| *other == extension && has_tool(tool))
+}
+
+#[test]
+fn a_class_gets_the_main_of_its_problem() {
+    let workspace = Workspace::with_case("1 2 3\n", "6\n");
+    for ((extension, class), (_, main)) in CLASSES.iter().zip(MAINS) {
+        if !is_tested(extension) {
+            continue;
+        }
+        let file = format!("class.{extension}");
+        workspace.write(&file, class);
+        let alone = workspace.judge_file(&file, &[]);
+        alone.exits(1).verdict("CE").says("as LeetCode takes it, without a main");
+        alone.says(&format!("the problem has no leetcode.{extension}"));
+        alone.says("write a main that reads stdin").hides("error");
+        workspace.write(format!("problems/p/leetcode.{extension}"), main);
+        workspace.judge_file(&file, &[]).exits(0).verdict("AC");
+        // The lines of a message are those of the class, whatever its line ends.
+        workspace.write(&file, format!("{}oops oops\r\n", class.replace('\n', "\r\n")));
+        let broken = workspace.judge_file(&file, &[]);
+        let line = class.lines().count() + 1;
+        let is_named = [format!(".{extension}:{line}:"), format!("line {line}")];
+        let is_named = is_named.iter().any(|place| broken.stdout.contains(place));
+        broken.exits(1).verdict("CE");
+        assert!(is_named, "{extension}: {}", broken.stdout);
+        // A program with a main is judged as it is.
+        workspace.write(&file, main.replace("---- solution ----", "").replace("Solution", "Other"));
+        workspace.judge_file(&file, &[]).hides("LeetCode");
+    }
+}
+
+#[test]
+fn what_is_only_pasted_is_no_main() {
+    if !is_tested("rs") {
+        return;
+    }
+    let workspace = Workspace::with_case("1 2 3\n", "6\n");
+    workspace.write("class.rs", CLASSES[0].1);
+    workspace.write("problems/p/leetcode.rs", "impl Solution {}\n");
+    workspace.judge_file("class.rs", &[]).exits(1).says("the problem has no leetcode.rs");
+}
+
+/// Each `leetcode.*` of the problems of this repository, with a class in judge/tests/leetcode; in Rust with
+/// the one that `scripts/paste --leetcode` prints.
+#[test]
+fn the_problems_of_leetcode_take_classes() {
+    let workspace = Workspace::new();
+    let mut tested = 0;
+    for problem in folders(&repository().join("problems")) {
+        for (extension, _) in TOOLS {
+            if !problem.join(format!("leetcode.{extension}")).exists() || !is_tested(extension) {
+                continue;
+            }
+            tested += 1;
+            let problem = name(&problem);
+            let class = match extension {
+                "rs" => {
+                    let mut paste = Command::new(JUDGE);
+                    paste.args(["paste", &problem, "--leetcode"]).current_dir(repository());
+                    workspace.write(format!("{problem}.rs"), &finish(paste).exits(0).stdout)
+                }
+                _ => class(&problem, extension),
+            };
+            let mut judge = Command::new(JUDGE);
+            judge.args([&format!("{problem}/sample"), "--submission"]).arg(class);
+            judge.current_dir(repository()).env_remove("JUDGE_WORKSPACE");
+            finish(judge).exits(0).verdict("AC");
+        }
+    }
+    assert!(tested > 0);
+}
+
+fn class(problem: &str, extension: &str) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/leetcode").join(problem);
+    let path = folder.join(format!("solution.{extension}"));
+    assert!(fs::metadata(&path).is_ok(), "{} is missing", path.display());
+    path
+}

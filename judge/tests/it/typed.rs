@@ -1,0 +1,95 @@
+//! Commands that the judge prints work in the folder where they were printed.
+
+use crate::workspace::{finish, shell, Ended, Workspace, JUDGE};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+/// A workspace with scripts, as this repository has them.
+fn with_scripts() -> Workspace {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("problems/p/main.sh", "cat\n");
+    workspace.write("problems/p/submissions/accepted/b.sh", "read a; echo $a\n");
+    workspace.write("problems/p/submissions/brute_force/c.sh", "read a; echo \"$a\"\n");
+    workspace.write("problems/p/generator.sh", "echo $1\n");
+    workspace.write(
+        "problems/p/visualizer.sh",
+        "echo '<svg>'; echo '<g>'; echo '</g>'; echo '</svg>'\n",
+    );
+    for name in ["judge", "hack", "new", "paste"] {
+        let root = workspace.root.display();
+        let text = format!("#!/bin/sh\nJUDGE_WORKSPACE='{root}' exec '{JUDGE}' {name} \"$@\"\n");
+        let script = workspace.write(format!("scripts/{name}"), text);
+        fs::set_permissions(script, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    }
+    workspace
+}
+
+/// Runs a line in a folder as it is.
+fn run(folder: &Path, line: &str) -> Ended {
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", line]).current_dir(folder);
+    for name in ["CI", "JUDGE_WORKSPACE", "JUDGE_TARGET"] {
+        command.env_remove(name);
+    }
+    finish(command)
+}
+
+/// What follows a word in what was printed.
+fn after<'a>(ended: &'a Ended, word: &str) -> &'a str {
+    let line = ended.stdout.lines().find_map(|line| line.trim().strip_prefix(word));
+    line.unwrap_or_else(|| panic!("no {word}\n{ended}")).trim()
+}
+
+#[test]
+fn printed_commands_work_from_any_folder() {
+    let workspace = with_scripts();
+    // Neither a workspace nor in one.
+    let elsewhere = workspace.root.with_extension("my programs");
+    fs::create_dir_all(&elsewhere).expect("it is ours");
+    let inside = workspace.path("problems/p");
+    for (folder, scripts) in [
+        (workspace.root.clone(), "scripts".to_string()),
+        (inside, "../../scripts".to_string()),
+        (elsewhere.clone(), workspace.path("scripts").display().to_string()),
+    ] {
+        fs::write(folder.join("wrong one.sh"), "echo 0\n").expect("it is ours");
+        let in_folder = |line: &str| run(&folder, line);
+        let judged = in_folder(&format!("{scripts}/judge p -s 'wrong one.sh'"));
+        judged.verdict("WA");
+        in_folder(after(&judged, "again")).verdict("WA").says("expected  1");
+        in_folder(after(&judged, "picture")).exits(1).says("WA line 1");
+        let found = in_folder(&format!("{scripts}/hack find p 'wrong one.sh' --time 60"));
+        found.exits(0);
+        in_folder(after(&found, "again")).exits(0).says("WA  p");
+        in_folder(after(&found, "picture")).exits(0).says("got from");
+        in_folder(&format!("test -s {}", after(&found, "kept"))).exits(0);
+    }
+    let folder = elsewhere;
+    let added =
+        run(&folder, &format!("echo 5 | {}/hack add p five", workspace.path("scripts").display()));
+    run(&folder, after(added.exits(0), "again:")).exits(0).says("1/1");
+    run(&folder, after(&added, "picture:")).exits(0);
+    let made = run(&folder, &format!("{}/new made", workspace.path("scripts").display()));
+    let next =
+        after(made.exits(0).says("next:\n"), workspace.path("scripts/judge").to_str().unwrap());
+    run(&folder, &format!("{} {next}", workspace.path("scripts/judge").display())).exits(0);
+}
+
+/// Without scripts of its own a workspace is named by `--root`.
+#[test]
+fn another_workspace_is_named() {
+    let workspace = with_scripts();
+    let other = Workspace::with_case("1\n", "1\n");
+    other.write("wrong.sh", "echo 0\n");
+    let root = other.root.display();
+    let script = workspace.path("scripts/judge").display().to_string();
+    let judged = run(&workspace.root, &format!("{script} p --root {root} -s {root}/wrong.sh"));
+    let again = after(judged.verdict("WA"), "again");
+    assert!(again.contains(" --root "), "{again}");
+    run(&workspace.root, again).verdict("WA").says("expected  1");
+    // A workspace around the current folder needs no flag.
+    let judged = shell(&other.root, "scripts/judge p --root . -s wrong.sh");
+    assert_eq!(judged.verdict("WA").again(), "scripts/judge p/sample/1 --submission wrong.sh");
+}

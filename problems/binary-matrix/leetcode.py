@@ -1,0 +1,25 @@
+"""The main for a class as LeetCode takes it, which the judge puts beside it as solution.py."""
+
+import sys
+
+# What LeetCode imports before the class.
+IMPORTS = """
+import bisect, collections, copy, functools, heapq, itertools, math, operator, re, string, sys
+from bisect import *
+from collections import *
+from copy import *
+from functools import *
+from heapq import *
+from itertools import *
+from math import *
+from typing import *
+from builtins import *
+"""
+
+names = {"__name__": "solution"}
+exec(IMPORTS, names)
+with open("solution.py", encoding="utf-8") as file:
+    exec(compile(file.read(), "solution.py", "exec"), names)
+rows, columns, *cells = map(int, sys.stdin.buffer.read().split())
+grid = [cells[row * columns : (row + 1) * columns] for row in range(rows)]
+print(names["Solution"]().shortestPathBinaryMatrix(grid))
