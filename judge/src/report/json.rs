@@ -116,6 +116,9 @@ impl Reporter for JsonReport<'_> {
             .number("time_limit_us", job.limits.cpu.as_micros() as u64)
             .text("time_by", time_by)
             .number("memory_limit_bytes", job.limits.memory_bytes);
+        if let Some(case) = verdicts.stopped_at {
+            object = object.number("stopped_at", case as u64);
+        }
         if let Some(most) = verdicts.outcomes.iter().filter_map(|case| case.1.instructions).max() {
             object = object.number("instructions", most);
         }

@@ -70,6 +70,9 @@ impl Reporter for JunitReport {
             let message = format!("no case breaks it: expected {}", job.expectation.label);
             suite.failure("expectation", "AC", &message, "");
         }
+        if verdicts.stopped_at.is_some() {
+            suite.note = Some(verdicts.passed_of(job.cases.len()));
+        }
         self.suites.push_str(&suite.xml());
     }
 }
@@ -83,6 +86,8 @@ struct Suite {
     failures: usize,
     errors: usize,
     time: Duration,
+    /// That it is not all, where cases were left out.
+    note: Option<String>,
 }
 
 impl Suite {
@@ -94,6 +99,7 @@ impl Suite {
             failures: 0,
             errors: 0,
             time: Duration::ZERO,
+            note: None,
         }
     }
 
@@ -151,11 +157,14 @@ impl Suite {
     }
 
     fn xml(&self) -> String {
-        let Suite { name, tests, count, failures, errors, time } = self;
+        let Suite { name, tests, count, failures, errors, time, note } = self;
         let time = time.as_secs_f64();
+        let note = note.as_ref().map_or(String::new(), |note| {
+            format!("  <system-out>{}</system-out>\n", attribute(note))
+        });
         format!(
             " <testsuite name=\"{name}\" tests=\"{count}\" failures=\"{failures}\" \
-             errors=\"{errors}\" time=\"{time:.3}\">\n{tests} </testsuite>\n"
+             errors=\"{errors}\" time=\"{time:.3}\">\n{tests}{note} </testsuite>\n"
         )
     }
 }

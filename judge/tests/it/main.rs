@@ -8,6 +8,8 @@ mod architecture;
 mod arguments;
 /// Tables of what programs cost.
 mod bench;
+/// A browser without a window, for tests of pages.
+mod browser;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
 /// The functions of the C library that the judge declares.
@@ -16,6 +18,10 @@ mod c_library;
 mod cases;
 /// What a new verdict, comparison or language must not miss.
 mod checklists;
+/// A class: rows of people, programs that fail alike, the table for the gradebook.
+mod class;
+/// The page of a class: groups first, all cases, by keyboard and for screen readers.
+mod class_page;
 /// Cases that are run again because they ended near the time limit.
 mod close_calls;
 /// Every comparison and output validators, also with outputs that fit no memory.

@@ -169,11 +169,11 @@ impl<'a> Reorderer<'a> {
             let bad =
                 self.report_case(self.case, reporter).is_some_and(|verdict| verdict != Verdict::Ac);
             self.case += 1;
-            if bad && self.fail_fast {
-                break;
-            }
-            if self.hangs() {
-                self.verdicts.hangs = true;
+            let hangs = self.hangs();
+            if bad && self.fail_fast || hangs {
+                self.verdicts.hangs = hangs;
+                let has_more = self.case < self.jobs[self.job].cases.len();
+                self.verdicts.stopped_at = has_more.then_some(self.case);
                 break;
             }
         }

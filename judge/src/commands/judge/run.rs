@@ -1,7 +1,7 @@
 //! One run: finds the jobs, judges them and finishes the reports.
 
 use super::flags::{ALL, ALL_CASES, FAILED, FAIL_FAST, INPUT, JOBS, RERUN};
-use super::jobs::{self, Fault};
+use super::jobs::{self, Fault, Work};
 use super::{instructions, overrides, run_once};
 use crate::cli::command::Invocation;
 use crate::commands::time_limits::provide_time_limits;
@@ -15,7 +15,7 @@ use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
 use judge_core::judging::{Job, Rerun};
 use judge_core::time_limit::Measurer;
-use judge_core::workspace::{self, Filter, Problem};
+use judge_core::workspace::{self, Filter, Person, Problem};
 use judge_core::Result;
 use sandbox::Isolation;
 use std::cell::RefCell;
@@ -49,7 +49,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         return exit::of_failure(failure, "judge", "nothing is judged");
     }
     let mut faults: Vec<Fault> = Vec::new();
-    let mut jobs = if args.has(FAILED.long) {
+    let Work { mut jobs, people } = if args.has(FAILED.long) {
         jobs::jobs_that_failed(workspace, &problems, &again)?
     } else {
         jobs::jobs(workspace, args, &problems, filters, &again, &mut faults)?
@@ -68,6 +68,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         invocation,
         problems: &problems,
         jobs: &jobs,
+        people: &people,
         faults: &faults,
         workers,
         rerun,
@@ -102,6 +103,7 @@ struct Run<'a> {
     invocation: &'a Invocation,
     problems: &'a [Problem],
     jobs: &'a [Job<'a>],
+    people: &'a [Person],
     /// What is wrong in the files of the problems.
     faults: &'a [Fault<'a>],
     /// How many programs run at once.
@@ -132,6 +134,7 @@ impl Run<'_> {
             args,
             problems: self.problems,
             jobs: self.jobs,
+            people: self.people,
             builder: &builder,
             isolation: &options.isolation,
             interrupt: interrupt.as_fd(),
