@@ -9,6 +9,7 @@
 mod cli;
 mod commands;
 mod picture;
+mod record;
 mod report;
 
 use cli::args::Args;

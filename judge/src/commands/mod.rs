@@ -9,6 +9,7 @@ mod hack;
 mod input;
 mod judge;
 mod limits;
+mod merge;
 mod new;
 mod paste;
 mod show;
@@ -23,6 +24,7 @@ pub static COMMANDS: Table = Table(&[
     &show::COMMAND,
     &export::COMMAND,
     &limits::COMMAND,
+    &merge::COMMAND,
     &survey::COMMAND,
     &answers::COMMAND,
     &clean::COMMAND,

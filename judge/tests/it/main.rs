@@ -80,8 +80,12 @@ mod real_tree;
 mod reference;
 /// The report on terminals of every kind: narrow, without Unicode, with a progress line.
 mod report;
+/// A run that was killed, and goes on.
+mod resume;
 /// Hunting with servers: many tries without a process for each.
 mod servers;
+/// Work that several machines share, and the report of it.
+mod shard;
 /// Cases as pictures.
 mod show;
 /// How small an input gets that breaks a program.

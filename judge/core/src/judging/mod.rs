@@ -9,12 +9,15 @@ mod reorder;
 mod settle;
 mod stamp;
 
+pub mod content;
 pub mod data;
 pub mod generate;
 pub mod job;
+pub mod known;
 pub mod options;
 pub mod outcome;
 pub mod recipe;
+pub mod replay;
 pub mod reporter;
 pub mod rerun;
 pub mod run_case;

@@ -23,8 +23,7 @@ pub static CSV: Flag = Flag::value(
 )
 .conflicts_with(&["--input"], "with --input nothing is judged");
 
-/// The names of the columns; judge/README.md says what is in them. `slowest_ms` is empty where nothing ran; `stopped_at` is the number of the
-/// case after which the others were left out.
+/// The names of the columns; judge/README.md says what is in them.
 const HEAD: [&str; 12] = [
     "problem",
     "person",

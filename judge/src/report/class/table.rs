@@ -66,20 +66,20 @@ impl Report for ClassTable<'_> {
 impl ClassTable<'_> {
     /// The lines about programs that fail alike.
     fn alike(&self, rows: &[Row]) -> Vec<String> {
-        let best: Vec<(&str, &Entry)> = rows
+        let mut best: Vec<(&str, &Entry)> = rows
             .iter()
             .filter_map(|row| Some((row.person.as_str(), &self.entries[row.best?])))
             .collect();
+        // By name, as the order of the rows depends on times.
+        best.sort_by_key(|one| one.0);
         let ways: Vec<Option<&Alike>> = best.iter().map(|one| one.1.alike.as_ref()).collect();
         let groups: Vec<Vec<usize>> =
             groups(&ways).into_iter().filter(|group| group.len() > 1).collect();
         let mut lines = Vec::new();
         for group in groups.iter().take(MAX_GROUPS) {
             let Some(alike) = ways[group[0]] else { continue };
-            let mut names: Vec<String> =
-                group.iter().map(|&at| escape(best[at].0.as_bytes())).collect();
-            names.sort();
-            names.truncate(MAX_NAMES);
+            let names: Vec<String> =
+                group.iter().take(MAX_NAMES).map(|&at| escape(best[at].0.as_bytes())).collect();
             let more = match group.len().saturating_sub(MAX_NAMES) {
                 0 => String::new(),
                 more => format!(" and {more} more"),

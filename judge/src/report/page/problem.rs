@@ -59,12 +59,13 @@ fn row_json(row: &Row) -> String {
 
 /// The programs that fail alike, by the numbers of their rows.
 fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
-    let way = |row: &Row| row.best.and_then(|best| submissions[best].alike.as_ref());
-    let ways: Vec<Option<&Alike>> = rows.iter().map(way).collect();
+    // By name, as the order of the rows depends on times.
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by_key(|&row| &rows[row].person);
+    let way = |row: &usize| rows[*row].best.and_then(|best| submissions[best].alike.as_ref());
+    let ways: Vec<Option<&Alike>> = order.iter().map(way).collect();
     let group_json = |group: &Vec<usize>| {
         let alike = ways[group[0]]?;
-        let mut group = group.clone();
-        group.sort_by_key(|&row| &rows[row].person);
         let case = alike.case.map_or("-1".to_string(), |case| case.to_string());
         let group = Object::bare()
             .raw("case", &case)
@@ -72,7 +73,7 @@ fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
             .number("failing", alike.failing() as u64)
             .text("expected", &alike.expected)
             .text("got", &alike.got)
-            .raw("rows", &json::list(group.iter().map(usize::to_string)));
+            .raw("rows", &json::list(group.iter().map(|&at| order[at].to_string())));
         Some(group.line())
     };
     groups(&ways).iter().filter_map(group_json).collect()
