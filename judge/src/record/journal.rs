@@ -17,12 +17,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// The folder below that of built programs.
 const FOLDER: &str = "journal";
-/// So many journals are kept beside that of the run.
-const MAX_JOURNALS: usize = 20;
+/// A journal that nobody has written to for so long is removed. Those of other runs may be in use.
+const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// The largest journal that is read, and the longest line, in bytes. The results of five thousand programs
 /// take less than a tenth of that.
 const MAX_FILE: u64 = 1 << 30;
@@ -51,9 +51,7 @@ impl Journal {
             }
         }
         let _ = fs::create_dir_all(&folder);
-        for old in journals(&folder).iter().filter(|old| **old != path).skip(MAX_JOURNALS) {
-            let _ = fs::remove_file(old);
-        }
+        remove_old(&folder);
         let file = Mutex::new(begin(&path, resume).ok());
         Journal { keys, known, path, file }
     }
@@ -105,15 +103,20 @@ fn begin(path: &Path, resume: bool) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// The journals in a folder, the newest first.
+/// The journals in a folder.
 fn journals(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut found: Vec<(SystemTime, PathBuf)> = entries
-        .filter(|entry| entry.path().extension().is_some_and(|end| end == "jsonl"))
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
-    found.sort();
-    found.into_iter().rev().map(|one| one.1).collect()
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect()
+}
+
+fn remove_old(folder: &Path) {
+    for path in journals(folder) {
+        let modified = fs::symlink_metadata(&path).and_then(|data| data.modified());
+        let age = modified.ok().and_then(|time| SystemTime::now().duration_since(time).ok());
+        if age.is_some_and(|age| age > MAX_AGE) {
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// The keys of all results of a run.
@@ -141,6 +144,10 @@ fn read(path: &Path, wanted: &HashSet<String>, known: &mut HashMap<String, Outco
 
 /// The key and the result of a line, if it is one of this run.
 fn result(line: &[u8], wanted: &HashSet<String>) -> Option<(String, Outcome)> {
+    // Most lines of the journals of other runs are of no use; they are not parsed.
+    let start = line.strip_prefix(b"{\"key\":\"")?;
+    let end = start.iter().position(|&byte| byte == b'"')?;
+    std::str::from_utf8(&start[..end]).ok().filter(|key| wanted.contains(*key))?;
     let value = site::json::parse(line).ok()?;
     outcome::only_keys(&value, &["key", "result"]).ok()?;
     let key = value.text("key").filter(|key| wanted.contains(*key))?;
