@@ -121,3 +121,26 @@ fn what_stopped_early_says_so_in_every_report() {
     let words = ["p", "-s", "last.sh", "--fail-fast", "-j1"];
     workspace.judge(words).exits(1).says("2/3").hides("stopped");
 }
+
+#[test]
+fn people_have_the_names_that_moodle_knows() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("class/Ann Lee_7001_assignsubmission_file_/main.sh", "cat\n");
+    workspace.write("class/Bo Li_7002_assignsubmission_file_/report.pdf", "");
+    // The same download without a folder for each.
+    workspace.write("class/Cy Mo_7003_assignsubmission_file_a.sh", "exit 1\n");
+    workspace.write("class/Cy Mo_7003_assignsubmission_file_b.sh", "cat\n");
+    workspace.write("class/Cy Mo_7004_assignsubmission_file_x.pdf", "");
+    workspace.judge(["p", "-s", "class", "--csv", "grades.csv"]).exits(1);
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let mut rows: Vec<String> = table
+        .lines()
+        .skip(1)
+        .map(|line| {
+            line.split(',').enumerate().filter(|(at, _)| [1, 3, 10].contains(at)).map(|one| one.1)
+        })
+        .map(|fields| fields.collect::<Vec<_>>().join(" "))
+        .collect();
+    rows.sort();
+    assert_eq!(rows, ["Ann Lee AC 1", "Bo Li  0", "Cy Mo (2)  0", "Cy Mo AC 2"]);
+}

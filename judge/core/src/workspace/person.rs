@@ -13,6 +13,19 @@ pub struct Person {
     pub handed_in: String,
 }
 
+/// What Moodle puts behind the name and the number of a person, in the names of folders and of files:
+/// `Ann Lee_7001_assignsubmission_file_main.py` (mod/assign of Moodle).
+const MOODLE: &str = "_assignsubmission_";
+
+/// The person in a name as Moodle makes it: with the number, which no two people share, and without.
+/// `None` for any other name.
+pub(super) fn in_moodle_name(name: &str) -> Option<(&str, &str)> {
+    let key = &name[..name.find(MOODLE)?];
+    let (person, number) = key.rsplit_once('_')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && !person.is_empty()).then_some((key, person))
+}
+
 /// Puts a number behind equal names, so that each row of a gradebook is one person.
 pub(super) fn make_names_differ(people: &mut [Person]) {
     let mut taken: HashSet<String> = HashSet::new();
@@ -29,6 +42,15 @@ pub(super) fn make_names_differ(people: &mut [Person]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moodle_names_people() {
+        let name = "Ann_Lee_7001_assignsubmission_file_main.py";
+        assert_eq!(in_moodle_name(name), Some(("Ann_Lee_7001", "Ann_Lee")));
+        for other in ["main.py", "_7_assignsubmission_file_", "a_b_assignsubmission_file_", "_"] {
+            assert_eq!(in_moodle_name(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn two_people_have_two_names() {

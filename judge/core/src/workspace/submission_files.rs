@@ -58,16 +58,16 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
         mine.push(one.submission.name.clone());
     }
     let mut people: Vec<Person> = Vec::new();
-    for (number, Owner { name, is_folder, files }) in owners {
-        let programs = programs_of.remove(&(number, name.clone())).unwrap_or_default();
+    for (number, Owner { key, name, is_person, files }) in owners {
+        let programs = programs_of.remove(&(number, key)).unwrap_or_default();
         let handed_in = match &files[..] {
             [] => "nothing".to_string(),
             files => format!("only {}", text::names(files, SHOWN_FILES)),
         };
         match &programs[..] {
             // A file that another path led to before, or that is no program, is nobody.
-            [] if !is_folder => {}
-            [program] if !is_folder => {
+            [] if !is_person => {}
+            [program] if !is_person => {
                 people.push(Person { name: program.clone(), programs, handed_in })
             }
             _ => people.push(Person { name, programs, handed_in }),
@@ -80,8 +80,11 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
 
 /// What lies directly in a folder that is named: somebody's file or folder.
 struct Owner {
+    /// The name of the folder or the file, or what all files of somebody begin with.
+    key: String,
     name: String,
-    is_folder: bool,
+    /// Whether it is a person even without a program, and not just a file.
+    is_person: bool,
     /// The names of files in it that are left out.
     files: Vec<String>,
 }
@@ -152,7 +155,8 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
 /// A program that the command line names itself.
 fn alone(path: &Path, source: Source) -> (Vec<Candidate>, Vec<Owner>) {
     let name = path.to_string_lossy().into_owned();
-    let owner = Owner { name: name.clone(), is_folder: false, files: Vec::new() };
+    let owner =
+        Owner { key: name.clone(), name: name.clone(), is_person: false, files: Vec::new() };
     (vec![Candidate::new(name, source)], vec![owner])
 }
 
@@ -184,11 +188,14 @@ impl Folder {
                 continue;
             }
             let item = folder_item(folder, &file);
+            let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
+            let (key, shown) = moodle.unwrap_or((&name, &name));
             if owner.is_none() {
-                let is_folder = matches!(item, Ok(FolderItem::Folder));
-                self.owners.push(Owner { name: name.to_string(), is_folder, files: Vec::new() });
+                let is_person = matches!(item, Ok(FolderItem::Folder)) || moodle.is_some();
+                self.add_owner(key, shown, is_person);
             }
-            let owner_name = owner.unwrap_or(&name).to_string();
+            let is_part = owner.is_some() || moodle.is_some() && file.is_file();
+            let owner_name = owner.unwrap_or(key).to_string();
             let whole_name = format!("{prefix}{name}");
             let before = self.found.len();
             let why = match item {
@@ -210,12 +217,23 @@ impl Folder {
                 }
                 Err(why) => why,
             };
-            if let (Some(_), Some(last)) = (owner, self.owners.last_mut()) {
+            if let (true, Some(last)) = (is_part, self.owners.last_mut()) {
                 last.files.push(name.into_owned());
             }
             self.left_out.add(whole_name, &why);
         }
         Ok(())
+    }
+}
+
+impl Folder {
+    /// Adds somebody, unless it is the one of the file before.
+    fn add_owner(&mut self, key: &str, shown: &str, is_person: bool) {
+        if self.owners.last().is_some_and(|last| last.key == key) {
+            return;
+        }
+        let (key, name) = (key.to_string(), shown.to_string());
+        self.owners.push(Owner { key, name, is_person, files: Vec::new() });
     }
 }
 

@@ -94,7 +94,7 @@ function show() {
 }
 
 // Programs that fail the same cases in the same way, the largest group first.
-const SHOWN_GROUPS = 12, SHOWN_NAMES = 12;
+const SHOWN_GROUPS = 12, SHOWN_NAMES = 8;
 
 function groupCard(group) {
   const c = group.case < 0 ? null : problem().cases[group.case];
