@@ -75,6 +75,7 @@ fn the_parts_together_are_the_run_of_one_machine() {
     // Each program is in one part.
     let mut seen = BTreeSet::new();
     for number in 1..=PARTS {
+        assert!(part(&workspace, number).contains("\"submission\":"), "part {number} is empty");
         for line in part(&workspace, number).lines().filter(|line| line.contains("\"submission\","))
         {
             let name =
