@@ -45,6 +45,8 @@ fn killed(workspace: &Workspace) {
         let n: usize = lines();
         n >= 6
     });
+    let log = || fs::read_to_string(workspace.path("log")).unwrap_or_default();
+    until("the second program waits", || log().ends_with("b3\n"));
     child.kill().expect("it runs");
     child.wait().expect("it is ours");
 }
