@@ -145,8 +145,7 @@ impl Args {
     pub fn check_conflicts(&self, table: &[&Flag]) -> Result<()> {
         for flag in table.iter().filter(|flag| self.has(flag.long)) {
             for other in flag.conflicts {
-                // A report has its flag in several commands, which need not have all that it names.
-                if self.flags.iter().any(|given| given.0 == *other) {
+                if self.has(other) {
                     let Flag { long, reason, .. } = flag;
                     return Err(format!("{long} cannot be used with {other}: {reason}"));
                 }

@@ -16,8 +16,7 @@ use judge_core::Result;
 use std::path::Path;
 use std::time::Duration;
 
-pub static JUNIT: Flag = Flag::value("--junit", None, "FILE", "also write a report in JUnit XML")
-    .conflicts_with(&["--input"], "with --input nothing is judged");
+pub static JUNIT: Flag = Flag::value("--junit", None, "FILE", "also write a report in JUnit XML");
 
 /// Collects the test suites.
 struct JunitReport {

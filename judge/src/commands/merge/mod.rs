@@ -27,13 +27,13 @@ pub static COMMAND: Command = Command {
     summary: "makes one report of the parts of --shard",
     examples: &[
         ("scripts/judge merge part*.jsonl", "show the report of all parts"),
-        ("scripts/judge merge part*.jsonl --html /tmp/class.html --csv /tmp/grades.csv", "also write files"),
+        ("scripts/judge merge part*.jsonl --html /tmp/class.html", "also write the page"),
     ],
     about: "\
-Makes of the parts the report, the page, JUnit and the table that one machine would have made. Each part is
+Makes of the parts the report, the page, JUnit and the table that one machine would have made. A part is
 what `scripts/judge push-box --submission class --shard 1/4 --json >part1.jsonl` prints, on any machine
-that has the same problems and programs. This command needs them too, in the same places: it refuses parts
-of others, and names a part that is missing or cut off. It runs no program of the parts.
+that has the same problems and programs. They are needed here too, in the same places: parts of others
+are refused, and one that is missing or cut off is named. No program of the parts is run.
 
 Exit codes: those of scripts/judge for the whole; 2 also for a part that is missing.",
     flags: &MERGE,

@@ -32,8 +32,7 @@ pub static HTML: Flag = Flag::value(
     None,
     "FILE",
     "also write a page with a table and pictures, for a browser",
-)
-.conflicts_with(&["--input"], "with --input nothing is judged");
+);
 
 /// Collects the submissions.
 struct PageReport<'a> {
