@@ -10,6 +10,7 @@ mod checktestdata;
 mod cli;
 mod commands;
 mod picture;
+mod record;
 mod report;
 
 use cli::args::Args;

@@ -93,6 +93,7 @@ impl<'a> Environment<'a> {
             progress: false,
             isolation: self.isolation.clone(),
             interrupt: Some(self.interrupt),
+            known: None,
         }
     }
 }

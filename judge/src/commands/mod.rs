@@ -10,6 +10,7 @@ mod hack;
 mod input;
 mod judge;
 mod limits;
+mod merge;
 mod new;
 mod one_case;
 mod paste;
@@ -26,6 +27,7 @@ pub static COMMANDS: Table = Table(&[
     &debug::COMMAND,
     &export::COMMAND,
     &limits::COMMAND,
+    &merge::COMMAND,
     &survey::COMMAND,
     &answers::COMMAND,
     &clean::COMMAND,

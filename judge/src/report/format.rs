@@ -7,7 +7,7 @@ use judge_core::base::file::Replacement;
 use judge_core::base::text::quote;
 use judge_core::compile::Builder;
 use judge_core::judging::{Job, JobProgram, Reporter};
-use judge_core::workspace::{Problem, Workspace};
+use judge_core::workspace::{Person, Problem, Workspace};
 use judge_core::Result;
 use sandbox::Isolation;
 use std::cell::RefCell;
@@ -34,6 +34,8 @@ pub struct Context<'a> {
     pub problems: &'a [Problem],
     /// Every submission that will be judged, in order.
     pub jobs: &'a [Job<'a>],
+    /// Whose programs they are, where `--submission` names them.
+    pub people: &'a [Person],
     /// For a report that runs programs of its own: visualizers and generators.
     pub builder: &'a Builder,
     pub isolation: &'a Isolation,

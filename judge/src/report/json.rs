@@ -7,6 +7,8 @@ use super::points;
 use super::tally::Tally;
 use crate::cli::args::Flag;
 use crate::cli::flags;
+use crate::record::outcome;
+use crate::record::part::Reason;
 use judge_core::base::json::Object;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
@@ -22,6 +24,8 @@ pub static JSON: Flag = flags::JSON
 /// Writes the lines.
 struct JsonReport<'a> {
     output: &'a RefCell<Output>,
+    /// Whether the lines are a part of the work: then another run makes reports of them.
+    is_part: bool,
 }
 
 /// Opens the report where `--json` is given.
@@ -29,7 +33,8 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
     if !context.args.has(JSON.long) {
         return Ok(None);
     }
-    Ok(Some(Box::new(JsonReport { output: context.output })))
+    let is_part = context.args.has("--shard");
+    Ok(Some(Box::new(JsonReport { output: context.output, is_part })))
 }
 
 impl JsonReport<'_> {
@@ -40,6 +45,23 @@ impl JsonReport<'_> {
     /// Something that was not judged.
     fn error(&self, problem: &str, message: &str) {
         self.line(Object::new("error").text("problem", problem).text("message", message));
+    }
+
+    /// The same of a submission, or of one of its cases.
+    fn failure(&self, job: &Job, message: &str, reason: Reason, case: Option<&Case>, why: &str) {
+        if !self.is_part {
+            return self.error(job.problem, message);
+        }
+        let mut object = Object::new("error")
+            .text("problem", job.problem)
+            .text("message", message)
+            .text("submission", &job.name)
+            .text("reason", reason.word())
+            .text("why", why);
+        if let Some(case) = case {
+            object = object.text("case", &case.id);
+        }
+        self.line(object);
     }
 }
 
@@ -84,16 +106,24 @@ impl Reporter for JsonReport<'_> {
                 .number("column", difference.column)
                 .number("byte", difference.byte);
         }
+        if self.is_part {
+            object = object.raw("result", &outcome::json(outcome));
+        }
         self.line(object);
     }
 
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
         for (case, error) in &verdicts.failures {
-            self.error(job.problem, &format!("{}: {error}", job.cases[*case].id));
+            let case = &job.cases[*case];
+            let message = format!("{}: {error}", case.id);
+            self.failure(job, &message, Reason::Failed, Some(case), error);
         }
-        if let Some(why) = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged) {
-            self.error(job.problem, &format!("{}: not judged: {why}", job.name));
-            return;
+        if let Some(error) = &verdicts.build_error {
+            if let Some(why) = error.why_not_judged() {
+                let message = format!("{}: not judged: {why}", job.name);
+                self.failure(job, &message, Reason::of(error), None, why);
+                return;
+            }
         }
         for group in verdicts.score.iter().flat_map(|score| &score.groups) {
             let object = Object::new("group")
@@ -127,6 +157,9 @@ impl Reporter for JsonReport<'_> {
             .number("memory_limit_bytes", job.limits.memory_bytes);
         if let Some(score) = &verdicts.score {
             object = points::add_to(object, score.points, score.full);
+        }
+        if let Some(case) = verdicts.stopped_at {
+            object = object.number("stopped_at", case as u64);
         }
         if let Some(most) = verdicts.outcomes.iter().filter_map(|case| case.1.instructions).max() {
             object = object.number("instructions", most);

@@ -17,8 +17,7 @@ use judge_core::Result;
 use std::path::Path;
 use std::time::Duration;
 
-pub static JUNIT: Flag = Flag::value("--junit", None, "FILE", "also write a report in JUnit XML")
-    .conflicts_with(&["--input"], "with --input nothing is judged");
+pub static JUNIT: Flag = Flag::value("--junit", None, "FILE", "also write a report in JUnit XML");
 
 /// Collects the test suites.
 struct JunitReport {
@@ -74,6 +73,9 @@ impl Reporter for JunitReport {
             let message = format!("no case breaks it: expected {}", job.expectation.label);
             suite.failure("expectation", "AC", &message, "");
         }
+        if verdicts.stopped_at.is_some() {
+            suite.note = Some(verdicts.passed_of(job.cases.len()));
+        }
         self.suites.push_str(&suite.xml());
     }
 }
@@ -87,6 +89,8 @@ struct Suite {
     failures: usize,
     errors: usize,
     time: Duration,
+    /// That it is not all, where cases were left out.
+    note: Option<String>,
 }
 
 impl Suite {
@@ -98,6 +102,7 @@ impl Suite {
             failures: 0,
             errors: 0,
             time: Duration::ZERO,
+            note: None,
         }
     }
 
@@ -165,11 +170,14 @@ impl Suite {
     }
 
     fn xml(&self) -> String {
-        let Suite { name, tests, count, failures, errors, time } = self;
+        let Suite { name, tests, count, failures, errors, time, note } = self;
         let time = time.as_secs_f64();
+        let note = note.as_ref().map_or(String::new(), |note| {
+            format!("  <system-out>{}</system-out>\n", attribute(note))
+        });
         format!(
             " <testsuite name=\"{name}\" tests=\"{count}\" failures=\"{failures}\" \
-             errors=\"{errors}\" time=\"{time:.3}\">\n{tests} </testsuite>\n"
+             errors=\"{errors}\" time=\"{time:.3}\">\n{tests}{note} </testsuite>\n"
         )
     }
 }

@@ -4,6 +4,7 @@
 //! goes on, and [`Report::finish`](format::Report::finish) is called once at the end. To add a form,
 //! add a file with a function that opens the report, and a row.
 
+mod class;
 pub mod diff_view;
 pub mod failed;
 pub mod format;
@@ -26,12 +27,13 @@ use judge_core::Result;
 use tally::Tally;
 
 /// Every format, in the order in which reports are finished.
-pub const FORMATS: [Format; 6] = [
-    Format { flag: None, open: ranking::open },
+pub const FORMATS: [Format; 7] = [
+    Format { flag: None, open: class::table::open },
     Format { flag: None, open: terminal::open },
     Format { flag: Some(&json::JSON), open: json::open },
     Format { flag: Some(&junit::JUNIT), open: junit::open },
     Format { flag: Some(&page::HTML), open: page::open },
+    Format { flag: Some(&class::csv::CSV), open: class::csv::open },
     Format { flag: None, open: failed::open },
 ];
 

@@ -329,7 +329,8 @@ fn fail_fast_ends_each_submission_at_its_first_bad_case() {
         .exits(1)
         .says("AC   p  good.sh")
         .says("51/51")
-        .says("1/51")
+        .says("stopped at case 2 of 51")
+        .hides("  1/51")
         .says("  WA  hack/10  ")
         .hides("  WA  hack/11  ");
     let runs = fs::read_to_string(&log).expect("it ran").lines().count();
@@ -354,15 +355,16 @@ fn a_folder_of_submissions_in_many_languages() {
     for (head, start) in heads.iter().zip(["AC   p  a.rs", "AC   p  b.sh", "WA   p  c wrong.sh"]) {
         assert!(head.starts_with(start), "{ended}");
     }
-    ended.complains("judge: left out `notes.txt`: unknown file extension\n");
-    ended.complains(r"left out `bad\u{1b}[31m.tmp`");
-    assert_eq!(ended.stderr.lines().count(), 2, "hidden files need no line\n{ended}");
+    ended.complains(
+        "judge: left out (unknown file extension, 2 of them): `bad\\u{1b}[31m.tmp`, `notes.txt`\n",
+    );
+    assert_eq!(ended.stderr.lines().count(), 1, "hidden files need no line\n{ended}");
     shell(&workspace.root, ended.again()).verdict("WA").says("c wrong.sh");
     workspace.write("none/notes.txt", "");
     let ended = workspace.judge(["p", "-s", "none"]);
     ended.refuses(
-        "--submission `none`: no program is in this folder or in the folders in it (left out \
-         `notes.txt`: unknown file extension); the judge knows .rs",
+        "--submission `none`: no program is in this folder or in the folders in it; left out \
+         (unknown file extension): `notes.txt`; the judge knows .rs",
     );
 }
 
@@ -376,9 +378,9 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
     workspace.write("class/dan.sh", "echo ok\n");
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(1).says("AC   p  ann/main.sh").says("WA   p  bob/main.sh").says("AC   p  dan.sh");
-    ended.complains("left out `cy/report.pdf`: unknown file extension\n");
-    ended.complains("left out `cy`: no program is in this folder\n");
-    ended.complains("left out `bob/old`: too deep; name this folder itself");
+    ended.complains("left out (unknown file extension): `cy/report.pdf`\n");
+    ended.complains("left out (no program is in this folder): `cy`\n");
+    ended.complains("left out (too deep; name this folder itself to judge it): `bob/old`\n");
     assert_eq!(ended.stderr.lines().count(), 3, "{ended}");
     shell(&workspace.root, ended.again()).verdict("WA").says("class/bob/main.sh");
     // Folders named one by one: the same names, wherever a reader looks.
@@ -444,17 +446,15 @@ fn nobody_in_a_class_hands_in_a_link_that_leads_out_of_the_folder() {
     ended.exits(0).says("3 submissions, 9 cases: all as expected").says("ann/same.sh");
     ended.hides("secret");
     for left_out in [
-        "`ann/out.sh`: a link that leads out of its folder",
-        "`ann/copied.sh`: a link that leads out of its folder",
-        "`ann/gone.sh`: a link to nothing",
-        "`ann/pipe.sh`: a FIFO, not a file",
-        "`top.sh`: a link that leads out of its folder",
-        "`up`: a link that leads out of its folder",
-        "`twice`: a link to a folder",
+        "(a link that leads out of its folder, 4 of them): `ann/copied.sh`, `ann/out.sh`, `top.sh`, \
+         `up`",
+        "(a link to nothing): `ann/gone.sh`",
+        "(a FIFO, not a file): `ann/pipe.sh`",
+        "(a link to a folder): `twice`",
     ] {
         ended.complains(&format!("judge: left out {left_out}\n"));
     }
-    assert_eq!(ended.stderr.lines().count(), 7, "{ended}");
+    assert_eq!(ended.stderr.lines().count(), 4, "{ended}");
     // What the command line names is what its author wants.
     workspace.judge_file("class/ann/copied.sh", &[]).exits(0);
 }

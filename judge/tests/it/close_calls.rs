@@ -233,6 +233,8 @@ fn a_slow_case_does_not_end_a_submission_before_it_is_run_again() {
     let begins = ["begin 1 0", "end 1 0", "begin 1 1", "end 1 1", "begin 2 0", "end 2 0"];
     assert_eq!(log(&workspace)[..6], begins);
     let workspace = self::workspace(2);
-    judge(&workspace, SLOW, SLOW, &["--fail-fast", "-j", "1"]).verdict("TLE").says("0/2");
+    judge(&workspace, SLOW, SLOW, &["--fail-fast", "-j", "1"])
+        .verdict("TLE")
+        .says("stopped at case 1 of 2");
     assert_eq!(runs(&workspace), 2);
 }

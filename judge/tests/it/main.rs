@@ -8,6 +8,8 @@ mod architecture;
 mod arguments;
 /// Tables of what programs cost.
 mod bench;
+/// A browser without a window, for tests of pages.
+mod browser;
 /// What is built, when it is built again, and what happens when it cannot be built.
 mod builds;
 /// The functions of the C library that the judge declares.
@@ -18,6 +20,10 @@ mod cases;
 mod checklists;
 /// Validators in the language of checktestdata.
 mod checktestdata;
+/// A class: rows of people, programs that fail alike, the table for the gradebook.
+mod class;
+/// The page of a class: groups first, all cases, by keyboard and for screen readers.
+mod class_page;
 /// Cases that are run again because they ended near the time limit.
 mod close_calls;
 /// Every comparison and output validators, also with outputs that fit no memory.
@@ -84,8 +90,12 @@ mod real_tree;
 mod reference;
 /// The report on terminals of every kind: narrow, without Unicode, with a progress line.
 mod report;
+/// A run that was killed, and goes on.
+mod resume;
 /// Hunting with servers: many tries without a process for each.
 mod servers;
+/// Work that several machines share, and the report of it.
+mod shard;
 /// Cases as pictures.
 mod show;
 /// How small an input gets that breaks a program.

@@ -1,11 +1,8 @@
 //! The report as a page: what is in the file, and what a browser makes of it.
 
-use crate::workspace::{has_tool, Workspace, DEADLINE};
+use crate::browser::Browser;
+use crate::workspace::{has_tool, Workspace};
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
 
 const HOSTILE: &str = "<script>document.title='broken'</script><img src=x onerror=alert(1)>";
 
@@ -78,125 +75,6 @@ fn a_page_is_written_whole_or_not_at_all() {
     judge("/dev/null").refuses("/dev/null");
     judge("page.html").exits(0);
     assert_eq!(crate::workspace::files(&workspace.root, "html").len(), 1);
-}
-
-/// A session of headless Chromium, spoken to by the WebDriver protocol.
-struct Browser {
-    driver: Child,
-    port: u16,
-    session: String,
-}
-
-impl Browser {
-    fn start(arguments: &[&str]) -> Browser {
-        let mut command = Command::new("chromedriver");
-        // Of no group that anybody else sends a signal to.
-        command.process_group(0);
-        command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut driver = command.spawn().expect("it is there");
-        let said = BufReader::new(driver.stdout.take().expect("it is piped"));
-        // "ChromeDriver was started successfully on port N."
-        let port = said.lines().map_while(Result::ok).find_map(|line| {
-            line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok()
-        });
-        let mut browser =
-            Browser { driver, port: port.expect("it says its port"), session: String::new() };
-        let flags = [
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-        ];
-        let flags: Vec<String> =
-            flags.iter().chain(arguments).map(|flag| format!("{flag:?}")).collect();
-        let answer = browser.call(
-            "POST",
-            "/session",
-            &format!(
-                "{{\"capabilities\":{{\"alwaysMatch\":{{\"goog:loggingPrefs\":{{\"browser\":\"ALL\"}},\
-                 \"goog:chromeOptions\":{{\"args\":[{}]}}}}}}}}",
-                flags.join(",")
-            ),
-        );
-        let session =
-            answer.split("\"sessionId\":\"").nth(1).and_then(|rest| rest.split('"').next());
-        browser.session = session.unwrap_or_else(|| panic!("no session: {answer}")).to_string();
-        browser
-    }
-
-    /// What the driver answers.
-    fn call(&self, method: &str, path: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream.set_read_timeout(Some(DEADLINE)).expect("it can wait");
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        )
-        .expect("it listens");
-        let mut answer = Vec::new();
-        let mut chunk = [0; 4096];
-        // The driver keeps the connection: the length says where the answer ends.
-        loop {
-            let text = String::from_utf8_lossy(&answer).into_owned();
-            if let Some((head, rest)) = text.split_once("\r\n\r\n") {
-                let head = head.to_ascii_lowercase();
-                let length = head.split("content-length:").nth(1).expect("it has a length");
-                let length = length.split_whitespace().next().and_then(|n| n.parse().ok());
-                if rest.len() >= length.unwrap_or(0) {
-                    return rest.to_string();
-                }
-            }
-            match stream.read(&mut chunk) {
-                Ok(0) => return text,
-                Ok(count) => answer.extend_from_slice(&chunk[..count]),
-                // A signal to all of the tests, as a terminal sends it, is no answer.
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-                Err(error) => panic!("no answer: {error}"),
-            }
-        }
-    }
-
-    fn open(&self, workspace: &Workspace) {
-        let url = format!("file://{}", workspace.path("page.html").display());
-        self.call(
-            "POST",
-            &format!("/session/{}/url", self.session),
-            &format!("{{\"url\":{url:?}}}"),
-        );
-    }
-
-    /// What a script returns, which must be text.
-    #[track_caller]
-    fn text(&self, script: &str) -> String {
-        let script = script.replace('\n', " ");
-        let body = format!("{{\"script\":{script:?},\"args\":[]}}");
-        let path = format!("/session/{}/execute/sync", self.session);
-        let answer = self.call("POST", &path, &body);
-        let value = answer.strip_prefix("{\"value\":\"").and_then(|rest| rest.strip_suffix("\"}"));
-        value.unwrap_or_else(|| panic!("{script}\n{answer}")).replace("\\u003C", "<")
-    }
-
-    fn log(&self) -> String {
-        let path = format!("/session/{}/se/log", self.session);
-        self.call("POST", &path, "{\"type\":\"browser\"}")
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        if !self.session.is_empty() {
-            let end = || self.call("DELETE", &format!("/session/{}", self.session), "");
-            let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(end));
-        }
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
-    }
 }
 
 #[test]

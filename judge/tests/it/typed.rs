@@ -1,10 +1,11 @@
 //! Commands that the judge prints work in the folder where they were printed.
 
 use crate::workspace::{finish, shell, Ended, Workspace, JUDGE};
+use std::env;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{self, Command};
 
 /// A workspace with scripts, as this repository has them.
 fn with_scripts() -> Workspace {
@@ -45,8 +46,8 @@ fn after<'a>(ended: &'a Ended, word: &str) -> &'a str {
 #[test]
 fn printed_commands_work_from_any_folder() {
     let workspace = with_scripts();
-    // Neither a workspace nor in one.
-    let elsewhere = workspace.root.with_extension("my programs");
+    // Neither a workspace nor in one, as the folder of the tests is in that of the repository.
+    let elsewhere = env::temp_dir().join(format!("judge typed {}", process::id()));
     fs::create_dir_all(&elsewhere).expect("it is ours");
     let inside = workspace.path("problems/p");
     for (folder, scripts) in [
@@ -75,6 +76,7 @@ fn printed_commands_work_from_any_folder() {
     let next =
         after(made.exits(0).says("next:\n"), workspace.path("scripts/judge").to_str().unwrap());
     run(&folder, &format!("{} {next}", workspace.path("scripts/judge").display())).exits(0);
+    fs::remove_dir_all(&folder).expect("it is ours");
 }
 
 /// Without scripts of its own a workspace is named by `--root`.

@@ -143,6 +143,17 @@ pub fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
+/// The first `max` of some names, quoted, and how many more there are: `` `a`, `b` and 3 more ``.
+pub fn names<T: AsRef<str>>(names: &[T], max: usize) -> String {
+    let shown: Vec<String> =
+        names.iter().take(max).map(|name| quote(name.as_ref().as_bytes())).collect();
+    let mut line = shown.join(", ");
+    if names.len() > max {
+        line.push_str(&format!(" and {} more", names.len() - max));
+    }
+    line
+}
+
 /// Bytes for a person: `12 KiB`, `3.4 MiB`.
 pub fn bytes(count: u64) -> String {
     const KIB: f64 = 1024.0;
@@ -200,6 +211,16 @@ pub fn xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// Text with its line ends and tabs, everything else that is invisible escaped.
+pub fn lines(text: &[u8]) -> String {
+    let kept = |byte: &u8| matches!(byte, b'\n' | b'\t');
+    let part = |part: &[u8]| match part.split_last() {
+        Some((last, rest)) if kept(last) => escape(rest) + if *last == b'\n' { "\n" } else { "\t" },
+        _ => escape(part),
+    };
+    text.split_inclusive(kept).map(part).collect()
+}
+
 /// A path relative to the current folder, if it is in it.
 pub fn shown_path(path: &Path) -> String {
     relative(path).to_string_lossy().into_owned()
@@ -219,6 +240,17 @@ mod tests {
         assert_eq!(quote(b"a\nb\x1b[31m\xff\xe2\x80\xae"), "`a\\nb\\u{1b}[31m\\xff\\u{202e}`");
         assert_eq!(escape("共6步".as_bytes()), "共6步");
         assert_eq!(quote(&[b'x'; 300]).chars().count(), QUOTED + 3);
+    }
+
+    #[test]
+    fn of_many_names_the_first() {
+        assert_eq!(names(&["a", "\u{1b}"], 2), "`a`, `\\u{1b}`");
+        assert_eq!(names(&["a", "b", "c"], 1), "`a` and 2 more");
+    }
+
+    #[test]
+    fn tabs_and_ends_of_lines_stay() {
+        assert_eq!(lines(b"a\tb\n\n\x1b[1m\t"), "a\tb\n\n\\u{1b}[1m\t");
     }
 
     #[test]

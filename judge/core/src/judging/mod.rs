@@ -10,14 +10,17 @@ mod run;
 mod settle;
 mod stamp;
 
+pub mod content;
 pub mod data;
 pub mod generate;
 pub mod input_validators;
 pub mod job;
+pub mod known;
 pub mod options;
 pub mod outcome;
 pub mod printed;
 pub mod recipe;
+pub mod replay;
 pub mod reporter;
 pub mod rerun;
 pub mod run_case;

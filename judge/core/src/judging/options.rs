@@ -1,5 +1,6 @@
 //! How a session judges.
 
+use crate::judging::known::Known;
 use crate::judging::rerun::Rerun;
 use sandbox::Isolation;
 use std::os::fd::BorrowedFd;
@@ -18,4 +19,6 @@ pub struct Options<'a> {
     pub progress: bool,
     pub isolation: Isolation,
     pub interrupt: Option<BorrowedFd<'a>>,
+    /// Results that need no run.
+    pub known: Option<&'a dyn Known>,
 }

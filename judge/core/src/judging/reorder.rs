@@ -168,12 +168,16 @@ impl<'a> Reorderer<'a> {
             }
             let bad =
                 self.report_case(self.case, reporter).is_some_and(|verdict| verdict != Verdict::Ac);
+            let judged = self.case + 1;
+            let cases = self.jobs[self.job].cases.len();
             self.case = match bad && self.fail_fast {
                 true => self.jobs[self.job].next_after_failure(self.case),
-                false => self.case + 1,
+                false => judged,
             };
-            if self.hangs() {
-                self.verdicts.hangs = true;
+            let hangs = self.hangs();
+            if hangs || self.case == cases {
+                self.verdicts.hangs = hangs;
+                self.verdicts.stopped_at = (judged < cases).then_some(judged);
                 break;
             }
         }

@@ -20,6 +20,9 @@ pub struct Verdicts {
     pub hangs: bool,
     /// The points, if the problem has some and all that counts was judged.
     pub score: Option<Score>,
+    /// The number, from 1, of the case after which the others were left out: the first that is not AC where
+    /// the session fails fast, or the last one of those that show that the program hangs.
+    pub stopped_at: Option<usize>,
     pub(crate) passed_count: usize,
 }
 
@@ -60,6 +63,15 @@ impl Verdicts {
     /// How many cases are AC.
     pub fn passed(&self) -> usize {
         self.passed_count
+    }
+
+    /// How many of so many cases are AC: `10/47`. Where the others were left out that would say too much
+    /// of them: `stopped at case 11 of 47`.
+    pub fn passed_of(&self, total: usize) -> String {
+        match self.stopped_at {
+            Some(case) => format!("stopped at case {case} of {total}"),
+            None => format!("{}/{total}", self.passed_count),
+        }
     }
 }
 

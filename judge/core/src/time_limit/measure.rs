@@ -69,6 +69,7 @@ impl Measurer<'_> {
             progress: progress::is_possible(),
             isolation: self.isolation.clone(),
             interrupt: Some(self.interrupt),
+            known: None,
         };
         let mut collector = Collector::default();
         session::judge(&jobs, self.builder, &options, &mut collector)?;

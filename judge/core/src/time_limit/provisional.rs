@@ -6,6 +6,7 @@ use super::measure::Measurer;
 use super::measured::{Measured, Times};
 use super::record::{self, Known, Record};
 use crate::base::text::{self, escape, shell_word};
+use crate::judging::content::program_key;
 use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;
 use std::collections::HashSet;
@@ -88,7 +89,7 @@ impl Measurer<'_> {
         let mut known = Vec::new();
         let mut unknown = Vec::new();
         for program in programs {
-            let key = record::program_key(&program)?;
+            let key = program_key(&program.source)?;
             match old.programs.iter().find(|one| one.key == key) {
                 Some(one) => known.push((program, one.clone())),
                 None => unknown.push((program, key)),

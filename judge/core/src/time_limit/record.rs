@@ -9,8 +9,7 @@ use super::measured::{Measured, Times};
 use crate::base::file::{self, Replacement};
 use crate::base::hash::Sha256;
 use crate::base::text::quote;
-use crate::workspace::source::SourceFile;
-use crate::workspace::{Case, Problem, Source, Submission, Workspace};
+use crate::workspace::{Case, Problem, Source, Workspace};
 use sandbox::Failure;
 use std::fs;
 use std::io;
@@ -20,8 +19,6 @@ use std::time::Duration;
 
 /// A larger file is not read. It holds the times of thousands of programs.
 const MAX_BYTES: u64 = 1 << 20;
-/// How much of the files of a program is read, in bytes, as in a build.
-const MAX_SOURCE: u64 = 16 << 20;
 
 /// What is kept of a problem: the same settings, and programs that were measured on all of these cases.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,7 +33,7 @@ pub struct Record {
 /// What is known of a program that was measured before.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// See [`program_key`].
+    /// See [`program_key`](crate::judging::content::program_key).
     pub key: String,
     /// The slowest time and its case; `None` if the program is not right on every case.
     pub slowest: Option<(Duration, String)>,
@@ -158,31 +155,6 @@ pub fn case_key(case: &Case) -> Result<String, Failure> {
     add_state(&mut key, &case.answer)?;
     for flag in case.validator_flags.iter().flatten() {
         key.field(flag.as_bytes());
-    }
-    Ok(key.finish())
-}
-
-/// The key of a program: its files and its language.
-///
-/// # Errors
-///
-/// A file cannot be read.
-pub fn program_key(program: &Submission) -> Result<String, Failure> {
-    let language = program.source.language;
-    let mut key = Sha256::new();
-    for word in language.compile.iter().chain(language.flags).chain(language.run) {
-        key.field(word.as_bytes());
-    }
-    key.field(&language.time_factor.to_le_bytes());
-    let mut left = MAX_SOURCE;
-    for SourceFile { path, name } in program.source.files() {
-        let content = file::read(path, left).map_err(|error| named(path, &error))?;
-        left -= content.len() as u64;
-        key.field(name.as_bytes());
-        key.field(&content);
-    }
-    if let Some(path) = &program.source.leetcode_main {
-        key.field(&file::read(path, MAX_SOURCE).map_err(|error| named(path, &error))?);
     }
     Ok(key.finish())
 }

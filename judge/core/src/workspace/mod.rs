@@ -7,7 +7,9 @@
 mod case;
 mod filter;
 mod generators;
+mod left_out;
 mod listing;
+mod person;
 mod problem;
 mod reference;
 mod select;
@@ -26,6 +28,7 @@ pub mod validator_flags;
 pub use case::{Case, Input};
 pub use filter::Filter;
 pub use generators::{Generators, GENERATORS};
+pub use person::Person;
 pub use problem::{Problem, INVALID};
 pub use reference::Reference;
 pub use select::select;

@@ -2,12 +2,16 @@
 //! each student of a class. A folder is one program, of several files, where it lies in
 //! `submissions/VERDICT`, or where it is named itself and brings a script `build` or `run`.
 //!
+//! Each file and each folder directly in a folder that is named is somebody's: a [`Person`].
+//!
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
 
-use crate::base::text::{nearest, quote};
+use crate::base::text::{self, nearest, quote};
 use crate::language::Language;
 use crate::verdict::Expectation;
+use crate::workspace::left_out::LeftOut;
+use crate::workspace::person::{self, Person};
 use crate::workspace::source::{is_program, is_submission, Source};
 use crate::workspace::submission::Submission;
 use crate::Result;
@@ -18,18 +22,71 @@ use std::io::{self, Write};
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
 
-/// The programs in files and folders, all expected to be accepted. Different files get different
-/// names. A program that several of the paths lead to is there once.
-pub fn submissions(paths: &[&Path]) -> Result<Vec<Submission>> {
+/// So many files are named of somebody who handed in no program.
+const SHOWN_FILES: usize = 3;
+
+/// What `--submission` names.
+#[derive(Default)]
+pub struct Given {
+    /// The programs, all expected to be accepted. Different files have different names.
+    pub submissions: Vec<Submission>,
+    /// Whose they are, and who handed in none.
+    pub people: Vec<Person>,
+}
+
+/// The programs in files and folders. One that several of the paths lead to is there once.
+///
+/// # Errors
+///
+/// A path leads to nothing that can be judged.
+pub fn given(paths: &[&Path]) -> Result<Given> {
     let mut found: Vec<Candidate> = Vec::new();
-    for path in paths {
+    // Who the candidates belong to, by the number of the path and what lies directly in it.
+    let mut owners: Vec<(usize, Owner)> = Vec::new();
+    for (number, path) in paths.iter().enumerate() {
         let before: HashSet<PathBuf> =
             found.iter().map(|other| other.submission.source.path.clone()).collect();
-        let new = at(path)?.into_iter().filter(|one| !before.contains(&one.submission.source.path));
-        found.extend(new);
+        let (new, people) = at(path)?;
+        let new = new.into_iter().filter(|one| !before.contains(&one.submission.source.path));
+        found.extend(new.map(|one| Candidate { path: number, ..one }));
+        owners.extend(people.into_iter().map(|owner| (number, owner)));
     }
     make_names_differ(&mut found);
-    Ok(found.into_iter().map(|found| found.submission).collect())
+    let mut programs_of: HashMap<(usize, String), Vec<String>> = HashMap::new();
+    for one in &found {
+        let mine = programs_of.entry((one.path, one.owner.clone())).or_default();
+        mine.push(one.submission.name.clone());
+    }
+    let mut people: Vec<Person> = Vec::new();
+    for (number, Owner { key, name, is_person, files }) in owners {
+        let programs = programs_of.remove(&(number, key)).unwrap_or_default();
+        let handed_in = match &files[..] {
+            [] => "nothing".to_string(),
+            files => format!("only {}", text::names(files, SHOWN_FILES)),
+        };
+        match &programs[..] {
+            // A file that another path led to before, or that is no program, is nobody.
+            [] if !is_person => {}
+            [program] if !is_person => {
+                people.push(Person { name: program.clone(), programs, handed_in })
+            }
+            _ => people.push(Person { name, programs, handed_in }),
+        }
+    }
+    person::make_names_differ(&mut people);
+    let submissions = found.into_iter().map(|found| found.submission).collect();
+    Ok(Given { submissions, people })
+}
+
+/// What lies directly in a folder that is named: somebody's file or folder.
+struct Owner {
+    /// The name of the folder or the file, or what all files of somebody begin with.
+    key: String,
+    name: String,
+    /// Whether it is a person even without a program, and not just a file.
+    is_person: bool,
+    /// The names of files in it that are left out.
+    files: Vec<String>,
 }
 
 /// A program, and where its name comes from.
@@ -37,17 +94,27 @@ struct Candidate {
     submission: Submission,
     /// Its path, from which it can get a longer name. `None` if its name is a path already.
     place: Option<PathBuf>,
+    /// The number of the path that led to it.
+    path: usize,
+    /// The name of the owner.
+    owner: String,
 }
 
 impl Candidate {
     fn new(name: String, source: Source) -> Candidate {
         let expectation = Expectation::ACCEPTED;
-        Candidate { submission: Submission { name, source, expectation }, place: None }
+        let owner = name.clone();
+        Candidate {
+            submission: Submission { name, source, expectation },
+            place: None,
+            path: 0,
+            owner,
+        }
     }
 }
 
-/// A file from anywhere, or the programs in a folder and in the folders in it.
-fn at(path: &Path) -> Result<Vec<Candidate>> {
+/// A file from anywhere, or the programs in a folder and in the folders in it, and their owners.
+fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
@@ -60,37 +127,46 @@ fn at(path: &Path) -> Result<Vec<Candidate>> {
             )
         })?;
         let source = Source::new(real, language);
-        return Ok(vec![Candidate::new(path.to_string_lossy().into_owned(), source)]);
+        return Ok(alone(path, source));
     }
     if !data.is_dir() {
         return Err(format!("--submission {quoted}: is not a file or a folder"));
     }
     if is_program(&real) {
         let source = Source::folder(&real).map_err(|why| format!("--submission: {why}"))?;
-        return Ok(vec![Candidate::new(path.to_string_lossy().into_owned(), source)]);
+        return Ok(alone(path, source));
     }
     let mut folder = Folder::default();
-    folder.add(&real, "", true).map_err(failed)?;
+    folder.add(&real, "", None).map_err(failed)?;
     if folder.found.is_empty() {
-        let why = folder.left_out.first().map_or(String::new(), |why| format!(" (left out {why})"));
+        let why = folder.left_out.lines().next().map_or(String::new(), |why| format!("; {why}"));
         return Err(format!(
             "--submission {quoted}: no program is in this folder or in the folders in it{why}; the \
              judge knows {}",
             Language::extensions()
         ));
     }
-    for why in folder.left_out {
-        let _ = writeln!(io::stderr(), "judge: left out {why}");
+    for line in folder.left_out.lines() {
+        let _ = writeln!(io::stderr(), "judge: {line}");
     }
-    Ok(folder.found)
+    Ok((folder.found, folder.owners))
+}
+
+/// A program that the command line names itself.
+fn alone(path: &Path, source: Source) -> (Vec<Candidate>, Vec<Owner>) {
+    let name = path.to_string_lossy().into_owned();
+    let owner =
+        Owner { key: name.clone(), name: name.clone(), is_person: false, files: Vec::new() };
+    (vec![Candidate::new(name, source)], vec![owner])
 }
 
 /// What is in a folder.
 #[derive(Default)]
 struct Folder {
     found: Vec<Candidate>,
+    owners: Vec<Owner>,
     /// What is left out, and why.
-    left_out: Vec<String>,
+    left_out: LeftOut,
 }
 
 /// A program or a folder with programs in a folder.
@@ -100,8 +176,9 @@ enum FolderItem {
 }
 
 impl Folder {
-    /// Adds what is in a folder, whose path has no link in it; names begin with the prefix.
-    fn add(&mut self, folder: &Path, prefix: &str, deeper: bool) -> io::Result<()> {
+    /// Adds what is in a folder, whose path has no link in it; names begin with the prefix. It is the
+    /// folder that is named, or that of an owner.
+    fn add(&mut self, folder: &Path, prefix: &str, owner: Option<&str>) -> io::Result<()> {
         let entries = fs::read_dir(folder)?.flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.sort();
@@ -110,16 +187,26 @@ impl Folder {
             if name.starts_with('.') {
                 continue;
             }
-            let name = format!("{prefix}{name}");
+            let item = folder_item(folder, &file);
+            let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
+            let (key, shown) = moodle.unwrap_or((&name, &name));
+            if owner.is_none() {
+                let is_person = matches!(item, Ok(FolderItem::Folder)) || moodle.is_some();
+                self.add_owner(key, shown, is_person);
+            }
+            let is_part = owner.is_some() || moodle.is_some() && file.is_file();
+            let owner_name = owner.unwrap_or(key).to_string();
+            let whole_name = format!("{prefix}{name}");
             let before = self.found.len();
-            let why = match folder_item(folder, &file) {
+            let why = match item {
                 Ok(FolderItem::Program(source)) => {
-                    let found = Candidate::new(name, source);
-                    self.found.push(Candidate { place: Some(file), ..found });
+                    let found = Candidate::new(whole_name, source);
+                    let place = Some(file);
+                    self.found.push(Candidate { place, owner: owner_name, ..found });
                     continue;
                 }
-                Ok(FolderItem::Folder) if deeper => {
-                    match self.add(&file, &format!("{name}/"), false) {
+                Ok(FolderItem::Folder) if owner.is_none() => {
+                    match self.add(&file, &format!("{whole_name}/"), Some(&owner_name)) {
                         Ok(()) if self.found.len() > before => continue,
                         Ok(()) => "no program is in this folder".to_string(),
                         Err(error) => reason(&error),
@@ -130,9 +217,23 @@ impl Folder {
                 }
                 Err(why) => why,
             };
-            self.left_out.push(format!("{}: {why}", quote(name.as_bytes())));
+            if let (true, Some(last)) = (is_part, self.owners.last_mut()) {
+                last.files.push(name.into_owned());
+            }
+            self.left_out.add(whole_name, &why);
         }
         Ok(())
+    }
+}
+
+impl Folder {
+    /// Adds somebody, unless it is the one of the file before.
+    fn add_owner(&mut self, key: &str, shown: &str, is_person: bool) {
+        if self.owners.last().is_some_and(|last| last.key == key) {
+            return;
+        }
+        let (key, name) = (key.to_string(), shown.to_string());
+        self.owners.push(Owner { key, name, is_person, files: Vec::new() });
     }
 }
 
@@ -174,12 +275,12 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
 fn make_names_differ(found: &mut [Candidate]) {
     loop {
         let mut places: HashMap<String, HashSet<PathBuf>> = HashMap::new();
-        for Candidate { submission, place } in found.iter() {
+        for Candidate { submission, place, .. } in found.iter() {
             let place = place.as_ref().unwrap_or(&submission.source.path).clone();
             places.entry(submission.name.clone()).or_default().insert(place);
         }
         let mut changed = false;
-        for Candidate { submission, place } in found.iter_mut() {
+        for Candidate { submission, place, .. } in found.iter_mut() {
             let Some(place) = place.as_ref().filter(|_| places[&submission.name].len() > 1) else {
                 continue;
             };

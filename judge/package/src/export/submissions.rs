@@ -168,6 +168,7 @@ fn judge(
         progress: false,
         isolation: package.isolation.clone(),
         interrupt: Some(package.interrupt),
+        known: None,
     };
     let mut collector = VerdictCollector::default();
     if session::judge(&jobs, &builder, &options, &mut collector)? {

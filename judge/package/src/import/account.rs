@@ -1,6 +1,6 @@
 //! What became of each file of a package: taken, or left out for a reason that the report gives.
 
-use judge_core::base::text::quote;
+use judge_core::base::text::{self, quote};
 use std::collections::BTreeSet;
 
 /// How many names a line about what was left out shows.
@@ -91,14 +91,8 @@ impl LeftOut {
     /// The reason, how many, and the first names.
     pub fn line(&self) -> String {
         let LeftOut { reason, names, files } = self;
-        let shown: Vec<String> =
-            names.iter().take(MAX_SHOWN).map(|name| quote(name.as_bytes())).collect();
         let count = if *files > 1 { format!(", {files} files") } else { String::new() };
-        let mut line = format!("left out ({reason}{count}): {}", shown.join(", "));
-        if names.len() > MAX_SHOWN {
-            line.push_str(&format!(" and {} more", names.len() - MAX_SHOWN));
-        }
-        line
+        format!("left out ({reason}{count}): {}", text::names(names, MAX_SHOWN))
     }
 }
 

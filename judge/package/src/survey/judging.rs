@@ -256,6 +256,7 @@ impl Session<'_> {
             progress: self.options.progress,
             isolation: self.options.isolation.clone(),
             interrupt: Some(self.stop),
+            known: None,
         };
         let mut collector =
             Collector { judged: Vec::new(), progress: self.progress, line: Line::default() };

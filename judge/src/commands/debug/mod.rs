@@ -86,7 +86,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
 /// The program to debug, with what the problem puts beside it.
 fn source(problem: &Problem, path: Option<&Path>) -> Result<Source> {
     let mut source = match path {
-        Some(path) => match &submission_files::submissions(&[path])?[..] {
+        Some(path) => match &submission_files::given(&[path])?.submissions[..] {
             [submission] => submission.source.clone(),
             _ => return Err("--submission: debug takes one program".to_string()),
         },

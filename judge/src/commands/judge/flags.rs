@@ -68,6 +68,22 @@ pub static COMPARE: Flag = Flag::choice(
     "compare by default, exact, lines, tokens, 'tokens ignore_case' or 'float_tolerance E', also in \
      place of an output validator (default: the problem's)",
 );
+pub static RESUME: Flag = Flag::switch(
+    "--resume",
+    None,
+    "go on where a run of several programs was killed or interrupted",
+)
+.conflicts_with(&["--input"], "with --input nothing is judged");
+pub static SHARD: Flag = Flag::value(
+    "--shard",
+    None,
+    "K/N",
+    "judge the K-th of N parts of the work, for scripts/judge merge (needs --json)",
+)
+.conflicts_with(
+    &["--cmd", "--failed", "--input", "--watch", "--html", "--junit", "--csv"],
+    "it judges a part of the programs; scripts/judge merge makes the reports",
+);
 pub static INPUT: Flag = Flag::value(
     "--input",
     None,
@@ -79,6 +95,9 @@ pub static INPUT: Flag = Flag::value(
         "--all",
         "--failed",
         "--json",
+        "--junit",
+        "--html",
+        "--csv",
         "--verbose",
         "--color",
         "--jobs",
@@ -97,11 +116,13 @@ pub static WATCH: Flag =
     Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C");
 
 /// The flags of the command itself.
-const OWN: [&Flag; 15] = [
+const OWN: [&Flag; 17] = [
     &ALL,
     &SUBMISSION,
     &CMD,
     &FAILED,
+    &RESUME,
+    &SHARD,
     &INPUT,
     &WATCH,
     &VERBOSE,
@@ -116,13 +137,13 @@ const OWN: [&Flag; 15] = [
 ];
 /// The flags that other commands have too.
 const COMMON: [&Flag; 6] = [&ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION];
-const COUNT: usize = OWN.len() + report_flags() + COMMON.len();
 
 /// Every flag: those of the command, those in the table of reports, the common ones.
-pub static FLAGS: [&Flag; COUNT] = all();
+pub static FLAGS: [&Flag; with_reports_count(OWN.len())] = with_reports(&OWN);
 
-const fn report_flags() -> usize {
-    let mut count = 0;
+/// How many flags [`with_reports`] has for so many of a command.
+pub const fn with_reports_count(own: usize) -> usize {
+    let mut count = own + COMMON.len();
     let mut row = 0;
     while row < FORMATS.len() {
         count += FORMATS[row].flag.is_some() as usize;
@@ -131,12 +152,13 @@ const fn report_flags() -> usize {
     count
 }
 
+/// The flags of a command that makes reports: its own, those in the table of reports, the common ones.
 // Loops with an index, as iterators are not const.
-const fn all() -> [&'static Flag; COUNT] {
+pub const fn with_reports<const COUNT: usize>(own: &[&'static Flag]) -> [&'static Flag; COUNT] {
     let mut flags = [&HELP; COUNT];
     let mut count = 0;
-    while count < OWN.len() {
-        flags[count] = OWN[count];
+    while count < own.len() {
+        flags[count] = own[count];
         count += 1;
     }
     let mut row = 0;

@@ -44,6 +44,19 @@ pub fn count(args: &Args, time_by: TimeBy, isolation: &Isolation, jobs: &mut [Jo
     Ok(())
 }
 
+/// Puts what `--time-by` says into jobs that are not run.
+///
+/// # Errors
+///
+/// It is another word than those it takes.
+pub fn set(args: &Args, jobs: &mut [Job]) -> Result<()> {
+    let time_by = time_by(args)?;
+    for job in jobs {
+        job.time_by = time_by;
+    }
+    Ok(())
+}
+
 /// Names the languages of the jobs whose count is not steady.
 fn warn(jobs: &[Job]) {
     let unsteady = jobs.iter().filter_map(|job| match &job.program {

@@ -6,7 +6,8 @@ use crate::report::failed::{self, Record};
 use judge_core::base::text::quote;
 use judge_core::judging::Job;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::{submission_files, Filter, Problem, Source, Submission, Workspace};
+use judge_core::workspace::submission_files::{self, Given};
+use judge_core::workspace::{Filter, Person, Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use sandbox::reason;
 use std::borrow::Cow;
@@ -16,6 +17,13 @@ use std::path::Path;
 /// A problem, and what is wrong in its folders.
 pub type Fault<'a> = (&'a str, String);
 
+/// What is to be judged.
+pub struct Work<'a> {
+    pub jobs: Vec<Job<'a>>,
+    /// Whose programs those of `--submission` are; empty without that flag.
+    pub people: Vec<Person>,
+}
+
 /// Everything that is to be judged; what is wrong in the folders of submissions becomes a fault.
 pub fn jobs<'a>(
     workspace: &Workspace,
@@ -24,9 +32,9 @@ pub fn jobs<'a>(
     filters: &[Filter],
     again: &str,
     faults: &mut Vec<Fault<'a>>,
-) -> Result<Vec<Job<'a>>> {
+) -> Result<Work<'a>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
-    let given = submission_files::submissions(&paths)?;
+    let Given { submissions: given, people } = submission_files::given(&paths)?;
     let command = args.value(CMD.long).map(|command| {
         let quoted = quote(command.as_encoded_bytes());
         command.to_str().ok_or_else(|| format!("--cmd {quoted}: is not valid UTF-8"))
@@ -65,7 +73,7 @@ pub fn jobs<'a>(
             submissions.into_iter().map(|submission| problem.file_job(submission, partial, again)),
         );
     }
-    Ok(jobs)
+    Ok(Work { jobs, people })
 }
 
 /// The submissions and cases that were not as expected last time.
@@ -73,7 +81,7 @@ pub fn jobs_that_failed<'a>(
     workspace: &Workspace,
     problems: &'a [Problem],
     again: &str,
-) -> Result<Vec<Job<'a>>> {
+) -> Result<Work<'a>> {
     let file = failed::file(workspace);
     let records =
         failed::read(&file).map_err(|error| format!("{}: {}", file.display(), reason(&error)))?;
@@ -114,7 +122,7 @@ pub fn jobs_that_failed<'a>(
             jobs.push(job);
         }
     }
-    Ok(jobs)
+    Ok(Work { jobs, people: Vec::new() })
 }
 
 /// What is expected of a program that failed: what is declared now, or of a file from elsewhere what the

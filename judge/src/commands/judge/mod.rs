@@ -3,14 +3,17 @@
 mod against_reference;
 pub mod flags;
 mod instructions;
-mod jobs;
-mod overrides;
+pub mod jobs;
+pub mod overrides;
+pub mod part;
+pub mod reported;
 mod run;
 mod run_once;
 mod watch;
 
 use crate::cli::command::{Command, Invocation};
 use flags::{FLAGS, WATCH};
+pub use instructions::set as set_time_by;
 use judge_core::workspace::Filter;
 use judge_core::Result;
 pub use run::workers;

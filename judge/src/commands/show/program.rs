@@ -46,7 +46,7 @@ pub fn judge(
     path: &Path,
     task: &Task,
 ) -> Result<Shown, Failure> {
-    let submissions = submission_files::submissions(&[path]).map_err(Failure::Error)?;
+    let submissions = submission_files::given(&[path]).map_err(Failure::Error)?.submissions;
     let [submission] = &submissions[..] else {
         return Err(Failure::Error("--submission: show runs one program".to_string()));
     };

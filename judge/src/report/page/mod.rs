@@ -6,13 +6,16 @@
 
 mod document;
 mod pictures;
+mod problem;
+mod source;
+mod submission;
 
+use super::class::groups::Alike;
 use super::format::{Context, Opened, Report};
 use super::limits;
 use super::ranking::Standing;
 use super::tally::Tally;
 use crate::cli::args::Flag;
-use document::Submission;
 use judge_core::base::file::Replacement;
 use judge_core::base::text::escape;
 use judge_core::compile::BuildError;
@@ -20,15 +23,16 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::Result;
 use pictures::Sketcher;
+use source::Sources;
 use std::path::Path;
+use submission::Submission;
 
 pub static HTML: Flag = Flag::value(
     "--html",
     None,
     "FILE",
     "also write a page with a table and pictures, for a browser",
-)
-.conflicts_with(&["--input"], "with --input nothing is judged");
+);
 
 /// Collects the submissions.
 struct PageReport<'a> {
@@ -36,13 +40,15 @@ struct PageReport<'a> {
     file: Option<Replacement>,
     context: &'a Context<'a>,
     submissions: Vec<Submission>,
+    sources: Sources,
 }
 
 /// Opens the file that `--html` names.
 pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
     let Some(path) = context.args.value(HTML.long) else { return Ok(None) };
     let file = Some(context.create(Path::new(path))?);
-    Ok(Some(Box::new(PageReport { file, context, submissions: Vec::new() })))
+    let (submissions, sources) = (Vec::new(), Sources::default());
+    Ok(Some(Box::new(PageReport { file, context, submissions, sources })))
 }
 
 impl Report for PageReport<'_> {
@@ -57,7 +63,10 @@ impl Report for PageReport<'_> {
             }
         }
         isolation.end();
-        file.finish(document::document(&self.submissions, &judged).as_bytes())
+        let people = self.context.people;
+        file.finish(
+            document::document(&self.submissions, &judged, people, &self.sources).as_bytes(),
+        )
     }
 }
 
@@ -72,6 +81,9 @@ impl Reporter for PageReport<'_> {
             verdict: verdicts.verdict(),
             as_expected: job.as_expected(verdicts),
             standing: Standing::of(job, verdicts),
+            stopped_at: verdicts.stopped_at,
+            alike: Alike::of(job, verdicts),
+            source: self.sources.add(job),
             limits: job.limits,
             shown_limits: limits::describe(job),
             again: job.rerun_flags.clone(),

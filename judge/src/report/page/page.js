@@ -16,24 +16,57 @@ const time = (us) => us < 0 ? "" : us < 9950 ? (us / 1e3).toFixed(1) + " ms" :
   us < 999500 ? (us / 1e3).toFixed(0) + " ms" : (us / 1e6).toFixed(3) + " s";
 const timeOf = (s, index) => (s.over.includes(index) ? "> " : "") + time(s.cpu[index]);
 const mib = (kib) => kib < 0 ? "" : (kib / 1024).toFixed(1) + " MiB";
+// A cell of the matrix has room for one letter, so that all cases fit.
+const letter = (verdict) => verdict === "AC" ? "·" : verdict.slice(0, 1);
 
 const problem = () => data.problems[state.problem];
+const best = (row) => row.best < 0 ? null : problem().submissions[row.best];
 const worst = (list) => list.reduce((most, one) => Math.max(most, one), -1);
 
 function rows() {
+  const of = (get, none) => (row) => (best(row) ? get(best(row)) : none);
   const keys = {
-    rank: (s) => s.order, name: (s) => s.name, verdict: (s) => verdicts.indexOf(s.verdict),
-    passed: (s) => s.passed, time: (s) => s.slowest, memory: (s) => worst(s.memory),
+    rank: (row) => problem().rows.indexOf(row), name: (row) => row.person,
+    verdict: of((s) => verdicts.indexOf(s.verdict), 99), passed: of((s) => s.passed, -1),
+    time: of((s) => s.slowest, -1), memory: of((s) => worst(s.memory), -1),
   };
-  const key = keys[state.sort];
-  const list = problem().submissions.filter((s) => {
-    if (state.surprises && s.expected) return false;
-    if (state.only && s.verdict !== state.only) return false;
-    return s.name.toLowerCase().includes(state.who);
+  const list = problem().rows.filter((row) => {
+    const s = best(row);
+    if (state.surprises && s && s.expected) return false;
+    if (state.only && (!s || s.verdict !== state.only)) return false;
+    return (row.person + " " + (s ? s.name : "")).toLowerCase().includes(state.who);
   });
-  const order = (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.order - b.order);
-  list.sort(order);
-  return state.down ? list.reverse() : list;
+  const sorted = list.map((row) => [keys[state.sort](row), keys.rank(row), row]);
+  sorted.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]));
+  const ordered = sorted.map((one) => one[2]);
+  return state.down ? ordered.reverse() : ordered;
+}
+
+function rowHtml(row, columns, cases) {
+  const s = best(row);
+  const at = problem().rows.indexOf(row);
+  const name = s ? s.name : row.person;
+  const open = (text, label) => `<button data-open tabindex="-1"${label ? ` aria-label="${label}"` : ""}>${text}</button>`;
+  let html = `<tr data-row="${at}"${s ? ` data-program="${row.best}"` : ""}>` +
+    `<th scope="row" title="${escaped(row.person)}">${open(escaped(name))}</th>`;
+  if (!s) {
+    return html + `<td class="number">-</td><td>${open("—", "no program")}</td><td class="number">0/${cases.length}</td>` +
+      `<td class="figures"></td><td class="figures"></td><td colspan="${Math.max(1, columns.length)}" class="soft">` +
+      `handed in ${escaped(row.handedIn)}</td></tr>`;
+  }
+  const surprise = s.expected ? "" : " surprise";
+  const passed = s.stoppedAt ? `stopped at ${s.stoppedAt} of ${cases.length}` : `${s.passed}/${cases.length}`;
+  html += `<td class="number">${row.rank}</td>` +
+    `<td class="${s.verdict}${surprise}">${open(s.verdict || "—", s.verdict ? "" : "not judged")}</td>` +
+    `<td class="number">${passed}</td><td class="number figures">${s.slowestShown}</td>` +
+    `<td class="number figures">${mib(worst(s.memory))}</td>`;
+  for (const i of columns) {
+    const verdict = verdicts[s.cells[i]] || "";
+    const text = state.show === "time" ? timeOf(s, i) : state.show === "memory" ? mib(s.memory[i]) : letter(verdict);
+    html += `<td class="run ${verdict}" tabindex="-1" data-case="${i}" ` +
+      `aria-label="${verdict || "not run"} ${state.show === "verdict" ? "" : text + " "}${escaped(cases[i].id)}">${text}</td>`;
+  }
+  return html + "</tr>";
 }
 
 function draw() {
@@ -49,28 +82,16 @@ function draw() {
   head.append(sorted("name", "submission"), sorted("rank", "rank"), sorted("verdict", "verdict"),
     sorted("passed", "passed"), sorted("time", "slowest", "figures"), sorted("memory", "heaviest", "figures"));
   for (const i of columns) {
-    head.append(make("th", { scope: "col", class: "case" }, make("button", { "data-case": i }, cases[i].id)));
+    head.append(make("th", { scope: "col", class: "case", title: cases[i].id },
+      make("button", { "data-case": i, tabindex: "-1" }, cases[i].id)));
   }
+  $("matrix").className = state.show === "verdict" ? "compact" : "";
   $("matrix").tHead.replaceChildren(head);
-  const body = list.map((s) => {
-    const surprise = s.expected ? "" : " surprise";
-    const at = problem().submissions.indexOf(s);
-    let row = `<tr data-row="${at}"><th scope="row" title="${escaped(s.name)}"><button data-open>${escaped(s.name)}</button></th>` +
-      `<td class="number">${s.rank}</td><td class="${s.verdict}${surprise}"><button data-open>${s.verdict || "—"}</button></td>` +
-      `<td class="number">${s.passed}/${cases.length}</td><td class="number figures">${s.slowestShown}</td>` +
-      `<td class="number figures">${mib(worst(s.memory))}</td>`;
-    for (const i of columns) {
-      const verdict = verdicts[s.cells[i]] || "";
-      const text = state.show === "time" ? timeOf(s, i) : state.show === "memory" ? mib(s.memory[i]) : verdict;
-      row += `<td class="run ${verdict}" tabindex="-1" data-case="${i}">${text}</td>`;
-    }
-    return row + "</tr>";
-  });
-  $("matrix").tBodies[0].innerHTML = body.join("");
-  const first = $("matrix").querySelector("td.run");
+  $("matrix").tBodies[0].innerHTML = list.map((row) => rowHtml(row, columns, cases)).join("");
+  const first = $("matrix").querySelector("td.run, tbody th button");
   if (first) first.tabIndex = 0;
   $("sort").value = state.sort;
-  $("count").textContent = `${list.length} of ${problem().submissions.length} submissions, ` +
+  $("count").textContent = `${list.length} of ${problem().rows.length} submissions, ` +
     `${columns.length} of ${cases.length} cases`;
   for (const button of document.querySelectorAll("[data-show]")) {
     button.setAttribute("aria-pressed", button.dataset.show === state.show);
@@ -80,79 +101,78 @@ function draw() {
   }
 }
 
-const block = (title, text, cut) =>
-  make("section", {}, make("h3", {}, title), make("pre", { tabindex: "0" }, text), cut ? make("p", { class: "soft" }, "(cut)") : "");
-
-// A case, and what a submission made of it when one is given.
-function open(index, row) {
-  const c = problem().cases[index];
-  const s = row === undefined ? null : problem().submissions[row];
-  const box = $("detail");
-  box.replaceChildren(make("h2", {}, `${problem().name}/${c.id}` + (s ? ` — ${s.name}` : "")));
-  if (c.about) box.append(make("p", {}, c.about));
-  const run = s && s.details[index];
-  if (s) {
-    const verdict = verdicts[s.cells[index]] || (s.verdict === "CE" && "CE") || "not judged";
-    const figures = s.cpu[index] >= 0 ? ` ${timeOf(s, index)}, ${mib(s.memory[index])}` : "";
-    box.append(make("p", {}, make("strong", { class: verdict }, verdict), figures + (run && run.note ? ` — ${run.note}` : "")));
-    if (s.trouble) box.append(block(s.verdict === "CE" ? "compiler" : "judge", s.trouble));
-  }
-  if (run && (run.wanted || run.got)) {
-    box.append(make("p", { class: "soft" }, `first difference: line ${run.line}, column ${run.column}, byte ${run.byte}`));
-    box.append(make("div", { class: "sides" }, block("expected, from the first difference", run.wanted), block("got, from the first difference", run.got)));
-  }
-  if (run && run.stderr) box.append(block("stderr", run.stderr));
-  if (c.picture) {
-    const picture = make("section", {}, make("h3", {}, "picture"));
-    const drawn = make("div");
-    drawn.innerHTML = c.picture; // Made and escaped by the judge, not by any submission.
-    picture.append(drawn);
-    box.append(picture);
-  }
-  box.append(make("div", { class: "sides" }, block("input", c.input, c.inputCut), block("answer", c.answer, c.answerCut)));
-  const victims = problem().submissions.filter((s) => s.cells[index] > 0);
-  const names = victims.map((s) => `${s.name} (${verdicts[s.cells[index]]})`).join(", ");
-  box.append(make("h3", {}, `breaks ${victims.length} of ${problem().submissions.length} submissions`));
-  if (names) box.append(make("p", {}, names));
-  const again = s ? [`scripts/judge ${c.word}${s.again}`] : [];
-  if (!s || s.beside !== undefined) again.push(`scripts/judge show ${c.word}${s ? s.beside : ""}`);
-  box.append(make("h3", {}, "see it again"), make("pre", {}, again.join("\n")));
-  show();
-}
-
-// A submission: what it came to, what the compiler says, and the cases that it fails.
-function openSubmission(row) {
-  const s = problem().submissions[row];
-  const box = $("detail");
-  box.replaceChildren(make("h2", {}, `${problem().name} — ${s.name}`));
-  const cases = problem().cases;
-  box.append(make("p", {}, make("strong", { class: s.verdict }, s.verdict || "not judged"),
-    ` rank ${s.rank}, passed ${s.passed} of ${cases.length}, slowest ${s.slowestShown}`));
-  box.append(make("p", { class: "soft" }, s.limits));
-  if (s.trouble) box.append(block(s.verdict === "CE" ? "compiler" : "judge", s.trouble));
-  const failing = cases.map((_, i) => i).filter((i) => s.cells[i] > 0);
-  if (failing.length) {
-    const button = (i) => make("button", { "data-case": i, class: verdicts[s.cells[i]] }, `${verdicts[s.cells[i]]} ${cases[i].id}`);
-    box.append(make("h3", {}, `fails ${failing.length} cases`),
-      make("div", { class: "list", "data-row": row }, ...failing.map(button)));
-  }
-  box.append(make("h3", {}, "see it again"), make("pre", {}, `scripts/judge ${problem().word}${s.again}`));
-  show();
-}
-
-function show() {
-  if (!$("dialog").open) $("dialog").showModal();
-  $("dialog").scrollTop = 0;
-}
-
 // What is sorted with the largest first.
 const fromTheTop = (name) => name === "time" || name === "memory" || name === "passed";
+
+function clicked(event) {
+  const on = (selector) => event.target.closest(selector);
+  const number = (element, name) => Number(element.dataset[name]);
+  const sort = on("[data-sort]"), only = on("[data-only]"), show = on("[data-show]"), cell = on("[data-case]"),
+    whole = on("[data-open]"), one = on("button[data-program]");
+  if (sort) {
+    const name = sort.dataset.sort;
+    state.down = state.sort === name ? !state.down : fromTheTop(name);
+    state.sort = name;
+    draw();
+    $("matrix").querySelector(`[data-sort=${name}]`).focus();
+  } else if (only) {
+    state.only = state.only === only.dataset.only ? null : only.dataset.only;
+    draw();
+  } else if (show) {
+    state.show = show.dataset.show;
+    draw();
+  } else if (whole) {
+    openRow(number(whole.closest("[data-row]"), "row"));
+  } else if (one) {
+    openSubmission(number(one, "program"));
+  } else if (cell) {
+    const program = cell.closest("[data-program]");
+    open(number(cell, "case"), program ? number(program, "program") : undefined);
+  }
+}
+
+// The table is one stop of the Tab key. The arrows, Home and End move between the names, the cells and the
+// headings of the cases; Enter and Space open one.
+const STOPS = "tbody th button, td.run, .case button";
+const stopsOf = (row) => {
+  const stops = [...row.querySelectorAll("th[scope=row] button, td.run, .case button")];
+  return row.parentElement.tagName === "THEAD" ? [null, ...stops] : stops;
+};
+
+function pressed(event) {
+  const stop = event.target.closest(STOPS);
+  if (!stop) return;
+  if (stop.matches("td.run") && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    stop.click();
+    return;
+  }
+  const row = stop.closest("tr");
+  const stops = stopsOf(row);
+  const at = stops.indexOf(stop);
+  const lines = [...$("matrix").rows];
+  // The row of somebody without a program has no cells.
+  const beside = (step) => {
+    for (let other = lines.indexOf(row) + step; lines[other]; other += step) {
+      const found = stopsOf(lines[other])[at];
+      if (found) return found;
+    }
+    return null;
+  };
+  const near = { ArrowLeft: stops[at - 1], ArrowRight: stops[at + 1], ArrowUp: beside(-1), ArrowDown: beside(1),
+    Home: stops[0] || stops[1], End: stops[stops.length - 1] }[event.key];
+  if (!near) return;
+  event.preventDefault();
+  for (const old of $("matrix").querySelectorAll("[tabindex='0']")) old.tabIndex = -1;
+  near.tabIndex = 0;
+  near.focus();
+}
 
 function begin() {
   const select = $("problem");
   data.problems.forEach((p, i) => select.append(make("option", { value: i }, p.name)));
   select.hidden = data.problems.length < 2;
-  select.addEventListener("change", () => { state.problem = Number(select.value); draw(); });
+  select.addEventListener("change", () => { state.problem = Number(select.value); drawGroups(); draw(); });
   const used = verdicts.filter((v) => data.problems.some((p) => p.submissions.some((s) => s.verdict === v)));
   for (const v of used) $("verdicts").append(make("button", { "data-only": v, class: v, "aria-pressed": "false" }, v));
   for (const box of ["who", "which"]) {
@@ -168,48 +188,9 @@ function begin() {
   $("surprises").addEventListener("change", (event) => { state.surprises = event.target.checked; draw(); });
   $("close").addEventListener("click", () => $("dialog").close());
   $("dialog").addEventListener("click", (event) => { if (event.target === $("dialog")) $("dialog").close(); });
-  document.addEventListener("click", (event) => {
-    const on = (selector) => event.target.closest(selector);
-    const sort = on("[data-sort]"), only = on("[data-only]"), show = on("[data-show]"), cell = on("[data-case]"),
-      whole = on("[data-open]");
-    if (sort) {
-      const name = sort.dataset.sort;
-      state.down = state.sort === name ? !state.down : fromTheTop(name);
-      state.sort = name;
-      draw();
-      $("matrix").querySelector(`[data-sort=${name}]`).focus();
-    } else if (only) {
-      state.only = state.only === only.dataset.only ? null : only.dataset.only;
-      draw();
-    } else if (show) {
-      state.show = show.dataset.show;
-      draw();
-    } else if (whole) {
-      openSubmission(Number(whole.closest("[data-row]").dataset.row));
-    } else if (cell) {
-      const row = cell.closest("[data-row]");
-      open(Number(cell.dataset.case), row ? Number(row.dataset.row) : undefined);
-    }
-  });
-  $("matrix").addEventListener("keydown", (event) => {
-    const cell = event.target.closest("td.run");
-    if (!cell) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      cell.click();
-      return;
-    }
-    const row = cell.parentElement;
-    const near = { ArrowLeft: cell.previousElementSibling, ArrowRight: cell.nextElementSibling,
-      ArrowUp: row.previousElementSibling && row.previousElementSibling.children[cell.cellIndex],
-      ArrowDown: row.nextElementSibling && row.nextElementSibling.children[cell.cellIndex],
-      Home: row.querySelector("td.run"), End: row.lastElementChild }[event.key];
-    if (!near || !near.classList.contains("run")) return;
-    event.preventDefault();
-    cell.tabIndex = -1;
-    near.tabIndex = 0;
-    near.focus();
-  });
+  document.addEventListener("click", clicked);
+  $("matrix").addEventListener("keydown", pressed);
+  drawGroups();
   draw();
 }
 if (data.problems.length > 0) begin();

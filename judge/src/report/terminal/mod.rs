@@ -79,8 +79,11 @@ impl TerminalReport<'_> {
     /// What the last line says of a run of one submission: `WA: 20 of 47 cases passed`.
     fn one_submission(&self, job: &Job, verdicts: &Verdicts) -> Option<String> {
         let verdict = verdicts.verdict()?.name();
-        let total = count(job.cases.len(), "case");
-        let mut text = format!("{verdict}: {} of {total} passed", verdicts.passed());
+        let total = job.cases.len();
+        let mut text = match verdicts.stopped_at {
+            Some(_) => format!("{verdict}: {}", verdicts.passed_of(total)),
+            None => format!("{verdict}: {} of {} passed", verdicts.passed(), count(total, "case")),
+        };
         if let Some(score) = &verdicts.score {
             text.push_str(&format!(", {}", points::total(score)));
         }
@@ -156,7 +159,7 @@ impl TerminalReport<'_> {
         parts.push((format!("{:<3}", verdict.map_or("---", Verdict::name)), paint(verdict)));
         parts.push((format!("  {name}{pad}"), plain));
         if verdict != Some(Verdict::Ce) {
-            let passed = format!("{}/{}", verdicts.passed(), job.cases.len());
+            let passed = verdicts.passed_of(job.cases.len());
             parts.push((format!("  {passed:>5}"), plain));
         }
         if let Some(score) = &verdicts.score {

@@ -1,0 +1,133 @@
+//! What a result depends on, by content: the program, the case, and how it is judged. The same content has
+//! the same key on every machine, whatever the files are called and when they were written.
+
+use crate::base::file::{self, path_error};
+use crate::base::hash::Sha256;
+use crate::base::MIB;
+use crate::judging::job::{Job, JobProgram};
+use crate::judging::recipe::Recipe;
+use crate::judging::rerun::Rerun;
+use crate::workspace::source::SourceFile;
+use crate::workspace::{Case, Generators, Input, Source};
+use crate::Result;
+use std::path::Path;
+
+/// How much of the files of a program is read, in bytes, as in a build.
+const MAX_SOURCE: u64 = 16 * MIB;
+
+/// The key of a program: its files and its language. Not its name.
+///
+/// # Errors
+///
+/// A file cannot be read, or they are too large.
+pub fn program_key(source: &Source) -> Result<String> {
+    let language = source.language;
+    let mut key = Sha256::new();
+    for word in language.compile.iter().chain(language.flags).chain(language.run) {
+        key.field(word.as_bytes());
+    }
+    key.field(&language.time_factor.to_le_bytes());
+    let mut left = MAX_SOURCE;
+    for SourceFile { path, name } in source.files() {
+        let content = file::read(path, left).map_err(|error| path_error(path, error))?;
+        left -= content.len() as u64;
+        // A file of its own may have any name.
+        let name = if source.only_file().is_some() { "" } else { name };
+        key.field(name.as_bytes());
+        key.field(&content);
+    }
+    if let Some(path) = &source.leetcode_main {
+        key.field(&file::read(path, MAX_SOURCE).map_err(|error| path_error(path, error))?);
+    }
+    Ok(key.finish())
+}
+
+/// The key of a case: its name, input and answer, and the flags of its output validator.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
+    let mut key = Sha256::new();
+    key.field(case.id.as_bytes());
+    match &case.input {
+        Input::File(path) => key.field(hash(path)?.as_bytes()),
+        Input::Recipe(path) => {
+            let named = |why| format!("{}: {why}", crate::base::text::shown_path(path));
+            let recipe = Recipe::read(path).map_err(named)?;
+            key.field(b"recipe");
+            key.field(recipe.text().as_bytes());
+            if recipe.sha256.is_none() {
+                key.field(generators_key(generators)?.as_bytes());
+            }
+        }
+    }
+    key.field(hash(&case.answer)?.as_bytes());
+    for flag in case.validator_flags.iter().flatten() {
+        key.field(flag.as_bytes());
+    }
+    Ok(key.finish())
+}
+
+/// The key of how a job is judged: limits, comparison, output validator.
+///
+/// # Errors
+///
+/// The output validator cannot be read.
+pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
+    let mut key = Sha256::new();
+    let limits = &job.limits;
+    for number in [
+        limits.cpu.as_nanos() as u64,
+        limits.idle.as_nanos() as u64,
+        limits.memory_bytes,
+        limits.output_bytes,
+        limits.file_bytes,
+        limits.processes,
+    ] {
+        key.field(&number.to_le_bytes());
+    }
+    key.field(job.time_by.to_string().as_bytes());
+    key.field(job.compare.to_string().as_bytes());
+    // What is meant to be too slow is not run again.
+    let runs_again = rerun == Rerun::Auto && !job.expectation.is_too_slow();
+    key.field(&[u8::from(runs_again)]);
+    for flag in job.validator_flags {
+        key.field(flag.as_bytes());
+    }
+    // Two rules that are shown alike are alike.
+    key.field(format!("{:?}", job.points).as_bytes());
+    if let Some(validator) = job.output_validator {
+        key.field(program_key(validator)?.as_bytes());
+    }
+    Ok(key.finish())
+}
+
+/// The key of the program of a job. A command has none: what it runs can be anything.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn job_key(job: &Job) -> Result<Option<String>> {
+    match &job.program {
+        JobProgram::Source(source) => program_key(source).map(Some),
+        JobProgram::Command(_) => Ok(None),
+    }
+}
+
+/// The key of all generators of a problem.
+fn generators_key(generators: &Generators) -> Result<String> {
+    let mut key = Sha256::new();
+    if let Some(own) = &generators.own {
+        key.field(program_key(own)?.as_bytes());
+    }
+    for path in generators.files()? {
+        key.field(path.file_name().unwrap_or_default().as_encoded_bytes());
+        key.field(hash(&path)?.as_bytes());
+    }
+    Ok(key.finish())
+}
+
+fn hash(path: &Path) -> Result<String> {
+    file::open(path).and_then(Sha256::of).map_err(|error| path_error(path, error))
+}

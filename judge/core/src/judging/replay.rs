@@ -1,0 +1,53 @@
+//! Reports results that other sessions have, in the order and by the rules of a session of one's own.
+
+use crate::compile::BuildError;
+use crate::judging::job::Job;
+use crate::judging::options::Options;
+use crate::judging::outcome::Outcome;
+use crate::judging::reorder::{Event, Reorderer};
+use crate::judging::reporter::Reporter;
+use sandbox::Failure;
+use std::sync::mpsc;
+
+/// How many events wait to be reported: all would fill the memory.
+const WAITING: usize = 256;
+
+/// What another session has of a job.
+pub struct Replayed {
+    /// Why the program was not run.
+    pub build_error: Option<BuildError>,
+    /// The numbers of cases, and their results or why the judge has none.
+    pub cases: Vec<(usize, Result<Outcome, String>)>,
+}
+
+/// Reports all jobs.
+///
+/// # Errors
+///
+/// A job lacks the result of a case that a session would not have left out.
+pub fn replay(
+    jobs: &[Job],
+    options: &Options,
+    results: impl Iterator<Item = Replayed> + Send,
+    reporter: &mut dyn Reporter,
+) -> Result<(), String> {
+    let (sender, events) = mpsc::sync_channel(WAITING);
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            for (job, Replayed { build_error, cases }) in results.enumerate() {
+                let built = build_error.map_or(Ok(()), Err);
+                let failed = |why| Failure::Error(why);
+                let cases = cases
+                    .into_iter()
+                    .map(|(case, result)| Event::Judged(job, case, result.map_err(failed)));
+                for event in [Event::Built(job, built)].into_iter().chain(cases) {
+                    if sender.send(event).is_err() {
+                        return;
+                    }
+                }
+            }
+        });
+        Reorderer::new(jobs, options).listen(&events, reporter)
+    })?;
+    Ok(())
+}

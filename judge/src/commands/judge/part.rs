@@ -1,0 +1,109 @@
+//! A part of the work for one of several machines, and the journal of a run.
+
+use super::flags::{
+    ALL, ALL_CASES, COMPARE, FAIL_FAST, MEMORY, RERUN, RESUME, SHARD, SUBMISSION, TIME, TIME_BY,
+};
+use crate::cli::args::{Args, Flag};
+use crate::record::journal::Journal;
+use crate::record::keys::Keys;
+use crate::record::shard::{Header, Shard};
+use judge_core::base::text::{count, escape};
+use judge_core::judging::Job;
+use judge_core::workspace::{Filter, Problem, Workspace};
+use judge_core::Result;
+use std::io::{self, Write};
+
+/// The flags that say what is judged and how: all parts have the same.
+pub const SHARED: [&Flag; 9] =
+    [&SUBMISSION, &ALL, &FAIL_FAST, &ALL_CASES, &TIME, &TIME_BY, &RERUN, &MEMORY, &COMPARE];
+
+/// Whether the content of programs and cases matters beyond their verdicts: for a part, and where many
+/// programs are judged, which may take so long that the run is killed.
+pub fn needs_keys(args: &Args) -> bool {
+    [&SHARD, &RESUME, &SUBMISSION, &ALL].iter().any(|flag| args.has(flag.long))
+}
+
+/// Refuses a part of problems whose time limit would be measured, as each machine would have another.
+///
+/// # Errors
+///
+/// The first such problem.
+pub fn check_limits(args: &Args, problems: &[Problem]) -> Result<()> {
+    let lacks = problems.iter().find(|problem| problem.settings.lacks_time_limit);
+    match lacks.filter(|_| args.has(SHARD.long)) {
+        Some(problem) => Err(format!(
+            "--shard needs a time limit that is the same everywhere: problem.yaml of {} names none; \
+             use --time-limit S",
+            escape(problem.name.as_bytes())
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Leaves of the jobs those of the part that `--shard` names. Returns the first line of the part, and the
+/// keys of what is left.
+///
+/// # Errors
+///
+/// The flag has another form, or `--json` is missing.
+pub fn take(
+    args: &Args,
+    filters: &[Filter],
+    jobs: &mut Vec<Job>,
+    keys: Option<Keys>,
+) -> Result<(Option<Header>, Option<Keys>)> {
+    let form = "K/N, such as 2/4: the second of four parts";
+    let shard = args.parsed(SHARD.long, Shard::parse, form)?;
+    let Some(shard) = shard else { return Ok((None, keys)) };
+    let Some(mut keys) = keys else { return Ok((None, None)) };
+    if !args.has("--json") {
+        return Err("--shard needs --json: its lines are the part".to_string());
+    }
+    let tree = keys.tree();
+    let mine: Vec<bool> =
+        (0..jobs.len()).map(|job| keys.part(job, shard.parts) == shard.part).collect();
+    keys.retain(|job| mine[job]);
+    let mut number = 0;
+    jobs.retain(|_| {
+        number += 1;
+        mine[number - 1]
+    });
+    let submissions = jobs.len() as u64;
+    Ok((
+        Some(Header { shard, arguments: arguments(args, filters)?, tree, submissions }),
+        Some(keys),
+    ))
+}
+
+/// What the command line says about the work.
+fn arguments(args: &Args, filters: &[Filter]) -> Result<Vec<String>> {
+    let word = |filter: &Filter| match &filter.rest {
+        Some(rest) => format!("{}/{rest}", filter.problem),
+        None => filter.problem.clone(),
+    };
+    let mut words: Vec<String> = filters.iter().map(word).collect();
+    for flag in SHARED {
+        for value in args.values(flag.long) {
+            words.push(flag.long.to_string());
+            if flag.value.is_some() {
+                let text = value.to_str().ok_or("--shard needs names that are valid UTF-8")?;
+                words.push(text.to_string());
+            }
+        }
+    }
+    Ok(words)
+}
+
+/// Opens the journal of a run, and says what it has.
+pub fn journal(workspace: &Workspace, args: &Args, keys: Keys) -> Journal {
+    let resume = args.has(RESUME.long);
+    let journal = Journal::open(workspace, keys, resume);
+    if resume {
+        let text = match journal.known() {
+            0 => "no earlier run of these programs was cut off; judging all".to_string(),
+            known => format!("{} of an earlier run", count(known, "result")),
+        };
+        let _ = writeln!(io::stderr(), "judge: --resume: {text}");
+    }
+    journal
+}

@@ -1,0 +1,149 @@
+//! Makes the reports of a run: of what it judges itself, or of results that other runs have.
+
+use super::flags::{ALL, ALL_CASES, FAIL_FAST};
+use super::jobs::Fault;
+use crate::cli::args::Args;
+use crate::record::journal::Journal;
+use crate::record::shard::Header;
+use crate::report::format::Context;
+use crate::report::output::Output;
+use crate::report::Reports;
+use judge_core::base::exit::READER_GONE;
+use judge_core::base::progress;
+use judge_core::base::text::{count, quote};
+use judge_core::compile::Builder;
+use judge_core::judging::known::Known;
+use judge_core::judging::replay::{replay, Replayed};
+use judge_core::judging::session::{self, Options};
+use judge_core::judging::{Job, Rerun};
+use judge_core::workspace::{Person, Problem, Workspace};
+use judge_core::Result;
+use sandbox::Isolation;
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::PathBuf;
+
+/// What is judged, and how.
+pub struct Run<'a> {
+    pub workspace: &'a Workspace,
+    pub args: &'a Args,
+    pub problems: &'a [Problem],
+    pub jobs: &'a [Job<'a>],
+    /// Whose programs they are.
+    pub people: &'a [Person],
+    /// What is wrong in the files of the problems.
+    pub faults: &'a [Fault<'a>],
+    /// How many programs run at once.
+    pub workers: usize,
+    /// Whether close calls are run again.
+    pub rerun: Rerun,
+    pub isolation: Isolation,
+    /// The first line of a part of the work.
+    pub header: Option<Header>,
+}
+
+impl Run<'_> {
+    /// Judges all jobs, but for what the journal has, and makes the reports; the exit code.
+    pub fn judge(&self, journal: Option<&Journal>, interrupt: &OwnedFd) -> Result<u8> {
+        self.report(
+            interrupt,
+            journal.map(|journal| journal as &dyn Known),
+            |run, options, reports| {
+                let interrupted = session::judge(self.jobs, run.builder, options, reports)?;
+                match journal {
+                    Some(_) if interrupted => {
+                        let _ =
+                            writeln!(io::stderr(), "judge: the same command with --resume goes on");
+                    }
+                    Some(journal) => journal.remove(),
+                    None => {}
+                }
+                Ok(interrupted)
+            },
+        )
+    }
+
+    /// Makes the reports of results that other runs have, in the order of the jobs; the exit code.
+    pub fn replay(&self, results: Vec<Replayed>, interrupt: &OwnedFd) -> Result<u8> {
+        self.report(interrupt, None, |_, options, reports| {
+            replay(self.jobs, options, results.into_iter(), reports).map(|()| false)
+        })
+    }
+
+    /// Opens the reports, gets the results and finishes them; the exit code.
+    fn report<'b>(
+        &'b self,
+        interrupt: &'b OwnedFd,
+        known: Option<&'b dyn Known>,
+        results: impl FnOnce(&Context, &Options, &mut Reports) -> Result<bool>,
+    ) -> Result<u8> {
+        let Run { workspace, args, .. } = self;
+        let to_terminal = progress::is_possible() && io::stdout().is_terminal();
+        let options = Options {
+            workers: self.workers,
+            fail_fast: args.has(FAIL_FAST.long),
+            stop_hanging: !args.has(ALL_CASES.long),
+            rerun: self.rerun,
+            progress: to_terminal && !args.has("--json"),
+            isolation: self.isolation.clone(),
+            interrupt: Some(interrupt.as_fd()),
+            known,
+        };
+        let builder = Builder::new(workspace.cache());
+        let output = RefCell::new(Output::new());
+        let context = Context {
+            workspace,
+            args,
+            problems: self.problems,
+            jobs: self.jobs,
+            people: self.people,
+            builder: &builder,
+            isolation: &options.isolation,
+            interrupt: interrupt.as_fd(),
+            output: &output,
+            files: RefCell::default(),
+        };
+        let mut reports = Reports::open(&context)?;
+        if let Some(header) = &self.header {
+            output.borrow_mut().data_line(&header.line());
+        }
+        for (problem, fault) in self.faults {
+            reports.fault(problem, fault);
+        }
+        let interrupted = !self.jobs.is_empty() && results(&context, &options, &mut reports)?;
+        let (tally, result) = reports.finish(interrupted);
+        if let Some(header) = self.header.as_ref().filter(|_| !tally.interrupted) {
+            output.borrow_mut().data_line(&header.last_line());
+        }
+        for (_, fault) in self.faults {
+            let _ = writeln!(io::stderr(), "judge: {fault}");
+        }
+        self.tell_what_is_skipped();
+        result?;
+        let printed = output.into_inner().finish()?;
+        if printed == READER_GONE {
+            return Ok(printed);
+        }
+        // With --all a missing compiler leaves out programs that nobody named; CI must judge all.
+        let may_skip = args.has(ALL.long) && std::env::var_os("CI").is_none();
+        Ok(tally.exit_code(may_skip))
+    }
+
+    /// Names the files that look like parts of cases and are none, in one line.
+    fn tell_what_is_skipped(&self) {
+        let workspace = self.workspace;
+        let skipped: Vec<PathBuf> =
+            self.problems.iter().flat_map(|problem| workspace.skipped(&problem.name)).collect();
+        let Some(first) = skipped.first() else { return };
+        let first = quote(first.as_os_str().as_encoded_bytes());
+        let more = match skipped.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {}", count(more, "more file")),
+        };
+        let _ = writeln!(
+            io::stderr(),
+            "judge: skipped {first}{more}: hidden, or not directly in a group of cases"
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! The command `merge`: makes one report of the parts that several machines have judged.
+
+mod parts;
+
+use crate::cli::args::{Args, Flag};
+use crate::cli::command::{Command, Invocation};
+use crate::commands::judge::flags::{with_reports, with_reports_count, FLAGS, RERUN, VERBOSE};
+use crate::commands::judge::jobs::{jobs, Fault, Work};
+use crate::commands::judge::part::SHARED;
+use crate::commands::judge::reported::Run;
+use crate::commands::judge::{overrides, set_time_by};
+use crate::record::keys::Keys;
+use judge_core::base::text::quote;
+use judge_core::judging::Rerun;
+use judge_core::workspace::{self, Filter};
+use judge_core::Result;
+use parts::Parts;
+use std::ffi::OsString;
+use std::path::Path;
+
+const OWN: [&Flag; 1] = [&VERBOSE];
+static MERGE: [&Flag; with_reports_count(OWN.len())] = with_reports(&OWN);
+
+pub static COMMAND: Command = Command {
+    path: &["judge", "merge"],
+    words: "FILE…",
+    summary: "makes one report of the parts of --shard",
+    examples: &[
+        ("scripts/judge merge part*.jsonl", "show the report of all parts"),
+        ("scripts/judge merge part*.jsonl --html /tmp/class.html", "also write the page"),
+    ],
+    about: "\
+Makes of the parts the report, the page, JUnit and the table that one machine would have made. A part is
+what `scripts/judge push-box --submission class --shard 1/4 --json >part1.jsonl` prints, on any machine
+that has the same problems and programs. They are needed here too, in the same places: parts of others
+are refused, and one that is missing or cut off is named. No program of the parts is run.
+
+Exit codes: those of scripts/judge for the whole; 2 also for a part that is missing.",
+    flags: &MERGE,
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args: own, .. } = invocation;
+    if own.words.is_empty() {
+        return Err(format!("which parts? For example: {}", COMMAND.examples[0].0));
+    }
+    let files: Vec<&Path> = own.words.iter().map(Path::new).collect();
+    let parts = Parts::open(&files)?;
+    let args = judged_with(own, parts.arguments())?;
+    let filters: Vec<Filter> =
+        args.words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
+    let mut problems = workspace::select(workspace, &filters, false)?;
+    let again = overrides::apply(&args, &mut problems)?;
+    let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
+    if let Some(problem) = problems.iter().find(|problem| problem.settings.lacks_time_limit) {
+        let name = quote(problem.name.as_bytes());
+        return Err(format!("the parts have a time limit, and problem.yaml of {name} names none"));
+    }
+    let mut faults: Vec<Fault> = Vec::new();
+    let Work { mut jobs, people } =
+        jobs(workspace, &args, &problems, &filters, &again, &mut faults)?;
+    set_time_by(&args, &mut jobs)?;
+    for problem in &problems {
+        faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
+    }
+    let results = parts.results(&jobs, &Keys::of(&jobs, rerun))?;
+    let interrupt = invocation.interrupts()?;
+    let run = Run {
+        workspace,
+        args: &args,
+        problems: &problems,
+        jobs: &jobs,
+        people: &people,
+        faults: &faults,
+        workers: 1,
+        rerun,
+        isolation: invocation.isolation()?,
+        header: None,
+    };
+    run.replay(results, &interrupt)
+}
+
+/// The flags of the run that one machine would have made: what is judged and how as the parts say, the
+/// reports as this command line says.
+///
+/// # Errors
+///
+/// The parts name a flag that none of ours writes.
+fn judged_with(own: &Args, arguments: &[String]) -> Result<Args> {
+    let judged = Args::parse(arguments.iter().map(OsString::from), &SHARED)
+        .map_err(|why| format!("the parts were judged with unknown flags: {why}"))?;
+    let mut words: Vec<OsString> = Vec::new();
+    for (args, flags) in [(&judged, &SHARED[..]), (own, &MERGE[..])] {
+        for flag in flags {
+            for value in args.values(flag.long) {
+                words.push(flag.long.into());
+                words.extend(flag.value.map(|_| value.to_os_string()));
+            }
+        }
+    }
+    words.push("--".into());
+    words.extend(judged.words);
+    Args::parse(words, &FLAGS)
+}

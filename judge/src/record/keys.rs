@@ -1,0 +1,101 @@
+//! The keys of the work of a run: of each program, each case, and how they are judged.
+
+use judge_core::base::hash::Sha256;
+use judge_core::judging::{content, Job, Rerun};
+use std::collections::HashMap;
+
+/// The keys of all jobs.
+pub struct Keys {
+    jobs: Vec<JobKeys>,
+}
+
+/// The keys of a job.
+struct JobKeys {
+    name: String,
+    /// `None` for a command.
+    program: Option<String>,
+    settings: String,
+    cases: Vec<String>,
+}
+
+impl Keys {
+    /// Reads every program and every case. What cannot be read has no result that could be used again.
+    pub fn of(jobs: &[Job], rerun: Rerun) -> Keys {
+        let mut known: HashMap<(&str, &str), String> = HashMap::new();
+        let mut all = Vec::new();
+        for job in jobs {
+            let mut cases = Vec::new();
+            for case in job.cases.iter() {
+                let key = known
+                    .entry((job.problem, &case.id))
+                    .or_insert_with(|| content::case_key(case, job.generators).unwrap_or_default());
+                cases.push(key.clone());
+            }
+            all.push(JobKeys {
+                name: format!("{}\0{}", job.problem, job.name),
+                program: content::job_key(job).unwrap_or_default(),
+                settings: content::settings_key(job, rerun).unwrap_or_default(),
+                cases,
+            });
+        }
+        Keys { jobs: all }
+    }
+
+    /// Keeps the keys of some of the jobs, those whose numbers are taken.
+    pub fn retain(&mut self, takes: impl Fn(usize) -> bool) {
+        let mut number = 0;
+        self.jobs.retain(|_| {
+            number += 1;
+            takes(number - 1)
+        });
+    }
+
+    /// The key of the result of a case; `None` for a command.
+    pub fn result(&self, job: usize, case: usize) -> Option<String> {
+        let JobKeys { program, settings, cases, .. } = &self.jobs[job];
+        let is_known = !settings.is_empty() && !cases[case].is_empty();
+        is_known.then(|| Some(joined([program.as_deref()?, settings, &cases[case]])))?
+    }
+
+    /// The numbers of the cases of each job.
+    pub fn cases(&self) -> impl Iterator<Item = usize> + '_ {
+        self.jobs.iter().map(|job| job.cases.len())
+    }
+
+    /// The part of so many that a job belongs to, from 1: by its content, so that every machine finds
+    /// the same without asking another one.
+    pub fn part(&self, job: usize, parts: u64) -> u64 {
+        let JobKeys { program, settings, cases, .. } = &self.jobs[job];
+        let of_cases = joined(cases.iter().map(String::as_str));
+        let key = joined([program.as_deref().unwrap_or(""), settings, &of_cases]);
+        let number = u64::from_str_radix(&key[..15], 16).unwrap_or(0);
+        number % parts + 1
+    }
+
+    /// The key of all of it, which names the journal of a run.
+    pub fn name(&self) -> String {
+        joined(self.tree().iter().map(String::as_str))
+    }
+
+    /// The key of all programs with their names, of all cases, and of all limits.
+    pub fn tree(&self) -> [String; 3] {
+        let of = |get: &dyn Fn(&JobKeys) -> String| {
+            let keys: Vec<String> = self.jobs.iter().map(get).collect();
+            joined(keys.iter().map(String::as_str))
+        };
+        [
+            of(&|job| format!("{}\0{}", job.name, job.program.as_deref().unwrap_or(""))),
+            of(&|job| joined(job.cases.iter().map(String::as_str))),
+            of(&|job| job.settings.clone()),
+        ]
+    }
+}
+
+/// The hash of several fields.
+fn joined<'a>(fields: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hash = Sha256::new();
+    for field in fields {
+        hash.field(field.as_bytes());
+    }
+    hash.finish()
+}

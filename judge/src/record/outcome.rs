@@ -1,0 +1,240 @@
+//! The result of a case as JSON, whole, so that a report of it is the same as of the run itself.
+
+use super::text::{of_bytes, to_bytes};
+use judge_core::base::json::Object;
+use judge_core::compare::{Difference, CONTEXT};
+use judge_core::judging::outcome::Outcome;
+use judge_core::judging::TimeBy;
+use judge_core::verdict::points::Given;
+use judge_core::verdict::Verdict;
+use judge_core::Result;
+use site::json::Value;
+use std::time::Duration;
+
+/// More is no part of a difference, and no end of stderr that a result keeps.
+const MAX_SIDE: usize = 2 * CONTEXT;
+const MAX_STDERR: usize = 64 * 1024;
+/// The largest whole number that each number of JSON can be: above it some have no form (RFC 8259).
+const MAX_NUMBER: f64 = 9_007_199_254_740_991.0;
+
+/// What an output validator gave, as the text of a number: that of JSON may be rounded.
+const SCORE: &str = "score";
+const MULTIPLIER: &str = "score_multiplier";
+/// The keys of a result, and those of a difference.
+const KEYS: [&str; 14] = [
+    "verdict",
+    "cpu_ns",
+    "wall_ns",
+    "time_ns",
+    "memory_bytes",
+    "instructions",
+    "by_instructions",
+    "stopped",
+    "run_again",
+    SCORE,
+    MULTIPLIER,
+    "note",
+    "difference",
+    "stderr",
+];
+const SIDES: [&str; 4] = ["expected_before", "expected", "got_before", "got"];
+const PLACE: [&str; 3] = ["line", "column", "byte"];
+
+/// The object.
+pub fn json(outcome: &Outcome) -> String {
+    let nanos = |time: Duration| time.as_nanos() as u64;
+    let mut object = Object::bare()
+        .text("verdict", outcome.verdict.name())
+        .number("cpu_ns", nanos(outcome.cpu))
+        .number("wall_ns", nanos(outcome.wall))
+        .number("time_ns", nanos(outcome.time))
+        .number("memory_bytes", outcome.memory_bytes);
+    if let Some(instructions) = outcome.instructions {
+        object = object.number("instructions", instructions);
+    }
+    for (key, is_set) in [
+        ("by_instructions", outcome.time_by == TimeBy::Instructions),
+        ("stopped", outcome.stopped),
+        ("run_again", outcome.run_again),
+    ] {
+        if is_set {
+            object = object.flag(key, true);
+        }
+    }
+    match outcome.given {
+        Some(Given::Score(points)) => object = object.text(SCORE, &points.to_string()),
+        Some(Given::Multiplier(part)) => object = object.text(MULTIPLIER, &part.to_string()),
+        None => {}
+    }
+    if !outcome.note.is_empty() {
+        object = object.text("note", &outcome.note);
+    }
+    if let Some(difference) = &outcome.difference {
+        object = object.raw("difference", &difference_json(difference));
+    }
+    if !outcome.stderr.is_empty() {
+        object = object.text("stderr", &of_bytes(&outcome.stderr));
+    }
+    object.line()
+}
+
+fn difference_json(difference: &Difference) -> String {
+    let Difference { line, column, byte, expected_before, expected, got_before, got } = difference;
+    let mut object = Object::bare();
+    for (key, number) in PLACE.into_iter().zip([line, column, byte]) {
+        object = object.number(key, *number);
+    }
+    for (key, side) in SIDES.into_iter().zip([expected_before, expected, got_before, got]) {
+        object = object.text(key, &of_bytes(side));
+    }
+    object.line()
+}
+
+/// Reads the object.
+///
+/// # Errors
+///
+/// It has other keys, or a value that no result has.
+pub fn read(value: &Value) -> Result<Outcome> {
+    only_keys(value, &KEYS)?;
+    let verdict = value.text("verdict").and_then(verdict).ok_or("a result without a verdict")?;
+    let time = |key: &str| number(value, key).map(Duration::from_nanos);
+    let flag = |key: &str| value.get(key) == Some(&Value::Bool(true));
+    let instructions = match value.get("instructions") {
+        Some(_) => Some(number(value, "instructions")?),
+        None => None,
+    };
+    let difference = match value.get("difference") {
+        Some(difference) => Some(Box::new(read_difference(difference)?)),
+        None => None,
+    };
+    let given = |key: &str| match value.text(key) {
+        Some(text) => {
+            let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+            number.map(Some).ok_or_else(|| format!("`{key}` is no number"))
+        }
+        None => Ok(None),
+    };
+    let score = given(SCORE)?.map(Given::Score);
+    let multiplier = given(MULTIPLIER)?.map(Given::Multiplier);
+    Ok(Outcome {
+        given: score.or(multiplier),
+        cpu: time("cpu_ns")?,
+        wall: time("wall_ns")?,
+        time: time("time_ns")?,
+        memory_bytes: number(value, "memory_bytes")?,
+        instructions,
+        time_by: if flag("by_instructions") { TimeBy::Instructions } else { TimeBy::Cpu },
+        stopped: flag("stopped"),
+        run_again: flag("run_again"),
+        note: value.text("note").unwrap_or_default().to_string(),
+        difference,
+        stderr: to_bytes(value.text("stderr").unwrap_or("text:"), MAX_STDERR)?,
+        ..Outcome::new(verdict)
+    })
+}
+
+fn read_difference(value: &Value) -> Result<Difference> {
+    only_keys(value, &[&PLACE[..], &SIDES[..]].concat())?;
+    let side = |key: &str| to_bytes(value.text(key).ok_or("half a difference")?, MAX_SIDE);
+    Ok(Difference {
+        line: number(value, "line")?,
+        column: number(value, "column")?,
+        byte: number(value, "byte")?,
+        expected_before: side("expected_before")?,
+        expected: side("expected")?,
+        got_before: side("got_before")?,
+        got: side("got")?,
+    })
+}
+
+fn verdict(name: &str) -> Option<Verdict> {
+    // CE is no verdict on a case.
+    Verdict::ALL.into_iter().find(|one| one.name() == name && *one != Verdict::Ce)
+}
+
+/// A whole number that is there.
+///
+/// # Errors
+///
+/// It is not there, or not whole, or too large.
+pub fn number(value: &Value, key: &str) -> Result<u64> {
+    match value.number(key) {
+        Some(n) if (0.0..=MAX_NUMBER).contains(&n) && n.fract() == 0.0 => Ok(n as u64),
+        _ => Err(format!("`{key}` is not a whole number")),
+    }
+}
+
+/// Refuses what is no object, and keys that nobody reads.
+///
+/// # Errors
+///
+/// The first such key.
+pub fn only_keys(value: &Value, known: &[&str]) -> Result<()> {
+    let Value::Map(pairs) = value else { return Err("a line that is no object".to_string()) };
+    match pairs.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+        Some((key, _)) => {
+            Err(format!("unknown key {}", judge_core::base::text::quote(key.as_bytes())))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_comes_back_whole() {
+        let difference = Difference {
+            line: 3,
+            column: 1,
+            byte: 9,
+            expected_before: b"a ".to_vec(),
+            expected: b"\xff\r\n".to_vec(),
+            got_before: Vec::new(),
+            got: "共\n".as_bytes().to_vec(),
+        };
+        let plain = Outcome::new(Verdict::Ac);
+        let full = Outcome {
+            cpu: Duration::from_nanos(1_234_567),
+            wall: Duration::from_secs(4),
+            time: Duration::from_nanos(7),
+            memory_bytes: 5 << 20,
+            instructions: Some(12_345),
+            time_by: TimeBy::Instructions,
+            stopped: true,
+            run_again: true,
+            note: "exit code \"3\"\u{1b}".to_string(),
+            difference: Some(Box::new(difference)),
+            stderr: b"panic\n\0".to_vec(),
+            ..Outcome::new(Verdict::Wa)
+        };
+        for outcome in [plain, full] {
+            let value = site::json::parse(json(&outcome).as_bytes()).expect("it is JSON");
+            let back = read(&value).expect("it is a result");
+            assert_eq!(format!("{back:?}"), format!("{outcome:?}"));
+        }
+    }
+
+    #[test]
+    fn what_is_no_result_is_refused() {
+        let good = json(&Outcome::new(Verdict::Ac));
+        for (from, to) in [
+            ("\"AC\"", "\"CE\""),
+            ("\"AC\"", "\"IE\""),
+            ("\"AC\"", "3"),
+            ("\"cpu_ns\":0", "\"cpu_ns\":-1"),
+            ("\"cpu_ns\":0", "\"cpu_ns\":0.5"),
+            ("\"cpu_ns\":0", "\"cpu_ns\":1e300"),
+            ("\"cpu_ns\":0,", ""),
+            ("\"memory_bytes\":0", "\"memory_bytes\":0,\"x\":1"),
+            ("\"memory_bytes\":0", "\"memory_bytes\":0,\"difference\":{}"),
+            ("\"memory_bytes\":0", "\"memory_bytes\":0,\"stderr\":\"x\""),
+        ] {
+            assert!(good.contains(from), "{from}");
+            let value = site::json::parse(good.replacen(from, to, 1).as_bytes()).expect("JSON");
+            assert!(read(&value).is_err(), "{to}");
+        }
+    }
+}

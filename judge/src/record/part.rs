@@ -1,0 +1,268 @@
+//! Reads a part of the work: the lines that `scripts/judge --shard K/N --json` prints. They come from
+//! another machine, so only what this run asks for is taken, and everything has a bound.
+
+use super::outcome::{self, only_keys};
+use super::shard::{Header, FIRST, LAST};
+use judge_core::base::file;
+use judge_core::base::text::quote;
+use judge_core::compile::BuildError;
+use judge_core::judging::outcome::Outcome;
+use judge_core::judging::replay::Replayed;
+use judge_core::judging::Job;
+use judge_core::Result;
+use site::json::Value;
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+/// The largest part and the longest line, in bytes. What a compiler says may be long.
+const MAX_FILE: u64 = 4 << 30;
+const MAX_LINE: u64 = 16 << 20;
+
+const CASE: [&str; 17] = [
+    "type",
+    "problem",
+    "submission",
+    "case",
+    "verdict",
+    "cpu_us",
+    "wall_us",
+    "memory_bytes",
+    "instructions",
+    "stopped",
+    "close_to_limit",
+    "run_again",
+    "note",
+    "line",
+    "column",
+    "byte",
+    "result",
+];
+const SUBMISSION: [&str; 20] = [
+    "type",
+    "problem",
+    "submission",
+    "verdict",
+    "passed",
+    "total",
+    "not_judged",
+    "expected",
+    "as_expected",
+    "cpu_us",
+    "memory_bytes",
+    "language",
+    "time_limit_us",
+    "time_by",
+    "memory_limit_bytes",
+    "stopped_at",
+    "instructions",
+    "compiler",
+    "score",
+    "full_score",
+];
+/// The points of a group, which follow from the results of the cases.
+const GROUP: [&str; 7] =
+    ["type", "problem", "submission", "group", "verdict", "score", "full_score"];
+const ERROR: [&str; 7] = ["type", "problem", "message", "submission", "case", "reason", "why"];
+
+/// Why something was not judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reason {
+    /// A tool is not installed.
+    NotInstalled,
+    /// The judge failed.
+    Failed,
+}
+
+impl Reason {
+    /// The reason why a program was not built.
+    pub fn of(error: &BuildError) -> Reason {
+        match error {
+            BuildError::NotInstalled(_) => Reason::NotInstalled,
+            BuildError::CompileError(_) | BuildError::JudgeError(_) | BuildError::Interrupted => {
+                Reason::Failed
+            }
+        }
+    }
+
+    /// The word in a line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reason::NotInstalled => "not_installed",
+            Reason::Failed => "failed",
+        }
+    }
+}
+
+/// What a part has of a job.
+struct Lines {
+    results: Replayed,
+    /// The submission has its last line.
+    is_whole: bool,
+}
+
+/// The first line of a part.
+///
+/// # Errors
+///
+/// The file cannot be read, or is no part.
+pub fn header(path: &Path) -> Result<Header> {
+    let named = |why: String| format!("{}: {why}", quote(path.as_os_str().as_encoded_bytes()));
+    let file = file::open(path).map_err(|error| file::path_error(path, error))?;
+    let mut line = Vec::new();
+    let read = BufReader::new(file.take(MAX_LINE)).read_until(b'\n', &mut line);
+    read.map_err(|error| file::path_error(path, error))?;
+    Header::read(&line).map_err(named)
+}
+
+/// The results that a part has of these jobs, by their numbers; `mine` says which belong to the part.
+///
+/// # Errors
+///
+/// The part is cut off, has a line that is none, or of a submission or a case that is not in it.
+pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, Replayed)>> {
+    let place = quote(path.as_os_str().as_encoded_bytes());
+    let file = file::open(path).map_err(|error| file::path_error(path, error))?;
+    let mut reader = BufReader::new(file.take(MAX_FILE));
+    let mut part = Part::of(jobs, mine);
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let read = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+        read.map_err(|error| file::path_error(path, error))?;
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        part.take(&line).map_err(|why| format!("{place}: line {number}: {why}"))?;
+    }
+    match part.is_whole {
+        true => part.whole().map_err(|why| format!("{place}: {why}")),
+        false => Err(format!("{place}: is cut off after {}; judge this part again", part.last())),
+    }
+}
+
+/// A part that is being read.
+struct Part<'a> {
+    jobs: &'a [Job<'a>],
+    /// The numbers of the jobs of this part, by problem and name.
+    places: HashMap<(&'a str, &'a str), usize>,
+    lines: HashMap<usize, Lines>,
+    /// Whether the last line was there.
+    is_whole: bool,
+}
+
+impl<'a> Part<'a> {
+    fn of(jobs: &'a [Job], mine: &[bool]) -> Part<'a> {
+        let named = jobs.iter().enumerate().filter(|(at, _)| mine[*at]);
+        let places = named.map(|(at, job)| ((job.problem, job.name.as_str()), at)).collect();
+        Part { jobs, places, lines: HashMap::new(), is_whole: false }
+    }
+
+    /// Takes a line.
+    fn take(&mut self, line: &[u8]) -> Result<()> {
+        let value = site::json::parse(line)?;
+        if self.is_whole {
+            return Err("comes after the last one".to_string());
+        }
+        match value.text("type") {
+            // The first line was read before.
+            Some(FIRST) if self.lines.is_empty() => Ok(()),
+            Some(LAST) => {
+                only_keys(&value, &["type", "submissions"])?;
+                self.is_whole = true;
+                Ok(())
+            }
+            Some("case") => self.case(&value),
+            Some("submission") => self.submission(&value),
+            Some("group") => only_keys(&value, &GROUP),
+            Some("error") => self.error(&value),
+            _ => Err("is of an unknown type".to_string()),
+        }
+    }
+
+    fn case(&mut self, value: &Value) -> Result<()> {
+        only_keys(value, &CASE)?;
+        let outcome = outcome::read(value.get("result").ok_or("a case without its result")?)?;
+        self.add(value, Ok(outcome))
+    }
+
+    fn submission(&mut self, value: &Value) -> Result<()> {
+        only_keys(value, &SUBMISSION)?;
+        let compiler = value.text("compiler").map(String::from);
+        let lines = self.lines_of(value)?;
+        lines.is_whole = true;
+        lines.results.build_error = compiler.map(BuildError::CompileError);
+        Ok(())
+    }
+
+    /// Something that was not judged. What is wrong in the folders of the problems is seen here too.
+    fn error(&mut self, value: &Value) -> Result<()> {
+        only_keys(value, &ERROR)?;
+        if value.get("submission").is_none() {
+            return Ok(());
+        }
+        let why = value.text("why").unwrap_or_default().to_string();
+        if value.get("case").is_some() {
+            return self.add(value, Err(why));
+        }
+        let is_missing = value.text("reason") == Some(Reason::NotInstalled.word());
+        let error = if is_missing { BuildError::NotInstalled } else { BuildError::JudgeError };
+        let lines = self.lines_of(value)?;
+        lines.is_whole = true;
+        lines.results.build_error = Some(error(why));
+        Ok(())
+    }
+
+    /// Adds the result of a case.
+    fn add(&mut self, value: &Value, result: std::result::Result<Outcome, String>) -> Result<()> {
+        let job = &self.jobs[self.place(value)?];
+        let id = value.text("case").unwrap_or_default();
+        let case = job.cases.iter().position(|case| case.id == id);
+        let case = case.ok_or_else(|| format!("there is no case {}", quote(id.as_bytes())))?;
+        let lines = self.lines_of(value)?;
+        if lines.results.cases.iter().any(|known| known.0 == case) {
+            return Err(format!("case {} is there twice", quote(id.as_bytes())));
+        }
+        lines.results.cases.push((case, result));
+        Ok(())
+    }
+
+    /// The number of the job that a line is about.
+    fn place(&self, value: &Value) -> Result<usize> {
+        let [problem, name] =
+            ["problem", "submission"].map(|key| value.text(key).unwrap_or_default());
+        let place = self.places.get(&(problem, name)).copied();
+        place.ok_or_else(|| format!("{} is not in this part", quote(name.as_bytes())))
+    }
+
+    fn lines_of(&mut self, value: &Value) -> Result<&mut Lines> {
+        let place = self.place(value)?;
+        let lines = self.lines.entry(place).or_insert_with(|| Lines {
+            results: Replayed { build_error: None, cases: Vec::new() },
+            is_whole: false,
+        });
+        if lines.is_whole && value.text("type") != Some("error") {
+            let name = quote(self.jobs[place].name.as_bytes());
+            return Err(format!("{name} is there twice"));
+        }
+        Ok(lines)
+    }
+
+    /// How far the part goes, for a message.
+    fn last(&self) -> String {
+        let done = self.lines.values().filter(|lines| lines.is_whole).count();
+        format!("{done} of {} submissions", self.places.len())
+    }
+
+    /// All results of a part that is whole.
+    fn whole(mut self) -> Result<Vec<(usize, Replayed)>> {
+        let mut all = Vec::new();
+        for ((_, name), place) in &self.places {
+            match self.lines.remove(place).filter(|lines| lines.is_whole) {
+                Some(lines) => all.push((*place, lines.results)),
+                None => return Err(format!("has no results of {}", quote(name.as_bytes()))),
+            }
+        }
+        Ok(all)
+    }
+}

@@ -1,0 +1,156 @@
+//! `--csv FILE`: a row for each person, for a gradebook or a spreadsheet (RFC 4180).
+//!
+//! Names come from those who hand in. A spreadsheet takes a field that begins with `=`, `+`, `-` or `@`
+//! for a formula, so such a field gets an apostrophe before it, as OWASP advises (CSV Injection).
+
+use super::{rows, Entry};
+use crate::cli::args::Flag;
+use crate::report::format::{Context, Opened, Report};
+use crate::report::tally::Tally;
+use judge_core::base::file::Replacement;
+use judge_core::base::text::escape;
+use judge_core::judging::{Job, Reporter, Verdicts};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::Problem;
+use judge_core::Result;
+use std::path::Path;
+
+pub static CSV: Flag = Flag::value(
+    "--csv",
+    None,
+    "FILE",
+    "also write a table for a gradebook, with a row for each person",
+);
+
+/// The names of the columns; judge/README.md says what is in them.
+const HEAD: [&str; 12] = [
+    "problem",
+    "person",
+    "rank",
+    "verdict",
+    "passed",
+    "total",
+    "stopped_at",
+    "slowest_ms",
+    "language",
+    "program",
+    "programs",
+    "note",
+];
+
+/// Collects what was judged.
+struct CsvReport<'a> {
+    /// Taken when the report is finished.
+    file: Option<Replacement>,
+    context: &'a Context<'a>,
+    entries: Vec<Entry>,
+}
+
+/// Opens the file that `--csv` names.
+pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+    let Some(path) = context.args.value(CSV.long) else { return Ok(None) };
+    let file = Some(context.create(Path::new(path))?);
+    Ok(Some(Box::new(CsvReport { file, context, entries: Vec::new() })))
+}
+
+impl Reporter for CsvReport<'_> {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        self.entries.push(Entry::of(job, verdicts));
+    }
+}
+
+impl Report for CsvReport<'_> {
+    fn finish(&mut self, tally: &Tally) -> Result<()> {
+        let Some(file) = self.file.take().filter(|_| !tally.interrupted) else { return Ok(()) };
+        let mut table = line(&HEAD.map(String::from));
+        for problem in self.context.problems {
+            table.push_str(&self.lines(problem));
+        }
+        file.finish(table.as_bytes())
+    }
+}
+
+impl CsvReport<'_> {
+    /// The rows of a problem.
+    fn lines(&self, problem: &Problem) -> String {
+        let mine: Vec<&Entry> =
+            self.entries.iter().filter(|entry| entry.problem == problem.name).collect();
+        let programs: Vec<_> =
+            mine.iter().map(|entry| (entry.name.as_str(), &entry.standing)).collect();
+        let mut text = String::new();
+        for row in rows::rows(self.context.people, &programs) {
+            let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
+            let best = row.best.map(|best| mine[best]);
+            let of = |get: &dyn Fn(&Entry) -> String| best.map_or(String::new(), get);
+            let slowest = |entry: &Entry| match entry.standing.ran {
+                true => format!("{:.1}", entry.standing.slowest.as_secs_f64() * 1e3),
+                false => String::new(),
+            };
+            let note = match best {
+                Some(entry) => entry.trouble.clone().unwrap_or_default(),
+                None => format!("handed in {}", row.handed_in),
+            };
+            text.push_str(&line(&[
+                problem.name.clone(),
+                row.person,
+                number(row.rank),
+                of(&|entry| {
+                    entry.verdict.map_or(String::new(), |one: Verdict| one.name().to_string())
+                }),
+                best.map_or(0, |entry| entry.standing.passed).to_string(),
+                problem.cases.len().to_string(),
+                number(best.and_then(|entry| entry.stopped_at)),
+                of(&slowest),
+                of(&|entry| entry.language.to_string()),
+                of(&|entry| entry.name.clone()),
+                row.programs.len().to_string(),
+                note,
+            ]));
+        }
+        text
+    }
+}
+
+/// A line of the table.
+fn line(fields: &[String]) -> String {
+    let fields: Vec<String> = fields.iter().map(|text| field(text)).collect();
+    fields.join(",") + "\r\n"
+}
+
+/// A field that stays in its place and is no formula, whatever it holds.
+fn field(text: &str) -> String {
+    let mut text = escape(text.as_bytes());
+    // Also the wide forms, which some spreadsheets take for the same.
+    if text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
+        text.insert(0, '\'');
+    }
+    if text.contains(['"', ',', ';', '\'']) || text.trim() != text {
+        return format!("\"{}\"", text.replace('"', "\"\""));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_never_a_formula_nor_a_further_field() {
+        for (text, wanted) in [
+            ("Ann O'Neil", "\"Ann O'Neil\""),
+            ("a,\"b\"", "\"a,\"\"b\"\"\""),
+            ("=1+1", "\"'=1+1\""),
+            ("+1", "\"'+1\""),
+            ("-1", "\"'-1\""),
+            ("@SUM(A1)", "\"'@SUM(A1)\""),
+            (" =1", "\"' =1\""),
+            ("＝1", "\"'＝1\""),
+            ("\t=1", "\\t=1"),
+            ("a\r\nb", "a\\r\\nb"),
+            ("", ""),
+            ("12.5", "12.5"),
+        ] {
+            assert_eq!(field(text), wanted, "{text}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! A class: a row for each person, programs that fail alike, and the table for the gradebook.
+
+pub mod csv;
+pub mod groups;
+pub mod rows;
+pub mod table;
+
+use super::ranking::Standing;
+use crate::report::class::groups::Alike;
+use judge_core::base::text::count;
+use judge_core::compile::BuildError;
+use judge_core::judging::{Job, Verdicts};
+use judge_core::verdict::Verdict;
+
+/// What came of a submission, as far as the tables of a class need it.
+pub struct Entry {
+    pub problem: String,
+    pub name: String,
+    pub language: &'static str,
+    pub verdict: Option<Verdict>,
+    pub standing: Standing,
+    /// The cases that are AC, or where it stopped, in words.
+    pub passed: String,
+    /// The number of the case after which the others were left out.
+    pub stopped_at: Option<usize>,
+    /// Why it was not judged, or not on all cases.
+    pub trouble: Option<String>,
+    /// How it fails; `None` for what is right or was not judged.
+    pub alike: Option<Alike>,
+}
+
+impl Entry {
+    /// The entry of a submission that has been judged.
+    pub fn of(job: &Job, verdicts: &Verdicts) -> Entry {
+        let not_judged = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged);
+        let failures = match verdicts.failures.len() {
+            0 => None,
+            cases => Some(format!("the judge failed on {}", count(cases, "case"))),
+        };
+        Entry {
+            problem: job.problem.to_string(),
+            name: job.name.clone(),
+            language: job.program.language().0,
+            verdict: verdicts.verdict(),
+            standing: Standing::of(job, verdicts),
+            passed: verdicts.passed_of(job.cases.len()),
+            stopped_at: verdicts.stopped_at,
+            trouble: not_judged.map(|why| format!("not judged: {why}")).or(failures),
+            alike: Alike::of(job, verdicts),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The table below the report when `--submission` names several programs or a class: a row for each
+//! person, best first, and the programs that fail alike.
+
+use super::groups::{groups, Alike};
+use super::rows::{self, Row};
+use super::Entry;
+use crate::report::format::{Context, Opened, Report};
+use crate::report::output::Output;
+use crate::report::tally::Tally;
+use judge_core::base::text::{count, escape, width};
+use judge_core::judging::{Job, Reporter, Verdicts};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{Case, Person};
+use judge_core::Result;
+use std::cell::RefCell;
+
+/// So many people without a program get a row each; of a folder that is no class there are many.
+const MAX_WITHOUT: usize = 100;
+/// So many groups are shown, and so many names of each.
+const MAX_GROUPS: usize = 5;
+const MAX_NAMES: usize = 4;
+
+/// Collects submissions and shows their ranking.
+struct ClassTable<'a> {
+    entries: Vec<Entry>,
+    people: &'a [Person],
+    /// Those of the one problem that is judged.
+    cases: &'a [Case],
+    output: &'a RefCell<Output>,
+}
+
+/// Opens the table where programs of other people are compared: several of `--submission`.
+pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+    let Context { args, jobs, people, problems, output, .. } = context;
+    let is_class = jobs.len() > 1 || people.len() > 1;
+    let [problem] = problems else { return Ok(None) };
+    if !args.has("--submission") || args.has("--json") || !is_class {
+        return Ok(None);
+    }
+    let cases = &problem.cases[..];
+    Ok(Some(Box::new(ClassTable { entries: Vec::new(), people, cases, output })))
+}
+
+impl Reporter for ClassTable<'_> {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        self.entries.push(Entry::of(job, verdicts));
+    }
+}
+
+impl Report for ClassTable<'_> {
+    fn finish(&mut self, _tally: &Tally) -> Result<()> {
+        let programs: Vec<_> =
+            self.entries.iter().map(|entry| (entry.name.as_str(), &entry.standing)).collect();
+        let rows = rows::rows(self.people, &programs);
+        let mut output = self.output.borrow_mut();
+        for line in table(&rows, &self.entries) {
+            output.line(&line);
+        }
+        for line in self.alike(&rows) {
+            output.line(&line);
+        }
+        Ok(())
+    }
+}
+
+impl ClassTable<'_> {
+    /// The lines about programs that fail alike.
+    fn alike(&self, rows: &[Row]) -> Vec<String> {
+        let mut best: Vec<(&str, &Entry)> = rows
+            .iter()
+            .filter_map(|row| Some((row.person.as_str(), &self.entries[row.best?])))
+            .collect();
+        // By name, as the order of the rows depends on times.
+        best.sort_by_key(|one| one.0);
+        let ways: Vec<Option<&Alike>> = best.iter().map(|one| one.1.alike.as_ref()).collect();
+        let groups: Vec<Vec<usize>> =
+            groups(&ways).into_iter().filter(|group| group.len() > 1).collect();
+        let mut lines = Vec::new();
+        for group in groups.iter().take(MAX_GROUPS) {
+            let Some(alike) = ways[group[0]] else { continue };
+            let names: Vec<String> =
+                group.iter().take(MAX_NAMES).map(|&at| escape(best[at].0.as_bytes())).collect();
+            let more = match group.len().saturating_sub(MAX_NAMES) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let what = match alike.case {
+                None => "do not compile".to_string(),
+                Some(_) => format!("fail alike on {}", count(alike.failing(), "case")),
+            };
+            lines.push(format!("{} {what}: {}{more}", group.len(), names.join(", ")));
+            let Some(case) = alike.case.and_then(|case| self.cases.get(case)) else { continue };
+            let values = match (alike.expected.is_empty(), alike.got.is_empty()) {
+                (true, true) => String::new(),
+                _ => format!("  expected {}  got {}", alike.expected, alike.got),
+            };
+            let id = escape(case.id.as_bytes());
+            lines.push(format!("      {} {id}{values}", alike.verdict().name()));
+        }
+        if groups.len() > MAX_GROUPS {
+            let more = groups.len() - MAX_GROUPS;
+            lines.push(format!("{} of programs that fail alike", count(more, "more group")));
+        }
+        lines
+    }
+}
+
+/// The lines of the table.
+fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
+    let mut cells = vec![["rank", "passed", "slowest", "verdict"].map(String::from)];
+    let mut names = vec!["submission".to_string()];
+    let (mut without, mut left_out) = (0, 0);
+    for row in rows {
+        let nothing = || "-".to_string();
+        let Some(entry) = row.best.map(|best| &entries[best]) else {
+            without += 1;
+            if without > MAX_WITHOUT {
+                left_out += 1;
+                continue;
+            }
+            cells.push([nothing(), "0".to_string(), nothing(), "---".to_string()]);
+            let person = escape(row.person.as_bytes());
+            names.push(format!("{person} (handed in {})", row.handed_in));
+            continue;
+        };
+        let passed = match entry.stopped_at {
+            Some(_) => entry.passed.clone(),
+            None => entry.standing.passed.to_string(),
+        };
+        cells.push([
+            row.rank.map_or_else(nothing, |rank| rank.to_string()),
+            passed,
+            entry.standing.shown.clone(),
+            entry.verdict.map_or("---", Verdict::name).to_string(),
+        ]);
+        let of = match row.programs.len() {
+            1 => String::new(),
+            several => format!(" (best of {several})"),
+        };
+        names.push(escape(entry.name.as_bytes()) + &of);
+    }
+    let wide = |column: usize| cells.iter().map(|row| width(&row[column])).max().unwrap_or(0);
+    let widths = [wide(0), wide(1), wide(2).max(9), wide(3)];
+    let line = |(row, name): (&[String; 4], &String)| {
+        let [rank, passed, slowest, verdict] = row;
+        let [a, b, c, d] = widths;
+        format!("{rank:>a$}  {passed:>b$}  {slowest:<c$}  {verdict:<d$}  {name}")
+    };
+    let mut lines: Vec<String> = cells.iter().zip(&names).map(line).collect();
+    if left_out > 0 {
+        lines.push(format!("and {left_out} more who handed in no program"));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::ranking::Standing;
+    use std::time::Duration;
+
+    #[test]
+    fn each_person_has_a_line() {
+        let entry = |name: &str, passed, stopped_at: Option<usize>| Entry {
+            problem: "p".to_string(),
+            name: name.to_string(),
+            language: "rust",
+            verdict: Some(Verdict::Wa),
+            standing: Standing {
+                ran: true,
+                passed,
+                slowest: Duration::from_millis(2),
+                shown: "2.0 ms".to_string(),
+            },
+            passed: "stopped at case 4 of 9".to_string(),
+            stopped_at,
+            trouble: None,
+            alike: None,
+        };
+        let entries = [entry("ann/a", 3, Some(4)), entry("bob/\u{1b}", 2, None)];
+        let row = |person: &str, programs: &[usize], rank| Row {
+            person: person.to_string(),
+            programs: programs.to_vec(),
+            best: programs.first().copied(),
+            handed_in: "nothing".to_string(),
+            rank,
+        };
+        let rows = [row("ann", &[0, 1], Some(1)), row("bob", &[1], Some(2)), row("cy", &[], None)];
+        assert_eq!(
+            table(&rows, &entries),
+            [
+                "rank                  passed  slowest    verdict  submission",
+                "   1  stopped at case 4 of 9  2.0 ms     WA       ann/a (best of 2)",
+                "   2                       2  2.0 ms     WA       bob/\\u{1b}",
+                "   -                       0  -          ---      cy (handed in nothing)",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_folder_that_is_no_class_prints_no_thousand_lines() {
+        let nobody = |at: usize| Row {
+            person: at.to_string(),
+            programs: Vec::new(),
+            best: None,
+            handed_in: "nothing".to_string(),
+            rank: None,
+        };
+        let rows: Vec<Row> = (0..1000).map(nobody).collect();
+        let lines = table(&rows, &[]);
+        assert!(lines.len() <= MAX_WITHOUT + 2, "{}", lines.len());
+        assert_eq!(lines.last().map(String::as_str), Some("and 900 more who handed in no program"));
+    }
+}

@@ -1,0 +1,108 @@
+//! What a page has of a problem, as JSON: its cases, its submissions, a row for each person, and the
+//! programs that fail alike.
+
+use super::pictures::Sketch;
+use super::submission::Submission;
+use crate::report::class::groups::{groups, Alike};
+use crate::report::class::rows::{self, Row};
+use crate::report::diff_view;
+use judge_core::base::file;
+use judge_core::base::json::{self, Object};
+use judge_core::base::text::{self, shell_word};
+use judge_core::workspace::{Case, Person, Problem};
+use sandbox::reason;
+use std::collections::HashMap;
+use std::io::Read;
+use std::path::Path;
+
+/// Bytes of an input or an answer that the page holds, and of all of them together.
+const SHOWN_DATA: usize = 3000;
+const MAX_DATA: usize = 400_000;
+
+/// A problem and its submissions.
+pub fn problem_json(
+    problem: &Problem,
+    sketches: &[Sketch],
+    submissions: &[&Submission],
+    people: &[Person],
+) -> String {
+    let programs: Vec<_> =
+        submissions.iter().map(|one| (one.name.as_str(), &one.standing)).collect();
+    let rows = rows::rows(people, &programs);
+    // Of a problem's own programs it is known why they fail.
+    let groups = if people.is_empty() { Vec::new() } else { groups_json(&rows, submissions) };
+    let columns: HashMap<&str, usize> =
+        problem.cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+    let all = submissions.iter().map(|one| one.json(&columns, submissions.len()));
+    let shown = (MAX_DATA / 2 / problem.cases.len().max(1)).min(SHOWN_DATA);
+    let cases = problem.cases.iter().zip(sketches);
+    let cases = cases.map(|(case, sketch)| case_json(problem, case, sketch, shown));
+    Object::bare()
+        .text("name", &problem.name)
+        .text("word", &shell_word(&problem.name))
+        .raw("cases", &json::list(cases))
+        .raw("submissions", &json::list(all))
+        .raw("rows", &json::list(rows.iter().map(row_json)))
+        .raw("groups", &json::list(groups))
+        .line()
+}
+
+fn row_json(row: &Row) -> String {
+    Object::bare()
+        .text("person", &row.person)
+        .raw("best", &row.best.map_or("-1".to_string(), |best| best.to_string()))
+        .raw("programs", &json::list(row.programs.iter().map(usize::to_string)))
+        .number("rank", row.rank.unwrap_or(0) as u64)
+        .text("handedIn", &row.handed_in)
+        .line()
+}
+
+/// The programs that fail alike, by the numbers of their rows.
+fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
+    // By name, as the order of the rows depends on times.
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by_key(|&row| &rows[row].person);
+    let way = |row: &usize| rows[*row].best.and_then(|best| submissions[best].alike.as_ref());
+    let ways: Vec<Option<&Alike>> = order.iter().map(way).collect();
+    let group_json = |group: &Vec<usize>| {
+        let alike = ways[group[0]]?;
+        let case = alike.case.map_or("-1".to_string(), |case| case.to_string());
+        let group = Object::bare()
+            .raw("case", &case)
+            .text("verdict", alike.verdict().name())
+            .number("failing", alike.failing() as u64)
+            .text("expected", &alike.expected)
+            .text("got", &alike.got)
+            .raw("rows", &json::list(group.iter().map(|&at| order[at].to_string())));
+        Some(group.line())
+    };
+    groups(&ways).iter().filter_map(group_json).collect()
+}
+
+fn case_json(problem: &Problem, case: &Case, sketch: &Sketch, shown: usize) -> String {
+    let (input, input_cut) = beginning(sketch.input.as_deref().unwrap_or(case.input.path()), shown);
+    let (answer, answer_cut) = beginning(&case.answer, shown);
+    Object::bare()
+        .text("id", &case.id)
+        .text("word", &shell_word(format!("{}/{}", problem.name, case.id)))
+        .text("about", &diff_view::description(case).unwrap_or_default())
+        .text("input", &input)
+        .flag("inputCut", input_cut)
+        .text("answer", &answer)
+        .flag("answerCut", answer_cut)
+        .text("picture", &sketch.picture)
+        .line()
+}
+
+/// The beginning of a file, and whether there is more.
+fn beginning(path: &Path, shown: usize) -> (String, bool) {
+    let mut bytes = Vec::new();
+    let read =
+        file::open(path).and_then(|file| file.take(shown as u64 + 1).read_to_end(&mut bytes));
+    if let Err(error) = read {
+        return (format!("cannot be read: {}", reason(&error)), false);
+    }
+    let cut = bytes.len() > shown;
+    bytes.truncate(shown);
+    (text::lines(&bytes), cut)
+}

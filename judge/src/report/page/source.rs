@@ -1,0 +1,79 @@
+//! The sources that a page shows: each text once, as long as the page stays small.
+
+use super::pictures::cost;
+use judge_core::base::file;
+use judge_core::base::text;
+use judge_core::judging::{Job, JobProgram};
+use std::collections::HashMap;
+use std::io::Read;
+
+/// Bytes of a source, and of all sources of a page.
+const MAX_SOURCE: usize = 16_000;
+const MAX_SOURCES: usize = 700_000;
+
+/// The texts of sources, each once.
+#[derive(Default)]
+pub struct Sources {
+    pub texts: Vec<String>,
+    places: HashMap<String, usize>,
+    /// Bytes of them in the page.
+    used: usize,
+}
+
+/// The source of a submission in [`Sources`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown {
+    /// `None` where the page has no room for it, or where it cannot be read.
+    pub at: Option<usize>,
+    /// Whether there is more of it.
+    pub is_cut: bool,
+}
+
+impl Sources {
+    /// Keeps the first file of a program.
+    pub fn add(&mut self, job: &Job) -> Shown {
+        let JobProgram::Source(source) = &job.program else { return Shown::default() };
+        let Some(first) = source.files().first() else { return Shown::default() };
+        let mut bytes = Vec::new();
+        let limit = MAX_SOURCE as u64 + 1;
+        let read =
+            file::open(&first.path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
+        if read.is_err() {
+            return Shown::default();
+        }
+        let is_cut = bytes.len() > MAX_SOURCE || source.files().len() > 1;
+        bytes.truncate(MAX_SOURCE);
+        let text = text::lines(&bytes);
+        Shown { at: self.keep(text), is_cut }
+    }
+
+    fn keep(&mut self, text: String) -> Option<usize> {
+        if let Some(&place) = self.places.get(&text) {
+            return Some(place);
+        }
+        let cost = cost(&text);
+        if self.used + cost > MAX_SOURCES {
+            return None;
+        }
+        self.used += cost;
+        self.texts.push(text.clone());
+        self.places.insert(text, self.texts.len() - 1);
+        Some(self.texts.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_text_is_kept_once_and_not_more_than_there_is_room_for() {
+        let mut sources = Sources::default();
+        assert_eq!(sources.keep("a".to_string()), Some(0));
+        assert_eq!(sources.keep("b".to_string()), Some(1));
+        assert_eq!(sources.keep("a".to_string()), Some(0));
+        assert_eq!(sources.keep("x".repeat(MAX_SOURCES)), None);
+        assert_eq!(sources.keep("<".repeat(MAX_SOURCES / 6 + 1)), None);
+        assert_eq!(sources.texts, ["a", "b"]);
+    }
+}

@@ -1,0 +1,141 @@
+//! What a page has of a submission, as JSON.
+
+use super::source::Shown;
+use crate::report::class::groups::Alike;
+use crate::report::diff_view;
+use crate::report::ranking::Standing;
+use judge_core::base::json::{self, Object};
+use judge_core::base::text::escape;
+use judge_core::judging::outcome::Outcome;
+use judge_core::verdict::Verdict;
+use sandbox::Limits;
+use std::collections::HashMap;
+
+/// Bytes of a side of a difference, and of all differences of a page.
+const SHOWN_SIDE: usize = 240;
+const MAX_DETAILS: usize = 700_000;
+
+/// A submission and what came of it.
+pub struct Submission {
+    pub problem: String,
+    pub name: String,
+    pub language: &'static str,
+    pub verdict: Option<Verdict>,
+    /// `None` where the judge failed on a part of it.
+    pub as_expected: Option<bool>,
+    pub standing: Standing,
+    /// The number of the case after which the others were left out.
+    pub stopped_at: Option<usize>,
+    /// How it fails.
+    pub alike: Option<Alike>,
+    pub source: Shown,
+    pub limits: Limits,
+    /// The limits in words.
+    pub shown_limits: String,
+    /// What follows `scripts/judge PROBLEM/CASE`, and `scripts/judge show PROBLEM/CASE` where there
+    /// are pictures.
+    pub again: String,
+    pub beside: Option<String>,
+    /// What the compiler says, or what was not judged and why.
+    pub trouble: Option<String>,
+    /// The names of cases, and what came of them.
+    pub runs: Vec<(String, Outcome)>,
+}
+
+impl Submission {
+    /// The object of the page, on a page of so many submissions. `columns` are the numbers of the cases.
+    pub fn json(&self, columns: &HashMap<&str, usize>, submissions: usize) -> String {
+        let none = || vec![-1i64; columns.len()];
+        let (mut cells, mut cpu, mut memory) = (none(), none(), none());
+        let mut over = Vec::new();
+        let mut shown: Vec<(usize, String)> = Vec::new();
+        let room = MAX_DETAILS / submissions.max(1);
+        let smallest = self.alike.as_ref().and_then(|alike| alike.case);
+        let is_smallest = |at: usize| smallest == Some(at);
+        let mut runs: Vec<(usize, &Outcome)> = self
+            .runs
+            .iter()
+            .filter_map(|(case, outcome)| Some((*columns.get(case.as_str())?, outcome)))
+            .collect();
+        // The one that stands for its group is always shown.
+        runs.sort_by_key(|(at, _)| !is_smallest(*at));
+        let mut used = 0;
+        for (at, outcome) in runs {
+            cells[at] = number(outcome.verdict);
+            cpu[at] = outcome.counted(&self.limits).as_micros() as i64;
+            if outcome.ran_over() {
+                over.push(at as i64);
+            }
+            memory[at] = (outcome.memory_bytes / 1024) as i64;
+            if outcome.verdict == Verdict::Ac && outcome.near_limit(&self.limits).is_none() {
+                continue;
+            }
+            let detail = detail(outcome, &self.limits);
+            if is_smallest(at) || used + detail.len() <= room {
+                used += detail.len();
+                shown.push((at, detail));
+            }
+        }
+        shown.sort_unstable();
+        let mut details = Object::bare();
+        for (at, detail) in shown {
+            details = details.raw(&at.to_string(), &detail);
+        }
+        let numbers = |list: Vec<i64>| json::list(list.iter().map(i64::to_string));
+        let index = |at: Option<usize>| at.map_or("-1".to_string(), |at| at.to_string());
+        let mut object = Object::bare()
+            .text("name", &self.name)
+            .text("language", self.language)
+            .text("verdict", self.verdict.map_or("", Verdict::name))
+            .flag("expected", self.as_expected != Some(false))
+            .text("limits", &self.shown_limits)
+            .text("again", &self.again)
+            .number("passed", self.standing.passed as u64)
+            .number("stoppedAt", self.stopped_at.unwrap_or(0) as u64)
+            .number("slowest", self.standing.slowest.as_micros() as u64)
+            .text("slowestShown", &self.standing.shown)
+            .raw("source", &index(self.source.at))
+            .flag("sourceCut", self.source.is_cut)
+            .raw("cells", &numbers(cells))
+            .raw("cpu", &numbers(cpu))
+            .raw("over", &numbers(over))
+            .raw("memory", &numbers(memory))
+            .raw("details", &details.line());
+        if let Some(beside) = &self.beside {
+            object = object.text("beside", beside);
+        }
+        if let Some(words) = &self.trouble {
+            object = object.text("trouble", words);
+        }
+        object.line()
+    }
+}
+
+/// The place of a verdict in [`Verdict::ALL`], by which the page knows it.
+fn number(verdict: Verdict) -> i64 {
+    Verdict::ALL.iter().position(|&other| other == verdict).map_or(-1, |at| at as i64)
+}
+
+/// What made a run fail, or nearly.
+fn detail(outcome: &Outcome, limits: &Limits) -> String {
+    let side = |text: &[u8]| {
+        let cut = if text.len() > SHOWN_SIDE { "…" } else { "" };
+        let lines = text[..text.len().min(SHOWN_SIDE)].split_inclusive(|&byte| byte == b'\n');
+        lines.map(diff_view::visible).collect::<Vec<_>>().join("\n") + cut
+    };
+    let note = outcome.near_limit(limits).unwrap_or_else(|| escape(outcome.note.as_bytes()));
+    let mut object = Object::bare().text("note", &note);
+    if let Some(difference) = &outcome.difference {
+        let from = |before: &[u8], rest: &[u8]| side(&[before, rest].concat());
+        object = object
+            .number("line", difference.line)
+            .number("column", difference.column)
+            .number("byte", difference.byte)
+            .text("wanted", &from(&difference.expected_before, &difference.expected))
+            .text("got", &from(&difference.got_before, &difference.got));
+    }
+    if !outcome.stderr.is_empty() {
+        object = object.text("stderr", &diff_view::stderr(&outcome.stderr).join("\n"));
+    }
+    object.line()
+}

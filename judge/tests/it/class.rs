@@ -1,0 +1,146 @@
+//! A class: rows of people, programs that fail alike, the table for the gradebook.
+
+use crate::workspace::Workspace;
+use std::fs;
+
+/// Three cases, and people who hand in several files, one, none at all, and only a PDF.
+fn class() -> Workspace {
+    let workspace = Workspace::new();
+    for (case, input) in [("sample/1", "1\n"), ("hack/2", "22\n"), ("hack/3", "3\n")] {
+        workspace.case(case, input, input);
+    }
+    let wrong = "read x; [ $x = 1 ] && echo 1 || echo 7\n";
+    workspace.write("class/ann/first.sh", wrong);
+    workspace.write("class/ann/second.sh", "cat\n");
+    workspace.write("class/bob/main.sh", wrong);
+    workspace.write("class/cy/report.pdf", "");
+    workspace.write("class/dan/a.sh", "read x; case $x in 1) echo 1;; *) echo 7;; esac\n");
+    workspace.write("class/eve/broken.sh", "echo $((\n");
+    workspace.write("class/=1+1/main.sh", "read x; [ $x = 1 ] && echo 1 || echo 8\n");
+    fs::create_dir(workspace.path("class/fay, \"F.\"")).expect("it is new");
+    workspace
+}
+
+/// The rows of the table below the report.
+fn rows(stdout: &str) -> Vec<String> {
+    let table = &stdout[stdout.find("rank  ").expect("there is a table")..];
+    table.lines().skip(1).map(str::to_string).collect()
+}
+
+#[test]
+fn everybody_has_a_row_and_the_best_program_counts() {
+    let workspace = class();
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(1).says("6 submissions, 15 cases");
+    let rows = rows(&ended.stdout);
+    let words: Vec<(&str, &str, &str)> = rows
+        .iter()
+        .take(7)
+        .map(|row| {
+            let mut words = row.split_whitespace();
+            let (rank, passed) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+            (
+                rank,
+                passed,
+                row.splitn(2, "  ").last().map_or("", |_| &row[row.rfind("  ").unwrap() + 2..]),
+            )
+        })
+        .collect();
+    assert_eq!(words[0], ("1", "3", "ann/second.sh (best of 2)"), "{ended}");
+    let second: Vec<&str> = words[1..4].iter().map(|row| row.0).collect();
+    assert_eq!(second, ["2", "2", "2"], "{ended}");
+    assert_eq!((words[4].0, words[4].2), ("5", "eve/broken.sh"), "{ended}");
+    assert_eq!(words[5], ("-", "0", "cy (handed in only `report.pdf`)"), "{ended}");
+    assert_eq!(words[6], ("-", "0", "fay, \"F.\" (handed in nothing)"), "{ended}");
+    // A line for each kind of what is left out.
+    ended.complains("left out (no program is in this folder, 2 of them): `cy`, `fay, \"F.\"`\n");
+    assert_eq!(ended.stderr.lines().count(), 2, "{ended}");
+}
+
+#[test]
+fn programs_that_fail_alike_are_one_group_with_the_smallest_case() {
+    let workspace = class();
+    let ended = workspace.judge(["p", "-s", "class"]);
+    // Ann's best one is right, and who prints something else is not alike. hack/3 is the smallest.
+    ended
+        .exits(1)
+        .says("2 fail alike on 2 cases: bob, dan\n      WA hack/3  expected 3⏎  got 7⏎\n");
+    workspace.write("class/gil/broken.sh", "if\n");
+    workspace.judge(["p", "-s", "class"]).exits(1).says("2 do not compile: eve, gil\n");
+    // With --fail-fast the first failing case is all that is known.
+    let ended = workspace.judge(["p", "-s", "class", "--fail-fast", "-j", "1"]);
+    ended.says("2 fail alike on 1 case: bob, dan\n      WA hack/2  expected 22⏎  got 7⏎\n");
+}
+
+#[test]
+fn the_gradebook_has_a_row_for_everybody_and_no_formula() {
+    let workspace = class();
+    let ended = workspace.judge(["p", "-s", "class", "--csv", "grades.csv", "--fail-fast", "-j1"]);
+    ended.exits(1);
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    assert!(table.ends_with("\r\n") && !table.replace("\r\n", "").contains(['\r', '\n']));
+    let lines: Vec<&str> = table.lines().collect();
+    let head = "problem,person,rank,verdict,passed,total,stopped_at,slowest_ms,language,program,programs,note";
+    assert_eq!((lines.len(), lines[0]), (8, head), "{table}");
+    let line = |start: &str| {
+        let line = lines.iter().find(|line| line.starts_with(start));
+        *line.unwrap_or_else(|| panic!("no line with {start}: {table}"))
+    };
+    assert!(line("p,ann,1,AC,3,3,,").ends_with(",shell,ann/second.sh,2,"), "{table}");
+    assert!(line("p,bob,2,WA,1,3,2,").ends_with(",shell,bob/main.sh,1,"), "{table}");
+    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,shell,eve/broken.sh,1,");
+    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,0,handed in only `report.pdf`");
+    assert_eq!(line("p,\"fay"), "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,0,handed in nothing");
+    assert!(line("p,\"'=1+1\",2,WA,1,3,2,").contains(",\"'=1+1/main.sh\","), "{table}");
+    // Without people each program has a row, and a file is written whole or not at all.
+    workspace.judge(["p", "--cmd", "cat", "--csv", "grades.csv"]).exits(0);
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    assert!(table.lines().nth(1).is_some_and(|line| line.starts_with("p,cat,1,AC,3,3,,")));
+    workspace.judge(["p", "--cmd", "cat", "--csv", "none/x.csv"]).refuses("none/x.csv");
+}
+
+#[test]
+fn what_stopped_early_says_so_in_every_report() {
+    let workspace = class();
+    let stopped = "stopped at case 2 of 3";
+    let files = ["--html", "page.html", "--junit", "junit.xml"];
+    let words = ["p", "-s", "class/bob", "-s", "class/ann", "--fail-fast", "-j1"];
+    let ended = workspace.judge(words.iter().chain(&files));
+    ended.exits(1).hides("1/3");
+    assert_eq!(ended.stdout.matches(stopped).count(), 4, "{ended}");
+    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    assert_eq!(page.matches("\"stoppedAt\":2").count(), 2);
+    let junit = fs::read_to_string(workspace.path("junit.xml")).expect("it was written");
+    assert_eq!(junit.matches(&format!("<system-out>{stopped}</system-out>")).count(), 2);
+    let one = workspace.judge(["p", "-s", "class/bob/main.sh", "--fail-fast", "-j1"]);
+    one.exits(1).says(&format!("WA: {stopped} ("));
+    let lines = workspace.judge(words.iter().chain(&["--json"]));
+    assert_eq!(lines.stdout.matches("\"stopped_at\":2").count(), 2, "{lines}");
+    // The last case is no early end.
+    workspace.write("last.sh", "read x; [ $x = 3 ] && echo 9 || echo $x\n");
+    let words = ["p", "-s", "last.sh", "--fail-fast", "-j1"];
+    workspace.judge(words).exits(1).says("2/3").hides("stopped");
+}
+
+#[test]
+fn people_have_the_names_that_moodle_knows() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("class/Ann Lee_7001_assignsubmission_file_/main.sh", "cat\n");
+    workspace.write("class/Bo Li_7002_assignsubmission_file_/report.pdf", "");
+    // The same download without a folder for each.
+    workspace.write("class/Cy Mo_7003_assignsubmission_file_a.sh", "exit 1\n");
+    workspace.write("class/Cy Mo_7003_assignsubmission_file_b.sh", "cat\n");
+    workspace.write("class/Cy Mo_7004_assignsubmission_file_x.pdf", "");
+    workspace.judge(["p", "-s", "class", "--csv", "grades.csv"]).exits(1);
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let mut rows: Vec<String> = table
+        .lines()
+        .skip(1)
+        .map(|line| {
+            line.split(',').enumerate().filter(|(at, _)| [1, 3, 10].contains(at)).map(|one| one.1)
+        })
+        .map(|fields| fields.collect::<Vec<_>>().join(" "))
+        .collect();
+    rows.sort();
+    assert_eq!(rows, ["Ann Lee AC 1", "Bo Li  0", "Cy Mo (2)  0", "Cy Mo AC 2"]);
+}
