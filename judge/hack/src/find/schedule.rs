@@ -33,6 +33,11 @@ impl Effort {
     pub const BY_PROCESS: Effort =
         Effort { first_round: 8, chunk: 128, cost: 128, last_doubling: 4 };
 
+    /// A try costs a process and leads to the next. Its lane gets an eighth of what its share would be: what
+    /// the program compares soon says nothing new.
+    pub const COMPARED: Effort =
+        Effort { first_round: 16, chunk: 16, cost: 8 * 128, last_doubling: 0 };
+
     /// The tries of a size in a round.
     fn tries(&self, size: u64, is_largest: bool, round: u32) -> u64 {
         let small = self.first_round << round.min(self.last_doubling);

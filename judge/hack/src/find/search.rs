@@ -187,6 +187,8 @@ impl Search<'_> {
             programs: &mut programs,
             generator,
             in_process: parts.harness.is_some(),
+            program: &submission.source,
+            comparing: parts.comparing.clone(),
         };
         let inputs = inputs.inputs(&mut Worker::new(environment, &problem.settings));
         let inputs =

@@ -6,6 +6,7 @@
 use super::Worker;
 use crate::find::test_input::TestInput;
 use batch::{Ended, How, Served, Try, TryLimits};
+use judge_core::base::MIB;
 use judge_core::compare::{Comparer, Comparison};
 use judge_core::judging::{validate, Job};
 use sandbox::{End, Failure, Limits, ToolOutput};
@@ -88,6 +89,28 @@ impl Worker<'_> {
             });
         }
         Ok(made)
+    }
+
+    /// Whether a validator accepts an input, as far as its server says so: nothing that is found depends on it.
+    pub fn accepts(&mut self, program: &Served, input: &[u8]) -> Result<bool, Failure> {
+        let limits = self.tool_limits();
+        let served = self.by_server(program, limits, &[input])?.pop();
+        Ok(served.is_some_and(|served| {
+            validate::accepts(program.program.testlib(), "", served.end, "") == Ok(true)
+        }))
+    }
+
+    /// What a program compares on each of these inputs, in the form of [`batch::comparisons`]; nothing where
+    /// it did not end within the limits.
+    pub fn compared(
+        &mut self,
+        program: &Served,
+        inputs: &[&[u8]],
+    ) -> Result<Vec<Vec<u8>>, Failure> {
+        let limits = Limits { output_bytes: MIB, ..self.settings.limits(1) };
+        let tries: Vec<Try> = inputs.iter().map(|input| Try::of_input(input)).collect();
+        let ended = self.run_tries(program, limits, &tries)?;
+        Ok(ended.into_iter().map(|ended| ended.output).collect())
     }
 
     /// Runs the program under test by its server. Where an output validator decides, that has one too.
