@@ -50,6 +50,20 @@ fn a_number_in_the_source_is_tried_as_a_count() {
     found.exits(0).says("\n\n201\n");
 }
 
+/// A problem that asks for the sum of three numbers up to a million.
+fn three() -> Workspace {
+    let workspace = Workspace::new().warm();
+    workspace.case("sample/01", "1 2 3\n", "6\n");
+    workspace.case("sample/02", "1000000 70 0\n", "1000070\n");
+    workspace.case("sample/03", "0 1000000 1000000\n", "2000000\n");
+    workspace.write("problems/p/main.cpp", sum_of_three("false"));
+    let validator = "#include <cstdio>\nint main() { int a, b, c, m = 1000000;
+        if (scanf(\"%d %d %d\", &a, &b, &c) != 3) return 43;
+        return a < 0 || b < 0 || c < 0 || a > m || b > m || c > m ? 43 : 42; }";
+    workspace.write("problems/p/validator.cpp", validator);
+    workspace
+}
+
 /// The sum of three numbers, in C++; `condition` says where it is wrong.
 fn sum_of_three(condition: &str) -> String {
     format!(
@@ -72,15 +86,7 @@ fn what_is_compared_goes_into_the_next_input() {
     if !has_tool("g++") {
         return;
     }
-    let workspace = Workspace::new().warm();
-    workspace.case("sample/01", "1 2 3\n", "6\n");
-    workspace.case("sample/02", "1000000 70 0\n", "1000070\n");
-    workspace.case("sample/03", "0 1000000 1000000\n", "2000000\n");
-    workspace.write("problems/p/main.cpp", sum_of_three("false"));
-    let validator = "#include <cstdio>\nint main() { int a, b, c, m = 1000000;
-        if (scanf(\"%d %d %d\", &a, &b, &c) != 3) return 43;
-        return a < 0 || b < 0 || c < 0 || a > m || b > m || c > m ? 43 : 42; }";
-    workspace.write("problems/p/validator.cpp", validator);
+    let workspace = three();
     // Chance would need 10^12 tries. Each condition is reached only where the one before holds.
     let condition = "a % 1000 == 137 && b == 2 * a + 1 && c == a + b";
     workspace.write("program.cpp", sum_of_three(condition));
@@ -89,4 +95,28 @@ fn what_is_compared_goes_into_the_next_input() {
     found.exits(0).says("\n\n137 275 412\n").says("made from what the program compares");
     workspace.write("program.rs", sum_of_three_in_rust(condition));
     find("program.rs").exits(0).says("\n\n137 275 412\n");
+}
+
+#[test]
+fn what_is_right_by_luck_is_a_note() {
+    if !has_tool("g++") {
+        return;
+    }
+    let workspace = three();
+    // The product has no defined result, and nobody needs it.
+    workspace.write(
+        "program.cpp",
+        sum_of_three("[&] { volatile int x = a; x = x * 100000; return false; }()"),
+    );
+    // A longer search where the machine has built no checks in a short one.
+    for time in ["12", "40", LONG] {
+        let none = finish(workspace.command(["hack", "find", "p", "program.cpp", "--time", time]));
+        none.exits(1).says("nothing found that breaks program.cpp");
+        if none.stdout.contains("note: ") {
+            none.says("note: the answer is right by luck: program.cpp:")
+                .says("signed integer overflow");
+            return;
+        }
+    }
+    panic!("the checks say nothing");
 }

@@ -64,6 +64,8 @@ pub struct SearchResult {
     pub inputs: Counts,
     /// An overflow after which the answer was right, and where it was seen.
     pub overflow: Option<String>,
+    /// What else the program was right by that has no defined result, and where it was seen.
+    pub luck: Option<String>,
     pub broken: Option<Broken>,
     pub wall: Duration,
     /// The user has interrupted it.
@@ -99,6 +101,7 @@ impl Search<'_> {
                 by_processes: false,
                 inputs: Counts::default(),
                 overflow: None,
+                luck: None,
                 broken: None,
                 wall: self.end.elapsed(),
                 is_interrupted: true,
@@ -141,8 +144,8 @@ impl Search<'_> {
             keep: &|found| keeper.keep(&found.original.input),
         };
         let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
-        let HuntResult { counterexample, mut tries, by_processes, slowest_right, overflow } =
-            hunted;
+        let HuntResult { counterexample, mut tries, by_processes, slowest_right, .. } = hunted;
+        let (overflow, luck) = (hunted.overflow, hunted.luck);
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             keeper.keep(&counterexample.original.input);
@@ -162,7 +165,16 @@ impl Search<'_> {
         let is_interrupted = self.end.is_interrupted();
         let wall = self.end.elapsed();
         let inputs = oracle.counts();
-        Ok(SearchResult { tries, by_processes, inputs, overflow, broken, wall, is_interrupted })
+        Ok(SearchResult {
+            tries,
+            by_processes,
+            inputs,
+            overflow,
+            luck,
+            broken,
+            wall,
+            is_interrupted,
+        })
     }
 
     /// Builds what the search runs, and finds the sources of inputs.

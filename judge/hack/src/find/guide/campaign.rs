@@ -13,6 +13,9 @@ const PATIENCE: u32 = 48;
 /// After so many inputs without news all is forgotten, and it begins anew.
 const LONG_PATIENCE: u32 = 1500;
 
+/// Of so many comparisons the one with the largest operands is taken, every other time.
+const PICKS: usize = 4;
+
 /// An input to go on from.
 struct Kept {
     input: Vec<u8>,
@@ -61,20 +64,24 @@ impl Campaign {
         let open: Vec<&Comparison> = comparisons.iter().filter(is_open).collect();
         let all: Vec<&Comparison> = comparisons.iter().collect();
         let from = if open.is_empty() || self.rng.once_in(5) { all } else { open };
-        let made = from.get(self.rng.below(from.len()));
+        // Small operands are often characters and lengths, which are in every input.
+        let picks = if self.rng.once_in(2) { 1 } else { PICKS };
+        let picked = (0..picks).filter_map(|_| from.get(self.rng.below(from.len())));
+        let made = picked.max_by_key(|one| one.left.unsigned_abs().min(one.right.unsigned_abs()));
         match made.and_then(|comparison| step(input, comparison, &mut self.rng)) {
             Some(step) => Next::Step(step.input, step.number),
             None => Next::Start,
         }
     }
 
-    /// Takes in what the program compares on an input. `is_case` is asked where that is news.
+    /// Takes in what the program compares on an input, and returns whether that is news. `is_case` is asked
+    /// only then.
     pub fn add<E>(
         &mut self,
         input: &[u8],
         output: &[u8],
         is_case: impl FnOnce() -> Result<bool, E>,
-    ) -> Result<(), E> {
+    ) -> Result<bool, E> {
         let mut seen = comparisons(output);
         let distance = |one: &Comparison| one.left.abs_diff(one.right);
         let is_news = |one: &Comparison| match self.nearest.get(&one.site) {
@@ -82,7 +89,8 @@ impl Campaign {
             Some(nearest) => *nearest > 0 && distance(one) <= nearest / 2,
         };
         self.without_news += 1;
-        if seen.iter().any(is_news) && is_case()? {
+        let is_kept = seen.iter().any(is_news) && is_case()?;
+        if is_kept {
             for one in &seen {
                 let nearest = self.nearest.entry(one.site).or_insert(u64::MAX);
                 *nearest = distance(one).min(*nearest);
@@ -101,6 +109,6 @@ impl Campaign {
             self.nearest.clear();
             self.without_news = 0;
         }
-        Ok(())
+        Ok(is_kept)
     }
 }

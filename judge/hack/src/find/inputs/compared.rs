@@ -18,6 +18,11 @@ use std::sync::{Arc, Mutex};
 /// Longer inputs are not looked at, in bytes.
 const MAX_INPUT: usize = 4096;
 
+/// To see what a program compares takes a fraction of a whole try. So several times as many inputs are
+/// looked at as become tries, those first that were news; each time at least so many.
+const ROUNDS: usize = 4;
+const LEAST: usize = 8;
+
 /// Makes inputs by what the program compares.
 pub struct Compared {
     /// The variant of the program.
@@ -34,9 +39,9 @@ pub struct Compared {
 
 impl Compared {
     /// The next input of a campaign.
-    fn next(&self, campaign: &mut Campaign, seed: u64, size: u64) -> Vec<u8> {
+    fn next(&self, campaign: &mut Campaign, size: u64) -> Vec<u8> {
         match campaign.next() {
-            Next::Start => self.start.input(seed, size),
+            Next::Start => self.start.input(campaign.rng().bits(), size),
             Next::Step(input, number) => {
                 let Some(shape) = &self.shape else { return input };
                 if shape.has_structure(&input) {
@@ -76,20 +81,26 @@ impl InputSource for Compared {
         if !self.program.has_server() {
             return self.start.make(worker, seeds, size);
         }
+        let wanted = seeds.clone().count();
         let idle = self.campaigns.lock().expect("nobody panics").pop();
         let mut campaign = idle.unwrap_or_else(|| Campaign::new(seeds.start));
-        let mut inputs: Vec<Vec<u8>> = Vec::new();
-        for seed in seeds {
-            inputs.push(self.next(&mut campaign, seed, size));
-        }
-        let small = |input: &&Vec<u8>| input.len() <= MAX_INPUT;
-        let traced: Vec<&[u8]> = inputs.iter().filter(small).map(|input| &input[..]).collect();
-        let compared = worker.compared(&self.program, &traced)?;
-        for (input, output) in traced.into_iter().zip(compared) {
-            campaign.add(input, &output, || self.is_case(worker, input))?;
+        let (mut news, mut rest) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            let next = |_| self.next(&mut campaign, size);
+            let (small, large): (Vec<_>, Vec<_>) =
+                (0..wanted.max(LEAST)).map(next).partition(|input| input.len() <= MAX_INPUT);
+            let inputs: Vec<&[u8]> = small.iter().map(|input| &input[..]).collect();
+            let compared = worker.compared(&self.program, &inputs)?;
+            for (input, output) in small.into_iter().zip(compared) {
+                let is_news = campaign.add(&input, &output, || self.is_case(worker, &input))?;
+                if is_news { &mut news } else { &mut rest }.push(input);
+            }
+            rest.extend(large);
         }
         self.campaigns.lock().expect("nobody panics").push(campaign);
-        Ok(inputs.into_iter().map(Ok).collect())
+        news.extend(rest.into_iter().rev());
+        news.truncate(wanted);
+        Ok(news.into_iter().map(Ok).collect())
     }
 
     fn origin(&self, _: u64, _: u64) -> String {

@@ -118,8 +118,14 @@ impl Parts<'_> {
             Programs::Tools(_) | Programs::Harness(_) => {}
         }
         let mut lanes = Vec::new();
+        let is_checked = is_checked(programs);
+        let hints = Arc::new(hints::of(program, is_checked));
         match own_lane(programs, generator, in_process, worker) {
-            Ok(lane) => lanes.extend(lane),
+            Ok(Some(Lane { source, plan })) => {
+                let more_sizes = hints::sizes(&hints, &plan.sizes);
+                lanes.push(Lane { source, plan: Plan { more_sizes, ..plan } });
+            }
+            Ok(None) => {}
             // Other sources may do without.
             Err(Failure::Error(why)) if !stored.is_empty() => notes.push(why),
             Err(failure) => return Err(failure),
@@ -134,8 +140,6 @@ impl Parts<'_> {
             lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
         }
         let shape = shape_file::shape(folder, &problem.name, &stored, &mut notes)?.map(Arc::new);
-        let is_checked = is_checked(programs);
-        let hints = Arc::new(hints::of(program, is_checked));
         if let Programs::Tools(tools) = programs {
             tools.shape.clone_from(&shape);
         }
