@@ -1,10 +1,10 @@
 //! Goes from input to input by what the program compares: keeps those that bring two operands nearer than
 //! any before, or that reach a new place, and goes on from them.
 
-use super::step::step;
+use super::step::{step, About};
 use batch::{comparisons, Comparison};
 use shape::Rng;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// So many inputs are kept at once.
 const MAX_KEPT: usize = 64;
@@ -19,8 +19,10 @@ const PICKS: usize = 4;
 /// An input to go on from.
 struct Kept {
     input: Vec<u8>,
-    /// Those whose operands differ.
+    /// Those whose operands differ, each pair once.
     comparisons: Vec<Comparison>,
+    /// Those of them that may be about the input.
+    related: Vec<Comparison>,
 }
 
 /// One way through the program.
@@ -58,7 +60,9 @@ impl Campaign {
         }
         let last = self.kept.len() - 1;
         let at = if self.rng.once_in(2) { last } else { self.rng.below(self.kept.len()) };
-        let Kept { input, comparisons } = &self.kept[at];
+        let Kept { input, comparisons, related } = &self.kept[at];
+        let comparisons =
+            if related.is_empty() || self.rng.once_in(4) { comparisons } else { related };
         // What was never equal comes first.
         let is_open = |one: &&Comparison| self.nearest.get(&one.site).is_some_and(|near| *near > 0);
         let open: Vec<&Comparison> = comparisons.iter().filter(is_open).collect();
@@ -95,11 +99,15 @@ impl Campaign {
                 let nearest = self.nearest.entry(one.site).or_insert(u64::MAX);
                 *nearest = distance(one).min(*nearest);
             }
-            seen.retain(|one| one.left != one.right);
+            let mut pairs = HashSet::new();
+            seen.retain(|one| one.left != one.right && pairs.insert((one.left, one.right)));
+            let mut related = seen.clone();
+            let about = About::new(input);
+            related.retain(|one| about.relates(one));
             if self.kept.len() >= MAX_KEPT {
                 self.kept.remove(0);
             }
-            self.kept.push(Kept { input: input.to_vec(), comparisons: seen });
+            self.kept.push(Kept { input: input.to_vec(), comparisons: seen, related });
             self.without_news = 0;
         } else if self.without_news % PATIENCE == 0 {
             self.needs_start = true;

@@ -2,12 +2,16 @@
 
 use batch::Comparison;
 use shape::Rng;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// So many words of an input are looked at.
 const MAX_WORDS: usize = 400;
 /// The characters that words have.
 const VISIBLE: Range<i128> = 33..127;
+
+/// No character of a word is larger.
+const LARGEST_CHARACTER: u64 = 127;
 
 /// A word of an input.
 struct Word {
@@ -58,6 +62,33 @@ pub fn step(input: &[u8], comparison: &Comparison, rng: &mut Rng) -> Option<Step
     let (word, number) = choices.get(rng.below(choices.len()))?;
     let changed = replaced(input, &word.place, number.to_string().as_bytes());
     (changed != input).then_some(Step { input: changed, number: Some(*number) })
+}
+
+/// What an input is made of.
+pub struct About {
+    numbers: HashSet<i128>,
+    letters: HashSet<u8>,
+}
+
+impl About {
+    pub fn new(input: &[u8]) -> About {
+        let words = words(input);
+        let numbers = words.iter().filter_map(|word| word.number).collect();
+        let letters = words.iter().filter(|word| word.number.is_none());
+        let letters = letters.flat_map(|word| &input[word.place.clone()]).copied().collect();
+        About { numbers, letters }
+    }
+
+    /// Whether a comparison may be about the input: an operand is in it, or both are too large to be what
+    /// reading numbers compares, which is digits, blanks and lengths.
+    pub fn relates(&self, one: &Comparison) -> bool {
+        let is_known = |operand: i64| {
+            let is_letter = u8::try_from(operand).is_ok_and(|byte| self.letters.contains(&byte));
+            is_letter || self.numbers.contains(&i128::from(operand))
+        };
+        let least = one.left.unsigned_abs().min(one.right.unsigned_abs());
+        least > LARGEST_CHARACTER || is_known(one.left) || is_known(one.right)
+    }
 }
 
 /// A character of a word becomes another one.
@@ -125,6 +156,14 @@ mod tests {
     fn a_character_becomes_another_one() {
         assert!(steps("2\nab\n", i64::from(b'b'), i64::from(b'q')).contains("2\naq\n"));
         assert!(!steps("2\nab\n", i64::from(b'b'), 7).iter().any(|input| input.contains('\u{7}')));
+    }
+
+    #[test]
+    fn what_is_compared_while_numbers_are_read_is_not_about_them() {
+        let about = About::new(b"45482 8\nab\n");
+        let relates = |left, right| about.relates(&Comparison { site: 1, left, right });
+        assert!(relates(482, 137) && relates(8, 3) && relates(i64::from(b'q'), i64::from(b'a')));
+        assert!(!relates(52, 43) && !relates(1 << 60, 10));
     }
 
     #[test]
