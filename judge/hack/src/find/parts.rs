@@ -22,7 +22,7 @@ pub struct Parts {
     pub served: Arc<Served>,
     /// The program with a server that says what it compares, where its compiler can do that.
     pub comparing: Arc<Served>,
-    /// The program with checks of undefined behaviour, where its compiler has them.
+    /// The program with checks of undefined behaviour, where its compiler has them. Its server comes late.
     pub checking: Arc<Served>,
     /// The output validator of the problem, if it has one.
     pub output_validator: Option<Arc<Served>>,
@@ -91,7 +91,7 @@ impl Target<'_> {
         let source = || self.submission.source.clone();
         let comparing = Arc::new(Served::comparing(program.clone(), source()));
         let checking = Arc::new(Served::checking(program.clone(), source()));
-        to_serve.extend([comparing.clone(), checking.clone()]);
+        to_serve.push(comparing.clone());
         to_serve.retain(|served| served.may_have_server());
         let parts = Parts {
             program,

@@ -33,6 +33,9 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
 /// they find, and at most so much.
 const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
+/// The program with checks of undefined behaviour is built after this part of the time: what is broken before
+/// needs no note.
+const CHECKS_PART: u32 = 3;
 /// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
@@ -129,7 +132,8 @@ impl Search<'_> {
             chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
         };
         let work = || self.hunt_and_shrink(&context, times);
-        with_servers(self.target.environment, &parts.to_serve, work)
+        let late = (&*parts.checking, left / CHECKS_PART);
+        with_servers(self.target.environment, &parts.to_serve, late, work)
     }
 
     fn hunt_and_shrink(&self, context: &Context, times: Times) -> Result<SearchResult, Failure> {
