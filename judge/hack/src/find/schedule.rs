@@ -5,7 +5,9 @@
 //! ones, but for the largest: what breaks only at the limits must not wait. The lanes take turns by
 //! their shares. All of it follows from the seed, whatever the machine does.
 
+use batch::Served;
 use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
 
 /// Up to this size every size is tried; after it each is a quarter larger than the last.
 const SMALL_SIZES: u64 = 8;
@@ -66,6 +68,8 @@ pub struct Plan {
     pub more_sizes: Vec<u64>,
     /// It waits until the other lanes have had so many tries, each in a process.
     pub after: u64,
+    /// It waits until this program has a server.
+    pub needs: Option<Arc<Served>>,
     /// About how many bytes the inputs of a size have, where that is known.
     pub bytes: Vec<(u64, usize)>,
 }
@@ -73,7 +77,8 @@ pub struct Plan {
 impl Plan {
     /// One that waits for no other, of inputs of unknown length.
     pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
-        Plan { sizes, effort, share, more_sizes: Vec::new(), after: 0, bytes: Vec::new() }
+        let (more_sizes, bytes) = (Vec::new(), Vec::new());
+        Plan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes }
     }
 
     /// How many times longer the try of a size takes than that of a small input.
@@ -111,6 +116,9 @@ struct Lane {
     sizes: Vec<(u64, u64)>,
     effort: Effort,
     share: u64,
+    /// It waits until this program has a server.
+    needs: Option<Arc<Served>>,
+    has_begun: bool,
     /// What counts as dealt before it begins.
     before: u64,
     /// The cost of all that it has dealt.
@@ -143,8 +151,18 @@ impl Schedule {
     pub fn deal(&mut self) -> Chunk {
         // The first of those that have had least of their share.
         let progress = |lane: &Lane| lane.dealt / lane.share;
-        let turn = (0..self.lanes.len()).min_by_key(|&at| progress(&self.lanes[at]));
-        let turn = turn.expect("there is a lane");
+        let is_ready = |lane: &Lane| lane.needs.as_ref().is_none_or(|needs| needs.has_server());
+        let ready = (0..self.lanes.len()).filter(|&at| is_ready(&self.lanes[at]));
+        let turn = ready.min_by_key(|&at| progress(&self.lanes[at]));
+        let turn = turn.expect("there is a lane that waits for nothing");
+        if self.lanes[turn].needs.is_some() && !self.lanes[turn].has_begun {
+            // What it has missed is not made up for.
+            let others = (0..self.lanes.len()).filter(|&at| at != turn);
+            let least = others.map(|at| progress(&self.lanes[at])).min().unwrap_or(0);
+            let lane = &mut self.lanes[turn];
+            lane.dealt = lane.dealt.max(least * lane.share);
+            lane.has_begun = true;
+        }
         let (count, size) = self.lanes[turn].deal();
         let seeds = self.next_seed..self.next_seed + count;
         let chunk = Chunk { index: self.next_index, lane: turn, seeds, size };
@@ -166,6 +184,8 @@ impl Lane {
             sizes: sizes.into_iter().map(|size| (size, plan.times(size))).collect(),
             effort: plan.effort,
             share,
+            needs: plan.needs,
+            has_begun: false,
             before,
             dealt: before,
             round: 0,

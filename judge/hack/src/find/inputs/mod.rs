@@ -229,10 +229,11 @@ fn compared_lane(programs: &Programs, variants: &Variants, program: Arc<Served>)
     };
     let shape = variants.shape.clone();
     let (start, campaigns) = (variants.clone(), Mutex::default());
+    let needs = Some(program.clone());
     let source = Compared { program, validators, shape, start, campaigns };
     let source = Source::Made(Box::new(source));
     let lane = lane(source, LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
-    Some(Lane { plan: Plan { after: AFTER_COMPARED, ..lane.plan }, ..lane })
+    Some(Lane { plan: Plan { after: AFTER_COMPARED, needs, ..lane.plan }, ..lane })
 }
 
 /// Does without validators that refuse what is stored: they need arguments that nobody knows here.
