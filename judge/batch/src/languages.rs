@@ -1,4 +1,7 @@
 //! The languages that have a server, and how a program and its server are built.
+//!
+//! There are servers of three kinds. One runs a program as it is. The others run variants: one in which the
+//! compiler has put a call before each comparison, and one with checks of undefined behaviour.
 
 use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::language::Language;
@@ -8,6 +11,8 @@ use std::fs;
 use std::sync::LazyLock;
 
 const FORK_C: &str = include_str!("servers/fork.c");
+/// The same with the functions that note comparisons before it.
+const TRACE_C: &str = concat!(include_str!("servers/trace.c"), include_str!("servers/fork.c"));
 const FORK_PYTHON: &str = include_str!("servers/fork.py");
 const JAVA_SERVER: &str = include_str!("servers/JudgeServer.java");
 
@@ -24,6 +29,20 @@ struct Library {
     file: &'static str,
     source: &'static str,
     language: Language,
+}
+
+/// The same for a program with checks.
+const CHECK_C: &str = concat!("#define JUDGE_CHECK\n", include_str!("servers/fork.c"));
+
+/// What a server is for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Kind {
+    /// It says what the program prints.
+    Prints,
+    /// It says what the program compares.
+    Compares,
+    /// It says what checks of undefined behaviour find.
+    Checks,
 }
 
 static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
@@ -49,18 +68,74 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
         ("cpp", &["g++", "-O2", "-std=gnu++17", "-w", "-c", "-o", "{program}", "{source}"]),
     ];
     for (name, compile) in compilers {
-        let alone = language(name);
         servings.push(Serving {
-            library: Some(Library {
-                file: "server",
-                source: FORK_C,
-                language: Language { compile, output: "server.o", static_linking: None, ..alone },
-            }),
-            served: Language { flags: &["{library}", "-Wl,--wrap=main"], ..alone },
+            library: Some(fork_server(FORK_C, compile)),
+            served: Language { flags: &["{library}", "-Wl,--wrap=main"], ..language(name) },
         });
     }
     servings
 });
+
+/// Those that say what is compared. A compiler that does not know the flags builds none.
+static COMPARISONS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
+    let c_flags = &["{library}", "-Wl,--wrap=main", "-fsanitize-coverage=trace-cmp"];
+    let rust_flags = &[
+        "-Clink-arg={library}",
+        "-Clink-arg=-Wl,--wrap=main",
+        "-Cpasses=sancov-module",
+        "-Cllvm-args=-sanitizer-coverage-level=1",
+        "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    ];
+    let languages: [(&str, &'static [&'static str]); 3] =
+        [("c", c_flags), ("cpp", c_flags), ("rust", rust_flags)];
+    let serving = |(name, flags)| Serving {
+        library: Some(fork_server(TRACE_C, COMPILE_C)),
+        served: Language { flags, ..*Language::by_name(name).expect("the judge knows it") },
+    };
+    languages.into_iter().map(serving).collect()
+});
+
+/// Those with checks. AddressSanitizer is not among them: it reserves 20 TiB of private memory, and a limit
+/// of that is what keeps a program from more than its memory.
+static CHECKS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
+    let flags = &[
+        "{library}",
+        "-Wl,--wrap=main",
+        "-g1",
+        "-fsanitize=undefined",
+        "-fno-sanitize-recover=all",
+        "-D_GLIBCXX_ASSERTIONS",
+    ];
+    let serving = |name| Serving {
+        library: Some(fork_server(CHECK_C, COMPILE_C)),
+        served: Language {
+            flags,
+            static_linking: None,
+            ..*Language::by_name(name).expect("the judge knows it")
+        },
+    };
+    ["c", "cpp"].map(serving).into()
+});
+
+/// Compiles the server that forks, for all programs whose `main` is one of C.
+const COMPILE_C: &[&str] = &["gcc", "-O2", "-std=gnu11", "-w", "-c", "-o", "{program}", "{source}"];
+
+/// The server that forks, compiled by this command.
+fn fork_server(source: &'static str, compile: &'static [&'static str]) -> Library {
+    // The library has the name of its compiler's language.
+    let name = if compile[0] == "g++" { "cpp" } else { "c" };
+    let alone = *Language::by_name(name).expect("the judge knows it");
+    let language = Language { compile, output: "server.o", static_linking: None, ..alone };
+    Library { file: "server", source, language }
+}
+
+fn servings(kind: Kind) -> &'static [Serving] {
+    match kind {
+        Kind::Prints => &SERVINGS,
+        Kind::Compares => &COMPARISONS,
+        Kind::Checks => &CHECKS,
+    }
+}
 
 /// How the server is started: as a program in Java is, up to the folder of its classes.
 fn java_server(java: &Language) -> &'static [&'static str] {
@@ -77,9 +152,9 @@ fn java_server(java: &Language) -> &'static [&'static str] {
     flags.chain(server).collect::<Vec<_>>().leak()
 }
 
-/// Whether the programs of a language can have a server.
-pub(crate) fn has_server(language: &Language) -> bool {
-    SERVINGS.iter().any(|serving| serving.served.is(language))
+/// Whether the programs of a language can have a server of this kind.
+pub(crate) fn has_server(kind: Kind, language: &Language) -> bool {
+    servings(kind).iter().any(|serving| serving.served.is(language))
 }
 
 /// Builds the server of a program; `None` where its language has none, or it cannot be built.
@@ -88,11 +163,12 @@ pub(crate) fn has_server(language: &Language) -> bool {
 ///
 /// The judge cannot build anything, or is interrupted.
 pub(crate) fn build(
+    kind: Kind,
     builder: &Builder,
     sandbox: &mut Sandbox,
     program: &Source,
 ) -> Result<Option<Program>, BuildError> {
-    let serving = SERVINGS.iter().find(|serving| serving.served.is(program.language));
+    let serving = servings(kind).iter().find(|serving| serving.served.is(program.language));
     let Some(Serving { library, served }) = serving else { return Ok(None) };
     let mut variant = program.clone();
     variant.language = served;

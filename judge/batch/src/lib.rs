@@ -15,17 +15,20 @@
 //! wants to report, and a sample besides; see [`Served::doubt`]. Where a server misbehaves or dies,
 //! the tries that are left end as [`How::Unknown`], and the caller runs these the ordinary way too.
 //!
-//! Modules, each importing only those after it: `set`, `served`, `languages`, `server`, `protocol`.
+//! Modules, each importing only those after it: `set`, `served`, `languages`, `server`, `protocol`,
+//! `comparison`.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod comparison;
 mod languages;
 mod protocol;
 mod served;
 mod server;
 mod set;
 
+pub use comparison::{comparisons, Comparison};
 pub use protocol::{Ended, How, Try, TryLimits};
 pub use served::Served;
 pub use set::{Folders, Servers};

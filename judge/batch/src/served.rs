@@ -1,6 +1,6 @@
 //! A program, and the server that runs it many times.
 
-use crate::languages;
+use crate::languages::{self, Kind};
 use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::workspace::Source;
 use sandbox::Sandbox;
@@ -18,6 +18,7 @@ pub struct Served {
     /// As it is judged.
     pub program: Program,
     source: Source,
+    kind: Kind,
     /// Set once it was tried to build the server.
     server: OnceLock<Option<Program>>,
     /// Tries of which the server was wrong or that ended the server.
@@ -29,8 +30,24 @@ pub struct Served {
 impl Served {
     /// A program without a server; it may get one.
     pub fn new(program: Program, source: Source) -> Served {
+        Served::of(Kind::Prints, program, source)
+    }
+
+    /// The same program, but what its server says of a try is not what it prints: it is what it compares, as
+    /// [`comparisons`](crate::comparisons) reads it. It has no other use.
+    pub fn comparing(program: Program, source: Source) -> Served {
+        Served::of(Kind::Compares, program, source)
+    }
+
+    /// The same program, but what its server says of a try is what checks of undefined behaviour print, and
+    /// one that fails ends the try. It has no other use.
+    pub fn checking(program: Program, source: Source) -> Served {
+        Served::of(Kind::Checks, program, source)
+    }
+
+    fn of(kind: Kind, program: Program, source: Source) -> Served {
         let (faults, tries) = (AtomicU32::new(0), AtomicU32::new(0));
-        Served { program, source, server: OnceLock::new(), faults, tries }
+        Served { program, source, kind, server: OnceLock::new(), faults, tries }
     }
 
     /// Builds the server, if there is one for its language. Tries that run meanwhile do without.
@@ -40,7 +57,7 @@ impl Served {
     /// The judge cannot build anything, or is interrupted.
     pub fn build_server(&self, builder: &Builder, sandbox: &mut Sandbox) -> Result<(), BuildError> {
         if self.server.get().is_none() {
-            let built = languages::build(builder, sandbox, &self.source)?;
+            let built = languages::build(self.kind, builder, sandbox, &self.source)?;
             // Another thread may have been faster.
             let _ = self.server.set(built);
         }
@@ -49,7 +66,7 @@ impl Served {
 
     /// Whether its language has servers.
     pub fn may_have_server(&self) -> bool {
-        languages::has_server(self.source.language)
+        languages::has_server(self.kind, self.source.language)
     }
 
     /// Whether tries go to a server.

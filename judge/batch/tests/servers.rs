@@ -6,10 +6,10 @@
 
 mod programs;
 
-use batch::{Ended, How, Served, Servers, Try, TryLimits};
-use judge_core::compile::{BuildError, Builder};
+use batch::{comparisons, Ended, How, Served, Servers, Try, TryLimits};
+use judge_core::compile::{self, BuildError, Builder};
 use judge_core::workspace::Source;
-use programs::{Program, ATTACKS, ENDLESS, ORDINARY, STATEFUL};
+use programs::{Program, ATTACKS, COMPARING, ENDLESS, LYING, ORDINARY, STATEFUL};
 use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -53,6 +53,8 @@ const TESTS: &[Test] = &[
     ("attacks", attacks),
     ("interrupt", interrupt),
     ("no_server", no_server),
+    ("what_is_compared", what_is_compared),
+    ("lies_are_only_numbers", lies_are_only_numbers),
 ];
 
 fn main() -> ExitCode {
@@ -98,6 +100,15 @@ impl Bench {
 
     /// A program with its server; `None` where its compiler is missing.
     fn served(&self, program: &Program) -> Option<Served> {
+        self.served_as(program, Served::new)
+    }
+
+    /// The same with a server of the kind that `make` says.
+    fn served_as(
+        &self,
+        program: &Program,
+        make: fn(compile::Program, Source) -> Served,
+    ) -> Option<Served> {
         let path = self.folder.join(program.name);
         let folder = path.parent().expect("it is in a folder");
         fs::create_dir_all(folder).expect("it can be made");
@@ -113,7 +124,7 @@ impl Bench {
             }
             Err(error) => panic!("{}: {}", program.name, error.into_failure("").message()),
         };
-        let served = Served::new(alone, sources);
+        let served = make(alone, sources);
         assert!(!served.has_server() && served.may_have_server());
         let built = served.build_server(&self.builder, &mut sandbox);
         built.unwrap_or_else(|error| panic!("{}", error.into_failure("").message()));
@@ -259,4 +270,36 @@ fn no_server(bench: &Bench) {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The server that notes comparisons has both operands, at the same place in each try.
+fn what_is_compared(bench: &Bench) {
+    for program in COMPARING {
+        let Some(served) = bench.served_as(program, Served::comparing) else { continue };
+        let mut servers = Servers::new(&bench.isolation);
+        let tries = [Try::of_input(b"31337\n"), Try::of_input(b"271828\n")];
+        let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
+        let site = |ended: &Ended, number: i64| {
+            let compared = comparisons(&ended.output);
+            let operands =
+                |left: i64, right: i64| left.min(right) == number && left.max(right) == 271_828;
+            compared.iter().find(|one| operands(one.left, one.right)).map(|one| one.site)
+        };
+        let sites = (site(&ended[0], 31337), site(&ended[1], 271_828));
+        assert!(sites.0.is_some() && sites.0 == sites.1, "{}: {sites:?}", program.name);
+    }
+}
+
+/// A program that writes into the table of its server says nothing but numbers, and not many.
+fn lies_are_only_numbers(bench: &Bench) {
+    let Some(served) = bench.served_as(&LYING, Served::comparing) else { return };
+    let mut servers = Servers::new(&bench.isolation);
+    let tries = [Try::of_input(b""); 3];
+    let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
+    for ended in ended {
+        assert_eq!(ended.how, How::Exited(0));
+        let compared = comparisons(&ended.output);
+        assert!(compared.len() <= 8192);
+        assert!(compared.iter().any(|one| one.left == -1), "it reaches the table");
+    }
 }

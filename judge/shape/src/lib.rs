@@ -10,6 +10,7 @@
 mod check;
 mod cut;
 mod edit;
+mod hint;
 mod language;
 mod learn;
 mod make;
@@ -21,6 +22,7 @@ mod text;
 mod tree;
 mod vary;
 
+pub use hint::Hints;
 pub use language::ReadError;
 pub use learn::Reason;
 pub use model::Shape;

@@ -1,5 +1,6 @@
 //! All that can be done with a shape.
 
+use crate::hint::{self, Hints};
 use crate::language::{self, ReadError};
 use crate::learn::{self, Reason};
 use crate::model::{self, Shape};
@@ -53,6 +54,12 @@ impl Shape {
         make::make(self, rng, size)
     }
 
+    /// Makes an input as [`Shape::make`] does, and puts a hint into it, if one fits: a number or a word in
+    /// one place or several, or a count with as many elements. Small sizes have no large counts.
+    pub fn make_with(&self, hints: &Hints, rng: &mut Rng, size: u64) -> Vec<u8> {
+        hint::make(self, hints, rng, size)
+    }
+
     /// Whether an input has this shape.
     ///
     /// # Errors
@@ -70,6 +77,12 @@ impl Shape {
     /// `None` when `input` does not have this shape, or when no neighbour was found that has it.
     pub fn vary(&self, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
         vary::vary(self, input, rng)
+    }
+
+    /// `input` with a hint in one place or several, but for counts. `None` when it does not have this
+    /// shape, or when no hint fits.
+    pub fn vary_with(&self, hints: &Hints, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
+        hint::vary(self, hints, input, rng)
     }
 
     /// Smaller inputs of this shape, from large cuts to small ones. There are none when `input` does not

@@ -1,6 +1,6 @@
 //! What is made, varied and made smaller has the shape that it came from.
 
-use shape::{Rng, Shape};
+use shape::{Hints, Rng, Shape};
 
 const SHAPES: [&str; 9] = [
     "n: number 1..50\nn of a: number -5..1000000000\n",
@@ -150,4 +150,71 @@ fn wider_limits_hold_more() {
     let shape = Shape::read("n: number 3..8\nn of a: number 2..70\n").expect("it is good");
     assert!(shape.check(b"9\n1 1 1 1 1 1 1 1 100\n").is_err());
     assert_eq!(shape.wider().check(b"9\n1 1 1 1 1 1 1 1 100\n"), Ok(()));
+}
+
+fn hints(numbers: &[i128], words: &[&str], beyond: bool) -> Hints {
+    let words = words.iter().map(|word| word.to_string()).collect();
+    Hints { numbers: numbers.to_vec(), words, beyond }
+}
+
+/// What is made of a shape with these hints, for many seeds.
+fn made_with(shape: &str, hints: &Hints, size: u64) -> Vec<String> {
+    let shape = Shape::read(shape).unwrap_or_else(|error| panic!("{shape}{error}"));
+    let made = |seed| shape.make_with(hints, &mut Rng::new(seed), size);
+    (0..200).map(|seed| String::from_utf8(made(seed)).expect("it is text")).collect()
+}
+
+#[test]
+fn a_hint_is_a_value_or_a_count() {
+    let shape = "n: number 1..5\nn of a: number 0..99\n";
+    let made = made_with(shape, &hints(&[37], &[], true), 30);
+    assert!(made.iter().any(|input| input.starts_with("37\n") && input.split(' ').count() == 37));
+    assert!(made.iter().any(|input| input.lines().any(|line| line == "37 37")));
+    // Within the limits of the shape 37 is a value and no count; 200 is neither.
+    let made = made_with(shape, &hints(&[37, 200], &[], false), 30);
+    assert!(made.iter().any(|input| input.contains("37")));
+    assert!(!made.iter().any(|input| input.contains("200") || input.starts_with("37\n")));
+    assert!(made_with(shape, &Hints::default(), 30).iter().all(|input| !input.is_empty()));
+}
+
+#[test]
+fn a_large_count_comes_at_the_limits_only() {
+    let shape = "n: number 1..5\nn of a: number 0..9\n";
+    let hints = hints(&[150_000], &[], true);
+    let count = |input: &String| input.split_ascii_whitespace().count();
+    assert!(made_with(shape, &hints, 99).iter().all(|input| count(input) < 10));
+    let shape = Shape::read(shape).expect("it is good");
+    let large = |seed| shape.make_with(&hints, &mut Rng::new(seed), 100).len() > 300_000;
+    assert!((0..20).any(large));
+}
+
+#[test]
+fn a_hint_is_a_word_or_a_part_or_a_length_of_one() {
+    let shape = "s: word of \"a-f\", length 3..9\n";
+    let made = made_with(shape, &hints(&[7], &["fed", "xyz"], false), 50);
+    assert!(made.iter().any(|input| input == "fed\n"));
+    assert!(made.iter().any(|input| input.len() > 5 && input.contains("fed")));
+    assert!(!made.iter().any(|input| input.contains('x')));
+    let made = made_with(shape, &hints(&[60], &["xyz"], true), 50);
+    assert!(made.iter().any(|input| input.contains("xyz")));
+    assert!(made.iter().any(|input| input.len() == 61));
+}
+
+#[test]
+fn a_hint_is_put_into_an_input() {
+    for (shape, input, hinted) in [
+        ("n: number 1..9\nn of a: number -5..99\n", "3\n1 2 3\n", "42"),
+        ("n: number 1..9\nn of a: number -99..99\n", "3\n1 2 3\n", "-42"),
+        ("n: number 1..9\nn of a: number 0..99, increasing\n", "3\n1 50 60\n", "3\n1 42 60\n"),
+        ("x: real 0.00..99.00\n", "1.50\n", "42.00\n"),
+    ] {
+        let shape = Shape::read(shape).unwrap_or_else(|error| panic!("{shape}{error}"));
+        let varied = |seed| {
+            shape.vary_with(&hints(&[42], &[], false), input.as_bytes(), &mut Rng::new(seed))
+        };
+        let all: Vec<String> =
+            (0..100).filter_map(|seed| String::from_utf8(varied(seed)?).ok()).collect();
+        assert!(all.iter().any(|input| input.contains(hinted)), "{hinted} {all:?}");
+        assert!(all.iter().all(|input| shape.check(input.as_bytes()).is_ok()), "{all:?}");
+    }
 }

@@ -110,7 +110,8 @@ fn find_none(workspace: &Workspace, name: &str, text: &str, said: &str) {
 #[test]
 fn a_program_in_any_language_is_broken_by_a_case_as_small_as_can_be() {
     let workspace = doubling();
-    let wrong = "read x; [ $x -gt 50 ] && x=0; echo $((x + x))";
+    // No number of the source is one that breaks it.
+    let wrong = "read x; [ $((x * x)) -gt 2500 ] && x=0; echo $((x + x))";
     let found = find(&workspace, "wrong.sh", wrong, &[]);
     found.exits(0).says("WA  p  wrong.sh\n\n51\n\nexpected\n  102\ngot\n  0\n");
     found

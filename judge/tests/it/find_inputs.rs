@@ -76,8 +76,9 @@ fn generators_of_gen_cases_are_called_with_other_seeds_and_numbers() {
     workspace.write("problems/p/generators/far.sh", "echo 1; echo $(($1 + $2 % 7))");
     let recipe = "generator: far.sh\narguments: 5000 1845093671\n";
     workspace.write("testdata/p/secret/01.gen", recipe);
-    // No sample has such a number; the generator makes it with a seed that is not in the case.
-    let found = find(&workspace, &wrong_if("$x -eq 5003"), LONG);
+    // No sample has such a number, nor has the program; the generator makes it with a seed that is not in
+    // the case.
+    let found = find(&workspace, &wrong_if("$((2 * x)) -eq 10006"), LONG);
     found.exits(0).says("\n\n1\n5003\n\nexpected\n  5003\n").says(": far.sh ");
 }
 

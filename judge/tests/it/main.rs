@@ -44,6 +44,8 @@ mod find;
 mod find_inputs;
 /// generators.yaml of BAPCtools.
 mod generators;
+/// What `hack find` learns from the program itself.
+mod guide;
 /// Adding hack cases, and the matrix of what they break.
 mod hack;
 /// The help pages, and every example on them.

@@ -226,6 +226,9 @@ static void judge_finish(judge_run *run, const uint32_t *request, uint32_t numbe
     result[CPU_US] = (uint32_t)((used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000 +
                                 used.ru_utime.tv_usec + used.ru_stime.tv_usec);
     if (result[HOW] != EXITED) run->printed = 0;
+#ifdef JUDGE_TRACE
+    else run->printed = judge_trace_write(judge_output.bytes + RESULT * 4, request[MAX_OUTPUT]);
+#endif
     result[OUTPUT_BYTES] = (uint32_t)run->printed;
     memcpy(judge_output.bytes, result, sizeof result);
     judge_write(judge_output.bytes, sizeof result + run->printed);
@@ -234,6 +237,14 @@ static void judge_finish(judge_run *run, const uint32_t *request, uint32_t numbe
     if (run->input >= 0) close(run->input);
     if (leaves) _exit(0);
 }
+
+#ifdef JUDGE_CHECK
+/* A check of the C++ library that fails aborts; what it said is read only of a program that exits. */
+static void judge_end_failed(int signal) {
+    (void)signal;
+    _exit(1);
+}
+#endif
 
 /* Becomes the program: its pipes, and nothing of the server's. */
 static void judge_become_program(const int *input, const int *output) {
@@ -246,6 +257,15 @@ static void judge_become_program(const int *input, const int *output) {
     close(judge_requests);
     close(judge_results);
     signal(SIGPIPE, SIG_DFL);
+#ifdef JUDGE_CHECK
+    /* What checks say goes where the output of the program would go. */
+    if (dup2(1, 2) < 0) judge_fail();
+    signal(SIGABRT, judge_end_failed);
+#endif
+#if defined JUDGE_TRACE || defined JUDGE_CHECK
+    /* Nobody reads what it prints. */
+    if (close(1) != 0 || open("/dev/null", O_WRONLY) != 1) judge_fail();
+#endif
 }
 
 /* Forks for one request; returns 1 in the child. */
@@ -262,6 +282,9 @@ static int judge_try(uint32_t number) {
     fcntl(output[0], F_SETFL, O_NONBLOCK);
     /* What fits the pipe is there before the program is. */
     run.fed = judge_feed(input[1], 0, request[INPUT_BYTES]);
+#ifdef JUDGE_TRACE
+    judge_trace_reset();
+#endif
     run.pid = fork();
     if (run.pid < 0) judge_fail();
     if (run.pid == 0) {
@@ -295,6 +318,9 @@ __attribute__((constructor(101))) static void judge_serve(void) {
     }
     if (null > 2) close(null);
     signal(SIGPIPE, SIG_IGN);
+#ifdef JUDGE_TRACE
+    judge_trace_open();
+#endif
     /* What the program leaves behind becomes a child of the server. */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     for (number = 0; !judge_try(number); number++) {

@@ -51,3 +51,11 @@ pub const ATTACKS: &[Program] = programs![
     "attacks/LeavesThread.java",
     "attacks/WritesToStdout.java",
 ];
+
+/// They read a number and compare it with 271828.
+pub const COMPARING: &[Program] =
+    programs!["comparing/compares.c", "comparing/compares.cpp", "comparing/compares.rs"];
+
+/// It writes anything where the server expects what it compares.
+pub const LYING: Program =
+    Program { name: "comparing/lies.c", source: include_str!("comparing/lies.c") };

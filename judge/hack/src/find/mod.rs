@@ -3,15 +3,17 @@
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
 //! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
 //! programs, by their servers too), `serving` (builds servers), `programs` (those of the problem),
-//! `inputs` (who makes inputs), `oracle` (which inputs are valid, and their answers), `parts` (what is
-//! built), `found` (keeps what is found), `hunt` (the tries), `small_find` (more
-//! of them, for something small), `reduce` (shrinking), `search` (all of it), `text_report` and `json_report`.
+//! `guide` (what the program itself says of the inputs that matter to it), `inputs` (who makes inputs),
+//! `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
+//! found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking),
+//! `search` (all of it), `text_report` and `json_report`.
 //! `slow` is another search, for what takes a program longest.
 
 mod alarm;
 mod counterexample;
 mod deadline;
 mod found;
+mod guide;
 mod harness;
 mod hunt;
 mod inputs;

@@ -21,6 +21,10 @@ pub struct Parts {
     pub program: Program,
     /// The same, with its server where it has one.
     pub served: Arc<Served>,
+    /// The program with a server that says what it compares, where its compiler can do that.
+    pub comparing: Arc<Served>,
+    /// The program with checks of undefined behaviour, where its compiler has them. Its server comes late.
+    pub checking: Arc<Served>,
     /// The output validator of the problem, if it has one.
     pub output_validator: Option<Arc<Served>>,
     /// All programs that get a server once the search has begun.
@@ -85,8 +89,22 @@ impl Target<'_> {
             to_serve.insert(0, served.clone());
             to_serve.extend(output_validator.clone());
         }
+        let source = || self.submission.source.clone();
+        let comparing = Arc::new(Served::comparing(program.clone(), source()));
+        let checking = Arc::new(Served::checking(program.clone(), source()));
+        to_serve.push(comparing.clone());
         to_serve.retain(|served| served.may_have_server());
-        Ok((Parts { program, served, output_validator, to_serve, harness, library }, own))
+        let parts = Parts {
+            program,
+            served,
+            comparing,
+            checking,
+            output_validator,
+            to_serve,
+            harness,
+            library,
+        };
+        Ok((parts, own))
     }
 
     /// The harness with overflow checks; `None` where it cannot be built.

@@ -5,7 +5,9 @@
 //! ones, but for the largest: what breaks only at the limits must not wait. The lanes take turns by
 //! their shares. All of it follows from the seed, whatever the machine does.
 
+use batch::Served;
 use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
 
 /// Up to this size every size is tried; after it each is a quarter larger than the last.
 const SMALL_SIZES: u64 = 8;
@@ -23,15 +25,22 @@ pub struct Effort {
     cost: u64,
     /// The rounds after this one have no more tries than it.
     last_doubling: u32,
+    /// In each round up to this one a try counts twice as much as in the round before.
+    last_dearer: u32,
 }
 
 impl Effort {
     /// A try costs microseconds.
     pub const IN_PROCESS: Effort =
-        Effort { first_round: 512, chunk: 4096, cost: 1, last_doubling: 32 };
+        Effort { first_round: 512, chunk: 4096, cost: 1, last_doubling: 32, last_dearer: 0 };
     /// A try costs a process.
     pub const BY_PROCESS: Effort =
-        Effort { first_round: 8, chunk: 128, cost: 128, last_doubling: 4 };
+        Effort { first_round: 8, chunk: 128, cost: 128, last_doubling: 4, last_dearer: 0 };
+
+    /// A try costs a process and more, and leads to the next. What the program compares soon says nothing new,
+    /// so from the sixth round on its lane gets a 32nd of its share.
+    pub const COMPARED: Effort =
+        Effort { first_round: 16, chunk: 16, cost: 128, last_doubling: 0, last_dearer: 5 };
 
     /// The tries of a size in a round.
     fn tries(&self, size: u64, is_largest: bool, round: u32) -> u64 {
@@ -55,8 +64,12 @@ pub struct Plan {
     pub effort: Effort,
     /// How much of the work it gets, beside the other lanes; at least 1.
     pub share: u64,
+    /// Sizes within these that are tried beside those of the ladder.
+    pub more_sizes: Vec<u64>,
     /// It waits until the other lanes have had so many tries, each in a process.
     pub after: u64,
+    /// It waits until this program has a server.
+    pub needs: Option<Arc<Served>>,
     /// About how many bytes the inputs of a size have, where that is known.
     pub bytes: Vec<(u64, usize)>,
 }
@@ -64,7 +77,8 @@ pub struct Plan {
 impl Plan {
     /// One that waits for no other, of inputs of unknown length.
     pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
-        Plan { sizes, effort, share, after: 0, bytes: Vec::new() }
+        let (more_sizes, bytes) = (Vec::new(), Vec::new());
+        Plan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes }
     }
 
     /// How many times longer the try of a size takes than that of a small input.
@@ -102,6 +116,9 @@ struct Lane {
     sizes: Vec<(u64, u64)>,
     effort: Effort,
     share: u64,
+    /// It waits until this program has a server.
+    needs: Option<Arc<Served>>,
+    has_begun: bool,
     /// What counts as dealt before it begins.
     before: u64,
     /// The cost of all that it has dealt.
@@ -120,10 +137,12 @@ impl Schedule {
         Schedule { lanes, next_index: 0, next_seed: first_seed }
     }
 
-    /// Begins with the first rounds again, at the next seed.
+    /// Begins with the first rounds again, at the next seed. Tries within a process now take this effort.
     pub fn restart(&mut self, effort: Effort) {
         for lane in &mut self.lanes {
-            lane.effort = effort;
+            if lane.effort == Effort::IN_PROCESS {
+                lane.effort = effort;
+            }
             (lane.round, lane.size_index, lane.left, lane.dealt) = (0, 0, None, lane.before);
         }
     }
@@ -132,8 +151,18 @@ impl Schedule {
     pub fn deal(&mut self) -> Chunk {
         // The first of those that have had least of their share.
         let progress = |lane: &Lane| lane.dealt / lane.share;
-        let turn = (0..self.lanes.len()).min_by_key(|&at| progress(&self.lanes[at]));
-        let turn = turn.expect("there is a lane");
+        let is_ready = |lane: &Lane| lane.needs.as_ref().is_none_or(|needs| needs.has_server());
+        let ready = (0..self.lanes.len()).filter(|&at| is_ready(&self.lanes[at]));
+        let turn = ready.min_by_key(|&at| progress(&self.lanes[at]));
+        let turn = turn.expect("there is a lane that waits for nothing");
+        if self.lanes[turn].needs.is_some() && !self.lanes[turn].has_begun {
+            // What it has missed is not made up for.
+            let others = (0..self.lanes.len()).filter(|&at| at != turn);
+            let least = others.map(|at| progress(&self.lanes[at])).min().unwrap_or(0);
+            let lane = &mut self.lanes[turn];
+            lane.dealt = lane.dealt.max(least * lane.share);
+            lane.has_begun = true;
+        }
         let (count, size) = self.lanes[turn].deal();
         let seeds = self.next_seed..self.next_seed + count;
         let chunk = Chunk { index: self.next_index, lane: turn, seeds, size };
@@ -147,11 +176,16 @@ impl Lane {
     fn new(plan: Plan) -> Lane {
         let share = plan.share.max(1);
         let before = plan.after * Effort::BY_PROCESS.cost * share;
-        let sizes = ladder(plan.sizes.clone());
+        let mut sizes = ladder(plan.sizes.clone());
+        sizes.extend(plan.more_sizes.iter().filter(|size| plan.sizes.contains(size)));
+        sizes.sort_unstable();
+        sizes.dedup();
         Lane {
             sizes: sizes.into_iter().map(|size| (size, plan.times(size))).collect(),
             effort: plan.effort,
             share,
+            needs: plan.needs,
+            has_begun: false,
             before,
             dealt: before,
             round: 0,
@@ -167,7 +201,8 @@ impl Lane {
         let tries = (self.effort.tries(size, is_largest, self.round) / times).max(1);
         let left = self.left.unwrap_or(tries);
         let count = left.min(self.effort.chunk);
-        self.dealt += count * self.effort.cost * times;
+        let Effort { cost, last_dearer, .. } = self.effort;
+        self.dealt += (count * cost * times) << self.round.min(last_dearer);
         if left > count {
             self.left = Some(left - count);
             return (count, size);
@@ -255,6 +290,36 @@ mod tests {
         assert!(large * 10 < small, "{large} {small}");
         let one = chunks.iter().find(|chunk| chunk.size == 100).expect("the limits come too");
         assert_eq!(one.seeds.end - one.seeds.start, 1);
+    }
+
+    #[test]
+    fn sizes_that_matter_come_beside_the_others() {
+        let more = Plan { more_sizes: vec![57, 3, 101], ..plan(1..=100, Effort::BY_PROCESS, 1) };
+        let mut schedule = Schedule::new(vec![more], 1);
+        let sizes: Vec<u64> = (0..60).map(|_| schedule.deal().size).collect();
+        assert!(sizes.contains(&57) && !sizes.contains(&101));
+        assert_eq!(
+            sizes.iter().take_while(|size| **size < 100).filter(|size| **size == 3).count(),
+            1
+        );
+    }
+
+    #[test]
+    fn what_is_compared_gets_less_and_less() {
+        let compared = plan(1..=8, Effort::COMPARED, 1);
+        let other = plan(1..=100, Effort::BY_PROCESS, 1);
+        let mut schedule = Schedule::new(vec![compared, other], 1);
+        let chunks: Vec<Chunk> = (0..2000).map(|_| schedule.deal()).collect();
+        let part = |chunks: &[Chunk]| {
+            let tries = |lane: usize| -> u64 {
+                let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
+                mine.map(|chunk| chunk.seeds.end - chunk.seeds.start).sum()
+            };
+            tries(0) * 100 / (tries(0) + tries(1))
+        };
+        let first = chunks.iter().position(|chunk| chunk.seeds.end > 300).expect("it comes");
+        assert!((40..=60).contains(&part(&chunks[..first])), "{}", part(&chunks[..first]));
+        assert!((1..=6).contains(&part(&chunks[1000..])), "{}", part(&chunks[1000..]));
     }
 
     #[test]

@@ -33,6 +33,9 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
 /// they find, and at most so much.
 const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
+/// The program with checks of undefined behaviour is built after this part of the time: what is broken before
+/// needs no note.
+const CHECKS_PART: u32 = 3;
 /// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
@@ -64,6 +67,8 @@ pub struct SearchResult {
     pub inputs: Counts,
     /// An overflow after which the answer was right, and where it was seen.
     pub overflow: Option<String>,
+    /// What else the program was right by that has no defined result, and where it was seen.
+    pub luck: Option<String>,
     pub broken: Option<Broken>,
     pub wall: Duration,
     /// The user has interrupted it.
@@ -99,6 +104,7 @@ impl Search<'_> {
                 by_processes: false,
                 inputs: Counts::default(),
                 overflow: None,
+                luck: None,
                 broken: None,
                 wall: self.end.elapsed(),
                 is_interrupted: true,
@@ -126,7 +132,8 @@ impl Search<'_> {
             chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
         };
         let work = || self.hunt_and_shrink(&context, times);
-        with_servers(self.target.environment, &parts.to_serve, work)
+        let late = (&*parts.checking, left / CHECKS_PART);
+        with_servers(self.target.environment, &parts.to_serve, late, work)
     }
 
     fn hunt_and_shrink(&self, context: &Context, times: Times) -> Result<SearchResult, Failure> {
@@ -141,8 +148,8 @@ impl Search<'_> {
             keep: &|found| keeper.keep(&found.original.input),
         };
         let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
-        let HuntResult { counterexample, mut tries, by_processes, slowest_right, overflow } =
-            hunted;
+        let HuntResult { counterexample, mut tries, by_processes, slowest_right, .. } = hunted;
+        let (overflow, luck) = (hunted.overflow, hunted.luck);
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             keeper.keep(&counterexample.original.input);
@@ -162,7 +169,16 @@ impl Search<'_> {
         let is_interrupted = self.end.is_interrupted();
         let wall = self.end.elapsed();
         let inputs = oracle.counts();
-        Ok(SearchResult { tries, by_processes, inputs, overflow, broken, wall, is_interrupted })
+        Ok(SearchResult {
+            tries,
+            by_processes,
+            inputs,
+            overflow,
+            luck,
+            broken,
+            wall,
+            is_interrupted,
+        })
     }
 
     /// Builds what the search runs, and finds the sources of inputs.
@@ -187,6 +203,8 @@ impl Search<'_> {
             programs: &mut programs,
             generator,
             in_process: parts.harness.is_some(),
+            program: &submission.source,
+            comparing: parts.comparing.clone(),
         };
         let inputs = inputs.inputs(&mut Worker::new(environment, &problem.settings));
         let inputs =

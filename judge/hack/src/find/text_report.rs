@@ -35,6 +35,10 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
             "note: {overflow}; the answer is still right, because judges build without overflow checks\n"
         ));
     }
+    if let Some(luck) = &result.luck {
+        let luck = escape(luck.as_bytes());
+        text.push_str(&format!("note: the answer is right by luck: {luck}\n"));
+    }
     text
 }
 

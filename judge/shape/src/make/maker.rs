@@ -26,6 +26,8 @@ pub(super) struct Maker<'s, 'r> {
     pub words_left: usize,
     /// What is left of the totals of slots, and how many times the slot still comes.
     pub totals: HashMap<Slot, (i128, usize)>,
+    /// The value of a number that stands alone, where its limits permit it.
+    pub pin: Option<(Slot, i128)>,
 }
 
 impl<'s, 'r> Maker<'s, 'r> {
@@ -37,7 +39,8 @@ impl<'s, 'r> Maker<'s, 'r> {
     ) -> Maker<'s, 'r> {
         let mood = Style::any(rng);
         let values = vec![None; shape.names.len()];
-        Maker { limits, rng, size, values, mood, words_left: MAX_WORDS, totals: HashMap::new() }
+        let totals = HashMap::new();
+        Maker { limits, rng, size, values, mood, words_left: MAX_WORDS, totals, pin: None }
     }
 
     pub fn style(&mut self) -> Style {

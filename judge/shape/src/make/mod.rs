@@ -16,7 +16,7 @@ pub(crate) use words::changed;
 
 use crate::check;
 use crate::model::Shape;
-use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Values};
+use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Slot, Values};
 use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{first_line, print, starts_with, Cell, Node};
@@ -26,6 +26,18 @@ use std::collections::HashMap;
 
 /// Makes an input; see [`crate::Shape::make`].
 pub(crate) fn make(shape: &Shape, rng: &mut Rng, size: u64) -> Vec<u8> {
+    // The user's rules may contradict each other: then the validator has the last word.
+    nodes(shape, rng, size, None).map(|nodes| print(&shape.parts, &nodes)).unwrap_or_default()
+}
+
+/// The nodes of an input. A number that is pinned has that value wherever its limits permit it. Where no
+/// attempt comes out well, the last one.
+pub(crate) fn nodes(
+    shape: &Shape,
+    rng: &mut Rng,
+    size: u64,
+    pin: Option<(Slot, i128)>,
+) -> Option<Vec<Node>> {
     let size = size.clamp(1, 100);
     let limits = Limits::new(&shape.parts);
     let mut last = None;
@@ -39,16 +51,14 @@ pub(crate) fn make(shape: &Shape, rng: &mut Rng, size: u64) -> Vec<u8> {
             _ => 1,
         };
         let mut maker = Maker::new(shape, &limits, rng, size);
+        maker.pin = pin;
         match maker.parts(&shape.parts) {
-            Some(nodes) if check::check(shape, &nodes).is_ok() => {
-                return print(&shape.parts, &nodes)
-            }
+            Some(nodes) if check::check(shape, &nodes).is_ok() => return Some(nodes),
             Some(nodes) => last = Some(nodes),
             None => {}
         }
     }
-    // The user's rules may contradict each other: then the validator has the last word.
-    last.map(|nodes| print(&shape.parts, &nodes)).unwrap_or_default()
+    last
 }
 
 /// Makes one line or list again: other values for the times of a part, with the values above it.

@@ -52,9 +52,12 @@ impl Maker<'_, '_> {
         if low > high {
             return None;
         }
-        let value = match self.limits.is_count(field.slot) {
-            true => self.count(low, high),
-            false => self.scalar(low, high),
+        let pinned =
+            self.pin.filter(|(slot, value)| *slot == field.slot && (low..=high).contains(value));
+        let value = match (pinned, self.limits.is_count(field.slot)) {
+            (Some((_, value)), _) => value,
+            (None, true) => self.count(low, high),
+            (None, false) => self.scalar(low, high),
         };
         if let Some((left, times)) = total {
             self.totals.insert(field.slot, (left - value, times.saturating_sub(1)));

@@ -20,6 +20,9 @@ pub const WHOLE_ONE_IN: u64 = 4;
 /// left out.
 const MAX_SLOW: u64 = 2;
 
+/// So many inputs of a chunk are tried with checks of undefined behaviour.
+const MAX_CHECKED: usize = 8;
+
 /// A worker on a chunk.
 pub struct ChunkHunter<'a, 'w> {
     pub worker: &'a mut Worker<'w>,
@@ -46,6 +49,9 @@ impl ChunkHunter<'_, '_> {
             let end = seeds.end.min(start.saturating_add(batch));
             let made = oracle.make(self.worker, self.chunk, start..end)?;
             let said = self.ask_server(&made.tests)?;
+            if start == seeds.start {
+                self.check_luck(&made.tests, &said)?;
+            }
             for (original, said) in made.tests.into_iter().zip(said) {
                 if self.is_over() {
                     return Ok(None);
@@ -84,6 +90,22 @@ impl ChunkHunter<'_, '_> {
         let Context { parts, job, .. } = self.context;
         let validator = parts.output_validator.as_deref();
         self.worker.test_by_server(&parts.served, validator, job, tests)
+    }
+
+    /// Looks whether the program is right only by luck on the first of these tests.
+    fn check_luck(&mut self, tests: &[TestInput], said: &[ByServer]) -> Result<(), Failure> {
+        let Context { parts, oracle, .. } = self.context;
+        if !parts.checking.has_server() || !self.shared.wants_checks(self.chunk) {
+            return Ok(());
+        }
+        let right = tests.iter().zip(said).filter(|(_, said)| **said == ByServer::Right);
+        let right: Vec<&TestInput> = right.map(|(test, _)| test).take(MAX_CHECKED).collect();
+        let inputs: Vec<&[u8]> = right.iter().map(|test| &test.input[..]).collect();
+        if let Some((at, said)) = self.worker.failed_check(&parts.checking, &inputs)? {
+            let origin = oracle.origin(self.chunk.lane, right[at].seed, self.chunk.size);
+            self.shared.add_luck(format!("{said} ({origin})"));
+        }
+        Ok(())
     }
 
     /// Whether the try of this seed is run the ordinary way, whatever the server says.

@@ -40,6 +40,8 @@ pub struct HuntResult {
     pub slowest_right: Duration,
     /// An overflow after which the answer was right, and where it was seen.
     pub overflow: Option<String>,
+    /// What else the program was right by that has no defined result, and where it was seen.
+    pub luck: Option<String>,
 }
 
 /// Hunts. `progress` is called several times a second with the tries so far and the size of the next.
@@ -59,12 +61,15 @@ pub fn hunt(
         },
         progress,
     )?;
+    let (by_processes, slowest_right) = (shared.by_processes(), shared.slowest_right());
+    let [overflow, luck] = shared.into_notes();
     Ok(HuntResult {
         tries: race.tries(),
         counterexample: race.into_first(),
-        by_processes: shared.by_processes() && !context.parts.are_served(),
-        slowest_right: shared.slowest_right(),
-        overflow: shared.into_overflow(),
+        by_processes: by_processes && !context.parts.are_served(),
+        slowest_right,
+        overflow,
+        luck,
     })
 }
 

@@ -17,6 +17,9 @@ const CHECKS_AFTER: Duration = Duration::from_secs(1);
 /// One chunk in so many is tried with overflow checks.
 const CHECKED_ONE_IN: u64 = 4;
 
+/// One chunk in so many is tried with checks of undefined behaviour, as far as it goes.
+const LUCK_ONE_IN: u64 = 16;
+
 /// How often a worker looks whether the search is over while it waits for the first run.
 const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
 
@@ -28,6 +31,7 @@ pub struct Shared {
     by_processes: AtomicBool,
     checked: Mutex<CheckedHarness>,
     overflow: Mutex<Option<String>>,
+    luck: Mutex<Option<String>>,
     slowest_right_us: AtomicU64,
     start: Instant,
 }
@@ -57,6 +61,7 @@ impl Shared {
             by_processes: AtomicBool::new(by_processes),
             checked: Mutex::new(CheckedHarness::NotBuilt),
             overflow: Mutex::new(None),
+            luck: Mutex::new(None),
             slowest_right_us: AtomicU64::new(0),
             start: Instant::now(),
         }
@@ -138,8 +143,19 @@ impl Shared {
         }
     }
 
-    /// An overflow after which the answer was right, and where it was seen.
-    pub fn into_overflow(self) -> Option<String> {
-        self.overflow.into_inner().expect("no noting panics")
+    /// Whether some inputs of a chunk, on which the program is right, are tried with checks too.
+    pub fn wants_checks(&self, chunk: &Chunk) -> bool {
+        chunk.index % LUCK_ONE_IN == 0 && self.luck.lock().expect("no noting panics").is_none()
+    }
+
+    /// Notes what a check says of a right answer. One is enough.
+    pub fn add_luck(&self, said: String) {
+        self.luck.lock().expect("no noting panics").get_or_insert(said);
+    }
+
+    /// What the program was right by, and where it was seen: an overflow, and something else that has no
+    /// defined result.
+    pub fn into_notes(self) -> [Option<String>; 2] {
+        [self.overflow, self.luck].map(|note| note.into_inner().expect("no noting panics"))
     }
 }

@@ -1,9 +1,10 @@
 //! Inputs of the shape that was learnt from stored ones, or that the user wrote.
 
+use super::hints;
 use super::source::{InputSource, MadeInput};
 use crate::find::worker::Worker;
 use sandbox::Failure;
-use shape::{Rng, Shape};
+use shape::{Hints, Rng, Shape};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,13 +14,17 @@ pub struct LearnedShape {
     /// The same with wider limits; what is not valid the validator refuses. One input in two is made
     /// of it.
     pub wider: Option<Shape>,
+    pub hints: Arc<Hints>,
 }
 
 impl LearnedShape {
     fn input(&self, seed: u64, size: u64) -> Vec<u8> {
         let mut rng = Rng::new(seed);
         let shape = self.wider.as_ref().filter(|_| rng.once_in(2)).unwrap_or(&self.shape);
-        shape.make(&mut rng, size)
+        match hints::are_used(&self.hints, seed) {
+            true => shape.make_with(&self.hints, &mut rng, size),
+            false => shape.make(&mut rng, size),
+        }
     }
 }
 

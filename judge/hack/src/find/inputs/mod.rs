@@ -4,6 +4,8 @@
 //! None of them promises that an input is valid: the oracle asks the validators.
 
 mod arguments;
+mod compared;
+mod hints;
 mod learned;
 mod own_generator;
 mod package_generators;
@@ -18,17 +20,17 @@ use super::programs::{Programs, Tested, Tools};
 use super::schedule::{Effort, Plan};
 use super::worker::Worker;
 use batch::Served;
+use compared::Compared;
 use judge_core::base::text::escape;
-use judge_core::workspace::Problem;
+use judge_core::workspace::{self, Problem};
 use learned::LearnedShape;
 use own_generator::OwnGenerator;
 use package_generators::PackageGenerators;
 use sandbox::Failure;
-use shape::Shape;
 use source::{InputSource, LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use stored::{StoredInput, Variants};
 
 /// How the work is shared among the sources. Generators know what matters; shapes find what nobody
@@ -42,6 +44,11 @@ const SHAPE_SHARE: u64 = 1;
 /// the largest inputs of a problem.
 const AFTER_SIZED: u64 = 32;
 const AFTER_FIXED: u64 = 256;
+
+/// Inputs by what the program compares come after so many others, when the servers are likely built; and
+/// only small ones are looked at.
+const AFTER_COMPARED: u64 = 64;
+const LARGEST_COMPARED: u64 = 16;
 
 /// The sizes of which a source says how many bytes its inputs have.
 const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
@@ -86,6 +93,10 @@ pub struct Parts<'a> {
     pub generator: Option<Arc<Served>>,
     /// The program under test is in the harness.
     pub in_process: bool,
+    /// The source of the program under test.
+    pub program: &'a workspace::Source,
+    /// The program that says what it compares.
+    pub comparing: Arc<Served>,
 }
 
 impl Parts<'_> {
@@ -96,7 +107,7 @@ impl Parts<'_> {
     /// There is none, or the file with the shape of the inputs is wrong, or one of the problem's own
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let Parts { problem, folder, programs, generator, in_process } = self;
+        let Parts { problem, folder, programs, generator, in_process, program, comparing } = self;
         let mut notes = Vec::new();
         let mut stored = stored::stored_inputs(problem);
         match programs {
@@ -107,8 +118,14 @@ impl Parts<'_> {
             Programs::Tools(_) | Programs::Harness(_) => {}
         }
         let mut lanes = Vec::new();
+        let is_checked = is_checked(programs);
+        let hints = Arc::new(hints::of(program, is_checked));
         match own_lane(programs, generator, in_process, worker) {
-            Ok(lane) => lanes.extend(lane),
+            Ok(Some(Lane { source, plan })) => {
+                let more_sizes = hints::sizes(&hints, &plan.sizes);
+                lanes.push(Lane { source, plan: Plan { more_sizes, ..plan } });
+            }
+            Ok(None) => {}
             // Other sources may do without.
             Err(Failure::Error(why)) if !stored.is_empty() => notes.push(why),
             Err(failure) => return Err(failure),
@@ -123,7 +140,13 @@ impl Parts<'_> {
             lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
         }
         let shape = shape_file::shape(folder, &problem.name, &stored, &mut notes)?.map(Arc::new);
-        lanes.extend(shape_lanes(programs, stored, shape));
+        if let Programs::Tools(tools) = programs {
+            tools.shape.clone_from(&shape);
+        }
+        let variants = Variants { inputs: Arc::new(stored), shape, hints };
+        let compared = compared_lane(programs, &variants, comparing);
+        lanes.extend(shape_lanes(variants, is_checked));
+        lanes.extend(compared);
         if lanes.is_empty() {
             let name = escape(problem.name.as_bytes());
             return Err(Failure::Error(format!(
@@ -172,27 +195,45 @@ fn own_lane(
     }
 }
 
-/// The lanes of what was learnt from stored inputs.
-fn shape_lanes(
-    programs: &mut Programs,
-    stored: Vec<StoredInput>,
-    shape: Option<Arc<Shape>>,
-) -> Vec<Lane> {
-    let mut lanes = Vec::new();
-    let mut is_checked = true;
-    if let Programs::Tools(tools) = programs {
-        is_checked = !tools.validators.is_empty();
-        tools.shape = shape.clone();
+/// Whether something refuses what is no case.
+fn is_checked(programs: &Programs) -> bool {
+    match programs {
+        Programs::Harness(_) => true,
+        Programs::Tools(tools) => !tools.validators.is_empty(),
     }
-    if let Some(shape) = &shape {
+}
+
+/// The lanes of what was learnt from stored inputs.
+fn shape_lanes(variants: Variants, is_checked: bool) -> Vec<Lane> {
+    let mut lanes = Vec::new();
+    if let Some(shape) = &variants.shape {
         // Nothing would refuse what is too wide.
         let wider = is_checked.then(|| shape.wider());
-        lanes.push(made(LearnedShape { shape: shape.clone(), wider }, SHAPE_SHARE));
+        let hints = variants.hints.clone();
+        lanes.push(made(LearnedShape { shape: shape.clone(), wider, hints }, SHAPE_SHARE));
     }
-    if !stored.is_empty() {
-        lanes.push(made(Variants { inputs: stored, shape }, SHAPE_SHARE));
+    if !variants.inputs.is_empty() {
+        lanes.push(made(variants, SHAPE_SHARE));
     }
     lanes
+}
+
+/// The lane of what the program compares, where its compiler can say that.
+fn compared_lane(programs: &Programs, variants: &Variants, program: Arc<Served>) -> Option<Lane> {
+    if variants.inputs.is_empty() || !program.may_have_server() {
+        return None;
+    }
+    let validators = match programs {
+        Programs::Harness(_) => Vec::new(),
+        Programs::Tools(tools) => tools.validators.clone(),
+    };
+    let shape = variants.shape.clone();
+    let (start, campaigns) = (variants.clone(), Mutex::default());
+    let needs = Some(program.clone());
+    let source = Compared { program, validators, shape, start, campaigns };
+    let source = Source::Made(Box::new(source));
+    let lane = lane(source, LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
+    Some(Lane { plan: Plan { after: AFTER_COMPARED, needs, ..lane.plan }, ..lane })
 }
 
 /// Does without validators that refuse what is stored: they need arguments that nobody knows here.

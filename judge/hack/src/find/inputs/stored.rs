@@ -1,12 +1,13 @@
 //! The stored inputs of a problem: what its shape is learnt from, and what is varied.
 
+use super::hints;
 use super::package_generators::PackageGenerators;
 use super::source::{InputSource, MadeInput, LARGEST_LEVEL};
 use crate::find::worker::Worker;
 use judge_core::base::file;
 use judge_core::workspace::{Input, Problem};
 use sandbox::Failure;
-use shape::{Rng, Shape};
+use shape::{Hints, Rng, Shape};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -72,11 +73,13 @@ fn sort(inputs: &mut Vec<StoredInput>) {
 }
 
 /// Stored inputs, as they are and with small changes.
+#[derive(Clone)]
 pub struct Variants {
     /// At least one.
-    pub inputs: Vec<StoredInput>,
+    pub inputs: Arc<Vec<StoredInput>>,
     /// Without a shape they come as they are.
     pub shape: Option<Arc<Shape>>,
+    pub hints: Arc<Hints>,
 }
 
 /// How an input is made of a stored one.
@@ -107,7 +110,20 @@ impl Variants {
                 None => break,
             }
         }
+        if hints::are_used(&self.hints, seed) {
+            bytes = shape.vary_with(&self.hints, &bytes, &mut rng).unwrap_or(bytes);
+        }
         Variant::Varied(input, bytes)
+    }
+}
+
+impl Variants {
+    /// The input of a seed.
+    pub fn input(&self, seed: u64, size: u64) -> Vec<u8> {
+        match self.variant(seed, size) {
+            Variant::AsIs(input) => input.bytes.clone(),
+            Variant::Varied(_, bytes) => bytes,
+        }
     }
 }
 
@@ -118,11 +134,7 @@ impl InputSource for Variants {
         seeds: Range<u64>,
         size: u64,
     ) -> Result<Vec<MadeInput>, Failure> {
-        let bytes = |seed: u64| match self.variant(seed, size) {
-            Variant::AsIs(input) => input.bytes.clone(),
-            Variant::Varied(_, bytes) => bytes,
-        };
-        Ok(seeds.map(|seed| Ok(bytes(seed))).collect())
+        Ok(seeds.map(|seed| Ok(self.input(seed, size))).collect())
     }
 
     fn bytes(&self, size: u64) -> Option<usize> {

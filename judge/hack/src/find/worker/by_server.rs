@@ -4,14 +4,19 @@
 //! the others, comes from an ordinary run too. Where they differ the server is given up.
 
 use super::Worker;
+use crate::find::guide::luck;
 use crate::find::test_input::TestInput;
 use batch::{Ended, How, Served, Try, TryLimits};
+use judge_core::base::MIB;
 use judge_core::compare::{Comparer, Comparison};
 use judge_core::judging::{validate, Job};
 use sandbox::{End, Failure, Limits, ToolOutput};
 
 /// So many of the first refusals come from an ordinary run, which knows the reason.
 const REASONS: u64 = 4;
+
+/// What is read of what checks say, in bytes.
+const MAX_SAID: u64 = 16 << 10;
 
 /// What a server says of the program under test and an input.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,6 +93,44 @@ impl Worker<'_> {
             });
         }
         Ok(made)
+    }
+
+    /// Whether a validator accepts an input, as far as its server says so: nothing that is found depends on it.
+    pub fn accepts(&mut self, program: &Served, input: &[u8]) -> Result<bool, Failure> {
+        let limits = self.tool_limits();
+        let served = self.by_server(program, limits, &[input])?.pop();
+        Ok(served.is_some_and(|served| {
+            validate::accepts(program.program.testlib(), "", served.end, "") == Ok(true)
+        }))
+    }
+
+    /// What the checks of a program say on the first of these inputs where they fail, and which it is.
+    pub fn failed_check(
+        &mut self,
+        program: &Served,
+        inputs: &[&[u8]],
+    ) -> Result<Option<(usize, String)>, Failure> {
+        let limits = Limits { output_bytes: MAX_SAID, ..self.settings.limits(1) };
+        let tries: Vec<Try> = inputs.iter().map(|input| Try::of_input(input)).collect();
+        let ended = self.run_tries(program, limits, &tries)?;
+        let failed = |ended: &Ended| match ended.how {
+            How::Exited(0) | How::Unknown => None,
+            How::Exited(_) => luck::said(&ended.output),
+        };
+        Ok(ended.iter().enumerate().find_map(|(at, ended)| Some((at, failed(ended)?))))
+    }
+
+    /// What a program compares on each of these inputs, in the form of [`batch::comparisons`]; nothing where
+    /// it did not end within the limits.
+    pub fn compared(
+        &mut self,
+        program: &Served,
+        inputs: &[&[u8]],
+    ) -> Result<Vec<Vec<u8>>, Failure> {
+        let limits = Limits { output_bytes: MIB, ..self.settings.limits(1) };
+        let tries: Vec<Try> = inputs.iter().map(|input| Try::of_input(input)).collect();
+        let ended = self.run_tries(program, limits, &tries)?;
+        Ok(ended.into_iter().map(|ended| ended.output).collect())
     }
 
     /// Runs the program under test by its server. Where an output validator decides, that has one too.

@@ -1,0 +1,211 @@
+//! The constants in the source of a program: bounds of arrays, magic numbers, texts. An input that has one
+//! of them, or has as many elements, may take a path that no other input takes.
+
+use super::scanner::{tokens, Token};
+use judge_core::base::file;
+use judge_core::base::MIB;
+use judge_core::workspace::Source;
+use std::collections::{BTreeSet, HashMap};
+
+/// What is read of the files of a program together, in bytes.
+const MAX_READ: u64 = MIB;
+/// So many pieces of a file are looked at.
+const MAX_TOKENS: usize = 200_000;
+/// So many numbers and texts are kept: a program with a table has thousands.
+const MAX_NUMBERS: usize = 200;
+const MAX_TEXTS: usize = 50;
+/// Numbers up to this one need no hint: tries have them anyway.
+const TRIVIAL: i128 = 2;
+/// Larger ones are no values of inputs.
+const LARGEST: i128 = 1 << 64;
+
+/// What stands in the source of a program.
+#[derive(Debug, Default, PartialEq)]
+pub struct Constants {
+    /// Each number with those before and after it, ascending.
+    pub numbers: Vec<i128>,
+    /// Texts without blanks.
+    pub texts: Vec<String>,
+}
+
+impl Constants {
+    /// The constants in all files of a program; none where a file cannot be read.
+    pub fn of(source: &Source) -> Constants {
+        let mut left = MAX_READ;
+        let (mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new());
+        for source_file in source.files() {
+            let Ok(bytes) = file::read(&source_file.path, left) else { continue };
+            left = left.saturating_sub(bytes.len() as u64);
+            add(&String::from_utf8_lossy(&bytes), &mut numbers, &mut texts);
+        }
+        let near = numbers.iter().flat_map(|number| [number - 1, *number, number + 1]);
+        let near: BTreeSet<i128> = near.filter(|number| *number > TRIVIAL).collect();
+        Constants { numbers: near.into_iter().collect(), texts: texts.into_iter().collect() }
+    }
+}
+
+/// Adds the constants of a text.
+fn add(text: &str, numbers: &mut BTreeSet<i128>, texts: &mut BTreeSet<String>) {
+    let tokens = tokens(text, MAX_TOKENS);
+    let names = definitions(&tokens);
+    let mut at = 0;
+    while at < tokens.len() {
+        if let Token::Text(text) = &tokens[at] {
+            let is_plain =
+                !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control());
+            if is_plain && texts.len() < MAX_TEXTS {
+                texts.insert(text.clone());
+            }
+        }
+        let read = Expression::read(&tokens[at..], &names);
+        at += read.length.max(1);
+        for number in read.values {
+            if (TRIVIAL + 1..=LARGEST).contains(&number) && numbers.len() < MAX_NUMBERS {
+                numbers.insert(number);
+            }
+        }
+    }
+}
+
+/// The names that have one constant value: `NAME = 5;` and `#define NAME 5`.
+fn definitions(tokens: &[Token]) -> HashMap<&str, i128> {
+    let mut names: HashMap<&str, i128> = HashMap::new();
+    let mut ambiguous: BTreeSet<&str> = BTreeSet::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let Token::Name(name) = token else { continue };
+        let is_macro = at > 0 && matches!(&tokens[at - 1], Token::Name(word) if word == "define");
+        let begin = match tokens.get(at + 1) {
+            Some(Token::Sign("=")) => at + 2,
+            _ if is_macro => at + 1,
+            _ => continue,
+        };
+        let read = Expression::read(&tokens[begin.min(tokens.len())..], &names);
+        let is_whole = matches!(
+            tokens.get(begin + read.length),
+            None | Some(Token::Sign(";" | ",")) | Some(Token::Other)
+        );
+        match read.total.filter(|_| is_whole) {
+            Some(value) if names.get(name.as_str()).is_none_or(|known| *known == value) => {
+                names.insert(name, value);
+            }
+            Some(_) | None => {
+                ambiguous.insert(name);
+            }
+        }
+    }
+    names.retain(|name, _| !ambiguous.contains(name));
+    names
+}
+
+/// A constant expression at the start of some tokens: sums of products of powers and shifts.
+struct Expression {
+    /// The numbers in it, its products and its sums.
+    values: Vec<i128>,
+    /// What it is worth, if it is constant and not too large.
+    total: Option<i128>,
+    /// So many tokens belong to it.
+    length: usize,
+}
+
+impl Expression {
+    fn read(tokens: &[Token], names: &HashMap<&str, i128>) -> Expression {
+        let mut values = Vec::new();
+        let (mut length, mut operator, mut is_minus) = (0, "", false);
+        let (mut sum, mut product, mut factor) = (Some(0), Some(1), None);
+        while let Some(value) = tokens.get(length).and_then(|token| value(token, names)) {
+            length += 1;
+            values.push(value);
+            if matches!(operator, "**" | "^") {
+                factor = factor.and_then(|base| power(base, value));
+            } else {
+                product = multiplied(product, factor);
+                factor = if operator == "<<" { power(2, value) } else { Some(value) };
+            }
+            values.extend(factor);
+            values.extend(multiplied(product, factor));
+            let Some(Token::Sign(sign)) = tokens.get(length) else { break };
+            let next = tokens.get(length + 1).and_then(|token| self::value(token, names));
+            if next.is_none() || !OPERATORS.contains(sign) {
+                break;
+            }
+            length += 1;
+            operator = sign;
+            if matches!(operator, "+" | "-") {
+                sum = added(sum, multiplied(product, factor), is_minus);
+                is_minus = operator == "-";
+                (product, factor) = (Some(1), None);
+            }
+        }
+        let total = match length {
+            0 => None,
+            _ => added(sum, multiplied(product, factor), is_minus),
+        };
+        values.extend(total);
+        Expression { values, total, length }
+    }
+}
+
+/// What joins the numbers of a constant expression. `^` is a power: few write it for anything else
+/// between two literals.
+const OPERATORS: [&str; 6] = ["*", "<<", "**", "^", "+", "-"];
+
+/// A product so far and its next factor, if there is one.
+fn multiplied(product: Option<i128>, factor: Option<i128>) -> Option<i128> {
+    product?.checked_mul(factor.unwrap_or(1))
+}
+
+fn value(token: &Token, names: &HashMap<&str, i128>) -> Option<i128> {
+    match token {
+        Token::Number(value) => Some(*value),
+        Token::Name(name) => names.get(name.as_str()).copied(),
+        Token::OtherNumber | Token::Text(_) | Token::Sign(_) | Token::Other => None,
+    }
+}
+
+fn added(sum: Option<i128>, product: Option<i128>, is_minus: bool) -> Option<i128> {
+    if is_minus {
+        sum?.checked_sub(product?)
+    } else {
+        sum?.checked_add(product?)
+    }
+}
+
+/// A power that is not too large.
+fn power(base: i128, exponent: i128) -> Option<i128> {
+    base.checked_pow(u32::try_from(exponent).ok()?).filter(|power| power.abs() <= LARGEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> (Vec<i128>, Vec<String>) {
+        let (mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new());
+        add(text, &mut numbers, &mut texts);
+        (numbers.into_iter().collect(), texts.into_iter().collect())
+    }
+
+    #[test]
+    fn products_powers_and_sums_of_literals_count() {
+        assert_eq!(found("x % (1e9+7)").0, [7, 1_000_000_000, 1_000_000_007]);
+        assert_eq!(found("1LL << 20").0, [20, 1 << 20]);
+        assert!(found("2*10^5 + 5").0.contains(&200_005));
+        assert!(found("n < 2 * 10 ** 5:").0.contains(&200_000));
+        assert_eq!(found("a - 5, b * -3").0, [3, 5]);
+        assert_eq!(found("9 << 99999999 ** 9").0, [9, 99_999_999]);
+    }
+
+    #[test]
+    fn a_name_of_one_value_counts() {
+        assert_eq!(found("#define N 1000\nint a[2 * N + 5];").0, [5, 1000, 2000, 2005]);
+        assert_eq!(found("const MAX: usize = 50;").0, [50]);
+        assert_eq!(found("N = 30\nM = N * N\nN2 = M").0, [30, 900]);
+        // One that changes is no constant.
+        assert_eq!(found("i = 7; i = 8; a[i + 100]").0, [7, 8, 100]);
+    }
+
+    #[test]
+    fn texts_count_where_they_may_be_words() {
+        assert_eq!(found("if s == \"abc\" or c == 'x': print(\"not found\")").1, ["abc", "x"]);
+    }
+}

@@ -1,0 +1,109 @@
+//! Inputs that follow from what the program compares.
+//!
+//! A variant of the program says what it compares on each input; see `batch`. What it says goes into the
+//! next inputs, and into nothing else. Inputs are those of their seeds only as long as one worker makes
+//! them, since each follows from those before it.
+
+use super::hints::SMALL;
+use super::source::{InputSource, MadeInput};
+use super::stored::Variants;
+use crate::find::guide::{Campaign, Next};
+use crate::find::worker::Worker;
+use batch::Served;
+use sandbox::Failure;
+use shape::{Hints, Shape};
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+/// Longer inputs are not looked at, in bytes.
+const MAX_INPUT: usize = 4096;
+
+/// To see what a program compares takes a fraction of a whole try. So several times as many inputs are
+/// looked at as become tries, those first that were news; each time at least so many.
+const ROUNDS: usize = 4;
+const LEAST: usize = 8;
+
+/// Makes inputs by what the program compares.
+pub struct Compared {
+    /// The variant of the program.
+    pub program: Arc<Served>,
+    /// The validators of the problem that are programs of their own.
+    pub validators: Vec<Arc<Served>>,
+    /// Where none has a server, this says what is a case. It also puts counts into step.
+    pub shape: Option<Arc<Shape>>,
+    /// The inputs to begin with.
+    pub start: Variants,
+    /// A campaign for each worker; it is taken out while it is at work.
+    pub campaigns: Mutex<Vec<Campaign>>,
+}
+
+impl Compared {
+    /// The next input of a campaign.
+    fn next(&self, campaign: &mut Campaign, size: u64) -> Vec<u8> {
+        match campaign.next() {
+            Next::Start => self.start.input(campaign.rng().bits(), size),
+            Next::Step(input, number) => {
+                let Some(shape) = &self.shape else { return input };
+                if shape.has_structure(&input) {
+                    return input;
+                }
+                // The number counts something: then make as many.
+                let numbers = number.into_iter().collect();
+                let hints = Hints { numbers, words: Vec::new(), beyond: true };
+                shape.make_with(&hints, campaign.rng(), SMALL)
+            }
+        }
+    }
+
+    fn is_case(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
+        let served = self.validators.iter().filter(|validator| validator.has_server());
+        let served: Vec<&Arc<Served>> = served.collect();
+        if served.is_empty() {
+            return Ok(self.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()));
+        }
+        for validator in served {
+            if !worker.accepts(validator, input)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl InputSource for Compared {
+    fn make(
+        &self,
+        worker: &mut Worker,
+        seeds: Range<u64>,
+        size: u64,
+    ) -> Result<Vec<MadeInput>, Failure> {
+        // The server of the variant is not yet there, or there is none any more.
+        if !self.program.has_server() {
+            return self.start.make(worker, seeds, size);
+        }
+        let wanted = seeds.clone().count();
+        let idle = self.campaigns.lock().expect("nobody panics").pop();
+        let mut campaign = idle.unwrap_or_else(|| Campaign::new(seeds.start));
+        let (mut news, mut rest) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            let next = |_| self.next(&mut campaign, size);
+            let (small, large): (Vec<_>, Vec<_>) =
+                (0..wanted.max(LEAST)).map(next).partition(|input| input.len() <= MAX_INPUT);
+            let inputs: Vec<&[u8]> = small.iter().map(|input| &input[..]).collect();
+            let compared = worker.compared(&self.program, &inputs)?;
+            for (input, output) in small.into_iter().zip(compared) {
+                let is_news = campaign.add(&input, &output, || self.is_case(worker, &input))?;
+                if is_news { &mut news } else { &mut rest }.push(input);
+            }
+            rest.extend(large);
+        }
+        self.campaigns.lock().expect("nobody panics").push(campaign);
+        news.extend(rest.into_iter().rev());
+        news.truncate(wanted);
+        Ok(news.into_iter().map(Ok).collect())
+    }
+
+    fn origin(&self, _: u64, _: u64) -> String {
+        "made from what the program compares".to_string()
+    }
+}

@@ -1,0 +1,256 @@
+//! Values that may matter, put into inputs: those that a program compares with, for example.
+
+use crate::check::check;
+use crate::edit::{each_word_mut, repair};
+use crate::make;
+use crate::model::{each_count, each_item, each_item_mut, Count, Field, Item, Kind, Shape, Slot};
+use crate::rng::Rng;
+use crate::text::{number, real_text, Text};
+use crate::tree::{parse, print, Node};
+use std::collections::HashSet;
+
+/// So many hints are tried until one fits.
+const TRIES: usize = 12;
+/// Counts up to the first number have any size; up to the second a size of at least the third. Larger ones,
+/// up to the last, come at the limits only: their inputs are long.
+const SMALL_COUNT: i128 = 300;
+const MIDDLE_COUNT: i128 = 3000;
+const MIDDLE_SIZE: u64 = 20;
+const LARGE_COUNT: i128 = 200_001;
+const LARGEST_SIZE: u64 = 100;
+
+/// Numbers and words to put into inputs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Hints {
+    /// For numbers and counts.
+    pub numbers: Vec<i128>,
+    /// For words, whole or as a part of one.
+    pub words: Vec<String>,
+    /// They may be beyond the limits of the shape: somebody else says what is a case.
+    pub beyond: bool,
+}
+
+/// A value, and the slot that it is for.
+struct Hint {
+    slot: Slot,
+    is_count: bool,
+    value: Value,
+}
+
+enum Value {
+    /// Of a number, or of the last digit of a real.
+    Number(i128),
+    Word(String),
+    /// Of a word whose length is free: so many characters.
+    Length(usize),
+}
+
+/// Makes an input with a hint in it; see [`crate::Shape::make_with`].
+pub(crate) fn make(shape: &Shape, hints: &Hints, rng: &mut Rng, size: u64) -> Vec<u8> {
+    for _ in 0..TRIES {
+        let Some(hint) = choose(shape, hints, rng, size) else { continue };
+        let wide = widened(shape, &hint);
+        let pin = match hint.value {
+            Value::Number(value) if hint.is_count => Some((hint.slot, value)),
+            Value::Number(_) | Value::Word(_) | Value::Length(_) => None,
+        };
+        let Some(mut nodes) = make::nodes(&wide, rng, size, pin) else { continue };
+        let changed = change(&wide, &mut nodes, &hint, rng);
+        if changed && check(&wide, &nodes).is_ok() {
+            return print(&wide.parts, &nodes);
+        }
+    }
+    make::make(shape, rng, size)
+}
+
+/// An input with a hint in it; see [`crate::Shape::vary_with`].
+pub(crate) fn vary(shape: &Shape, hints: &Hints, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
+    let text = Text::new(input).ok()?;
+    let nodes = parse(&shape.parts, shape.names.len(), &text)?;
+    let before = print(&shape.parts, &nodes);
+    for _ in 0..TRIES {
+        let Some(hint) = choose(shape, hints, rng, LARGEST_SIZE) else { continue };
+        if hint.is_count {
+            continue;
+        }
+        let wide = widened(shape, &hint);
+        let mut varied = nodes.clone();
+        if change(&wide, &mut varied, &hint, rng) && check(&wide, &varied).is_ok() {
+            let after = print(&wide.parts, &varied);
+            if after != before {
+                return Some(after);
+            }
+        }
+    }
+    None
+}
+
+/// A hint for one of the slots, which fits it.
+fn choose(shape: &Shape, hints: &Hints, rng: &mut Rng, size: u64) -> Option<Hint> {
+    let mut counts: HashSet<Slot> = HashSet::new();
+    each_count(&shape.parts, &mut |count| counts.extend(count.slots().iter().copied()));
+    let mut fields: Vec<&Field> = Vec::new();
+    each_item(&shape.parts, &mut |item: &Item| {
+        if takes_hints(&item.field().kind, hints) {
+            fields.push(item.field());
+        }
+    });
+    let field = fields.get(rng.below(fields.len()))?;
+    let (slot, is_count) = (field.slot, counts.contains(&field.slot));
+    let value = match &field.kind {
+        Kind::Number { low, high, .. } => {
+            let value = signed(*hints.numbers.get(rng.below(hints.numbers.len()))?, *low, rng);
+            let may_be = *low < 0 || value >= (*low).min(1);
+            let is_within = (*low..=*high).contains(&value) || hints.beyond && may_be;
+            if !is_within || is_count && value > most(size) {
+                return None;
+            }
+            Value::Number(value)
+        }
+        Kind::Real { low, high, decimals, .. } => {
+            let value = signed(*hints.numbers.get(rng.below(hints.numbers.len()))?, *low, rng);
+            let value = value.checked_mul(10i128.checked_pow(*decimals as u32)?)?;
+            (hints.beyond || (*low..=*high).contains(&value)).then_some(Value::Number(value))?
+        }
+        Kind::Word { length: Count::Free { low, high }, .. }
+            if hints.words.is_empty() || !hints.numbers.is_empty() && rng.once_in(2) =>
+        {
+            let value = *hints.numbers.get(rng.below(hints.numbers.len()))?;
+            let length =
+                usize::try_from(value).ok().filter(|_| (1..=most(size)).contains(&value))?;
+            let is_within = hints.beyond || (*low..=*high).contains(&length);
+            is_within.then_some(Value::Length(length))?
+        }
+        Kind::Word { alphabet, .. } => {
+            let word = hints.words.get(rng.below(hints.words.len()))?;
+            let is_known = |c: char| alphabet.contains(&c) || hints.beyond && is_like(c, alphabet);
+            let is_good = !word.is_empty() && word.chars().all(is_known);
+            is_good.then(|| Value::Word(word.clone()))?
+        }
+        Kind::Literal(_) | Kind::Choice(_) | Kind::Unknown => return None,
+    };
+    Some(Hint { slot, is_count, value })
+}
+
+fn takes_hints(kind: &Kind, hints: &Hints) -> bool {
+    match kind {
+        Kind::Number { .. } | Kind::Real { .. } => !hints.numbers.is_empty(),
+        Kind::Word { length: Count::Free { .. }, .. } => true,
+        Kind::Word { length: Count::Of { .. }, .. } => !hints.words.is_empty(),
+        Kind::Literal(_) | Kind::Choice(_) | Kind::Unknown => false,
+    }
+}
+
+/// Whether a character is a letter or a digit as some of an alphabet are.
+fn is_like(c: char, alphabet: &[char]) -> bool {
+    let kinds = [char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_digit];
+    kinds.iter().any(|is| is(&c) && alphabet.iter().any(is))
+}
+
+/// Where numbers may be negative, one in three is.
+fn signed(value: i128, low: i128, rng: &mut Rng) -> i128 {
+    if low < 0 && rng.once_in(3) {
+        -value
+    } else {
+        value
+    }
+}
+
+/// The largest count that is chosen at a size.
+fn most(size: u64) -> i128 {
+    match size {
+        LARGEST_SIZE.. => LARGE_COUNT,
+        MIDDLE_SIZE.. => MIDDLE_COUNT,
+        _ => SMALL_COUNT,
+    }
+}
+
+/// The shape in which the hint fits its slot.
+fn widened(shape: &Shape, hint: &Hint) -> Shape {
+    let mut wide = shape.clone();
+    each_item_mut(&mut wide.parts, &mut |item| {
+        let field = item.field_mut();
+        if field.slot != hint.slot {
+            return;
+        }
+        match (&mut field.kind, &hint.value) {
+            (
+                Kind::Number { low, high, .. } | Kind::Real { low, high, .. },
+                Value::Number(value),
+            ) => {
+                *low = (*low).min(*value);
+                *high = (*high).max(*value);
+            }
+            (Kind::Word { alphabet, .. }, Value::Word(word)) => {
+                alphabet.extend(word.chars());
+                alphabet.sort_unstable();
+                alphabet.dedup();
+            }
+            (Kind::Word { length: Count::Free { low, high }, .. }, Value::Length(length)) => {
+                *low = (*low).min(*length);
+                *high = (*high).max(*length);
+            }
+            (Kind::Number { .. } | Kind::Real { .. } | Kind::Word { .. }, _) => {}
+            (Kind::Literal(_) | Kind::Choice(_) | Kind::Unknown, _) => {}
+        }
+    });
+    wide
+}
+
+/// Puts a hint into the words of its slot: one, all or some of them. Whether any word has it; a count was
+/// pinned when it was made.
+fn change(shape: &Shape, nodes: &mut [Node], hint: &Hint, rng: &mut Rng) -> bool {
+    let mut has = false;
+    if hint.is_count {
+        each_word_mut(&shape.parts, nodes, &mut |field, word| {
+            let is_it = field.slot == hint.slot;
+            has |=
+                is_it && matches!(hint.value, Value::Number(value) if number(word) == Some(value));
+        });
+        return has;
+    }
+    let mut words = 0;
+    each_word_mut(&shape.parts, nodes, &mut |field, _| {
+        words += usize::from(field.slot == hint.slot)
+    });
+    let mode = rng.below(5);
+    let wanted = rng.below(words);
+    let mut at = 0;
+    each_word_mut(&shape.parts, nodes, &mut |field, word| {
+        if field.slot != hint.slot {
+            return;
+        }
+        let is_chosen = match mode {
+            0 => true,
+            1 => rng.once_in(2),
+            _ => at == wanted,
+        };
+        at += 1;
+        if is_chosen {
+            *word = hinted(field, word, &hint.value, rng);
+            has = true;
+        }
+    });
+    repair(&shape.parts, nodes);
+    has
+}
+
+/// A word with a hint in it.
+fn hinted(field: &Field, word: &str, value: &Value, rng: &mut Rng) -> String {
+    match (value, &field.kind) {
+        (Value::Number(value), Kind::Real { decimals, .. }) => real_text(*value, *decimals),
+        (Value::Number(value), _) => value.to_string(),
+        (Value::Length(length), _) => word.chars().cycle().take(*length).collect(),
+        (Value::Word(hint), _) => {
+            let (mut chars, hint): (Vec<char>, Vec<char>) =
+                (word.chars().collect(), hint.chars().collect());
+            if hint.len() >= chars.len() || rng.once_in(3) {
+                // Whether the length is good the check says.
+                return hint.into_iter().collect();
+            }
+            let at = rng.below(chars.len() - hint.len() + 1);
+            chars[at..at + hint.len()].copy_from_slice(&hint);
+            chars.into_iter().collect()
+        }
+    }
+}
