@@ -64,6 +64,10 @@ impl Journal {
     /// Removes the journal, as the run has come to its end.
     pub fn remove(&self) {
         let _ = fs::remove_file(&self.path);
+        // Only where no other run has one in it.
+        if let Some(folder) = self.path.parent() {
+            let _ = fs::remove_dir(folder);
+        }
     }
 }
 

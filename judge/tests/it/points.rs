@@ -50,6 +50,30 @@ fn each_group_gives_its_points() {
 }
 
 #[test]
+fn a_class_is_ranked_by_points() {
+    let workspace = workspace();
+    // More cases, fewer points.
+    workspace.write(
+        "class/ann/a.sh",
+        "read line; case $line in abcd|bc) echo no;; *) echo $line;; esac\n",
+    );
+    workspace.write(
+        "class/bob/b.sh",
+        "read line; case $line in a|bc|x) echo no;; *) echo $line;; esac\n",
+    );
+    let ended = workspace.judge(["p", "-s", "class", "--csv", "out.csv"]);
+    ended.exits(1).says("   1  70 of 100 points  ").says("   2  35 of 100 points  ");
+    let csv = fs::read_to_string(workspace.path("out.csv")).expect("it was written");
+    assert!(csv.contains("\r\np,bob,1,WA,2,5,70,"), "{csv}");
+    assert!(csv.contains("\r\np,ann,2,WA,3,5,35,"), "{csv}");
+    // What one machine would have said, from the lines of another.
+    let part = workspace.judge(["p", "-s", "class", "--shard", "1/1", "--json"]);
+    workspace.write("part.jsonl", &part.stdout);
+    let merged = workspace.judge(["merge", "part.jsonl"]);
+    merged.exits(1).says("   1  70 of 100 points  ");
+}
+
+#[test]
 fn a_folder_says_whether_a_program_gets_all_points() {
     let workspace = workspace();
     workspace.write(format!("{SUBMISSIONS}/accepted/right.sh"), RIGHT);

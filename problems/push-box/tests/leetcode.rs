@@ -31,7 +31,9 @@ fn main() {
 fn leetcode_form_answers_the_examples() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("the file is there");
-    let (entry_point, file) = (read("leetcode.rs"), read("main.rs"));
+    let (form, file) = (read("leetcode.rs"), read("main.rs"));
+    // What follows is for the judge, which puts a class into it.
+    let entry_point = form.split_once("// ---- main ----\n").expect("leetcode.rs has its marker").0;
     let search = file.split_once("// ---- search ----\n").expect("main.rs has its marker").1;
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("push-box-leetcode.rs");
     let main = MAIN.replace("EXAMPLES", &format!("{EXAMPLES:?}"));

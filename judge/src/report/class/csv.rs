@@ -23,13 +23,14 @@ pub static CSV: Flag = Flag::value(
 );
 
 /// The names of the columns; judge/README.md says what is in them.
-const HEAD: [&str; 12] = [
+const HEAD: [&str; 13] = [
     "problem",
     "person",
     "rank",
     "verdict",
     "passed",
     "total",
+    "points",
     "stopped_at",
     "slowest_ms",
     "language",
@@ -99,6 +100,9 @@ impl CsvReport<'_> {
                 }),
                 best.map_or(0, |entry| entry.standing.passed).to_string(),
                 problem.cases.len().to_string(),
+                of(&|entry| {
+                    entry.standing.points.map_or(String::new(), |points| points.to_string())
+                }),
                 number(best.and_then(|entry| entry.stopped_at)),
                 of(&slowest),
                 of(&|entry| entry.language.to_string()),

@@ -58,8 +58,8 @@ fn of_people(people: &[Person], programs: &[(&str, &Standing)]) -> Vec<Row> {
         let mine: Vec<usize> =
             person.programs.iter().filter_map(|name| left.remove(name.as_str())).collect();
         let worth = |at: &usize| {
-            let Standing { ran, passed, slowest, .. } = programs[*at].1;
-            (*ran, *passed, Reverse(*slowest), Reverse(*at))
+            let Standing { ran, points, passed, slowest, .. } = programs[*at].1;
+            (*ran, *points, *passed, Reverse(*slowest), Reverse(*at))
         };
         if mine.is_empty() && !person.programs.is_empty() {
             continue;
@@ -90,7 +90,7 @@ mod tests {
     use std::time::Duration;
 
     fn standing(ran: bool, passed: usize, ms: u64) -> Standing {
-        Standing { ran, passed, slowest: Duration::from_millis(ms), shown: String::new() }
+        Standing { ran, passed, slowest: Duration::from_millis(ms), ..Standing::default() }
     }
 
     #[test]

@@ -123,9 +123,10 @@ fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
             names.push(format!("{person} (handed in {})", row.handed_in));
             continue;
         };
-        let passed = match entry.stopped_at {
-            Some(_) => entry.passed.clone(),
-            None => entry.standing.passed.to_string(),
+        let passed = match (&entry.standing.shown_points[..], entry.stopped_at) {
+            ("", Some(_)) => entry.passed.clone(),
+            ("", None) => entry.standing.passed.to_string(),
+            (points, _) => points.to_string(),
         };
         cells.push([
             row.rank.map_or_else(nothing, |rank| rank.to_string()),
@@ -171,6 +172,7 @@ mod tests {
                 passed,
                 slowest: Duration::from_millis(2),
                 shown: "2.0 ms".to_string(),
+                ..Standing::default()
             },
             passed: "stopped at case 4 of 9".to_string(),
             stopped_at,

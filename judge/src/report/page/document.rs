@@ -145,6 +145,7 @@ mod tests {
                 passed: cases / 2,
                 slowest: Duration::from_micros(1234),
                 shown: "1.2 ms".into(),
+                ..Standing::default()
             },
             stopped_at: None,
             alike: None,

@@ -58,7 +58,7 @@ function rowHtml(row, columns, cases) {
   const passed = s.stoppedAt ? `stopped at ${s.stoppedAt} of ${cases.length}` : `${s.passed}/${cases.length}`;
   html += `<td class="number">${row.rank}</td>` +
     `<td class="${s.verdict}${surprise}">${open(s.verdict || "—", s.verdict ? "" : "not judged")}</td>` +
-    `<td class="number">${passed}</td><td class="number figures">${s.slowestShown}</td>` +
+    `<td class="number">${passed}${s.points ? `<br>${s.points}` : ""}</td><td class="number figures">${s.slowestShown}</td>` +
     `<td class="number figures">${mib(worst(s.memory))}</td>`;
   for (const i of columns) {
     const verdict = verdicts[s.cells[i]] || "";

@@ -56,7 +56,7 @@ function openSubmission(program) {
   const passed = s.stoppedAt ? `stopped at case ${s.stoppedAt} of ${cases.length}` : `passed ${s.passed} of ${cases.length}`;
   const rank = row && row.best === program ? `rank ${row.rank}, ` : "";
   box.append(make("p", {}, make("strong", { class: s.verdict }, s.verdict || "not judged"),
-    ` ${rank}${passed}, slowest ${s.slowestShown}`));
+    ` ${rank}${s.points ? `${s.points}, ` : ""}${passed}, slowest ${s.slowestShown}`));
   box.append(make("p", { class: "soft" }, s.limits));
   if (s.trouble) box.append(block(s.verdict === "CE" ? "compiler" : "judge", s.trouble));
   const failing = cases.map((_, i) => i).filter((i) => s.cells[i] > 0);

@@ -91,6 +91,7 @@ impl Submission {
             .text("limits", &self.shown_limits)
             .text("again", &self.again)
             .number("passed", self.standing.passed as u64)
+            .text("points", &self.standing.shown_points)
             .number("stoppedAt", self.stopped_at.unwrap_or(0) as u64)
             .number("slowest", self.standing.slowest.as_micros() as u64)
             .text("slowestShown", &self.standing.shown)
