@@ -6,7 +6,8 @@ use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::points::Amount;
 use std::time::Duration;
 
-/// What a submission is ranked by: its points, if the problem has some, the cases it passed, then the time of its slowest one.
+/// What a submission is ranked by: its points, if the problem has some, the cases it passed, then the time
+/// of its slowest one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
     /// Whether it was run: not so after a compile error or without its compiler.
@@ -44,8 +45,9 @@ pub fn slowest<'a>(job: &Job, verdicts: &'a Verdicts) -> Option<&'a (usize, Outc
     verdicts.outcomes.iter().max_by_key(|case| time(&case.1))
 }
 
-/// The rank of each: one more than the number of those with more points or, where these are equal, cases. One that was not run
-/// ranks after all that were. Times do not count, as they differ from run to run.
+/// The rank of each: one more than the number of those with more points or, where these are equal, more
+/// cases that passed. One that was not run ranks after all that were. Times do not count, as they differ
+/// from run to run.
 pub fn ranks(standings: &[Standing]) -> Vec<usize> {
     let worth = |one: &Standing| (one.ran, one.points, one.passed);
     let better =

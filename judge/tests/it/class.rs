@@ -80,18 +80,20 @@ fn the_gradebook_has_a_row_for_everybody_and_no_formula() {
     let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
     assert!(table.ends_with("\r\n") && !table.replace("\r\n", "").contains(['\r', '\n']));
     let lines: Vec<&str> = table.lines().collect();
-    let head = "problem,person,rank,verdict,passed,total,stopped_at,slowest_ms,language,program,programs,note";
+    let head =
+        "problem,person,rank,verdict,passed,total,points,stopped_at,slowest_ms,language,program,\
+                programs,note";
     assert_eq!((lines.len(), lines[0]), (8, head), "{table}");
     let line = |start: &str| {
         let line = lines.iter().find(|line| line.starts_with(start));
         *line.unwrap_or_else(|| panic!("no line with {start}: {table}"))
     };
     assert!(line("p,ann,1,AC,3,3,,").ends_with(",shell,ann/second.sh,2,"), "{table}");
-    assert!(line("p,bob,2,WA,1,3,2,").ends_with(",shell,bob/main.sh,1,"), "{table}");
-    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,shell,eve/broken.sh,1,");
-    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,0,handed in only `report.pdf`");
-    assert_eq!(line("p,\"fay"), "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,0,handed in nothing");
-    assert!(line("p,\"'=1+1\",2,WA,1,3,2,").contains(",\"'=1+1/main.sh\","), "{table}");
+    assert!(line("p,bob,2,WA,1,3,,2,").ends_with(",shell,bob/main.sh,1,"), "{table}");
+    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,,shell,eve/broken.sh,1,");
+    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,,0,handed in only `report.pdf`");
+    assert_eq!(line("p,\"fay"), "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,,0,handed in nothing");
+    assert!(line("p,\"'=1+1\",2,WA,1,3,,2,").contains(",\"'=1+1/main.sh\","), "{table}");
     // Without people each program has a row, and a file is written whole or not at all.
     workspace.judge(["p", "--cmd", "cat", "--csv", "grades.csv"]).exits(0);
     let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
@@ -137,7 +139,7 @@ fn people_have_the_names_that_moodle_knows() {
         .lines()
         .skip(1)
         .map(|line| {
-            line.split(',').enumerate().filter(|(at, _)| [1, 3, 10].contains(at)).map(|one| one.1)
+            line.split(',').enumerate().filter(|(at, _)| [1, 3, 11].contains(at)).map(|one| one.1)
         })
         .map(|fields| fields.collect::<Vec<_>>().join(" "))
         .collect();

@@ -216,7 +216,6 @@ fn a_problem_of_another_type_is_refused() {
     let workspace = Workspace::with_case("", "ok\n");
     for (text, name) in [
         ("name: x\ntype: interactive\n", "interactive"),
-        ("type: scoring\n", "scoring"),
         ("type: new-kind # since when?\n", "new-kind"),
         ("type: [pass-fail, multi-pass]\n", "multi-pass"),
         ("type:\n  - pass-fail\n  - submit-answer\nname: x\n", "submit-answer"),
@@ -225,7 +224,7 @@ fn a_problem_of_another_type_is_refused() {
         let ended = workspace.judge_cmd("echo ok", &[]);
         let words = match name {
             "new-kind" => {
-                "type: cannot judge `new-kind`; the judge knows only pass-fail".to_string()
+                "type: cannot judge `new-kind`; the judge knows pass-fail and scoring".to_string()
             }
             _ => format!("the problem is {name} (`type`): this judge cannot judge that yet"),
         };
@@ -433,7 +432,7 @@ fn many_failing_cases_are_cut() {
     ended.verdict("WA").says("0/40").says("… 30 more (-v shows all)").hides("WA  hack/20");
     workspace.judge_cmd("echo no", &["-v"]).verdict("WA").says("WA  hack/49");
     let ended = workspace.judge_cmd("echo no", &["--fail-fast"]);
-    ended.verdict("WA").says("WA: 0 of 40 cases passed");
+    ended.verdict("WA").says("WA: stopped at case 1 of 40");
 }
 
 #[test]

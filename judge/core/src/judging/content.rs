@@ -95,8 +95,7 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
     for flag in job.validator_flags {
         key.field(flag.as_bytes());
     }
-    // Two rules that are shown alike are alike.
-    key.field(format!("{:?}", job.points).as_bytes());
+    key.field(job.points.map_or("", |points| &points.text).as_bytes());
     if let Some(validator) = job.output_validator {
         key.field(program_key(validator)?.as_bytes());
     }

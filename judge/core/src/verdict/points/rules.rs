@@ -30,6 +30,8 @@ pub enum Format {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
     pub format: Format,
+    /// As they were written.
+    pub text: String,
     /// The output validator must give points, in the format legacy.
     pub validator_scores: bool,
     groups: Groups,
@@ -123,7 +125,7 @@ impl Rules {
                 }
             }
         }
-        Ok(Rules { format, validator_scores, groups, names })
+        Ok(Rules { format, text: text.to_string(), validator_scores, groups, names })
     }
 
     /// The group of the cases of this folder under `testdata/NAME`, as in a package. `None` where they
