@@ -83,17 +83,25 @@ impl Job<'_> {
         self.expectation.permits(&self.cases[case].id, verdict)
     }
 
-    /// The case to go on with after one that is not AC, where a session fails fast: the first that can
-    /// change the score, or none where there are no points.
-    pub(crate) fn next_after_failure(&self, case: usize) -> usize {
-        let Some(points) = self.points else { return self.cases.len() };
-        let folder = |case: &Case| case.id.split('/').next().map(String::from);
-        let own = folder(&self.cases[case]);
-        if !own.as_deref().is_some_and(|folder| points.is_over_with_one(folder)) {
-            return case + 1;
+    /// For each case the one to go on with when it is not AC, where a session fails fast: the next that can
+    /// change the score, or none where there are no points. Empty where it does not: then it is the next one.
+    pub(crate) fn next_after_failures(&self, fail_fast: bool) -> Vec<usize> {
+        if !fail_fast {
+            return Vec::new();
         }
-        let rest = self.cases[case..].iter();
-        case + rest.take_while(|other| folder(other) == own).count()
+        let count = self.cases.len();
+        let Some(points) = self.points else { return vec![count; count] };
+        let folder = |case: usize| self.cases[case].id.split('/').next().unwrap_or_default();
+        let mut next = vec![count; count];
+        let mut end_of_group = count;
+        for case in (0..count).rev() {
+            if case + 1 < count && folder(case + 1) != folder(case) {
+                end_of_group = case + 1;
+            }
+            let is_over = points.is_over_with_one(folder(case));
+            next[case] = if is_over { end_of_group } else { case + 1 };
+        }
+        next
     }
 
     /// The points that follow from the results of the cases; `None` without points, or where a case that

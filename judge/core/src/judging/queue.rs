@@ -50,11 +50,8 @@ pub(super) enum Task {
 
 impl Queue {
     pub(super) fn new(jobs: &[Job], fail_fast: bool, stop_hanging: bool) -> Queue {
-        let of_job = |job: &Job| match fail_fast {
-            true => (0..job.cases.len()).map(|case| job.next_after_failure(case)).collect(),
-            false => Vec::new(),
-        };
-        let next_after_failure = jobs.iter().map(of_job).collect();
+        let next_after_failure =
+            jobs.iter().map(|job| job.next_after_failures(fail_fast)).collect();
         let stops_hanging = jobs.iter().map(|job| stop_hanging && hanging::may_stop(job)).collect();
         let jobs = jobs.iter().map(|_| JobState::Waiting).collect();
         Queue {

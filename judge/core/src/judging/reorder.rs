@@ -25,7 +25,9 @@ pub(super) enum Event {
 /// Passes results on to a reporter, each as soon as all before it are known.
 pub(super) struct Reorderer<'a> {
     jobs: &'a [Job<'a>],
-    fail_fast: bool,
+    /// For each job and case, the case to go on with when it is not AC; empty for a job that goes on with
+    /// the next one.
+    next_after_failure: Vec<Vec<usize>>,
     stop_hanging: bool,
     show_progress: bool,
     built: Vec<Option<Result<(), BuildError>>>,
@@ -41,9 +43,10 @@ pub(super) struct Reorderer<'a> {
 
 impl<'a> Reorderer<'a> {
     pub(super) fn new(jobs: &'a [Job<'a>], options: &Options) -> Reorderer<'a> {
+        let next_after_failure = |job: &Job| job.next_after_failures(options.fail_fast);
         Reorderer {
             jobs,
-            fail_fast: options.fail_fast,
+            next_after_failure: jobs.iter().map(next_after_failure).collect(),
             stop_hanging: options.stop_hanging,
             show_progress: options.progress,
             built: jobs.iter().map(|_| None).collect(),
@@ -170,10 +173,8 @@ impl<'a> Reorderer<'a> {
                 self.report_case(self.case, reporter).is_some_and(|verdict| verdict != Verdict::Ac);
             let judged = self.case + 1;
             let cases = self.jobs[self.job].cases.len();
-            self.case = match bad && self.fail_fast {
-                true => self.jobs[self.job].next_after_failure(self.case),
-                false => judged,
-            };
+            let after_failure = self.next_after_failure[self.job].get(self.case);
+            self.case = after_failure.copied().filter(|_| bad).unwrap_or(judged);
             let hangs = self.hangs();
             if hangs || self.case == cases {
                 self.verdicts.hangs = hangs;
