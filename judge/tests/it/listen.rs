@@ -246,9 +246,10 @@ fn nothing_is_written_before_a_key() {
         let line = format!("trap : INT; '{JUDGE}' new --listen --port 0; echo code $? >code");
         let (mut child, mut keys) = on_a_terminal(&workspace, &line);
         let port = port(&workspace, "said");
+        let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
+        until("the whole line is there", || said().ends_with("ends\r\n"));
         // What is typed before the question is no answer.
         keys.write_all(b"y").expect("it listens");
-        let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
         until("the terminal has it and shows it", || said().ends_with("ends\r\ny"));
         // The answer does not wait for the key.
         assert!(post(port, &problem("Castle", URL, 1)).starts_with("HTTP/1.1 200 "));

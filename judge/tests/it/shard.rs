@@ -207,7 +207,7 @@ fn a_hostile_part_is_refused_with_one_line() {
         (edited("\"case\":\"hack/1\"", "\"case\":\"hack/9\""), "there is no case `hack/9`"),
         (edited(first_case, &format!("{first_case}\n{first_case}")), "is there twice"),
         (edited(first_case, &format!("{foreign}\n{first_case}")), "is not in this part"),
-        (edited("\"stderr\":\"text:", "\"stderr\":\"hex:zz"), ""),
+        (edited("\"result\":{", "\"result\":{\"stderr\":\"hex:zz\","), ""),
         (whole.replace(name, "\\u001b[31m"), "is not in this part"),
         (format!("{whole}{first_case}\n"), "comes after the last one"),
         (whole.replace(first_case, &"x".repeat(20 << 20)), ""),
