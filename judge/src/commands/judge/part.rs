@@ -17,10 +17,12 @@ use std::io::{self, Write};
 pub const SHARED: [&Flag; 9] =
     [&SUBMISSION, &ALL, &FAIL_FAST, &ALL_CASES, &TIME, &TIME_BY, &RERUN, &MEMORY, &COMPARE];
 
-/// Whether the content of programs and cases matters beyond their verdicts: for a part, and where many
-/// programs are judged, which may take so long that the run is killed.
-pub fn needs_keys(args: &Args) -> bool {
-    [&SHARD, &RESUME, &SUBMISSION, &ALL].iter().any(|flag| args.has(flag.long))
+/// Whether the content of programs and cases matters beyond their verdicts: for a part, and where several
+/// programs are judged, which may take so long that the run is killed. To know it all cases are read, so
+/// one program is judged without.
+pub fn needs_keys(args: &Args, jobs: usize) -> bool {
+    let has = |flags: &[&Flag]| flags.iter().any(|flag| args.has(flag.long));
+    has(&[&SHARD, &RESUME]) || jobs > 1 && has(&[&SUBMISSION, &ALL])
 }
 
 /// Refuses a part of problems whose time limit would be measured, as each machine would have another.

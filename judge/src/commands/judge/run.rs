@@ -59,7 +59,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
-    let keys = part::needs_keys(args).then(|| Keys::of(&jobs, rerun));
+    let keys = part::needs_keys(args, jobs.len()).then(|| Keys::of(&jobs, rerun));
     let (header, keys) = part::take(args, filters, &mut jobs, keys)?;
     let journal = keys.map(|keys| part::journal(workspace, args, keys));
     let run = Run {
