@@ -67,6 +67,9 @@
 //! - When the program has ended or is stopped, the runner kills and reaps every process that is left,
 //!   and reports. The caller then reads what is left in the pipes. It never waits for the end of a
 //!   pipe, which a program could hold open.
+//! - Two programs that talk to each other have a runner each, and the caller passes on what they print:
+//!   `relay.rs`, `linux/conversation.rs`. Waiting for the other is not idle, unless both wait for each
+//!   other: while nothing is printed, the caller asks both runners.
 //!
 //! Who kills whom:
 //!
@@ -120,8 +123,8 @@
 //! # Modules
 //!
 //! Imports run in one direction, from the first to the last: `sandbox`, `isolation`, then `linux` or
-//! `portable`, then `bare`, `pipes`, `tail`, `finished`, `spec`, `isolation_mode`, `failure`, then
-//! [`system`], which holds all `unsafe` code. The cfg `portable` (see `build.rs`) chooses between `linux` and
+//! `portable`, then `bare`, `relay`, `pipes`, `kept_stderr`, `tail`, `interaction`, `finished`, `spec`,
+//! `isolation_mode`, `failure`, then [`system`], which holds all `unsafe` code. The cfg `portable` (see `build.rs`) chooses between `linux` and
 //! `portable`; `cargo test -p sandbox --features portable` tests the latter on Linux.
 
 #![deny(unsafe_code)]
@@ -134,8 +137,12 @@ pub mod tail;
 mod bare;
 mod failure;
 mod finished;
+mod interaction;
 mod isolation;
 mod isolation_mode;
+#[cfg(not(portable))]
+mod relay;
+mod kept_stderr;
 mod pipes;
 mod sandbox;
 mod spec;
@@ -148,6 +155,7 @@ mod portable;
 pub use bare::{command, run_command};
 pub use failure::{reason, Failure};
 pub use finished::{End, Finished, Limit, ToolOutput};
+pub use interaction::{Interacted, Interaction, Role, Silence};
 pub use isolation::Isolation;
 pub use isolation_mode::IsolationMode;
 pub use pipes::Streams;

@@ -1,16 +1,12 @@
 //! The pipes of a run: its input on the way to the program, and what the program prints.
 
+use crate::kept_stderr::KeptStderr;
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
-use crate::tail::{self, keep_end};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::os::fd::{AsFd, OwnedFd};
 
-/// The first bytes of stderr that are kept: a runtime names a stack overflow in its first line.
-const FIRST_STDERR: usize = 2 * 1024;
-/// The last bytes of stderr that are kept.
-const LAST_STDERR: usize = 64 * 1024;
 /// How many bytes are copied at once.
 pub const BUFFER: usize = 64 * 1024;
 
@@ -37,11 +33,7 @@ pub struct Pipes<'a> {
     left: u64,
     /// Whether it has printed more than its limit.
     pub over_output: bool,
-    /// The start of stderr, and the end of the rest.
-    first_stderr: Vec<u8>,
-    last_stderr: Vec<u8>,
-    /// Whether bytes between them are dropped.
-    is_cut: bool,
+    kept_stderr: KeptStderr,
     output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
 }
 
@@ -65,9 +57,7 @@ impl<'a> Pipes<'a> {
             stderr: Some(File::from(stderr)),
             left: output_bytes,
             over_output: false,
-            first_stderr: Vec::new(),
-            last_stderr: Vec::new(),
-            is_cut: false,
+            kept_stderr: KeptStderr::default(),
             output: streams.output,
         };
         Ok((pipes, [its_stdin, its_stdout, its_stderr]))
@@ -117,11 +107,7 @@ impl<'a> Pipes<'a> {
 
     /// What the program wrote to stderr: all of it, or its start and its end.
     pub fn stderr(self) -> Vec<u8> {
-        if self.is_cut {
-            tail::joined(&self.first_stderr, &self.last_stderr)
-        } else {
-            [self.first_stderr, self.last_stderr].concat()
-        }
+        self.kept_stderr.text()
     }
 
     fn write_stdin(&mut self) -> io::Result<()> {
@@ -165,17 +151,13 @@ impl<'a> Pipes<'a> {
             self.stderr = None;
             return Ok(());
         }
-        let left = FIRST_STDERR - self.first_stderr.len();
-        let (first, rest) = buffer[..count].split_at(left.min(count));
-        self.first_stderr.extend(first);
-        self.is_cut |= self.last_stderr.len() + rest.len() > LAST_STDERR;
-        keep_end(&mut self.last_stderr, rest, LAST_STDERR);
+        self.kept_stderr.push(&buffer[..count]);
         Ok(())
     }
 }
 
 /// Reads from a pipe; an empty pipe that is set not to block counts as ended.
-fn read_or_end(pipe: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
+pub fn read_or_end(pipe: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
     match pipe.read(buffer) {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
         result => result,

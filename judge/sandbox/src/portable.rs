@@ -9,6 +9,7 @@ use crate::bare;
 use crate::failure::reason;
 use crate::failure::Failure;
 use crate::finished::{End, Finished, Limit};
+use crate::interaction::{Interacted, Interaction};
 use crate::isolation_mode::IsolationMode;
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::Spec;
@@ -121,6 +122,15 @@ impl Client {
         let Ended { cpu, peak_bytes, .. } = ended;
         let (waited, instructions, stderr) = (Duration::ZERO, None, pipes.stderr());
         Ok(Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr })
+    }
+
+    /// Fails: here nothing tells a program that waits for the other from one that is idle.
+    pub fn interact(
+        &mut self,
+        _interaction: Interaction,
+        _interrupt: Option<BorrowedFd>,
+    ) -> Result<Interacted, Failure> {
+        Err(Failure::Error("two programs that talk to each other can be run on Linux only".into()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::finished::{Finished, ToolOutput};
+use crate::interaction::{Interacted, Interaction};
 use crate::isolation::Isolation;
 #[cfg(not(portable))]
 use crate::linux::client::Client;
@@ -45,6 +46,16 @@ impl<'a> Sandbox<'a> {
     /// the run is interrupted. What the program itself does is no error; see [`Finished`].
     pub fn run(&mut self, spec: &Spec, streams: Streams) -> Result<Finished, Failure> {
         self.client.run(spec, streams, self.interrupt)
+    }
+
+    /// Runs two programs that talk to each other, until both have ended. When this returns, every process that
+    /// they started is gone.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sandbox::run`], or this system is not Linux.
+    pub fn interact(&mut self, interaction: Interaction) -> Result<Interacted, Failure> {
+        self.client.interact(interaction, self.interrupt)
     }
 
     /// Runs a program and returns all that it prints, up to its limit of output.

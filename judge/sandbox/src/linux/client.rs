@@ -2,7 +2,7 @@
 //! program, and takes the report.
 
 use super::layers::Containment;
-use super::message::{Ending, Report, StartError, MAX_REQUEST, STOP, SUPERVISOR};
+use super::message::{Ending, Report, Request, StartError, MAX_REQUEST, STOP, SUPERVISOR};
 use super::resource_limits;
 use crate::failure::{reason, Failure};
 use crate::finished::{End, Finished, Limit};
@@ -24,7 +24,7 @@ pub struct Client {
     /// The last used is at the end. They are dropped before the supervisor, which waits for their end.
     runners: Vec<Runner>,
     supervisor: Option<Supervisor>,
-    buffer: Vec<u8>,
+    pub(super) buffer: Vec<u8>,
 }
 
 /// What came of a request.
@@ -66,7 +66,19 @@ impl Client {
         streams: Streams,
         interrupt: Option<BorrowedFd>,
     ) -> Result<Run, Failure> {
-        let request = spec.encode();
+        let (runner, request) = self.take_runner(spec, false)?;
+        let result = runner.run(spec, &request, streams, interrupt, &mut self.buffer);
+        self.give_back([runner], matches!(result, Err(Failure::Error(_))));
+        result
+    }
+
+    /// Takes a runner for a program, and makes the request.
+    pub(super) fn take_runner(
+        &mut self,
+        spec: &Spec,
+        shows_end_of_output: bool,
+    ) -> Result<(Runner, Vec<u8>), Failure> {
+        let request = Request { spec: spec.clone(), shows_end_of_output }.encode();
         if request.len() > MAX_REQUEST {
             return Err(Failure::Error(format!(
                 "cannot start {}: its arguments, environment and paths take {} bytes, more than \
@@ -80,17 +92,20 @@ impl Client {
             Some(at) => self.runners.remove(at),
             None => self.open_runner(spec, &request)?,
         };
-        let result = runner.run(spec, &request, streams, interrupt, &mut self.buffer);
-        if matches!(result, Err(Failure::Error(_))) {
+        Ok((runner, request))
+    }
+
+    /// Keeps runners for later runs, unless the run failed.
+    pub(super) fn give_back<const N: usize>(&mut self, runners: [Runner; N], has_failed: bool) {
+        if has_failed {
             // A helper process may be what failed: start anew. The supervisor waits for its runners.
-            drop(runner);
+            drop(runners);
             self.runners.clear();
             self.supervisor = None;
-        } else if runner.writable.is_empty() {
-            // The runner of a build, which can write somewhere, is not used again.
-            self.runners.push(runner);
+            return;
         }
-        result
+        // The runner of a build, which can write somewhere, is not used again.
+        self.runners.extend(runners.into_iter().filter(|runner| runner.writable.is_empty()));
     }
 
     fn open_runner(&mut self, spec: &Spec, request: &[u8]) -> io::Result<Runner> {
@@ -126,7 +141,7 @@ fn not_started(error: io::Error) -> io::Error {
 }
 
 /// The path of a program, for messages.
-fn name(spec: &Spec) -> String {
+pub(super) fn name(spec: &Spec) -> String {
     spec.argv.first().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
@@ -162,7 +177,7 @@ impl Drop for Supervisor {
 }
 
 /// A runner process; see `runner.rs`. It exits when this end of its socket is closed.
-struct Runner {
+pub(super) struct Runner {
     readable: Vec<PathBuf>,
     writable: Vec<PathBuf>,
     /// Whether it counts instructions.
@@ -186,10 +201,8 @@ impl Runner {
         interrupt: Option<BorrowedFd>,
         buffer: &mut [u8],
     ) -> Result<Run, Failure> {
-        let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
-        // A runner that has met an error has exited, and its report is on the socket.
-        let _ = socket::send(&self.socket, request, &[&stdin, &stdout, &stderr]);
-        drop((stdin, stdout, stderr));
+        let (mut pipes, stdio) = Pipes::open(streams, spec.limits.output_bytes)?;
+        self.start(request, stdio);
         let mut stopped = false;
         let report = loop {
             let [stdin, stdout, stderr] = pipes.polls();
@@ -204,7 +217,7 @@ impl Runner {
             let [stdin, stdout, stderr, answered, interrupted] = polls.map(|poll| poll.ready());
             pipes.transfer([stdin, stdout, stderr], buffer)?;
             if !stopped && (interrupted || pipes.over_output) {
-                socket::send(&self.socket, STOP, &[])?;
+                self.send(STOP)?;
                 stopped = true;
             }
             if answered {
@@ -218,26 +231,52 @@ impl Runner {
         let ending = match report {
             Report::Ended(ending) => ending,
             Report::NotStarted(error) => return Ok(Run::NotStarted(error)),
-            Report::Failed(message) => {
-                return Err(Failure::Error(format!("cannot run {}: {message}", name(spec))))
+            // Nobody asked, and `receive` makes the other an error.
+            Report::Running(_) | Report::Failed(_) => {
+                return Err(Failure::Error("unexpected report of a runner".to_string()))
             }
         };
         // Every writer is gone, so what is left in the pipes is all there is.
         pipes.transfer_rest(buffer)?;
-        let Ending { stopped_at, status, cpu, wall, waited, instructions, peak_bytes } = ending;
-        let end = match stopped_at {
-            _ if pipes.over_output => End::Stopped(Limit::Output),
-            Some(limit) => End::Stopped(limit),
-            None => End::of_status(status),
-        };
-        let stderr = pipes.stderr();
-        Ok(Run::Finished(Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr }))
+        let over_output = pipes.over_output;
+        Ok(Run::Finished(finished(ending, over_output, pipes.stderr())))
     }
 
-    fn receive(&self, spec: &Spec, buffer: &mut [u8]) -> Result<Report, Failure> {
-        let length = socket::receive(&self.socket, buffer).map_or(0, |received| received.0);
-        Report::decode(&buffer[..length]).ok_or_else(|| {
-            Failure::Error(format!("cannot run {}: its runner process was killed", name(spec)))
-        })
+    /// Asks the runner to start a program with this stdin, stdout and stderr.
+    pub(super) fn start(&self, request: &[u8], [stdin, stdout, stderr]: [OwnedFd; 3]) {
+        // A runner that has met an error has exited, and its report is on the socket.
+        let _ = socket::send(&self.socket, request, &[&stdin, &stdout, &stderr]);
     }
+
+    /// Sends a word about the program that runs.
+    pub(super) fn send(&self, word: &[u8]) -> io::Result<()> {
+        socket::send(&self.socket, word, &[])
+    }
+
+    /// Readable when there is a report.
+    pub(super) fn fd(&self) -> BorrowedFd<'_> {
+        self.socket.as_fd()
+    }
+
+    /// Takes the next report.
+    pub(super) fn receive(&self, spec: &Spec, buffer: &mut [u8]) -> Result<Report, Failure> {
+        let length = socket::receive(&self.socket, buffer).map_or(0, |received| received.0);
+        let why = match Report::decode(&buffer[..length]) {
+            Some(Report::Failed(message)) => message,
+            Some(report) => return Ok(report),
+            None => "its runner process was killed".to_string(),
+        };
+        Err(Failure::Error(format!("cannot run {}: {why}", name(spec))))
+    }
+}
+
+/// What the caller learns of a program that has ended.
+pub(super) fn finished(ending: Ending, over_output: bool, stderr: Vec<u8>) -> Finished {
+    let Ending { stopped_at, status, cpu, wall, waited, instructions, peak_bytes } = ending;
+    let end = match stopped_at {
+        _ if over_output => End::Stopped(Limit::Output),
+        Some(limit) => End::Stopped(limit),
+        None => End::of_status(status),
+    };
+    Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr }
 }

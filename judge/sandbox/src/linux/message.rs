@@ -1,8 +1,8 @@
 //! What the caller, the supervisor and the runners send each other, and its form on a socket.
 //!
 //! All of them are the same executable, so the form has no version: integers of 8 bytes in native
-//! order, byte strings behind their length. A request is a [`Spec`] with descriptors beside it; a
-//! [`Report`] answers it. [`STOP`] ends a run early.
+//! order, byte strings behind their length. A [`Request`] has descriptors beside it; a [`Report`] answers
+//! it. [`STOP`] ends a run early, [`ASK`] asks about it.
 
 use crate::failure::reason;
 use crate::finished::Limit;
@@ -21,6 +21,17 @@ pub const PROBE: &str = "__probe";
 pub const MAX_REQUEST: usize = 128 * 1024;
 /// The message with which the caller stops a program.
 pub const STOP: &[u8] = b"stop";
+/// The message with which the caller asks what a running program does; [`Report::Running`] answers it.
+pub const ASK: &[u8] = b"ask";
+
+/// A request to run a program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    pub spec: Spec,
+    /// Whether the caller wants to see that the program closes its stdout. Then the time that the program
+    /// waits for the caller to read its output counts as idle.
+    pub shows_end_of_output: bool,
+}
 
 /// A step between the start of a process and its exec of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +80,20 @@ pub struct Ending {
     pub peak_bytes: u64,
 }
 
+/// What a program does at this moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State {
+    /// Whether it waits for its input, and no thread of it runs or waits for a core.
+    pub waits: bool,
+    /// CPU time so far.
+    pub cpu: Duration,
+}
+
 /// The answer to a request to run a program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Report {
+    /// The answer to [`ASK`]; another report follows it.
+    Running(State),
     Ended(Ending),
     NotStarted(StartError),
     /// The runner met an error, in words, and exits.
@@ -80,6 +102,8 @@ pub enum Report {
 
 /// The first byte of an encoded [`Report::Failed`], which starts no other report.
 const FAILED: u8 = 255;
+/// The first byte of an encoded [`Report::Running`].
+const RUNNING: u8 = 254;
 
 /// Every limit, at the index that stands for it in a message.
 const LIMITS: [Limit; Limit::Processes as usize + 1] = [
@@ -126,12 +150,12 @@ impl StartError {
     }
 }
 
-impl Spec {
-    /// The bytes of a request.
-    pub(super) fn encode(&self) -> Vec<u8> {
+impl Request {
+    pub fn encode(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        let limits = &self.limits;
+        let Spec { argv, env, folder, readable, writable, limits } = &self.spec;
         for number in [
+            u64::from(self.shows_end_of_output),
             limits.cpu.as_nanos() as u64,
             limits.idle.as_nanos() as u64,
             limits.memory_bytes,
@@ -142,14 +166,14 @@ impl Spec {
             put_number(&mut out, number);
         }
         put_option(&mut out, limits.instructions);
-        put_bytes(&mut out, self.folder.as_os_str().as_encoded_bytes());
-        for list in [&self.readable, &self.writable] {
+        put_bytes(&mut out, folder.as_os_str().as_encoded_bytes());
+        for list in [readable, writable] {
             put_number(&mut out, list.len() as u64);
             for path in list {
                 put_bytes(&mut out, path.as_os_str().as_encoded_bytes());
             }
         }
-        for list in [&self.argv, &self.env] {
+        for list in [argv, env] {
             put_number(&mut out, list.len() as u64);
             for string in list {
                 put_bytes(&mut out, string.as_bytes());
@@ -158,10 +182,11 @@ impl Spec {
         out
     }
 
-    /// `None` if the bytes are not what [`Spec::encode`] returns.
-    pub(super) fn decode(bytes: &[u8]) -> Option<Spec> {
+    /// `None` if the bytes are not what [`Request::encode`] returns.
+    pub fn decode(bytes: &[u8]) -> Option<Request> {
         let mut rest = bytes;
         let rest = &mut rest;
+        let shows_end_of_output = take_number(rest)? != 0;
         let limits = Limits {
             cpu: Duration::from_nanos(take_number(rest)?),
             idle: Duration::from_nanos(take_number(rest)?),
@@ -181,7 +206,8 @@ impl Spec {
             let count = take_number(rest)?;
             (0..count).map(|_| CString::new(take_bytes(rest)?).ok()).collect()
         };
-        Some(Spec { argv: list()?, env: list()?, folder, readable, writable, limits })
+        let spec = Spec { argv: list()?, env: list()?, folder, readable, writable, limits };
+        Some(Request { spec, shows_end_of_output })
     }
 }
 
@@ -193,6 +219,10 @@ impl Report {
             Report::Failed(message) => {
                 out.push(FAILED);
                 out.extend(message.as_bytes());
+            }
+            Report::Running(State { waits, cpu }) => {
+                out.extend([RUNNING, u8::from(*waits)]);
+                put_number(&mut out, cpu.as_nanos() as u64);
             }
             Report::Ended(ending) => {
                 let stopped_at = ending.stopped_at.map_or(0, |limit| limit as u64 + 1);
@@ -216,6 +246,11 @@ impl Report {
     pub fn decode(bytes: &[u8]) -> Option<Report> {
         if let [FAILED, message @ ..] = bytes {
             return Some(Report::Failed(String::from_utf8_lossy(message).into_owned()));
+        }
+        if let [RUNNING, waits, cpu @ ..] = bytes {
+            let mut rest = cpu;
+            let cpu = Duration::from_nanos(take_number(&mut rest)?);
+            return Some(Report::Running(State { waits: *waits != 0, cpu }));
         }
         if let Ok(error) = bytes.try_into() {
             return StartError::decode(error).map(Report::NotStarted);
@@ -300,10 +335,13 @@ mod tests {
             writable: vec!["/w".into()],
             limits,
         };
-        let bytes = spec.encode();
-        assert_eq!(Spec::decode(&bytes), Some(spec));
-        for cut in 0..bytes.len() {
-            assert_eq!(Spec::decode(&bytes[..cut]), None, "cut at {cut}");
+        for shows_end_of_output in [false, true] {
+            let request = Request { spec: spec.clone(), shows_end_of_output };
+            let bytes = request.encode();
+            assert_eq!(Request::decode(&bytes), Some(request));
+            for cut in 0..bytes.len() {
+                assert_eq!(Request::decode(&bytes[..cut]), None, "cut at {cut}");
+            }
         }
         let ending = Ending {
             stopped_at: None,
@@ -320,6 +358,10 @@ mod tests {
         }
         for step in STEPS {
             let report = Report::NotStarted(StartError { step, errno: 2 });
+            assert_eq!(Report::decode(&report.encode()), Some(report));
+        }
+        for waits in [false, true] {
+            let report = Report::Running(State { waits, cpu: Duration::from_nanos(255) });
             assert_eq!(Report::decode(&report.encode()), Some(report));
         }
         let report = Report::Failed("four".to_string());

@@ -8,7 +8,7 @@
 //!   while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
-//! - `client`: the caller's side of them;
+//! - `client`: the caller's side of them; `conversation` and `silence` that of two who talk to each other;
 //! - `probe`: which layers this machine supports.
 
 pub mod client;
@@ -19,6 +19,7 @@ pub mod supervisor;
 mod activity;
 mod children;
 mod confinement;
+mod conversation;
 mod count;
 mod filesystem_view;
 mod idle_clock;
@@ -27,6 +28,7 @@ mod process_tree;
 mod program;
 mod resource_limits;
 mod runner;
+mod silence;
 mod sockets;
 mod usage;
 

@@ -6,7 +6,7 @@
 use super::children::{ChildEvents, KILL_TIMEOUT};
 use super::confinement::Confinement;
 use super::count::Count;
-use super::message::{Ending, Report, StartError, Step};
+use super::message::{Ending, Report, Request, StartError, State, Step, ASK};
 use super::process_tree::ProcessTree;
 use super::resource_limits;
 use super::usage::Usage;
@@ -34,8 +34,9 @@ pub struct Program<'a> {
     confinement: &'a Confinement,
     /// Its instructions, if they are counted.
     count: Option<Count<'a>>,
-    /// The program's ends of its pipes, which show whether it waits for the caller.
-    stdio: [OwnedFd; 3],
+    /// The program's ends of its pipes, which show whether it waits for the caller; its stdout is missing
+    /// where the caller wants to see its end.
+    stdio: [Option<OwnedFd>; 3],
     /// Carries an encoded [`StartError`] if the program cannot be started; exec closes the other end.
     start_error: File,
     /// Set once the program itself has ended.
@@ -45,11 +46,12 @@ pub struct Program<'a> {
 impl<'a> Program<'a> {
     /// Forks the program.
     pub fn start(
-        spec: &Spec,
+        request: &Request,
         confinement: &'a Confinement,
         counter: Option<&'a Counter>,
         stdio: [OwnedFd; 3],
     ) -> io::Result<Program<'a>> {
+        let spec = &request.spec;
         let (start_error, error_pipe) = pipe::pair()?;
         let count = match counter {
             Some(counter) => Some(Count::start(counter, spec.limits.instructions)?),
@@ -65,6 +67,10 @@ impl<'a> Program<'a> {
             }
         };
         let start_error = start_error.into();
+        let mut stdio = stdio.map(Some);
+        if request.shows_end_of_output {
+            stdio[1] = None;
+        }
         Ok(Program { pid, usage, confinement, count, stdio, start_error, ended: None })
     }
 
@@ -90,9 +96,15 @@ impl<'a> Program<'a> {
                 self.reap()?;
             }
             if caller_spoke {
-                // A request to stop, or the end of the socket.
-                caller_gone = socket::receive(socket, &mut [0; 8]).map_or(true, |got| got.0 == 0);
-                stopped = true;
+                // A question, a request to stop, or the end of the socket.
+                let mut word = [0; 8];
+                let length = socket::receive(socket, &mut word).map_or(0, |got| got.0);
+                if &word[..length] == ASK {
+                    socket::send(socket, &Report::Running(self.state()?).encode(), &[])?;
+                } else {
+                    caller_gone = length == 0;
+                    stopped = true;
+                }
             } else if self.usage.next_tick().is_zero() {
                 let excused = waits_for_caller(&self.stdio)?;
                 let counted = self.count.as_ref().map(Count::so_far).transpose()?;
@@ -121,6 +133,12 @@ impl<'a> Program<'a> {
             instructions,
             peak_bytes: self.usage.peak_bytes(),
         })))
+    }
+
+    /// What it does at this moment.
+    fn state(&mut self) -> io::Result<State> {
+        let waits = waits_for_input(&self.stdio)? && !self.usage.is_runnable();
+        Ok(State { waits, cpu: self.usage.cpu() })
     }
 
     /// The error with which the start failed; `None` if the program was started.
@@ -213,10 +231,17 @@ fn prepare(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> io::
 
 /// Whether a program with these pipes waits for the caller: its input is empty and may have more, or
 /// its output is full.
-fn waits_for_caller(stdio: &[OwnedFd; 3]) -> io::Result<bool> {
-    let [input, output, errors] = stdio.each_ref().map(|fd| Some(fd.as_fd()));
+fn waits_for_caller(stdio: &[Option<OwnedFd>; 3]) -> io::Result<bool> {
+    let [input, output, errors] = stdio.each_ref().map(|fd| fd.as_ref().map(OwnedFd::as_fd));
     let mut ends =
         [Poll::new(input, READABLE), Poll::new(output, WRITABLE), Poll::new(errors, WRITABLE)];
     pipe::wait(&mut ends, Some(Duration::ZERO))?;
-    Ok(ends.iter().any(|end| !end.ready()))
+    Ok(ends.iter().zip(stdio).any(|(end, fd)| fd.is_some() && !end.ready()))
+}
+
+/// Whether a program with these pipes waits for its input: it is empty and may have more.
+fn waits_for_input(stdio: &[Option<OwnedFd>; 3]) -> io::Result<bool> {
+    let mut input = [Poll::new(stdio[0].as_ref().map(OwnedFd::as_fd), READABLE)];
+    pipe::wait(&mut input, Some(Duration::ZERO))?;
+    Ok(!input[0].ready())
 }

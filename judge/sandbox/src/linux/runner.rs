@@ -1,13 +1,13 @@
 //! The runner: a process that runs one program on any number of inputs, one after another.
 //!
 //! The supervisor forks it. First it confines itself, see `confinement`. Then it answers each request
-//! on its socket, a [`Spec`] with the program's stdin, stdout and stderr, with a [`Report`] when the
+//! on its socket, a [`Request`] with the program's stdin, stdout and stderr, with a [`Report`] when the
 //! program and everything that it started are gone. It exits when the caller closes the socket.
 
 use super::children::ChildEvents;
 use super::confinement::{Confinement, Origin};
 use super::layers::Containment;
-use super::message::{Report, StartError, Step, MAX_REQUEST};
+use super::message::{Report, Request, StartError, Step, MAX_REQUEST};
 use super::program::Program;
 use crate::spec::Spec;
 use crate::system::linux::counter::Counter;
@@ -53,9 +53,9 @@ impl Runner<'_> {
         };
         let counter = counter.unwrap_or_default();
         process::hide_memory()?;
-        let mut request = vec![0; MAX_REQUEST];
+        let mut bytes = vec![0; MAX_REQUEST];
         loop {
-            let (length, stdio) = socket::receive(&self.socket, &mut request)?;
+            let (length, stdio) = socket::receive(&self.socket, &mut bytes)?;
             if length == 0 {
                 return Ok(());
             }
@@ -64,11 +64,11 @@ impl Runner<'_> {
                 // A request to stop that came after the program had ended.
                 Err(_) => continue,
             };
-            let spec = Spec::decode(&request[..length])
+            let request = Request::decode(&bytes[..length])
                 .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "invalid request"))?;
             let report = match &confinement {
                 Ok(confinement) => {
-                    let program = Program::start(&spec, confinement, counter.as_ref(), stdio)?;
+                    let program = Program::start(&request, confinement, counter.as_ref(), stdio)?;
                     match program.watch(&self.socket, &mut children)? {
                         Some(report) => report,
                         None => return Ok(()),

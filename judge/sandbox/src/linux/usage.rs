@@ -92,6 +92,11 @@ impl Usage {
         self.exceeded(tree.processes.len() as u64, instructions)
     }
 
+    /// Whether a thread of the program runs or waits for a core now.
+    pub fn is_runnable(&self) -> bool {
+        ActivityProbe::default().look(&ProcessTree::of_this_process()).runnable
+    }
+
     fn exceeded(&self, processes: u64, instructions: Option<u64>) -> Option<Limit> {
         let limits = &self.limits;
         if self.cpu >= limits.cpu {

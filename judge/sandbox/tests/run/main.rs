@@ -4,6 +4,9 @@
 //! with a part of a test's name to run only that test. With the feature `portable` it tests the part
 //! for systems other than Linux.
 
+#[cfg(not(portable))]
+mod interaction;
+
 use sandbox::system::pipe;
 use sandbox::{
     End, Failure, Finished, Isolation, IsolationMode, Limit, Limits, Sandbox, Spec, Streams,
@@ -58,6 +61,20 @@ const TESTS: &[Test] = &[
     ("memory_of_a_small_program", memory_of_a_small_program),
     #[cfg(not(portable))]
     ("too_large_request", too_large_request),
+    #[cfg(not(portable))]
+    ("they_take_turns", interaction::they_take_turns),
+    #[cfg(not(portable))]
+    ("much_is_said", interaction::much_is_said),
+    #[cfg(not(portable))]
+    ("who_ends_first_is_known", interaction::who_ends_first_is_known),
+    #[cfg(not(portable))]
+    ("an_interactor_can_end_the_conversation", interaction::an_interactor_can_end_the_conversation),
+    #[cfg(not(portable))]
+    ("waiting_for_each_other_ends", interaction::waiting_for_each_other_ends),
+    #[cfg(not(portable))]
+    ("both_are_limited", interaction::both_are_limited),
+    #[cfg(not(portable))]
+    ("nobody_outlives_the_other", interaction::nobody_outlives_the_other),
 ];
 
 fn main() -> ExitCode {
