@@ -43,7 +43,7 @@ pub struct Interaction<'a> {
 pub struct Interacted {
     /// How the program ended.
     pub program: Finished,
-    /// How the interactor ended. If the program failed first, it was stopped.
+    /// How the interactor ended. If the program failed first, it may have been stopped.
     pub interactor: Finished,
     /// Whether the interactor ended, or closed its output, before the program ended.
     pub interactor_first: bool,

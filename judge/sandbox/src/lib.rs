@@ -123,7 +123,7 @@
 //! # Modules
 //!
 //! Imports run in one direction, from the first to the last: `sandbox`, `isolation`, then `linux` or
-//! `portable`, then `bare`, `relay`, `pipes`, `kept_stderr`, `tail`, `interaction`, `finished`, `spec`,
+//! `portable`, then `bare`, `relay`, `pipes`, `tail`, `interaction`, `finished`, `spec`,
 //! `isolation_mode`, `failure`, then [`system`], which holds all `unsafe` code. The cfg `portable` (see `build.rs`) chooses between `linux` and
 //! `portable`; `cargo test -p sandbox --features portable` tests the latter on Linux.
 
@@ -142,7 +142,6 @@ mod isolation;
 mod isolation_mode;
 #[cfg(not(portable))]
 mod relay;
-mod kept_stderr;
 mod pipes;
 mod sandbox;
 mod spec;

@@ -1,7 +1,7 @@
 //! The pipes of a run: its input on the way to the program, and what the program prints.
 
-use crate::kept_stderr::KeptStderr;
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
+use crate::tail::{Ends, FIRST_STDERR, LAST_STDERR};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::ops::Range;
@@ -33,7 +33,7 @@ pub struct Pipes<'a> {
     left: u64,
     /// Whether it has printed more than its limit.
     pub over_output: bool,
-    kept_stderr: KeptStderr,
+    kept_stderr: Ends,
     output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Pipes<'a> {
             stderr: Some(File::from(stderr)),
             left: output_bytes,
             over_output: false,
-            kept_stderr: KeptStderr::default(),
+            kept_stderr: Ends::up_to(FIRST_STDERR, LAST_STDERR),
             output: streams.output,
         };
         Ok((pipes, [its_stdin, its_stdout, its_stderr]))

@@ -6,9 +6,9 @@
 //! dropped, so that nobody is killed by a closed pipe.
 
 use crate::interaction::{Role, ROLES};
-use crate::kept_stderr::KeptStderr;
 use crate::pipes::read_or_end;
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
+use crate::tail::{Ends, FIRST_STDERR, LAST_STDERR};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Write};
@@ -38,7 +38,7 @@ struct Side {
     /// Bytes that it may still print.
     left: u64,
     over_output: bool,
-    kept_stderr: KeptStderr,
+    kept_stderr: Ends,
 }
 
 impl<'a> Relay<'a> {
@@ -179,7 +179,7 @@ impl Side {
             is_closing: false,
             left: output_bytes,
             over_output: false,
-            kept_stderr: KeptStderr::default(),
+            kept_stderr: Ends::up_to(FIRST_STDERR, LAST_STDERR),
         };
         Ok((side, [its_stdin, its_stdout, its_stderr]))
     }

@@ -1,5 +1,10 @@
 //! Cuts a text that is too long to keep: its start and its end remain.
 
+/// The first bytes of a stderr that are kept: a runtime names a stack overflow in its first line.
+pub(crate) const FIRST_STDERR: usize = 2 * 1024;
+/// The last bytes of a stderr that are kept.
+pub(crate) const LAST_STDERR: usize = 64 * 1024;
+
 /// Stands for the lines that are left out.
 const CUT: &[u8] = "…\n".as_bytes();
 
@@ -12,8 +17,45 @@ pub fn ends(text: &[u8], first: usize, last: usize) -> Vec<u8> {
     }
 }
 
+/// The start and the end of a text that comes piece by piece.
+#[derive(Debug)]
+pub struct Ends {
+    first: Vec<u8>,
+    max_first: usize,
+    /// The end of the rest.
+    last: Vec<u8>,
+    max_last: usize,
+    /// Whether bytes between them are dropped.
+    is_cut: bool,
+}
+
+impl Ends {
+    /// Nothing yet, of at most so many first and last bytes.
+    pub fn up_to(max_first: usize, max_last: usize) -> Ends {
+        Ends { first: Vec::new(), max_first, last: Vec::new(), max_last, is_cut: false }
+    }
+
+    /// Takes what comes next.
+    pub fn push(&mut self, bytes: &[u8]) {
+        let left = self.max_first - self.first.len();
+        let (first, rest) = bytes.split_at(left.min(bytes.len()));
+        self.first.extend(first);
+        self.is_cut |= self.last.len() + rest.len() > self.max_last;
+        keep_end(&mut self.last, rest, self.max_last);
+    }
+
+    /// All of it, or its start and its end.
+    pub fn text(self) -> Vec<u8> {
+        if self.is_cut {
+            joined(&self.first, &self.last)
+        } else {
+            [self.first, self.last].concat()
+        }
+    }
+}
+
 /// The start and the end of a text without their incomplete lines, and `…` between them.
-pub(crate) fn joined(start: &[u8], end: &[u8]) -> Vec<u8> {
+fn joined(start: &[u8], end: &[u8]) -> Vec<u8> {
     let is_line_end = |&byte: &u8| byte == b'\n';
     let whole = start.iter().rposition(is_line_end).map_or(start.len(), |at| at + 1);
     let from = end.iter().position(is_line_end).map_or(0, |at| at + 1);
@@ -24,7 +66,7 @@ pub(crate) fn joined(start: &[u8], end: &[u8]) -> Vec<u8> {
 }
 
 /// Appends to a text and keeps its last `length` bytes.
-pub(crate) fn keep_end(kept: &mut Vec<u8>, more: &[u8], length: usize) {
+fn keep_end(kept: &mut Vec<u8>, more: &[u8], length: usize) {
     let more = &more[more.len().saturating_sub(length)..];
     let surplus = (kept.len() + more.len()).saturating_sub(length);
     kept.drain(..surplus);

@@ -6,9 +6,10 @@ use std::path::Path;
 
 /// The header, as a program includes it.
 const HEADER: &str = "testlib.h";
-/// The call with which a checker, and one with which a validator of inputs begins.
+/// The calls with which a checker, a validator of inputs and an interactor begin.
 const CHECKER: &str = "registerTestlibCmd";
 const VALIDATOR: &str = "registerValidation";
+const INTERACTOR: &str = "registerInteraction";
 /// The name of the exit code that accepts, and its value where testlib.h was changed for the ICPC problem
 /// package format, as Kattis and DOMjudge need it.
 const ACCEPTS: &str = "OK_EXIT_CODE";
@@ -21,6 +22,8 @@ pub enum Testlib {
     Checker,
     /// Reads an input on stdin.
     Validator,
+    /// Called with the paths of the input, of a file that it writes, and of the answer; talks to the program.
+    Interactor,
 }
 
 impl Testlib {
@@ -35,6 +38,7 @@ impl Testlib {
             () if !has(source, HEADER) => None,
             () if has(source, CHECKER) => Some(Testlib::Checker),
             () if has(source, VALIDATOR) => Some(Testlib::Validator),
+            () if has(source, INTERACTOR) => Some(Testlib::Interactor),
             () => None,
         })?;
         let is_changed = files.iter().any(|(_, content)| accepts_like_icpc(content));
@@ -71,6 +75,9 @@ mod tests {
         assert_eq!(kind(&[("c.cpp", checker), ("testlib.h", header)]), Some(Testlib::Checker));
         let validator = "#include <testlib.h>\nint main() { registerValidation(); }";
         assert_eq!(kind(&[("v.cc", validator), ("testlib.h", header)]), Some(Testlib::Validator));
+        let interactor = "#include \"testlib.h\"\nint main() { registerInteraction(c, v); }";
+        let files = [("i.cpp", interactor), ("testlib.h", header)];
+        assert_eq!(kind(&files), Some(Testlib::Interactor));
         assert_eq!(kind(&[("c.cpp", "int main() {}"), ("testlib.h", header)]), None);
         let kattis = "#       define OK_EXIT_CODE 42\n#define WA_EXIT_CODE 43\n";
         assert_eq!(kind(&[("c.cpp", checker), ("testlib.h", kattis)]), None);

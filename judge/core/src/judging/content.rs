@@ -95,6 +95,8 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
     for flag in job.validator_flags {
         key.field(flag.as_bytes());
     }
+    key.field(&[u8::from(job.is_interactive)]);
+    key.field(&job.passes.to_le_bytes());
     key.field(job.points.map_or("", |points| &points.text).as_bytes());
     if let Some(validator) = job.output_validator {
         key.field(program_key(validator)?.as_bytes());

@@ -34,6 +34,10 @@ pub struct Job<'a> {
     pub output_validator: Option<&'a Source>,
     /// The flags of the output validator, unless a case has others.
     pub validator_flags: &'a [String],
+    /// Whether the program and the output validator talk to each other.
+    pub is_interactive: bool,
+    /// How often the program is run on a case at most.
+    pub passes: u32,
     /// What the cases are worth, if the submission gets points.
     pub points: Option<&'a Rules>,
     /// The flags of the command that judges a case again: they follow `scripts/judge PROBLEM/CASE`.
@@ -211,6 +215,8 @@ impl Problem {
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
             validator_flags: &self.settings.validator_flags,
+            is_interactive: self.settings.problem_type.is_interactive,
+            passes: self.settings.passes,
             points: self.points.as_ref(),
             rerun_flags: String::new(),
             show_flags: String::new(),

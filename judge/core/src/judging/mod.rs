@@ -2,13 +2,16 @@
 
 mod close_call;
 mod hanging;
+mod interact;
 mod output_hash;
+mod passes;
 mod queue;
 mod ready_job;
 mod reorder;
 mod run;
 mod settle;
 mod stamp;
+mod transcript;
 
 pub mod content;
 pub mod data;

@@ -34,6 +34,9 @@ pub struct Outcome {
     /// More than the verdict says: the signal, the exit code, the limit.
     pub note: String,
     pub difference: Option<Box<Difference>>,
+    /// What the program and the output validator said to each other, each line behind `>` for the program and
+    /// `<` for the validator; its start and its end. Empty where they do not talk.
+    pub transcript: Vec<u8>,
     /// The start and the end of what it wrote to stderr; of a judged program only when it fails.
     pub stderr: Vec<u8>,
 }
@@ -56,6 +59,7 @@ impl Outcome {
             given: None,
             note: String::new(),
             difference: None,
+            transcript: Vec::new(),
             stderr: Vec::new(),
         }
     }

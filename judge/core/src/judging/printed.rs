@@ -5,7 +5,7 @@ use super::outcome::Outcome;
 use super::run::Run;
 use super::validate::{self, Validated};
 use crate::compare::{Comparer, Comparison, Difference};
-use crate::compile::Builder;
+use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
 use sandbox::{Failure, Sandbox};
@@ -13,6 +13,7 @@ use std::fs;
 use std::path::Path;
 
 /// What an output validator needs.
+#[derive(Clone, Copy)]
 pub(super) struct Validation<'a> {
     pub(super) validator: &'a Source,
     pub(super) answer: Data<'a>,
@@ -27,14 +28,25 @@ pub(super) fn validated(
     run: Run,
     Validation { validator, answer, work }: Validation,
 ) -> Result<Validated, Failure> {
+    let validation = Validation { validator, answer, work };
+    let validator = prepare(sandbox, builder, run, &validation)?;
+    validate::judge(sandbox, &validator, run.flags(), work)
+}
+
+/// Builds the output validator and lays out the files that it reads.
+pub(super) fn prepare(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    Validation { validator, answer, work }: &Validation,
+) -> Result<Program, Failure> {
     let validator = builder
         .build(sandbox, validator)
         .map_err(|error| error.into_failure("the output validator does not compile: "))?;
     // No program reads testdata, so the validator gets copies.
     run.input.copy_to(&work.join(validate::INPUT), builder)?;
     answer.copy_to(&work.join(validate::ANSWER), builder)?;
-    let flags = run.validator_flags.unwrap_or(run.job.validator_flags);
-    validate::judge(sandbox, &validator, flags, work)
+    Ok(validator)
 }
 
 /// Judges what a program printed on an input before, all of it. The outcome has a verdict, and a difference
@@ -51,6 +63,9 @@ pub fn judge_printed(
 ) -> Result<Outcome, Failure> {
     let answer = run.answer.ok_or_else(|| "there is no answer to judge by".to_string())?;
     let mut outcome = Outcome::new(Verdict::Ac);
+    if run.job.is_interactive || run.job.passes > 1 {
+        return Err("this output can be judged only while the program runs".to_string().into());
+    }
     if let Some(validator) = run.job.output_validator {
         let work = builder.scratch()?;
         let validation = Validation { validator, answer, work: &work };

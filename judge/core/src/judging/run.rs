@@ -30,6 +30,11 @@ impl Run<'_> {
         Ok(Mode::parse(&mode).expect("it is made to be read"))
     }
 
+    /// The flags of the output validator.
+    pub(super) fn flags(&self) -> &[String] {
+        self.validator_flags.unwrap_or(self.job.validator_flags)
+    }
+
     pub(super) fn limits(&self) -> RunLimits {
         RunLimits::new(self.job.limits, self.job.time_by, self.overtime)
     }

@@ -13,10 +13,10 @@ use crate::judging::printed::{validated, verdict_of, Validation};
 use crate::judging::run_limits::RunLimits;
 use crate::judging::stamp::Stamps;
 use crate::judging::time_by::{self, TimeBy};
-use crate::judging::{settle, validate};
+use crate::judging::{passes, settle, validate};
 use crate::verdict::Verdict;
 use crate::workspace::Case;
-use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Streams};
+use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Spec, Streams};
 use std::ffi::CStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -100,7 +100,7 @@ pub fn judge(
         (Some(answer), Some(validator)) => {
             let work = builder.scratch()?;
             let validation = Validation { validator, answer, work: &work };
-            let outcome = judge_by_validator(sandbox, builder, run, validation, kept);
+            let outcome = passes::judge(sandbox, builder, run, validation, kept);
             let _ = fs::remove_dir_all(&work);
             outcome?
         }
@@ -153,7 +153,7 @@ fn check_byte_order_mark(answer: Data, difference: &Difference) -> Result<(), Fa
 }
 
 /// Runs the output validator after the program: it must not see the output of a program that failed.
-fn judge_by_validator(
+pub(super) fn judge_by_validator(
     sandbox: &mut Sandbox,
     builder: &Builder,
     run: Run,
@@ -199,16 +199,28 @@ pub fn run(
         output(chunk)
     };
     let streams = Streams { input: Some(input), output: &mut take, merge_stderr: false };
-    let mut spec = program.spec(limits.enforced())?;
-    if limits.time_by == TimeBy::Instructions {
-        spec.env.push(FIXED_HASHES.to_owned());
-    }
-    let ran = sandbox.run(&spec, streams)?;
+    let ran = sandbox.run(&spec_of(program, limits)?, streams)?;
+    let mut outcome = outcome_of(&ran, limits);
     let end = match ran.end {
         End::Exited(code) => Some(u64::from(code as u32)),
         End::Signaled(signal) => Some(1 << 32 | u64::from(signal as u32)),
         End::Stopped(_) => None,
     };
+    outcome.fingerprint = end.and_then(|end| hash.map(|hash| hash.finish(end)));
+    Ok(outcome)
+}
+
+/// How a submission is started.
+pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Failure> {
+    let mut spec = program.spec(limits.enforced())?;
+    if limits.time_by == TimeBy::Instructions {
+        spec.env.push(FIXED_HASHES.to_owned());
+    }
+    Ok(spec)
+}
+
+/// What came of a run: the verdict is AC when the program exited with 0 within its limits.
+pub(super) fn outcome_of(ran: &Finished, limits: &RunLimits) -> Outcome {
     let mut outcome = Outcome {
         cpu: ran.cpu,
         wall: ran.wall,
@@ -216,18 +228,17 @@ pub fn run(
         instructions: ran.instructions,
         time: limits.time_of(&ran),
         time_by: limits.time_by,
-        stopped: end.is_none(),
-        fingerprint: end.and_then(|end| hash.map(|hash| hash.finish(end))),
+        stopped: matches!(ran.end, End::Stopped(_)),
         stderr: tail::ends(&ran.stderr, FIRST_STDERR, LAST_STDERR),
         ..Outcome::new(Verdict::Ac)
     };
-    if let Some((verdict, note)) = failure_of(&ran, &limits.judged) {
+    if let Some((verdict, note)) = failure_of(ran, &limits.judged) {
         outcome.verdict = verdict;
         outcome.note = note;
         let has_ended_late = verdict == Verdict::Tle && !outcome.stopped;
-        outcome.is_close_call = limits.overtime && (has_ended_late || is_starved(&ran));
+        outcome.is_close_call = limits.overtime && (has_ended_late || is_starved(ran));
     }
-    Ok(outcome)
+    outcome
 }
 
 /// Whether a program did not end in its wall time because it waited for a core most of that time.

@@ -4,16 +4,19 @@
 //! FEEDBACK_DIR FLAG…` with the output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
 //! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown, and the points in
 //! score.txt or score_multiplier.txt count where the problem has points. A checker made with
-//! testlib is called `checker INPUT OUTPUT ANSWER`, and has the exit codes of testlib.
+//! testlib is called `checker INPUT OUTPUT ANSWER`, and has the exit codes of testlib. Where the problem is
+//! interactive, stdin and stdout of the validator are those of the conversation; where it is of several
+//! passes, the validator writes the next input to FEEDBACK_DIR/nextpass.in.
 
 use crate::base::text::quote;
 use crate::base::{file, MIB};
 use crate::compile::{Program, Testlib};
 use crate::verdict::points::Given;
 use crate::verdict::Verdict;
-use sandbox::{End, Failure, Limits, Sandbox};
+use sandbox::{End, Failure, Limits, Sandbox, Spec};
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const LIMITS: Limits = Limits {
@@ -41,6 +44,8 @@ const UNEXPECTED_EOF: i32 = 8;
 /// From here on a part of the points, added to this.
 const FIRST_PARTIAL: i32 = 16;
 
+/// The input of a further pass.
+pub(super) const NEXT_PASS: &str = "nextpass.in";
 /// The files with points.
 const SCORE: &str = "score.txt";
 const MULTIPLIER: &str = "score_multiplier.txt";
@@ -69,18 +74,50 @@ pub fn judge(
     flags: &[String],
     work: &Path,
 ) -> Result<Validated, Failure> {
+    let spec = spec(validator, flags, work)?;
+    let ran = sandbox.run_tool(&spec, Some(file::open(&work.join(OUTPUT))?))?;
+    let message = message(work, ran.stderr);
+    Ok(Validated { verdict: verdict_of(validator.testlib(), ran.end, &message)?, message })
+}
+
+/// How the validator is started on the files of the folder `work`, in which its own folder is made.
+pub(super) fn spec(validator: &Program, flags: &[String], work: &Path) -> Result<Spec, Failure> {
     let feedback = work.join(FEEDBACK);
-    fs::create_dir(&feedback)?;
+    fs::create_dir_all(&feedback)?;
     let words = words(validator.testlib(), flags, work, &feedback);
     let mut spec = validator.spec_with(LIMITS, &words)?;
     spec.readable.push(work.to_path_buf());
-    spec.writable.push(feedback.clone());
-    let ran = sandbox.run_tool(&spec, Some(file::open(&work.join(OUTPUT))?))?;
-    let message = written(&feedback.join("judgemessage.txt"));
-    let message = if message.is_empty() { ran.stderr } else { message };
-    let message =
-        String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string();
-    Ok(Validated { verdict: verdict_of(validator.testlib(), ran.end, &message)?, message })
+    spec.writable.push(feedback);
+    Ok(spec)
+}
+
+/// What the validator says: its message for the judges, else its stderr.
+pub(super) fn message(work: &Path, stderr: Vec<u8>) -> String {
+    let message = written(&work.join(FEEDBACK).join("judgemessage.txt"));
+    let message = if message.is_empty() { stderr } else { message };
+    String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string()
+}
+
+/// Takes the input of the next pass out of the folder of the validator, if it wrote one, and returns its
+/// new path.
+///
+/// # Errors
+///
+/// It is no file, or cannot be moved.
+pub(super) fn take_next_input(work: &Path) -> Result<Option<PathBuf>, Failure> {
+    let written = work.join(FEEDBACK).join(NEXT_PASS);
+    match file::is_plain(&written) {
+        Ok(true) => {}
+        Ok(false) => {
+            let why = format!("the output validator made {NEXT_PASS}, which is no ordinary file");
+            return Err(Failure::Error(why));
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
+    }
+    let input = work.join(NEXT_PASS);
+    fs::rename(&written, &input)?;
+    Ok(Some(input))
 }
 
 /// The points that a validator gave for the output in the folder `work`, if it gave some.
@@ -121,14 +158,17 @@ pub fn words(
     work: &Path,
     feedback: &Path,
 ) -> Vec<String> {
-    let is_testlib = testlib == Some(Testlib::Checker);
-    let paths = if is_testlib {
-        [INPUT, OUTPUT, ANSWER].map(|name| work.join(name))
-    } else {
+    let (paths, flags) = match testlib {
+        Some(Testlib::Checker) => ([INPUT, OUTPUT, ANSWER].map(|name| work.join(name)), &[][..]),
+        // An interactor writes its output for a checker, which nobody runs here.
+        Some(Testlib::Interactor) => {
+            ([work.join(INPUT), feedback.join(OUTPUT), work.join(ANSWER)], &[][..])
+        }
         // The format wants a slash at the end, so that a validator can append a name.
-        [work.join(INPUT), work.join(ANSWER), feedback.join("")]
+        Some(Testlib::Validator) | None => {
+            ([work.join(INPUT), work.join(ANSWER), feedback.join("")], flags)
+        }
     };
-    let flags = if is_testlib { &[] } else { flags };
     let paths = paths.iter().map(|path| path.to_string_lossy().into_owned());
     paths.chain(flags.iter().cloned()).collect()
 }
@@ -139,7 +179,7 @@ pub fn words(
 ///
 /// That is no verdict.
 pub fn verdict_of(testlib: Option<Testlib>, end: End, message: &str) -> Result<Verdict, String> {
-    if testlib == Some(Testlib::Checker) {
+    if matches!(testlib, Some(Testlib::Checker | Testlib::Interactor)) {
         return of_checker(end, message);
     }
     let accepts = accepts(None, "the output validator", end, message)?;
@@ -189,7 +229,7 @@ pub fn accepts(
     }
 }
 
-/// The verdict of a checker made with testlib, by its exit code.
+/// The verdict of a checker or an interactor made with testlib, by its exit code.
 fn of_checker(end: End, message: &str) -> Result<Verdict, String> {
     let fault = |what: String| Err(with_message(&format!("the output validator {what}"), message));
     match end {

@@ -77,7 +77,20 @@ impl Problem {
             problem.faults.extend(group.faults);
         }
         problem.faults.extend(without_answers(&problem.unanswered, root, name));
+        problem.faults.extend(problem.lacks_validator());
         Ok(problem)
+    }
+
+    /// Says that the problem has no output validator, where its type wants one.
+    fn lacks_validator(&self) -> Option<String> {
+        let kind = self.settings.problem_type.needs_validator()?;
+        let name = escape(self.name.as_bytes());
+        self.output_validator.is_none().then(|| {
+            format!(
+                "{name} is {kind} (problem.yaml) and has no output validator; write \
+                 problems/{name}/output_validator.EXT"
+            )
+        })
     }
 
     /// Says that the problem has no case, and where to put one.
@@ -138,7 +151,9 @@ fn points(folder: &Path, settings: &Settings) -> Result<Option<Rules>> {
     let path = folder.join(POINTS_YAML);
     let text = match file::read_text(&path, MIB) {
         Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound && settings.is_scoring => String::new(),
+        Err(error) if error.kind() == ErrorKind::NotFound && settings.problem_type.is_scoring => {
+            String::new()
+        },
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("{}: {}", path.display(), reason(&error))),
     };

@@ -5,34 +5,76 @@ use crate::base::yaml::Map;
 use crate::Result;
 
 /// The default type.
-pub const PASS_FAIL: &str = "pass-fail";
+const PASS_FAIL: &str = "pass-fail";
 /// The type of a problem with points.
 pub const SCORING: &str = "scoring";
-/// The types of the format that the judge cannot judge.
-const OTHERS: [&str; 3] = ["interactive", "multi-pass", "submit-answer"];
+/// The type of a problem whose output validator talks to the program.
+pub const INTERACTIVE: &str = "interactive";
+/// The type of a problem whose output validator makes further inputs.
+pub const MULTI_PASS: &str = "multi-pass";
+/// The type of the format that the judge cannot judge.
+const SUBMIT_ANSWER: &str = "submit-answer";
 
-/// Whether a problem.yaml says that the problem has points.
-///
-/// # Errors
-///
-/// The problem has a type that the judge cannot judge.
-pub fn is_scoring(problem_yaml: &Map) -> Result<bool> {
-    let kinds = problem_yaml.texts("type")?.unwrap_or_default();
-    for kind in &kinds {
-        if *kind != PASS_FAIL && *kind != SCORING {
-            return Err(refusal("type", kind));
+/// The type of a problem. By default it is passed or failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProblemType {
+    /// A submission gets points.
+    pub is_scoring: bool,
+    /// The program and the output validator talk to each other.
+    pub is_interactive: bool,
+    /// The output validator may have the program run again, on an input that it makes.
+    pub is_multi_pass: bool,
+}
+
+impl ProblemType {
+    /// The type that a problem.yaml names.
+    ///
+    /// # Errors
+    ///
+    /// The judge cannot judge a problem of this type.
+    pub fn of(problem_yaml: &Map) -> Result<ProblemType> {
+        let mut problem_type = ProblemType::default();
+        let texts = problem_yaml.texts("type")?.unwrap_or_default();
+        // One text of several words is the form of the draft 2023-07.
+        for word in texts.iter().flat_map(|text| text.split_ascii_whitespace()) {
+            match word {
+                PASS_FAIL => {}
+                SCORING => problem_type.is_scoring = true,
+                INTERACTIVE => problem_type.is_interactive = true,
+                MULTI_PASS => problem_type.is_multi_pass = true,
+                _ => return Err(refusal("type", word)),
+            }
         }
+        Ok(problem_type)
     }
-    Ok(kinds.contains(&SCORING))
+
+    /// The words for it, none for the default.
+    pub fn words(self) -> Vec<&'static str> {
+        let words = [
+            (self.is_scoring, SCORING),
+            (self.is_interactive, INTERACTIVE),
+            (self.is_multi_pass, MULTI_PASS),
+        ];
+        words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word).collect()
+    }
+
+    /// What a problem of this type is, if it cannot be judged without an output validator.
+    pub fn needs_validator(self) -> Option<&'static str> {
+        let kinds = [(self.is_interactive, INTERACTIVE), (self.is_multi_pass, MULTI_PASS)];
+        kinds.into_iter().find(|(is_set, _)| *is_set).map(|(_, word)| word)
+    }
 }
 
 /// Says that the judge cannot judge a problem of this type, which the key names.
 pub fn refusal(key: &str, kind: &str) -> String {
-    if OTHERS.contains(&kind) {
+    if kind == SUBMIT_ANSWER {
         format!("the problem is {kind} (`{key}`): this judge cannot judge that yet")
     } else {
         let kind = quote(kind.as_bytes());
-        format!("{key}: cannot judge {kind}; the judge knows {PASS_FAIL} and {SCORING}")
+        format!(
+            "{key}: cannot judge {kind}; the judge knows {PASS_FAIL}, {SCORING}, {INTERACTIVE} and \
+             {MULTI_PASS}"
+        )
     }
 }
 
@@ -43,30 +85,27 @@ mod tests {
 
     #[test]
     fn a_type_is_found_in_every_form() {
-        for (text, refused) in [
+        for (text, found) in [
             ("name: x\n", ""),
             ("type:\n", ""),
             ("type: pass-fail\n", ""),
             ("type: [pass-fail]\n", ""),
             ("source:\n  type: x\nvalidation: 'type: y'\n", ""),
-            ("type: 'interactive' # two programs\n", "the problem is interactive"),
-            ("\"type\": scoring\n", ""),
-            ("type: [scoring, interactive]\n", "the problem is interactive"),
-            ("type: [pass-fail, \"multi-pass\"]\n", "the problem is multi-pass"),
+            ("type: 'interactive' # two programs\n", "interactive"),
+            ("\"type\": scoring\n", "scoring"),
+            ("type: [scoring, interactive]\n", "scoring interactive"),
+            ("type: [pass-fail, \"multi-pass\"]\n", "multi-pass"),
+            ("type: pass-fail interactive\n", "interactive"),
+            ("type:\n- multi-pass\n- interactive\nname: x\n", "interactive multi-pass"),
             ("type: [\n  pass-fail,\n  submit-answer\n]\n", "the problem is submit-answer"),
             ("type:\n# the first\n  - pass-fail\n\n- interactive\n", "line 5: a list item"),
-            ("type:\n- pass-fail\n- interactive\nname: x\n", "the problem is interactive"),
             ("type: new-kind\n", "cannot judge `new-kind`"),
             ("type: {a: b}\n", "line 1: `type` takes"),
         ] {
-            let result = yaml::parse_map(text).and_then(|map| is_scoring(&map));
-            match result {
-                Ok(is_scoring) => {
-                    assert_eq!(is_scoring, text.contains("scoring"), "{text}");
-                    assert_eq!(refused, "", "{text}");
-                }
+            match yaml::parse_map(text).and_then(|map| ProblemType::of(&map)) {
+                Ok(problem_type) => assert_eq!(problem_type.words().join(" "), found, "{text}"),
                 Err(error) => {
-                    assert!(!refused.is_empty() && error.contains(refused), "{text}: {error}");
+                    assert!(found.contains(' ') && error.contains(found), "{text}: {error}");
                 }
             }
         }

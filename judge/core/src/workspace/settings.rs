@@ -4,7 +4,7 @@ use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::compare::Mode;
-use crate::workspace::problem_type;
+use crate::workspace::problem_type::ProblemType;
 use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
 use crate::workspace::validator_flags;
 use crate::Result;
@@ -29,8 +29,9 @@ pub struct Settings {
     pub compare: Mode,
     /// The flags of the problem's own output validator, unless a case has others.
     pub validator_flags: Vec<String>,
-    /// A submission gets points.
-    pub is_scoring: bool,
+    pub problem_type: ProblemType,
+    /// How often a program is run on a case at most: once, unless the problem is of several passes.
+    pub passes: u32,
 }
 
 impl Default for Settings {
@@ -43,7 +44,8 @@ impl Default for Settings {
             output_bytes: 8 * MIB,
             compare: Mode::Default,
             validator_flags: Vec::new(),
-            is_scoring: false,
+            problem_type: ProblemType::default(),
+            passes: 1,
         }
     }
 }
@@ -72,8 +74,15 @@ const OTHER_KEYS: [&str; 11] = [
 ];
 /// The key of the format "legacy" for the flags of the output validator.
 pub const VALIDATOR_FLAGS: &str = "validator_flags";
+/// The key of the limits for how many passes a problem of several passes has at most, and what that is by
+/// default.
+pub const PASSES_KEY: &str = "validation_passes";
+const PASSES: &str = "limits.validation_passes";
+const DEFAULT_PASSES: u32 = 2;
+/// More are taken for a mistake.
+const MAX_PASSES: u32 = 10_000;
 /// Keys that the judge reads; `comparison` is its own.
-const READ_KEYS: [&str; 8] = [
+const READ_KEYS: [&str; 9] = [
     "comparison",
     VALIDATOR_FLAGS,
     "limits.time_limit",
@@ -81,6 +90,7 @@ const READ_KEYS: [&str; 8] = [
     "limits.time_multipliers.time_limit_to_tle",
     "limits.memory",
     "limits.output",
+    PASSES,
     "type",
 ];
 
@@ -114,7 +124,10 @@ impl Settings {
     pub fn parse(text: &str) -> Result<Settings> {
         let mut settings = Settings { lacks_time_limit: true, ..Settings::default() };
         let mut map = yaml::parse_map(text)?;
-        settings.is_scoring = problem_type::is_scoring(&map)?;
+        settings.problem_type = ProblemType::of(&map)?;
+        if settings.problem_type.is_multi_pass {
+            settings.passes = DEFAULT_PASSES;
+        }
         settings.validator_flags =
             validator_flags::of_key(&map, VALIDATOR_FLAGS)?.unwrap_or_default();
         map.pairs.retain(|pair| {
@@ -141,6 +154,12 @@ impl Settings {
                 }
                 "limits.memory" => settings.memory_bytes = mib()?,
                 "limits.output" => settings.output_bytes = mib()?,
+                PASSES if settings.problem_type.is_multi_pass => {
+                    settings.passes = passes(&value).ok_or_else(|| number(PASSES_RANGE))?;
+                }
+                PASSES => {
+                    return Err(format!("line {line}: {key} is for problems of the type multi-pass"));
+                }
                 "comparison" => {
                     settings.compare = Mode::parse(&value).ok_or_else(|| number(Mode::FORMS))?;
                 }
@@ -169,6 +188,13 @@ pub const MEBIBYTES: &str = "MiB from 1 to 1048576";
 /// A memory limit in MiB as written in problem.yaml or on the command line, in bytes.
 pub fn mebibytes(text: &str) -> Option<u64> {
     text.parse().ok().filter(|mib| (1..=MAX_MIB).contains(mib)).map(|mib: u64| mib * MIB)
+}
+
+pub const PASSES_RANGE: &str = "a whole number from 2 to 10000";
+
+/// A number of passes as written in problem.yaml.
+pub fn passes(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|passes| (2..=MAX_PASSES).contains(passes))
 }
 
 #[cfg(test)]

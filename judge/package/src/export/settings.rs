@@ -16,8 +16,8 @@ pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
         None => Metadata::of_nothing(),
     };
     if let Some(rules) = &package.problem.points {
-        metadata.is_scoring = true;
-        metadata.validator_scores = rules.validator_scores;
+        metadata.package_type.problem_type.is_scoring = true;
+        metadata.package_type.validator_scores = rules.validator_scores;
     }
     Ok(metadata.filled(name, &uuid(name)))
 }

@@ -3,8 +3,9 @@
 
 use super::layout::CaseLayout;
 use crate::metadata::yaml::scalar;
-use crate::metadata::Metadata;
+use crate::metadata::{validation, Metadata};
 use judge_core::workspace::problem_type::SCORING;
+use judge_core::workspace::settings::PASSES_KEY;
 
 pub const CASES: CaseLayout = CaseLayout {
     sample_prefix: "data/sample/",
@@ -22,14 +23,13 @@ pub const OUTPUT_VALIDATOR_PROGRAM: &str = "output_validators/output_validator";
 /// `problem.yaml`, which has no key for the time limit.
 pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
     let (validation, flags) = if has_output_validator {
-        let validation = if metadata.validator_scores { "custom score" } else { "custom" };
-        (validation, metadata.validator_flags.join(" "))
+        (validation(metadata.package_type), metadata.validator_flags.join(" "))
     } else {
-        ("", metadata.comparison_flags().0.join(" "))
+        (String::new(), metadata.comparison_flags().0.join(" "))
     };
     let mut out = String::new();
     for (key, value) in [
-        ("type", if metadata.is_scoring { SCORING } else { "" }),
+        ("type", if metadata.package_type.problem_type.is_scoring { SCORING } else { "" }),
         ("name", metadata.name.as_str()),
         ("uuid", &metadata.uuid),
         ("author", &metadata.credits),
@@ -37,7 +37,7 @@ pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
         ("source_url", &metadata.source_url),
         ("license", &metadata.license),
         ("rights_owner", &metadata.rights_owner),
-        ("validation", validation),
+        ("validation", &validation),
         ("validator_flags", &flags),
     ] {
         if !value.is_empty() {
@@ -47,5 +47,8 @@ pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
     let (memory, output) = (metadata.memory, metadata.output);
     let multipliers = metadata.multipliers.lines("  ", ["time_multiplier", "time_safety_margin"]);
     out.push_str(&format!("limits:\n{multipliers}  memory: {memory}\n  output: {output}\n"));
+    if !metadata.passes.is_empty() {
+        out.push_str(&format!("  {PASSES_KEY}: {}\n", metadata.passes));
+    }
     out
 }

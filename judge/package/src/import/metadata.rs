@@ -4,7 +4,7 @@ use super::importer::Importer;
 use super::odds;
 use super::statement;
 use crate::format;
-use crate::metadata::{check_type, Metadata, Scoring};
+use crate::metadata::{read_type, Metadata, PackageType};
 use crate::uuid::uuid;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::{self, Map};
@@ -19,10 +19,10 @@ pub struct PackageMetadata {
 
 /// Reads the metadata and notes every default that it takes. Refuses types that the judge cannot
 /// judge.
-pub fn read(import: &mut Importer) -> Result<(Metadata, Scoring)> {
+pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
     let in_file = |error| format!("problem.yaml: {error}");
     let map = problem_yaml(import)?;
-    let scoring = check_type(&map).map_err(in_file)?;
+    let package_type = read_type(&map).map_err(in_file)?;
     let time_limit = time_limit_beside(import)?;
     let mut metadata = Metadata::of_package(&map, time_limit.as_deref()).map_err(in_file)?;
     let limits = map.map("limits").map_err(in_file)?.cloned().unwrap_or_default();
@@ -49,7 +49,7 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, Scoring)> {
             import.name
         ));
     }
-    Ok((metadata, scoring))
+    Ok((metadata, package_type))
 }
 
 /// The constants of the problem, which its generators get.

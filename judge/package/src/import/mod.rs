@@ -26,7 +26,7 @@ use crate::cargo_toml;
 use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, PackageType};
 use crate::names;
 use account::{Account, LICENSES, PDF};
 use cases::CaseFlags;
@@ -129,7 +129,8 @@ pub fn import(
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
 fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
-    let (mut metadata, scoring) = metadata::read(import)?;
+    let (mut metadata, package_type) = metadata::read(import)?;
+    let PackageType { problem_type, validator_scores } = package_type;
     let constants = metadata::constants(import)?;
     import.constants =
         Constants::read(&constants).map_err(|error| format!("problem.yaml: {error}"))?;
@@ -150,14 +151,17 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
             text::count(flags.input_flags, "file")
         ));
     }
-    match validators::read(import, &mut metadata, &validator_flags)? {
-        OutputValidator::Own => {}
+    match (validators::read(import, &mut metadata, &validator_flags)?, problem_type.needs_validator()) {
+        (OutputValidator::Own, _) => {}
+        (_, Some(kind)) => {
+            return Err(format!("the problem is {kind}, and has no output validator that can be taken"))
+        }
         // They are for another program.
-        OutputValidator::NotTaken => flags = Flags::of_all_cases(&validator_flags),
-        OutputValidator::Default => flags.check_comparisons(&stems)?,
+        (OutputValidator::NotTaken, None) => flags = Flags::of_all_cases(&validator_flags),
+        (OutputValidator::Default, None) => flags.check_comparisons(&stems)?,
     }
-    let points = match scoring.is_scoring {
-        true => Some(points::read(import, scoring.validator_scores)?),
+    let points = match problem_type.is_scoring {
+        true => Some(points::read(import, validator_scores)?),
         false => None,
     };
     let flags = CaseFlags { flags: &flags, of_problem: &validator_flags, points: points.as_ref() };

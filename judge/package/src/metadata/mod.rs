@@ -8,7 +8,7 @@ mod read;
 pub mod yaml;
 
 pub use multipliers::Multipliers;
-pub use problem_type::{check_type, Scoring};
+pub use problem_type::{read_type, validation, PackageType};
 
 use judge_core::compare::{flags, Mode};
 use judge_core::Result;
@@ -34,10 +34,10 @@ pub struct Metadata {
     pub comparison: String,
     /// The flags of the problem's own output validator.
     pub validator_flags: Vec<String>,
-    /// A submission gets points.
-    pub is_scoring: bool,
-    /// The output validator gives points, in the format legacy.
-    pub validator_scores: bool,
+    /// How it is judged.
+    pub package_type: PackageType,
+    /// How many passes a problem of several passes has at most, as written.
+    pub passes: String,
 }
 
 impl Metadata {

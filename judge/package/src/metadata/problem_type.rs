@@ -2,36 +2,56 @@
 
 use judge_core::base::text::quote;
 use judge_core::base::yaml::Map;
-use judge_core::workspace::problem_type;
+use judge_core::workspace::problem_type::{ProblemType, INTERACTIVE, MULTI_PASS};
 use judge_core::Result;
 
-/// What a package says of its points.
+/// What a package says of how it is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Scoring {
-    /// A submission gets points.
-    pub is_scoring: bool,
-    /// Its output validator gives them.
+pub struct PackageType {
+    pub problem_type: ProblemType,
+    /// The output validator gives points, in the format legacy.
     pub validator_scores: bool,
 }
 
-/// Reads whether a package is scored. Refuses a `problem.yaml` whose `type` is another (format 2025-09,
-/// where it may be a list), or whose `validation` is interactive (format legacy).
-pub fn check_type(problem_yaml: &Map) -> Result<Scoring> {
-    let is_scoring = problem_type::is_scoring(problem_yaml)?;
-    let mut scoring = Scoring { is_scoring, validator_scores: false };
+/// Reads the type of a package: the key `type` (format 2025-09, where it may be a list) and the words after
+/// `validation: custom` (format legacy).
+///
+/// # Errors
+///
+/// The judge cannot judge a problem of this type.
+pub fn read_type(problem_yaml: &Map) -> Result<PackageType> {
+    let mut problem_type = ProblemType::of(problem_yaml)?;
+    let mut validator_scores = false;
     let validation = problem_yaml.text("validation")?.unwrap_or("default");
     for word in validation.split_ascii_whitespace() {
         match word {
             "default" | "custom" => {}
-            "score" => scoring = Scoring { is_scoring: true, validator_scores: true },
-            "interactive" | "multi-pass" => return Err(problem_type::refusal("validation", word)),
+            "score" => {
+                problem_type.is_scoring = true;
+                validator_scores = true;
+            }
+            INTERACTIVE => problem_type.is_interactive = true,
+            MULTI_PASS => problem_type.is_multi_pass = true,
             _ => {
                 let word = quote(word.as_bytes());
                 return Err(format!("validation: the judge knows default and custom, not {word}"));
             }
         }
     }
-    Ok(scoring)
+    Ok(PackageType { problem_type, validator_scores })
+}
+
+/// The words of `validation` in the format legacy, for a problem with an output validator.
+pub fn validation(package_type: PackageType) -> String {
+    let PackageType { problem_type, validator_scores } = package_type;
+    let words = [
+        (true, "custom"),
+        (validator_scores, "score"),
+        (problem_type.is_interactive, INTERACTIVE),
+        (problem_type.is_multi_pass, MULTI_PASS),
+    ];
+    let words: Vec<&str> = words.into_iter().filter(|(is_set, _)| *is_set).map(|pair| pair.1).collect();
+    words.join(" ")
 }
 
 #[cfg(test)]
@@ -40,21 +60,28 @@ mod tests {
     use judge_core::base::yaml;
 
     #[test]
-    fn pass_fail_and_scoring_are_taken() {
-        let check = |text: &str| yaml::parse_map(text).and_then(|map| check_type(&map));
+    fn types_of_both_formats_are_read() {
+        let read = |text: &str| yaml::parse_map(text).and_then(|map| read_type(&map));
         for text in ["", "type: pass-fail\n", "type: [pass-fail]\n", "validation: custom\n"] {
-            assert_eq!(check(text), Ok(Scoring::default()), "{text}");
+            assert_eq!(read(text), Ok(PackageType::default()), "{text}");
         }
-        let scoring = |validator_scores| Ok(Scoring { is_scoring: true, validator_scores });
-        assert_eq!(check("type: scoring\n"), scoring(false));
-        assert_eq!(check("validation: custom score\n"), scoring(true));
+        for (text, words, written) in [
+            ("type: scoring\n", "scoring", "custom"),
+            ("validation: custom score\n", "scoring", "custom score"),
+            ("validation: custom interactive\n", "interactive", "custom interactive"),
+            ("validation: custom score interactive\n", "scoring interactive", "custom score interactive"),
+            ("type:\n  - interactive\n  - multi-pass\n", "interactive multi-pass", "custom interactive multi-pass"),
+        ] {
+            let found = read(text).expect("it can be judged");
+            assert_eq!(found.problem_type.words().join(" "), words, "{text}");
+            assert_eq!(validation(found), written, "{text}");
+        }
         for (text, part) in [
-            ("type:\n  - interactive\n", "the problem is interactive (`type`)"),
+            ("type: submit-answer\n", "the problem is submit-answer (`type`)"),
             ("type: new-kind\n", "cannot judge `new-kind`"),
-            ("validation: custom interactive\n", "the problem is interactive (`validation`)"),
             ("validation: none\n", "not `none`"),
         ] {
-            assert!(check(text).is_err_and(|error| error.contains(part)), "{text}");
+            assert!(read(text).is_err_and(|error| error.contains(part)), "{text}");
         }
     }
 }

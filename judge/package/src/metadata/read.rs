@@ -1,6 +1,6 @@
 //! Reading `problem.yaml`, of the workspace and of a package.
 
-use super::{check_type, Metadata, Multipliers};
+use super::{read_type, Metadata, Multipliers};
 use judge_core::base::yaml::{self, Map, Node, Value};
 use judge_core::workspace::{settings, validator_flags};
 use judge_core::Result;
@@ -51,7 +51,7 @@ impl Metadata {
     /// Takes the keys of the formats 2025-09 and legacy. Any other key is ignored.
     fn take(&mut self, map: &Map) -> Result<()> {
         let text = |key: &str| map.text(key).map(|text| text.unwrap_or_default().to_string());
-        self.is_scoring = check_type(map)?.is_scoring;
+        self.package_type.problem_type = read_type(map)?.problem_type;
         self.uuid = text("uuid")?;
         self.license = text("license")?;
         self.rights_owner = text("rights_owner")?;
@@ -75,6 +75,10 @@ impl Metadata {
         let limits = map.map("limits")?.unwrap_or(&no_limits);
         self.multipliers = Multipliers::of(limits)?;
         self.time_limit = limits.text("time_limit")?.unwrap_or_default().to_string();
+        if self.package_type.problem_type.is_multi_pass {
+            let passes = limits.text(settings::PASSES_KEY)?.unwrap_or_default();
+            self.passes = settings::passes(passes).map_or(String::new(), |_| passes.to_string());
+        }
         for (key, limit) in [("memory", &mut self.memory), ("output", &mut self.output)] {
             let number = limits.text(key)?.and_then(|text| text.parse().ok());
             *limit = number.filter(|limit| (1..=MAX_LIMIT).contains(limit)).unwrap_or(*limit);

@@ -1,8 +1,7 @@
 //! Writing `problem.yaml` in the keys of the ICPC problem package format 2025-09.
 
 use super::Metadata;
-use judge_core::workspace::problem_type::SCORING;
-use judge_core::workspace::settings::{self, VALIDATOR_FLAGS};
+use judge_core::workspace::settings::{self, PASSES_KEY, VALIDATOR_FLAGS};
 
 /// Who reads a `problem.yaml`.
 #[derive(Clone, Copy, PartialEq)]
@@ -16,8 +15,10 @@ pub enum Reader {
 /// The text of `problem.yaml`.
 pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
     let mut out = "problem_format_version: 2025-09\n".to_string();
-    if metadata.is_scoring {
-        out.push_str(&format!("type: {SCORING}\n"));
+    match metadata.package_type.problem_type.words()[..] {
+        [] => {}
+        [word] => out.push_str(&format!("type: {word}\n")),
+        ref words => out.push_str(&format!("type: [{}]\n", words.join(", "))),
     }
     for (key, value) in [
         ("name", &metadata.name),
@@ -49,6 +50,9 @@ pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
         if reader == Reader::Tools {
             out.push_str(&time_resolution(&metadata.time_limit));
         }
+    }
+    if !metadata.passes.is_empty() {
+        out.push_str(&format!("  {PASSES_KEY}: {}\n", metadata.passes));
     }
     let multipliers = metadata.multipliers.lines("    ", ["ac_to_time_limit", "time_limit_to_tle"]);
     if !multipliers.is_empty() {

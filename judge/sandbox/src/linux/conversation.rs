@@ -137,7 +137,7 @@ impl Conversation<'_> {
                 self.stop_both()?;
             }
             self.move_bytes(ready, buffer)?;
-            // First the interactor, see above.
+            // First the interactor: see the top of the file.
             if other_reports && self.talkers[1].receive(buffer)? {
                 self.interactor_ended(buffer)?;
             }
@@ -190,7 +190,9 @@ impl Conversation<'_> {
         self.interactor_first |= self.talkers[0].ending.is_none();
         self.relay.transfer_rest(Role::Interactor, buffer)?;
         self.relay.close_stdin(Role::Program);
-        let Some(ending) = self.talkers[1].ending else { return Ok(()) };
+        let Some(ending) = self.talkers[1].ending.filter(|_| self.silence.is_none()) else {
+            return Ok(());
+        };
         let is_over = self.relay.is_over_output(Role::Interactor);
         if !(self.goes_on)(finished(ending, is_over, Vec::new()).end) {
             self.talkers[0].stop()?;
@@ -207,7 +209,8 @@ impl Conversation<'_> {
         let has_failed = !ended.end.is_success()
             || ended.exceeded(&self.talkers[0].spec.limits).is_some()
             || self.silence.is_some();
-        if has_failed {
+        // One that has only closed its output comes to its own end.
+        if has_failed && !self.interactor_first {
             self.talkers[1].stop()?;
         }
         Ok(())
@@ -219,8 +222,8 @@ impl Conversation<'_> {
     }
 
     /// Asks both what they do, when nothing was printed for some time. If both wait for each other longer
-    /// than the program may be idle, its input ends, to see what it kept in its buffer. Then its own limits
-    /// end it.
+    /// than the program may be idle, the interactor is stopped, and the input of the program ends, to see what
+    /// it kept in its buffer. Its own limits end it, if it goes on.
     fn watch_silence(&mut self) -> Result<(), Failure> {
         if !self.can_be_silent() {
             return Ok(());
@@ -232,6 +235,7 @@ impl Conversation<'_> {
             self.asked = Instant::now();
             if silent >= self.talkers[0].spec.limits.idle {
                 self.silence = Some(Silence { had_unflushed_output: false });
+                self.talkers[1].stop()?;
                 self.relay.close_stdin(Role::Program);
             }
         } else if passed >= EVERY && self.talkers.iter().all(|talker| !talker.is_asked) {

@@ -1,0 +1,87 @@
+//! Judges a program by an output validator that talks to it.
+//!
+//! Whose end counts, as problemtools and BAPCtools have it:
+//!
+//! - If the validator ends first and refuses, the verdict is its own, whatever the program does then: it may
+//!   fail only since nobody answers it.
+//! - If the program fails first, its failure is the verdict.
+//! - Otherwise the validator decides, and a program that it accepts must still end well.
+//!
+//! If both wait for each other for longer than the program may be idle, the program is TLE.
+
+use super::outcome::Outcome;
+use super::printed::{prepare, Validation};
+use super::run::{Output, Run};
+use super::run_case::{outcome_of, spec_of};
+use super::transcript::Transcript;
+use super::validate;
+use crate::base::text;
+use crate::compile::Builder;
+use crate::verdict::Verdict;
+use sandbox::{End, Failure, Interaction, Role, Sandbox, Silence};
+use std::time::Duration;
+
+/// Judges a program on an input, once.
+///
+/// # Errors
+///
+/// One of them cannot be started, or the output validator fails.
+pub(super) fn judge(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    validation: Validation,
+    kept: &mut Output,
+) -> Result<Outcome, Failure> {
+    let validator = prepare(sandbox, builder, run, &validation)?;
+    let (limits, testlib) = (run.limits(), validator.testlib());
+    let mut transcript = Transcript::new();
+    let mut heard = |role: Role, words: &[u8]| {
+        transcript.push(role, words);
+        if role == Role::Program {
+            kept.push(words);
+        }
+        Ok(())
+    };
+    let accepts = |end: End| validate::verdict_of(testlib, end, "") == Ok(Verdict::Ac);
+    let interaction = Interaction {
+        program: &spec_of(run.program, &limits)?,
+        interactor: &validate::spec(&validator, run.flags(), validation.work)?,
+        goes_on: &accepts,
+        heard: &mut heard,
+    };
+    let ended = sandbox.interact(interaction)?;
+    let mut outcome = outcome_of(&ended.program, &limits);
+    outcome.transcript = transcript.text();
+    if let Some(silence) = ended.silence {
+        outcome.note = silent_for(silence, run.job.limits.idle);
+    }
+    let has_failed = outcome.verdict != Verdict::Ac;
+    if has_failed && (!ended.interactor_first || ended.silence.is_some()) {
+        return Ok(outcome);
+    }
+    let message = validate::message(validation.work, ended.interactor.stderr);
+    let verdict = validate::verdict_of(testlib, ended.interactor.end, &message)?;
+    if verdict == Verdict::Ac && has_failed {
+        return Ok(outcome);
+    }
+    if run.job.points.is_some() && verdict == Verdict::Ac {
+        outcome.given = validate::given(validation.work)?;
+    }
+    outcome.stderr.clear();
+    let is_close_call = outcome.is_close_call && verdict == Verdict::Ac;
+    Ok(Outcome { verdict, note: message, is_close_call, stopped: false, ..outcome })
+}
+
+/// What to say of a program that waits for the validator while the validator waits for it.
+fn silent_for(silence: Silence, limit: Duration) -> String {
+    let both = format!("both waited for each other for more than {}", text::time(limit));
+    if silence.had_unflushed_output {
+        format!(
+            "{both}: the program printed the rest only when its input ended; flush the output after \
+             each turn"
+        )
+    } else {
+        both
+    }
+}

@@ -1,0 +1,99 @@
+//! Judges a case by the output validator, in as many passes as the validator wants.
+//!
+//! In a problem of several passes (`type: multi-pass` of the ICPC problem package format 2025-09,
+//! "Multi-pass validation") the validator that accepts may write `nextpass.in`: then the program is run
+//! again on that input. The limits hold for each pass; what is reported is the most of all passes.
+
+use super::data::Data;
+use super::outcome::Outcome;
+use super::printed::Validation;
+use super::run::{Output, Run};
+use super::{interact, run_case, validate};
+use crate::compile::Builder;
+use crate::verdict::Verdict;
+use sandbox::{Failure, Sandbox};
+use std::path::PathBuf;
+
+/// Between the transcripts of two passes, as the format has it in `.interaction` files.
+const BETWEEN: &[u8] = b"---\n";
+
+/// Judges a program on an input, in all passes.
+///
+/// # Errors
+///
+/// The output validator fails, or keeps to none of the rules for further passes.
+pub(super) fn judge(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    validation: Validation,
+    kept: &mut Output,
+) -> Result<Outcome, Failure> {
+    let passes = run.job.passes;
+    let mut so_far: Option<Outcome> = None;
+    let mut input: Option<PathBuf> = None;
+    for pass in 1..=passes {
+        let run = Run { input: input.as_deref().map_or(run.input, Data::Path), ..run };
+        let mut outcome = match run.job.is_interactive {
+            true => interact::judge(sandbox, builder, run, validation, kept)?,
+            false => run_case::judge_by_validator(sandbox, builder, run, validation, kept)?,
+        };
+        if passes == 1 {
+            return Ok(outcome);
+        }
+        if outcome.verdict != Verdict::Ac {
+            outcome.note = in_pass(pass, &outcome.note);
+        }
+        let outcome = match so_far.take() {
+            Some(earlier) => after(earlier, outcome),
+            None => outcome,
+        };
+        input = validate::take_next_input(validation.work)?;
+        match (outcome.verdict, &input) {
+            (_, None) => return Ok(outcome),
+            (Verdict::Ac, Some(_)) => so_far = Some(outcome),
+            (_, Some(_)) => return Err(refuses_and_goes_on()),
+        }
+    }
+    let key = "limits.validation_passes";
+    Err(Failure::Error(format!(
+        "the output validator wants more than {passes} passes; let problem.yaml say how many it may have \
+         ({key})"
+    )))
+}
+
+fn refuses_and_goes_on() -> Failure {
+    Failure::Error(format!(
+        "the output validator refuses the output and wrote {}; it may write that only where it accepts",
+        validate::NEXT_PASS
+    ))
+}
+
+/// The note of a pass that failed.
+fn in_pass(pass: u32, note: &str) -> String {
+    if note.is_empty() {
+        format!("in pass {pass}")
+    } else {
+        format!("in pass {pass}: {note}")
+    }
+}
+
+/// The result of a pass, with the most that this and the earlier ones took.
+fn after(earlier: Outcome, later: Outcome) -> Outcome {
+    let mut transcript = earlier.transcript;
+    if !later.transcript.is_empty() {
+        transcript.extend(BETWEEN);
+        transcript.extend(&later.transcript);
+    }
+    Outcome {
+        cpu: earlier.cpu.max(later.cpu),
+        wall: earlier.wall.max(later.wall),
+        time: earlier.time.max(later.time),
+        memory_bytes: earlier.memory_bytes.max(later.memory_bytes),
+        instructions: earlier.instructions.max(later.instructions),
+        is_close_call: earlier.is_close_call || later.is_close_call,
+        given: later.given.or(earlier.given),
+        transcript,
+        ..later
+    }
+}
