@@ -16,8 +16,17 @@ pub const SAMPLE: &str = "sample";
 pub const SECRET: &str = "secret";
 /// The group of the cases that break a wrong program.
 pub const HACK: &str = "hack";
+/// How the names of files end that show a sample in the statement, or are there to be downloaded. They need no
+/// case of that name.
+const SHOWN: [&str; 5] =
+    [".interaction", ".in.statement", ".ans.statement", ".in.download", ".ans.download"];
 /// The longest file name in bytes.
 const MAX_NAME: usize = 200;
+
+/// Whether a file shows a sample, and nobody judges by it.
+pub fn is_shown(name: &str) -> bool {
+    SHOWN.iter().any(|end| name.ends_with(end))
+}
 
 /// The name of a case among the secret cases of a package, which have no groups: the group comes
 /// first, unless it is [`SECRET`].

@@ -140,9 +140,9 @@ mod finished;
 mod interaction;
 mod isolation;
 mod isolation_mode;
+mod pipes;
 #[cfg(not(portable))]
 mod relay;
-mod pipes;
 mod sandbox;
 mod spec;
 

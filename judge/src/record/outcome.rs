@@ -11,7 +11,7 @@ use judge_core::Result;
 use site::json::Value;
 use std::time::Duration;
 
-/// More is no part of a difference, and no end of stderr that a result keeps.
+/// More is no part of a difference, and no transcript or end of stderr that a result keeps.
 const MAX_SIDE: usize = 2 * CONTEXT;
 const MAX_STDERR: usize = 64 * 1024;
 /// The largest whole number that each number of JSON can be: above it some have no form (RFC 8259).
@@ -20,8 +20,9 @@ const MAX_NUMBER: f64 = 9_007_199_254_740_991.0;
 /// What an output validator gave, as the text of a number: that of JSON may be rounded.
 const SCORE: &str = "score";
 const MULTIPLIER: &str = "score_multiplier";
+const TRANSCRIPT: &str = "transcript";
 /// The keys of a result, and those of a difference.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "verdict",
     "cpu_ns",
     "wall_ns",
@@ -35,6 +36,7 @@ const KEYS: [&str; 14] = [
     MULTIPLIER,
     "note",
     "difference",
+    TRANSCRIPT,
     "stderr",
 ];
 const SIDES: [&str; 4] = ["expected_before", "expected", "got_before", "got"];
@@ -71,6 +73,9 @@ pub fn json(outcome: &Outcome) -> String {
     }
     if let Some(difference) = &outcome.difference {
         object = object.raw("difference", &difference_json(difference));
+    }
+    if !outcome.transcript.is_empty() {
+        object = object.text(TRANSCRIPT, &of_bytes(&outcome.transcript));
     }
     if !outcome.stderr.is_empty() {
         object = object.text("stderr", &of_bytes(&outcome.stderr));
@@ -129,6 +134,7 @@ pub fn read(value: &Value) -> Result<Outcome> {
         run_again: flag("run_again"),
         note: value.text("note").unwrap_or_default().to_string(),
         difference,
+        transcript: to_bytes(value.text(TRANSCRIPT).unwrap_or("text:"), MAX_STDERR)?,
         stderr: to_bytes(value.text("stderr").unwrap_or("text:"), MAX_STDERR)?,
         ..Outcome::new(verdict)
     })
@@ -207,6 +213,7 @@ mod tests {
             run_again: true,
             note: "exit code \"3\"\u{1b}".to_string(),
             difference: Some(Box::new(difference)),
+            transcript: b"> 5\n< \xff\n".to_vec(),
             stderr: b"panic\n\0".to_vec(),
             ..Outcome::new(Verdict::Wa)
         };

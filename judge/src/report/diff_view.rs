@@ -18,6 +18,12 @@ const LINES_AFTER: usize = 5;
 const SHOWN_VALUE: usize = 24;
 /// Lines of stderr that are shown: enough for a panic, or for the last two calls in Python.
 const SHOWN_STDERR: usize = 8;
+/// Lines of a dialogue with the output validator, or of a message of it, that are shown: of these the first
+/// ones, and the last ones, where the mistake is.
+const SHOWN_DIALOGUE: usize = 12;
+const FIRST_OF_DIALOGUE: usize = 3;
+/// The same where more is asked for.
+pub const LONG_DIALOGUE: usize = 1000;
 /// Lines of a compiler's messages that are shown; a few more than that are shown too.
 const SHOWN_MESSAGES: usize = 20;
 const SPARED_MESSAGES: usize = 10;
@@ -129,6 +135,34 @@ pub fn stderr(text: &[u8]) -> Vec<String> {
     let mut out = vec![shown[0].clone(), "…".to_string()];
     out.extend_from_slice(&shown[shown.len() - SHOWN_STDERR..]);
     out
+}
+
+/// The first and the last lines of a dialogue or a message, at most so many; by default few.
+pub fn dialogue(text: &[u8], most: Option<usize>) -> Vec<String> {
+    let most = most.unwrap_or(SHOWN_DIALOGUE);
+    let lines: Vec<&[u8]> =
+        text.strip_suffix(b"\n").unwrap_or(text).split(|&b| b == b'\n').collect();
+    let shown = |lines: &[&[u8]]| -> Vec<String> {
+        lines.iter().map(|line| cut(&escape(line), 2 * WINDOW)).collect()
+    };
+    if text.is_empty() || lines.len() <= most + 1 {
+        return if text.is_empty() { Vec::new() } else { shown(&lines) };
+    }
+    let mut out = shown(&lines[..FIRST_OF_DIALOGUE]);
+    out.push("…".to_string());
+    out.extend(shown(&lines[lines.len() - (most - FIRST_OF_DIALOGUE)..]));
+    out
+}
+
+/// The line of a message of several lines that tells the most: the last one that is not empty.
+pub fn last_line(message: &str) -> String {
+    let mut lines = message.lines().filter(|line| !line.trim().is_empty());
+    let last = escape(lines.next_back().unwrap_or_default().as_bytes());
+    if lines.next().is_some() {
+        format!("… {last}")
+    } else {
+        last
+    }
 }
 
 /// The first lines of a compiler's messages.

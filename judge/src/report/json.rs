@@ -100,6 +100,9 @@ impl Reporter for JsonReport<'_> {
         if !outcome.note.is_empty() {
             object = object.text("note", &outcome.note);
         }
+        if !outcome.transcript.is_empty() && outcome.verdict != Verdict::Ac {
+            object = object.text("transcript", &String::from_utf8_lossy(&outcome.transcript));
+        }
         if let Some(difference) = &outcome.difference {
             object = object
                 .number("line", difference.line)

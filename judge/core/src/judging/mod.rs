@@ -2,7 +2,6 @@
 
 mod close_call;
 mod hanging;
-mod interact;
 mod output_hash;
 mod passes;
 mod queue;
@@ -17,6 +16,7 @@ pub mod content;
 pub mod data;
 pub mod generate;
 pub mod input_validators;
+pub mod interact;
 pub mod job;
 pub mod known;
 pub mod options;

@@ -153,7 +153,7 @@ fn points(folder: &Path, settings: &Settings) -> Result<Option<Rules>> {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound && settings.problem_type.is_scoring => {
             String::new()
-        },
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("{}: {}", path.display(), reason(&error))),
     };

@@ -158,7 +158,9 @@ impl Settings {
                     settings.passes = passes(&value).ok_or_else(|| number(PASSES_RANGE))?;
                 }
                 PASSES => {
-                    return Err(format!("line {line}: {key} is for problems of the type multi-pass"));
+                    return Err(format!(
+                        "line {line}: {key} is for problems of the type multi-pass"
+                    ));
                 }
                 "comparison" => {
                     settings.compare = Mode::parse(&value).ok_or_else(|| number(Mode::FORMS))?;

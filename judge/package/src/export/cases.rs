@@ -1,12 +1,14 @@
 //! Exports the cases. Generated inputs become files.
 
 use super::package_writer::{Exported, PackageWriter};
+use super::workspace_data::files_below;
 use crate::format::layout::CaseLayout;
 use crate::names::{self, case_in_package, HACK, SAMPLE, SECRET};
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::Input;
+use judge_core::Result;
 use sandbox::Sandbox;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,6 +61,9 @@ pub fn write(
             other_groups.insert(group);
         }
     }
+    if layout.has_groups {
+        write_shown(package, layout)?;
+    }
     if with_flags > 0 && !layout.has_case_settings {
         package.note(format!(
             "the format has no flags for one case: {} judged with those of the problem",
@@ -74,4 +79,18 @@ pub fn write(
         ));
     }
     Ok(recipes)
+}
+
+/// Copies what shows the samples.
+fn write_shown(package: &mut PackageWriter, layout: &CaseLayout) -> Result<()> {
+    let folder = package.workspace.root.join("testdata").join(&package.problem.name).join(SAMPLE);
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for (name, path) in files_below(&folder)? {
+        if names::is_shown(&name) && !name.contains('/') {
+            package.copy(&format!("{}{name}", layout.sample_prefix), &path)?;
+        }
+    }
+    Ok(())
 }

@@ -34,6 +34,10 @@ pub fn read(
     let (mut count, mut unanswered) = (0, 0);
     for (name, input) in &files {
         let path = format!("{folder}{name}");
+        if folder == layout.sample_prefix && names::is_shown(name) && names::is_safe(name) {
+            import.copy(input, &import.data.join(SAMPLE).join(name))?;
+            continue;
+        }
         let Some(stem) = name.strip_suffix(".in") else {
             let stem = name.rsplit_once('.').map_or("", |parts| parts.0);
             let is_part_of_case = [answer_extension, "desc"].iter().any(|end| {

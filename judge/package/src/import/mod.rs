@@ -151,10 +151,15 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
             text::count(flags.input_flags, "file")
         ));
     }
-    match (validators::read(import, &mut metadata, &validator_flags)?, problem_type.needs_validator()) {
+    match (
+        validators::read(import, &mut metadata, &validator_flags)?,
+        problem_type.needs_validator(),
+    ) {
         (OutputValidator::Own, _) => {}
         (_, Some(kind)) => {
-            return Err(format!("the problem is {kind}, and has no output validator that can be taken"))
+            return Err(format!(
+                "the problem is {kind}, and has no output validator that can be taken"
+            ))
         }
         // They are for another program.
         (OutputValidator::NotTaken, None) => flags = Flags::of_all_cases(&validator_flags),

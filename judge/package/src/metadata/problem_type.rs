@@ -50,7 +50,8 @@ pub fn validation(package_type: PackageType) -> String {
         (problem_type.is_interactive, INTERACTIVE),
         (problem_type.is_multi_pass, MULTI_PASS),
     ];
-    let words: Vec<&str> = words.into_iter().filter(|(is_set, _)| *is_set).map(|pair| pair.1).collect();
+    let words: Vec<&str> =
+        words.into_iter().filter(|(is_set, _)| *is_set).map(|pair| pair.1).collect();
     words.join(" ")
 }
 
@@ -69,8 +70,16 @@ mod tests {
             ("type: scoring\n", "scoring", "custom"),
             ("validation: custom score\n", "scoring", "custom score"),
             ("validation: custom interactive\n", "interactive", "custom interactive"),
-            ("validation: custom score interactive\n", "scoring interactive", "custom score interactive"),
-            ("type:\n  - interactive\n  - multi-pass\n", "interactive multi-pass", "custom interactive multi-pass"),
+            (
+                "validation: custom score interactive\n",
+                "scoring interactive",
+                "custom score interactive",
+            ),
+            (
+                "type:\n  - interactive\n  - multi-pass\n",
+                "interactive multi-pass",
+                "custom interactive multi-pass",
+            ),
         ] {
             let found = read(text).expect("it can be judged");
             assert_eq!(found.problem_type.words().join(" "), words, "{text}");

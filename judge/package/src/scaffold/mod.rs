@@ -3,6 +3,7 @@
 //! The problem is made in a hidden folder and moved into place at the end. No existing file changes.
 //! If the process is killed, the next `scripts/new` removes what it left.
 
+mod guessing;
 mod name;
 mod of_site;
 mod staging;
@@ -32,6 +33,8 @@ use template::Template;
 pub enum Content<'a> {
     /// A template of this kind, in this language.
     Template(Kind, Option<&'a str>),
+    /// An interactive problem, in this language.
+    Interactive(Option<&'a str>),
     /// A package.
     Package(Package<'a>),
     /// A problem of a site, and the language of its program.
@@ -56,13 +59,19 @@ pub fn run(
     }
     let next = match &content {
         Content::Site(_, language) => next_of_site(workspace, name, Starter::of(*language)?),
-        Content::Template(..) | Content::Package(_) => next(workspace, name),
+        Content::Template(..) | Content::Interactive(_) | Content::Package(_) => {
+            next(workspace, name)
+        }
     };
     let made = create(workspace, name, interrupt, |staging| match content {
         Content::Template(kind, language) => {
             let template = Template::of(kind, language)?;
             template.write(name, &staging.problem(), &staging.data())?;
             Ok(format!(", which {} until you change them\n", template.task()))
+        }
+        Content::Interactive(language) => {
+            guessing::write_problem(name, language, &staging.problem(), &staging.data())?;
+            Ok(format!(", which {} until you change them\n", guessing::TASK))
         }
         Content::Package(package) => import_package(package, name, staging),
         Content::Site(problem, language) => {

@@ -178,7 +178,8 @@ impl Conversation<'_> {
         self.clock.reset();
         if let Some(silence) = &mut self.silence {
             // Its input was closed, and nothing else can have made it print.
-            silence.had_unflushed_output |= ready[1] && !self.relay.has_closed_stdout(Role::Program);
+            silence.had_unflushed_output |=
+                ready[1] && !self.relay.has_closed_stdout(Role::Program);
             if silence.had_unflushed_output {
                 self.stop_both()?;
             }

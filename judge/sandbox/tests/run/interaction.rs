@@ -81,7 +81,8 @@ pub fn who_ends_first_is_known(isolation: &Isolation) {
     assert_eq!((ended.interactor_first, ended.program.end), (false, End::Exited(3)));
     assert!(!ended.interactor.end.is_success(), "{}", ended.interactor.end);
     // A program that ends well is heard to its last word.
-    let (ended, said) = talk(isolation, "echo a; echo b", "read x; read y; cat; echo $x$y >&2; exit 5");
+    let (ended, said) =
+        talk(isolation, "echo a; echo b", "read x; read y; cat; echo $x$y >&2; exit 5");
     assert!(!ended.interactor_first && ended.program.end.is_success());
     assert_eq!((ended.interactor.end, ended.interactor.stderr), (End::Exited(5), b"ab\n".into()));
     assert_eq!(said.concat(), ">a>b");

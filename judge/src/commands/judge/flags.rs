@@ -109,6 +109,38 @@ pub static INPUT: Flag = Flag::value(
     ],
     "it runs one program and judges nothing",
 );
+pub static INTERACT: Flag = Flag::switch(
+    "--interact",
+    None,
+    "talk to the output validator yourself, in place of a program, on the first case that is named",
+)
+.conflicts_with(
+    &[
+        "--all",
+        "--submission",
+        "--cmd",
+        "--failed",
+        "--resume",
+        "--shard",
+        "--input",
+        "--watch",
+        "--json",
+        "--junit",
+        "--html",
+        "--csv",
+        "--verbose",
+        "--color",
+        "--jobs",
+        "--fail-fast",
+        "--all-cases",
+        "--compare",
+        "--rerun",
+        "--time-by",
+        "--time-limit",
+        "--memory-limit",
+    ],
+    "it runs no program",
+);
 pub static FAILED: Flag =
     Flag::switch("--failed", None, "judge again what was not as expected last time")
         .conflicts_with(&["--all", "--submission", "--cmd"], "it judges what failed last time");
@@ -116,7 +148,7 @@ pub static WATCH: Flag =
     Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C");
 
 /// The flags of the command itself.
-const OWN: [&Flag; 17] = [
+const OWN: [&Flag; 18] = [
     &ALL,
     &SUBMISSION,
     &CMD,
@@ -124,6 +156,7 @@ const OWN: [&Flag; 17] = [
     &RESUME,
     &SHARD,
     &INPUT,
+    &INTERACT,
     &WATCH,
     &VERBOSE,
     &FAIL_FAST,

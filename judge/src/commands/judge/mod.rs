@@ -1,6 +1,7 @@
 //! The command `judge`: from the words of the command line to jobs, and from verdicts to an exit code.
 
 mod against_reference;
+mod by_hand;
 pub mod flags;
 mod instructions;
 pub mod jobs;
@@ -12,7 +13,7 @@ mod run_once;
 mod watch;
 
 use crate::cli::command::{Command, Invocation};
-use flags::{FLAGS, WATCH};
+use flags::{FLAGS, INTERACT, WATCH};
 pub use instructions::set as set_time_by;
 use judge_core::workspace::Filter;
 use judge_core::Result;
@@ -54,7 +55,9 @@ fn start(invocation: &Invocation) -> Result<u8> {
     }
     let interrupt = invocation.interrupts()?;
     let judge = |filters: &[Filter], interrupt: &OwnedFd| run::run(invocation, filters, interrupt);
-    if invocation.args.has(WATCH.long) {
+    if invocation.args.has(INTERACT.long) {
+        by_hand::run(invocation, &filters, &interrupt)
+    } else if invocation.args.has(WATCH.long) {
         watch::run(&invocation.workspace, &invocation.args, &filters, &interrupt, &judge)
     } else {
         judge(&filters, &interrupt)

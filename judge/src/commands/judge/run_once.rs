@@ -169,7 +169,7 @@ fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
 }
 
 /// What a program printed, for a stream: a terminal must not obey escape sequences in it.
-fn printable(text: &[u8], terminal: bool) -> Cow<'_, [u8]> {
+pub(super) fn printable(text: &[u8], terminal: bool) -> Cow<'_, [u8]> {
     if !terminal {
         return Cow::Borrowed(text);
     }

@@ -42,6 +42,12 @@ static CHECKER: Flag = Flag::switch(
 static FLOAT: Flag =
     Flag::switch("--float", None, "a problem whose answer is a number with a tolerance")
         .conflicts_with(&["--from", "--listen", "--leetcode"], KIND);
+static INTERACTIVE: Flag = Flag::switch(
+    "--interactive",
+    None,
+    "a problem whose output validator talks to the program: guessing a number",
+)
+.conflicts_with(&["--from", "--listen", "--leetcode", "--float", "--checker"], KIND);
 /// Why the flags for a kind of problem have no effect elsewhere.
 const KIND: &str = "it chooses among the problems to start from";
 static LANGUAGE: Flag = Flag::choice(
@@ -60,6 +66,7 @@ pub static COMMAND: Command = Command {
     examples: &[
         ("scripts/new two-sums", "a problem to start from; all is as expected"),
         ("scripts/new two-sums --checker", "one with an output validator"),
+        ("scripts/new guess --interactive", "one whose output validator talks to the program"),
         ("scripts/new --listen --language cpp", "the problem that you click on in the browser"),
         ("scripts/new two-sums --leetcode <examples.txt", "from the examples of LeetCode's page"),
         ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge or oj"),
@@ -75,6 +82,7 @@ before it writes. Only programs of this machine reach the port, and no web page.
         &LEETCODE,
         &CHECKER,
         &FLOAT,
+        &INTERACTIVE,
         &LANGUAGE,
         &FROM,
         &REPOSITORY,
@@ -115,6 +123,10 @@ fn run(invocation: &Invocation) -> Result<u8> {
         (_, true) => Kind::Checker,
         (false, false) => Kind::Exact,
     };
-    let content = package.map_or(Content::Template(kind, language), Content::Package);
+    let content = match package {
+        Some(package) => Content::Package(package),
+        None if args.has(INTERACTIVE.long) => Content::Interactive(language),
+        None => Content::Template(kind, language),
+    };
     scaffold::run(workspace, name, content, &interrupt)
 }

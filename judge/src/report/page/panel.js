@@ -33,6 +33,7 @@ function open(index, program) {
     box.append(make("p", { class: "soft" }, `first difference: line ${run.line}, column ${run.column}, byte ${run.byte}`));
     box.append(difference(run));
   }
+  if (run && run.dialogue) box.append(block("dialogue: > the program, < the validator", run.dialogue));
   if (run && run.stderr) box.append(block("stderr", run.stderr));
   if (c.picture) box.append(make("section", {}, make("h3", {}, "picture"), drawn(c)));
   box.append(make("div", { class: "sides" }, block("input", c.input, c.inputCut), block("answer", c.answer, c.answerCut)));

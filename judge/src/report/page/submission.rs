@@ -135,6 +135,10 @@ fn detail(outcome: &Outcome, limits: &Limits) -> String {
             .text("wanted", &from(&difference.expected_before, &difference.expected))
             .text("got", &from(&difference.got_before, &difference.got));
     }
+    if !outcome.transcript.is_empty() {
+        let lines = diff_view::dialogue(&outcome.transcript, None);
+        object = object.text("dialogue", &lines.join("\n"));
+    }
     if !outcome.stderr.is_empty() {
         object = object.text("stderr", &diff_view::stderr(&outcome.stderr).join("\n"));
     }

@@ -83,7 +83,7 @@ impl TerminalReport<'_> {
             }
             None => match outcome.near_limit(&job.limits) {
                 Some(words) => words,
-                None => escape(outcome.note.as_bytes()),
+                None => diff_view::last_line(&outcome.note),
             },
         };
         let place = if place.is_empty() { place } else { format!("  {place}") };
@@ -127,6 +127,13 @@ impl TerminalReport<'_> {
         self.line(&format!("      {what:<9} {text}"));
     }
 
+    /// Lines of the details of a case, the first after a word that says what they are.
+    fn block(&mut self, what: &str, lines: &[String]) {
+        for (at, line) in lines.iter().enumerate() {
+            self.detail(if at == 0 { what } else { "" }, line);
+        }
+    }
+
     /// What was wrong on a case, and the command that judges it again.
     fn details(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
         let window = self.window();
@@ -146,15 +153,19 @@ impl TerminalReport<'_> {
                 self.line(&format!("      {hint}"));
             }
         }
+        let most = self.verbose.then_some(diff_view::LONG_DIALOGUE);
+        self.block("dialogue", &diff_view::dialogue(&outcome.transcript, most));
+        // A message of one line stands beside the verdict.
+        if outcome.note.lines().nth(1).is_some() {
+            self.block("validator", &diff_view::dialogue(outcome.note.as_bytes(), most));
+        }
         for line in diff_view::stderr(&outcome.stderr) {
             self.detail("stderr", &line);
         }
         if let Some(why) = diff_view::description(case) {
             self.detail("case", &why);
         }
-        for (at, line) in diff_view::input(case).iter().enumerate() {
-            self.detail(if at == 0 { "input" } else { "" }, line);
-        }
+        self.block("input", &diff_view::input(case));
         let id = shell_word(format!("{}/{}", job.problem, case.id));
         let [script, root] = self.script.clone();
         self.detail("again", &format!("{script} {id}{}{root}", job.rerun_flags));

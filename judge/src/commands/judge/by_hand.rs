@@ -1,0 +1,76 @@
+//! `--interact`: a person talks to the output validator in place of a program.
+
+use super::run_once::printable;
+use crate::cli::command::Invocation;
+use crate::commands::one_case::problem_with_case;
+use judge_core::base::exit::{self, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::progress;
+use judge_core::base::text::escape;
+use judge_core::compile::Builder;
+use judge_core::judging::interact;
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{Filter, Problem};
+use judge_core::Result;
+use sandbox::Sandbox;
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{AsFd, OwnedFd};
+
+/// Talks about the first of the selected cases; the exit code is 0 if the validator accepts.
+pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> Result<u8> {
+    let [filter] = filters else {
+        return Err("--interact is for one problem: name it".to_string());
+    };
+    let problem = match &filter.rest {
+        Some(_) => problem_with_case(invocation, filter, "--interact")?,
+        None => judge_core::workspace::select(&invocation.workspace, filters, false)?.remove(0),
+    };
+    let case = problem.cases.first().ok_or_else(|| problem.without_cases())?;
+    check_type(&problem)?;
+    let isolation = invocation.isolation()?;
+    let builder = Builder::new(invocation.workspace.cache());
+    let mut sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
+    if let Some(validator) = &problem.output_validator {
+        // The time in which it is built is no part of the talk.
+        let built = progress::during("compiling the output validator", || {
+            builder.build(&mut sandbox, validator)
+        });
+        if let Err(error) = built {
+            let failure = error.into_failure("the output validator does not compile: ");
+            return exit::of_failure(failure, "judge", "nothing was said");
+        }
+    }
+    let _ = writeln!(
+        io::stderr(),
+        "you are the program on {}; end with Ctrl-D",
+        escape(case.id.as_bytes())
+    );
+    let stdin = File::from(io::stdin().as_fd().try_clone_to_owned().map_err(|e| e.to_string())?);
+    let mut out = io::stdout();
+    let is_terminal = out.is_terminal();
+    let mut show = |words: &[u8]| {
+        out.write_all(&printable(words, is_terminal))?;
+        out.flush()
+    };
+    let said = interact::by_hand(&mut sandbox, &builder, &problem, case, stdin, &mut show);
+    drop(sandbox);
+    isolation.end();
+    let said = match said {
+        Ok(said) => said,
+        Err(failure) => return exit::of_failure(failure, "judge", "the dialogue has no verdict"),
+    };
+    let mut stderr = io::stderr().lock();
+    let _ = writeln!(stderr, "{}", said.verdict.name());
+    for line in said.message.lines() {
+        let _ = writeln!(stderr, "  {}", escape(line.as_bytes()));
+    }
+    Ok(if said.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
+}
+
+fn check_type(problem: &Problem) -> Result<()> {
+    if problem.settings.problem_type.is_interactive {
+        return Ok(());
+    }
+    let name = escape(problem.name.as_bytes());
+    Err(format!("{name} is not interactive: its programs read an input; see --input"))
+}
