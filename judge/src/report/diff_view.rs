@@ -2,7 +2,7 @@
 //! length.
 
 use judge_core::base::file;
-use judge_core::base::text::{bytes, char_width, count, escape, shown_path};
+use judge_core::base::text::{bytes, char_width, count, ends, escape, shown_path};
 use judge_core::compare::{Difference, CONTEXT};
 use judge_core::workspace::{Case, Input};
 
@@ -139,19 +139,11 @@ pub fn stderr(text: &[u8]) -> Vec<String> {
 
 /// The first and the last lines of a dialogue or a message, at most so many; by default few.
 pub fn dialogue(text: &[u8], most: Option<usize>) -> Vec<String> {
-    let most = most.unwrap_or(SHOWN_DIALOGUE);
-    let lines: Vec<&[u8]> =
-        text.strip_suffix(b"\n").unwrap_or(text).split(|&b| b == b'\n').collect();
-    let shown = |lines: &[&[u8]]| -> Vec<String> {
-        lines.iter().map(|line| cut(&escape(line), 2 * WINDOW)).collect()
-    };
-    if text.is_empty() || lines.len() <= most + 1 {
-        return if text.is_empty() { Vec::new() } else { shown(&lines) };
+    if text.is_empty() {
+        return Vec::new();
     }
-    let mut out = shown(&lines[..FIRST_OF_DIALOGUE]);
-    out.push("…".to_string());
-    out.extend(shown(&lines[lines.len() - (most - FIRST_OF_DIALOGUE)..]));
-    out
+    let last = most.unwrap_or(SHOWN_DIALOGUE) - FIRST_OF_DIALOGUE;
+    ends(text, FIRST_OF_DIALOGUE, last, 2 * WINDOW)
 }
 
 /// The line of a message of several lines that tells the most: the last one that is not empty.

@@ -54,6 +54,8 @@ mod help;
 mod in_process;
 /// Instructions as a figure and as the time.
 mod instructions;
+/// Interactive problems and problems of several passes.
+mod interaction;
 /// A reader of the lines that `--json` prints, and whether judge/README.md is true.
 mod json;
 /// The report for CI systems.

@@ -80,15 +80,20 @@ impl<'a> Answerer<'a> {
         self.program(sandbox, self.reference).map(drop)
     }
 
-    /// Runs the reference: how that ended, and what it printed. With `known`, the answer that there is,
-    /// the outcome says whether the output is right by it.
+    /// Runs the reference: how that ended, and the answer. With `known`, the answer that there is, the
+    /// outcome says whether the output is right by it. Where the output validator talks to the program, a new
+    /// answer is empty, and the outcome says whether the validator accepts the reference.
     pub fn answer(
         &self,
         sandbox: &mut Sandbox,
         question: Question,
         known: Option<&Path>,
     ) -> result::Result<(Outcome, Vec<u8>), Failure> {
-        self.run(sandbox, self.reference, question, known.map(Data::Path))
+        let has_answers = self.problem.settings.problem_type.has_answers();
+        let empty = (!has_answers).then_some(Data::Bytes(b""));
+        let known = known.map(Data::Path).or(empty);
+        let (outcome, output) = self.run(sandbox, self.reference, question, known)?;
+        Ok((outcome, if has_answers { output } else { Vec::new() }))
     }
 
     /// Asks the other programs about the answer of the reference: the first that runs to its end

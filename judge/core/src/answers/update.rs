@@ -151,6 +151,9 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         let (outcome, output) = self.answerer.answer(&mut self.sandbox, question, known)?;
         match outcome.verdict {
             Verdict::Ac if !is_missing => return Ok(Status::Same),
+            Verdict::Wa | Verdict::Pe if !problem.settings.problem_type.has_answers() => {
+                return Ok(Status::ReferenceFails(outcome.end()))
+            }
             Verdict::Wa | Verdict::Pe if !replace => return Ok(Status::Differs(Box::new(outcome))),
             Verdict::Ac | Verdict::Wa | Verdict::Pe => {}
             Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {

@@ -180,6 +180,17 @@ pub fn excerpt(text: &[u8], max_lines: usize, max_columns: usize) -> Vec<String>
     shown
 }
 
+/// The first and the last lines of a text for a person, each cut where it is long, with `…` between them.
+pub fn ends(text: &[u8], first: usize, last: usize, max_columns: usize) -> Vec<String> {
+    let lines = excerpt(text, usize::MAX, max_columns);
+    // The sign for a gap takes a line itself.
+    if lines.len() <= first + last + 1 {
+        return lines;
+    }
+    let gap = ["…".to_string()];
+    [&lines[..first], &gap, &lines[lines.len() - last..]].concat()
+}
+
 /// A time for a person: `0.8 ms`, `34 ms`, `1.234 s`.
 pub fn time(time: std::time::Duration) -> String {
     let ms = time.as_secs_f64() * 1e3;
@@ -256,6 +267,8 @@ mod tests {
     #[test]
     fn an_excerpt_says_what_is_missing() {
         assert_eq!(excerpt(b"ab\nc\n", 2, 2), ["ab", "c"]);
+        assert_eq!(ends(b"a\nb\nc\nd\n", 1, 1, 9), ["a", "…", "d"]);
+        assert_eq!(ends(b"a\nb\nc\n", 1, 1, 9), ["a", "b", "c"]);
         assert_eq!(excerpt(b"abc\n\x1b\nd\ne", 2, 2), ["ab…", "\\u{1b}", "… 2 more lines"]);
         assert_eq!(excerpt(b"", 2, 2), [""]);
     }

@@ -77,7 +77,11 @@ impl Problem {
             problem.faults.extend(group.faults);
         }
         problem.faults.extend(without_answers(&problem.unanswered, root, name));
-        problem.faults.extend(problem.lacks_validator());
+        if let Some(fault) = problem.lacks_validator() {
+            problem.faults.push(fault);
+            // Whatever a program prints says nothing.
+            problem.cases.clear();
+        }
         Ok(problem)
     }
 

@@ -58,6 +58,12 @@ impl ProblemType {
         words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word).collect()
     }
 
+    /// Whether what a right program prints is an answer. Else it depends on what the output validator says
+    /// meanwhile, and the answers of cases are what the validator wants to know, mostly nothing.
+    pub fn has_answers(self) -> bool {
+        !self.is_interactive && !self.is_multi_pass
+    }
+
     /// What a problem of this type is, if it cannot be judged without an output validator.
     pub fn needs_validator(self) -> Option<&'static str> {
         let kinds = [(self.is_interactive, INTERACTIVE), (self.is_multi_pass, MULTI_PASS)];

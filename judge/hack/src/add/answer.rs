@@ -37,6 +37,10 @@ pub fn confirmed(runner: &mut Runner, input: &Path) -> Result<Confirmed, Failure
             outcome.end()
         )));
     }
+    if !problem.settings.problem_type.has_answers() {
+        // The output validator has accepted what the reference said to it.
+        return Ok(Confirmed { answer, reference, by: "the output validator".to_string() });
+    }
     let question = Question { time: time * INDEPENDENT_TIMES, ..question };
     match answerer.confirm(&mut runner.sandbox, question, &answer)? {
         Confirmation::By(by) => Ok(Confirmed { answer, reference, by }),

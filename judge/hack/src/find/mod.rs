@@ -100,6 +100,12 @@ pub fn run(
         None => None,
     };
     let mut problem = add::problem(workspace, problem)?;
+    if let Some(kind) = problem.settings.problem_type.needs_validator().filter(|_| options.slow) {
+        return Err(format!(
+            "--slow makes inputs that a program reads as a whole, and {} is {kind}; go without --slow",
+            escape(problem.name.as_bytes())
+        ));
+    }
     let submission = submission(&problem, program)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;

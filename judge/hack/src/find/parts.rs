@@ -2,7 +2,7 @@
 //! keep its conventions.
 
 use super::harness::source;
-use super::programs::{HarnessPrograms, OtherPrograms, Programs, Tools};
+use super::programs::{HarnessPrograms, JudgedReference, OtherPrograms, Programs, Tools};
 use crate::environment::Environment;
 use batch::Served;
 use judge_core::base::text::escape;
@@ -55,6 +55,8 @@ pub struct OwnPrograms {
     pub generator: Option<Arc<Served>>,
     /// Those that get a server once the search has begun.
     to_serve: Vec<Arc<Served>>,
+    /// Those of them that read or make inputs, and no output validator talks to them.
+    inputs_only: Vec<Arc<Served>>,
     /// What the user should know of them, a line each.
     pub notes: Vec<String>,
 }
@@ -93,6 +95,12 @@ impl Target<'_> {
         let comparing = Arc::new(Served::comparing(program.clone(), source()));
         let checking = Arc::new(Served::checking(program.clone(), source()));
         to_serve.push(comparing.clone());
+        if !self.has_answers() {
+            // A server gives a program its whole input at once.
+            let is_of_problem =
+                |served: &Arc<Served>| own.inputs_only.iter().any(|one| Arc::ptr_eq(one, served));
+            to_serve.retain(is_of_problem);
+        }
         to_serve.retain(|served| served.may_have_server());
         let parts = Parts {
             program,
@@ -112,6 +120,11 @@ impl Target<'_> {
         let library = parts.library.as_ref()?;
         let source = source::main_with(self.submission.source.only_file()?).ok()??;
         self.build_harness(sandbox, &source, &source::CHECKED, Some(library)).ok()?
+    }
+
+    /// Whether what the reference prints is the answer.
+    pub fn has_answers(&self) -> bool {
+        self.problem.settings.problem_type.has_answers()
     }
 
     fn build_program(&self) -> Result<Program, Failure> {
@@ -140,6 +153,9 @@ impl Target<'_> {
             let why = self.problem.without_reference();
             return Err(Failure::Error(format!("{why}, so nothing knows the right answers")));
         };
+        if !self.has_answers() {
+            return Ok((self.build_tools(sandbox, reference)?, None, None));
+        }
         let library = match reference.source.only_file() {
             Some(path) => source::library(workspace, &self.problem.name, path)?,
             None => None,
@@ -163,18 +179,18 @@ impl Target<'_> {
     fn build_tools(
         &self,
         sandbox: &mut Sandbox,
-        reference: &Submission,
+        of_reference: &Submission,
     ) -> Result<OwnPrograms, Failure> {
         let of_grammar = self.generator_of_validator()?;
         let generator = self.problem.generators.own.as_ref().or(of_grammar.as_ref());
-        let reference_name = format!("the reference, {},", escape(reference.name.as_bytes()));
-        let reference_time_factor = reference.source.language.time_factor;
+        let reference_name = format!("the reference, {},", escape(of_reference.name.as_bytes()));
+        let reference_time_factor = of_reference.source.language.time_factor;
         let (validators, generator, reference) = thread::scope(|scope| {
             let validators = scope.spawn(|| self.build_validators());
             let generator = generator
                 .map(|generator| self.build_served(sandbox, generator, "the generator"))
                 .transpose();
-            let reference = self.build_served(sandbox, &reference.source, &reference_name);
+            let reference = self.build_served(sandbox, &of_reference.source, &reference_name);
             (validators.join().expect("no building panics"), generator, reference)
         });
         let (validators, mut notes) = validators?;
@@ -184,18 +200,26 @@ impl Target<'_> {
             notes.push(unchecked(&others));
         }
         let others = OtherPrograms::new(others);
+        let mut inputs_only = validators.clone();
+        inputs_only.extend(generator.clone());
         let mut to_serve = validators.clone();
         to_serve.push(reference.clone());
         to_serve.extend(generator.clone());
+        let judged = (!self.has_answers()).then(|| JudgedReference {
+            problem: self.problem.clone(),
+            submission: of_reference.clone(),
+        });
         let tools = Tools {
             validators,
             reference,
             reference_time_factor,
             reference_name,
             others,
+            judged,
             shape: None,
         };
-        Ok(OwnPrograms { programs: Programs::Tools(tools), generator, to_serve, notes })
+        let programs = Programs::Tools(tools);
+        Ok(OwnPrograms { programs, generator, to_serve, inputs_only, notes })
     }
 
     /// The validators that can be built, and what to say of the others.
@@ -302,7 +326,8 @@ impl Target<'_> {
 
 fn in_harness(harness: Program) -> OwnPrograms {
     let programs = Programs::Harness(HarnessPrograms(harness));
-    OwnPrograms { programs, generator: None, to_serve: Vec::new(), notes: Vec::new() }
+    let (to_serve, inputs_only, notes) = (Vec::new(), Vec::new(), Vec::new());
+    OwnPrograms { programs, generator: None, to_serve, inputs_only, notes }
 }
 
 /// The reason of a failure in one line: a compiler says more than that.

@@ -9,6 +9,8 @@ use judge_core::base::text::{self, escape, excerpt, shell_path};
 /// What is shown of an input, an answer or an output.
 const MAX_LINES: usize = 40;
 const MAX_COLUMNS: usize = 200;
+/// Of the lines of a dialogue so many are the first ones; the others are the last, where the mistake is.
+const FIRST_OF_DIALOGUE: usize = 5;
 
 /// The result as text. `shows_picture` names the command that draws the input, if the problem can be
 /// drawn.
@@ -57,7 +59,17 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
     for line in excerpt(&test.input, MAX_LINES, MAX_COLUMNS) {
         text.push_str(&(line + "\n"));
     }
-    text.push_str(&format!("\nexpected\n{}", indented(&test.answer)));
+    if outcome.transcript.is_empty() {
+        text.push_str(&format!("\nexpected\n{}", indented(&test.answer)));
+    } else {
+        text.push_str("\ndialogue: > the program, < the output validator\n");
+        let last = MAX_LINES - FIRST_OF_DIALOGUE;
+        for line in
+            judge_core::base::text::ends(&outcome.transcript, FIRST_OF_DIALOGUE, last, MAX_COLUMNS)
+        {
+            text.push_str(&format!("  {line}\n"));
+        }
+    }
     match steadiness {
         Steadiness::Steady => {}
         Steadiness::Flaky => {
@@ -67,7 +79,7 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
             text.push_str("there was no time to run the program again: it may be flaky\n");
         }
     }
-    if let Some(output) = output {
+    if let Some(output) = output.as_ref().filter(|_| outcome.transcript.is_empty()) {
         text.push_str(&format!("got\n{}", indented(output)));
     }
     if !outcome.stderr.is_empty() {

@@ -10,7 +10,7 @@ mod tools;
 pub use harness_programs::HarnessPrograms;
 pub use right_program::OtherPrograms;
 pub use tested::Tested;
-pub use tools::Tools;
+pub use tools::{JudgedReference, Tools};
 
 /// How the problem's own programs are run.
 pub enum Programs {

@@ -7,7 +7,7 @@ use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::judging::validate;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Problem;
+use judge_core::workspace::{Problem, Submission};
 use sandbox::{End, Failure, ToolOutput};
 use shape::Shape;
 use std::sync::Arc;
@@ -23,8 +23,17 @@ pub struct Tools {
     pub reference_name: String,
     /// Where there is no validator, these must be right too on what is a case.
     pub others: OtherPrograms,
+    /// Where the output validator talks to the reference, what that is judged by: then it has no output that
+    /// is an answer.
+    pub judged: Option<JudgedReference>,
     /// Where there is no validator, what the inputs must look like, once that is learnt.
     pub shape: Option<Arc<Shape>>,
+}
+
+/// A reference that is right where the output validator accepts it.
+pub struct JudgedReference {
+    pub problem: Problem,
+    pub submission: Submission,
 }
 
 impl Tools {
@@ -32,6 +41,7 @@ impl Tools {
     pub fn are_served(&self) -> bool {
         self.validators.iter().all(|validator| validator.has_server())
             && self.reference.has_server()
+            && self.judged.is_none()
     }
 
     /// Which inputs are valid, and their answers.
@@ -77,6 +87,10 @@ impl Tools {
     }
 
     fn answers(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+        if let Some(judged) = &self.judged {
+            let tested = inputs.iter().map(|input| self.judged_answer(worker, judged, input));
+            return tested.collect();
+        }
         let outputs = worker.run_right(&self.reference, self.reference_time_factor, inputs)?;
         let tested = outputs.into_iter().map(|output| {
             let (name, said) = (&self.reference_name, described(&output));
@@ -88,6 +102,25 @@ impl Tools {
             }
         });
         Ok(tested.collect())
+    }
+
+    /// The empty answer, where the output validator accepts the reference.
+    fn judged_answer(
+        &self,
+        worker: &mut Worker,
+        JudgedReference { problem, submission }: &JudgedReference,
+        input: &[u8],
+    ) -> Result<Tested, Failure> {
+        let job = problem.file_job(submission.clone(), true, "");
+        let test = TestInput { seed: 0, input: input.to_vec(), answer: Vec::new() };
+        let outcome = worker.judge_once(&self.reference.program, &job, &test)?;
+        let why =
+            || format!("{} fails on a generated input: {}", self.reference_name, outcome.end());
+        Ok(match outcome.verdict {
+            Verdict::Ac => Tested::Answered(Vec::new()),
+            Verdict::Tle => Tested::Slow(why()),
+            _ => Tested::Unanswered(why()),
+        })
     }
 
     /// Whether an input is a case: where nothing validates, the other right programs must be right too.

@@ -142,6 +142,7 @@ impl Worker<'_> {
         tests: &[TestInput],
     ) -> Result<Vec<ByServer>, Failure> {
         let can_decide = match (job.output_validator, validator) {
+            _ if job.is_interactive || job.passes > 1 => false,
             (None, _) => true,
             (Some(_), validator) => validator.is_some_and(Served::has_server),
         };
