@@ -124,8 +124,9 @@
 //!
 //! Imports run in one direction, from the first to the last: `sandbox`, `isolation`, then `linux` or
 //! `portable`, then `bare`, `relay`, `pipes`, `tail`, `interaction`, `finished`, `spec`,
-//! `isolation_mode`, `failure`, then [`system`], which holds all `unsafe` code. The cfg `portable` (see `build.rs`) chooses between `linux` and
-//! `portable`; `cargo test -p sandbox --features portable` tests the latter on Linux.
+//! `isolation_mode`, `failure`, then [`system`], which holds all `unsafe` code. The cfg `portable` (see
+//! `build.rs`) chooses between `linux` and `portable`; `cargo test -p sandbox --features portable` tests
+//! the latter on Linux.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]

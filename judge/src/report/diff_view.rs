@@ -4,6 +4,7 @@
 use judge_core::base::file;
 use judge_core::base::text::{bytes, char_width, count, ends, escape, shown_path};
 use judge_core::compare::{Difference, CONTEXT};
+use judge_core::judging::outcome::Outcome;
 use judge_core::workspace::{Case, Input};
 
 /// Characters of a differing line that are shown on each side of the difference.
@@ -146,14 +147,14 @@ pub fn dialogue(text: &[u8], most: Option<usize>) -> Vec<String> {
     ends(text, FIRST_OF_DIALOGUE, last, 2 * WINDOW)
 }
 
-/// The line of a message of several lines that tells the most: the last one that is not empty.
-pub fn last_line(message: &str) -> String {
-    let mut lines = message.lines().filter(|line| !line.trim().is_empty());
-    let last = escape(lines.next_back().unwrap_or_default().as_bytes());
-    if lines.next().is_some() {
-        format!("… {last}")
-    } else {
-        last
+/// One line of what is said of a case: the first, but the last where it is about a dialogue.
+pub fn summary(outcome: &Outcome) -> String {
+    let mut lines = outcome.note.lines().filter(|line| !line.trim().is_empty());
+    let first = escape(lines.next().unwrap_or_default().as_bytes());
+    match lines.next_back() {
+        None => first,
+        Some(_) if outcome.transcript.is_empty() => format!("{first} …"),
+        Some(last) => format!("… {}", escape(last.as_bytes())),
     }
 }
 

@@ -333,7 +333,8 @@ fn json_tells_of_a_compile_error() {
 fn a_reader_that_goes_away_ends_the_judge() {
     let workspace = three_cases();
     for number in 0..300 {
-        workspace.case(&format!("hack/{number}"), "", "ok\n");
+        // All lines together are more than a pipe takes.
+        workspace.case(&format!("hack/{number}-{}", "x".repeat(230)), "", "ok\n");
     }
     // The text of the last may fit into the pipe.
     for (flag, codes) in [("--json", &[141][..]), ("-v", &[141]), ("--help", &[0, 141])] {

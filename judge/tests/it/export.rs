@@ -533,11 +533,11 @@ fn hostile_packages_are_refused_and_leave_nothing() {
         ),
         (
             |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
-            "the problem is interactive (`validation`): this judge cannot judge that yet",
+            "the problem is interactive, and has no output validator that can be taken",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "name: x\ntype: interactive\n")),
-            "problem.yaml: the problem is interactive (`type`): this judge cannot judge that yet",
+            "the problem is interactive, and has no output validator that can be taken",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "name: x\nlimits: &l {memory: 1}\n")),

@@ -293,3 +293,23 @@ fn the_game_of_guessing_is_green_and_its_mistakes_are_named() {
         .judge(["new", "x", "--interactive", "--language", "java"])
         .refuses("rust, python, cpp");
 }
+
+#[test]
+fn another_input_can_be_given_to_the_validator() {
+    let workspace = workspace();
+    workspace.write("problems/p/main.sh", RIGHT);
+    workspace.write("own.txt", "30\n");
+    let ended = workspace.judge(["p", "--input", "own.txt"]);
+    ended.exits(0).complains("the output validator accepts");
+    assert_eq!(ended.stdout, "> 1\n< 31\n> 31\n< 61\n> 61\n< 91\n");
+    workspace.write("a.sh", "echo x\n");
+    let ended = workspace.judge(["p", "--input", "own.txt", "-s", "a.sh"]);
+    ended.exits(1).complains("the output validator refuses\n  no number");
+    workspace.write(
+        "problems/p/visualizer.sh",
+        "echo '<svg><text class=\"title\" x=\"0\">3</text></svg>'\n",
+    );
+    let ended = workspace.judge(["show", "p/sample/1", "-s", "a.sh"]);
+    ended.says("dialogue: > the program, < the output validator\n  > x\nWA no number");
+    workspace.judge(["debug", "p/sample/1"]).refuses("talks to the output validator");
+}

@@ -98,6 +98,9 @@ fn every_key_is_documented_and_every_documented_key_comes() {
     lines.extend(self::lines(&workspace.judge(endless).exits(2).stdout));
     workspace.write("problems/p/points.yaml", "format: 2025-09\n");
     lines.extend(self::lines(&workspace.judge(["p/sample", "-s", "a.sh", "--json"]).stdout));
+    workspace.write("problems/p/problem.yaml", "name: x\ntype: interactive\n");
+    workspace.write("problems/p/output_validator.sh", "read x; exit 43\n");
+    lines.extend(self::lines(&workspace.judge(["p/sample", "--cmd", "echo x", "--json"]).stdout));
     for kind in ["case", "submission", "group", "error"] {
         let mine: Vec<&Object> = lines.iter().filter(|line| get(line, "type") == kind).collect();
         let documented = documented(kind);

@@ -29,7 +29,7 @@ fn packages() -> Workspace {
     let workspace = Workspace::new();
     package(&workspace, "contest/good");
     package(&workspace, "contest/talks");
-    workspace.write("packages/contest/talks/problem.yaml", "name: x\ntype: interactive\n");
+    workspace.write("packages/contest/talks/problem.yaml", "name: x\ntype: submit-answer\n");
     package(&workspace, "contest/wrong");
     for (file, text) in [
         ("accepted/bad.sh", "echo two\n"),
@@ -71,7 +71,7 @@ fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
     for text in [
         "taken    whole    1 of 1 right    contest/good\n    left out (",
         "    left out (licenses): `LICENSE`\n",
-        "refused                          contest/talks\n    problem.yaml: the problem is interactive",
+        "refused                          contest/talks\n    problem.yaml: the problem is submit-answer",
         "taken    in part  2 of 6 right    contest/wrong\n",
         "    left out (the judge has no use for it): `scripts/`\n",
         "    left out (links that lead nowhere): `submissions/accepted/dead.sh`\n",
@@ -109,7 +109,7 @@ fn the_lines_for_programs_say_the_same() {
                 "\"ended\":\"done\"}",
             ],
         ),
-        (talks, &["\"taken\":false,\"why\":\"problem.yaml: the problem is interactive"]),
+        (talks, &["\"taken\":false,\"why\":\"problem.yaml: the problem is submit-answer"]),
         (
             wrong,
             &[

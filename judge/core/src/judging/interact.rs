@@ -10,11 +10,11 @@
 //! If both wait for each other for longer than the program may be idle, the program is TLE.
 
 use super::data::Data;
+use super::execution::{outcome_of, spec_of};
 use super::generate;
 use super::outcome::Outcome;
 use super::printed::{prepare, Validation};
 use super::run::{Output, Run};
-use super::run_case::{outcome_of, spec_of};
 use super::transcript::Transcript;
 use super::validate::{self, Validated};
 use crate::base::text;

@@ -1,5 +1,6 @@
 //! Judging: a job is a program and cases; workers run it case by case; each case gets a verdict.
 
+mod by_validator;
 mod close_call;
 mod hanging;
 mod output_hash;
@@ -14,6 +15,7 @@ mod transcript;
 
 pub mod content;
 pub mod data;
+pub mod execution;
 pub mod generate;
 pub mod input_validators;
 pub mod interact;

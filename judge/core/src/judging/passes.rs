@@ -8,7 +8,7 @@ use super::data::Data;
 use super::outcome::Outcome;
 use super::printed::Validation;
 use super::run::{Output, Run};
-use super::{interact, run_case, validate};
+use super::{by_validator, interact, validate};
 use crate::compile::Builder;
 use crate::verdict::Verdict;
 use sandbox::{Failure, Sandbox};
@@ -36,7 +36,7 @@ pub(super) fn judge(
         let run = Run { input: input.as_deref().map_or(run.input, Data::Path), ..run };
         let mut outcome = match run.job.is_interactive {
             true => interact::judge(sandbox, builder, run, validation, kept)?,
-            false => run_case::judge_by_validator(sandbox, builder, run, validation, kept)?,
+            false => by_validator::judge(sandbox, builder, run, validation, kept)?,
         };
         if passes == 1 {
             return Ok(outcome);

@@ -116,7 +116,7 @@ pub fn run_all(
         }
         if problem.is_interactive {
             report.push_str(&format!(
-                "{title}: left out, as interactive problems cannot be judged\n"
+                "{title}: left out, as a site gives no output validator for an interactive problem\n"
             ));
             continue;
         }

@@ -8,7 +8,7 @@ use crate::cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::commands::one_case::problem_with_case;
 use judge_core::base::exit::{self, print};
 use judge_core::base::progress;
-use judge_core::base::text::{escape, quote};
+use judge_core::base::text::{escape, quote, shell_word};
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::generate;
 use judge_core::language::Language;
@@ -58,6 +58,13 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [word] = &args.words[..] else { return Err(WHICH.to_string()) };
     let problem = problem_with_case(invocation, &Filter::parse(word)?, "debug")?;
+    if problem.settings.problem_type.is_interactive {
+        return Err(format!(
+            "a program of {} talks to the output validator, so no file can be its input; see {}",
+            escape(problem.name.as_bytes()),
+            workspace.command("judge", &format!("{} --interact", shell_word(&problem.name)))
+        ));
+    }
     let source = source(&problem, args.value(SUBMISSION.long).map(Path::new))?;
     let does_run = args.has(RUN.long);
     if does_run {

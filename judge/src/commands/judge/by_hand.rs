@@ -1,6 +1,6 @@
 //! `--interact`: a person talks to the output validator in place of a program.
 
-use super::run_once::printable;
+use super::ended::printable;
 use crate::cli::command::Invocation;
 use crate::commands::one_case::problem_with_case;
 use judge_core::base::exit::{self, AS_EXPECTED, UNEXPECTED};

@@ -2,6 +2,8 @@
 
 mod against_reference;
 mod by_hand;
+mod dialogue;
+mod ended;
 pub mod flags;
 mod instructions;
 pub mod jobs;

@@ -2,22 +2,23 @@
 //! of the problem prints.
 
 use super::against_reference::{Asked, Said, MAX_OUTPUT};
+use super::dialogue;
+use super::ended::{printable, say_how_it_ended};
 use crate::cli::command::Invocation;
 use crate::commands::input;
 use judge_core::base::exit::{self, written, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
-use judge_core::base::text::{self, escape};
+use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::judging::data::Data;
-use judge_core::judging::outcome::Outcome;
-use judge_core::judging::run_case::{self, Run};
+use judge_core::judging::execution;
+use judge_core::judging::run_case::Run;
 use judge_core::judging::run_limits::RunLimits;
 use judge_core::judging::{Job, JobProgram};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Problem, Submission};
 use judge_core::Result;
 use sandbox::{Failure, Isolation, Sandbox};
-use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
@@ -57,6 +58,14 @@ pub fn run(
         validator_flags: None,
         overtime: false,
     };
+    if !problem.settings.problem_type.has_answers() {
+        let judged = dialogue::judge(&mut sandbox, &builder, run);
+        isolation.end();
+        return match judged {
+            Ok(outcome) => dialogue::show(job, &builder, &outcome),
+            Err(failure) => exit::of_failure(failure, "judge", "the program was stopped"),
+        };
+    }
     let file = match run.input.open(&builder) {
         Ok(file) => file,
         Err(failure) => return exit::of_failure(failure, "judge", "the program was not started"),
@@ -79,7 +88,7 @@ pub fn run(
         Ok(())
     };
     let limits = RunLimits::new(job.limits, job.time_by, false);
-    let ran = run_case::run(&mut sandbox, &program, &limits, file, &mut show);
+    let ran = execution::run(&mut sandbox, &program, &limits, file, &mut show);
     let error = error.or(out.flush().err());
     let printed = written(error);
     if !matches!(printed, Ok(AS_EXPECTED)) {
@@ -148,38 +157,4 @@ fn build(
             progress::during(&compiling, || builder.build(sandbox, source))
         }
     }
-}
-
-/// Shows what the program wrote to stderr, and a line with its end and its figures.
-fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
-    let mut stderr = io::stderr().lock();
-    let messages = builder.without_folders(&outcome.stderr);
-    // Unlike stdout it is for people and logs, as is the line below it.
-    let _ = stderr.write_all(&printable(&messages, true));
-    if messages.last().is_some_and(|&byte| byte != b'\n') {
-        let _ = writeln!(stderr);
-    }
-    let end = match outcome.verdict {
-        Verdict::Ac => "exit code 0".to_string(),
-        verdict => format!("{} {}", verdict.name(), outcome.note),
-    };
-    let name = escape(job.name.as_bytes());
-    let (time, memory) = (text::time(outcome.cpu), text::bytes(outcome.memory_bytes));
-    let _ = writeln!(stderr, "{name}: {end}; {time}, {memory}");
-}
-
-/// What a program printed, for a stream: a terminal must not obey escape sequences in it.
-pub(super) fn printable(text: &[u8], terminal: bool) -> Cow<'_, [u8]> {
-    if !terminal {
-        return Cow::Borrowed(text);
-    }
-    let line = |line: &[u8]| {
-        let (text, end) = match line {
-            [text @ .., b'\n'] => (text, "\n"),
-            text => (text, ""),
-        };
-        let columns: Vec<String> = text.split(|&byte| byte == b'\t').map(text::escape).collect();
-        columns.join("\t") + end
-    };
-    Cow::Owned(text.split_inclusive(|&byte| byte == b'\n').map(line).collect::<String>().into())
 }

@@ -80,6 +80,14 @@ pub fn judge(
         let lines = difference_lines(&job, verdict, difference);
         return Ok(Shown { verdict, lines, output: output.bytes });
     }
+    if !outcome.transcript.is_empty() {
+        let mut lines = vec!["dialogue: > the program, < the output validator".to_string()];
+        let dialogue = diff_view::dialogue(&outcome.transcript, Some(SHOWN_LINES));
+        lines.extend(dialogue.iter().map(|line| format!("  {line}")));
+        let note = diff_view::summary(&outcome);
+        lines.push(format!("{} {note}", verdict.name()).trim_end().to_string());
+        return Ok(Shown { verdict, lines, output: output.bytes });
+    }
     let mut lines = Vec::new();
     if let Some(answer) = task.answer {
         let mut bytes = Vec::new();

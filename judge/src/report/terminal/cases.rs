@@ -83,7 +83,7 @@ impl TerminalReport<'_> {
             }
             None => match outcome.near_limit(&job.limits) {
                 Some(words) => words,
-                None => diff_view::last_line(&outcome.note),
+                None => diff_view::summary(outcome),
             },
         };
         let place = if place.is_empty() { place } else { format!("  {place}") };

@@ -1,0 +1,42 @@
+//! Judges a program by an output validator that reads what the program has printed.
+
+use super::execution;
+use super::outcome::Outcome;
+use super::printed::{validated, Validation};
+use super::run::{Output, Run};
+use super::validate;
+use crate::compile::Builder;
+use crate::verdict::Verdict;
+use sandbox::{Failure, Sandbox};
+use std::fs::File;
+use std::io::Write;
+
+/// Runs the output validator after the program: it must not see the output of a program that failed.
+pub(super) fn judge(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    validation: Validation,
+    kept: &mut Output,
+) -> Result<Outcome, Failure> {
+    let output = validation.work.join(validate::OUTPUT);
+    let mut file = File::create(&output)?;
+    let mut keep = |chunk: &[u8]| {
+        kept.push(chunk);
+        file.write_all(chunk)
+    };
+    let input = run.input.open(builder)?;
+    let mut outcome = execution::run(sandbox, run.program, &run.limits(), input, &mut keep)?;
+    if outcome.verdict != Verdict::Ac {
+        return Ok(outcome);
+    }
+    outcome.stderr.clear();
+    let work = validation.work;
+    let validated = validated(sandbox, builder, run, validation)?;
+    outcome.verdict = validated.verdict;
+    outcome.note = validated.message;
+    if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
+        outcome.given = validate::given(work)?;
+    }
+    Ok(outcome)
+}

@@ -1,0 +1,134 @@
+//! Runs a submission once: how it is started, and the verdict that follows from how it ended.
+
+use crate::base::text;
+use crate::compile::Program;
+use crate::judging::outcome::Outcome;
+use crate::judging::output_hash::OutputHash;
+use crate::judging::run_limits::RunLimits;
+use crate::judging::time_by::{self, TimeBy};
+use crate::verdict::Verdict;
+use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Spec, Streams};
+use std::ffi::CStr;
+use std::fs::File;
+use std::io;
+
+/// The start and the end of stderr that a result keeps.
+const FIRST_STDERR: usize = 1024;
+const LAST_STDERR: usize = 2048;
+
+/// Python hashes strings with a random seed, which changes the number of instructions by 3 %. Only
+/// where these are the time is the seed fixed: an online judge does not fix it.
+const FIXED_HASHES: &CStr = c"PYTHONHASHSEED=0";
+
+/// Runs a program on an input. The verdict is AC when it exits with 0 within its limits, whatever it
+/// prints.
+pub fn run(
+    sandbox: &mut Sandbox,
+    program: &Program,
+    limits: &RunLimits,
+    input: File,
+    output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+) -> Result<Outcome, Failure> {
+    let mut hash = limits.overtime.then(OutputHash::default);
+    let mut take = |chunk: &[u8]| {
+        if let Some(hash) = &mut hash {
+            hash.push(chunk);
+        }
+        output(chunk)
+    };
+    let streams = Streams { input: Some(input), output: &mut take, merge_stderr: false };
+    let ran = sandbox.run(&spec_of(program, limits)?, streams)?;
+    let mut outcome = outcome_of(&ran, limits);
+    let end = match ran.end {
+        End::Exited(code) => Some(u64::from(code as u32)),
+        End::Signaled(signal) => Some(1 << 32 | u64::from(signal as u32)),
+        End::Stopped(_) => None,
+    };
+    outcome.fingerprint = end.and_then(|end| hash.map(|hash| hash.finish(end)));
+    Ok(outcome)
+}
+
+/// How a submission is started.
+pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Failure> {
+    let mut spec = program.spec(limits.enforced())?;
+    if limits.time_by == TimeBy::Instructions {
+        spec.env.push(FIXED_HASHES.to_owned());
+    }
+    Ok(spec)
+}
+
+/// What came of a run: the verdict is AC when the program exited with 0 within its limits.
+pub(super) fn outcome_of(ran: &Finished, limits: &RunLimits) -> Outcome {
+    let mut outcome = Outcome {
+        cpu: ran.cpu,
+        wall: ran.wall,
+        memory_bytes: ran.peak_bytes,
+        instructions: ran.instructions,
+        time: limits.time_of(ran),
+        time_by: limits.time_by,
+        stopped: matches!(ran.end, End::Stopped(_)),
+        stderr: tail::ends(&ran.stderr, FIRST_STDERR, LAST_STDERR),
+        ..Outcome::new(Verdict::Ac)
+    };
+    if let Some((verdict, note)) = failure_of(ran, &limits.judged) {
+        outcome.verdict = verdict;
+        outcome.note = note;
+        let has_ended_late = verdict == Verdict::Tle && !outcome.stopped;
+        outcome.is_close_call = limits.overtime && (has_ended_late || is_starved(ran));
+    }
+    outcome
+}
+
+/// Whether a program did not end in its wall time because it waited for a core most of that time.
+fn is_starved(ran: &Finished) -> bool {
+    ran.end == End::Stopped(Limit::Wall) && ran.waited * 2 > ran.wall
+}
+
+/// The verdict on a program that passed a limit or failed, whatever it printed; OLE comes before TLE,
+/// TLE before MLE, MLE before RE.
+fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
+    let Some(limit) = ran.exceeded(limits) else {
+        return (!ran.end.is_success()).then(|| (Verdict::Re, ran.end.to_string()));
+    };
+    Some(match limit {
+        Limit::Output => {
+            (Verdict::Ole, format!("printed more than {}", text::bytes(limits.output_bytes)))
+        }
+        Limit::Cpu => (Verdict::Tle, format!("ran longer than {}", text::time(limits.cpu))),
+        Limit::Idle => (Verdict::Tle, format!("idle for more than {}", text::time(limits.idle))),
+        Limit::Wall => (Verdict::Tle, format!("did not end in {}", text::time(limits.wall()))),
+        Limit::Instructions => {
+            let limit = time_by::time_of(limits.instructions.unwrap_or_default());
+            let by = TimeBy::Instructions;
+            (Verdict::Tle, format!("ran longer than {}{by}", text::time(limit)))
+        }
+        Limit::Memory => {
+            (Verdict::Mle, format!("held more than {}", text::bytes(limits.memory_bytes)))
+        }
+        Limit::Processes => {
+            (Verdict::Re, format!("more than {} processes at once", limits.processes))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_program_is_starved_when_it_waited_for_more_than_half_of_its_wall_time() {
+        let ran = |limit, waited| Finished {
+            end: End::Stopped(limit),
+            cpu: Duration::from_secs(1),
+            wall: Duration::from_secs(20),
+            waited: Duration::from_secs(waited),
+            instructions: None,
+            peak_bytes: 0,
+            stderr: Vec::new(),
+        };
+        assert!(is_starved(&ran(Limit::Wall, 11)));
+        assert!(!is_starved(&ran(Limit::Wall, 10)));
+        assert!(!is_starved(&ran(Limit::Idle, 11)));
+    }
+}

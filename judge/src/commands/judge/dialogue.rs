@@ -1,0 +1,55 @@
+//! `--input` where the output validator talks to the program: the input is for the validator.
+
+use super::ended::{printable, say_how_it_ended};
+use judge_core::base::exit::{AS_EXPECTED, UNEXPECTED};
+use judge_core::base::text::escape;
+use judge_core::compile::Builder;
+use judge_core::judging::data::Data;
+use judge_core::judging::outcome::Outcome;
+use judge_core::judging::run_case::{self, Output, Run};
+use judge_core::judging::Job;
+use judge_core::verdict::Verdict;
+use judge_core::Result;
+use sandbox::{Failure, Sandbox};
+use std::io::{self, IsTerminal, Write};
+
+/// What is kept of the output of a program that runs in several passes and talks to nobody, in bytes.
+const KEPT: usize = 64 * 1024;
+
+/// Judges the program on the input of a run, with an empty answer. Where there is no dialogue, the transcript
+/// is what it printed in all passes.
+pub fn judge(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+) -> std::result::Result<Outcome, Failure> {
+    let mut output = Output::up_to(KEPT);
+    let run = Run { answer: Some(Data::Bytes(b"")), ..run };
+    let mut outcome = run_case::judge_settled(sandbox, builder, run, Some(&mut output))?;
+    if outcome.transcript.is_empty() {
+        outcome.transcript = output.bytes;
+    }
+    Ok(outcome)
+}
+
+/// Prints the dialogue to stdout and the verdict to stderr; the exit code.
+pub fn show(job: &Job, builder: &Builder, outcome: &Outcome) -> Result<u8> {
+    let mut out = io::stdout().lock();
+    let is_terminal = out.is_terminal();
+    let printed = out.write_all(&printable(&outcome.transcript, is_terminal));
+    let code = judge_core::base::exit::written(printed.and_then(|()| out.flush()).err())?;
+    if code != AS_EXPECTED {
+        return Ok(code);
+    }
+    say_how_it_ended(job, builder, outcome);
+    if !matches!(outcome.verdict, Verdict::Ac | Verdict::Wa | Verdict::Pe) {
+        return Ok(UNEXPECTED);
+    }
+    let mut stderr = io::stderr().lock();
+    let says = if outcome.verdict == Verdict::Ac { "accepts" } else { "refuses" };
+    let _ = writeln!(stderr, "the output validator {says}");
+    for line in outcome.note.lines() {
+        let _ = writeln!(stderr, "  {}", escape(line.as_bytes()));
+    }
+    Ok(if outcome.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
+}
