@@ -205,9 +205,9 @@ impl Target<'_> {
         let mut to_serve = validators.clone();
         to_serve.push(reference.clone());
         to_serve.extend(generator.clone());
-        let judged = (!self.has_answers()).then(|| JudgedReference {
-            problem: self.problem.clone(),
-            submission: of_reference.clone(),
+        let judged = (!self.has_answers()).then(|| {
+            let (problem, submission) = (self.problem.clone(), of_reference.clone());
+            Box::new(JudgedReference { problem, submission })
         });
         let tools = Tools {
             validators,

@@ -25,7 +25,7 @@ pub struct Tools {
     pub others: OtherPrograms,
     /// Where the output validator talks to the reference, what that is judged by: then it has no output that
     /// is an answer.
-    pub judged: Option<JudgedReference>,
+    pub judged: Option<Box<JudgedReference>>,
     /// Where there is no validator, what the inputs must look like, once that is learnt.
     pub shape: Option<Arc<Shape>>,
 }
@@ -87,7 +87,7 @@ impl Tools {
     }
 
     fn answers(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
-        if let Some(judged) = &self.judged {
+        if let Some(judged) = self.judged.as_deref() {
             let tested = inputs.iter().map(|input| self.judged_answer(worker, judged, input));
             return tested.collect();
         }

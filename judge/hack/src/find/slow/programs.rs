@@ -57,7 +57,7 @@ struct RightProgram<'a> {
 /// What a right program says of an input.
 pub enum Answer {
     /// The answer, and the run that gave it.
-    Right(Vec<u8>, Outcome),
+    Right(Vec<u8>, Box<Outcome>),
     /// It fails or is too slow there, so the input is no case.
     None,
 }
@@ -275,7 +275,7 @@ impl<'a> Programs<'a> {
         let RightProgram { job, program } = &self.own.reference;
         let outcome = run(worker, job, program, input, None, Some(&mut output))?;
         Ok(match outcome.verdict {
-            Verdict::Ac => Answer::Right(output.bytes, outcome),
+            Verdict::Ac => Answer::Right(output.bytes, Box::new(outcome)),
             _ => Answer::None,
         })
     }
