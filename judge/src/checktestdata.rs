@@ -2,9 +2,9 @@
 //! or a generator in that language.
 
 use checktestdata::{check, generate, Limits, Program};
+use judge_core::base::file;
 use judge_core::language::checktestdata::{CHECK, GENERATE, PARSE, RUNNER};
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -32,13 +32,7 @@ pub fn main(words: &[OsString]) -> Option<u8> {
 }
 
 fn run(mode: &str, path: &Path, rest: &[OsString]) -> Result<u8, String> {
-    let mut text = Vec::new();
-    let file = fs::File::open(path).map_err(|error| format!("the program: {error}"))?;
-    let read = file.take(MAX_PROGRAM + 1).read_to_end(&mut text);
-    read.map_err(|error| format!("the program: {error}"))?;
-    if text.len() as u64 > MAX_PROGRAM {
-        return Err(format!("the program has more than {MAX_PROGRAM} bytes"));
-    }
+    let text = file::read(path, MAX_PROGRAM).map_err(|error| format!("the program: {error}"))?;
     let program = Program::parse(&text).map_err(|fault| fault.to_string())?;
     match mode {
         PARSE => Ok(0),

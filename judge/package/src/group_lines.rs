@@ -4,8 +4,11 @@ use crate::metadata::yaml::scalar;
 use judge_core::base::yaml::{Map, Value};
 use judge_core::verdict::points::Format;
 
+/// The files with the settings of a group, of either format.
+pub const GROUP_FILES: [&str; 2] = [file_of(Format::Icpc2025), file_of(Format::Legacy)];
+
 /// The file with the settings of a group in a package.
-pub fn file_of(format: Format) -> &'static str {
+pub const fn file_of(format: Format) -> &'static str {
     match format {
         Format::Legacy => "testdata.yaml",
         Format::Icpc2025 => "test_group.yaml",

@@ -70,8 +70,8 @@ impl Measurer<'_> {
             return Ok(Vec::new());
         }
         let keys: Vec<String> =
-            problem.cases.iter().map(record::case_key).collect::<Result<_, _>>()?;
-        let settings = record::settings_key(problem, BOUND)?;
+            problem.cases.iter().map(record::case_state).collect::<Result<_, _>>()?;
+        let settings = record::settings_state(problem, BOUND)?;
         let mut old = Record::read(self.workspace, problem);
         let current: HashSet<&String> = keys.iter().collect();
         if old.settings != settings || old.cases.iter().any(|case| !current.contains(case)) {

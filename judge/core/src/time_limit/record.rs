@@ -6,13 +6,11 @@
 //! took longest. A case that is new since then is measured alone.
 
 use super::measured::{Measured, Times};
-use crate::base::file::{self, Replacement};
+use crate::base::file::{self, path_error, Replacement};
 use crate::base::hash::Sha256;
-use crate::base::text::quote;
 use crate::workspace::{Case, Problem, Source, Workspace};
 use sandbox::Failure;
 use std::fs;
-use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,9 +21,9 @@ const MAX_BYTES: u64 = 1 << 20;
 /// What is kept of a problem: the same settings, and programs that were measured on all of these cases.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// See [`settings_key`].
+    /// See [`settings_state`].
     pub settings: String,
-    /// See [`case_key`].
+    /// See [`case_state`].
     pub cases: Vec<String>,
     pub programs: Vec<Known>,
 }
@@ -114,19 +112,21 @@ fn path(workspace: &Workspace, problem: &Problem) -> PathBuf {
     workspace.cache().join("times").join(&problem.name)
 }
 
-/// The key of what a measurement depends on beside the cases and the program: the limits, the
+/// The state of what a measurement depends on beside the cases and the program: the limits, the
 /// comparison, the generators and the output validator.
 ///
 /// # Errors
 ///
 /// A file cannot be read.
-pub fn settings_key(problem: &Problem, bound: Duration) -> Result<String, Failure> {
+pub fn settings_state(problem: &Problem, bound: Duration) -> Result<String, Failure> {
     let mut key = Sha256::new();
     let settings = &problem.settings;
     for number in [settings.memory_bytes, settings.output_bytes, bound.as_micros() as u64] {
         key.field(&number.to_le_bytes());
     }
     key.field(settings.compare.to_string().as_bytes());
+    key.field(settings.problem_type.words().join(" ").as_bytes());
+    key.field(&settings.passes.to_le_bytes());
     for program in [&problem.generators.own, &problem.output_validator] {
         let files = program.as_ref().map_or(&[][..], Source::files);
         key.field(&files.len().to_le_bytes());
@@ -142,13 +142,13 @@ pub fn settings_key(problem: &Problem, bound: Duration) -> Result<String, Failur
     Ok(key.finish())
 }
 
-/// The key of a case. Its files count by their size and the time of their last change: reading them all
+/// The state of a case. Its files count by their size and the time of their last change: reading them all
 /// for each run would take as long as judging.
 ///
 /// # Errors
 ///
 /// A file cannot be read.
-pub fn case_key(case: &Case) -> Result<String, Failure> {
+pub fn case_state(case: &Case) -> Result<String, Failure> {
     let mut key = Sha256::new();
     key.field(case.id.as_bytes());
     add_state(&mut key, case.input.path())?;
@@ -162,16 +162,11 @@ pub fn case_key(case: &Case) -> Result<String, Failure> {
 /// Adds the size of a file and the time of its last change. No program can set that time (`st_ctime`
 /// of inode(7)).
 fn add_state(key: &mut Sha256, path: &Path) -> Result<(), Failure> {
-    let data = fs::metadata(path).map_err(|error| named(path, &error))?;
+    let data = fs::metadata(path).map_err(|error| path_error(path, error))?;
     key.field(&data.size().to_le_bytes());
     key.field(&data.ctime().to_le_bytes());
     key.field(&data.ctime_nsec().to_le_bytes());
     Ok(())
-}
-
-fn named(path: &Path, error: &io::Error) -> Failure {
-    let path = quote(path.as_os_str().as_encoded_bytes());
-    Failure::Error(format!("{path}: {error}"))
 }
 
 #[cfg(test)]

@@ -5,14 +5,13 @@
 //! in `problem.yaml` of the format legacy, come before those of a group, as in problemtools.
 
 use super::importer::Importer;
+use crate::group_lines::GROUP_FILES;
 use judge_core::base::yaml::{self, Map, Value};
 use judge_core::compare::flags;
 use judge_core::workspace::validator_flags::{of_case_text, of_key, OF_CASE};
 use judge_core::Result;
 use std::collections::BTreeMap;
 
-/// The files with the settings of a group.
-pub const GROUP_FILES: [&str; 2] = ["test_group.yaml", "testdata.yaml"];
 /// The key of a group in the format legacy.
 const LEGACY_KEY: &str = "output_validator_flags";
 /// Keys with flags for input validators.

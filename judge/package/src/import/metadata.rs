@@ -60,7 +60,7 @@ pub fn constants(import: &Importer) -> Result<Map> {
 }
 
 /// The map in `problem.yaml`, empty where the package has none.
-fn problem_yaml(import: &Importer) -> Result<Map> {
+pub fn problem_yaml(import: &Importer) -> Result<Map> {
     let text = import.files.text("problem.yaml")?.unwrap_or_default();
     yaml::parse_map(&text).map_err(|error| format!("problem.yaml: {error}"))
 }

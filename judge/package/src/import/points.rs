@@ -1,10 +1,10 @@
 //! Imports what the cases of a scored package are worth: `testdata.yaml` or `test_group.yaml` of each
 //! group become `points.yaml`.
 
-use super::flags::GROUP_FILES;
 use super::importer::Importer;
+use super::metadata;
 use crate::files::write;
-use crate::group_lines;
+use crate::group_lines::{self, GROUP_FILES};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
 use judge_core::base::yaml::{self, Map, Value};
@@ -44,7 +44,8 @@ impl PackagePoints {
 /// The rules are such as the judge does not have.
 pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> {
     let maps = maps_of_groups(import)?;
-    let is_2025 = maps.values().any(|(file, _)| *file == GROUP_FILES[0]);
+    let newest = group_lines::file_of(Format::Icpc2025);
+    let is_2025 = maps.values().any(|(file, _)| *file == newest);
     let format = if is_2025 { Format::Icpc2025 } else { Format::Legacy };
     let keys = if is_2025 { &KEYS_2025[..] } else { &LEGACY_KEYS };
     let mut groups: BTreeMap<String, String> = BTreeMap::new();
@@ -104,8 +105,7 @@ fn add_folders(import: &Importer, groups: &mut BTreeMap<String, String>) {
 /// Old packages have a part of the rules in `problem.yaml`.
 fn add_problem_grading(import: &Importer, groups: &mut BTreeMap<String, String>) -> Result<()> {
     let in_file = |error| format!("problem.yaml: {error}");
-    let text = import.files.text("problem.yaml")?.unwrap_or_default();
-    let problem = yaml::parse_map(&text).map_err(in_file)?;
+    let problem = metadata::problem_yaml(import)?;
     let Some(Value::Map(grading)) = problem.get("grading").map(|node| &node.value) else {
         return Ok(());
     };
