@@ -110,6 +110,11 @@ impl<'a> Relay<'a> {
         }
     }
 
+    /// Whether something is held for one of them.
+    pub fn is_holding(&self) -> bool {
+        self.sides.iter().any(|side| !side.held.is_empty())
+    }
+
     /// Whether a program has closed its stdout.
     pub fn has_closed_stdout(&self, role: Role) -> bool {
         self.sides[role as usize].stdout.is_none()

@@ -94,10 +94,10 @@ pub(super) fn judge(
     };
     let ended = sandbox.interact(interaction)?;
     let mut outcome = outcome_of(&ended.program, &limits);
-    outcome.transcript = transcript.text();
     if let Some(silence) = ended.silence {
-        outcome.note = silent_for(silence, run.job.limits.idle);
+        outcome.note = silent_for(silence, run.job.limits.idle, transcript.last());
     }
+    outcome.transcript = transcript.text();
     let has_failed = outcome.verdict != Verdict::Ac;
     if has_failed && (!ended.interactor_first || ended.silence.is_some()) {
         return Ok(outcome);
@@ -116,14 +116,17 @@ pub(super) fn judge(
 }
 
 /// What to say of a program that waits for the validator while the validator waits for it.
-fn silent_for(silence: Silence, limit: Duration) -> String {
-    let both = format!("both waited for each other for more than {}", text::time(limit));
-    if silence.had_unflushed_output {
-        format!(
-            "{both}: the program printed the rest only when its input ended; flush the output after \
-             each turn"
-        )
-    } else {
-        both
-    }
+/// `last` says who spoke last, and whether that line has no end.
+fn silent_for(silence: Silence, limit: Duration, last: Option<(Role, bool)>) -> String {
+    let why = match last {
+        _ if silence.had_unflushed_output => {
+            "the program printed the rest only when its input ended; flush the output after each turn"
+        }
+        Some((Role::Program, true)) => "the last line of the program has no line end",
+        Some((Role::Program, false)) => "the validator has not answered the last line",
+        Some((Role::Interactor, _)) | None => {
+            "the program has printed nothing more; does it flush its output, or read too much?"
+        }
+    };
+    format!("both waited for each other for more than {}: {why}", text::time(limit))
 }

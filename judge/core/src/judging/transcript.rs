@@ -14,16 +14,26 @@ pub(super) struct Transcript {
     text: Ends,
     /// Who spoke last, and has not ended the line.
     open: Option<Role>,
+    /// Who spoke last.
+    last: Option<Role>,
+    /// The bytes that were taken.
+    length: usize,
 }
 
 impl Transcript {
     /// Nothing was said yet.
     pub(super) fn new() -> Transcript {
-        Transcript { text: Ends::up_to(FIRST, LAST), open: None }
+        Transcript { text: Ends::up_to(FIRST, LAST), open: None, last: None, length: 0 }
     }
 
     /// Takes what one of them says.
     pub(super) fn push(&mut self, role: Role, words: &[u8]) {
+        // Of what is longer only the end can be kept, once the start is full.
+        let surplus = if self.length < FIRST { 0 } else { words.len().saturating_sub(2 * LAST) };
+        let skipped =
+            words[surplus..].iter().position(|&byte| byte == b'\n').filter(|_| surplus > 0);
+        let words = &words[surplus + skipped.map_or(0, |at| at + 1)..];
+        self.length = self.length.saturating_add(words.len());
         for line in words.split_inclusive(|&byte| byte == b'\n') {
             if self.open.is_some_and(|open| open != role) {
                 self.text.push(b"\n");
@@ -34,7 +44,13 @@ impl Transcript {
             }
             self.text.push(line);
             self.open = (!line.ends_with(b"\n")).then_some(role);
+            self.last = Some(role);
         }
+    }
+
+    /// Who spoke last, and whether that line has no end yet.
+    pub(super) fn last(&self) -> Option<(Role, bool)> {
+        self.last.map(|role| (role, self.open.is_some()))
     }
 
     /// The text.

@@ -8,7 +8,7 @@
 //! interactive, stdin and stdout of the validator are those of the conversation; where it is of several
 //! passes, the validator writes the next input to FEEDBACK_DIR/nextpass.in.
 
-use crate::base::text::quote;
+use crate::base::text::{self, escape, quote};
 use crate::base::{file, MIB};
 use crate::compile::{Program, Testlib};
 use crate::verdict::points::Given;
@@ -19,9 +19,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// The CPU time of a validator, and the time that it may be idle.
+const CPU_TIME: Duration = Duration::from_secs(60);
+/// SIGXCPU of signal(7), with which the kernel ends what may write files, as a validator may.
+const CPU_LIMIT: i32 = 24;
 const LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(60),
-    idle: Duration::from_secs(60),
+    cpu: CPU_TIME,
+    idle: CPU_TIME,
     instructions: None,
     memory_bytes: 2048 * MIB,
     output_bytes: 64 * MIB,
@@ -95,7 +99,10 @@ pub(super) fn spec(validator: &Program, flags: &[String], work: &Path) -> Result
 pub(super) fn message(work: &Path, stderr: Vec<u8>) -> String {
     let message = written(&work.join(FEEDBACK).join("judgemessage.txt"));
     let message = if message.is_empty() { stderr } else { message };
-    String::from_utf8_lossy(&message[..message.len().min(MAX_MESSAGE)]).trim().to_string()
+    // A terminal must not obey what is in it.
+    let lines = message[..message.len().min(MAX_MESSAGE)].split(|&byte| byte == b'\n');
+    let lines: Vec<String> = lines.map(|line| escape(line.trim_ascii_end())).collect();
+    lines.join("\n").trim().to_string()
 }
 
 /// Takes the input of the next pass out of the folder of the validator, if it wrote one, and returns its
@@ -219,6 +226,10 @@ pub fn accepts(
         End::Exited(43) if !is_testlib => Ok(false),
         End::Stopped(limit) => Err(with_message(
             &format!("{validator} was stopped at its limit of {limit}; correct it"),
+            message,
+        )),
+        End::Signaled(CPU_LIMIT) => Err(with_message(
+            &format!("{validator} ran longer than {}; correct it", text::time(CPU_TIME)),
             message,
         )),
         End::Exited(_) | End::Signaled(_) => {

@@ -27,7 +27,7 @@ type Folder = (&'static str, &'static [Verdict], &'static [Verdict]);
 
 /// The folders of the formats, of BAPCtools and of DOMjudge. Those that say nothing about verdicts want
 /// that a program runs.
-const FOLDERS: [Folder; 14] = [
+const FOLDERS: [Folder; 15] = [
     ("accepted", &[Ac], &[Ac]),
     ("brute_force", &[Ac, Tle, Re], &[Ac, Tle, Re]),
     ("wrong_answer", &[Ac, Wa], &[Wa]),
@@ -35,6 +35,7 @@ const FOLDERS: [Folder; 14] = [
     ("run_time_error", &[Ac, Re], &[Re]),
     ("rejected", &[Ac, Wa, Tle, Re], &[Wa, Tle, Re]),
     ("mixed", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
+    ("mixed-verdicts", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
     ("multiple", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
     ("check_manually", &[Ac, Wa, Tle, Re], &[Ac, Wa, Tle, Re]),
     ("no_output", &[Ac, Wa], &[Wa]),
@@ -249,7 +250,14 @@ mod tests {
             assert_eq!(one.needs_time(), folder == "accepted", "{folder}");
             assert_eq!(one.is_too_slow(), folder == "time_limit_exceeded", "{folder}");
             assert_eq!(one.permits_compile_error(), folder == "compiler_error", "{folder}");
-            let may_be_right = ["accepted", "brute_force", "mixed", "multiple", "check_manually"];
+            let may_be_right = [
+                "accepted",
+                "brute_force",
+                "mixed",
+                "mixed-verdicts",
+                "multiple",
+                "check_manually",
+            ];
             let may_be_right = [&may_be_right[..], &PARTIAL].concat();
             assert_eq!(one.is_to_fail(), !may_be_right.contains(&folder), "{folder}");
             assert!(one.is_of_folder());

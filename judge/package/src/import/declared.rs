@@ -47,8 +47,10 @@ pub fn read(import: &mut Importer) -> Result<Declarations> {
     let in_file = |error| format!("{path}: {error}");
     Declarations::parse(&text).map_err(in_file)?;
     let map = yaml::parse_map(&text).map_err(in_file)?;
-    if has_scores(&map) {
-        import.note(format!("{path}: `score` says nothing here, as the judge gives no points"));
+    if has_scores_of_cases(&map) {
+        import.note(format!(
+            "{path}: `score` of some cases says nothing here, only that of a program"
+        ));
     }
     let (changes, unlike) = changes(&map, &cases(import));
     for pattern in unlike {
@@ -140,12 +142,17 @@ fn changed(text: &str, changes: &[Change]) -> String {
     lines.concat()
 }
 
-/// Whether any pattern asks for points.
-fn has_scores(map: &Map) -> bool {
-    map.pairs.iter().any(|pair| match &pair.node.value {
-        Value::Map(inner) => inner.get("score").is_some() || has_scores(inner),
-        Value::Null | Value::Text(_) | Value::List(_) => false,
-    })
+/// Whether some program has points for a part of its cases.
+fn has_scores_of_cases(map: &Map) -> bool {
+    let maps = |map: &Map| -> Vec<Map> {
+        let inner = map.pairs.iter().filter_map(|pair| match &pair.node.value {
+            Value::Map(inner) => Some(inner.clone()),
+            Value::Null | Value::Text(_) | Value::List(_) => None,
+        });
+        inner.collect()
+    };
+    let of_cases = maps(map).iter().flat_map(maps).collect::<Vec<_>>();
+    of_cases.iter().any(|cases| cases.get("score").is_some())
 }
 
 #[cfg(test)]

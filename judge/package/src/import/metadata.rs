@@ -29,7 +29,9 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
     note_limits(import, &limits, &metadata, time_limit)?;
     let validation = map.text("validation").map_err(in_file)?;
     let is_custom = validation.is_some_and(|value| value.starts_with("custom"));
-    if is_custom && !import.files.has_below("output_validators/") {
+    let has_validator =
+        ["output_validators/", "output_validator/"].map(|folder| import.files.has_below(folder));
+    if is_custom && has_validator == [false; 2] {
         import.note("the package has no output validator for `validation: custom`: the judge compares outputs");
     }
     if metadata.name.is_empty() {

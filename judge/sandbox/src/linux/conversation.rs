@@ -238,6 +238,10 @@ impl Conversation<'_> {
                 self.silence = Some(Silence { had_unflushed_output: false });
                 self.talkers[1].stop()?;
                 self.relay.close_stdin(Role::Program);
+                if self.relay.is_holding() {
+                    // They wait until the other reads, so there is nothing to learn.
+                    self.talkers[0].stop()?;
+                }
             }
         } else if passed >= EVERY && self.talkers.iter().all(|talker| !talker.is_asked) {
             for talker in &mut self.talkers {

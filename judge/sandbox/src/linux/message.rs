@@ -28,8 +28,8 @@ pub const ASK: &[u8] = b"ask";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     pub spec: Spec,
-    /// Whether the caller wants to see that the program closes its stdout. Then the time that the program
-    /// waits for the caller to read its output counts as idle.
+    /// Whether the caller wants to see that the program closes its stdout. Then only the kernel says whether it
+    /// waits until its output is read, see `wait_channel`.
     pub shows_end_of_output: bool,
 }
 
@@ -83,7 +83,7 @@ pub struct Ending {
 /// What a program does at this moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State {
-    /// Whether it waits for its input, and no thread of it runs or waits for a core.
+    /// Whether it waits for its input or until its output is read, and no thread of it runs or waits for a core.
     pub waits: bool,
     /// CPU time so far.
     pub cpu: Duration,

@@ -4,7 +4,7 @@
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
 //! - `resource_limits`: the limits that the kernel keeps, and those of the caller;
-//! - `idle_clock`, `sockets`, `process_tree`, `activity`, `usage`, `count`: what a program uses
+//! - `idle_clock`, `sockets`, `process_tree`, `activity`, `wait_channel`, `usage`, `count`: what a program uses
 //!   while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
@@ -31,6 +31,7 @@ mod runner;
 mod silence;
 mod sockets;
 mod usage;
+mod wait_channel;
 
 use std::ffi::OsString;
 

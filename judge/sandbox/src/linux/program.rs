@@ -9,7 +9,7 @@ use super::count::Count;
 use super::message::{Ending, Report, Request, StartError, State, Step, ASK};
 use super::process_tree::ProcessTree;
 use super::resource_limits;
-use super::usage::Usage;
+use super::usage::{Pipes, Usage};
 use crate::spec::Spec;
 use crate::system::linux::counter::Counter;
 use crate::system::linux::landlock::Ruleset;
@@ -106,9 +106,9 @@ impl<'a> Program<'a> {
                     stopped = true;
                 }
             } else if self.usage.next_tick().is_zero() {
-                let excused = waits_for_caller(&self.stdio)?;
+                let pipes = self.pipes()?;
                 let counted = self.count.as_ref().map(Count::so_far).transpose()?;
-                stopped_at = self.usage.measure(excused, counted);
+                stopped_at = self.usage.measure(pipes, counted);
                 stopped = stopped_at.is_some();
             }
         }
@@ -137,8 +137,16 @@ impl<'a> Program<'a> {
 
     /// What it does at this moment.
     fn state(&mut self) -> io::Result<State> {
-        let waits = waits_for_input(&self.stdio)? && !self.usage.is_runnable();
+        let waits = self.usage.waits(waits_for_input(&self.stdio)?);
         Ok(State { waits, cpu: self.usage.cpu() })
+    }
+
+    /// What its pipes say of it.
+    fn pipes(&self) -> io::Result<Pipes> {
+        if self.stdio[1].is_none() {
+            return Ok(Pipes::MayBeStuck { is_empty: waits_for_input(&self.stdio)? });
+        }
+        Ok(if waits_for_caller(&self.stdio)? { Pipes::Stuck } else { Pipes::Moving })
     }
 
     /// The error with which the start failed; `None` if the program was started.

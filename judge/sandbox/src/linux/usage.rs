@@ -3,6 +3,7 @@
 use super::activity::ActivityProbe;
 use super::idle_clock::{IdleClock, Period};
 use super::process_tree::ProcessTree;
+use super::wait_channel::WaitChannels;
 use crate::finished::Limit;
 use crate::spec::Limits;
 use crate::system::process::Ended;
@@ -40,6 +41,17 @@ pub struct Usage {
     clock: IdleClock,
 }
 
+/// What the pipes of a program say of it.
+#[derive(Clone, Copy, Debug)]
+pub enum Pipes {
+    /// There is something to read, and room to write.
+    Moving,
+    /// It waits for the caller: its input is empty and may have more, or its output is full.
+    Stuck,
+    /// Its output is not known, as the caller wants to see its end; and its input is empty or not.
+    MayBeStuck { is_empty: bool },
+}
+
 impl Usage {
     pub fn start(limits: Limits) -> Usage {
         let zero = Duration::ZERO;
@@ -72,13 +84,20 @@ impl Usage {
         (self.measured + tick).saturating_sub(self.wall())
     }
 
-    /// One tick: adds up the process tree and returns the limit that it exceeds. While
-    /// `waits_for_caller` is true, the program waits for its input or its output, and is not idle.
-    /// `instructions` are those counted so far.
-    pub fn measure(&mut self, waits_for_caller: bool, instructions: Option<u64>) -> Option<Limit> {
+    /// One tick: adds up the process tree and returns the limit that it exceeds. While the program waits for
+    /// the caller, as its pipes show, it is not idle. `instructions` are those counted so far.
+    pub fn measure(&mut self, pipes: Pipes, instructions: Option<u64>) -> Option<Limit> {
         let wall = self.wall();
         let tree = ProcessTree::of_this_process();
         let cpu = self.cpu_with(&tree);
+        let waits_for_caller = match pipes {
+            Pipes::Moving => false,
+            Pipes::Stuck => true,
+            Pipes::MayBeStuck { is_empty } => {
+                let channels = WaitChannels::of(&tree);
+                channels.writes || is_empty && !channels.is_asleep
+            }
+        };
         let period = Period {
             passed: wall.saturating_sub(self.measured),
             ran: cpu.saturating_sub(self.cpu),
@@ -92,9 +111,13 @@ impl Usage {
         self.exceeded(tree.processes.len() as u64, instructions)
     }
 
-    /// Whether a thread of the program runs or waits for a core now.
-    pub fn is_runnable(&self) -> bool {
-        ActivityProbe::default().look(&ProcessTree::of_this_process()).runnable
+    /// Whether the program waits for its input, where that is empty, or until its output is read; and no
+    /// thread of it runs or waits for a core now.
+    pub fn waits(&self, is_empty: bool) -> bool {
+        let tree = ProcessTree::of_this_process();
+        let channels = WaitChannels::of(&tree);
+        let waits = channels.writes || is_empty && !channels.is_asleep;
+        waits && !ActivityProbe::default().look(&tree).runnable
     }
 
     fn exceeded(&self, processes: u64, instructions: Option<u64>) -> Option<Limit> {

@@ -108,7 +108,11 @@ pub fn an_interactor_can_end_the_conversation(isolation: &Isolation) {
 }
 
 pub fn waiting_for_each_other_ends(isolation: &Isolation) {
-    let limits = Limits { idle: Duration::from_millis(300), ..LIMITS };
+    let limits = Limits {
+        idle: Duration::from_millis(300),
+        output_bytes: 4 * LIMITS.output_bytes,
+        ..LIMITS
+    };
     let run = |program: &str, interactor: &str| {
         let ended = talk_under(isolation, [program, interactor], limits, None, &mut || {});
         let (ended, said) = ended.expect("both run");
@@ -125,6 +129,12 @@ pub fn waiting_for_each_other_ends(isolation: &Isolation) {
     // It sleeps and does not read what it hears: that is its own idleness.
     let (end, silence, _) = run("sleep 1000", "echo hello; read x");
     assert_eq!((end, silence), (idle, None));
+    // The interactor sleeps, which is its own idleness.
+    let (end, silence, said) = run("read a; exit 0", "sleep 1; echo ready");
+    assert_eq!((end, silence, said), (End::Exited(0), None, vec!["<ready".to_string()]));
+    // The program waits until the interactor reads.
+    let late = "sleep 1; cat >/dev/null";
+    assert_eq!(run("head -c 3000000 /dev/zero", late).0, End::Exited(0));
     // The interactor is at work for longer than the program may be idle.
     let work = "i=0; while [ $i -lt 1000000 ]; do i=$((i + 1)); done; echo ready";
     let (end, silence, said) = run("read a; exit 0", work);

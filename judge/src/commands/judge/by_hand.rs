@@ -61,6 +61,12 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     };
     let mut stderr = io::stderr().lock();
     let _ = writeln!(stderr, "{}", said.verdict.name());
+    if said.verdict == Verdict::Ac && problem.settings.passes > 1 {
+        let _ = writeln!(
+            stderr,
+            "  that was pass 1; if the validator wants more, a program runs again"
+        );
+    }
     for line in said.message.lines() {
         let _ = writeln!(stderr, "  {}", escape(line.as_bytes()));
     }

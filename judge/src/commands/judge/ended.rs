@@ -19,7 +19,7 @@ pub fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
     }
     let end = match outcome.verdict {
         Verdict::Ac => "exit code 0".to_string(),
-        verdict => format!("{} {}", verdict.name(), outcome.note),
+        verdict => format!("{} {}", verdict.name(), escape(outcome.note.as_bytes())),
     };
     let name = escape(job.name.as_bytes());
     let (time, memory) = (text::time(outcome.cpu), text::bytes(outcome.memory_bytes));
