@@ -1,6 +1,6 @@
 //! A class: rows of people, programs that fail alike, the table for the gradebook.
 
-use crate::workspace::Workspace;
+use crate::workspace::{finish, Workspace};
 use std::fs;
 
 /// Three cases, and people who hand in several files, one, none at all, and only a PDF.
@@ -145,4 +145,36 @@ fn people_have_the_names_that_moodle_knows() {
         .collect();
     rows.sort();
     assert_eq!(rows, ["Ann Lee AC 1", "Bo Li  0", "Cy Mo (2)  0", "Cy Mo AC 2"]);
+}
+
+#[test]
+fn what_could_not_be_judged_of_a_person_is_said_in_every_report() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("class/Ada/v1.sh", "echo 7\n");
+    workspace.write("class/Ada/v2.py", "print(1)\n");
+    workspace.write("class/Bob/only.py", "print(1)\n");
+    workspace.write("class/Cy/main.sh", "cat\n");
+    let mut command =
+        workspace.command(["p", "-s", "class", "--csv", "grades.csv", "--html", "page.html"]);
+    command.env("JUDGE_PYTHON", "no-such-python");
+    let ended = finish(command);
+    let why = "no-such-python is not installed, and JUDGE_PYTHON names it";
+    ended.exits(2);
+    ended.says(&format!("Ada/v1.sh (best of 2; 1 of 2 not judged: {why})\n"));
+    ended.says(&format!("Bob/only.py (not judged: {why})\n"));
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let note = |name: &str| {
+        let line = table.lines().find(|line| line.starts_with(&format!("p,{name},")));
+        line.and_then(|line| line.split('"').nth(1)).unwrap_or("").to_string()
+    };
+    assert_eq!(note("Ada"), format!("1 of 2 not judged: {why}"), "{table}");
+    assert_eq!(note("Bob"), format!("not judged: {why}"), "{table}");
+    assert_eq!(note("Cy"), "", "{table}");
+    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    for (person, note) in [("Ada", "1 of 2 not judged: "), ("Bob", "not judged: "), ("Cy", "")] {
+        let row = page.split("{\"person\":").find(|row| row.starts_with(&format!("\"{person}\"")));
+        let row = row.unwrap_or_else(|| panic!("no row of {person}"));
+        let why = if note.is_empty() { "" } else { why };
+        assert!(row.contains(&format!("\"note\":\"{note}{why}\"")), "{row}");
+    }
 }

@@ -76,8 +76,7 @@ impl CsvReport<'_> {
     fn lines(&self, problem: &Problem) -> String {
         let mine: Vec<&Entry> =
             self.entries.iter().filter(|entry| entry.problem == problem.name).collect();
-        let programs: Vec<_> =
-            mine.iter().map(|entry| (entry.name.as_str(), &entry.standing)).collect();
+        let programs: Vec<_> = mine.iter().map(|entry| entry.program()).collect();
         let mut text = String::new();
         for row in rows::rows(self.context.people, &programs) {
             let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
@@ -88,7 +87,7 @@ impl CsvReport<'_> {
                 false => String::new(),
             };
             let note = match best {
-                Some(entry) => entry.trouble.clone().unwrap_or_default(),
+                Some(_) => row.note.clone(),
                 None => format!("handed in {}", row.handed_in),
             };
             text.push_str(&line(&[

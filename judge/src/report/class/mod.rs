@@ -4,11 +4,12 @@ pub mod csv;
 pub mod groups;
 pub mod rows;
 pub mod table;
+pub mod trouble;
 
 use super::ranking::Standing;
 use crate::report::class::groups::Alike;
-use judge_core::base::text::count;
-use judge_core::compile::BuildError;
+use crate::report::class::rows::Program;
+use crate::report::class::trouble::Trouble;
 use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::Verdict;
 
@@ -24,7 +25,7 @@ pub struct Entry {
     /// The number of the case after which the others were left out.
     pub stopped_at: Option<usize>,
     /// Why it was not judged, or not on all cases.
-    pub trouble: Option<String>,
+    pub trouble: Option<Trouble>,
     /// How it fails; `None` for what is right or was not judged.
     pub alike: Option<Alike>,
 }
@@ -32,11 +33,6 @@ pub struct Entry {
 impl Entry {
     /// The entry of a submission that has been judged.
     pub fn of(job: &Job, verdicts: &Verdicts) -> Entry {
-        let not_judged = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged);
-        let failures = match verdicts.failures.len() {
-            0 => None,
-            cases => Some(format!("the judge failed on {}", count(cases, "case"))),
-        };
         Entry {
             problem: job.problem.to_string(),
             name: job.name.clone(),
@@ -45,8 +41,13 @@ impl Entry {
             standing: Standing::of(job, verdicts),
             passed: verdicts.passed_of(job.cases.len()),
             stopped_at: verdicts.stopped_at,
-            trouble: not_judged.map(|why| format!("not judged: {why}")).or(failures),
+            trouble: Trouble::of(verdicts),
             alike: Alike::of(job, verdicts),
         }
+    }
+
+    /// The program, for the rows.
+    pub fn program(&self) -> Program<'_> {
+        Program { name: &self.name, standing: &self.standing, trouble: self.trouble.as_ref() }
     }
 }

@@ -49,8 +49,7 @@ impl Reporter for ClassTable<'_> {
 
 impl Report for ClassTable<'_> {
     fn finish(&mut self, _tally: &Tally) -> Result<()> {
-        let programs: Vec<_> =
-            self.entries.iter().map(|entry| (entry.name.as_str(), &entry.standing)).collect();
+        let programs: Vec<_> = self.entries.iter().map(Entry::program).collect();
         let rows = rows::rows(self.people, &programs);
         let mut output = self.output.borrow_mut();
         for line in table(&rows, &self.entries) {
@@ -134,11 +133,17 @@ fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
             entry.standing.shown.clone(),
             entry.verdict.map_or("---", Verdict::name).to_string(),
         ]);
-        let of = match row.programs.len() {
+        let best = match row.programs.len() {
             1 => String::new(),
-            several => format!(" (best of {several})"),
+            several => format!("best of {several}"),
         };
-        names.push(escape(entry.name.as_bytes()) + &of);
+        let remarks = [best, escape(row.note.as_bytes())];
+        let remarks: Vec<String> = remarks.into_iter().filter(|text| !text.is_empty()).collect();
+        let remarks = match &remarks[..] {
+            [] => String::new(),
+            some => format!(" ({})", some.join("; ")),
+        };
+        names.push(escape(entry.name.as_bytes()) + &remarks);
     }
     let wide = |column: usize| cells.iter().map(|row| width(&row[column])).max().unwrap_or(0);
     let widths = [wide(0), wide(1), wide(2).max(9), wide(3)];
@@ -186,6 +191,7 @@ mod tests {
             best: programs.first().copied(),
             handed_in: "nothing".to_string(),
             rank,
+            note: if rank == Some(2) { "not judged: \n" } else { "" }.to_string(),
         };
         let rows = [row("ann", &[0, 1], Some(1)), row("bob", &[1], Some(2)), row("cy", &[], None)];
         assert_eq!(
@@ -193,7 +199,7 @@ mod tests {
             [
                 "rank                  passed  slowest    verdict  submission",
                 "   1  stopped at case 4 of 9  2.0 ms     WA       ann/a (best of 2)",
-                "   2                       2  2.0 ms     WA       bob/\\u{1b}",
+                "   2                       2  2.0 ms     WA       bob/\\u{1b} (not judged: \\n)",
                 "   -                       0  -          ---      cy (handed in nothing)",
             ]
         );
@@ -207,6 +213,7 @@ mod tests {
             best: None,
             handed_in: "nothing".to_string(),
             rank: None,
+            note: String::new(),
         };
         let rows: Vec<Row> = (0..1000).map(nobody).collect();
         let lines = table(&rows, &[]);

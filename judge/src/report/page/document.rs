@@ -154,6 +154,7 @@ mod tests {
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
+            words: None,
             trouble: None,
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };

@@ -46,9 +46,10 @@ function rowHtml(row, columns, cases) {
   const s = best(row);
   const at = problem().rows.indexOf(row);
   const name = s ? s.name : row.person;
+  const note = row.note ? `<div class="soft note" title="${escaped(row.note)}">${escaped(row.note)}</div>` : "";
   const open = (text, label) => `<button data-open tabindex="-1"${label ? ` aria-label="${label}"` : ""}>${text}</button>`;
   let html = `<tr data-row="${at}"${s ? ` data-program="${row.best}"` : ""}>` +
-    `<th scope="row" title="${escaped(row.person)}">${open(escaped(name))}</th>`;
+    `<th scope="row" title="${escaped(row.person)}">${open(escaped(name))}${note}</th>`;
   if (!s) {
     return html + `<td class="number">-</td><td>${open("—", "no program")}</td><td class="number">0/${cases.length}</td>` +
       `<td class="figures"></td><td class="figures"></td><td colspan="${Math.max(1, columns.length)}" class="soft">` +

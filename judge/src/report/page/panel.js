@@ -67,6 +67,7 @@ function openSubmission(program) {
       make("div", { class: "list", "data-program": program }, ...failing.map(button)));
   }
   if (row && row.programs.length > 1) box.append(...programsOf(row));
+  if (row && row.note && row.programs.length > 1) box.append(make("p", {}, row.note));
   box.append(make("h3", {}, "see it again"), make("pre", { tabindex: "0", role: "group", "aria-label": "command" }, `scripts/judge ${problem().word}${s.again}`));
   if (s.source >= 0) box.append(block(`source (${s.language})`, data.sources[s.source], s.sourceCut));
   show();

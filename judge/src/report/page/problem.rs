@@ -26,8 +26,7 @@ pub fn problem_json(
     submissions: &[&Submission],
     people: &[Person],
 ) -> String {
-    let programs: Vec<_> =
-        submissions.iter().map(|one| (one.name.as_str(), &one.standing)).collect();
+    let programs: Vec<_> = submissions.iter().map(|one| one.program()).collect();
     let rows = rows::rows(people, &programs);
     // Of a problem's own programs it is known why they fail.
     let groups = if people.is_empty() { Vec::new() } else { groups_json(&rows, submissions) };
@@ -54,6 +53,7 @@ fn row_json(row: &Row) -> String {
         .raw("programs", &json::list(row.programs.iter().map(usize::to_string)))
         .number("rank", row.rank.unwrap_or(0) as u64)
         .text("handedIn", &row.handed_in)
+        .text("note", &row.note)
         .line()
 }
 
