@@ -44,6 +44,11 @@ impl Tally {
         self.skipped + self.unbuilt
     }
 
+    /// Whether the judge failed on something, which another run may be able to judge.
+    pub fn has_gaps(&self) -> bool {
+        self.failures + self.unbuilt > 0
+    }
+
     /// The exit code of the run. With `may_skip` a submission that was skipped is no failure.
     pub fn exit_code(&self, may_skip: bool) -> u8 {
         if self.interrupted {

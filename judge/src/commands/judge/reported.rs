@@ -56,6 +56,12 @@ impl Run<'_> {
                         let _ =
                             writeln!(io::stderr(), "judge: the same command with --resume goes on");
                     }
+                    Some(_) if reports.tally().has_gaps() => {
+                        let _ = writeln!(
+                            io::stderr(),
+                            "judge: the same command with --resume judges only what could not be judged"
+                        );
+                    }
                     Some(journal) => journal.remove(),
                     None => {}
                 }
