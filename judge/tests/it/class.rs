@@ -1,6 +1,6 @@
 //! A class: rows of people, programs that fail alike, the table for the gradebook.
 
-use crate::workspace::{finish, Workspace};
+use crate::workspace::{finish, has_tool, Workspace};
 use std::fs;
 
 /// Three cases, and people who hand in several files, one, none at all, and only a PDF.
@@ -177,4 +177,63 @@ fn what_could_not_be_judged_of_a_person_is_said_in_every_report() {
         let why = if note.is_empty() { "" } else { why };
         assert!(row.contains(&format!("\"note\":\"{note}{why}\"")), "{row}");
     }
+}
+
+#[test]
+fn files_of_a_person_that_name_each_other_are_one_program() {
+    if !has_tool("g++") || !has_tool("javac") {
+        return;
+    }
+    let workspace = Workspace::with_case("4\n", "4\n").warm();
+    let files = [
+        (
+            "Cy/main.cpp",
+            "#include <iostream>\n#include \"h.h\"\nint main() { std::cout << f() << '\\n'; }\n",
+        ),
+        ("Cy/h.h", "int f();\n"),
+        ("Cy/h.cpp", "#include \"h.h\"\nint f() { return 4; }\n"),
+        ("Jo/Main.java", "class Main { public static void main(String[] a) { Helper.go(); } }\n"),
+        ("Jo/Helper.java", "class Helper { static void go() { System.out.println(4); } }\n"),
+        ("Pi/main.py", "from helper import answer\nprint(answer)\n"),
+        ("Pi/helper.py", "answer = 4\n"),
+        // Two programs with a part in common, one of them wrong.
+        ("Ro/v1.py", "import common\nprint(common.answer)\n"),
+        ("Ro/v2.py", "import common\nprint(common.answer + 1)\n"),
+        ("Ro/common.py", "answer = 4\n"),
+    ];
+    for (name, text) in files {
+        workspace.write(format!("class/{name}"), text);
+    }
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(1).says("5 submissions, 5 cases: 1 not as expected");
+    ended.says("  Cy/main.cpp\n").says("  Jo/Main.java\n").says("  Pi/main.py\n");
+    ended.says("  Ro/v1.py (best of 2)\n");
+    ended.complains("judge: taken as one program: `Cy/main.cpp with h.cpp, h.h`, ");
+    // The command that judges again does the same, and so does --failed.
+    let ended = workspace.judge(["p", "-s", "class/Ro/v2.py"]);
+    ended.exits(1).says("expected  4⏎").hides("ModuleNotFoundError");
+    ended.complains("judge: taken as one program: `class/Ro/v2.py with common.py`\n");
+    workspace.judge(["--failed"]).exits(1).says("expected  4⏎").hides("ModuleNotFoundError");
+}
+
+#[test]
+fn the_work_of_one_person_is_no_part_of_that_of_another() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    workspace.write("class/ann.py", "print(input())\n");
+    workspace.write("class/bob.py", "from ann import *\n");
+    workspace
+        .judge(["p", "-s", "class"])
+        .exits(1)
+        .says("2 submissions, 2 cases: 1 not as expected");
+}
+
+#[test]
+fn a_folder_in_the_folder_of_a_person_and_capitals_are_taken() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    workspace.write("class/Ann_7_assignsubmission_file_/Abgabe/main.sh", "cat\n");
+    workspace.write("class/Bob/LOESUNG.PY", "print(input())\n");
+    workspace.write("class/Cy/a/b/main.sh", "cat\n");
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(0).says("Abgabe/main.sh\n").says("  Bob/LOESUNG.PY\n").says("  - ");
+    ended.complains("left out (too deep; name this folder itself to judge it): `Cy/a/b`\n");
 }

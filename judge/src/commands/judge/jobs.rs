@@ -109,7 +109,7 @@ pub fn jobs_that_failed<'a>(
                 );
                 continue;
             }
-            let Ok(source) = Source::at(path) else { continue };
+            let Some(source) = source_of(workspace, problem, path) else { continue };
             let submission = Submission { name: name.clone(), source, expectation };
             problem.file_job(submission, true, again)
         };
@@ -123,6 +123,15 @@ pub fn jobs_that_failed<'a>(
         }
     }
     Ok(Work { jobs, people: Vec::new() })
+}
+
+/// The program that failed. One of the problem's own is this file or folder alone.
+fn source_of(workspace: &Workspace, problem: &Problem, path: &Path) -> Option<Source> {
+    let is_own = path.starts_with(workspace.problem_folder(&problem.name));
+    match is_own || path.is_dir() {
+        true => Source::at(path).ok(),
+        false => Source::of_file_with_beside(path),
+    }
 }
 
 /// What is expected of a program that failed: what is declared now, or of a file from elsewhere what the
