@@ -82,17 +82,20 @@ fn the_gradebook_has_a_row_for_everybody_and_no_formula() {
     let lines: Vec<&str> = table.lines().collect();
     let head =
         "problem,person,rank,verdict,passed,total,points,stopped_at,slowest_ms,language,program,\
-                programs,note";
+                programs,note,folder";
     assert_eq!((lines.len(), lines[0]), (8, head), "{table}");
     let line = |start: &str| {
         let line = lines.iter().find(|line| line.starts_with(start));
         *line.unwrap_or_else(|| panic!("no line with {start}: {table}"))
     };
-    assert!(line("p,ann,1,AC,3,3,,").ends_with(",shell,ann/second.sh,2,"), "{table}");
-    assert!(line("p,bob,2,WA,1,3,,2,").ends_with(",shell,bob/main.sh,1,"), "{table}");
-    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,,shell,eve/broken.sh,1,");
-    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,,0,handed in only `report.pdf`");
-    assert_eq!(line("p,\"fay"), "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,,0,handed in nothing");
+    assert!(line("p,ann,1,AC,3,3,,").ends_with(",shell,ann/second.sh,2,,ann"), "{table}");
+    assert!(line("p,bob,2,WA,1,3,,2,").ends_with(",shell,bob/main.sh,1,,bob"), "{table}");
+    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,,shell,eve/broken.sh,1,,eve");
+    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,,0,handed in only `report.pdf`,cy");
+    assert_eq!(
+        line("p,\"fay"),
+        "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,,0,handed in nothing,\"fay, \"\"F.\"\"\""
+    );
     assert!(line("p,\"'=1+1\",2,WA,1,3,,2,").contains(",\"'=1+1/main.sh\","), "{table}");
     // Without people each program has a row, and a file is written whole or not at all.
     workspace.judge(["p", "--cmd", "cat", "--csv", "grades.csv"]).exits(0);
@@ -139,12 +142,23 @@ fn people_have_the_names_that_moodle_knows() {
         .lines()
         .skip(1)
         .map(|line| {
-            line.split(',').enumerate().filter(|(at, _)| [1, 3, 11].contains(at)).map(|one| one.1)
+            line.split(',')
+                .enumerate()
+                .filter(|(at, _)| [1, 3, 11, 13].contains(at))
+                .map(|one| one.1)
         })
         .map(|fields| fields.collect::<Vec<_>>().join(" "))
         .collect();
     rows.sort();
-    assert_eq!(rows, ["Ann Lee AC 1", "Bo Li  0", "Cy Mo (2)  0", "Cy Mo AC 2"]);
+    assert_eq!(
+        rows,
+        [
+            "Ann Lee AC 1 Ann Lee_7001_assignsubmission_file_",
+            "Bo Li  0 Bo Li_7002_assignsubmission_file_",
+            "Cy Mo (2)  0 ",
+            "Cy Mo AC 2 "
+        ]
+    );
 }
 
 #[test]
@@ -236,4 +250,26 @@ fn a_folder_in_the_folder_of_a_person_and_capitals_are_taken() {
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(0).says("Abgabe/main.sh\n").says("  Bob/LOESUNG.PY\n").says("  - ");
     ended.complains("left out (too deep; name this folder itself to judge it): `Cy/a/b`\n");
+}
+
+#[test]
+fn programs_that_end_in_different_ways_do_not_fail_alike() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("class/ann/a.sh", "exit 3\n");
+    workspace.write("class/bob/a.sh", "exit 4\n");
+    workspace.write("class/cy/a.sh", "kill -SEGV $$\n");
+    workspace.write("class/dan/a.sh", "exit 3 # too\n");
+    workspace.write("class/eve/a.sh", "sleep 60\n");
+    workspace.write("class/fay/a.sh", "while :; do :; done\n");
+    let words = ["p", "-s", "class", "--time-limit", "0.1", "--csv", "grades.csv"];
+    let ended = workspace.judge(words);
+    ended.exits(1).says("2 fail alike on 1 case: ann, dan\n      RE sample/1  exit code 3\n");
+    assert_eq!(ended.stdout.matches("fail alike").count(), 1, "{ended}");
+    // A program that was stopped has its limit in the table, a number like any other.
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    for person in ["eve", "fay"] {
+        let line = table.lines().find(|line| line.starts_with(&format!("p,{person},")));
+        let slowest = line.and_then(|line| line.split(',').nth(8));
+        assert_eq!(slowest, Some("500.0"), "{table}");
+    }
 }

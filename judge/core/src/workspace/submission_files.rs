@@ -63,7 +63,7 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
         mine.push(one.submission.name.clone());
     }
     let mut people: Vec<Person> = Vec::new();
-    for (number, Owner { key, name, is_person, files }) in owners {
+    for (number, Owner { key, name, folder, is_person, files }) in owners {
         let programs = programs_of.remove(&(number, key)).unwrap_or_default();
         let handed_in = match &files[..] {
             [] => "nothing".to_string(),
@@ -73,9 +73,9 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
             // A file that another path led to before, or that is no program, is nobody.
             [] if !is_person => {}
             [program] if !is_person => {
-                people.push(Person { name: program.clone(), programs, handed_in })
+                people.push(Person { name: program.clone(), folder, programs, handed_in })
             }
-            _ => people.push(Person { name, programs, handed_in }),
+            _ => people.push(Person { name, folder, programs, handed_in }),
         }
     }
     person::make_names_differ(&mut people);
@@ -84,10 +84,13 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
 }
 
 /// What lies directly in a folder that is named: somebody's file or folder.
+#[derive(Default)]
 struct Owner {
     /// The name of the folder or the file, or what all files of somebody begin with.
     key: String,
     name: String,
+    /// The name of the folder; empty for files.
+    folder: String,
     /// Whether it is a person even without a program, and not just a file.
     is_person: bool,
     /// The names of files in it that are left out.
@@ -177,8 +180,7 @@ fn say_joined(programs: &[String]) {
 /// A program that the command line names itself.
 fn alone(path: &Path, source: Source) -> (Vec<Candidate>, Vec<Owner>) {
     let name = path.to_string_lossy().into_owned();
-    let owner =
-        Owner { key: name.clone(), name: name.clone(), is_person: false, files: Vec::new() };
+    let owner = Owner { key: name.clone(), name: name.clone(), ..Owner::default() };
     (vec![Candidate::new(name, source)], vec![owner])
 }
 
@@ -223,8 +225,9 @@ impl Folder {
             let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
             let (key, shown) = moodle.unwrap_or((&name, &name));
             if owner.is_none() {
-                let is_person = matches!(item, Ok(FolderItem::Folder)) || moodle.is_some();
-                self.add_owner(key, shown, is_person);
+                let folder = if matches!(item, Ok(FolderItem::Folder)) { &*name } else { "" };
+                let is_person = !folder.is_empty() || moodle.is_some();
+                self.add_owner(key, shown, folder, is_person);
             }
             let is_part = owner.is_some() || moodle.is_some() && file.is_file();
             let owner_name = owner.unwrap_or(key).to_string();
@@ -269,12 +272,12 @@ impl Folder {
 
 impl Folder {
     /// Adds somebody, unless it is the one of the file before.
-    fn add_owner(&mut self, key: &str, shown: &str, is_person: bool) {
+    fn add_owner(&mut self, key: &str, shown: &str, folder: &str, is_person: bool) {
         if self.owners.last().is_some_and(|last| last.key == key) {
             return;
         }
-        let (key, name) = (key.to_string(), shown.to_string());
-        self.owners.push(Owner { key, name, is_person, files: Vec::new() });
+        let [key, name, folder] = [key, shown, folder].map(String::from);
+        self.owners.push(Owner { key, name, folder, is_person, files: Vec::new() });
     }
 }
 

@@ -23,7 +23,7 @@ pub static CSV: Flag = Flag::value(
 );
 
 /// The names of the columns; judge/README.md says what is in them.
-const HEAD: [&str; 13] = [
+const HEAD: [&str; 14] = [
     "problem",
     "person",
     "rank",
@@ -37,6 +37,7 @@ const HEAD: [&str; 13] = [
     "program",
     "programs",
     "note",
+    "folder",
 ];
 
 /// Collects what was judged.
@@ -83,7 +84,7 @@ impl CsvReport<'_> {
             let best = row.best.map(|best| mine[best]);
             let of = |get: &dyn Fn(&Entry) -> String| best.map_or(String::new(), get);
             let slowest = |entry: &Entry| match entry.standing.ran {
-                true => format!("{:.1}", entry.standing.slowest.as_secs_f64() * 1e3),
+                true => format!("{:.1}", entry.standing.counted.as_secs_f64() * 1e3),
                 false => String::new(),
             };
             let note = match best {
@@ -108,6 +109,7 @@ impl CsvReport<'_> {
                 of(&|entry| entry.name.clone()),
                 row.programs.len().to_string(),
                 note,
+                row.folder,
             ]));
         }
         text

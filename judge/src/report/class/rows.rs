@@ -19,6 +19,8 @@ pub struct Program<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub person: String,
+    /// The folder of the person, if there is one.
+    pub folder: String,
     /// The numbers of the programs.
     pub programs: Vec<usize>,
     /// The number of the best one; `None` for somebody who handed in no program.
@@ -56,6 +58,7 @@ pub fn rows(people: &[Person], programs: &[Program]) -> Vec<Row> {
 fn each_alone(programs: &[Program]) -> Vec<Row> {
     let row = |(at, program): (usize, &Program)| Row {
         person: program.name.to_string(),
+        folder: String::new(),
         programs: vec![at],
         best: Some(at),
         handed_in: String::new(),
@@ -83,6 +86,7 @@ fn of_people(people: &[Person], programs: &[Program]) -> Vec<Row> {
         }
         rows.push(Row {
             person: person.name.clone(),
+            folder: person.folder.clone(),
             best: mine.iter().copied().max_by_key(worth),
             programs: mine,
             handed_in: person.handed_in.clone(),
@@ -94,6 +98,7 @@ fn of_people(people: &[Person], programs: &[Program]) -> Vec<Row> {
     others.sort_unstable();
     rows.extend(others.into_iter().map(|(at, name)| Row {
         person: name.to_string(),
+        folder: String::new(),
         programs: vec![at],
         best: Some(at),
         handed_in: String::new(),
@@ -116,6 +121,7 @@ mod tests {
     fn the_best_of_a_person_counts_and_everybody_has_a_row() {
         let person = |name: &str, programs: &[&str]| Person {
             name: name.to_string(),
+            folder: String::new(),
             programs: programs.iter().map(|name| name.to_string()).collect(),
             handed_in: "nothing".to_string(),
         };

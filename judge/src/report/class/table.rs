@@ -90,7 +90,8 @@ impl ClassTable<'_> {
             lines.push(format!("{} {what}: {}{more}", group.len(), names.join(", ")));
             let Some(case) = alike.case.and_then(|case| self.cases.get(case)) else { continue };
             let values = match (alike.expected.is_empty(), alike.got.is_empty()) {
-                (true, true) => String::new(),
+                (true, true) if alike.end().is_empty() => String::new(),
+                (true, true) => format!("  {}", escape(alike.end().as_bytes())),
                 _ => format!("  expected {}  got {}", alike.expected, alike.got),
             };
             let id = escape(case.id.as_bytes());
@@ -187,6 +188,7 @@ mod tests {
         let entries = [entry("ann/a", 3, Some(4)), entry("bob/\u{1b}", 2, None)];
         let row = |person: &str, programs: &[usize], rank| Row {
             person: person.to_string(),
+            folder: String::new(),
             programs: programs.to_vec(),
             best: programs.first().copied(),
             handed_in: "nothing".to_string(),
@@ -209,6 +211,7 @@ mod tests {
     fn a_folder_that_is_no_class_prints_no_thousand_lines() {
         let nobody = |at: usize| Row {
             person: at.to_string(),
+            folder: String::new(),
             programs: Vec::new(),
             best: None,
             handed_in: "nothing".to_string(),

@@ -39,7 +39,7 @@ function open(index, program) {
   box.append(make("div", { class: "sides" }, block("input", c.input, c.inputCut), block("answer", c.answer, c.answerCut)));
   const victims = problem().submissions.filter((s) => s.cells[index] > 0);
   const names = victims.map((s) => `${s.name} (${verdicts[s.cells[index]]})`).join(", ");
-  box.append(make("h3", {}, `breaks ${victims.length} of ${problem().submissions.length} submissions`));
+  box.append(make("h3", {}, `breaks ${victims.length} of ${problem().submissions.length} ${problem().isClass ? "programs" : "submissions"}`));
   if (names) box.append(make("p", {}, names));
   const again = s ? [`scripts/judge ${c.word}${s.again}`] : [];
   if (!s || s.beside !== undefined) again.push(`scripts/judge show ${c.word}${s ? s.beside : ""}`);
@@ -117,7 +117,7 @@ function groupCard(group) {
   card.append(list);
   if (c) {
     card.append(make("p", { "data-program": problem().rows[group.rows[0]].best },
-      make("strong", { class: group.verdict }, group.verdict), " ",
+      make("strong", { class: group.verdict }, group.verdict), group.end ? ` ${group.end} ` : " ",
       make("button", { "data-case": group.case }, `smallest case: ${c.id}`)));
     if (c.about) card.append(make("p", { class: "soft" }, c.about));
     if (group.expected || group.got) {

@@ -39,6 +39,7 @@ pub fn problem_json(
     Object::bare()
         .text("name", &problem.name)
         .text("word", &shell_word(&problem.name))
+        .flag("isClass", !people.is_empty())
         .raw("cases", &json::list(cases))
         .raw("submissions", &json::list(all))
         .raw("rows", &json::list(rows.iter().map(row_json)))
@@ -73,6 +74,7 @@ fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
             .number("failing", alike.failing() as u64)
             .text("expected", &alike.expected)
             .text("got", &alike.got)
+            .text("end", alike.end())
             .raw("rows", &json::list(group.iter().map(|&at| order[at].to_string())));
         Some(group.line())
     };
