@@ -253,6 +253,21 @@ fn a_folder_in_the_folder_of_a_person_and_capitals_are_taken() {
 }
 
 #[test]
+fn a_class_in_which_nobody_handed_in_a_program_has_its_table() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("problems/p/main.sh", "cat\n");
+    workspace.write("class/ann/report.pdf", "");
+    fs::create_dir_all(workspace.path("class/bob")).expect("it is new");
+    let ended = workspace.judge(["p", "-s", "class", "--csv", "grades.csv", "--html", "page.html"]);
+    ended.exits(2).complains("judge: nobody in the folder handed in a program\n");
+    ended.says("  ann (handed in only `report.pdf`)\n").says("  bob (handed in nothing)\n");
+    ended.says("nothing judged").hides("main.sh");
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    assert_eq!(table.lines().count(), 3, "{table}");
+    assert!(table.contains("\r\np,bob,,,0,1,,,,,,0,handed in nothing,bob\r\n"), "{table}");
+}
+
+#[test]
 fn programs_that_end_in_different_ways_do_not_fail_alike() {
     let workspace = Workspace::with_case("1\n", "1\n");
     workspace.write("class/ann/a.sh", "exit 3\n");

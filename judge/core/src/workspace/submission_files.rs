@@ -149,7 +149,8 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
     }
     let mut folder = Folder::default();
     folder.add(&real, "", None, 0).map_err(failed)?;
-    if folder.found.is_empty() {
+    let has_people = folder.owners.iter().any(|owner| owner.is_person);
+    if folder.found.is_empty() && !has_people {
         let why = folder.left_out.lines().next().map_or(String::new(), |why| format!("; {why}"));
         return Err(format!(
             "--submission {quoted}: no program is in this folder or in the folders in it{why}; the \
@@ -354,6 +355,7 @@ fn similar_name_hint(path: &Path) -> String {
         .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
         .collect();
     let typed = path.file_name().unwrap_or_default().to_string_lossy();
+    let names: Vec<String> = names.into_iter().filter(|name| *name != typed).collect();
     let found = nearest(&typed, names.iter().map(String::as_str));
     found.map_or(String::new(), |name| {
         format!("; did you mean {}?", quote(folder.join(name).as_os_str().as_encoded_bytes()))

@@ -43,7 +43,7 @@ pub fn jobs<'a>(
     if command.as_ref().is_some_and(|command| command.trim().is_empty()) {
         return Err("--cmd needs a command: --cmd 'python3 my.py'".to_string());
     }
-    let foreign = !given.is_empty() || command.is_some();
+    let foreign = !paths.is_empty() || command.is_some();
     if foreign && problems.len() > 1 {
         return Err(
             "which problem is it for? For example: scripts/judge push-box --submission FILE"

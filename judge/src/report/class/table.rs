@@ -32,7 +32,7 @@ struct ClassTable<'a> {
 /// Opens the table where programs of other people are compared: several of `--submission`.
 pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
     let Context { args, jobs, people, problems, output, .. } = context;
-    let is_class = jobs.len() > 1 || people.len() > 1;
+    let is_class = jobs.len() != 1 || people.len() > 1;
     let [problem] = problems else { return Ok(None) };
     if !args.has("--submission") || args.has("--json") || !is_class {
         return Ok(None);
