@@ -118,6 +118,11 @@ impl Asked<'_> {
         output: &[u8],
         said: &mut Said,
     ) -> Result<(), Failure> {
+        if run.job.passes > 1 {
+            said.lines
+                .push("the pasted answer is not compared: there are several passes".to_string());
+            return Ok(());
+        }
         let run = Run { answer: Some(Data::Bytes(pasted)), ..run };
         let outcome = judge_printed(sandbox, self.builder, run, output)?;
         if matches!(outcome.verdict, Verdict::Ac | Verdict::Pe) {
