@@ -149,8 +149,9 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
     }
     let mut folder = Folder::default();
     folder.add(&real, "", None, 0).map_err(failed)?;
-    let has_people = folder.owners.iter().any(|owner| owner.is_person);
-    if folder.found.is_empty() && !has_people {
+    // One folder in it makes no class.
+    let is_class = folder.owners.iter().filter(|owner| owner.is_person).count() > 1;
+    if folder.found.is_empty() && !is_class {
         let why = folder.left_out.lines().next().map_or(String::new(), |why| format!("; {why}"));
         return Err(format!(
             "--submission {quoted}: no program is in this folder or in the folders in it{why}; the \

@@ -1,7 +1,8 @@
 //! Programs that fail the same cases in the same way: most likely the same mistake.
 //!
 //! Two programs fail alike when they get the same verdicts on the same cases, end in the same way where they crash
-//! or take too long, and print the same line in place of the right one on the smallest of these cases. Those that do not compile are alike too.
+//! or take too long, and print the same line in place of the right one on the smallest of these cases. Those
+//! that do not compile are alike too.
 
 use crate::report::diff_view;
 use judge_core::compile::BuildError;

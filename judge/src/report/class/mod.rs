@@ -12,6 +12,12 @@ use crate::report::class::rows::Program;
 use crate::report::class::trouble::Trouble;
 use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::Person;
+
+/// Whether rows are people: of a folder of files alone each file has a row of its own name.
+pub fn has_people(people: &[Person]) -> bool {
+    people.iter().any(|person| person.programs[..] != [person.name.clone()])
+}
 
 /// What came of a submission, as far as the tables of a class need it.
 pub struct Entry {

@@ -4,6 +4,7 @@ use super::pictures::Sketch;
 use super::problem::problem_json;
 use super::source::Sources;
 use super::submission::Submission;
+use crate::report::class;
 use judge_core::base::json::{self, Object};
 use judge_core::base::text::{self, count, xml};
 use judge_core::verdict::Verdict;
@@ -43,7 +44,7 @@ pub fn document(
     let body = include_str!("page.html")
         .replace("{title}", &xml(&title))
         .replace("{about}", &xml(&about(submissions, problems, people)))
-        .replace("{rows}", if people.is_empty() { "submissions" } else { "people" });
+        .replace("{rows}", if class::has_people(people) { "people" } else { "submissions" });
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -96,7 +97,7 @@ fn about(
 /// How many programs there are, and of how many people.
 fn who(submissions: &[Submission], people: &[Person]) -> String {
     match people.len() {
-        0 => count(submissions.len(), "submission"),
+        _ if !class::has_people(people) => count(submissions.len(), "submission"),
         1 => format!("{} of 1 person", count(submissions.len(), "program")),
         several => format!("{} of {several} people", count(submissions.len(), "program")),
     }

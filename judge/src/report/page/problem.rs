@@ -3,6 +3,7 @@
 
 use super::pictures::Sketch;
 use super::submission::Submission;
+use crate::report::class;
 use crate::report::class::groups::{groups, Alike};
 use crate::report::class::rows::{self, Row};
 use crate::report::diff_view;
@@ -39,7 +40,7 @@ pub fn problem_json(
     Object::bare()
         .text("name", &problem.name)
         .text("word", &shell_word(&problem.name))
-        .flag("isClass", !people.is_empty())
+        .flag("isClass", class::has_people(people))
         .raw("cases", &json::list(cases))
         .raw("submissions", &json::list(all))
         .raw("rows", &json::list(rows.iter().map(row_json)))
