@@ -176,6 +176,10 @@ fn what_could_not_be_judged_of_a_person_is_said_in_every_report() {
     ended.exits(2);
     ended.says(&format!("Ada/v1.sh (best of 2; 1 of 2 not judged: {why})\n"));
     ended.says(&format!("Bob/only.py (not judged: {why})\n"));
+    // What was judged is kept, for when the tool is there.
+    ended.complains("judge: the same command with --resume judges only what could not be judged\n");
+    let ended = workspace.judge(["p", "-s", "class", "--resume"]);
+    ended.exits(1).complains("judge: --resume: 2 results of an earlier run\n");
     let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
     let note = |name: &str| {
         let line = table.lines().find(|line| line.starts_with(&format!("p,{name},")));
