@@ -38,6 +38,12 @@ impl<'a> Sandbox<'a> {
         self.interrupt
     }
 
+    /// Whether the last run failed since a helper process was killed by somebody else, such as a kernel that
+    /// is out of memory: run again, it may come to its end, as the next run starts new ones.
+    pub fn helper_was_killed(&self) -> bool {
+        self.client.helper_was_killed()
+    }
+
     /// Runs a program to its end. When this returns, every process that it started is gone.
     ///
     /// # Errors

@@ -53,6 +53,11 @@ impl<'a> Reports<'a> {
         Ok(Reports { open, tally: Tally::default() })
     }
 
+    /// What was counted so far.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
     /// Takes a fault in the files of a problem.
     pub fn fault(&mut self, problem: &str, message: &str) {
         self.tally.faults += 1;

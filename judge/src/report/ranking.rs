@@ -20,6 +20,8 @@ pub struct Standing {
     pub passed: usize,
     /// The time of its slowest case; more than any that ended where it was stopped for its time.
     pub slowest: Duration,
+    /// That time, or the limit where it was stopped for its time.
+    pub counted: Duration,
     /// That time as the report shows it.
     pub shown: String,
 }
@@ -34,6 +36,7 @@ impl Standing {
             shown_points: verdicts.score.as_ref().map(points::total).unwrap_or_default(),
             passed: verdicts.passed(),
             slowest: slowest.map_or(Duration::ZERO, |outcome| outcome.ranked(&job.limits)),
+            counted: slowest.map_or(Duration::ZERO, |outcome| outcome.counted(&job.limits)),
             shown: slowest.map_or("-".to_string(), |outcome| outcome.shown_time(&job.limits)),
         }
     }

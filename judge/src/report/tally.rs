@@ -44,11 +44,17 @@ impl Tally {
         self.skipped + self.unbuilt
     }
 
+    /// Whether something was not judged that another run may be able to judge. With `may_skip` a submission
+    /// that was skipped is no such thing.
+    pub fn has_gaps(&self, may_skip: bool) -> bool {
+        self.failures + self.unbuilt > 0 || self.skipped > 0 && !may_skip
+    }
+
     /// The exit code of the run. With `may_skip` a submission that was skipped is no failure.
     pub fn exit_code(&self, may_skip: bool) -> u8 {
         if self.interrupted {
             INTERRUPTED
-        } else if self.faults + self.failures + self.unbuilt > 0 || self.skipped > 0 && !may_skip {
+        } else if self.faults > 0 || self.has_gaps(may_skip) {
             FAILED
         } else if self.unexpected > 0 {
             UNEXPECTED

@@ -80,7 +80,8 @@ fn the_judge_is_stopped() {
     }
 }
 
-/// A helper process of the judge is killed: that is a failure of the judge, and no process is left.
+/// A helper process of the judge is killed: the case is run once more. If that one is killed too, it is a failure
+/// of the judge. No process is left.
 #[test]
 fn a_helper_process_is_killed() {
     let mut place = Place::new("supervisor");
@@ -91,40 +92,55 @@ fn a_helper_process_is_killed() {
         if let Some(number) = number {
             place.do_without(number);
         }
-        // The supervisor is the older one, its runner the younger one.
-        for (whom, code) in [("runner", 2), ("supervisor", 1), ("both", 2)] {
+        for (whom, times) in
+            [("runner", 1), ("supervisor", 1), ("both", 1), ("runner", 2), ("both", 2)]
+        {
             let mut child = sleeper(&place, "no_death_signal", "2").spawn().unwrap();
             let mut first = String::new();
             let mut lines = BufReader::new(child.stdout.take().unwrap());
             lines.read_line(&mut first).unwrap();
             assert!(first.contains("sample/1"), "{first}");
-            // The attack and its children.
-            let attack = |process: &String| process.contains("/bin/attack");
-            place.wait_until("the second case", |place| {
-                place.processes().iter().filter(|process| attack(process)).count() > 20
-            });
-            let helpers = place.helpers();
-            let [supervisor, runner] = helpers[..] else { panic!("{helpers:?}") };
-            let killed = match whom {
-                "runner" => vec![runner],
-                "supervisor" => vec![supervisor],
-                _ => vec![supervisor, runner],
-            };
-            let words = killed.iter().map(u32::to_string);
-            let sent = Command::new("kill").arg("-9").args(words).status().unwrap();
-            assert!(sent.success());
+            let mut before = Vec::new();
+            for _ in 0..times {
+                before = kill_helpers(&place, whom, &before);
+            }
             let output = child.wait_with_output().unwrap();
             let mut rest = String::new();
             lines.read_to_string(&mut rest).unwrap();
-            assert_eq!(output.status.code(), Some(code), "{number:?}, {whom}: {rest}");
+            assert_eq!(output.status.code(), Some(times), "{number:?}, {whom}: {rest}");
             assert_eq!(
                 rest.contains("its runner process was killed"),
-                code == 2,
+                times == 2,
                 "{number:?}, {whom}: {rest}"
             );
             place.wait_for_no_process();
         }
     }
+}
+
+/// Kills helper processes as soon as they run the attack; those of `before` are on their way out. Returns all of
+/// them.
+fn kill_helpers(place: &Place, whom: &str, before: &[u32]) -> Vec<u32> {
+    // The attack and its children.
+    let attack = |process: &String| process.contains("/bin/attack");
+    place.wait_until("the second case", |place| {
+        let helpers = place.helpers();
+        helpers.len() == 2
+            && helpers.iter().all(|helper| !before.contains(helper))
+            && place.processes().iter().filter(|process| attack(process)).count() > 20
+    });
+    // The supervisor is the older one, its runner the younger one.
+    let helpers = place.helpers();
+    let [supervisor, runner] = helpers[..] else { panic!("{helpers:?}") };
+    let killed = match whom {
+        "runner" => vec![runner],
+        "supervisor" => vec![supervisor],
+        _ => vec![supervisor, runner],
+    };
+    let words = killed.iter().map(u32::to_string);
+    let sent = Command::new("kill").arg("-9").args(words).status().unwrap();
+    assert!(sent.success());
+    helpers
 }
 
 /// The judge itself and one of its helpers are killed together: the one that is left ends the program.

@@ -373,14 +373,14 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
     let workspace = three_cases();
     workspace.write("class/ann/main.sh", "echo ok\n");
     workspace.write("class/bob/main.sh", "echo no\n");
-    workspace.write("class/bob/old/main.sh", "echo no\n");
+    workspace.write("class/bob/old/older/main.sh", "echo no\n");
     workspace.write("class/cy/report.pdf", "");
     workspace.write("class/dan.sh", "echo ok\n");
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(1).says("AC   p  ann/main.sh").says("WA   p  bob/main.sh").says("AC   p  dan.sh");
     ended.complains("left out (unknown file extension): `cy/report.pdf`\n");
     ended.complains("left out (no program is in this folder): `cy`\n");
-    ended.complains("left out (too deep; name this folder itself to judge it): `bob/old`\n");
+    ended.complains("left out (too deep; name this folder itself to judge it): `bob/old/older`\n");
     assert_eq!(ended.stderr.lines().count(), 3, "{ended}");
     shell(&workspace.root, ended.again()).verdict("WA").says("class/bob/main.sh");
     // Folders named one by one: the same names, wherever a reader looks.
@@ -523,4 +523,15 @@ fn an_interrupt_of_a_run_without_an_answer_is_said() {
     let command = workspace.command(["p", "--input", "in", "--cmd", &sleep, "--time-limit", "600"]);
     let said = "judge: interrupted; the program was stopped\n".to_string();
     assert_eq!(interrupt_and_hear(command, &mark), (Some(130), said));
+}
+
+#[test]
+fn a_link_to_itself_is_not_what_was_meant() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    std::os::unix::fs::symlink("loop.py", workspace.path("loop.py")).expect("it is new");
+    let ended = workspace.judge_file("loop.py", &[]);
+    ended.refuses("--submission `loop.py`: ");
+    assert!(!ended.stderr.contains("did you mean"), "{ended}");
+    workspace.write("loops.py", "");
+    workspace.judge_file("loop.py", &[]).refuses("did you mean `loops.py`?");
 }

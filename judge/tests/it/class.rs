@@ -1,6 +1,6 @@
 //! A class: rows of people, programs that fail alike, the table for the gradebook.
 
-use crate::workspace::Workspace;
+use crate::workspace::{finish, has_tool, Workspace};
 use std::fs;
 
 /// Three cases, and people who hand in several files, one, none at all, and only a PDF.
@@ -82,17 +82,20 @@ fn the_gradebook_has_a_row_for_everybody_and_no_formula() {
     let lines: Vec<&str> = table.lines().collect();
     let head =
         "problem,person,rank,verdict,passed,total,points,stopped_at,slowest_ms,language,program,\
-                programs,note";
+                programs,note,folder";
     assert_eq!((lines.len(), lines[0]), (8, head), "{table}");
     let line = |start: &str| {
         let line = lines.iter().find(|line| line.starts_with(start));
         *line.unwrap_or_else(|| panic!("no line with {start}: {table}"))
     };
-    assert!(line("p,ann,1,AC,3,3,,").ends_with(",shell,ann/second.sh,2,"), "{table}");
-    assert!(line("p,bob,2,WA,1,3,,2,").ends_with(",shell,bob/main.sh,1,"), "{table}");
-    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,,shell,eve/broken.sh,1,");
-    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,,0,handed in only `report.pdf`");
-    assert_eq!(line("p,\"fay"), "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,,0,handed in nothing");
+    assert!(line("p,ann,1,AC,3,3,,").ends_with(",shell,ann/second.sh,2,,ann"), "{table}");
+    assert!(line("p,bob,2,WA,1,3,,2,").ends_with(",shell,bob/main.sh,1,,bob"), "{table}");
+    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,,shell,eve/broken.sh,1,,eve");
+    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,,0,handed in only `report.pdf`,cy");
+    assert_eq!(
+        line("p,\"fay"),
+        "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,,0,handed in nothing,\"fay, \"\"F.\"\"\""
+    );
     assert!(line("p,\"'=1+1\",2,WA,1,3,,2,").contains(",\"'=1+1/main.sh\","), "{table}");
     // Without people each program has a row, and a file is written whole or not at all.
     workspace.judge(["p", "--cmd", "cat", "--csv", "grades.csv"]).exits(0);
@@ -139,10 +142,153 @@ fn people_have_the_names_that_moodle_knows() {
         .lines()
         .skip(1)
         .map(|line| {
-            line.split(',').enumerate().filter(|(at, _)| [1, 3, 11].contains(at)).map(|one| one.1)
+            line.split(',')
+                .enumerate()
+                .filter(|(at, _)| [1, 3, 11, 13].contains(at))
+                .map(|one| one.1)
         })
         .map(|fields| fields.collect::<Vec<_>>().join(" "))
         .collect();
     rows.sort();
-    assert_eq!(rows, ["Ann Lee AC 1", "Bo Li  0", "Cy Mo (2)  0", "Cy Mo AC 2"]);
+    assert_eq!(
+        rows,
+        [
+            "Ann Lee AC 1 Ann Lee_7001_assignsubmission_file_",
+            "Bo Li  0 Bo Li_7002_assignsubmission_file_",
+            "Cy Mo (2)  0 ",
+            "Cy Mo AC 2 "
+        ]
+    );
+}
+
+#[test]
+fn what_could_not_be_judged_of_a_person_is_said_in_every_report() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("class/Ada/v1.sh", "echo 7\n");
+    workspace.write("class/Ada/v2.py", "print(1)\n");
+    workspace.write("class/Bob/only.py", "print(1)\n");
+    workspace.write("class/Cy/main.sh", "cat\n");
+    let mut command =
+        workspace.command(["p", "-s", "class", "--csv", "grades.csv", "--html", "page.html"]);
+    command.env("JUDGE_PYTHON", "no-such-python");
+    let ended = finish(command);
+    let why = "no-such-python is not installed, and JUDGE_PYTHON names it";
+    ended.exits(2);
+    ended.says(&format!("Ada/v1.sh (best of 2; 1 of 2 not judged: {why})\n"));
+    ended.says(&format!("Bob/only.py (not judged: {why})\n"));
+    // What was judged is kept, for when the tool is there.
+    ended.complains("judge: the same command with --resume judges only what could not be judged\n");
+    let ended = workspace.judge(["p", "-s", "class", "--resume"]);
+    ended.exits(1).complains("judge: --resume: 2 results of an earlier run\n");
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let note = |name: &str| {
+        let line = table.lines().find(|line| line.starts_with(&format!("p,{name},")));
+        line.and_then(|line| line.split('"').nth(1)).unwrap_or("").to_string()
+    };
+    assert_eq!(note("Ada"), format!("1 of 2 not judged: {why}"), "{table}");
+    assert_eq!(note("Bob"), format!("not judged: {why}"), "{table}");
+    assert_eq!(note("Cy"), "", "{table}");
+    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    for (person, note) in [("Ada", "1 of 2 not judged: "), ("Bob", "not judged: "), ("Cy", "")] {
+        let row = page.split("{\"person\":").find(|row| row.starts_with(&format!("\"{person}\"")));
+        let row = row.unwrap_or_else(|| panic!("no row of {person}"));
+        let why = if note.is_empty() { "" } else { why };
+        assert!(row.contains(&format!("\"note\":\"{note}{why}\"")), "{row}");
+    }
+}
+
+#[test]
+fn files_of_a_person_that_name_each_other_are_one_program() {
+    if !has_tool("g++") || !has_tool("javac") {
+        return;
+    }
+    let workspace = Workspace::with_case("4\n", "4\n").warm();
+    let files = [
+        (
+            "Cy/main.cpp",
+            "#include <iostream>\n#include \"h.h\"\nint main() { std::cout << f() << '\\n'; }\n",
+        ),
+        ("Cy/h.h", "int f();\n"),
+        ("Cy/h.cpp", "#include \"h.h\"\nint f() { return 4; }\n"),
+        ("Jo/Main.java", "class Main { public static void main(String[] a) { Helper.go(); } }\n"),
+        ("Jo/Helper.java", "class Helper { static void go() { System.out.println(4); } }\n"),
+        ("Pi/main.py", "from helper import answer\nprint(answer)\n"),
+        ("Pi/helper.py", "answer = 4\n"),
+        // Two programs with a part in common, one of them wrong.
+        ("Ro/v1.py", "import common\nprint(common.answer)\n"),
+        ("Ro/v2.py", "import common\nprint(common.answer + 1)\n"),
+        ("Ro/common.py", "answer = 4\n"),
+    ];
+    for (name, text) in files {
+        workspace.write(format!("class/{name}"), text);
+    }
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(1).says("5 submissions, 5 cases: 1 not as expected");
+    ended.says("  Cy/main.cpp\n").says("  Jo/Main.java\n").says("  Pi/main.py\n");
+    ended.says("  Ro/v1.py (best of 2)\n");
+    ended.complains("judge: taken as one program: `Cy/main.cpp with h.cpp, h.h`, ");
+    // The command that judges again does the same, and so does --failed.
+    let ended = workspace.judge(["p", "-s", "class/Ro/v2.py"]);
+    ended.exits(1).says("expected  4⏎").hides("ModuleNotFoundError");
+    ended.complains("judge: taken as one program: `class/Ro/v2.py with common.py`\n");
+    workspace.judge(["--failed"]).exits(1).says("expected  4⏎").hides("ModuleNotFoundError");
+}
+
+#[test]
+fn the_work_of_one_person_is_no_part_of_that_of_another() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    workspace.write("class/ann.py", "print(input())\n");
+    workspace.write("class/bob.py", "from ann import *\n");
+    workspace
+        .judge(["p", "-s", "class"])
+        .exits(1)
+        .says("2 submissions, 2 cases: 1 not as expected");
+}
+
+#[test]
+fn a_folder_in_the_folder_of_a_person_and_capitals_are_taken() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    workspace.write("class/Ann_7_assignsubmission_file_/Abgabe/main.sh", "cat\n");
+    workspace.write("class/Bob/LOESUNG.PY", "print(input())\n");
+    workspace.write("class/Cy/a/b/main.sh", "cat\n");
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(0).says("Abgabe/main.sh\n").says("  Bob/LOESUNG.PY\n").says("  - ");
+    ended.complains("left out (too deep; name this folder itself to judge it): `Cy/a/b`\n");
+}
+
+#[test]
+fn a_class_in_which_nobody_handed_in_a_program_has_its_table() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("problems/p/main.sh", "cat\n");
+    workspace.write("class/ann/report.pdf", "");
+    fs::create_dir_all(workspace.path("class/bob")).expect("it is new");
+    let ended = workspace.judge(["p", "-s", "class", "--csv", "grades.csv", "--html", "page.html"]);
+    ended.exits(2).complains("judge: nobody in the folder handed in a program\n");
+    ended.says("  ann (handed in only `report.pdf`)\n").says("  bob (handed in nothing)\n");
+    ended.says("nothing judged").hides("main.sh");
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    assert_eq!(table.lines().count(), 3, "{table}");
+    assert!(table.contains("\r\np,bob,,,0,1,,,,,,0,handed in nothing,bob\r\n"), "{table}");
+}
+
+#[test]
+fn programs_that_end_in_different_ways_do_not_fail_alike() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("class/ann/a.sh", "exit 3\n");
+    workspace.write("class/bob/a.sh", "exit 4\n");
+    workspace.write("class/cy/a.sh", "kill -SEGV $$\n");
+    workspace.write("class/dan/a.sh", "exit 3 # too\n");
+    workspace.write("class/eve/a.sh", "sleep 60\n");
+    workspace.write("class/fay/a.sh", "while :; do :; done\n");
+    let words = ["p", "-s", "class", "--time-limit", "0.1", "--csv", "grades.csv"];
+    let ended = workspace.judge(words);
+    ended.exits(1).says("2 fail alike on 1 case: ann, dan\n      RE sample/1  exit code 3\n");
+    assert_eq!(ended.stdout.matches("fail alike").count(), 1, "{ended}");
+    // A program that was stopped has its limit in the table, a number like any other.
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    for person in ["eve", "fay"] {
+        let line = table.lines().find(|line| line.starts_with(&format!("p,{person},")));
+        let slowest = line.and_then(|line| line.split(',').nth(8));
+        assert_eq!(slowest, Some("500.0"), "{table}");
+    }
 }

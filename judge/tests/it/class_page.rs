@@ -72,6 +72,11 @@ fn the_page_of_a_class_begins_with_groups_and_shows_all_cases() {
         is("document.querySelectorAll('#groups article').length", "2");
         // A row for each person, and a cell for each case; a name leaves room for them.
         is("document.querySelectorAll('#matrix tbody tr').length", "5");
+        is("document.getElementById('count').textContent", "5 of 5 people, 47 of 47 cases");
+        is(
+            "/ 5 programs of 5 people, /.test(document.querySelector('header').textContent)",
+            "true",
+        );
         is("document.querySelectorAll('#matrix tbody tr:first-child td.run').length", "47");
         is("document.querySelector('#matrix tbody th').offsetWidth <= 250", "true");
         is("document.documentElement.scrollWidth <= innerWidth", "true");
@@ -140,7 +145,7 @@ fn the_page_of_a_class_works_by_keyboard() {
             break;
         }
     }
-    is("document.activeElement.textContent", "ann/main.sh");
+    is("document.activeElement.textContent", "ann (best of 2)");
     browser.press(&format!("{DOWN}{RIGHT}{RIGHT}{RIGHT}{ENTER}"));
     is("document.getElementById('dialog').open", "true");
     assert!(detail().contains("p/hack/03-what-this-case-is-about"), "{}", detail());
@@ -148,7 +153,7 @@ fn the_page_of_a_class_works_by_keyboard() {
     is("document.activeElement.dataset.case", "2");
     // Up to the heading of the case, and past the table with one key.
     browser.press(&format!("{UP}{UP}{ENTER}"));
-    assert!(detail().contains("breaks 0 of 5 submissions"), "{}", detail());
+    assert!(detail().contains("breaks 0 of 5 programs"), "{}", detail());
     browser.press(&format!("{ESCAPE}{TAB}"));
     is("document.activeElement.closest('#matrix')", "null");
     // Somebody with two programs, and somebody with none.

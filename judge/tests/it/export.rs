@@ -632,3 +632,15 @@ fn a_java_file_is_named_after_its_class_and_no_other_language_is() {
     assert!(accepted.join("three.scala").is_file());
     assert!(!accepted.join("three.scala/Three.java").exists());
 }
+
+#[test]
+fn an_export_of_cases_alone_names_the_checker_that_it_drops() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("problems/p/main.sh", "cat\n");
+    workspace.write("problems/p/output_validator.sh", "exit 42\n");
+    workspace.write("problems/p/points.yaml", "groups: {secret/a: {max_score: 9}}\n");
+    workspace.case("a/1", "1\n", "1\n");
+    let ended = workspace.judge(["export", "p", "--format", "oj", "one"]);
+    ended.exits(0).says("left out, as oj has cases only: problems/p/output_validator.sh, which ");
+    ended.says("left out, as oj has cases only: the points\n");
+}

@@ -306,8 +306,15 @@ fn an_expected_answer_is_pasted_with_the_input() {
     assert_eq!(right.exits(0).stderr, "", "{right}");
     let input = fs::read_to_string(workspace.path("testdata/p/hack/01-right.in")).unwrap();
     assert_eq!(input, "2\n");
+    // Where they differ somebody must decide.
     let wrong = add(&workspace, "wrong", "k = 3\n---\nOutput: 7\n");
-    wrong.exits(0).complains("the reference prints `1`, and the pasted answer is `7`");
-    let answer = fs::read_to_string(workspace.path("testdata/p/hack/02-wrong.ans")).unwrap();
-    assert_eq!(answer, "1\n");
+    wrong.refuses("the reference prints `1`, and the pasted answer is `7`: one of them is wrong");
+    wrong.complains("nothing is written: fix the reference, correct the pasted answer, or leave");
+    assert!(!workspace.path("testdata/p/hack/02-wrong.in").exists());
+    // Without an independent program the pasted answer confirms that of the reference.
+    fs::remove_file(workspace.path("problems/p/submissions/accepted/one.sh")).unwrap();
+    add(&workspace, "alone", "4\n").refuses("no independent program");
+    let alone = add(&workspace, "alone", "4\n---\n1\n");
+    alone.exits(0).says("the answer of main.rs is confirmed by the pasted answer\n");
+    assert!(workspace.path("testdata/p/hack/02-alone.ans").exists());
 }

@@ -379,3 +379,17 @@ fn the_environment_names_another_interpreter_for_python() {
         assert_eq!(json::get(&line("python3"), "time_limit_us"), "5000000");
     }
 }
+
+#[test]
+fn a_byte_order_mark_that_a_compiler_refuses_is_named() {
+    if !has_tool("javac") {
+        return;
+    }
+    let workspace = Workspace::with_case("1\n", "1\n").warm();
+    let text = "class Main { public static void main(String[] a) { System.out.println(1); } }\n";
+    workspace.write("Main.java", format!("\u{feff}{text}"));
+    let ended = workspace.judge_file("Main.java", &[]);
+    ended
+        .verdict("CE")
+        .says("Main.java begins with a byte order mark: save it as UTF-8 without one");
+}

@@ -80,7 +80,9 @@ fn an_input_may_be_pasted_as_leetcode_prints_it() {
     ended.complains("the reference prints `10`, and the pasted answer is `11`");
     workspace.write("mine", "a = 4, b = 5\n---\n10\n");
     let ended = workspace.judge(["p", "--input", "mine", "--cmd", "echo 9"]);
-    ended.exits(0).complains("the reference prints `9`, and the pasted answer is `10`");
+    // Right by the reference, and not by what was pasted.
+    ended.exits(1).complains("the reference prints `9`, and the pasted answer is `10`");
+    ended.complains("\nWA line 1, column 1, byte 1; the pasted answer is\n  10\n");
     workspace.write("mine", "[[1,2]\n");
     workspace
         .judge(["p", "--input", "mine", "--cmd", "cat"])
@@ -89,4 +91,24 @@ fn an_input_may_be_pasted_as_leetcode_prints_it() {
     workspace.write("mine", "4 5\r\n[ \n");
     let ended = workspace.judge(["p", "--input", "mine", "--cmd", "cat"]);
     assert_eq!(ended.stdout, "4 5\r\n[ \n");
+}
+
+#[test]
+fn a_pasted_answer_decides_whatever_the_program_is() {
+    let workspace = sum();
+    workspace.write("mine", "4 5\n---\n99\n");
+    // The reference itself, another program, and a problem without a reference.
+    for words in [&["p", "--input", "mine"][..], &["p", "--input", "mine", "-s", "right.sh"]] {
+        let ended = workspace.judge(words);
+        assert_eq!(ended.exits(1).stdout, "9\n");
+        ended.complains("\nWA line 1, column 2, byte 2; the pasted answer is\n  99\n");
+    }
+    workspace.write("mine", "4 5\n---\n 9 \n");
+    let ended = workspace.judge(["p", "--input", "mine"]);
+    ended.exits(0).complains("\nthe output is right by the pasted answer\ninput: valid\n");
+    let bare = Workspace::with_case("1\n", "1\n");
+    bare.write("mine", "7\n---\n8\n");
+    let judge = |command| bare.judge(["p", "--input", "mine", "--cmd", command]);
+    judge("cat").exits(1).complains("WA line 1, column 1, byte 1; the pasted answer is\n  8\n");
+    judge("echo 8").exits(0).complains("the output is right by the pasted answer\n");
 }

@@ -2,7 +2,7 @@
 
 use crate::json::{get, is, lines};
 use crate::new::tree;
-use crate::workspace::{has_tool, Workspace};
+use crate::workspace::{has_tool, repository, Workspace};
 use std::fs;
 
 const SUBMISSIONS: &str = "problems/p/submissions";
@@ -231,4 +231,39 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
     workspace.judge(["new", "s", "--from", "package"]).refuses(
         "the points of the package: group secret/g1: line 13: `grading` takes only default",
     );
+}
+
+#[test]
+fn the_example_of_the_documents_works_as_it_stands() {
+    let text = fs::read_to_string(repository().join("judge/README.md")).expect("it is there");
+    let section = text.split("\n## points.yaml\n").nth(1).expect("the section is there");
+    let example = section.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next());
+    let workspace = Workspace::with_case("x\n", "x\n");
+    workspace.write("problems/p/points.yaml", example.expect("there is an example"));
+    for (case, text) in [("1-small/1", "a\n"), ("2-large/1", "abcd\n")] {
+        workspace.case(case, text, text);
+    }
+    workspace.judge_cmd("cat", &[]).exits(0).says("100 of 100 points");
+    workspace.write("long.sh", "read line; [ ${#line} -gt 3 ] && echo \"$line\" || echo no\n");
+    // The second group needs the first one.
+    workspace.judge_file("long.sh", &[]).exits(1).says("0 of 100 points");
+}
+
+#[test]
+fn points_of_a_group_without_a_case_are_not_lost_in_silence() {
+    let workspace = workspace();
+    let more = format!("{POINTS}  secret/lost: {{max_score: 35}}\n");
+    workspace.write("problems/p/points.yaml", more);
+    let fault = "problems/p/points.yaml: the group secret/lost has no case, as testdata/p/lost";
+    let ended = workspace.judge_cmd("cat", &[]);
+    ended.exits(2).complains(&format!("{fault} does not exist; put X.in"));
+    fs::create_dir(workspace.path("testdata/p/lost")).expect("it is new");
+    workspace.judge_cmd("cat", &[]).exits(2).complains(&format!("{fault} holds none; "));
+    workspace.case("lost/1", "a\n", "a\n");
+    workspace.write(
+        "problems/p/points.yaml",
+        "groups: {secret/small: {max_score: 1, require_pass: secret/z}, secret/z: {max_score: 1}}",
+    );
+    let ended = workspace.judge_cmd("cat", &[]);
+    ended.exits(2).complains("names `secret/z`, which does not come before secret/small by name");
 }

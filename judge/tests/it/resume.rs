@@ -18,7 +18,8 @@ fn class() -> Workspace {
     let noting =
         |name: &str, rest: &str| format!("read x; echo {name}$x >>'{}'; {rest}\n", log.display());
     workspace.write("class/a.sh", noting("a", "[ $x = 2 ] && echo no >&2 && exit 3; echo $x"));
-    let waits = format!("[ $x != 3 ] || [ -e '{}' ] || sleep 600; echo $x", go.display());
+    let waits =
+        format!("[ $x != 3 ] || until [ -e '{}' ]; do sleep 0.01; done; echo $x", go.display());
     workspace.write("class/b.sh", noting("b", &waits));
     workspace.write("class/c.sh", noting("c", "echo 7"));
     workspace
@@ -139,4 +140,93 @@ fn a_run_that_is_interrupted_says_how_to_go_on() {
     assert!(said.contains("the same command with --resume goes on\n"), "{said}");
     let (ended, ran) = resumed(&workspace, &[]);
     assert_eq!(ran, "b3 b4 c1 c2 c3 c4 ", "{ended}");
+}
+
+/// The processes that a process has started.
+fn children(process: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for thread in entries(format!("/proc/{process}/task").as_ref()) {
+        let list = fs::read_to_string(thread.join("children")).unwrap_or_default();
+        found.extend(list.split_whitespace().map(String::from));
+    }
+    found
+}
+
+fn kill(process: &str) {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("kill -9 {process}")]);
+    finish(command).exits(0);
+}
+
+/// Judges until the second program waits, kills what `victim` chooses of the helper processes, a supervisor
+/// and its runner, and lets the program go on. What the judge said, and what ran.
+fn with_a_helper_killed(
+    workspace: &Workspace,
+    victim: fn(supervisor: &str, runner: &str) -> String,
+) -> (String, String) {
+    let said = |name: &str| fs::File::create(workspace.path(name)).expect("it is new");
+    let mut command = workspace.command(WORDS.iter().chain(&["--json"]));
+    command.stdin(Stdio::null()).stdout(said("lines")).stderr(said("errors"));
+    let mut child = command.spawn().expect("it is there");
+    let log = || fs::read_to_string(workspace.path("log")).unwrap_or_default();
+    until("the second program waits", || log().ends_with("b3\n"));
+    let supervisor = children(&child.id().to_string());
+    // Those of earlier programs wait for work.
+    let runner: Vec<String> =
+        children(&supervisor[0]).into_iter().filter(|one| !children(one).is_empty()).collect();
+    assert_eq!((supervisor.len(), runner.len()), (1, 1));
+    kill(&victim(&supervisor[0], &runner[0]));
+    workspace.write("go", "");
+    let deadline = std::time::Instant::now() + crate::workspace::DEADLINE;
+    let ended = crate::workspace::wait(&mut child, deadline).expect("it ends");
+    let errors = fs::read_to_string(workspace.path("errors")).expect("it was written");
+    assert_eq!(ended.code(), Some(1), "{errors}");
+    let mark = workspace.root.display().to_string();
+    until("no process is left", || crate::workspace::processes_with(&mark).is_empty());
+    (fs::read_to_string(workspace.path("lines")).expect("it was written"), log().replace('\n', " "))
+}
+
+#[test]
+fn a_supervisor_that_is_killed_costs_no_verdict() {
+    let workspace = class();
+    // Its runner goes on; the next program gets another supervisor.
+    let (lines, ran) = with_a_helper_killed(&workspace, |supervisor, _| supervisor.to_string());
+    assert_eq!(ran, "a1 a2 a3 a4 b1 b2 b3 b4 c1 c2 c3 c4 ", "{lines}");
+    let (whole, _) = resumed(&workspace, &["--json"]);
+    assert_eq!(steady(&lines), steady(&whole.stdout));
+}
+
+#[test]
+fn a_case_whose_runner_is_killed_is_run_again() {
+    for victim in
+        [(|_, runner| runner.to_string()) as fn(&str, &str) -> String, |supervisor, runner| {
+            format!("{supervisor} {runner}")
+        }]
+    {
+        let workspace = class();
+        let (lines, ran) = with_a_helper_killed(&workspace, victim);
+        assert_eq!(ran, "a1 a2 a3 a4 b1 b2 b3 b3 b4 c1 c2 c3 c4 ", "{lines}");
+        let (whole, _) = resumed(&workspace, &["--json"]);
+        assert_eq!(steady(&lines), steady(&whole.stdout));
+    }
+}
+
+#[test]
+fn what_was_judged_is_kept_when_something_could_not_be() {
+    let workspace = class();
+    workspace.write("go", "");
+    // On one case the judge fails until the file is there.
+    let fixed = workspace.path("fixed");
+    let validator = format!(
+        "#!/bin/sh\n[ $(cat $1) != 2 ] || [ -e '{}' ] || exit 9\nexit 42\n",
+        fixed.display()
+    );
+    workspace.write("problems/p/output_validator.sh", validator);
+    workspace.judge(WORDS).exits(2).complains("the same command with --resume judges only what");
+    workspace.write("fixed", "");
+    let (ended, ran) = resumed(&workspace, &[]);
+    // The first program fails there whatever the validator says.
+    assert_eq!(ran, "b2 c2 ", "{ended}");
+    ended.exits(1).complains("judge: --resume: 10 results of an earlier run\n");
+    assert_eq!(journals(&workspace).len(), 0);
 }

@@ -154,7 +154,10 @@ fn a_part_that_is_missing_cut_off_or_of_other_work_is_named() {
     // Parts of other flags, and of another tree.
     let ended = workspace.judge(again.iter().chain(&["--fail-fast"]));
     workspace.write("part2.jsonl", &ended.stdout);
-    merge(&workspace, &[]).refuses("they were judged with other flags, problems or folders");
+    merge(&workspace, &[]).refuses(
+        "`part1.jsonl` and `part2.jsonl` are parts of different work: they were judged with other flags or \
+         problems, here nothing, there `--fail-fast`",
+    );
     workspace.write("part2.jsonl", &whole);
     for (file, what) in [
         ("class/student00/main.sh", "the programs here are not those of the parts"),
@@ -176,6 +179,32 @@ fn a_part_that_is_missing_cut_off_or_of_other_work_is_named() {
         workspace.write(file, before);
     }
     merge(&workspace, &[]).exits(1);
+}
+
+#[test]
+fn each_machine_may_have_the_programs_in_a_folder_of_its_own() {
+    let workspace = class();
+    fs::rename(workspace.path("class"), workspace.path("one")).expect("it is ours");
+    let judged = |folder: &str, shard: &str| {
+        let words = ["p", "--json", "--shard", shard, "-s", folder];
+        workspace.judge(words).stdout
+    };
+    workspace.write("part1.jsonl", judged("one", "1/2"));
+    fs::rename(workspace.path("one"), workspace.path("two")).expect("it is ours");
+    let second = judged("./two", "2/2");
+    workspace.write("part2.jsonl", &second);
+    let merge = |words: &[&str]| {
+        let files = ["merge", "part1.jsonl", "part2.jsonl"];
+        workspace.judge(files.iter().chain(words))
+    };
+    merge(&[]).exits(1).says("12 submissions, 18 cases");
+    // Here they may be in a third place, which is named.
+    fs::rename(workspace.path("two"), workspace.path("three")).expect("it is ours");
+    merge(&[]).exits(2).complains("--submission `one`: No such file");
+    merge(&["-s", "three"]).exits(1).says("12 submissions, 18 cases");
+    // Other programs are refused, wherever they lie.
+    workspace.write("three/student00/main.sh", "echo 1\n");
+    merge(&["-s", "three"]).refuses("the programs here are not those of the parts");
 }
 
 #[test]

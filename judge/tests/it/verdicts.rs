@@ -401,3 +401,22 @@ fn nothing_is_said_of_the_folder_in_which_a_program_was_built() {
     workspace.write("a.rs", source);
     workspace.judge_file("a.rs", &[]).verdict("CE").says("E0502").hides("warning");
 }
+
+#[test]
+fn a_right_output_with_a_wrong_exit_code_is_said_in_c() {
+    if !has_tool("g++") {
+        return;
+    }
+    let workspace = Workspace::with_case("1\n", "1\n").warm();
+    let main = |end: &str| format!("#include <cstdio>\nint main() {{ puts(\"1\"); {end} }}\n");
+    workspace.write("one.cpp", main("return 1;"));
+    let hint = "exit code 1; the output is right: end main with return 0";
+    workspace.judge_file("one.cpp", &[]).verdict("RE").says(hint);
+    // Neither where the output is wrong, nor where the program crashes.
+    workspace.write("two.cpp", main("puts(\"2\"); return 1;"));
+    workspace.judge_file("two.cpp", &[]).verdict("RE").says("exit code 1").hides("return 0");
+    workspace.write("crash.cpp", main("fflush(stdout); __builtin_trap();"));
+    workspace.judge_file("crash.cpp", &[]).verdict("RE").hides("return 0");
+    workspace.write("one.sh", "echo 1; exit 1\n");
+    workspace.judge_file("one.sh", &[]).verdict("RE").hides("return 0");
+}

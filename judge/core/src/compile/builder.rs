@@ -5,7 +5,7 @@
 //! a second judge in the same workspace leaves half a program.
 
 use crate::base::hash::Sha256;
-use crate::base::text::quote;
+use crate::base::text::{escape, quote};
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
@@ -149,7 +149,13 @@ impl Builder {
         if compiled.is_success {
             return Ok(());
         }
-        let messages = compiled.messages.replace(&format!("{}/", work.display()), "");
+        let mut messages = compiled.messages.replace(&format!("{}/", work.display()), "");
+        if let Some(name) = input.with_byte_order_mark() {
+            let name = escape(name.as_bytes());
+            messages.push_str(&format!(
+                "\n{name} begins with a byte order mark: save it as UTF-8 without one"
+            ));
+        }
         Err(BuildError::CompileError(messages))
     }
 

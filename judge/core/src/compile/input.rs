@@ -80,6 +80,12 @@ impl<'a> Input<'a> {
         self.files.len() > 1
     }
 
+    /// The name of a file that begins with a byte order mark, which javac and others refuse.
+    pub(super) fn with_byte_order_mark(&self) -> Option<&str> {
+        let has_mark = |file: &&Named| file.1.starts_with(b"\xef\xbb\xbf");
+        self.files.iter().find(has_mark).map(|(name, _)| name.as_str())
+    }
+
     /// Writes the files into the folder of a build.
     pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
         let mut made = BTreeSet::new();

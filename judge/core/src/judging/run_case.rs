@@ -16,6 +16,8 @@ use std::io;
 
 /// U+FEFF in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// What is said of a program in C or C++ that fails only by its exit code.
+const RIGHT_OUTPUT: &str = "; the output is right: end main with return 0";
 
 pub use super::run::{Output, Run};
 
@@ -114,6 +116,11 @@ fn judge_by_comparison(
     };
     let mut outcome = execution::run(sandbox, run.program, &run.limits(), input, &mut compare)?;
     if outcome.verdict != Verdict::Ac {
+        if is_main_without_return(run.job, &outcome)
+            && matches!(comparer.finish(), Ok(Comparison::Same))
+        {
+            outcome.note.push_str(RIGHT_OUTPUT);
+        }
         return Ok(outcome);
     }
     outcome.stderr.clear();
@@ -123,6 +130,13 @@ fn judge_by_comparison(
     }
     (outcome.verdict, outcome.difference) = verdict_of(comparison);
     Ok(outcome)
+}
+
+/// Whether a program in C or C++ ended by itself with an exit code that is none of a failure it means: one that
+/// returns a value of its work from main, or nothing in old C.
+fn is_main_without_return(job: &Job, outcome: &Outcome) -> bool {
+    let is_of_c = ["c", "cpp"].contains(&job.program.language().0);
+    is_of_c && outcome.verdict == Verdict::Re && outcome.note.starts_with("exit code ")
 }
 
 /// Fails if the output differs only since the answer begins with a byte order mark, which some editors

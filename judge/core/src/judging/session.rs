@@ -55,7 +55,9 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 let job = &jobs[index];
                 let built = match &job.program {
                     JobProgram::Command(program) => Ok(program.clone()),
-                    JobProgram::Source(source) => builder.build(&mut sandbox, source),
+                    JobProgram::Source(source) => {
+                        twice_if_killed(&mut sandbox, |sandbox| builder.build(sandbox, source))
+                    }
                 };
                 let result = built.as_ref().map(|_| ()).map_err(BuildError::clone);
                 queue.built(index, built.ok(), job.cases.len());
@@ -67,22 +69,18 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 let case_of_job = &job.cases[case];
                 let known = options.known.and_then(|known| known.result(index, case));
                 let ran = known.map(Ok).unwrap_or_else(|| {
-                    run_case::judge_case(
-                        &mut sandbox,
-                        builder,
-                        &program,
-                        job,
-                        case_of_job,
-                        overtime,
-                    )
+                    twice_if_killed(&mut sandbox, |sandbox| {
+                        run_case::judge_case(sandbox, builder, &program, job, case_of_job, overtime)
+                    })
                 });
                 decide(queue, options, index, case, ran)
             }
             Task::CaseAgain(index, case, program, first) => {
                 let job = &jobs[index];
                 let case_of_job = &job.cases[case];
-                let ran =
-                    run_case::judge_case(&mut sandbox, builder, &program, job, case_of_job, true);
+                let ran = twice_if_killed(&mut sandbox, |sandbox| {
+                    run_case::judge_case(sandbox, builder, &program, job, case_of_job, true)
+                });
                 let one_is_right = job.has_one_right_output();
                 let ran = ran.map(|second| settle::settle(first, second, one_is_right));
                 decide(queue, options, index, case, ran)
@@ -92,6 +90,19 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
             return;
         }
     }
+}
+
+/// Runs something in a sandbox, and once more if a helper process of the sandbox was killed meanwhile: that is
+/// the fault of no program.
+fn twice_if_killed<T, E>(
+    sandbox: &mut Sandbox,
+    run: impl Fn(&mut Sandbox) -> Result<T, E>,
+) -> Result<T, E> {
+    let result = run(sandbox);
+    if result.is_err() && sandbox.helper_was_killed() {
+        return run(sandbox);
+    }
+    result
 }
 
 /// Whether the cases of a job can be close calls: where none is run again, a program is stopped at its

@@ -8,6 +8,7 @@ mod debugging;
 mod interpreted;
 mod java;
 pub mod leetcode;
+pub mod named_files;
 pub mod python;
 mod row;
 mod scala;
@@ -45,10 +46,19 @@ pub static SCRIPT: Language = Language {
 };
 
 impl Language {
-    /// The language of a file, by its extension.
+    /// The language of a file, by its extension. Capitals mean the same, where they have no meaning of their
+    /// own: `.C` is C++.
     pub fn of_file(path: &Path) -> Option<&'static Language> {
         let extension = path.extension()?.to_str()?;
-        all().find(|language| language.extensions.contains(&extension)).map(python::chosen)
+        let of = |extension: &str| {
+            all().find(|language| language.extensions.contains(&extension)).map(python::chosen)
+        };
+        of(extension).or_else(|| of(&extension.to_ascii_lowercase()))
+    }
+
+    /// The language of a file of this name.
+    pub fn of_name(name: &str) -> Option<&'static Language> {
+        Language::of_file(Path::new(name))
     }
 
     /// The language of a source whose file name says this one: another one where its text

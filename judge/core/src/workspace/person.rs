@@ -7,6 +7,9 @@ use std::collections::HashSet;
 pub struct Person {
     /// The name of the folder or of the file; no two people of a run have the same.
     pub name: String,
+    /// The name of the folder of this person as it is on disk; empty where the files lie directly in the folder
+    /// that is named.
+    pub folder: String,
     /// The names of the programs of this person, as reports have them. The best counts.
     pub programs: Vec<String>,
     /// What was handed in where no program was: `nothing`, or ``only `report.pdf` ``.
@@ -56,6 +59,7 @@ mod tests {
     fn two_people_have_two_names() {
         let person = |name: &str| Person {
             name: name.to_string(),
+            folder: String::new(),
             programs: Vec::new(),
             handed_in: "nothing".to_string(),
         };

@@ -77,6 +77,7 @@ impl Problem {
             problem.faults.extend(group.faults);
         }
         problem.faults.extend(without_answers(&problem.unanswered, root, name));
+        problem.faults.extend(problem.groups_without_cases(root));
         if let Some(fault) = problem.lacks_validator() {
             problem.faults.push(fault);
             // Whatever a program prints says nothing.
@@ -95,6 +96,27 @@ impl Problem {
                  problems/{name}/output_validator.EXT"
             )
         })
+    }
+
+    /// Says which groups of points.yaml have no case: their points would be lost without a word.
+    fn groups_without_cases(&self, root: &Path) -> Vec<String> {
+        let name = escape(self.name.as_bytes());
+        let has_case = |folder: &str| {
+            let start = format!("{folder}/");
+            self.cases.iter().chain(&self.unanswered).any(|case| case.id.starts_with(&start))
+        };
+        let groups = self.points.iter().flat_map(Rules::folders_with_points);
+        let lacks = |(group, folder): (&str, &str)| {
+            let data = root.join("testdata").join(&self.name).join(folder);
+            let (group, folder) = (escape(group.as_bytes()), escape(folder.as_bytes()));
+            let place = format!("testdata/{name}/{folder}");
+            let why = if data.is_dir() { "holds none" } else { "does not exist" };
+            format!(
+                "problems/{name}/{POINTS_YAML}: the group {group} has no case, as {place} {why}; put \
+                 X.in and X.ans there, or remove the group"
+            )
+        };
+        groups.filter(|(_, folder)| !has_case(folder)).map(lacks).collect()
     }
 
     /// Says that the problem has no case, and where to put one.

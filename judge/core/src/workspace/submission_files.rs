@@ -2,7 +2,8 @@
 //! each student of a class. A folder is one program, of several files, where it lies in
 //! `submissions/VERDICT`, or where it is named itself and brings a script `build` or `run`.
 //!
-//! Each file and each folder directly in a folder that is named is somebody's: a [`Person`].
+//! Each file and each folder directly in a folder that is named is somebody's: a [`Person`]. In the folder of
+//! a person a file and those beside it that it names are one program: see [`Beside`].
 //!
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
@@ -12,7 +13,7 @@ use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::left_out::LeftOut;
 use crate::workspace::person::{self, Person};
-use crate::workspace::source::{is_program, is_submission, Source};
+use crate::workspace::source::{is_program, is_submission, Beside, Source};
 use crate::workspace::submission::Submission;
 use crate::Result;
 use sandbox::reason;
@@ -24,6 +25,10 @@ use std::path::{Component, Path, PathBuf};
 
 /// So many files are named of somebody who handed in no program.
 const SHOWN_FILES: usize = 3;
+/// So many programs of several files are named.
+const SHOWN_JOINED: usize = 4;
+/// Folders with programs below the one that is named: that of a person, and those in it.
+const MAX_DEPTH: usize = 2;
 
 /// What `--submission` names.
 #[derive(Default)]
@@ -58,7 +63,7 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
         mine.push(one.submission.name.clone());
     }
     let mut people: Vec<Person> = Vec::new();
-    for (number, Owner { key, name, is_person, files }) in owners {
+    for (number, Owner { key, name, folder, is_person, files }) in owners {
         let programs = programs_of.remove(&(number, key)).unwrap_or_default();
         let handed_in = match &files[..] {
             [] => "nothing".to_string(),
@@ -68,9 +73,9 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
             // A file that another path led to before, or that is no program, is nobody.
             [] if !is_person => {}
             [program] if !is_person => {
-                people.push(Person { name: program.clone(), programs, handed_in })
+                people.push(Person { name: program.clone(), folder, programs, handed_in })
             }
-            _ => people.push(Person { name, programs, handed_in }),
+            _ => people.push(Person { name, folder, programs, handed_in }),
         }
     }
     person::make_names_differ(&mut people);
@@ -79,10 +84,13 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
 }
 
 /// What lies directly in a folder that is named: somebody's file or folder.
+#[derive(Default)]
 struct Owner {
     /// The name of the folder or the file, or what all files of somebody begin with.
     key: String,
     name: String,
+    /// The name of the folder; empty for files.
+    folder: String,
     /// Whether it is a person even without a program, and not just a file.
     is_person: bool,
     /// The names of files in it that are left out.
@@ -126,7 +134,10 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
                 Language::extensions()
             )
         })?;
-        let source = Source::new(real, language);
+        let source = Source::of_file_with_beside(&real).unwrap_or(Source::new(real, language));
+        if source.files().len() > 1 {
+            say_joined(&[joined(&path.to_string_lossy(), &source)]);
+        }
         return Ok(alone(path, source));
     }
     if !data.is_dir() {
@@ -137,8 +148,10 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
         return Ok(alone(path, source));
     }
     let mut folder = Folder::default();
-    folder.add(&real, "", None).map_err(failed)?;
-    if folder.found.is_empty() {
+    folder.add(&real, "", None, 0).map_err(failed)?;
+    // One folder in it makes no class.
+    let is_class = folder.owners.iter().filter(|owner| owner.is_person).count() > 1;
+    if folder.found.is_empty() && !is_class {
         let why = folder.left_out.lines().next().map_or(String::new(), |why| format!("; {why}"));
         return Err(format!(
             "--submission {quoted}: no program is in this folder or in the folders in it{why}; the \
@@ -149,14 +162,27 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
     for line in folder.left_out.lines() {
         let _ = writeln!(io::stderr(), "judge: {line}");
     }
+    say_joined(&folder.joined);
     Ok((folder.found, folder.owners))
+}
+
+/// A program of several files, for the line that names it: `ann/main.cpp with read.h`.
+fn joined(name: &str, source: &Source) -> String {
+    let others: Vec<&str> = source.files()[1..].iter().map(|file| file.name.as_str()).collect();
+    format!("{name} with {}", others.join(", "))
+}
+
+fn say_joined(programs: &[String]) {
+    if !programs.is_empty() {
+        let names = text::names(programs, SHOWN_JOINED);
+        let _ = writeln!(io::stderr(), "judge: taken as one program: {names}");
+    }
 }
 
 /// A program that the command line names itself.
 fn alone(path: &Path, source: Source) -> (Vec<Candidate>, Vec<Owner>) {
     let name = path.to_string_lossy().into_owned();
-    let owner =
-        Owner { key: name.clone(), name: name.clone(), is_person: false, files: Vec::new() };
+    let owner = Owner { key: name.clone(), name: name.clone(), ..Owner::default() };
     (vec![Candidate::new(name, source)], vec![owner])
 }
 
@@ -167,6 +193,8 @@ struct Folder {
     owners: Vec<Owner>,
     /// What is left out, and why.
     left_out: LeftOut,
+    /// The programs that are several files, in words.
+    joined: Vec<String>,
 }
 
 /// A program or a folder with programs in a folder.
@@ -177,22 +205,31 @@ enum FolderItem {
 
 impl Folder {
     /// Adds what is in a folder, whose path has no link in it; names begin with the prefix. It is the
-    /// folder that is named, or that of an owner.
-    fn add(&mut self, folder: &Path, prefix: &str, owner: Option<&str>) -> io::Result<()> {
+    /// folder that is named, or, one or two levels deeper, one of an owner.
+    fn add(
+        &mut self,
+        folder: &Path,
+        prefix: &str,
+        owner: Option<&str>,
+        depth: usize,
+    ) -> io::Result<()> {
+        // What lies directly in the folder that is named belongs to different people.
+        let beside = owner.map_or(Beside::default(), |_| Beside::read(folder));
         let entries = fs::read_dir(folder)?.flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.sort();
         for file in files {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with('.') {
+            if name.starts_with('.') || beside.is_part(&name) {
                 continue;
             }
             let item = folder_item(folder, &file);
             let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
             let (key, shown) = moodle.unwrap_or((&name, &name));
             if owner.is_none() {
-                let is_person = matches!(item, Ok(FolderItem::Folder)) || moodle.is_some();
-                self.add_owner(key, shown, is_person);
+                let folder = if matches!(item, Ok(FolderItem::Folder)) { &*name } else { "" };
+                let is_person = !folder.is_empty() || moodle.is_some();
+                self.add_owner(key, shown, folder, is_person);
             }
             let is_part = owner.is_some() || moodle.is_some() && file.is_file();
             let owner_name = owner.unwrap_or(key).to_string();
@@ -200,14 +237,23 @@ impl Folder {
             let before = self.found.len();
             let why = match item {
                 Ok(FolderItem::Program(source)) => {
+                    let source = match source.only_file() {
+                        Some(_) => beside.program(&source.path, source.language),
+                        None => source,
+                    };
+                    if beside.of_file(&name).next().is_some() {
+                        self.joined.push(joined(&whole_name, &source));
+                    }
                     let found = Candidate::new(whole_name, source);
                     let place = Some(file);
                     self.found.push(Candidate { place, owner: owner_name, ..found });
                     continue;
                 }
-                Ok(FolderItem::Folder) if owner.is_none() => {
-                    match self.add(&file, &format!("{whole_name}/"), Some(&owner_name)) {
-                        Ok(()) if self.found.len() > before => continue,
+                Ok(FolderItem::Folder) if depth < MAX_DEPTH => {
+                    let inner = format!("{whole_name}/");
+                    match self.add(&file, &inner, Some(&owner_name), depth + 1) {
+                        // Its files are named.
+                        Ok(()) if self.found.len() > before || depth > 0 => continue,
                         Ok(()) => "no program is in this folder".to_string(),
                         Err(error) => reason(&error),
                     }
@@ -228,12 +274,12 @@ impl Folder {
 
 impl Folder {
     /// Adds somebody, unless it is the one of the file before.
-    fn add_owner(&mut self, key: &str, shown: &str, is_person: bool) {
+    fn add_owner(&mut self, key: &str, shown: &str, folder: &str, is_person: bool) {
         if self.owners.last().is_some_and(|last| last.key == key) {
             return;
         }
-        let (key, name) = (key.to_string(), shown.to_string());
-        self.owners.push(Owner { key, name, is_person, files: Vec::new() });
+        let [key, name, folder] = [key, shown, folder].map(String::from);
+        self.owners.push(Owner { key, name, folder, is_person, files: Vec::new() });
     }
 }
 
@@ -310,6 +356,7 @@ fn similar_name_hint(path: &Path) -> String {
         .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
         .collect();
     let typed = path.file_name().unwrap_or_default().to_string_lossy();
+    let names: Vec<String> = names.into_iter().filter(|name| *name != typed).collect();
     let found = nearest(&typed, names.iter().map(String::as_str));
     found.map_or(String::new(), |name| {
         format!("; did you mean {}?", quote(folder.join(name).as_os_str().as_encoded_bytes()))

@@ -1,10 +1,13 @@
-//! The answer of the reference, confirmed by an independent program.
+//! The answer of the reference, confirmed by an independent program, or by the answer that was pasted with the
+//! input.
 
 use super::runner::Runner;
 use judge_core::answers::{disagreement, Answerer, Confirmation, Question};
 use judge_core::base::text::escape;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
+use site::pasted;
+use std::fs;
 use std::path::Path;
 
 /// An independent program gets this many times the time limit.
@@ -15,21 +18,35 @@ pub struct Confirmed {
     pub answer: Vec<u8>,
     /// The program that gave it.
     pub reference: String,
-    /// The independent program that prints the same.
+    /// The independent program that prints the same, or that the pasted answer is the same.
     pub by: String,
 }
 
 /// The answer of the reference, if an independent program confirms it: the first of those in
-/// `brute_force`, then in `accepted`, that runs to its end.
-pub fn confirmed(runner: &mut Runner, input: &Path) -> Result<Confirmed, Failure> {
+/// `brute_force`, then in `accepted`, that runs to its end. Where none does, the pasted answer confirms it.
+///
+/// # Errors
+///
+/// The reference fails, or the pasted answer or a program disagrees, or nothing confirms the answer.
+pub fn confirmed(
+    runner: &mut Runner,
+    input: &Path,
+    pasted: Option<&[u8]>,
+) -> Result<Confirmed, Failure> {
     let problem = runner.problem;
+    let has_answers = problem.settings.problem_type.has_answers();
+    let pasted = pasted.filter(|_| has_answers);
     let answerer =
         Answerer::new(runner.environment.workspace, problem, runner.environment.builder)?;
     let reference = answerer.reference().name.clone();
     let time = problem.settings.time_limit;
     let question = Question { input, validator_flags: None, time };
-    let (outcome, answer) = answerer.answer(&mut runner.sandbox, question, None)?;
-    if outcome.verdict != Verdict::Ac {
+    let known = runner.folder.join("pasted.ans");
+    fs::write(&known, pasted.unwrap_or_default())?;
+    let known = pasted.map(|_| known.as_path());
+    let (outcome, answer) = answerer.answer(&mut runner.sandbox, question, known)?;
+    let is_compared = matches!(outcome.verdict, Verdict::Wa | Verdict::Pe) && pasted.is_some();
+    if outcome.verdict != Verdict::Ac && !is_compared {
         return Err(Failure::Error(format!(
             "the reference of {}, {}, fails on this input ({}), so nothing is written: fix it first",
             problem.name,
@@ -37,15 +54,26 @@ pub fn confirmed(runner: &mut Runner, input: &Path) -> Result<Confirmed, Failure
             outcome.end()
         )));
     }
-    if !problem.settings.problem_type.has_answers() {
+    if !has_answers {
         // The output validator has accepted what the reference said to it.
         return Ok(Confirmed { answer, reference, by: "the output validator".to_string() });
+    }
+    // Neither the comparison of the problem nor one that passes over blanks and last digits takes it.
+    let difference = pasted.and_then(|pasted| pasted::warning(pasted, &answer));
+    if let (Verdict::Wa, Some(why)) = (outcome.verdict, difference) {
+        return Err(Failure::Error(format!(
+            "{why}; nothing is written: fix the reference, correct the pasted answer, or leave out the line \
+             --- and what follows it"
+        )));
     }
     let question = Question { time: time * INDEPENDENT_TIMES, ..question };
     match answerer.confirm(&mut runner.sandbox, question, &answer)? {
         Confirmation::By(by) => Ok(Confirmed { answer, reference, by }),
         Confirmation::Disagreement { by, output } => {
             Err(Failure::Error(disagreement(&reference, &answer, &by, &output)))
+        }
+        Confirmation::Nobody(_) if pasted.is_some() => {
+            Ok(Confirmed { answer, reference, by: "the pasted answer".to_string() })
         }
         Confirmation::Nobody(unable) => {
             let unable: String = unable.iter().map(|line| format!("\n{line}")).collect();

@@ -1,5 +1,5 @@
 //! `hack add`: makes a trusted case of an input. The validator accepts the input, the reference answers it,
-//! an independent program confirms the answer; then the case is stored, with the names of the wrong
+//! an independent program or the pasted answer confirms it; then the case is stored, with the names of the wrong
 //! programs that it breaks.
 
 mod answer;
@@ -22,7 +22,7 @@ use sandbox::{reason, Failure, Isolation};
 use site::pasted::{self, Pasted};
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::slice;
@@ -134,7 +134,7 @@ pub fn add(
     add_expecting(environment, problem, name, input, description, None)
 }
 
-/// As [`add`]; warns if the answer is not the expected one.
+/// As [`add`]; an expected answer confirms that of the reference, or is an error.
 fn add_expecting(
     environment: Environment,
     problem: &Problem,
@@ -164,12 +164,7 @@ fn add_with(
     refuse_duplicate(workspace, problem, &input)?;
     let input_file = runner.folder.join("case.in");
     fs::write(&input_file, &input)?;
-    let confirmed = answer::confirmed(runner, &input_file)?;
-    if let Some(warning) =
-        expected.and_then(|expected| pasted::warning(expected, &confirmed.answer))
-    {
-        let _ = writeln!(io::stderr(), "hack add: {warning}");
-    }
+    let confirmed = answer::confirmed(runner, &input_file, expected)?;
     let answer_file = runner.folder.join("case.ans");
     fs::write(&answer_file, &confirmed.answer)?;
     let id = format!("{GROUP}/{name}");

@@ -149,7 +149,10 @@ fn real_ancestor(path: &Path) -> Result<PathBuf> {
 
 fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     let recipes = cases::write(package, &format.cases)?;
-    let Some(layout) = &format.problem else { return Ok(()) };
+    let Some(layout) = &format.problem else {
+        tell_what_decides(package, format);
+        return Ok(());
+    };
     let moved = submissions::write(package, layout)?;
     write_included(package)?;
     points::write(package, layout.points)?;
@@ -159,6 +162,22 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     statement::write(package, layout, &metadata)?;
     workspace_data::write(package, layout, &moved, &recipes)?;
     Ok(())
+}
+
+/// Says how outputs are judged, where the format has cases only.
+fn tell_what_decides(package: &mut PackageWriter, format: &Format) {
+    let problem = package.problem;
+    if let Some(validator) = &problem.output_validator {
+        let name = package.shown(&validator.path);
+        package.note(format!(
+            "left out, as {} has cases only: {name}, which decides what is right; `oj test` compares with one \
+             answer, unless --judge-command names a program",
+            format.name
+        ));
+    }
+    if problem.points.is_some() {
+        package.note(format!("left out, as {} has cases only: the points", format.name));
+    }
 }
 
 /// Copies the files that are put beside each submission.

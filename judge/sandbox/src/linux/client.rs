@@ -10,6 +10,7 @@ use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::spec::Spec;
 use crate::system::linux::socket;
 use crate::system::pipe::{self, Poll, READABLE};
+use std::cell::Cell;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::PathBuf;
@@ -24,6 +25,8 @@ pub struct Client {
     /// The last used is at the end. They are dropped before the supervisor, which waits for their end.
     runners: Vec<Runner>,
     supervisor: Option<Supervisor>,
+    /// Whether the last run failed since a helper process was killed.
+    helper_was_killed: bool,
     pub(super) buffer: Vec<u8>,
 }
 
@@ -40,8 +43,14 @@ impl Client {
             containment: containment.clone(),
             runners: Vec::new(),
             supervisor: None,
+            helper_was_killed: false,
             buffer: vec![0; BUFFER],
         }
+    }
+
+    /// See `Sandbox::helper_was_killed`.
+    pub fn helper_was_killed(&self) -> bool {
+        self.helper_was_killed
     }
 
     /// Runs a program to its end; see `Sandbox::run`.
@@ -78,6 +87,7 @@ impl Client {
         spec: &Spec,
         shows_end_of_output: bool,
     ) -> Result<(Runner, Vec<u8>), Failure> {
+        self.helper_was_killed = false;
         let request = Request { spec: spec.clone(), shows_end_of_output }.encode();
         if request.len() > MAX_REQUEST {
             return Err(Failure::Error(format!(
@@ -98,6 +108,7 @@ impl Client {
     /// Keeps runners for later runs, unless the run failed.
     pub(super) fn give_back<const N: usize>(&mut self, runners: [Runner; N], has_failed: bool) {
         if has_failed {
+            self.helper_was_killed = runners.iter().any(|runner| runner.was_killed.get());
             // A helper process may be what failed: start anew. The supervisor waits for its runners.
             drop(runners);
             self.runners.clear();
@@ -112,17 +123,24 @@ impl Client {
         if self.runners.len() == MAX_RUNNERS {
             self.runners.remove(0);
         }
-        let supervisor = match self.supervisor.take() {
-            Some(supervisor) => supervisor,
-            None => Supervisor::start(&self.containment)?,
-        };
         let (socket, its_end) = socket::pair()?;
-        let supervisor = self.supervisor.insert(supervisor);
-        socket::send(&supervisor.socket, request, &[&its_end])?;
+        if let Some(supervisor) = &self.supervisor {
+            if socket::send(&supervisor.socket, request, &[&its_end]).is_err() {
+                // It was killed, for example as the machine ran out of memory. Nobody looks after its
+                // runners any more.
+                self.runners.clear();
+                self.supervisor = None;
+            }
+        }
+        if self.supervisor.is_none() {
+            let supervisor = self.supervisor.insert(Supervisor::start(&self.containment)?);
+            socket::send(&supervisor.socket, request, &[&its_end])?;
+        }
         Ok(Runner {
             readable: spec.readable.clone(),
             writable: spec.writable.clone(),
             counts: spec.limits.instructions.is_some(),
+            was_killed: Cell::new(false),
             socket,
         })
     }
@@ -182,6 +200,8 @@ pub(super) struct Runner {
     writable: Vec<PathBuf>,
     /// Whether it counts instructions.
     counts: bool,
+    /// Whether it was found dead.
+    was_killed: Cell<bool>,
     socket: OwnedFd,
 }
 
@@ -250,7 +270,9 @@ impl Runner {
 
     /// Sends a word about the program that runs.
     pub(super) fn send(&self, word: &[u8]) -> io::Result<()> {
-        socket::send(&self.socket, word, &[])
+        let sent = socket::send(&self.socket, word, &[]);
+        self.was_killed.set(sent.is_err());
+        sent
     }
 
     /// Readable when there is a report.
@@ -264,7 +286,10 @@ impl Runner {
         let why = match Report::decode(&buffer[..length]) {
             Some(Report::Failed(message)) => message,
             Some(report) => return Ok(report),
-            None => "its runner process was killed".to_string(),
+            None => {
+                self.was_killed.set(true);
+                "its runner process was killed".to_string()
+            }
         };
         Err(Failure::Error(format!("cannot run {}: {why}", name(spec))))
     }

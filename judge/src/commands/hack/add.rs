@@ -23,10 +23,10 @@ pub static COMMAND: Command = Command {
     ],
     about: "\
 Reads an input in the format of the problem, or as LeetCode writes it ([[\"#\",\".\"],…], grid = [[0]]).
-The expected answer may follow a line `---`: you are warned if the reference prints another. The
-validator must accept the input, the reference answers it, and an independent program confirms the
-answer. Then the command stores the case under the next number and prints which wrong programs it
-breaks. If a step fails, it writes nothing.",
+The validator must accept the input, the reference answers it, and an independent program confirms the
+answer. The expected answer may follow a line `---`: it confirms the answer where there is no such
+program, and it is an error if the reference prints another. Then the command stores the case under the
+next number and prints which wrong programs it breaks. If a step fails, it writes nothing.",
     flags: &[&DESC, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };

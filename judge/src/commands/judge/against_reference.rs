@@ -1,10 +1,12 @@
-//! `--input`: what the validators and the reference of the problem say about the input and the output.
+//! `--input`: what the validators, the reference of the problem and a pasted answer say about the input and the
+//! output.
 
 use crate::report::diff_view;
 use judge_core::base::text::{escape, excerpt};
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
 use judge_core::judging::input_validators::InputValidators;
+use judge_core::judging::outcome::Outcome;
 use judge_core::judging::printed::judge_printed;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::verdict::Verdict;
@@ -33,8 +35,27 @@ pub struct Asked<'a> {
 #[derive(Default)]
 pub struct Said {
     pub lines: Vec<String>,
-    /// No validator refuses the input, and the output is not right by that of the reference.
+    /// The output is not right by the pasted answer, or by that of the reference for an input that no validator
+    /// refuses.
     pub is_wrong: bool,
+}
+
+impl Said {
+    /// Adds a line, and below it the beginning of a text.
+    fn show(&mut self, line: String, text: &[u8]) {
+        self.lines.push(line);
+        let shown = excerpt(text, SHOWN_LINES, SHOWN_COLUMNS);
+        self.lines.extend(shown.iter().map(|line| format!("  {line}")));
+    }
+}
+
+/// A verdict, and the first difference or what the output validator says.
+fn verdict_and_place(outcome: &Outcome) -> String {
+    let place = match &outcome.difference {
+        Some(difference) => diff_view::place(difference),
+        None => escape(outcome.note.as_bytes()),
+    };
+    format!("{} {place}", outcome.verdict.name()).trim_end().to_string()
 }
 
 impl Asked<'_> {
@@ -51,6 +72,9 @@ impl Asked<'_> {
         output: Option<&[u8]>,
         said: &mut Said,
     ) -> Result<(), Failure> {
+        if let (Some(pasted), Some(output)) = (self.pasted, output) {
+            self.compare_with_pasted(sandbox, run, pasted, output, said)?;
+        }
         let folder = self.workspace.problem_folder(&self.problem.name);
         let sources = input_validators(&folder)?;
         let mut is_refused = false;
@@ -77,17 +101,36 @@ impl Asked<'_> {
                 said.lines.push(format!("{name} prints the same"));
                 return Ok(());
             }
-            said.is_wrong = !is_refused;
-            let place = match &outcome.difference {
-                Some(difference) => diff_view::place(difference),
-                None => escape(outcome.note.as_bytes()),
-            };
-            let verdict = format!("{} {place}", outcome.verdict.name());
-            verb = format!("{}; {verb}", verdict.trim_end());
+            said.is_wrong |= !is_refused;
+            verb = format!("{}; {verb}", verdict_and_place(&outcome));
         }
-        said.lines.push(verb);
-        let shown = excerpt(&answer, SHOWN_LINES, SHOWN_COLUMNS);
-        said.lines.extend(shown.iter().map(|line| format!("  {line}")));
+        said.show(verb, &answer);
+        Ok(())
+    }
+
+    /// Judges the output by the answer that was pasted with the input, whatever the program is. Blanks do not
+    /// count: a site may show others than it wants.
+    fn compare_with_pasted(
+        &self,
+        sandbox: &mut Sandbox,
+        run: Run,
+        pasted: &[u8],
+        output: &[u8],
+        said: &mut Said,
+    ) -> Result<(), Failure> {
+        if run.job.passes > 1 {
+            said.lines
+                .push("the pasted answer is not compared: there are several passes".to_string());
+            return Ok(());
+        }
+        let run = Run { answer: Some(Data::Bytes(pasted)), ..run };
+        let outcome = judge_printed(sandbox, self.builder, run, output)?;
+        if matches!(outcome.verdict, Verdict::Ac | Verdict::Pe) {
+            said.lines.push("the output is right by the pasted answer".to_string());
+            return Ok(());
+        }
+        said.is_wrong = true;
+        said.show(format!("{}; the pasted answer is", verdict_and_place(&outcome)), pasted);
         Ok(())
     }
 

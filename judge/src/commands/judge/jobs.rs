@@ -43,7 +43,7 @@ pub fn jobs<'a>(
     if command.as_ref().is_some_and(|command| command.trim().is_empty()) {
         return Err("--cmd needs a command: --cmd 'python3 my.py'".to_string());
     }
-    let foreign = !given.is_empty() || command.is_some();
+    let foreign = !paths.is_empty() || command.is_some();
     if foreign && problems.len() > 1 {
         return Err(
             "which problem is it for? For example: scripts/judge push-box --submission FILE"
@@ -109,7 +109,7 @@ pub fn jobs_that_failed<'a>(
                 );
                 continue;
             }
-            let Ok(source) = Source::at(path) else { continue };
+            let Some(source) = source_of(workspace, problem, path) else { continue };
             let submission = Submission { name: name.clone(), source, expectation };
             problem.file_job(submission, true, again)
         };
@@ -123,6 +123,15 @@ pub fn jobs_that_failed<'a>(
         }
     }
     Ok(Work { jobs, people: Vec::new() })
+}
+
+/// The program that failed. One of the problem's own is this file or folder alone.
+fn source_of(workspace: &Workspace, problem: &Problem, path: &Path) -> Option<Source> {
+    let is_own = path.starts_with(workspace.problem_folder(&problem.name));
+    match is_own || path.is_dir() {
+        true => Source::at(path).ok(),
+        false => Source::of_file_with_beside(path),
+    }
 }
 
 /// What is expected of a program that failed: what is declared now, or of a file from elsewhere what the

@@ -56,6 +56,12 @@ impl Run<'_> {
                         let _ =
                             writeln!(io::stderr(), "judge: the same command with --resume goes on");
                     }
+                    Some(_) if reports.tally().has_gaps(self.may_skip()) => {
+                        let _ = writeln!(
+                            io::stderr(),
+                            "judge: the same command with --resume judges only what could not be judged"
+                        );
+                    }
                     Some(journal) => journal.remove(),
                     None => {}
                 }
@@ -125,9 +131,12 @@ impl Run<'_> {
         if printed == READER_GONE {
             return Ok(printed);
         }
-        // With --all a missing compiler leaves out programs that nobody named; CI must judge all.
-        let may_skip = args.has(ALL.long) && std::env::var_os("CI").is_none();
-        Ok(tally.exit_code(may_skip))
+        Ok(tally.exit_code(self.may_skip()))
+    }
+
+    /// With --all a missing compiler leaves out programs that nobody named; CI must judge all.
+    fn may_skip(&self) -> bool {
+        self.args.has(ALL.long) && std::env::var_os("CI").is_none()
     }
 
     /// Names the files that look like parts of cases and are none, in one line.

@@ -14,6 +14,7 @@ use judge_core::judging::Rerun;
 use judge_core::time_limit::Measurer;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
@@ -49,9 +50,10 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     } else {
         jobs::jobs(workspace, args, &problems, filters, &again, &mut faults)?
     };
-    if jobs.is_empty() && !args.has(FAILED.long) {
+    if jobs.is_empty() && people.is_empty() && !args.has(FAILED.long) {
         return Err(no_jobs(&problems, &faults));
     }
+    let is_empty_class = jobs.is_empty() && !people.is_empty();
     if let Some(input) = input {
         return run_once::run(invocation, &problems, &jobs, input, &isolation, interrupt);
     }
@@ -74,7 +76,13 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         isolation,
         header,
     };
-    run.judge(journal.as_ref(), interrupt)
+    let code = run.judge(journal.as_ref(), interrupt)?;
+    if is_empty_class && code == exit::AS_EXPECTED {
+        // The folder may be the wrong one.
+        let _ = writeln!(io::stderr(), "judge: nobody in the folder handed in a program");
+        return Ok(exit::FAILED);
+    }
+    Ok(code)
 }
 
 /// How many programs run at once. CPU time is what counts, so one for each core measures as well as

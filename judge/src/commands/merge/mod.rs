@@ -4,7 +4,9 @@ mod parts;
 
 use crate::cli::args::{Args, Flag};
 use crate::cli::command::{Command, Invocation};
-use crate::commands::judge::flags::{with_reports, with_reports_count, FLAGS, RERUN, VERBOSE};
+use crate::commands::judge::flags::{
+    with_reports, with_reports_count, FLAGS, RERUN, SUBMISSION, VERBOSE,
+};
 use crate::commands::judge::jobs::{jobs, Fault, Work};
 use crate::commands::judge::part::SHARED;
 use crate::commands::judge::reported::Run;
@@ -18,7 +20,15 @@ use parts::Parts;
 use std::ffi::OsString;
 use std::path::Path;
 
-const OWN: [&Flag; 1] = [&VERBOSE];
+static FOLDER: Flag = Flag::value(
+    SUBMISSION.long,
+    SUBMISSION.short,
+    "DIR",
+    "the programs, where they lie in no folder that a part names",
+)
+.repeatable();
+
+const OWN: [&Flag; 2] = [&FOLDER, &VERBOSE];
 static MERGE: [&Flag; with_reports_count(OWN.len())] = with_reports(&OWN);
 
 pub static COMMAND: Command = Command {
@@ -32,8 +42,9 @@ pub static COMMAND: Command = Command {
     about: "\
 Makes of the parts the report, the page, JUnit and the table that one machine would have made. A part is
 what `scripts/judge push-box --submission class --shard 1/4 --json >part1.jsonl` prints, on any machine
-that has the same problems and programs. They are needed here too, in the same places: parts of others
-are refused, and one that is missing or cut off is named. No program of the parts is run.
+that has the same problems and programs. They are needed here too, in the folder that one of the parts
+names, or in that of --submission: parts of others are refused, and one that is missing or cut off is
+named. No program of the parts is run.
 
 Exit codes: those of scripts/judge for the whole; 2 also for a part that is missing.",
     flags: &MERGE,
@@ -92,7 +103,10 @@ fn judged_with(own: &Args, arguments: &[String]) -> Result<Args> {
         .map_err(|why| format!("the parts were judged with unknown flags: {why}"))?;
     let mut words: Vec<OsString> = Vec::new();
     for (args, flags) in [(&judged, &SHARED[..]), (own, &MERGE[..])] {
-        for flag in flags {
+        let is_elsewhere = |flag: &Flag| {
+            std::ptr::eq(args, &judged) && flag.long == FOLDER.long && own.has(FOLDER.long)
+        };
+        for flag in flags.iter().filter(|flag| !is_elsewhere(flag)) {
             for value in args.values(flag.long) {
                 words.push(flag.long.into());
                 words.extend(flag.value.map(|_| value.to_os_string()));

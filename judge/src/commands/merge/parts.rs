@@ -1,5 +1,8 @@
 //! The parts of one work: that all are there, of the same work, and whole.
 
+use crate::cli::args::Flag;
+use crate::commands::judge::flags::SUBMISSION;
+use crate::commands::judge::part::SHARED;
 use crate::record::keys::Keys;
 use crate::record::part;
 use crate::record::shard::{Header, Shard};
@@ -42,8 +45,8 @@ impl<'a> Parts<'a> {
             if header.shard.parts != whole.shard.parts {
                 return differs("one of another number of parts");
             }
-            if header.arguments != whole.arguments {
-                return differs("they were judged with other flags, problems or folders");
+            if let Some(what) = other_arguments(whole, header) {
+                return differs(&format!("they were judged with other flags or problems, {what}"));
             }
             for ((mine, other), what) in header.tree.iter().zip(&whole.tree).zip(WHAT) {
                 if mine != other {
@@ -75,9 +78,14 @@ impl<'a> Parts<'a> {
         Ok(Parts { parts })
     }
 
-    /// The words of the command line that say what was judged and how.
+    /// The words of the command line that say what was judged and how. Each machine may have the programs in a
+    /// folder of its own; it is one that is here, if there is one.
     pub fn arguments(&self) -> &[String] {
-        &self.parts[0].1.arguments
+        let is_here = |header: &&Header| {
+            folders(&header.arguments).iter().all(|folder| Path::new(folder).exists())
+        };
+        let mut headers = self.parts.iter().map(|(_, header)| header);
+        &headers.find(is_here).unwrap_or(&self.parts[0].1).arguments
     }
 
     /// The results of all jobs, in their order.
@@ -110,6 +118,50 @@ impl<'a> Parts<'a> {
             false => Err(wrong.join("\n")),
         }
     }
+}
+
+/// The flags of a command line with their values, and its other words, in order.
+fn units(arguments: &[String]) -> Vec<String> {
+    let mut units = Vec::new();
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        let has_value = |flag: &&&Flag| flag.long == word && flag.value.is_some();
+        let value = SHARED.iter().find(has_value).and_then(|_| words.next());
+        units.push(value.map_or(word.clone(), |value| format!("{word} {value}")));
+    }
+    units
+}
+
+/// The folders and files of programs that a command line names.
+fn folders(arguments: &[String]) -> Vec<String> {
+    let start = format!("{} ", SUBMISSION.long);
+    let folder = |unit: String| unit.strip_prefix(&start).map(String::from);
+    units(arguments).into_iter().filter_map(folder).collect()
+}
+
+/// What two parts were told to judge differently; `None` if that is only where the programs lie. Whether they
+/// are the same the hashes tell.
+fn other_arguments(one: &Header, other: &Header) -> Option<String> {
+    let own = |header: &Header| -> Vec<String> {
+        let start = format!("{} ", SUBMISSION.long);
+        let mut all = units(&header.arguments);
+        all.retain(|unit| !unit.starts_with(&start));
+        all
+    };
+    let (one, other) = (own(one), own(other));
+    if one == other {
+        return None;
+    }
+    let only = |these: &[String], those: &[String]| {
+        let words = these.iter().filter(|unit| !those.contains(unit));
+        let words: Vec<String> = words.map(|unit| quote(unit.as_bytes())).collect();
+        if words.is_empty() {
+            "nothing".to_string()
+        } else {
+            words.join(", ")
+        }
+    };
+    Some(format!("here {}, there {}", only(&one, &other), only(&other, &one)))
 }
 
 /// What the hashes of the first line are of, in order.

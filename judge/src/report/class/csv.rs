@@ -23,7 +23,7 @@ pub static CSV: Flag = Flag::value(
 );
 
 /// The names of the columns; judge/README.md says what is in them.
-const HEAD: [&str; 13] = [
+const HEAD: [&str; 14] = [
     "problem",
     "person",
     "rank",
@@ -37,6 +37,7 @@ const HEAD: [&str; 13] = [
     "program",
     "programs",
     "note",
+    "folder",
 ];
 
 /// Collects what was judged.
@@ -76,19 +77,18 @@ impl CsvReport<'_> {
     fn lines(&self, problem: &Problem) -> String {
         let mine: Vec<&Entry> =
             self.entries.iter().filter(|entry| entry.problem == problem.name).collect();
-        let programs: Vec<_> =
-            mine.iter().map(|entry| (entry.name.as_str(), &entry.standing)).collect();
+        let programs: Vec<_> = mine.iter().map(|entry| entry.program()).collect();
         let mut text = String::new();
         for row in rows::rows(self.context.people, &programs) {
             let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
             let best = row.best.map(|best| mine[best]);
             let of = |get: &dyn Fn(&Entry) -> String| best.map_or(String::new(), get);
             let slowest = |entry: &Entry| match entry.standing.ran {
-                true => format!("{:.1}", entry.standing.slowest.as_secs_f64() * 1e3),
+                true => format!("{:.1}", entry.standing.counted.as_secs_f64() * 1e3),
                 false => String::new(),
             };
             let note = match best {
-                Some(entry) => entry.trouble.clone().unwrap_or_default(),
+                Some(_) => row.note.clone(),
                 None => format!("handed in {}", row.handed_in),
             };
             text.push_str(&line(&[
@@ -109,6 +109,7 @@ impl CsvReport<'_> {
                 of(&|entry| entry.name.clone()),
                 row.programs.len().to_string(),
                 note,
+                row.folder,
             ]));
         }
         text

@@ -1,7 +1,8 @@
 //! Programs that fail the same cases in the same way: most likely the same mistake.
 //!
-//! Two programs fail alike when they get the same verdicts on the same cases, and print the same line in
-//! place of the right one on the smallest of these cases. Those that do not compile are alike too.
+//! Two programs fail alike when they get the same verdicts on the same cases, end in the same way where they crash
+//! or take too long, and print the same line in place of the right one on the smallest of these cases. Those
+//! that do not compile are alike too.
 
 use crate::report::diff_view;
 use judge_core::compile::BuildError;
@@ -15,8 +16,8 @@ use std::fs;
 /// How a program fails.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Alike {
-    /// The verdicts, by the numbers of the cases; empty for one that does not compile.
-    failing: Vec<(usize, Verdict)>,
+    /// The verdicts and the ends, by the numbers of the cases; empty for one that does not compile.
+    failing: Vec<(usize, Verdict, String)>,
     /// The number of the smallest case among them.
     pub case: Option<usize>,
     /// What the answer has where the program differs from it on that case, and what the program has.
@@ -47,19 +48,40 @@ impl Alike {
         let difference = outcome.difference.as_ref();
         let (expected, got) = difference
             .map_or((none(), none()), |difference| diff_view::sides(difference, diff_view::WINDOW));
-        let failing = failing.iter().map(|one| (one.0, one.1.verdict)).collect();
+        let failing = failing.iter().map(|one| (one.0, one.1.verdict, end(&one.1))).collect();
         Some(Alike { failing, case: Some(*case), expected, got })
     }
 
     /// The verdict on the smallest case.
     pub fn verdict(&self) -> Verdict {
-        let of_case = |one: &&(usize, Verdict)| Some(one.0) == self.case;
-        self.failing.iter().find(of_case).map_or(Verdict::Ce, |one| one.1)
+        self.smallest().map_or(Verdict::Ce, |one| one.1)
+    }
+
+    /// How it ends on the smallest case: the signal, the exit code, or how it takes too long. Empty where it
+    /// ends well.
+    pub fn end(&self) -> &str {
+        self.smallest().map_or("", |one| &one.2)
+    }
+
+    fn smallest(&self) -> Option<&(usize, Verdict, String)> {
+        self.failing.iter().find(|one| Some(one.0) == self.case)
     }
 
     /// On how many cases it fails.
     pub fn failing(&self) -> usize {
         self.failing.len()
+    }
+}
+
+/// How a program ends on a case, without the figures of its limits, which depend on its language.
+fn end(outcome: &Outcome) -> String {
+    match outcome.verdict {
+        Verdict::Re => outcome.note.clone(),
+        Verdict::Tle if outcome.note.starts_with("idle") => "idle".to_string(),
+        Verdict::Tle => "too slow".to_string(),
+        Verdict::Ac | Verdict::Pe | Verdict::Wa | Verdict::Mle | Verdict::Ole | Verdict::Ce => {
+            String::new()
+        }
     }
 }
 
@@ -94,12 +116,17 @@ mod tests {
     #[test]
     fn the_same_cases_verdicts_and_output_are_one_group() {
         let alike = |failing: &[(usize, Verdict)], got: &str| Alike {
-            failing: failing.to_vec(),
+            failing: failing.iter().map(|one| (one.0, one.1, String::new())).collect(),
             case: failing.first().map(|one| one.0),
             expected: "4".to_string(),
             got: got.to_string(),
         };
         let (wa, re) = (Verdict::Wa, Verdict::Re);
+        let ended = |end: &str| {
+            let mut alike = alike(&[(2, re)], "");
+            alike.failing[0].2 = end.to_string();
+            alike
+        };
         let all = [
             alike(&[(1, wa)], "5"),
             alike(&[(1, wa), (2, wa)], "5"),
@@ -107,10 +134,16 @@ mod tests {
             alike(&[(1, wa), (2, wa)], "6"),
             alike(&[(1, wa), (2, re)], "5"),
             alike(&[], ""),
+            ended("exit code 1"),
+            ended("signal 11"),
+            ended("exit code 1"),
         ];
         let mut programs: Vec<Option<&Alike>> = all.iter().map(Some).collect();
         programs.insert(0, None);
-        assert_eq!(groups(&programs), [vec![2, 3], vec![1], vec![4], vec![5], vec![6]]);
+        assert_eq!(
+            groups(&programs),
+            [vec![2, 3], vec![7, 9], vec![1], vec![4], vec![5], vec![6], vec![8]]
+        );
         assert_eq!((all[4].verdict(), all[5].verdict()), (wa, Verdict::Ce));
     }
 }

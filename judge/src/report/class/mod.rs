@@ -4,13 +4,20 @@ pub mod csv;
 pub mod groups;
 pub mod rows;
 pub mod table;
+pub mod trouble;
 
 use super::ranking::Standing;
 use crate::report::class::groups::Alike;
-use judge_core::base::text::count;
-use judge_core::compile::BuildError;
+use crate::report::class::rows::Program;
+use crate::report::class::trouble::Trouble;
 use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::Person;
+
+/// Whether rows are people: of a folder of files alone each file has a row of its own name.
+pub fn has_people(people: &[Person]) -> bool {
+    people.iter().any(|person| person.programs[..] != [person.name.clone()])
+}
 
 /// What came of a submission, as far as the tables of a class need it.
 pub struct Entry {
@@ -24,7 +31,7 @@ pub struct Entry {
     /// The number of the case after which the others were left out.
     pub stopped_at: Option<usize>,
     /// Why it was not judged, or not on all cases.
-    pub trouble: Option<String>,
+    pub trouble: Option<Trouble>,
     /// How it fails; `None` for what is right or was not judged.
     pub alike: Option<Alike>,
 }
@@ -32,11 +39,6 @@ pub struct Entry {
 impl Entry {
     /// The entry of a submission that has been judged.
     pub fn of(job: &Job, verdicts: &Verdicts) -> Entry {
-        let not_judged = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged);
-        let failures = match verdicts.failures.len() {
-            0 => None,
-            cases => Some(format!("the judge failed on {}", count(cases, "case"))),
-        };
         Entry {
             problem: job.problem.to_string(),
             name: job.name.clone(),
@@ -45,8 +47,13 @@ impl Entry {
             standing: Standing::of(job, verdicts),
             passed: verdicts.passed_of(job.cases.len()),
             stopped_at: verdicts.stopped_at,
-            trouble: not_judged.map(|why| format!("not judged: {why}")).or(failures),
+            trouble: Trouble::of(verdicts),
             alike: Alike::of(job, verdicts),
         }
+    }
+
+    /// The program, for the rows.
+    pub fn program(&self) -> Program<'_> {
+        Program { name: &self.name, standing: &self.standing, trouble: self.trouble.as_ref() }
     }
 }

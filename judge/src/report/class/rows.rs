@@ -1,14 +1,26 @@
 //! The rows of a class: one for each person, with the best of the person's programs.
 
+use super::trouble::{self, Trouble};
 use crate::report::ranking::{self, Standing};
 use judge_core::workspace::Person;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+/// A program that was judged, as far as the rows need it.
+#[derive(Clone, Copy)]
+pub struct Program<'a> {
+    pub name: &'a str,
+    pub standing: &'a Standing,
+    /// Why it was not judged, or not on all cases.
+    pub trouble: Option<&'a Trouble>,
+}
+
 /// A row: a person, or a program that belongs to nobody.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub person: String,
+    /// The folder of the person, if there is one.
+    pub folder: String,
     /// The numbers of the programs.
     pub programs: Vec<usize>,
     /// The number of the best one; `None` for somebody who handed in no program.
@@ -17,48 +29,56 @@ pub struct Row {
     pub handed_in: String,
     /// One more than the number of those who passed more cases; `None` without a program.
     pub rank: Option<usize>,
+    /// Which of the programs were not judged, and why; empty where all were.
+    pub note: String,
 }
 
-/// The rows, best first; people without a program are last, in the order given. `programs` are the names
-/// and standings of what was judged; without people each program has a row.
-pub fn rows(people: &[Person], programs: &[(&str, &Standing)]) -> Vec<Row> {
+/// The rows, best first; people without a program are last, in the order given. Without people each
+/// program has a row.
+pub fn rows(people: &[Person], programs: &[Program]) -> Vec<Row> {
     let mut rows =
         if people.is_empty() { each_alone(programs) } else { of_people(people, programs) };
-    let best = |row: &Row| row.best.map(|best| programs[best].1.clone());
+    let best = |row: &Row| row.best.map(|best| programs[best].standing.clone());
     let standings: Vec<Standing> = rows.iter().filter_map(best).collect();
     let mut ranks = ranking::ranks(&standings).into_iter();
     for row in rows.iter_mut().filter(|row| row.best.is_some()) {
         row.rank = ranks.next();
     }
+    for row in &mut rows {
+        let troubles: Vec<_> = row.programs.iter().map(|&at| programs[at].trouble).collect();
+        row.note = trouble::note(&troubles);
+    }
     rows.sort_by_key(|row| match row.best {
-        Some(best) => (false, row.rank, programs[best].1.slowest),
+        Some(best) => (false, row.rank, programs[best].standing.slowest),
         None => (true, None, std::time::Duration::ZERO),
     });
     rows
 }
 
-fn each_alone(programs: &[(&str, &Standing)]) -> Vec<Row> {
-    let row = |(at, (name, _)): (usize, &(&str, &Standing))| Row {
-        person: name.to_string(),
+fn each_alone(programs: &[Program]) -> Vec<Row> {
+    let row = |(at, program): (usize, &Program)| Row {
+        person: program.name.to_string(),
+        folder: String::new(),
         programs: vec![at],
         best: Some(at),
         handed_in: String::new(),
         rank: None,
+        note: String::new(),
     };
     programs.iter().enumerate().map(row).collect()
 }
 
 /// A row for each person. Of one whose programs were not judged in this run, as they are in another part
 /// of the work, there is none. What belongs to nobody, such as a command, follows.
-fn of_people(people: &[Person], programs: &[(&str, &Standing)]) -> Vec<Row> {
+fn of_people(people: &[Person], programs: &[Program]) -> Vec<Row> {
     let mut left: HashMap<&str, usize> =
-        programs.iter().enumerate().map(|(at, program)| (program.0, at)).collect();
+        programs.iter().enumerate().map(|(at, program)| (program.name, at)).collect();
     let mut rows = Vec::new();
     for person in people {
         let mine: Vec<usize> =
             person.programs.iter().filter_map(|name| left.remove(name.as_str())).collect();
         let worth = |at: &usize| {
-            let Standing { ran, points, passed, slowest, .. } = programs[*at].1;
+            let Standing { ran, points, passed, slowest, .. } = programs[*at].standing;
             (*ran, *points, *passed, Reverse(*slowest), Reverse(*at))
         };
         if mine.is_empty() && !person.programs.is_empty() {
@@ -66,20 +86,24 @@ fn of_people(people: &[Person], programs: &[(&str, &Standing)]) -> Vec<Row> {
         }
         rows.push(Row {
             person: person.name.clone(),
+            folder: person.folder.clone(),
             best: mine.iter().copied().max_by_key(worth),
             programs: mine,
             handed_in: person.handed_in.clone(),
             rank: None,
+            note: String::new(),
         });
     }
     let mut others: Vec<(usize, &str)> = left.into_iter().map(|(name, at)| (at, name)).collect();
     others.sort_unstable();
     rows.extend(others.into_iter().map(|(at, name)| Row {
         person: name.to_string(),
+        folder: String::new(),
         programs: vec![at],
         best: Some(at),
         handed_in: String::new(),
         rank: None,
+        note: String::new(),
     }));
     rows
 }
@@ -97,6 +121,7 @@ mod tests {
     fn the_best_of_a_person_counts_and_everybody_has_a_row() {
         let person = |name: &str, programs: &[&str]| Person {
             name: name.to_string(),
+            folder: String::new(),
             programs: programs.iter().map(|name| name.to_string()).collect(),
             handed_in: "nothing".to_string(),
         };
@@ -113,19 +138,30 @@ mod tests {
             standing(true, 5, 2),
         ];
         let names = ["bob/a", "ann/b", "ann/a", "ann/c"];
-        let programs: Vec<_> = names.iter().copied().zip(&all).collect();
+        let missing = Trouble::NotJudged("no tool".to_string());
+        let programs: Vec<Program> = names
+            .iter()
+            .zip(&all)
+            .map(|(name, standing)| {
+                let trouble = (!standing.ran).then_some(&missing);
+                Program { name, standing, trouble }
+            })
+            .collect();
         let rows = rows(&people, &programs);
         let shown: Vec<_> =
             rows.iter().map(|row| (row.person.as_str(), row.best, row.rank)).collect();
         let wanted = [("ann", Some(3), Some(1)), ("bob", Some(0), Some(2)), ("zoe", None, None)];
         assert_eq!(shown, wanted);
         assert_eq!(rows[0].programs, [2, 1, 3]);
+        assert_eq!(rows[0].note, "1 of 3 not judged: no tool");
+        assert_eq!(rows[1].note, "");
     }
 
     #[test]
     fn without_people_each_program_has_a_row() {
         let (a, b) = (standing(true, 1, 1), standing(true, 2, 1));
-        let rows = rows(&[], &[("a", &a), ("a", &b)]);
+        let program = |standing| Program { name: "a", standing, trouble: None };
+        let rows = rows(&[], &[program(&a), program(&b)]);
         let shown: Vec<_> = rows.iter().map(|row| (row.best, row.rank)).collect();
         assert_eq!(shown, [(Some(1), Some(1)), (Some(0), Some(2))]);
     }

@@ -32,7 +32,7 @@ struct ClassTable<'a> {
 /// Opens the table where programs of other people are compared: several of `--submission`.
 pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
     let Context { args, jobs, people, problems, output, .. } = context;
-    let is_class = jobs.len() > 1 || people.len() > 1;
+    let is_class = jobs.len() != 1 || people.len() > 1;
     let [problem] = problems else { return Ok(None) };
     if !args.has("--submission") || args.has("--json") || !is_class {
         return Ok(None);
@@ -49,8 +49,7 @@ impl Reporter for ClassTable<'_> {
 
 impl Report for ClassTable<'_> {
     fn finish(&mut self, _tally: &Tally) -> Result<()> {
-        let programs: Vec<_> =
-            self.entries.iter().map(|entry| (entry.name.as_str(), &entry.standing)).collect();
+        let programs: Vec<_> = self.entries.iter().map(Entry::program).collect();
         let rows = rows::rows(self.people, &programs);
         let mut output = self.output.borrow_mut();
         for line in table(&rows, &self.entries) {
@@ -91,7 +90,8 @@ impl ClassTable<'_> {
             lines.push(format!("{} {what}: {}{more}", group.len(), names.join(", ")));
             let Some(case) = alike.case.and_then(|case| self.cases.get(case)) else { continue };
             let values = match (alike.expected.is_empty(), alike.got.is_empty()) {
-                (true, true) => String::new(),
+                (true, true) if alike.end().is_empty() => String::new(),
+                (true, true) => format!("  {}", escape(alike.end().as_bytes())),
                 _ => format!("  expected {}  got {}", alike.expected, alike.got),
             };
             let id = escape(case.id.as_bytes());
@@ -134,11 +134,17 @@ fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
             entry.standing.shown.clone(),
             entry.verdict.map_or("---", Verdict::name).to_string(),
         ]);
-        let of = match row.programs.len() {
+        let best = match row.programs.len() {
             1 => String::new(),
-            several => format!(" (best of {several})"),
+            several => format!("best of {several}"),
         };
-        names.push(escape(entry.name.as_bytes()) + &of);
+        let remarks = [best, escape(row.note.as_bytes())];
+        let remarks: Vec<String> = remarks.into_iter().filter(|text| !text.is_empty()).collect();
+        let remarks = match &remarks[..] {
+            [] => String::new(),
+            some => format!(" ({})", some.join("; ")),
+        };
+        names.push(escape(entry.name.as_bytes()) + &remarks);
     }
     let wide = |column: usize| cells.iter().map(|row| width(&row[column])).max().unwrap_or(0);
     let widths = [wide(0), wide(1), wide(2).max(9), wide(3)];
@@ -182,10 +188,12 @@ mod tests {
         let entries = [entry("ann/a", 3, Some(4)), entry("bob/\u{1b}", 2, None)];
         let row = |person: &str, programs: &[usize], rank| Row {
             person: person.to_string(),
+            folder: String::new(),
             programs: programs.to_vec(),
             best: programs.first().copied(),
             handed_in: "nothing".to_string(),
             rank,
+            note: if rank == Some(2) { "not judged: \n" } else { "" }.to_string(),
         };
         let rows = [row("ann", &[0, 1], Some(1)), row("bob", &[1], Some(2)), row("cy", &[], None)];
         assert_eq!(
@@ -193,7 +201,7 @@ mod tests {
             [
                 "rank                  passed  slowest    verdict  submission",
                 "   1  stopped at case 4 of 9  2.0 ms     WA       ann/a (best of 2)",
-                "   2                       2  2.0 ms     WA       bob/\\u{1b}",
+                "   2                       2  2.0 ms     WA       bob/\\u{1b} (not judged: \\n)",
                 "   -                       0  -          ---      cy (handed in nothing)",
             ]
         );
@@ -203,10 +211,12 @@ mod tests {
     fn a_folder_that_is_no_class_prints_no_thousand_lines() {
         let nobody = |at: usize| Row {
             person: at.to_string(),
+            folder: String::new(),
             programs: Vec::new(),
             best: None,
             handed_in: "nothing".to_string(),
             rank: None,
+            note: String::new(),
         };
         let rows: Vec<Row> = (0..1000).map(nobody).collect();
         let lines = table(&rows, &[]);

@@ -4,6 +4,7 @@ use super::pictures::Sketch;
 use super::problem::problem_json;
 use super::source::Sources;
 use super::submission::Submission;
+use crate::report::class;
 use judge_core::base::json::{self, Object};
 use judge_core::base::text::{self, count, xml};
 use judge_core::verdict::Verdict;
@@ -42,7 +43,8 @@ pub fn document(
     let data = data.replace('<', "\\u003c");
     let body = include_str!("page.html")
         .replace("{title}", &xml(&title))
-        .replace("{about}", &xml(&about(submissions, problems)));
+        .replace("{about}", &xml(&about(submissions, problems, people)))
+        .replace("{rows}", if class::has_people(people) { "people" } else { "submissions" });
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -58,12 +60,16 @@ pub fn document(
 }
 
 /// The lines below the title.
-fn about(submissions: &[Submission], problems: &[(&Problem, Vec<Sketch>)]) -> String {
+fn about(
+    submissions: &[Submission],
+    problems: &[(&Problem, Vec<Sketch>)],
+    people: &[Person],
+) -> String {
     let number = |known| submissions.iter().filter(|one| one.as_expected == known).count();
     let mut text = format!(
         "{}. {}, {} not as expected",
         text::date(SystemTime::now()),
-        count(submissions.len(), "submission"),
+        who(submissions, people),
         number(Some(false)),
     );
     match number(None) {
@@ -86,6 +92,15 @@ fn about(submissions: &[Submission], problems: &[(&Problem, Vec<Sketch>)]) -> St
         text.push_str(" Click a cell, a name or a verdict to open it.");
     }
     text
+}
+
+/// How many programs there are, and of how many people.
+fn who(submissions: &[Submission], people: &[Person]) -> String {
+    match people.len() {
+        _ if !class::has_people(people) => count(submissions.len(), "submission"),
+        1 => format!("{} of 1 person", count(submissions.len(), "program")),
+        several => format!("{} of {several} people", count(submissions.len(), "program")),
+    }
 }
 
 #[cfg(test)]
@@ -154,6 +169,7 @@ mod tests {
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
+            words: None,
             trouble: None,
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };

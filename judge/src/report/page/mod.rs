@@ -11,6 +11,7 @@ mod source;
 mod submission;
 
 use super::class::groups::Alike;
+use super::class::trouble::Trouble;
 use super::format::{Context, Opened, Report};
 use super::limits;
 use super::ranking::Standing;
@@ -88,14 +89,15 @@ impl Reporter for PageReport<'_> {
             shown_limits: limits::describe(job),
             again: job.rerun_flags.clone(),
             beside: job.drawable.then(|| job.show_flags.clone()),
-            trouble: trouble_of(job, verdicts),
+            words: words_of(job, verdicts),
+            trouble: Trouble::of(verdicts),
             runs: verdicts.outcomes.iter().map(run).collect(),
         });
     }
 }
 
 /// Why there are no verdicts, or not all: what the compiler says, or what the judge failed on.
-fn trouble_of(job: &Job, verdicts: &Verdicts) -> Option<String> {
+fn words_of(job: &Job, verdicts: &Verdicts) -> Option<String> {
     match &verdicts.build_error {
         Some(BuildError::CompileError(words)) => return Some(words.clone()),
         Some(error) => return error.why_not_judged().map(|why| format!("not judged: {why}")),

@@ -45,10 +45,12 @@ function rows() {
 function rowHtml(row, columns, cases) {
   const s = best(row);
   const at = problem().rows.indexOf(row);
-  const name = s ? s.name : row.person;
+  // As the groups name it.
+  const name = row.person + (row.programs.length > 1 ? ` (best of ${row.programs.length})` : "");
+  const note = row.note ? `<div class="soft note" title="${escaped(row.note)}">${escaped(row.note)}</div>` : "";
   const open = (text, label) => `<button data-open tabindex="-1"${label ? ` aria-label="${label}"` : ""}>${text}</button>`;
   let html = `<tr data-row="${at}"${s ? ` data-program="${row.best}"` : ""}>` +
-    `<th scope="row" title="${escaped(row.person)}">${open(escaped(name))}</th>`;
+    `<th scope="row" title="${escaped(s ? s.name : row.person)}">${open(escaped(name))}${note}</th>`;
   if (!s) {
     return html + `<td class="number">-</td><td>${open("—", "no program")}</td><td class="number">0/${cases.length}</td>` +
       `<td class="figures"></td><td class="figures"></td><td colspan="${Math.max(1, columns.length)}" class="soft">` +
@@ -79,7 +81,7 @@ function draw() {
     const sort = state.sort === name ? (state.down ? "descending" : "ascending") : "none";
     return make("th", { scope: "col", "aria-sort": sort, class: kind || "" }, button);
   };
-  head.append(sorted("name", "submission"), sorted("rank", "rank"), sorted("verdict", "verdict"),
+  head.append(sorted("name", problem().isClass ? "person" : "submission"), sorted("rank", "rank"), sorted("verdict", "verdict"),
     sorted("passed", "passed"), sorted("time", "slowest", "figures"), sorted("memory", "heaviest", "figures"));
   for (const i of columns) {
     head.append(make("th", { scope: "col", class: "case", title: cases[i].id },
@@ -91,7 +93,7 @@ function draw() {
   const first = $("matrix").querySelector("td.run, tbody th button");
   if (first) first.tabIndex = 0;
   $("sort").value = state.sort;
-  $("count").textContent = `${list.length} of ${problem().rows.length} submissions, ` +
+  $("count").textContent = `${list.length} of ${problem().rows.length} ${problem().isClass ? "people" : "submissions"}, ` +
     `${columns.length} of ${cases.length} cases`;
   for (const button of document.querySelectorAll("[data-show]")) {
     button.setAttribute("aria-pressed", button.dataset.show === state.show);
@@ -178,7 +180,7 @@ function begin() {
   for (const box of ["who", "which"]) {
     $(box).addEventListener("input", (event) => { state[box] = event.target.value.trim().toLowerCase(); draw(); });
   }
-  for (const [name, label] of Object.entries({ rank: "rank", name: "submission", verdict: "verdict", passed: "passed",
+  for (const [name, label] of Object.entries({ rank: "rank", name: problem().isClass ? "person" : "submission", verdict: "verdict", passed: "passed",
     time: "slowest", memory: "heaviest" })) $("sort").append(make("option", { value: name }, label));
   $("sort").addEventListener("change", (event) => {
     state.sort = event.target.value;

@@ -39,7 +39,7 @@ function open(index, program) {
   box.append(make("div", { class: "sides" }, block("input", c.input, c.inputCut), block("answer", c.answer, c.answerCut)));
   const victims = problem().submissions.filter((s) => s.cells[index] > 0);
   const names = victims.map((s) => `${s.name} (${verdicts[s.cells[index]]})`).join(", ");
-  box.append(make("h3", {}, `breaks ${victims.length} of ${problem().submissions.length} submissions`));
+  box.append(make("h3", {}, `breaks ${victims.length} of ${problem().submissions.length} ${problem().isClass ? "programs" : "submissions"}`));
   if (names) box.append(make("p", {}, names));
   const again = s ? [`scripts/judge ${c.word}${s.again}`] : [];
   if (!s || s.beside !== undefined) again.push(`scripts/judge show ${c.word}${s ? s.beside : ""}`);
@@ -67,6 +67,7 @@ function openSubmission(program) {
       make("div", { class: "list", "data-program": program }, ...failing.map(button)));
   }
   if (row && row.programs.length > 1) box.append(...programsOf(row));
+  if (row && row.note && row.programs.length > 1) box.append(make("p", {}, row.note));
   box.append(make("h3", {}, "see it again"), make("pre", { tabindex: "0", role: "group", "aria-label": "command" }, `scripts/judge ${problem().word}${s.again}`));
   if (s.source >= 0) box.append(block(`source (${s.language})`, data.sources[s.source], s.sourceCut));
   show();
@@ -116,7 +117,7 @@ function groupCard(group) {
   card.append(list);
   if (c) {
     card.append(make("p", { "data-program": problem().rows[group.rows[0]].best },
-      make("strong", { class: group.verdict }, group.verdict), " ",
+      make("strong", { class: group.verdict }, group.verdict), group.end ? ` ${group.end} ` : " ",
       make("button", { "data-case": group.case }, `smallest case: ${c.id}`)));
     if (c.about) card.append(make("p", { class: "soft" }, c.about));
     if (group.expected || group.got) {

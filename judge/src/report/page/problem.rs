@@ -3,6 +3,7 @@
 
 use super::pictures::Sketch;
 use super::submission::Submission;
+use crate::report::class;
 use crate::report::class::groups::{groups, Alike};
 use crate::report::class::rows::{self, Row};
 use crate::report::diff_view;
@@ -26,8 +27,7 @@ pub fn problem_json(
     submissions: &[&Submission],
     people: &[Person],
 ) -> String {
-    let programs: Vec<_> =
-        submissions.iter().map(|one| (one.name.as_str(), &one.standing)).collect();
+    let programs: Vec<_> = submissions.iter().map(|one| one.program()).collect();
     let rows = rows::rows(people, &programs);
     // Of a problem's own programs it is known why they fail.
     let groups = if people.is_empty() { Vec::new() } else { groups_json(&rows, submissions) };
@@ -40,6 +40,7 @@ pub fn problem_json(
     Object::bare()
         .text("name", &problem.name)
         .text("word", &shell_word(&problem.name))
+        .flag("isClass", class::has_people(people))
         .raw("cases", &json::list(cases))
         .raw("submissions", &json::list(all))
         .raw("rows", &json::list(rows.iter().map(row_json)))
@@ -54,6 +55,7 @@ fn row_json(row: &Row) -> String {
         .raw("programs", &json::list(row.programs.iter().map(usize::to_string)))
         .number("rank", row.rank.unwrap_or(0) as u64)
         .text("handedIn", &row.handed_in)
+        .text("note", &row.note)
         .line()
 }
 
@@ -73,6 +75,7 @@ fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
             .number("failing", alike.failing() as u64)
             .text("expected", &alike.expected)
             .text("got", &alike.got)
+            .text("end", alike.end())
             .raw("rows", &json::list(group.iter().map(|&at| order[at].to_string())));
         Some(group.line())
     };

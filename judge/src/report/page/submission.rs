@@ -2,6 +2,8 @@
 
 use super::source::Shown;
 use crate::report::class::groups::Alike;
+use crate::report::class::rows::Program;
+use crate::report::class::trouble::Trouble;
 use crate::report::diff_view;
 use crate::report::ranking::Standing;
 use judge_core::base::json::{self, Object};
@@ -37,12 +39,19 @@ pub struct Submission {
     pub again: String,
     pub beside: Option<String>,
     /// What the compiler says, or what was not judged and why.
-    pub trouble: Option<String>,
+    pub words: Option<String>,
+    /// Why it was not judged, or not on all cases.
+    pub trouble: Option<Trouble>,
     /// The names of cases, and what came of them.
     pub runs: Vec<(String, Outcome)>,
 }
 
 impl Submission {
+    /// The program, for the rows.
+    pub fn program(&self) -> Program<'_> {
+        Program { name: &self.name, standing: &self.standing, trouble: self.trouble.as_ref() }
+    }
+
     /// The object of the page, on a page of so many submissions. `columns` are the numbers of the cases.
     pub fn json(&self, columns: &HashMap<&str, usize>, submissions: usize) -> String {
         let none = || vec![-1i64; columns.len()];
@@ -105,7 +114,7 @@ impl Submission {
         if let Some(beside) = &self.beside {
             object = object.text("beside", beside);
         }
-        if let Some(words) = &self.trouble {
+        if let Some(words) = &self.words {
             object = object.text("trouble", words);
         }
         object.line()

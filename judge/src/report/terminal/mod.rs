@@ -39,6 +39,8 @@ struct TerminalReport<'a> {
     names: usize,
     /// Jobs of the run.
     jobs: usize,
+    /// Only what failed last time is judged.
+    is_of_failed: bool,
     /// The summary of the last submission, for a run of only one.
     last: Option<String>,
     /// Somebody looks at a run of one submission: cases are told as they end.
@@ -64,6 +66,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
         script: context.workspace.script("judge"),
         names: jobs.iter().map(width).max().unwrap_or(0).min(MAX_NAMES),
         jobs: jobs.len(),
+        is_of_failed: args.has("--failed"),
         last: None,
         is_live: jobs.len() == 1 && io::stdout().is_terminal(),
         told_failure: false,
@@ -187,7 +190,10 @@ impl TerminalReport<'_> {
 impl Report for TerminalReport<'_> {
     fn finish(&mut self, tally: &Tally) -> Result<()> {
         if self.jobs == 0 {
-            self.line("nothing failed last time");
+            // Else nobody of a class handed in a program, and the table says so.
+            let text =
+                if self.is_of_failed { "nothing failed last time" } else { "nothing judged" };
+            self.line(text);
             return Ok(());
         }
         let mut parts = vec![match self.last.take() {

@@ -134,6 +134,18 @@ impl Rules {
         self.names.get(folder).map(String::as_str)
     }
 
+    /// The groups whose own cases give points, each with the folder of its cases: those that the file names,
+    /// but for groups of groups.
+    pub fn folders_with_points(&self) -> impl Iterator<Item = (&str, &str)> {
+        let has_groups = |name: &str| {
+            let inner = format!("{name}/");
+            self.names.values().any(|other| other.starts_with(&inner))
+        };
+        let named = self.names.iter().filter(|(_, name)| name.contains('/'));
+        let all = named.filter(move |(_, name)| !has_groups(name));
+        all.map(|(folder, name)| (name.as_str(), folder.as_str()))
+    }
+
     /// Whether a case of this folder that fails leaves nothing that the others of it can change.
     pub fn is_over_with_one(&self, folder: &str) -> bool {
         let Some(name) = self.names.get(folder) else { return false };
@@ -225,10 +237,21 @@ fn icpc_2025(maps: &BTreeMap<String, yaml::Map>) -> Result<BTreeMap<String, Form
     }
     for (name, rules) in &groups {
         for needed in &rules.needs {
-            let is_earlier = *needed == SAMPLE || groups.contains_key(needed) && needed < name;
-            if !is_earlier {
-                let needed = quote(needed.as_bytes());
-                return Err(format!("group {name}: require_pass names no earlier group: {needed}"));
+            if *needed == SAMPLE {
+                continue;
+            }
+            let quoted = quote(needed.as_bytes());
+            let fault =
+                |why: String| Err(format!("group {name}: require_pass names {quoted}, {why}"));
+            if !groups.contains_key(needed) {
+                return fault("which is no group of this file".to_string());
+            }
+            // "All groups listed in require_pass must come lexicographically earlier."
+            if needed >= name {
+                return fault(format!(
+                    "which does not come before {name} by name, as the format wants; rename one of \
+                     them, such as secret/1-first and secret/2-second"
+                ));
             }
         }
     }

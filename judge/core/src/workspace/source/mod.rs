@@ -1,6 +1,7 @@
 //! A program before it is built: one file, or several in a folder. Submissions, the reference,
 //! generators, validators and visualizers are all of this type.
 
+mod beside;
 mod declared;
 mod entry;
 mod file;
@@ -9,6 +10,7 @@ mod included;
 mod program;
 mod programs;
 
+pub use beside::Beside;
 pub use file::SourceFile;
 pub use folder::MAX_FILES;
 pub use included::{Included, INCLUDE, LEETCODE};

@@ -126,7 +126,11 @@ fn rules_that_cannot_be_are_refused() {
         ("groups: {secret/a: {}}\n", "group secret/a: secret/a: a group of pass-fail needs"),
         (
             "groups: {secret/a: {max_score: 1, require_pass: secret/b}}\n",
-            "group secret/a: require_pass names no earlier group: `secret/b`",
+            "group secret/a: require_pass names `secret/b`, which is no group of this file",
+        ),
+        (
+            "groups: {secret/a: {max_score: 1, require_pass: secret/b}, secret/b: {max_score: 1}}\n",
+            "names `secret/b`, which does not come before secret/a by name",
         ),
         (
             "format: legacy\ngroups: {secret/a-b: {}, secret/a/b: {}}\n",

@@ -1,0 +1,81 @@
+//! Why a program of somebody was not judged, and what the row of the person says of it.
+
+use judge_core::base::text::count;
+use judge_core::compile::BuildError;
+use judge_core::judging::Verdicts;
+
+/// Why a program was not judged, or not on all cases.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trouble {
+    /// It was not built, for this reason.
+    NotJudged(String),
+    /// The judge failed on so many cases.
+    Failed(usize),
+}
+
+impl Trouble {
+    /// What was in the way of a submission; `None` if it was judged on all cases.
+    pub fn of(verdicts: &Verdicts) -> Option<Trouble> {
+        let why = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged);
+        let failures = Some(verdicts.failures.len()).filter(|&cases| cases > 0);
+        why.map(|why| Trouble::NotJudged(why.to_string())).or(failures.map(Trouble::Failed))
+    }
+}
+
+/// A line about the programs of a person: `1 of 2 not judged: ghc is not installed`. Empty where all were
+/// judged.
+pub fn note(programs: &[Option<&Trouble>]) -> String {
+    let mut reasons: Vec<&str> = Vec::new();
+    let (mut not_judged, mut failures) = (0, 0);
+    for trouble in programs.iter().flatten() {
+        match trouble {
+            Trouble::NotJudged(why) => {
+                not_judged += 1;
+                if !reasons.contains(&why.as_str()) {
+                    reasons.push(why);
+                }
+            }
+            Trouble::Failed(cases) => failures += cases,
+        }
+    }
+    let mut parts = Vec::new();
+    if not_judged > 0 {
+        let which = match programs.len() {
+            1 => String::new(),
+            all => format!("{not_judged} of {all} "),
+        };
+        parts.push(format!("{which}not judged: {}", reasons.join("; ")));
+    }
+    if failures > 0 {
+        parts.push(format!("the judge failed on {}", count(failures, "case")));
+    }
+    parts.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_reason_is_named_once() {
+        let missing = Trouble::NotJudged("ghc is not installed".to_string());
+        let full = Trouble::NotJudged("the disk is full".to_string());
+        let failed = Trouble::Failed(2);
+        for (programs, wanted) in [
+            (&[None, None][..], ""),
+            (&[Some(&missing)], "not judged: ghc is not installed"),
+            (&[None, Some(&missing)], "1 of 2 not judged: ghc is not installed"),
+            (
+                &[Some(&missing), Some(&full), Some(&missing)],
+                "3 of 3 not judged: ghc is not installed; the disk is full",
+            ),
+            (&[Some(&failed)], "the judge failed on 2 cases"),
+            (
+                &[Some(&failed), Some(&full)],
+                "1 of 2 not judged: the disk is full; the judge failed on 2 cases",
+            ),
+        ] {
+            assert_eq!(note(programs), wanted);
+        }
+    }
+}
