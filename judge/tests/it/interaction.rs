@@ -87,7 +87,13 @@ fn who_waits_for_the_other_is_too_slow_and_learns_why() {
         .says("both waited for each other")
         .says("flush the output after each turn");
     let ended = judged(&workspace, "read a\n", &["--time-limit", "0.1"]);
-    ended.verdict("TLE").says("both waited for each other").hides("flush");
+    ended
+        .verdict("TLE")
+        .says("both waited for each other")
+        .says("printed nothing more")
+        .hides("flush the");
+    let ended = judged(&workspace, "printf 1; read a\n", &["--time-limit", "0.1"]);
+    ended.verdict("TLE").says("the last line of the program has no line end");
     // It sleeps, and there is something to read.
     let ended = judged(&workspace, "echo 1; sleep 1000\n", &["--time-limit", "0.1"]);
     ended.verdict("TLE").says("idle for more than");
@@ -222,6 +228,21 @@ fn inputs_for_the_validator_are_searched_and_added() {
         fs::read(workspace.path("testdata/p/hack/01-two-digits.ans")).expect("it is there");
     assert!(answer.is_empty());
     workspace.judge(["p"]).exits(0);
+    // The validator gets what is pasted as the answer.
+    let validator =
+        "read secret <$2; echo $secret; read a; [ \"$a\" = \"$secret\" ] && exit 42; exit 43\n";
+    workspace.write("problems/p/main.sh", "read a; echo $a\n");
+    workspace.write("problems/p/output_validator.sh", validator);
+    let add = r"printf '7\n---\nword\n' | scripts/hack add p secret";
+    let try_one = r"printf '8\n---\nwood\n' | scripts/judge p --input -";
+    let line = format!("{add}; {try_one}");
+    shell(&workspace.root, &line).exits(0).says("< wood\n> wood\n");
+    let answer = fs::read(workspace.path("testdata/p/hack/02-secret.ans")).expect("it is there");
+    assert_eq!(answer, b"word\n");
+    workspace.write("problems/p/main.sh", RIGHT);
+    workspace.write("problems/p/output_validator.sh", VALIDATOR);
+    fs::remove_file(workspace.path("testdata/p/hack/02-secret.in")).expect("it is there");
+    fs::remove_file(workspace.path("testdata/p/hack/02-secret.ans")).expect("it is there");
     // A missing answer is an empty one.
     fs::remove_file(workspace.path("testdata/p/sample/1.ans")).expect("it is there");
     workspace.judge(["answers", "p"]).exits(0);
@@ -303,6 +324,13 @@ fn another_input_can_be_given_to_the_validator() {
     ended.exits(0).complains("the output validator accepts");
     assert_eq!(ended.stdout, "> 1\n< 31\n> 31\n< 61\n> 61\n< 91\n");
     workspace.write("a.sh", "echo x\n");
+    workspace.write(
+        "problems/p/validator.sh",
+        "read n; [ $n -lt 1000 ] && exit 42; echo large >&2; exit 43\n",
+    );
+    workspace.write("large.txt", "1000\n");
+    let ended = workspace.judge(["p", "--input", "large.txt"]);
+    ended.exits(1).complains("the validator refuses it: large; nothing is run");
     let ended = workspace.judge(["p", "--input", "own.txt", "-s", "a.sh"]);
     ended.exits(1).complains("the output validator refuses\n  no number");
     workspace.write(

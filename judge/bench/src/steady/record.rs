@@ -14,9 +14,11 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// How the tables name it.
+    /// How the tables name it: the path of the program, and the case.
     pub fn name(&self) -> String {
-        format!("{} {} {}", self.problem, self.submission, self.case)
+        let Pair { problem, submission, case } = self;
+        let folder = if submission.contains('/') { "submissions/" } else { "" };
+        format!("problems/{problem}/{folder}{submission} {case}")
     }
 }
 

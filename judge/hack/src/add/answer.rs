@@ -35,7 +35,6 @@ pub fn confirmed(
 ) -> Result<Confirmed, Failure> {
     let problem = runner.problem;
     let has_answers = problem.settings.problem_type.has_answers();
-    let pasted = pasted.filter(|_| has_answers);
     let answerer =
         Answerer::new(runner.environment.workspace, problem, runner.environment.builder)?;
     let reference = answerer.reference().name.clone();
@@ -45,7 +44,8 @@ pub fn confirmed(
     fs::write(&known, pasted.unwrap_or_default())?;
     let known = pasted.map(|_| known.as_path());
     let (outcome, answer) = answerer.answer(&mut runner.sandbox, question, known)?;
-    let is_compared = matches!(outcome.verdict, Verdict::Wa | Verdict::Pe) && pasted.is_some();
+    let is_compared =
+        has_answers && matches!(outcome.verdict, Verdict::Wa | Verdict::Pe) && pasted.is_some();
     if outcome.verdict != Verdict::Ac && !is_compared {
         return Err(Failure::Error(format!(
             "the reference of {}, {}, fails on this input ({}), so nothing is written: fix it first",
@@ -55,7 +55,8 @@ pub fn confirmed(
         )));
     }
     if !has_answers {
-        // The output validator has accepted what the reference said to it.
+        // The output validator has accepted what the reference said to it. What was pasted is for the validator.
+        let answer = pasted.unwrap_or_default().to_vec();
         return Ok(Confirmed { answer, reference, by: "the output validator".to_string() });
     }
     // Neither the comparison of the problem nor one that passes over blanks and last digits takes it.

@@ -75,18 +75,7 @@ impl Asked<'_> {
         if let (Some(pasted), Some(output)) = (self.pasted, output) {
             self.compare_with_pasted(sandbox, run, pasted, output, said)?;
         }
-        let folder = self.workspace.problem_folder(&self.problem.name);
-        let sources = input_validators(&folder)?;
-        let mut is_refused = false;
-        if !sources.is_empty() {
-            let validators = InputValidators::build(sandbox, self.builder, self.problem, &sources)?;
-            let refusal = validators.refusal(sandbox, self.builder, run.input)?;
-            is_refused = refusal.is_some();
-            said.lines.push(match refusal {
-                None => "input: valid".to_string(),
-                Some(why) => format!("input: the validator refuses it: {why}"),
-            });
-        }
+        let is_refused = self.is_refused(sandbox, run, said)?;
         let Some(reference) = self.reference else { return Ok(()) };
         let answer = self.answer(sandbox, reference, run)?;
         if let Some(warning) = self.pasted.and_then(|pasted| pasted::warning(pasted, &answer)) {
@@ -106,6 +95,32 @@ impl Asked<'_> {
         }
         said.show(verb, &answer);
         Ok(())
+    }
+
+    /// Whether the validators refuse the input of a run.
+    ///
+    /// # Errors
+    ///
+    /// One of them fails.
+    pub fn is_refused(
+        &self,
+        sandbox: &mut Sandbox,
+        run: Run,
+        said: &mut Said,
+    ) -> Result<bool, Failure> {
+        let folder = self.workspace.problem_folder(&self.problem.name);
+        let sources = input_validators(&folder)?;
+        if sources.is_empty() {
+            return Ok(false);
+        }
+        let validators = InputValidators::build(sandbox, self.builder, self.problem, &sources)?;
+        let refusal = validators.refusal(sandbox, self.builder, run.input)?;
+        let is_refused = refusal.is_some();
+        said.lines.push(match refusal {
+            None => "input: valid".to_string(),
+            Some(why) => format!("input: the validator refuses it: {why}"),
+        });
+        Ok(is_refused)
     }
 
     /// Judges the output by the answer that was pasted with the input, whatever the program is. Blanks do not

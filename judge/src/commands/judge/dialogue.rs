@@ -1,7 +1,8 @@
 //! `--input` where the output validator talks to the program: the input is for the validator.
 
+use super::against_reference::{Asked, Said};
 use super::ended::{printable, say_how_it_ended};
-use judge_core::base::exit::{AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{written, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
@@ -16,28 +17,47 @@ use std::io::{self, IsTerminal, Write};
 /// What is kept of the output of a program that runs in several passes and talks to nobody, in bytes.
 const KEPT: usize = 64 * 1024;
 
-/// Judges the program on the input of a run, with an empty answer. Where there is no dialogue, the transcript
-/// is what it printed in all passes.
+/// What came of an input.
+pub enum Judged {
+    /// The input validators refuse it, so nothing was run; a line for people.
+    Refused(String),
+    Ran(Box<Outcome>),
+}
+
+/// Judges the program on the input of a run. What was pasted with the input is the answer, which the output
+/// validator gets; else that is empty. Where there is no dialogue, the transcript is what the program printed in
+/// all passes.
 pub fn judge(
     sandbox: &mut Sandbox,
-    builder: &Builder,
+    asked: &Asked,
     run: Run,
-) -> std::result::Result<Outcome, Failure> {
+) -> std::result::Result<Judged, Failure> {
+    let mut said = Said::default();
+    if asked.is_refused(sandbox, run, &mut said)? {
+        return Ok(Judged::Refused(said.lines.concat()));
+    }
     let mut output = Output::up_to(KEPT);
-    let run = Run { answer: Some(Data::Bytes(b"")), ..run };
-    let mut outcome = run_case::judge_settled(sandbox, builder, run, Some(&mut output))?;
+    let run = Run { answer: Some(Data::Bytes(asked.pasted.unwrap_or_default())), ..run };
+    let mut outcome = run_case::judge_settled(sandbox, asked.builder, run, Some(&mut output))?;
     if outcome.transcript.is_empty() {
         outcome.transcript = output.bytes;
     }
-    Ok(outcome)
+    Ok(Judged::Ran(Box::new(outcome)))
 }
 
 /// Prints the dialogue to stdout and the verdict to stderr; the exit code.
-pub fn show(job: &Job, builder: &Builder, outcome: &Outcome) -> Result<u8> {
+pub fn show(job: &Job, builder: &Builder, judged: &Judged) -> Result<u8> {
+    let outcome = match judged {
+        Judged::Ran(outcome) => outcome,
+        Judged::Refused(why) => {
+            let _ = writeln!(io::stderr(), "{why}; nothing is run");
+            return Ok(UNEXPECTED);
+        }
+    };
     let mut out = io::stdout().lock();
     let is_terminal = out.is_terminal();
     let printed = out.write_all(&printable(&outcome.transcript, is_terminal));
-    let code = judge_core::base::exit::written(printed.and_then(|()| out.flush()).err())?;
+    let code = written(printed.and_then(|()| out.flush()).err())?;
     if code != AS_EXPECTED {
         return Ok(code);
     }

@@ -58,11 +58,18 @@ pub fn run(
         validator_flags: None,
         overtime: false,
     };
+    let asked = Asked {
+        workspace: &invocation.workspace,
+        builder: &builder,
+        problem,
+        reference: other_reference(problem, job),
+        pasted: input.answer.as_deref(),
+    };
     if !problem.settings.problem_type.has_answers() {
-        let judged = dialogue::judge(&mut sandbox, &builder, run);
+        let judged = dialogue::judge(&mut sandbox, &asked, run);
         isolation.end();
         return match judged {
-            Ok(outcome) => dialogue::show(job, &builder, &outcome),
+            Ok(judged) => dialogue::show(job, &builder, &judged),
             Err(failure) => exit::of_failure(failure, "judge", "the program was stopped"),
         };
     }
@@ -104,13 +111,6 @@ pub fn run(
     };
     say_how_it_ended(job, &builder, &outcome);
     let is_right = outcome.verdict == Verdict::Ac;
-    let asked = Asked {
-        workspace: &invocation.workspace,
-        builder: &builder,
-        problem,
-        reference: other_reference(problem, job),
-        pasted: input.answer.as_deref(),
-    };
     let mut said = Said::default();
     let output = output.as_deref().filter(|_| is_right);
     let asked = asked.ask(&mut sandbox, run, output, &mut said);
