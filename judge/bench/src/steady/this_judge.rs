@@ -116,7 +116,7 @@ mod tests {
             r#"{"type":"error","problem":"p","message":"m"}"#,
         ));
         let [(first, one), (_, other)] = &run.judged[..] else { panic!("{run:?}") };
-        assert_eq!(first.name(), "p main.rs a/1");
+        assert_eq!(first.name(), "problems/p/main.rs a/1");
         assert_eq!((one.verdict.as_str(), one.time_us, one.instructions), ("WA", 12, None));
         assert_eq!((other.time_us, other.instructions), (13, Some(77)));
         let [program] = &run.programs[..] else { panic!("{run:?}") };

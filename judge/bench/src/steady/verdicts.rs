@@ -74,6 +74,6 @@ mod tests {
         verdicts.rows("us", 16, &mut table);
         let rows: Vec<String> = table.text().lines().map(|row| row.replace(' ', "")).collect();
         assert_eq!(rows[2..], ["|us,asitis|2|2|0|", "|us,beside16loops|2|2|0|", "|us,both|2|4|1|"]);
-        assert_eq!(named("us", &verdicts), "\n- us: p main.rs 1: AC 1, TLE 1\n");
+        assert_eq!(named("us", &verdicts), "\n- us: problems/p/main.rs 1: AC 1, TLE 1\n");
     }
 }
