@@ -121,8 +121,8 @@ fn verdicts_are_counted_without_loops_and_beside_them() {
     workspace.write("problems/p/main.rs", MAIN);
     let ended = beside_oj(&workspace, moves, &["steady", "--runs", "2", "--loops", "1"]);
     ended.exits(0).says("| this judge, as it is ").says("| this judge, beside 1 loops ");
-    ended.says("\n- oj test: p main.rs sample/1: AC 2, TLE 2\n").hides("\n- this judge");
-    ended.says("| p main.rs sample/").says("| sum: rust ");
+    ended.says("\n- oj test: problems/p/main.rs sample/1: AC 2, TLE 2\n").hides("\n- this judge");
+    ended.says("| problems/p/main.rs sample/").says("| sum: rust ");
     let rows: Vec<String> = ended.stdout.lines().map(|row| row.replace(' ', "")).collect();
     for row in ["|thisjudge,both|1|4|0|", "|ojtest,both|1|4|1|"] {
         assert!(rows.iter().any(|found| found == row), "no {row}\n{ended}");

@@ -148,7 +148,9 @@ fn each_pass_is_judged_on_the_input_that_the_validator_makes() {
     let right = "read n; echo $((n - 1))\n";
     judged(&workspace, right, &[]).verdict("AC");
     let wrong = "read n; [ $n = 1 ] && echo 7 || echo $((n - 1))\n";
-    judged(&workspace, wrong, &[]).verdict("WA").says("in pass 3: 7");
+    let ended = judged(&workspace, wrong, &[]);
+    ended.verdict("WA").says("in pass 3: 7").says("dialogue  < 3\n").says("  ---\n");
+    ended.says("  < 1\n").says("  > 7\n");
     judged(&workspace, "read n; [ $n = 2 ] && exit 5; echo 2\n", &[])
         .verdict("RE")
         .says("in pass 2: exit code 5");

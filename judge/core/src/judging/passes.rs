@@ -8,12 +8,16 @@ use super::data::Data;
 use super::outcome::Outcome;
 use super::printed::Validation;
 use super::run::{Output, Run};
+use super::transcript::Transcript;
 use super::{by_validator, interact, validate};
 use crate::compile::Builder;
 use crate::verdict::Verdict;
-use sandbox::{Failure, Sandbox};
-use std::path::PathBuf;
+use sandbox::{Failure, Role, Sandbox};
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
+/// What is shown of the input and the output of a pass in which nobody talks, in bytes.
+const SHOWN: u64 = 4 * 1024;
 /// Between the transcripts of two passes, as the format has it in `.interaction` files.
 const BETWEEN: &[u8] = b"---\n";
 
@@ -41,6 +45,9 @@ pub(super) fn judge(
         if passes == 1 {
             return Ok(outcome);
         }
+        if !run.job.is_interactive {
+            outcome.transcript = without_dialogue(run.input, validation.work, builder)?;
+        }
         if outcome.verdict != Verdict::Ac {
             outcome.note = in_pass(pass, &outcome.note);
         }
@@ -60,6 +67,18 @@ pub(super) fn judge(
         "the output validator wants more than {passes} passes; let problem.yaml say how many it may have \
          ({key})"
     )))
+}
+
+/// The transcript of a pass in which nobody talks, as the format has it: the input, then what was printed.
+fn without_dialogue(input: Data, work: &Path, builder: &Builder) -> Result<Vec<u8>, Failure> {
+    let mut transcript = Transcript::new();
+    let output = work.join(validate::OUTPUT);
+    for (role, data) in [(Role::Interactor, input), (Role::Program, Data::Path(&output))] {
+        let mut start = Vec::new();
+        data.reader(builder)?.take(SHOWN).read_to_end(&mut start)?;
+        transcript.push(role, &start);
+    }
+    Ok(transcript.text())
 }
 
 fn refuses_and_goes_on() -> Failure {
