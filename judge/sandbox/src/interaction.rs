@@ -14,6 +14,7 @@ pub enum Role {
 }
 
 /// Both, at their index.
+#[cfg(not(portable))]
 pub const ROLES: [Role; 2] = [Role::Program, Role::Interactor];
 
 impl Role {
