@@ -58,7 +58,12 @@ fn steady(text: &str) -> Vec<String> {
             }
             is_number = is_figure;
         }
-        lines.push(out.split_whitespace().collect::<Vec<_>>().join(" "));
+        // A second is another unit than a millisecond.
+        let unit = |word: &str| match word {
+            "s" | "s," | "s)" => format!("m{word}"),
+            word => word.to_string(),
+        };
+        lines.push(out.split_whitespace().map(unit).collect::<Vec<_>>().join(" "));
     }
     lines.sort();
     lines
