@@ -33,13 +33,15 @@ fn main() {
 
 fn play(number: u32, mut input: impl BufRead) -> Result<(), String> {
     for count in 1..=MAX_GUESSES {
-        let mut line = String::new();
-        let read = input.by_ref().take(MAX_LINE).read_line(&mut line);
+        let mut line = Vec::new();
+        let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
         if !matches!(read, Ok(1..)) {
             return Err(format!("guess {count}: the output has ended"));
         }
+        let line = String::from_utf8_lossy(&line);
         let guess = line.trim().parse().ok().filter(|guess| (1..=MAX_NUMBER).contains(guess));
-        let guess = guess.ok_or(format!("guess {count}: expected a number from 1 to {MAX_NUMBER}"))?;
+        let guess =
+            guess.ok_or(format!("guess {count}: expected a number from 1 to {MAX_NUMBER}"))?;
         let answer = match guess {
             guess if guess == number => "correct",
             guess if guess > number => "lower",

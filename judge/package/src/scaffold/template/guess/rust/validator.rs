@@ -10,7 +10,8 @@ fn main() {
     let read = io::stdin().take(100).read_to_end(&mut input);
     let text = String::from_utf8_lossy(&input);
     let number = text.strip_suffix('\n').and_then(|word| word.parse::<u32>().ok());
-    let is_number = |number: &u32| (1..=1_000_000).contains(number) && format!("{number}\n") == text;
+    let is_number =
+        |number: &u32| (1..=1_000_000).contains(number) && format!("{number}\n") == text;
     if read.is_ok() && number.filter(is_number).is_some() {
         std::process::exit(42);
     }
