@@ -31,12 +31,8 @@ pub(super) fn judge(
         return Ok(outcome);
     }
     outcome.stderr.clear();
-    let work = validation.work;
     let validated = validated(sandbox, builder, run, validation)?;
     outcome.verdict = validated.verdict;
     outcome.note = validated.message;
-    if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
-        outcome.given = validate::given(work)?;
-    }
     Ok(outcome)
 }

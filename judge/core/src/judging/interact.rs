@@ -107,9 +107,6 @@ pub(super) fn judge(
     if verdict == Verdict::Ac && has_failed {
         return Ok(outcome);
     }
-    if run.job.points.is_some() && verdict == Verdict::Ac {
-        outcome.given = validate::given(validation.work)?;
-    }
     outcome.stderr.clear();
     let is_close_call = outcome.is_close_call && verdict == Verdict::Ac;
     Ok(Outcome { verdict, note: message, is_close_call, stopped: false, ..outcome })

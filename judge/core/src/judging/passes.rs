@@ -42,6 +42,9 @@ pub(super) fn judge(
             true => interact::judge(sandbox, builder, run, validation, kept)?,
             false => by_validator::judge(sandbox, builder, run, validation, kept)?,
         };
+        if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
+            outcome.given = validate::given(validation.work)?;
+        }
         if passes == 1 {
             return Ok(outcome);
         }

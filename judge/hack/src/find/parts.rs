@@ -55,8 +55,6 @@ pub struct OwnPrograms {
     pub generator: Option<Arc<Served>>,
     /// Those that get a server once the search has begun.
     to_serve: Vec<Arc<Served>>,
-    /// Those of them that read or make inputs, and no output validator talks to them.
-    inputs_only: Vec<Arc<Served>>,
     /// What the user should know of them, a line each.
     pub notes: Vec<String>,
 }
@@ -87,19 +85,16 @@ impl Target<'_> {
         let (mut own, harness, library) = own?;
         let served = Arc::new(Served::new(program.clone(), self.submission.source.clone()));
         let mut to_serve = std::mem::take(&mut own.to_serve);
-        if harness.is_none() {
+        // A server gives a program its whole input at once, so none is for a program that talks.
+        if harness.is_none() && self.has_answers() {
             to_serve.insert(0, served.clone());
             to_serve.extend(output_validator.clone());
         }
         let source = || self.submission.source.clone();
         let comparing = Arc::new(Served::comparing(program.clone(), source()));
         let checking = Arc::new(Served::checking(program.clone(), source()));
-        to_serve.push(comparing.clone());
-        if !self.has_answers() {
-            // A server gives a program its whole input at once.
-            let is_of_problem =
-                |served: &Arc<Served>| own.inputs_only.iter().any(|one| Arc::ptr_eq(one, served));
-            to_serve.retain(is_of_problem);
+        if self.has_answers() {
+            to_serve.push(comparing.clone());
         }
         to_serve.retain(|served| served.may_have_server());
         let parts = Parts {
@@ -200,10 +195,10 @@ impl Target<'_> {
             notes.push(unchecked(&others));
         }
         let others = OtherPrograms::new(others);
-        let mut inputs_only = validators.clone();
-        inputs_only.extend(generator.clone());
         let mut to_serve = validators.clone();
-        to_serve.push(reference.clone());
+        if self.has_answers() {
+            to_serve.push(reference.clone());
+        }
         to_serve.extend(generator.clone());
         let judged = (!self.has_answers()).then(|| {
             let (problem, submission) = (self.problem.clone(), of_reference.clone());
@@ -219,7 +214,7 @@ impl Target<'_> {
             shape: None,
         };
         let programs = Programs::Tools(tools);
-        Ok(OwnPrograms { programs, generator, to_serve, inputs_only, notes })
+        Ok(OwnPrograms { programs, generator, to_serve, notes })
     }
 
     /// The validators that can be built, and what to say of the others.
@@ -326,8 +321,7 @@ impl Target<'_> {
 
 fn in_harness(harness: Program) -> OwnPrograms {
     let programs = Programs::Harness(HarnessPrograms(harness));
-    let (to_serve, inputs_only, notes) = (Vec::new(), Vec::new(), Vec::new());
-    OwnPrograms { programs, generator: None, to_serve, inputs_only, notes }
+    OwnPrograms { programs, generator: None, to_serve: Vec::new(), notes: Vec::new() }
 }
 
 /// The reason of a failure in one line: a compiler says more than that.

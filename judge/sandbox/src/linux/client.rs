@@ -88,7 +88,7 @@ impl Client {
         shows_end_of_output: bool,
     ) -> Result<(Runner, Vec<u8>), Failure> {
         self.helper_was_killed = false;
-        let request = Request { spec: spec.clone(), shows_end_of_output }.encode();
+        let request = Request::encode(spec, shows_end_of_output);
         if request.len() > MAX_REQUEST {
             return Err(Failure::Error(format!(
                 "cannot start {}: its arguments, environment and paths take {} bytes, more than \

@@ -151,11 +151,12 @@ impl StartError {
 }
 
 impl Request {
-    pub fn encode(&self) -> Vec<u8> {
+    /// The bytes of a request with these fields.
+    pub fn encode(spec: &Spec, shows_end_of_output: bool) -> Vec<u8> {
         let mut out = Vec::new();
-        let Spec { argv, env, folder, readable, writable, limits } = &self.spec;
+        let Spec { argv, env, folder, readable, writable, limits } = spec;
         for number in [
-            u64::from(self.shows_end_of_output),
+            u64::from(shows_end_of_output),
             limits.cpu.as_nanos() as u64,
             limits.idle.as_nanos() as u64,
             limits.memory_bytes,
@@ -337,7 +338,7 @@ mod tests {
         };
         for shows_end_of_output in [false, true] {
             let request = Request { spec: spec.clone(), shows_end_of_output };
-            let bytes = request.encode();
+            let bytes = Request::encode(&spec, shows_end_of_output);
             assert_eq!(Request::decode(&bytes), Some(request));
             for cut in 0..bytes.len() {
                 assert_eq!(Request::decode(&bytes[..cut]), None, "cut at {cut}");

@@ -93,10 +93,7 @@ impl Usage {
         let waits_for_caller = match pipes {
             Pipes::Moving => false,
             Pipes::Stuck => true,
-            Pipes::MayBeStuck { is_empty } => {
-                let channels = WaitChannels::of(&tree);
-                channels.writes || is_empty && !channels.is_asleep
-            }
+            Pipes::MayBeStuck { is_empty } => WaitChannels::of(&tree).waits(is_empty),
         };
         let period = Period {
             passed: wall.saturating_sub(self.measured),
@@ -115,9 +112,7 @@ impl Usage {
     /// thread of it runs or waits for a core now.
     pub fn waits(&self, is_empty: bool) -> bool {
         let tree = ProcessTree::of_this_process();
-        let channels = WaitChannels::of(&tree);
-        let waits = channels.writes || is_empty && !channels.is_asleep;
-        waits && !ActivityProbe::default().look(&tree).runnable
+        WaitChannels::of(&tree).waits(is_empty) && !ActivityProbe::default().look(&tree).runnable
     }
 
     fn exceeded(&self, processes: u64, instructions: Option<u64>) -> Option<Limit> {

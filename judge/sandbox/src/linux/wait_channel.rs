@@ -28,6 +28,11 @@ impl WaitChannels {
         WaitChannels::of_names(&names)
     }
 
+    /// Whether they wait for somebody else: for input, where it `is_empty`, or until their output is read.
+    pub fn waits(self, is_empty: bool) -> bool {
+        self.writes || is_empty && !self.is_asleep
+    }
+
     fn of_names(names: &[String]) -> WaitChannels {
         let has = |parts: &[&str]| names.iter().any(|name| parts.iter().any(|p| name.contains(p)));
         let writes = has(&["pipe_write"]);
