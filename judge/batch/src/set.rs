@@ -16,6 +16,8 @@ const OWN_MEMORY: u64 = 256 * MIB;
 const LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Processes at once, as for a submission.
 const MAX_PROCESSES: u64 = 64;
+/// What the files in its folder may take together, in bytes.
+const MAX_WRITTEN: u64 = 256 * MIB;
 /// What it may print in all, in bytes.
 const MAX_PRINTED: u64 = 1 << 50;
 
@@ -126,6 +128,7 @@ fn spec(server: &Program, limits: &TryLimits, folders: Folders) -> Result<Spec, 
         memory_bytes: limits.memory_bytes,
         output_bytes: MAX_PRINTED,
         file_bytes: limits.output_bytes,
+        disk_bytes: MAX_WRITTEN,
         processes: MAX_PROCESSES,
     })?;
     // After the words of its command line, which name the memory of the program.

@@ -27,6 +27,7 @@ const LIMITS: Limits = Limits {
     memory_bytes: 256 * MIB,
     output_bytes: 3 * MIB,
     file_bytes: 0,
+    disk_bytes: 0,
     processes: 32,
 };
 const OF_A_TRY: TryLimits = TryLimits {

@@ -19,6 +19,7 @@ const LIMITS: Limits = Limits {
     memory_bytes: 8192 * MIB,
     output_bytes: u64::MAX,
     file_bytes: 1024 * MIB,
+    disk_bytes: 0,
     processes: 8,
 };
 /// How long a comparison is repeated, and how often at least and at most.

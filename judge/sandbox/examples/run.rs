@@ -106,6 +106,7 @@ impl Options {
             memory_bytes: 256 * MIB,
             output_bytes: 16 * MIB,
             file_bytes: 0,
+            disk_bytes: 0,
             processes: 64,
         };
         let mut mode = IsolationMode::Auto;

@@ -54,6 +54,8 @@ pub enum Limit {
     Output,
     /// [`Limits::processes`].
     Processes,
+    /// [`Limits::disk_bytes`].
+    Disk,
 }
 
 impl End {
@@ -102,6 +104,7 @@ impl fmt::Display for Limit {
             Limit::Memory => "memory",
             Limit::Output => "output",
             Limit::Processes => "processes",
+            Limit::Disk => "written files",
         })
     }
 }

@@ -29,6 +29,7 @@
 //!         memory_bytes: 64 << 20,
 //!         output_bytes: 1 << 20,
 //!         file_bytes: 0,
+//!         disk_bytes: 0,
 //!         processes: 16,
 //!     },
 //! };

@@ -40,6 +40,9 @@ pub struct Limits {
     pub output_bytes: u64,
     /// The size to which it may make a file grow (RLIMIT_FSIZE).
     pub file_bytes: u64,
+    /// What the files below [`Spec::writable`] may take on the disk together, in bytes. A program is stopped
+    /// when it is seen to have passed this, and may have written more by then.
+    pub disk_bytes: u64,
     /// Processes alive at once. Threads are bounded too, far above what a runtime starts.
     pub processes: u64,
 }

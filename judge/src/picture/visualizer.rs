@@ -23,6 +23,7 @@ const LIMITS: Limits = Limits {
     memory_bytes: 2048 * MIB,
     output_bytes: MAX_SVG,
     file_bytes: MAX_SVG,
+    disk_bytes: 0,
     processes: 8,
 };
 

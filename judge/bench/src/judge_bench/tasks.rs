@@ -17,6 +17,7 @@ pub const LIMITS: Limits = Limits {
     memory_bytes: 256 * MIB,
     output_bytes: u64::MAX,
     file_bytes: 0,
+    disk_bytes: 0,
     processes: 1,
 };
 

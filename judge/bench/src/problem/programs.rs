@@ -22,6 +22,7 @@ const GENERATOR_LIMITS: Limits = Limits {
     memory_bytes: 4096 * MIB,
     output_bytes: u64::MAX,
     file_bytes: 0,
+    disk_bytes: 0,
     processes: 8,
 };
 

@@ -23,6 +23,7 @@ const LIMITS: Limits = Limits {
     memory_bytes: 4096 * MIB,
     output_bytes: 64 * MIB,
     file_bytes: 512 * MIB,
+    disk_bytes: 4096 * MIB,
     processes: 64,
 };
 /// A disk is full when it does not take this many bytes more.

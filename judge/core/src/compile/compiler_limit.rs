@@ -55,5 +55,6 @@ fn amount(limit: Limit, limits: &Limits) -> String {
         Limit::Memory => format!("{} of memory", text::bytes(limits.memory_bytes)),
         Limit::Output => format!("{} of messages", text::bytes(limits.output_bytes)),
         Limit::Processes => format!("{} processes at once", limits.processes),
+        Limit::Disk => format!("{} in all files", text::bytes(limits.disk_bytes)),
     }
 }

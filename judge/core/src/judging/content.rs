@@ -83,6 +83,7 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
         limits.memory_bytes,
         limits.output_bytes,
         limits.file_bytes,
+        limits.disk_bytes,
         limits.processes,
     ] {
         key.field(&number.to_le_bytes());

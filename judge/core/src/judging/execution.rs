@@ -108,6 +108,9 @@ fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
         Limit::Processes => {
             (Verdict::Re, format!("more than {} processes at once", limits.processes))
         }
+        Limit::Disk => {
+            (Verdict::Ole, format!("wrote files of more than {}", text::bytes(limits.disk_bytes)))
+        }
     })
 }
 

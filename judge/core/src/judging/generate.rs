@@ -26,6 +26,7 @@ const LIMITS: Limits = Limits {
     memory_bytes: 4096 * MIB,
     output_bytes: MAX_INPUT,
     file_bytes: MAX_INPUT,
+    disk_bytes: 2 * MAX_INPUT,
     processes: 8,
 };
 /// The file that a generator may write in place of its stdout.

@@ -30,6 +30,7 @@ const LIMITS: Limits = Limits {
     memory_bytes: 2048 * MIB,
     output_bytes: 64 * MIB,
     file_bytes: 64 * MIB,
+    disk_bytes: 256 * MIB,
     processes: 64,
 };
 /// The files that an output validator gets, and the folder that it may write to.

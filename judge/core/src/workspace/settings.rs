@@ -106,6 +106,7 @@ impl Settings {
             output_bytes: self.output_bytes,
             // A program has no file to write to; if it finds one, this bounds it.
             file_bytes: self.output_bytes,
+            disk_bytes: 0,
             processes: MAX_PROCESSES,
         }
     }

@@ -113,7 +113,8 @@ impl<'a> Worker<'a> {
         program: &Program,
         arguments: &[String],
     ) -> Result<Result<Vec<u8>, String>, Failure> {
-        let limits = Limits { file_bytes: TOOL_OUTPUT, ..self.tool_limits() };
+        let limits =
+            Limits { file_bytes: TOOL_OUTPUT, disk_bytes: 2 * TOOL_OUTPUT, ..self.tool_limits() };
         let folder = match &self.folder {
             Some(folder) => folder,
             None => self.folder.insert(self.environment.builder.scratch()?),

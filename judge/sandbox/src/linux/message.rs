@@ -106,7 +106,7 @@ const FAILED: u8 = 255;
 const RUNNING: u8 = 254;
 
 /// Every limit, at the index that stands for it in a message.
-const LIMITS: [Limit; Limit::Processes as usize + 1] = [
+const LIMITS: [Limit; Limit::Disk as usize + 1] = [
     Limit::Cpu,
     Limit::Idle,
     Limit::Wall,
@@ -114,6 +114,7 @@ const LIMITS: [Limit; Limit::Processes as usize + 1] = [
     Limit::Memory,
     Limit::Output,
     Limit::Processes,
+    Limit::Disk,
 ];
 
 impl StartError {
@@ -162,6 +163,7 @@ impl Request {
             limits.memory_bytes,
             limits.output_bytes,
             limits.file_bytes,
+            limits.disk_bytes,
             limits.processes,
         ] {
             put_number(&mut out, number);
@@ -194,6 +196,7 @@ impl Request {
             memory_bytes: take_number(rest)?,
             output_bytes: take_number(rest)?,
             file_bytes: take_number(rest)?,
+            disk_bytes: take_number(rest)?,
             processes: take_number(rest)?,
             instructions: take_option(rest)?,
         };
@@ -324,6 +327,7 @@ mod tests {
             memory_bytes: 3,
             output_bytes: 6,
             file_bytes: 4,
+            disk_bytes: 8,
             processes: 5,
             instructions: Some(7),
         };

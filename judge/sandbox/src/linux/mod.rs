@@ -21,6 +21,7 @@ mod children;
 mod confinement;
 mod conversation;
 mod count;
+mod disk_usage;
 mod filesystem_view;
 mod idle_clock;
 mod message;

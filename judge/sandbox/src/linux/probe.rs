@@ -33,6 +33,7 @@ const LIMITS: Limits = Limits {
     memory_bytes: 256 << 20,
     output_bytes: 0,
     file_bytes: 0,
+    disk_bytes: 0,
     processes: 1,
 };
 /// How long [`kill_orphans`] tries.

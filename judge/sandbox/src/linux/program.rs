@@ -57,7 +57,7 @@ impl<'a> Program<'a> {
             Some(counter) => Some(Count::start(counter, spec.limits.instructions)?),
             None => None,
         };
-        let usage = Usage::start(spec.limits);
+        let usage = Usage::start(spec);
         let pid = match process::fork_process()? {
             Fork::Parent(pid) => pid,
             Fork::Child => {

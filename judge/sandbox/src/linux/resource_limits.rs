@@ -30,6 +30,7 @@ const ORDINARY: Limits = Limits {
     memory_bytes: 256 << 20,
     output_bytes: 0,
     file_bytes: 512 << 20,
+    disk_bytes: 0,
     processes: 64,
 };
 

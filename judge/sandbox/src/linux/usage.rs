@@ -1,11 +1,12 @@
 //! What a running program has used so far, and whether it exceeds a limit.
 
 use super::activity::ActivityProbe;
+use super::disk_usage::DiskUsage;
 use super::idle_clock::{IdleClock, Period};
 use super::process_tree::ProcessTree;
 use super::wait_channel::WaitChannels;
 use crate::finished::Limit;
-use crate::spec::Limits;
+use crate::spec::{Limits, Spec};
 use crate::system::process::Ended;
 use std::time::{Duration, Instant};
 
@@ -39,6 +40,7 @@ pub struct Usage {
     measuring: Duration,
     activity: ActivityProbe,
     clock: IdleClock,
+    disk: DiskUsage,
 }
 
 /// What the pipes of a program say of it.
@@ -53,10 +55,10 @@ pub enum Pipes {
 }
 
 impl Usage {
-    pub fn start(limits: Limits) -> Usage {
+    pub fn start(spec: &Spec) -> Usage {
         let zero = Duration::ZERO;
         Usage {
-            limits,
+            limits: spec.limits,
             start: Instant::now(),
             reaped_cpu: zero,
             seen: Vec::new(),
@@ -68,6 +70,7 @@ impl Usage {
             measuring: zero,
             activity: ActivityProbe::default(),
             clock: IdleClock::default(),
+            disk: DiskUsage::of(&spec.writable),
         }
     }
 
@@ -115,7 +118,7 @@ impl Usage {
         WaitChannels::of(&tree).waits(is_empty) && !ActivityProbe::default().look(&tree).runnable
     }
 
-    fn exceeded(&self, processes: u64, instructions: Option<u64>) -> Option<Limit> {
+    fn exceeded(&mut self, processes: u64, instructions: Option<u64>) -> Option<Limit> {
         let limits = &self.limits;
         if self.cpu >= limits.cpu {
             Some(Limit::Cpu)
@@ -129,6 +132,8 @@ impl Usage {
             Some(Limit::Idle)
         } else if self.measured.saturating_sub(self.clock.excused()) >= limits.wall() {
             Some(Limit::Wall)
+        } else if self.disk.exceeds(limits.disk_bytes) {
+            Some(Limit::Disk)
         } else {
             None
         }

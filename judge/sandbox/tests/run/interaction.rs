@@ -99,7 +99,7 @@ pub fn an_interactor_can_end_the_conversation(isolation: &Isolation) {
     // It accepts: the program has to end by itself, and its further words hurt nobody.
     let program = "read a; for i in 1 2 3; do echo more; done; exit 0";
     let (ended, _) = talk(isolation, program, "echo end; exit 0");
-    assert_eq!((ended.interactor_first, ended.program.end), (true, End::Exited(0)));
+    assert_eq!((ended.interactor.end, ended.program.end), (End::Exited(0), End::Exited(0)));
     // It closes its output and goes on to read.
     let interactor = "echo a; exec >&-; cat >&2";
     let (ended, _) = talk(isolation, "cat; echo end", interactor);

@@ -15,6 +15,8 @@ use std::ffi::{CString, OsString};
 use std::fs;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
+#[cfg(not(portable))]
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
@@ -29,6 +31,7 @@ const LIMITS: Limits = Limits {
     memory_bytes: 256 * MIB,
     output_bytes: MIB,
     file_bytes: 0,
+    disk_bytes: 0,
     processes: 16,
 };
 /// The argument that makes this executable hold memory, until it is killed.
@@ -57,6 +60,8 @@ const TESTS: &[Test] = &[
     ("memory_limit", memory_limit),
     #[cfg(not(portable))]
     ("process_limit", process_limit),
+    #[cfg(not(portable))]
+    ("disk_limit", disk_limit),
     #[cfg(not(portable))]
     ("memory_of_a_small_program", memory_of_a_small_program),
     #[cfg(not(portable))]
@@ -326,6 +331,32 @@ fn process_limit(isolation: &Isolation) {
     let finished = run(isolation, &shell(&script, limits));
     assert_eq!(finished.end, End::Stopped(Limit::Processes));
     assert_gone(&marker);
+}
+
+/// Large files, empty ones, and files in folders in folders.
+#[cfg(not(portable))]
+fn disk_limit(isolation: &Isolation) {
+    let limits = Limits { file_bytes: 8 * MIB, disk_bytes: 4 * MIB, ..LIMITS };
+    let mebibyte = "head -c 1048576 /dev/zero > $i";
+    for (script, end) in [
+        (mebibyte.to_string(), End::Exited(0)),
+        (format!("while :; do i=$((i+1)); {mebibyte}; done"), End::Stopped(Limit::Disk)),
+        ("while :; do i=$((i+1)); : > $i; done".to_string(), End::Stopped(Limit::Disk)),
+        (
+            format!("while :; do i=$((i+1)); mkdir d; cd d; {mebibyte}; done"),
+            End::Stopped(Limit::Disk),
+        ),
+    ] {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(marker());
+        fs::create_dir_all(&folder).unwrap();
+        let spec = Spec {
+            folder: folder.clone(),
+            writable: vec![folder.clone()],
+            ..shell(&format!("i=1; {script}"), limits)
+        };
+        assert_eq!(run(isolation, &spec).end, end, "{script}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }
 
 /// The figure is that of the program, not that of the caller, whatever the isolation.

@@ -72,6 +72,7 @@ pub fn run(
         memory_bytes: allowance.memory_bytes + OWN_MEMORY,
         output_bytes: MAX_OUTPUT,
         file_bytes: 0,
+        disk_bytes: 0,
         processes: 64,
     };
     let mut reader = Reader { pending: Vec::new(), is_invalid: false, is_cancelled: false };
