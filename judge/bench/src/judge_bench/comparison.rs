@@ -51,7 +51,7 @@ const PAIRS: [Pair; 4] = [
         name: "the same bytes",
         texts: [LINE, LINE],
         modes: &[
-            ("default", Mode::Default),
+            ("default", Mode::Default { ignore_case: false }),
             ("exact", Mode::Exact),
             TOKENS[0],
             TOKENS[1],

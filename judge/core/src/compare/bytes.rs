@@ -3,12 +3,18 @@
 
 use crate::compare::answer::Answer;
 use crate::compare::difference::{Comparison, Difference, CONTEXT};
-use crate::compare::place::{common_prefix, has_return, is_blank, is_continuation, Place};
+use crate::compare::place::{
+    common_prefix, has_return, is_blank, is_continuation, keep_end, Place,
+};
 use std::io::{self, Read};
 
 /// A comparison of bytes.
 pub struct ByteComparer<R> {
     expected: Answer<R>,
+    /// The case of ASCII letters does not matter.
+    ignore_case: bool,
+    /// Where case does not matter, the end of the output that is the same: it may differ from the answer.
+    seen: Vec<u8>,
     /// The last chunk ended in `\r`, which may be part of `\r\n`.
     held_return: bool,
     /// How many `\r` of `\r\n` come before that place.
@@ -23,9 +29,11 @@ pub struct ByteComparer<R> {
 
 impl<R: Read> ByteComparer<R> {
     /// Begins with an empty output.
-    pub fn new(expected: Answer<R>) -> ByteComparer<R> {
+    pub fn new(expected: Answer<R>, ignore_case: bool) -> ByteComparer<R> {
         ByteComparer {
             expected,
+            ignore_case,
+            seen: Vec::new(),
             held_return: false,
             returns: 0,
             here: Place::default(),
@@ -96,9 +104,15 @@ impl<R: Read> ByteComparer<R> {
         while self.difference.is_none() && !chunk.is_empty() {
             let expected = self.expected.fill()?;
             let length = chunk.len().min(expected.len());
-            let same = common_prefix(chunk, expected);
+            let same = match self.ignore_case {
+                true => common_prefix_of_any_case(chunk, expected),
+                false => common_prefix(chunk, expected),
+            };
             self.expected.consume(same);
             self.here.advance(&chunk[..same]);
+            if self.ignore_case {
+                keep_end(&mut self.seen, &chunk[..same], CONTEXT);
+            }
             self.any_token = self.any_token || chunk[..same].iter().any(|&byte| !is_blank(byte));
             chunk = &chunk[same..];
             if same < length || length == 0 {
@@ -108,7 +122,7 @@ impl<R: Read> ByteComparer<R> {
         if let Some(difference) = &mut self.difference {
             let free = CONTEXT - difference.got.len();
             difference.got.extend(&chunk[..chunk.len().min(free)]);
-            self.tokens.push(chunk, &mut self.expected)?;
+            self.tokens.push(chunk, &mut self.expected, self.ignore_case)?;
         }
         Ok(())
     }
@@ -126,12 +140,24 @@ impl<R: Read> ByteComparer<R> {
             line: self.here.lines + 1,
             column: self.here.column + u64::from(!inside || self.here.column == 0),
             byte: self.here.bytes + self.returns + 1,
-            got_before: before.clone(),
+            got_before: if self.ignore_case { self.seen.clone() } else { before.clone() },
             expected_before: before,
             expected,
             got: Vec::new(),
         });
         Ok(())
+    }
+}
+
+/// How long two texts are the same but for the case of ASCII letters.
+fn common_prefix_of_any_case(a: &[u8], b: &[u8]) -> usize {
+    let mut same = 0;
+    loop {
+        same += common_prefix(&a[same..], &b[same..]);
+        match (a.get(same), b.get(same)) {
+            (Some(one), Some(other)) if one.eq_ignore_ascii_case(other) => same += 1,
+            _ => return same,
+        }
     }
 }
 
@@ -148,7 +174,12 @@ enum Tokens {
 }
 
 impl Tokens {
-    fn push<R: Read>(&mut self, got: &[u8], answer: &mut Answer<R>) -> io::Result<()> {
+    fn push<R: Read>(
+        &mut self,
+        got: &[u8],
+        answer: &mut Answer<R>,
+        ignore_case: bool,
+    ) -> io::Result<()> {
         let Tokens::Same { any, gap, expected_gap } = self else { return Ok(()) };
         for &byte in got {
             if is_blank(byte) {
@@ -156,7 +187,11 @@ impl Tokens {
                 continue;
             }
             let expected = answer.next_token_byte(expected_gap)?;
-            if expected != Some(byte) || (*any && gap != expected_gap) {
+            let is_same = expected.is_some_and(|expected| match ignore_case {
+                true => expected.eq_ignore_ascii_case(&byte),
+                false => expected == byte,
+            });
+            if !is_same || (*any && gap != expected_gap) {
                 *self = Tokens::Different;
                 return Ok(());
             }

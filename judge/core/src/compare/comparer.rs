@@ -24,10 +24,11 @@ pub enum Comparer<R> {
 impl<R: Read> Comparer<R> {
     /// Begins a comparison with an answer.
     pub fn new(mode: Mode, answer: R) -> Comparer<R> {
-        let bytes = |answer| Comparer::Bytes(Box::new(ByteComparer::new(answer)));
+        let bytes =
+            |answer, ignore_case| Comparer::Bytes(Box::new(ByteComparer::new(answer, ignore_case)));
         match mode {
-            Mode::Exact => bytes(Answer::new(answer, false)),
-            Mode::Default => bytes(Answer::new(answer, true)),
+            Mode::Exact => bytes(Answer::new(answer, false), false),
+            Mode::Default { ignore_case } => bytes(Answer::new(answer, true), ignore_case),
             Mode::Lines | Mode::Tokens { .. } | Mode::Floats { .. } => {
                 let answer = Answer::new(answer, true);
                 Comparer::Tokens(Box::new(TokenComparer::new(mode, answer)))
@@ -59,7 +60,7 @@ mod tests {
 
     /// Compares with the output and the answer cut into pieces of one size.
     fn compare(got: &[u8], expected: &[u8], piece: usize) -> Comparison {
-        compare_by(Mode::Default, got, expected, piece)
+        compare_by(Mode::default(), got, expected, piece)
     }
 
     fn compare_by(mode: Mode, got: &[u8], expected: &[u8], piece: usize) -> Comparison {
@@ -244,6 +245,23 @@ mod tests {
     }
 
     #[test]
+    fn case_may_not_matter_where_blanks_do() {
+        let all = strings(b"aA \n", 4);
+        for expected in &all {
+            for got in &all {
+                let found = compare_by(Mode::Default { ignore_case: true }, got, expected, 2);
+                let (got, expected) = (got.to_ascii_lowercase(), expected.to_ascii_lowercase());
+                let rules = verdict_by_the_rules(&got, &expected);
+                assert_eq!(name(&found), rules, "got {got:?}, expected {expected:?}");
+            }
+        }
+        let found = compare_by(Mode::Default { ignore_case: true }, b"YES No\nx", b"yes no\ny", 3);
+        let Comparison::Wrong(difference) = found else { panic!("x is not y") };
+        assert_eq!((difference.line, difference.column), (2, 1));
+        assert_eq!(difference.expected_before, b"yes no\n");
+    }
+
+    #[test]
     fn a_difference_at_the_last_byte_of_a_long_output() {
         let mut expected = "0123456789\n".repeat(100_000).into_bytes();
         let mut got = expected.clone();
@@ -299,7 +317,7 @@ mod tests {
     #[test]
     fn long_words_and_long_texts_keep_the_end_of_both_sides() {
         let same = "0123456 89\n".repeat(9000) + &"w".repeat(5000);
-        for mode in [Mode::Default, Mode::Tokens { ignore_case: false }, Mode::Lines] {
+        for mode in [Mode::default(), Mode::Tokens { ignore_case: false }, Mode::Lines] {
             for piece in [1000, 1 << 16] {
                 let (got, expected) = (same.clone() + "x y\n", same.clone() + "z\n");
                 let found = compare_by(mode, got.as_bytes(), expected.as_bytes(), piece);

@@ -41,11 +41,11 @@ pub fn mode_of(flags: &[impl AsRef<str>]) -> Result<String> {
     match (is_space_sensitive, is_case_sensitive) {
         (false, true) => Ok(mode),
         (false, false) => Ok(format!("{mode} {IGNORE_CASE}")),
-        (true, true) if tolerances.is_empty() => Ok(DEFAULT.to_string()),
-        (true, _) => Err(format!(
-            "the judge compares with the flag {SPACE_SENSITIVE} only together with {CASE_SENSITIVE}, \
-             and without a tolerance"
+        (true, _) if !tolerances.is_empty() => Err(format!(
+            "the judge compares with the flag {SPACE_SENSITIVE} only without a tolerance"
         )),
+        (true, true) => Ok(DEFAULT.to_string()),
+        (true, false) => Ok(format!("{DEFAULT} {IGNORE_CASE}")),
     }
 }
 
@@ -53,7 +53,8 @@ pub fn mode_of(flags: &[impl AsRef<str>]) -> Result<String> {
 /// [`Mode::parse`], as near as it can.
 pub fn of_mode(text: &str) -> Vec<&str> {
     match Mode::parse(text).unwrap_or_default() {
-        Mode::Default | Mode::Exact => vec![CASE_SENSITIVE, SPACE_SENSITIVE],
+        Mode::Default { ignore_case: false } | Mode::Exact => vec![CASE_SENSITIVE, SPACE_SENSITIVE],
+        Mode::Default { ignore_case: true } => vec![SPACE_SENSITIVE],
         Mode::Lines | Mode::Tokens { ignore_case: false } => vec![CASE_SENSITIVE],
         Mode::Tokens { ignore_case: true } => Vec::new(),
         Mode::Floats { ignore_case, .. } => {
@@ -73,6 +74,7 @@ mod tests {
             ("", "tokens ignore_case"),
             ("case_sensitive", "tokens"),
             ("case_sensitive space_change_sensitive", "default"),
+            ("space_change_sensitive", "default ignore_case"),
             ("float_tolerance 1e-6", "float_tolerance 1e-6 ignore_case"),
             (
                 "float_absolute_tolerance 1E-6 float_relative_tolerance 0 case_sensitive",
@@ -93,8 +95,7 @@ mod tests {
             ("float_tolerance x", "needs a number"),
             ("float_tolerance -1", "needs a number"),
             ("60", "`60` is no flag"),
-            ("space_change_sensitive", "only together with case_sensitive"),
-            ("space_change_sensitive case_sensitive float_tolerance 1", "without a tolerance"),
+            ("space_change_sensitive float_tolerance 1", "without a tolerance"),
         ] {
             let words: Vec<&str> = flags.split_whitespace().collect();
             assert!(mode_of(&words).is_err_and(|found| found.contains(error)), "{flags}");

@@ -3,11 +3,11 @@
 use std::fmt;
 
 /// What counts as the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {
-    /// Bytes, but for `\r\n` and the last line end; other blanks are a presentation error.
-    #[default]
-    Default,
+    /// Bytes, but for `\r\n` and the last line end; other blanks are a presentation error. The case of
+    /// ASCII letters may not matter.
+    Default { ignore_case: bool },
     /// Bytes, every one.
     Exact,
     /// The same tokens on the same lines; empty lines at the end do not matter.
@@ -29,13 +29,20 @@ pub(super) const ABSOLUTE: &str = "float_absolute_tolerance";
 pub(super) const RELATIVE: &str = "float_relative_tolerance";
 pub(super) const IGNORE_CASE: &str = "ignore_case";
 
+impl Default for Mode {
+    fn default() -> Mode {
+        Mode::Default { ignore_case: false }
+    }
+}
+
 impl Mode {
     /// Reads a mode as problem.yaml and the command line write it. The names of tolerances are those of
     /// the default output validator in the ICPC problem package format.
     pub fn parse(text: &str) -> Option<Mode> {
         let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
         match words[..] {
-            [DEFAULT] => return Some(Mode::Default),
+            [DEFAULT] => return Some(Mode::Default { ignore_case: false }),
+            [DEFAULT, IGNORE_CASE] => return Some(Mode::Default { ignore_case: true }),
             [EXACT] => return Some(Mode::Exact),
             [LINES] => return Some(Mode::Lines),
             [TOKENS] => return Some(Mode::Tokens { ignore_case: false }),
@@ -66,7 +73,7 @@ impl Mode {
     /// What [`Mode::parse`] takes, for messages.
     pub const FORMS: &'static str =
         "default, exact, lines, tokens, or float_tolerance E (float_absolute_tolerance E, float_relative_tolerance E); \
-         after tokens and tolerances also ignore_case";
+         after default, tokens and tolerances also ignore_case";
 }
 
 /// A tolerance: a finite number, not below 0.
@@ -78,7 +85,7 @@ impl fmt::Display for Mode {
     /// Writes what [`Mode::parse`] reads.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (words, ignore_case) = match self {
-            Mode::Default => (DEFAULT.to_string(), false),
+            Mode::Default { ignore_case } => (DEFAULT.to_string(), *ignore_case),
             Mode::Exact => (EXACT.to_string(), false),
             Mode::Lines => (LINES.to_string(), false),
             Mode::Tokens { ignore_case } => (TOKENS.to_string(), *ignore_case),
@@ -103,7 +110,8 @@ mod tests {
         for ignore_case in [false, true] {
             let floats = Mode::Floats { absolute: 1e-9, relative: 0.5, ignore_case };
             let tokens = Mode::Tokens { ignore_case };
-            for mode in [Mode::Default, Mode::Exact, Mode::Lines, tokens, floats] {
+            let default = Mode::Default { ignore_case };
+            for mode in [default, Mode::Exact, Mode::Lines, tokens, floats] {
                 assert_eq!(Mode::parse(&mode.to_string()), Some(mode));
             }
         }

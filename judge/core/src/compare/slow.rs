@@ -12,10 +12,12 @@ pub fn compare(mode: Mode, got: &[u8], expected: &[u8]) -> Comparison {
             let (got, expected) = (Text::exact(got), Text::exact(expected));
             match got.bytes == expected.bytes {
                 true => Comparison::Same,
-                false => Comparison::Wrong(difference_of_bytes(&got, &expected)),
+                false => Comparison::Wrong(difference_of_bytes(&got, &expected, false)),
             }
         }
-        Mode::Default => by_bytes(&Text::folded(got), &Text::folded(expected)),
+        Mode::Default { ignore_case } => {
+            by_bytes(&Text::folded(got), &Text::folded(expected), ignore_case)
+        }
         Mode::Lines | Mode::Tokens { .. } | Mode::Floats { .. } => {
             by_tokens(mode, got, &Text::folded(expected).bytes)
         }
@@ -42,16 +44,21 @@ impl Text {
     }
 }
 
-fn by_bytes(got: &Text, expected: &Text) -> Comparison {
+fn by_bytes(got: &Text, expected: &Text, ignore_case: bool) -> Comparison {
+    let fold = |text: &[u8]| match ignore_case {
+        true => text.to_ascii_lowercase(),
+        false => text.to_vec(),
+    };
     let close = |text: &[u8]| match text.last() {
-        None | Some(b'\n') => text.to_vec(),
-        Some(_) => [text, b"\n"].concat(),
+        None | Some(b'\n') => fold(text),
+        Some(_) => fold(&[text, b"\n"].concat()),
     };
     if close(&got.bytes) == close(&expected.bytes) {
         return Comparison::Same;
     }
-    let difference = difference_of_bytes(got, expected);
-    let (got, expected) = (pieces(&got.bytes, usize::MAX), pieces(&expected.bytes, usize::MAX));
+    let difference = difference_of_bytes(got, expected, ignore_case);
+    let (got, expected) = (fold(&got.bytes), fold(&expected.bytes));
+    let (got, expected) = (pieces(&got, usize::MAX), pieces(&expected, usize::MAX));
     if got.iter().map(|piece| piece.text).eq(expected.iter().map(|piece| piece.text)) {
         Comparison::Blanks(difference)
     } else {
@@ -59,9 +66,10 @@ fn by_bytes(got: &Text, expected: &Text) -> Comparison {
     }
 }
 
-fn difference_of_bytes(got: &Text, expected: &Text) -> Difference {
+fn difference_of_bytes(got: &Text, expected: &Text, ignore_case: bool) -> Difference {
     let pairs = got.bytes.iter().zip(&expected.bytes);
-    let same = pairs.take_while(|(a, b)| a == b).count();
+    let is_same = |(a, b): &(&u8, &u8)| a == b || ignore_case && a.eq_ignore_ascii_case(b);
+    let same = pairs.take_while(is_same).count();
     let mut found = difference(&got.bytes, same, &expected.bytes, same);
     found.byte = got.places[same] as u64 + 1;
     let next = got.bytes.get(same).or(expected.bytes.get(same));
@@ -282,16 +290,17 @@ mod tests {
         let tokens = |ignore_case| Mode::Tokens { ignore_case };
         let floats = |ignore_case| Mode::Floats { absolute: 0.5, relative: 0.01, ignore_case };
         let modes = [
-            Mode::Default,
+            Mode::default(),
             Mode::Exact,
             Mode::Lines,
             tokens(false),
             floats(false),
             tokens(true),
             floats(true),
+            Mode::Default { ignore_case: true },
         ];
         let mut random = Random(88172645463325252);
-        let mut found = [[0; 3]; 7];
+        let mut found = [[0; 3]; 8];
         for _ in 0..2500 {
             let expected = random.text();
             let got = random.changed(&expected);
@@ -310,12 +319,14 @@ mod tests {
             }
         }
         // Of every mode there are enough of each kind.
-        let [default, exact, lines, tokens, floats, any_case, floats_any_case] = found;
+        let [default, exact, lines, tokens, floats, any_case, floats_any_case, default_any_case] =
+            found;
         let counts =
             [&default[..], &[exact[0], exact[2]], &lines, &[tokens[0], tokens[2]]].concat();
         assert!(counts.iter().chain(&[floats[0], floats[2]]).all(|&count| count > 15), "{found:?}");
         assert!(floats[0] > tokens[0] + 10, "{found:?}");
         assert!(any_case[0] > tokens[0] + 10, "{found:?}");
         assert!(floats_any_case[0] > floats[0] + 10, "{found:?}");
+        assert!(default_any_case[0] > default[0] + 10, "{found:?}");
     }
 }

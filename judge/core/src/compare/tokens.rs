@@ -193,7 +193,7 @@ impl<R: Read> TokenComparer<R> {
     fn lines_matter(&self) -> bool {
         match self.mode {
             Mode::Lines => self.moved.is_none(),
-            Mode::Default | Mode::Exact | Mode::Tokens { .. } | Mode::Floats { .. } => false,
+            Mode::Default { .. } | Mode::Exact | Mode::Tokens { .. } | Mode::Floats { .. } => false,
         }
     }
 
@@ -265,7 +265,7 @@ fn is_close(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
     let (absolute, relative, ignore_case) = match mode {
         Mode::Floats { absolute, relative, ignore_case } => (absolute, relative, ignore_case),
         Mode::Tokens { ignore_case } => return ignore_case && got.eq_ignore_ascii_case(expected),
-        Mode::Default | Mode::Exact | Mode::Lines => return false,
+        Mode::Default { .. } | Mode::Exact | Mode::Lines => return false,
     };
     let (Some(got), Some(expected)) = (number(got), number(expected)) else {
         return ignore_case && got.eq_ignore_ascii_case(expected);

@@ -42,7 +42,7 @@ impl Default for Settings {
             multipliers: TimeMultipliers::default(),
             memory_bytes: 256 * MIB,
             output_bytes: 8 * MIB,
-            compare: Mode::Default,
+            compare: Mode::default(),
             validator_flags: Vec::new(),
             problem_type: ProblemType::default(),
             passes: 1,
