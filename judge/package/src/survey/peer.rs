@@ -1,26 +1,35 @@
 //! Asks another tool for the verdict on a program of a package: `verifyproblem` or `bt`.
 //!
-//! The tool runs the program outside the sandbox, on a copy of the package. So it runs only when the user
-//! asks for it. Its time and what is kept of its output are bounded.
+//! The tool runs the program without isolation, on a copy of the package. So it runs only when the user
+//! asks for it. Its time, its processes and what is kept of its output are bounded, and none of its processes
+//! survives it.
 
+use super::deadline;
 use crate::files::path_error;
 use judge_core::base::text::{escape, quote};
-use judge_core::base::unique;
+use judge_core::base::{unique, MIB};
+use judge_core::compile::on_path;
 use judge_core::verdict::Verdict;
-use judge_core::Result;
-use sandbox::reason;
-use sandbox::system::group;
-use sandbox::system::pipe::{self, Poll, READABLE};
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::process::CommandExt;
+use sandbox::{Failure, Isolation, IsolationMode, Limits, Sandbox, Spec, Streams};
+use std::ffi::CString;
+use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use std::{env, fs, result};
 
 /// How long the tool may take for one program.
 const TIME: Duration = Duration::from_secs(120);
+/// It starts several programs one after another, which have limits of their own.
+const LIMITS: Limits = Limits {
+    cpu: TIME,
+    idle: TIME,
+    instructions: None,
+    memory_bytes: 8192 * MIB,
+    output_bytes: 64 * MIB,
+    file_bytes: 1024 * MIB,
+    disk_bytes: 4096 * MIB,
+    processes: 256,
+};
 /// What is kept of its output, in bytes.
 const MAX_OUTPUT: usize = 1 << 20;
 /// The longest line of it that is quoted, in characters.
@@ -70,20 +79,25 @@ impl Peer {
         program: &str,
         verdict: Verdict,
         interrupt: BorrowedFd,
-    ) -> Result<Option<String>> {
-        let mut command = Command::new(self.name());
+    ) -> Result<Option<String>, Failure> {
+        let tool =
+            on_path(self.name()).ok_or_else(|| format!("{} is not installed", self.name()))?;
+        let mut argv = vec![tool.display().to_string()];
+        let package = copy.package.display().to_string();
         match self {
             Peer::Verifyproblem => {
-                command.args(["-l", "info", "-p", "submissions", "-s"]);
-                command.arg(format!("^{}$", escaped_regex(program))).arg(&copy.package);
+                argv.extend(["-l", "info", "-p", "submissions", "-s"].map(String::from));
+                argv.extend([format!("^{}$", escaped_regex(program)), package]);
             }
             Peer::Bt => {
-                command.args(["run", "--no-bar", "--problem"]).arg(&copy.package);
-                command.arg(format!("submissions/{program}"));
+                argv.extend(["run", "--no-bar", "--problem"].map(String::from));
+                argv.extend([package, format!("submissions/{program}")]);
             }
         }
-        let output = output(&mut command, interrupt)
-            .map_err(|error| format!("--peer {}: {}", self.name(), reason(&error)))?;
+        let output = output(&argv, copy, interrupt).map_err(|failure| match failure {
+            Failure::Interrupted => failure,
+            Failure::Error(why) => Failure::Error(format!("--peer {}: {why}", self.name())),
+        })?;
         let output = String::from_utf8_lossy(&output);
         let lines = output.split(['\n', '\r']);
         let mut about = lines.filter(|line| verdict_in(line, program) == Some(verdict.class()));
@@ -100,7 +114,7 @@ impl PackageCopy {
     /// # Errors
     ///
     /// A file cannot be read or written, or there are too many.
-    pub fn make(package: &Path, target: &Path) -> Result<PackageCopy> {
+    pub fn make(package: &Path, target: &Path) -> judge_core::Result<PackageCopy> {
         let made = unique::create(target, "peer-", |path| fs::create_dir(path));
         let (folder, ()) = made.map_err(|error| path_error(target, error))?;
         // The tools want a name of a-z and 0-9.
@@ -118,7 +132,7 @@ impl Drop for PackageCopy {
 }
 
 /// Copies the files below a folder, and of links what they lead to.
-fn copy_folder(from: &Path, to: &Path, depth: usize, files: &mut usize) -> Result<()> {
+fn copy_folder(from: &Path, to: &Path, depth: usize, files: &mut usize) -> judge_core::Result<()> {
     fs::create_dir(to).map_err(|error| path_error(to, error))?;
     for entry in fs::read_dir(from).map_err(|error| path_error(from, error))? {
         let path = entry.map_err(|error| path_error(from, error))?.path();
@@ -139,38 +153,38 @@ fn copy_folder(from: &Path, to: &Path, depth: usize, files: &mut usize) -> Resul
     Ok(())
 }
 
-/// What a tool prints on both streams until it ends, its time is over or the user interrupts.
-fn output(command: &mut Command, interrupt: BorrowedFd) -> io::Result<Vec<u8>> {
-    let (reader, writer) = pipe::pair()?;
-    let writer: OwnedFd = writer;
-    command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer).process_group(0);
-    let mut child = command.spawn()?;
-    // The command holds the ends for writing, and the output ends when the last one is closed.
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let read = read(File::from(reader), interrupt);
-    group::kill(&child);
-    let _ = child.wait();
-    read
-}
-
-fn read(mut output: File, interrupt: BorrowedFd) -> io::Result<Vec<u8>> {
-    let start = Instant::now();
+/// What a tool prints on both streams until it ends, its time is over or the user interrupts. Every process
+/// that it leaves behind is killed, those too that have left its session.
+fn output(argv: &[String], copy: &PackageCopy, interrupt: BorrowedFd) -> Result<Vec<u8>, Failure> {
+    let words = argv.iter().map(|word| CString::new(word.as_str()));
+    let variables = env::vars_os().map(|(name, value)| {
+        let variable = [name.as_encoded_bytes(), b"=", value.as_encoded_bytes()].concat();
+        CString::new(variable)
+    });
+    let no_zero_byte = |_| Failure::Error("a zero byte in a name".to_string());
+    let spec = Spec {
+        argv: words.collect::<result::Result<_, _>>().map_err(no_zero_byte)?,
+        env: variables.collect::<result::Result<_, _>>().map_err(no_zero_byte)?,
+        folder: copy.folder.clone(),
+        readable: Vec::new(),
+        writable: vec![copy.folder.clone()],
+        limits: LIMITS,
+    };
     let mut kept = Vec::new();
-    let mut chunk = vec![0; 1 << 16];
-    loop {
-        let mut polls =
-            [Poll::new(Some(output.as_fd()), READABLE), Poll::new(Some(interrupt), READABLE)];
-        let ready = pipe::wait(&mut polls, Some(TIME.saturating_sub(start.elapsed())))?;
-        if ready == 0 || polls[1].ready() {
-            return Ok(kept);
-        }
-        match output.read(&mut chunk)? {
-            0 => return Ok(kept),
-            count => {
-                let free = MAX_OUTPUT - kept.len();
-                kept.extend(&chunk[..count.min(free)]);
-            }
-        }
+    let mut keep = |chunk: &[u8]| {
+        let free = MAX_OUTPUT - kept.len();
+        kept.extend(&chunk[..chunk.len().min(free)]);
+        Ok(())
+    };
+    let isolation = Isolation::find(IsolationMode::Off, Vec::new())?;
+    let judged = deadline::within(TIME, interrupt, |stop| {
+        let streams = Streams { input: None, output: &mut keep, merge_stderr: true };
+        Sandbox::start(&isolation, Some(stop)).run(&spec, streams)
+    });
+    isolation.end();
+    match judged?.result {
+        Ok(_) | Err(Failure::Interrupted) => Ok(kept),
+        Err(failure) => Err(failure),
     }
 }
 
