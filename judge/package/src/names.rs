@@ -6,10 +6,15 @@ use judge_core::Result;
 /// The folder of a package for what the formats have no place for: the README with its pitfalls, the
 /// generator, LeetCode's form, recipes and descriptions of cases.
 pub const WORKSPACE_DIR: &str = "workspace";
+/// The folder of a problem for the files of its package that nothing here reads.
+pub const KEPT_DIR: &str = "package";
 /// The file in [`WORKSPACE_DIR`] that lists the submissions whose path in the workspace does not follow
 /// from that in the package: lines of `folder/file folder/file`, the path in the package and that in the
 /// workspace. The second is `main.EXT` for the problem's own program.
 pub const MOVED_LIST: &str = "moved";
+/// Where the format of 2025-09 has statements, and where each of the formats has them.
+pub const STATEMENT_DIR: &str = "statement/";
+pub const STATEMENT_FOLDERS: [&str; 2] = [STATEMENT_DIR, "problem_statement/"];
 /// The group of the cases that the statement shows.
 pub const SAMPLE: &str = "sample";
 /// The group of the cases that have no other one.

@@ -310,15 +310,15 @@ fn a_package_of_others_comes_in() {
     came.exits(0).says("with 3 cases and 4 submissions of the package");
     came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
-        "left out (not an input, an answer or a description): `data/secret/1.png`\n",
+        "kept for exports (not an input, an answer or a description): `data/secret/1.png`\n",
         "left out (unknown file extension, 4 files): `input_validators/v.viva`, \
          `output_validators/o/o.apl`, `output_validators/o/o.h`, `submissions/accepted/c.apl`\n",
         "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
-        "left out (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
-        "left out (pictures of the statement): `problem_statement/figure 1.png`\n",
-        "left out (further statements): `problem_statement/problem.sv.tex`\n",
-        "left out (descriptions of the solution): `solution/solution.md`\n",
-        "left out (the judge has no use for it, 2 files): `scripts/`\n",
+        "kept for exports (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
+        "kept for exports (pictures of the statement): `problem_statement/figure 1.png`\n",
+        "kept for exports (further statements): `problem_statement/problem.sv.tex`\n",
+        "kept for exports (descriptions of the solution): `solution/solution.md`\n",
+        "kept for exports (the judge has no use for it, 2 files): `scripts/`\n",
     ] {
         came.says(line);
     }
@@ -332,6 +332,9 @@ fn a_package_of_others_comes_in() {
         ("testdata/other/sample/1.ans", "1\n"),
         ("testdata/other/secret/group1-1.in", "2\n"),
         ("testdata/other/secret/1.desc", "three\n"),
+        ("problems/other/package/data/secret/1.png", "picture"),
+        ("problems/other/package/statement/figure 1.png", "picture"),
+        ("problems/other/package/scripts/a.sh", ""),
     ] {
         assert_eq!(fs::read_to_string(workspace.path(file)).expect(file), text);
     }
@@ -355,6 +358,11 @@ fn a_package_of_others_comes_in() {
         other.judge(["new", "other", "--from", &from]).exits(0).hides("left out");
         export(&other, &other.root, "other", format, &two).exits(0);
         assert!(tree(&workspace.path(&one)) == tree(&other.path(&two)), "{format}");
+        let figure = match format {
+            "icpc" => "statement/figure 1.png",
+            _ => "problem_statement/figure 1.png",
+        };
+        assert_eq!(fs::read(workspace.path(&one).join(figure)).expect("it is back"), b"picture");
         assert!(tree(&workspace.path("problems/other")) == tree(&other.path("problems/other")));
     }
 }

@@ -69,11 +69,11 @@ fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
     let ended = workspace.judge(["survey", "packages"]);
     ended.exits(1);
     for text in [
-        "taken    whole    1 of 1 right    contest/good\n    left out (",
-        "    left out (licenses): `LICENSE`\n",
+        "taken    whole    1 of 1 right    contest/good\n    kept for exports (",
+        "(licenses): `LICENSE`\n",
         "refused                          contest/talks\n    problem.yaml: the problem is submit-answer",
         "taken    in part  2 of 6 right    contest/wrong\n",
-        "    left out (the judge has no use for it): `scripts/`\n",
+        "    kept for exports (the judge has no use for it): `scripts/`\n",
         "    left out (links that lead nowhere): `submissions/accepted/dead.sh`\n",
         "    accepted/bad.sh: declared accepted, got WA on sample/1\n",
         "    wrong_answer/right.sh: declared wrong_answer, got only AC\n",

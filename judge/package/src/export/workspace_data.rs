@@ -1,9 +1,10 @@
-//! Exports to the folder `workspace` what the format has no place for.
+//! Exports what no other step does: what an import has kept goes back to its place, and what the format has no
+//! place for goes to the folder `workspace`.
 
 use super::package_writer::PackageWriter;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
-use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
+use crate::names::{self, KEPT_DIR, MOVED_LIST, STATEMENT_DIR, WORKSPACE_DIR};
 use judge_core::workspace::{is_main, IMPORTED, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -45,7 +46,12 @@ pub fn write(
         let name = format!("{WORKSPACE_DIR}/{MOVED_LIST}");
         package.write(&name, "submissions", moved.concat().as_bytes())?;
     }
-    for (name, path) in files_below(&package.source)? {
+    for (name, path) in all_files_below(&package.source)? {
+        if let Some(name) = name.strip_prefix(KEPT_DIR).and_then(|rest| rest.strip_prefix('/')) {
+            write_kept(package, layout, name, &path)?;
+            continue;
+        }
+        names::check_path(&name, &name)?;
         let has_place = HAVE_A_PLACE.iter().any(|start| name.starts_with(start)) || is_main(&name);
         if !has_place && !WRITTEN_ELSEWHERE.contains(&name.as_str()) {
             package.copy(&format!("{WORKSPACE_DIR}/problem/{name}"), &path)?;
@@ -69,10 +75,39 @@ pub fn write(
     Ok(())
 }
 
+/// Puts a file back that an import has kept, unless the export has made one of this name.
+fn write_kept(
+    package: &mut PackageWriter,
+    layout: &ProblemLayout,
+    name: &str,
+    path: &Path,
+) -> Result<()> {
+    let name = match name.strip_prefix(STATEMENT_DIR) {
+        Some(rest) => format!("{}/{rest}", layout.statement_folder),
+        None => name.to_string(),
+    };
+    if package.has(&name) {
+        let shown = package.shown(path);
+        package.note(format!("left out: {shown}; the export made another {name}"));
+        return Ok(());
+    }
+    package.copy(&name, path)
+}
+
+/// All regular files below a folder with their names from there, sorted, as [`all_files_below`]. An error
+/// if a package cannot have one of the names.
+pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+    let files = all_files_below(folder)?;
+    for (name, _) in &files {
+        names::check_path(name, name)?;
+    }
+    Ok(files)
+}
+
 /// All regular files below a folder with their names from there, sorted. Leaves out hidden files,
 /// backups, what Python caches, and folders with a CACHEDIR.TAG, such as what cargo builds
 /// (<https://bford.info/cachedir/>).
-pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+fn all_files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), folder.to_path_buf())];
     while let Some((prefix, folder)) = waiting.pop() {
@@ -93,7 +128,6 @@ pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
             if data.is_dir() && !path.join("CACHEDIR.TAG").is_file() {
                 waiting.push((format!("{long}/"), path));
             } else if data.is_file() {
-                names::check(&long, &name)?;
                 found.push((long, path));
             }
         }

@@ -1,4 +1,4 @@
-//! What became of each file of a package: taken, or left out for a reason that the report gives.
+//! What became of each file of a package: taken, kept for exports, or left out; the report says why.
 
 use judge_core::base::text::{self, quote};
 use std::collections::BTreeSet;
@@ -14,26 +14,29 @@ pub const HIDDEN: &str = "hidden files and backups of editors";
 /// So BAPCtools' users switch a program off.
 pub const DISABLED: &str = "switched off by .disabled";
 /// What a package may lose and still be whole: nothing of it says how a program is judged.
-const NO_LOSS: [&str; 5] = [PICTURES, PDF, FURTHER_STATEMENTS, LICENSES, HIDDEN];
+const NO_LOSS: [&str; 1] = [HIDDEN];
 
 /// What became of the files of a package. Each file is in one of its parts.
 #[derive(Debug, Default)]
 pub struct Account {
-    /// How many files have their place in the workspace.
+    /// How many files the judge reads.
     pub taken: usize,
-    pub left_out: Vec<LeftOut>,
+    /// The files that only an export reads.
+    pub kept: Vec<Group>,
+    pub left_out: Vec<Group>,
     /// The files that links brought in from outside of the package.
     pub from_outside: Vec<FromOutside>,
-    /// The names of single files in `left_out`.
+    /// The names of single files in `kept` and `left_out`.
     named: BTreeSet<String>,
 }
 
-/// Files of the package that were not taken for one reason.
+/// Files of the package with which the same was done, for one reason.
 #[derive(Debug)]
-pub struct LeftOut {
+pub struct Group {
     pub reason: &'static str,
     /// The files, or the folder of several of them.
     pub names: Vec<String>,
+    /// How many files.
     pub files: usize,
 }
 
@@ -47,23 +50,20 @@ pub struct FromOutside {
 }
 
 impl Account {
-    /// Records a file that was not taken, by its name or that of a folder of such files.
-    pub fn leave_out(&mut self, name: String, reason: &'static str) {
-        let known = self.left_out.iter().position(|other| other.reason == reason);
-        let index = known.unwrap_or(self.left_out.len());
-        if known.is_none() {
-            self.left_out.push(LeftOut { reason, names: Vec::new(), files: 0 });
-        }
-        let left_out = &mut self.left_out[index];
-        left_out.files += 1;
-        if left_out.names.last() != Some(&name) {
-            self.named.insert(name.clone());
-            left_out.names.push(name);
-        }
+    /// Records a file that is kept; `shown` is its name, or that of a folder of such files.
+    pub fn keep(&mut self, name: &str, shown: String, reason: &'static str) {
+        self.named.insert(name.to_string());
+        add(&mut self.kept, shown, reason);
     }
 
-    /// Whether this file is left out by its own name.
-    pub fn leaves_out(&self, name: &str) -> bool {
+    /// Records a file that was not taken, by its name or that of a folder of such files.
+    pub fn leave_out(&mut self, name: String, reason: &'static str) {
+        self.named.insert(name.clone());
+        add(&mut self.left_out, name, reason);
+    }
+
+    /// Whether this file is kept, or is left out by its own name.
+    pub fn names(&self, name: &str) -> bool {
         self.named.contains(name)
     }
 
@@ -73,26 +73,42 @@ impl Account {
     }
 
     /// What keeps the package from being whole.
-    pub fn losses(&self) -> impl Iterator<Item = &LeftOut> {
+    pub fn losses(&self) -> impl Iterator<Item = &Group> {
         self.left_out.iter().filter(|left_out| !NO_LOSS.contains(&left_out.reason))
     }
 
-    /// A line for each file from outside, and for each reason to leave files out.
+    /// A line for each file from outside, and for each reason to keep files or to leave them out.
     pub fn lines(&self) -> Vec<String> {
         let outside = self.from_outside.iter().map(|FromOutside { name, path }| {
             let (name, path) = (quote(name.as_bytes()), quote(path.as_bytes()));
             format!("taken from outside of the package: {name} is {path}")
         });
-        outside.chain(self.left_out.iter().map(LeftOut::line)).collect()
+        let kept = self.kept.iter().map(|group| group.line("kept for exports"));
+        let left_out = self.left_out.iter().map(|group| group.line("left out"));
+        outside.chain(kept).chain(left_out).collect()
     }
 }
 
-impl LeftOut {
-    /// The reason, how many, and the first names.
-    pub fn line(&self) -> String {
-        let LeftOut { reason, names, files } = self;
+impl Group {
+    /// What was done, the reason, how many, and the first names.
+    fn line(&self, done: &str) -> String {
+        let Group { reason, names, files } = self;
         let count = if *files > 1 { format!(", {files} files") } else { String::new() };
-        format!("left out ({reason}{count}): {}", text::names(names, MAX_SHOWN))
+        format!("{done} ({reason}{count}): {}", text::names(names, MAX_SHOWN))
+    }
+}
+
+/// Adds a file to the group of its reason.
+fn add(groups: &mut Vec<Group>, name: String, reason: &'static str) {
+    let known = groups.iter().position(|other| other.reason == reason);
+    let index = known.unwrap_or(groups.len());
+    if known.is_none() {
+        groups.push(Group { reason, names: Vec::new(), files: 0 });
+    }
+    let group = &mut groups[index];
+    group.files += 1;
+    if group.names.last() != Some(&name) {
+        group.names.push(name);
     }
 }
 
@@ -101,22 +117,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_package_is_whole_without_its_pictures_and_not_without_a_program() {
+    fn a_package_is_whole_with_what_is_kept_and_not_without_a_program() {
         let mut account = Account::default();
         assert!(account.is_whole());
-        account.leave_out("statement/a.png".to_string(), PICTURES);
-        account.leave_out("LICENSE".to_string(), LICENSES);
-        assert!(account.is_whole() && account.leaves_out("LICENSE"));
-        account.leave_out("solution/".to_string(), "descriptions");
-        account.leave_out("solution/".to_string(), "descriptions");
-        assert!(!account.is_whole());
+        account.leave_out("data/.gitkeep".to_string(), HIDDEN);
+        account.keep("LICENSE", "LICENSE".to_string(), LICENSES);
+        account.keep("solution/a.tex", "solution/".to_string(), "descriptions");
+        account.keep("solution/b.tex", "solution/".to_string(), "descriptions");
+        assert!(account.is_whole() && account.names("solution/b.tex"));
+        account.leave_out("submissions/accepted/a.xyz".to_string(), "unknown file extension");
+        assert!(!account.is_whole() && account.names("submissions/accepted/a.xyz"));
         assert_eq!(account.losses().count(), 1);
         assert_eq!(
             account.lines(),
             [
-                "left out (pictures of the statement): `statement/a.png`",
-                "left out (licenses): `LICENSE`",
-                "left out (descriptions, 2 files): `solution/`",
+                "kept for exports (licenses): `LICENSE`",
+                "kept for exports (descriptions, 2 files): `solution/`",
+                "left out (hidden files and backups of editors): `data/.gitkeep`",
+                "left out (unknown file extension): `submissions/accepted/a.xyz`",
             ]
         );
     }

@@ -2,6 +2,7 @@
 
 use super::flags::{self, Flags};
 use super::importer::Importer;
+use super::kept;
 use super::points::PackagePoints;
 use crate::files::write;
 use crate::format::layout::CaseLayout;
@@ -49,7 +50,8 @@ pub fn read(
                 return Err(format!("{path}: this judge gives programs no files and no arguments"));
             }
             if !is_part_of_case && !name.ends_with(".yaml") {
-                import.leave_out(path, "not an input, an answer or a description");
+                let why = "not an input, an answer or a description";
+                kept::keep(import, &path, path.clone(), why)?;
             }
             continue;
         };

@@ -1,8 +1,8 @@
 //! `scripts/new NAME --from DIR`: a package as a problem of the workspace.
 //!
 //! A package is data of unknown origin: links lead out of it only to files of its repository, names must
-//! be plain, sizes and counts are limited, and nothing in it is run. What the judge cannot use is left
-//! out, and the report says so.
+//! be plain, sizes and counts are limited, and nothing in it is run. What the judge has no use for is kept for
+//! exports, what it cannot use is left out, and the report names both.
 
 pub mod account;
 mod cases;
@@ -11,13 +11,14 @@ mod declared;
 mod flags;
 mod generators;
 mod importer;
+mod kept;
 pub mod links;
 mod metadata;
 mod odds;
 mod package_files;
 mod points;
 mod program;
-mod statement;
+pub mod statement;
 mod submissions;
 mod validators;
 mod workspace_data;
@@ -56,9 +57,10 @@ const KNOWN_FOLDERS: [&str; 8] = [
     "output_validator/",
     "include/",
 ];
-/// Folders that have no place in the workspace, and what is in them.
+/// Folders that the judge does not read, and what is in them.
 const UNUSED_FOLDERS: [(&str, &str); 2] =
     [("attachments/", "attachments"), ("solution/", "descriptions of the solution")];
+const NO_USE: &str = "the judge has no use for it";
 /// What the names of licenses begin with, in capitals.
 const LICENSE_NAMES: [&str; 3] = ["LICENSE", "LICENCE", "COPYING"];
 
@@ -123,7 +125,7 @@ pub fn import(
              .out files of oj"
         ));
     }
-    leave_out_unused(&mut import);
+    keep_unused(&mut import)?;
     Ok(Imported { cases, submissions, notes: import.notes, account: import.account })
 }
 
@@ -201,10 +203,11 @@ fn read_included(import: &mut Importer) -> Result<()> {
     Ok(())
 }
 
-/// Records what became of the files that no step has named: those that were opened are taken.
-fn leave_out_unused(import: &mut Importer) {
+/// Finds out what became of the files that no step has named: those that were opened are taken, and the
+/// others are kept.
+fn keep_unused(import: &mut Importer) -> Result<()> {
     for name in import.files.names() {
-        if import.account.leaves_out(&name) {
+        if import.account.names(&name) {
             continue;
         }
         let has_place = import.files.is_opened(&name)
@@ -214,22 +217,30 @@ fn leave_out_unused(import: &mut Importer) {
             import.account.taken += usize::from(!import.files.is_added(&name));
             continue;
         }
-        if let Some((_, kind)) = UNUSED_FOLDERS.iter().find(|(folder, _)| name.starts_with(folder))
-        {
-            import.leave_out(name, kind);
-            continue;
-        }
-        let folder = name.split_once('/').map(|(folder, _)| format!("{folder}/"));
-        let is_known = folder.as_ref().is_some_and(|folder| KNOWN_FOLDERS.contains(&&folder[..]));
-        if folder.is_none() && is_license(&name) {
-            import.leave_out(name, LICENSES);
-        } else if folder.is_none() && name.ends_with(".pdf") {
-            import.leave_out(name, PDF);
-        } else {
-            let shown = if is_known { name } else { folder.unwrap_or(name) };
-            import.leave_out(shown, "the judge has no use for it");
-        }
+        let (shown, reason) = why_unused(&name);
+        kept::keep(import, &name, shown, reason)?;
     }
+    Ok(())
+}
+
+/// What the report says of a file that nothing here reads, and why that is so.
+fn why_unused(name: &str) -> (String, &'static str) {
+    if let Some((_, kind)) = UNUSED_FOLDERS.iter().find(|(folder, _)| name.starts_with(folder)) {
+        return (name.to_string(), kind);
+    }
+    let Some((folder, _)) = name.split_once('/') else {
+        let reason = if is_license(name) {
+            LICENSES
+        } else if name.ends_with(".pdf") {
+            PDF
+        } else {
+            NO_USE
+        };
+        return (name.to_string(), reason);
+    };
+    let folder = format!("{folder}/");
+    let is_known = KNOWN_FOLDERS.contains(&&folder[..]);
+    (if is_known { name.to_string() } else { folder }, NO_USE)
 }
 
 fn is_license(name: &str) -> bool {

@@ -214,6 +214,11 @@ impl PackageFiles {
         self.files.contains_key(name)
     }
 
+    /// The path of a file of [`PackageFiles::names`].
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.files[name].clone()
+    }
+
     /// The files below a folder, which ends with a slash; their names are from there.
     pub fn below(&self, folder: &str) -> Vec<(String, PathBuf)> {
         let mut found = Vec::new();

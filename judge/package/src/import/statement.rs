@@ -2,15 +2,15 @@
 
 use super::account::{FURTHER_STATEMENTS, PDF, PICTURES};
 use super::importer::Importer;
+use super::kept;
 use super::package_files::{PackageFiles, MAX_TEXT};
 use crate::files::write;
+use crate::names::STATEMENT_FOLDERS;
 use crate::statement;
 use judge_core::base::file;
 use judge_core::base::text::quote;
 use judge_core::Result;
 
-/// Where a package may have its statements.
-pub const FOLDERS: [&str; 2] = ["statement/", "problem_statement/"];
 const ENGLISH: &str = "en";
 const EMPTY_TITLE: &str = "\\problemname{}";
 
@@ -27,7 +27,7 @@ struct Statement {
 /// package.
 pub fn read(import: &mut Importer, title: &str) -> Result<()> {
     let taken = all(&import.files).into_iter().next();
-    leave_out_others(import, taken.as_ref());
+    keep_others(import, taken.as_ref())?;
     let Some(Statement { path, language, extension }) = taken else { return Ok(()) };
     if !is_english(&language) {
         let path = quote(path.as_bytes());
@@ -63,7 +63,7 @@ pub fn title(files: &PackageFiles) -> Result<Option<String>> {
 /// All statements in LaTeX or Markdown; the first one is taken.
 fn all(files: &PackageFiles) -> Vec<Statement> {
     let mut found = Vec::new();
-    for folder in FOLDERS {
+    for folder in STATEMENT_FOLDERS {
         for (name, _) in files.below(folder) {
             let Some(rest) = name.strip_prefix("problem.") else { continue };
             let (language, extension) = rest.rsplit_once('.').unwrap_or(("", rest));
@@ -87,9 +87,9 @@ fn is_english(language: &str) -> bool {
     language.is_empty() || language == ENGLISH
 }
 
-/// Records what the folders of statements have besides the one that is taken.
-fn leave_out_others(import: &mut Importer, taken: Option<&Statement>) {
-    for folder in FOLDERS {
+/// Keeps what the folders of statements have besides the one that is taken.
+fn keep_others(import: &mut Importer, taken: Option<&Statement>) -> Result<()> {
+    for folder in STATEMENT_FOLDERS {
         for (name, _) in import.files.below(folder) {
             let path = format!("{folder}{name}");
             if taken.is_some_and(|taken| taken.path == path) {
@@ -102,7 +102,8 @@ fn leave_out_others(import: &mut Importer, taken: Option<&Statement>) {
                 "png" | "jpg" | "jpeg" | "svg" | "gif" | "eps" | "pdf" => PICTURES,
                 _ => "other files of the statement",
             };
-            import.leave_out(path, kind);
+            kept::keep(import, &path, path.clone(), kind)?;
         }
     }
+    Ok(())
 }

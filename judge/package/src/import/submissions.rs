@@ -3,6 +3,7 @@
 use super::account::DISABLED;
 use super::declared;
 use super::importer::Importer;
+use super::kept;
 use super::program::{self, PackageFile};
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
 use judge_core::base::text::quote;
@@ -115,7 +116,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
             [_, _, _] | [_, _] => {
                 let file = name.rsplit('/').next().unwrap_or_default();
                 if file.ends_with(DISABLED_END) {
-                    import.leave_out(format!("{FOLDER}{name}"), DISABLED);
+                    keep_disabled(import, &name)?;
                     continue;
                 }
                 if Language::of_file(Path::new(file)).is_none() {
@@ -140,9 +141,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
             continue;
         }
         if name.ends_with(DISABLED_END) {
-            for name in names {
-                import.leave_out(format!("{FOLDER}{name}"), DISABLED);
-            }
+            names.iter().try_for_each(|name| keep_disabled(import, name))?;
             continue;
         }
         let listed = moved.get(name.as_str());
@@ -152,6 +151,12 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
         take(import, declarations, one, &names, &mut found);
     }
     Ok(found)
+}
+
+/// Keeps a file of a program that is switched off.
+fn keep_disabled(import: &mut Importer, name: &str) -> Result<()> {
+    let name = format!("{FOLDER}{name}");
+    kept::keep(import, &name, name.clone(), DISABLED)
 }
 
 /// Takes a submission whose place is a good one; otherwise leaves out its files of these names.

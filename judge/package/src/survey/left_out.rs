@@ -2,7 +2,7 @@
 
 use super::excuse::Excuse;
 use super::row::{Declared, Got};
-use crate::import::account::{Account, DISABLED, HIDDEN};
+use crate::import::account::{Account, HIDDEN};
 use crate::import::links::reason::NOWHERE;
 use judge_core::base::text::escape;
 use std::collections::BTreeMap;
@@ -13,8 +13,7 @@ const FOLDER: &str = "submissions/";
 /// such files.
 pub fn programs(account: &Account) -> Vec<Declared> {
     let mut found: BTreeMap<&str, Declared> = BTreeMap::new();
-    let is_program = |reason: &str| reason != HIDDEN && reason != DISABLED;
-    for left_out in account.left_out.iter().filter(|one| is_program(one.reason)) {
+    for left_out in account.left_out.iter().filter(|one| one.reason != HIDDEN) {
         for path in &left_out.names {
             let Some(name) = path.strip_prefix(FOLDER) else { continue };
             let mut ends = name.match_indices('/').map(|(at, _)| at);
@@ -45,7 +44,6 @@ mod tests {
             ("submissions/mixed/x.py", "unknown folder"),
             ("submissions/wrong_answer/gone.py", NOWHERE),
             ("submissions/accepted/.swp", HIDDEN),
-            ("submissions/accepted/x.py.disabled", DISABLED),
             ("submissions/README", "not in a folder"),
             ("data/x/y", "unused"),
         ] {

@@ -1,6 +1,7 @@
 //! The survey for programs: an object for each package in a line, then one with the sums.
 
 use judge_core::base::json::{list, string, Object};
+use package::import::account::Group;
 use package::survey::{Declared, Ended, Got, Row, Taken, Totals};
 
 /// The line of a package.
@@ -15,14 +16,6 @@ pub fn row(row: &Row) -> String {
 
 fn taken_members(object: Object, taken: &Taken) -> Object {
     let account = &taken.account;
-    let left_out = account.left_out.iter().map(|one| {
-        let names = one.names.iter().map(|name| string(name));
-        Object::bare()
-            .text("reason", one.reason)
-            .number("files", one.files as u64)
-            .raw("names", &list(names))
-            .line()
-    });
     let outside = account
         .from_outside
         .iter()
@@ -36,12 +29,22 @@ fn taken_members(object: Object, taken: &Taken) -> Object {
         .flag("whole", account.is_whole())
         .number("cases", taken.cases as u64)
         .number("files_taken", account.taken as u64)
-        .raw("left_out", &list(left_out))
+        .raw("kept", &list(account.kept.iter().map(group)))
+        .raw("left_out", &list(account.left_out.iter().map(group)))
         .raw("from_outside", &list(outside))
         .raw("notes", &list(taken.notes.iter().map(|note| string(note))))
         .raw("programs", &list(taken.programs.iter().map(program)))
         .raw("faults", &list(taken.faults.iter().map(|fault| string(fault))))
         .text("ended", ended)
+}
+
+fn group(group: &Group) -> String {
+    let names = group.names.iter().map(|name| string(name));
+    Object::bare()
+        .text("reason", group.reason)
+        .number("files", group.files as u64)
+        .raw("names", &list(names))
+        .line()
 }
 
 fn program(program: &Declared) -> String {

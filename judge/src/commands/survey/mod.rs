@@ -48,9 +48,9 @@ pub static COMMAND: Command = Command {
     about: "\
 Takes each package below DIR into a workspace of its own, which is removed at the end, and judges
 every program that it declares. A row says whether the package was taken, whether it is whole, how
-many programs are as declared, and what was left out. Whole means: every file has its place here, or
-is a picture of the statement, a PDF, a further statement, a license or a hidden file. Of a program
-that is not as declared it shows what it got, and whether one of these explains it: its compiler is
+many programs are as declared, and what was left out. Whole means: every file but hidden ones has its
+place here, be it that only an export reads it, such as a picture of the statement. Of a program that
+is not as declared it shows what it got, and whether one of these explains it: its compiler is
 missing, a link leads nowhere, its time is within a factor of two of the limit, or the tool of --peer
 gives the same verdict. That tool gets a copy of the package, and runs its programs outside the sandbox.
 
