@@ -63,6 +63,9 @@ fn a_comment_of_domjudge_decides_in_a_folder_that_leaves_it_open() {
     workspace.write("package/submissions/mixed/one.sh", late);
     let words = "mixed/one.sh: declared TLE by its @EXPECTED_RESULTS@, got WA";
     workspace.judge(["survey", "package"]).exits(1).says(words);
+    let broken = "# @EXPECTED_RESULTS@: COMPILER-ERROR\nif\n";
+    workspace.write("package/submissions/mixed/one.sh", broken);
+    workspace.judge(["survey", "package"]).exits(0).says("2 of 2 right");
 }
 
 #[test]
@@ -85,6 +88,24 @@ fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
     fake("AC");
     survey().exits(1).hides("bt too");
     workspace.judge(["survey", "package", "--peer", "other"]).refuses("verifyproblem or bt");
+}
+
+#[test]
+fn nothing_of_another_tool_survives_the_survey() {
+    let workspace = package(&[("submissions/accepted/one.sh", ONE)]);
+    // In a session of its own, as a hostile program would do it.
+    let script = "#!/bin/sh\nsetsid sh -c 'echo $$ >left; exec sleep 86400' &\n\
+                  while ! [ -s left ]; do sleep 0.01; done\ncp left \"$LEFT\"\necho nothing\n";
+    let path = workspace.write("tools/bt", script);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let mut command = workspace.command(["survey", "package", "--peer", "bt"]);
+    let path = std::env::var("PATH").unwrap_or_default();
+    command.env("PATH", format!("{}:{path}", workspace.path("tools").display()));
+    command.env("LEFT", workspace.path("left"));
+    finish(command).exits(1).says("accepted/one.sh: declared accepted, got WA");
+    let id = read(&workspace, "left").trim().to_string();
+    let command = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+    assert!(!command.starts_with(b"sleep\x0086400"), "process {id} has survived");
 }
 
 #[test]

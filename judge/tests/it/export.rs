@@ -313,7 +313,7 @@ fn a_package_of_others_comes_in() {
         "kept for exports (not an input, an answer or a description): `data/secret/1.png`\n",
         "left out (unknown file extension, 4 files): `input_validators/v.viva`, \
          `output_validators/o/o.apl`, `output_validators/o/o.h`, `submissions/accepted/c.apl`\n",
-        "left out (unknown folder or invalid file name): `submissions/slow_accepted/s.py`\n",
+        "kept for exports (submissions in a folder of no format): `submissions/slow_accepted/s.py`\n",
         "kept for exports (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
         "kept for exports (pictures of the statement): `problem_statement/figure 1.png`\n",
         "kept for exports (further statements): `problem_statement/problem.sv.tex`\n",
@@ -621,7 +621,7 @@ fn what_a_package_says_of_places_is_not_believed() {
     workspace.write("package/workspace/data/hack/1.gen", "no recipe");
     workspace.write("package/workspace/elsewhere/x", "");
     let came = workspace.judge(["new", "other", "--from", "package"]);
-    came.exits(0).says("left out (unknown folder or invalid file name, 4 files): ").says("b.py");
+    came.exits(0).says("left out (invalid file name, 3 files): ").says("b.py");
     assert_eq!(fs::read_to_string(workspace.path("outside.py")).expect("it is there"), "mine");
     assert!(!workspace.path("problems/other/Cargo.toml").exists());
     assert!(!workspace.path("problems/other/submissions/accepted/x.rs").exists());

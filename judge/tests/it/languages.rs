@@ -253,6 +253,7 @@ fn a_missing_tool_is_one_line_and_no_verdict() {
         ("a.rs", "rustc"),
         ("a.scala", "scala"),
         ("a.sh", "sh"),
+        ("a.swift", "swiftc"),
     ];
     let workspace = sum();
     for (file, tool) in tools {

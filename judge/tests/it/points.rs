@@ -234,6 +234,48 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
 }
 
 #[test]
+fn a_package_of_domjudge_counts_the_points_of_a_group_once() {
+    let workspace = Workspace::new().warm();
+    let scored = |points: u32| format!("{SHORT}# @EXPECTED_SCORE@: {points}\n");
+    let root = "on_reject: continue\ngrader_flags: sum\n";
+    for (name, text) in [
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", root),
+        ("data/secret/testdata.yaml", root),
+        ("data/sample/1.in", "x\n"),
+        ("data/sample/1.ans", "x\n"),
+        // The short program is right on the first group, on half of the second, and on no group without points.
+        ("data/secret/g1/testdata.yaml", "accept_score: 30\n"),
+        ("data/secret/g1/1.in", "a\n"),
+        ("data/secret/g1/1.ans", "a\n"),
+        ("data/secret/g1/2.in", "b\n"),
+        ("data/secret/g1/2.ans", "b\n"),
+        ("data/secret/g2/testdata.yaml", "accept_score: 70\n"),
+        ("data/secret/g2/1.in", "c\n"),
+        ("data/secret/g2/1.ans", "c\n"),
+        ("data/secret/g2/2.in", "abcd\n"),
+        ("data/secret/g2/2.ans", "abcd\n"),
+        ("data/secret/g3/1.in", "d\n"),
+        ("data/secret/g3/1.ans", "d\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+        ("submissions/partial/short.sh", &scored(30)),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+    workspace.judge(["new", "q", "--from", "package"]).exits(0).says("count once").says("DOMjudge");
+    let judged = workspace.judge(["q", "--all"]);
+    judged.exits(0).says("100 of 100 points").says("30 of 100 points").says("all as expected");
+    workspace.judge(["export", "q", "--format", "domjudge", "out"]).exits(0);
+    workspace.judge(["new", "r", "--from", "out"]).exits(0);
+    let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
+    assert_eq!(text("problems/q/points.yaml"), text("problems/r/points.yaml"));
+    // Without the comment it is a package of the format legacy, where each case counts.
+    workspace.write("package/submissions/partial/short.sh", SHORT);
+    workspace.judge(["new", "s", "--from", "package"]).exits(0).hides("DOMjudge");
+    workspace.judge(["s", "--all"]).says("of 202 points");
+}
+
+#[test]
 fn the_example_of_the_documents_works_as_it_stands() {
     let text = fs::read_to_string(repository().join("judge/README.md")).expect("it is there");
     let section = text.split("\n## points.yaml\n").nth(1).expect("the section is there");

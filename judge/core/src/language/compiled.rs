@@ -35,7 +35,7 @@ pub const RUST: Language = Language {
     ..COMPILED
 };
 
-pub(super) static LANGUAGES: [Language; 13] = [
+pub(super) static LANGUAGES: [Language; 14] = [
     RUST,
     Language {
         name: "c",
@@ -189,6 +189,13 @@ pub(super) static LANGUAGES: [Language; 13] = [
             "{source}",
         ],
         compiles_all: true,
+        ..COMPILED
+    },
+    Language {
+        name: "swift",
+        extensions: &["swift"],
+        compile: &["swiftc", "-O", "-o", "{program}", "{source}"],
+        helpers: &["cc", "ld"],
         ..COMPILED
     },
 ];

@@ -13,6 +13,12 @@ use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
 
 const DATA: &str = "data/";
+/// The group around all others.
+const ROOT: &str = "data";
+const GRADER_FLAGS: &str = "grader_flags:";
+const SUBMISSIONS: &str = "submissions/";
+/// The comment of DOMjudge that names the points of a submission.
+const SCORE_TAG: &str = "@EXPECTED_SCORE@";
 /// The keys of a group that say what it is worth, by format. The others are for validators, or for whoever
 /// shows results.
 const LEGACY_KEYS: [&str; 6] =
@@ -55,6 +61,13 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
     if format == Format::Legacy {
         add_folders(import, &mut groups);
         add_problem_grading(import, &mut groups)?;
+        if names_points_as_domjudge(import)? {
+            count_as_domjudge(&mut groups, gives_scores);
+            import.note(
+                "the points of a group count once, and the sample has none, as in DOMjudge: a submission \
+                 has its comment @EXPECTED_SCORE@",
+            );
+        }
     }
     let kept = format!("{WORKSPACE_DIR}/problem/{POINTS_YAML}");
     let text = match import.files.text(&kept)? {
@@ -76,8 +89,8 @@ fn maps_of_groups(import: &Importer) -> Result<BTreeMap<String, (&'static str, M
         let path = format!("{DATA}{name}");
         let (folder, file) = path.rsplit_once('/').unwrap_or_default();
         let Some(known) = GROUP_FILES.into_iter().find(|known| *known == file) else { continue };
-        let group = folder.strip_prefix(DATA).unwrap_or("data").to_string();
-        let is_counted = group == "data" || ["sample", "secret"].contains(&first_part(&group));
+        let group = folder.strip_prefix(DATA).unwrap_or(ROOT).to_string();
+        let is_counted = group == ROOT || ["sample", "secret"].contains(&first_part(&group));
         if !is_counted {
             continue;
         }
@@ -122,7 +135,7 @@ fn add_problem_grading(import: &Importer, groups: &mut BTreeMap<String, String>)
         Some(_) | None => {}
     }
     if !further.is_empty() {
-        let root = groups.entry("data".to_string()).or_default();
+        let root = groups.entry(ROOT.to_string()).or_default();
         let has = |line: &&str| {
             let key = line.split(':').next().unwrap_or_default();
             root.lines().any(|own| own.starts_with(&format!("{key}:")))
@@ -132,6 +145,53 @@ fn add_problem_grading(import: &Importer, groups: &mut BTreeMap<String, String>)
         root.push_str(&missing);
     }
     Ok(())
+}
+
+/// Whether a submission says how many points it gets, in a comment that only DOMjudge has.
+fn names_points_as_domjudge(import: &Importer) -> Result<bool> {
+    for (name, _) in import.files.below(SUBMISSIONS) {
+        let text = import.files.text(&format!("{SUBMISSIONS}{name}"))?.unwrap_or_default();
+        if text.to_ascii_uppercase().contains(SCORE_TAG) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Writes the rules of DOMjudge for groups in the words of the format legacy. In DOMjudge a group of cases gives
+/// its `accept_score` once, if all of its cases are accepted, or the points of its validator, and nothing where
+/// there is neither; in the format legacy each case gives that, and one point where nothing is said. The verdict is
+/// the first that is not AC, and the sample does not count.
+/// <https://github.com/DOMjudge/domjudge>, `SubmissionService::maybeSetScoringResult`
+fn count_as_domjudge(groups: &mut BTreeMap<String, String>, gives_scores: bool) {
+    groups.entry(ROOT.to_string()).or_default();
+    let names: Vec<String> = groups.keys().cloned().collect();
+    for (group, lines) in groups.iter_mut() {
+        let is_leaf = *group != ROOT && !names.iter().any(|other| is_below(other, group));
+        let has_score = lines.lines().any(|line| line.trim_start().starts_with("accept_score:"));
+        if is_leaf && !has_score && !gives_scores {
+            lines.push_str("    accept_score: 0\n");
+        }
+        let flags = lines.lines().find_map(|line| line.trim_start().strip_prefix(GRADER_FLAGS));
+        let mut words: Vec<&str> = flags.unwrap_or_default().split_whitespace().collect();
+        let has_mode = words.iter().any(|word| ["sum", "avg", "min", "max"].contains(word));
+        if is_leaf && has_score && !has_mode {
+            words.push("min");
+        }
+        if !words.contains(&"first_error") {
+            words.push("first_error");
+        }
+        if *group == ROOT && !words.contains(&"ignore_sample") {
+            words.push("ignore_sample");
+        }
+        let flags = format!("    {GRADER_FLAGS} {}\n", words.join(" "));
+        let others = lines.lines().filter(|line| !line.trim_start().starts_with(GRADER_FLAGS));
+        *lines = others.map(|line| format!("{line}\n")).collect::<String>() + &flags;
+    }
+}
+
+fn is_below(group: &str, around: &str) -> bool {
+    group.strip_prefix(around).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The lines of these keys for points.yaml.

@@ -126,10 +126,13 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
                 let listed = moved.get(name.as_str());
                 let to = listed.map_or(name.clone(), |to| to.to_string());
                 let one = PackageSubmission { to, is_listed, files: Files::One(path) };
-                take(import, declarations, one, &[name], &mut found);
+                take(import, declarations, one, &[name], &mut found)?;
             }
             [SUBMISSIONS_YAML] => {}
-            _ => import.leave_out(format!("{FOLDER}{name}"), "not in a folder for a verdict"),
+            _ => {
+                let name = format!("{FOLDER}{name}");
+                kept::keep(import, &name, name.clone(), "submissions in a folder of no format")?;
+            }
         }
     }
     for (name, files) in folders {
@@ -148,7 +151,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
         let to = listed.map_or(name.clone(), |to| to.to_string());
         let is_listed = listed.is_some();
         let one = PackageSubmission { to, is_listed, files: Files::Folder(files) };
-        take(import, declarations, one, &names, &mut found);
+        take(import, declarations, one, &names, &mut found)?;
     }
     Ok(found)
 }
@@ -159,22 +162,30 @@ fn keep_disabled(import: &mut Importer, name: &str) -> Result<()> {
     kept::keep(import, &name, name.clone(), DISABLED)
 }
 
-/// Takes a submission whose place is a good one; otherwise leaves out its files of these names.
+/// Takes a submission whose place is a good one. Otherwise keeps its files of these names, where the folder
+/// declares nothing, or leaves them out.
 fn take(
     import: &mut Importer,
     declarations: &Declarations,
     submission: PackageSubmission,
     names: &[String],
     found: &mut Vec<PackageSubmission>,
-) {
+) -> Result<()> {
     let is_one = matches!(submission.files, Files::One(_));
     if is_submission_path(&submission.to, declarations) && (is_one || !is_main(&submission.to)) {
         found.push(submission);
-        return;
+        return Ok(());
     }
+    let says_nothing = !submission.is_listed && declarations.of(&submission.to, Vec::new).is_none();
     for name in names {
-        import.leave_out(format!("{FOLDER}{name}"), "unknown folder or invalid file name");
+        let name = format!("{FOLDER}{name}");
+        if says_nothing {
+            kept::keep(import, &name, name.clone(), "submissions in a folder of no format")?;
+        } else {
+            import.leave_out(name, "invalid file name");
+        }
     }
+    Ok(())
 }
 
 /// Whether this is a file in a known folder of submissions, or the problem's own program; the list in

@@ -161,6 +161,7 @@ fn not_reached(submission: &Submission) -> Declared {
 /// What a program got.
 fn got(job: &Job, verdicts: &Verdicts) -> Got {
     match &verdicts.build_error {
+        Some(BuildError::CompileError(_)) if job.is_expected(verdicts) => return Got::AsDeclared,
         Some(BuildError::CompileError(_)) => return Got::Other("CE".to_string()),
         Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
             return Got::NotJudged(why.clone());
