@@ -34,7 +34,8 @@ pub struct Limits {
     /// (ask `Isolation::counter` first) a run that asks fails. It also fails if another program uses the
     /// counters of the machine, so that some were missed; but not with [`Limits::COUNT_ONLY`].
     pub instructions: Option<u64>,
-    /// Memory that is resident or swapped out; what is reserved and never touched does not count.
+    /// Memory that is resident or swapped out; what is reserved and never touched does not count. With
+    /// [`Limits::UNLIMITED`] the stack has no limit either.
     pub memory_bytes: u64,
     /// Bytes on stdout.
     pub output_bytes: u64,
@@ -53,6 +54,9 @@ const WALL_FACTOR: u32 = 10;
 impl Limits {
     /// As [`Limits::instructions`]: they are counted and limit nothing. The count may be missing.
     pub const COUNT_ONLY: u64 = u64::MAX;
+
+    /// As [`Limits::memory_bytes`]: there is no limit.
+    pub const UNLIMITED: u64 = u64::MAX;
 
     /// The wall time after which a program is stopped, whatever it does: ten times the idle limit. Time
     /// that it waits for the caller does not count.

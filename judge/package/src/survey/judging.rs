@@ -71,7 +71,7 @@ pub fn judge(
     let mut judged = session.judge(&jobs, true)?;
     let dead_link = Excuse::of_links(&imported.account, &package.path);
     let mut programs = Vec::new();
-    let mut copy = None;
+    let mut copies = Vec::new();
     for (index, submission) in submissions.iter().enumerate() {
         let verdicts = judged.get_mut(index).map(std::mem::take);
         let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.interrupted) else {
@@ -98,20 +98,39 @@ pub fn judge(
                 None => near_limit(&session, &problem, submission, job, &verdicts)?,
             },
         };
-        let excuse = match (excuse, options.peer, unexpected(job, &verdicts)) {
-            (None, Some(peer), Some(verdict)) => {
-                if copy.is_none() {
-                    copy = Some(PackageCopy::make(&package.path, &workspace.target)?);
-                }
-                let copy = copy.as_ref().expect("it was made");
-                let line = peer.confirms(copy, &path_in_package(submission), verdict, stop)?;
-                line.map(|line| Excuse::Peer(peer.name(), line))
+        let excuse = match (excuse, unexpected(job, &verdicts)) {
+            (None, Some(verdict)) => {
+                let program = path_in_package(submission);
+                ask_peers(&mut copies, &around, options, &program, verdict, stop)?
             }
-            (excuse, _, _) => excuse,
+            (excuse, _) => excuse,
         };
         programs.push(Declared { got, excuse, ..not_reached(submission) });
     }
     Ok((programs, faults))
+}
+
+/// Asks the other tools, one after another, whether one gives a program this verdict too. Makes the copy of each
+/// when it is first asked.
+fn ask_peers(
+    copies: &mut Vec<PackageCopy>,
+    around: &Around,
+    options: &Options,
+    program: &str,
+    verdict: Verdict,
+    stop: BorrowedFd,
+) -> Result<Option<Excuse>, Failure> {
+    for (index, &peer) in options.peers.iter().enumerate() {
+        if copies.len() == index {
+            let (package, target) = (&around.package.path, &around.workspace.target);
+            copies.push(PackageCopy::make(peer, package, target, stop)?);
+        }
+        let copy = &copies[index];
+        if let Some(line) = copy.confirms(program, verdict, stop)? {
+            return Ok(Some(Excuse::Peer(copy.peer().name(), line)));
+        }
+    }
+    Ok(None)
 }
 
 /// Writes the answers that the package lacks, as `scripts/judge answers` does: without them its programs
@@ -143,6 +162,9 @@ fn path_in_package(submission: &Submission) -> String {
 fn unexpected(job: &Job, verdicts: &Verdicts) -> Option<Verdict> {
     if job.is_expected(verdicts) {
         return None;
+    }
+    if matches!(verdicts.build_error, Some(BuildError::CompileError(_))) {
+        return Some(Verdict::Ce);
     }
     let bad = verdicts.outcomes.iter().find(|(case, one)| !job.permits(*case, one.verdict));
     bad.map(|(_, outcome)| outcome.verdict).or_else(|| verdicts.verdict())

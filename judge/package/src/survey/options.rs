@@ -18,8 +18,8 @@ pub struct Options<'a> {
     /// How many programs run at once.
     pub workers: usize,
     pub isolation: Isolation,
-    /// The tool to ask about programs that are not as declared. It runs them outside the sandbox.
-    pub peer: Option<Peer>,
+    /// The tools to ask about programs that are not as declared. They run them without isolation.
+    pub peers: Vec<Peer>,
     /// Readable after Ctrl-C.
     pub interrupt: BorrowedFd<'a>,
     /// Show a progress line.

@@ -24,7 +24,8 @@ const LIMITS: Limits = Limits {
     cpu: TIME,
     idle: TIME,
     instructions: None,
-    memory_bytes: 8192 * MIB,
+    // bt refuses to run where the stack is limited.
+    memory_bytes: Limits::UNLIMITED,
     output_bytes: 64 * MIB,
     file_bytes: 1024 * MIB,
     disk_bytes: 4096 * MIB,
@@ -45,8 +46,9 @@ pub enum Peer {
     Bt,
 }
 
-/// A copy of a package for a tool; it is removed when it is dropped.
+/// A copy of a package for one tool; it is removed when it is dropped.
 pub struct PackageCopy {
+    peer: Peer,
     folder: PathBuf,
     package: PathBuf,
 }
@@ -67,44 +69,9 @@ impl Peer {
         }
     }
 
-    /// The line in which the tool gives a program this verdict, if it does. `program` is its path from the
-    /// folder of submissions.
-    ///
-    /// # Errors
-    ///
-    /// The tool cannot be started, or the user interrupts.
-    pub fn confirms(
-        self,
-        copy: &PackageCopy,
-        program: &str,
-        verdict: Verdict,
-        interrupt: BorrowedFd,
-    ) -> Result<Option<String>, Failure> {
-        let tool =
-            on_path(self.name()).ok_or_else(|| format!("{} is not installed", self.name()))?;
-        let mut argv = vec![tool.display().to_string()];
-        let package = copy.package.display().to_string();
-        match self {
-            Peer::Verifyproblem => {
-                argv.extend(["-l", "info", "-p", "submissions", "-s"].map(String::from));
-                argv.extend([format!("^{}$", escaped_regex(program)), package]);
-            }
-            Peer::Bt => {
-                argv.extend(["run", "--no-bar", "--problem"].map(String::from));
-                argv.extend([package, format!("submissions/{program}")]);
-            }
-        }
-        let output = output(&argv, copy, interrupt).map_err(|failure| match failure {
-            Failure::Interrupted => failure,
-            Failure::Error(why) => Failure::Error(format!("--peer {}: {why}", self.name())),
-        })?;
-        let output = String::from_utf8_lossy(&output);
-        let lines = output.split(['\n', '\r']);
-        let mut about = lines.filter(|line| verdict_in(line, program) == Some(verdict.class()));
-        Ok(about.next().map(|line| {
-            let line: String = line.trim().chars().take(MAX_LINE).collect();
-            escape(line.as_bytes())
-        }))
+    /// The tools of a list of names with commas.
+    pub fn list(names: &str) -> Option<Vec<Peer>> {
+        names.split(',').map(Peer::by_name).collect()
     }
 }
 
@@ -113,15 +80,77 @@ impl PackageCopy {
     ///
     /// # Errors
     ///
-    /// A file cannot be read or written, or there are too many.
-    pub fn make(package: &Path, target: &Path) -> judge_core::Result<PackageCopy> {
+    /// A file cannot be read or written, or there are too many; the tool cannot be started, or the user
+    /// interrupts.
+    pub fn make(
+        peer: Peer,
+        package: &Path,
+        target: &Path,
+        interrupt: BorrowedFd,
+    ) -> Result<PackageCopy, Failure> {
         let made = unique::create(target, "peer-", |path| fs::create_dir(path));
         let (folder, ()) = made.map_err(|error| path_error(target, error))?;
         // The tools want a name of a-z and 0-9.
-        let copy = PackageCopy { package: folder.join("package"), folder };
-        let mut files = 0;
-        copy_folder(package, &copy.package, 0, &mut files)?;
+        let copy = PackageCopy { peer, package: folder.join("package"), folder };
+        copy_folder(package, &copy.package, 0, &mut 0)?;
+        if peer == Peer::Bt {
+            // It takes the newest format only, and has a command that makes it of older ones.
+            copy.output(&["upgrade", "--problem", &copy.name()], interrupt)?;
+        }
         Ok(copy)
+    }
+
+    /// The line in which the tool gives a program this verdict, if it does. `program` is its path from the
+    /// folder of submissions.
+    ///
+    /// # Errors
+    ///
+    /// The tool cannot be started, or the user interrupts.
+    pub fn confirms(
+        &self,
+        program: &str,
+        verdict: Verdict,
+        interrupt: BorrowedFd,
+    ) -> Result<Option<String>, Failure> {
+        let package = self.name();
+        let output = match self.peer {
+            Peer::Verifyproblem => {
+                let only = format!("^{}$", escaped_regex(program));
+                let words = ["-l", "info", "-p", "submissions", "-s", &only, &package];
+                self.output(&words, interrupt)?
+            }
+            Peer::Bt => {
+                let program = format!("submissions/{program}");
+                self.output(&["run", "--no-bar", "--problem", &package, &program], interrupt)?
+            }
+        };
+        let output = String::from_utf8_lossy(&output);
+        let lines = output.split(['\n', '\r']);
+        let mut about = lines.filter(|line| verdict_in(line, program) == Some(verdict.class()));
+        Ok(about.next().map(|line| {
+            let line: String = line.trim().chars().take(MAX_LINE).collect();
+            escape(line.as_bytes())
+        }))
+    }
+
+    pub fn peer(&self) -> Peer {
+        self.peer
+    }
+
+    fn name(&self) -> String {
+        self.package.display().to_string()
+    }
+
+    /// What the tool prints with these arguments.
+    fn output(&self, words: &[&str], interrupt: BorrowedFd) -> Result<Vec<u8>, Failure> {
+        let name = self.peer.name();
+        let tool = on_path(name).ok_or_else(|| format!("--peer {name}: it is not installed"))?;
+        let mut argv = vec![tool.display().to_string()];
+        argv.extend(words.iter().map(|word| word.to_string()));
+        output(&argv, &self.folder, interrupt).map_err(|failure| match failure {
+            Failure::Interrupted => failure,
+            Failure::Error(why) => Failure::Error(format!("--peer {name}: {why}")),
+        })
     }
 }
 
@@ -155,7 +184,7 @@ fn copy_folder(from: &Path, to: &Path, depth: usize, files: &mut usize) -> judge
 
 /// What a tool prints on both streams until it ends, its time is over or the user interrupts. Every process
 /// that it leaves behind is killed, those too that have left its session.
-fn output(argv: &[String], copy: &PackageCopy, interrupt: BorrowedFd) -> Result<Vec<u8>, Failure> {
+fn output(argv: &[String], folder: &Path, interrupt: BorrowedFd) -> Result<Vec<u8>, Failure> {
     let words = argv.iter().map(|word| CString::new(word.as_str()));
     let variables = env::vars_os().map(|(name, value)| {
         let variable = [name.as_encoded_bytes(), b"=", value.as_encoded_bytes()].concat();
@@ -165,9 +194,9 @@ fn output(argv: &[String], copy: &PackageCopy, interrupt: BorrowedFd) -> Result<
     let spec = Spec {
         argv: words.collect::<result::Result<_, _>>().map_err(no_zero_byte)?,
         env: variables.collect::<result::Result<_, _>>().map_err(no_zero_byte)?,
-        folder: copy.folder.clone(),
+        folder: folder.to_path_buf(),
         readable: Vec::new(),
-        writable: vec![copy.folder.clone()],
+        writable: vec![folder.to_path_buf()],
         limits: LIMITS,
     };
     let mut kept = Vec::new();
@@ -193,10 +222,11 @@ fn verdict_in(line: &str, program: &str) -> Option<Verdict> {
     let file = program.rsplit('/').next().unwrap_or(program);
     let after = line.split_once(program).or_else(|| line.split_once(file))?.1;
     // verifyproblem: `AC submission a.py (Python 3) got WA [...]`, or `OK: WA [...]`; bt: `a.py: WA 0.1s`.
-    // bt also repeats what is wanted in brackets.
+    // bt also says `a.py: required: [TLE], got: [AC]`, and repeats what is wanted in brackets.
     let after = after.split("got ").nth(1).unwrap_or(after);
+    let after = after.split("got: ").nth(1).unwrap_or(after);
     let words = after.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-    let known = words.filter_map(|word| match word {
+    let known = words.clone().filter_map(|word| match word {
         "AC" => Some(Verdict::Ac),
         "WA" => Some(Verdict::Wa),
         "TLE" => Some(Verdict::Tle),
@@ -204,8 +234,9 @@ fn verdict_in(line: &str, program: &str) -> Option<Verdict> {
         "CE" => Some(Verdict::Ce),
         _ => None,
     });
-    let is_compile_error = line.to_ascii_lowercase().contains("compile error");
-    if is_compile_error {
+    // bt: `Build submissions: a.py Failed`.
+    let is_build = line.contains("Build submissions:") && words.clone().next() == Some("Failed");
+    if is_build || line.to_ascii_lowercase().contains("compile error") {
         return Some(Verdict::Ce);
     }
     known.into_iter().next()
@@ -234,6 +265,8 @@ mod tests {
             ("ERROR in submissions: AC submission a.py (Python 3) got RTE [x]", Some(Verdict::Re)),
             ("INFO WA submission a.py (C++) OK: WA [test case 1]", Some(Verdict::Wa)),
             ("ERROR Compile error for AC submission a.py (C++)", Some(Verdict::Ce)),
+            ("accepted/a.py: required: [TLE], got: [AC]", Some(Verdict::Ac)),
+            ("Build submissions: accepted/a.py Failed", Some(Verdict::Ce)),
             ("accepted/b.py:  WA 0.177s", None),
             ("a.py", None),
         ] {

@@ -36,13 +36,16 @@ const ORDINARY: Limits = Limits {
 
 /// The stack of a program.
 pub fn stack_bytes(limits: &Limits) -> u64 {
-    limits.memory_bytes.min(MAX_STACK)
+    match limits.memory_bytes {
+        Limits::UNLIMITED => limit::UNLIMITED,
+        bytes => bytes.min(MAX_STACK),
+    }
 }
 
 /// The private memory that a program may reserve, a safety net: each tick measures the memory in use.
 /// Each thread of a Java virtual machine reserves a whole stack.
 pub fn data_bytes(limits: &Limits) -> u64 {
-    reserved_bytes(limits) + stack_bytes(limits) * limits.processes
+    reserved_bytes(limits).saturating_add(stack_bytes(limits).saturating_mul(limits.processes))
 }
 
 fn reserved_bytes(limits: &Limits) -> u64 {

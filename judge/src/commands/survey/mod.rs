@@ -33,8 +33,9 @@ static TIME: Flag = Flag::value(
 static PEER: Flag = Flag::value(
     "--peer",
     None,
-    "TOOL",
-    "ask verifyproblem or bt about programs that are not as declared; it runs them unsandboxed",
+    "TOOLS",
+    "ask verifyproblem, bt, or both (verifyproblem,bt) about programs that are not as declared; they run \
+     them unsandboxed",
 );
 
 pub static COMMAND: Command = Command {
@@ -66,7 +67,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err("needs one folder. For example: scripts/judge survey ~/contest".to_string());
     };
     let time = args.parsed(TIME.long, settings::seconds, settings::SECONDS)?;
-    let peer = args.parsed(PEER.long, Peer::by_name, "verifyproblem or bt")?;
+    let peers = args.parsed(PEER.long, Peer::list, "verifyproblem, bt, or both with a comma")?;
     let json = args.has(JSON.long);
     let workers = workers(invocation)?;
     let (packages, faults) = survey::packages(Path::new(folder))?;
@@ -87,7 +88,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         time: time.unwrap_or(DEFAULT_TIME),
         workers,
         isolation: invocation.isolation_hiding(hidden)?,
-        peer,
+        peers: peers.unwrap_or_default(),
         interrupt: interrupt.as_fd(),
         progress: progress::is_possible() && io::stdout().is_terminal() && !json,
     };
