@@ -93,8 +93,9 @@ fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
 #[test]
 fn nothing_of_another_tool_survives_the_survey() {
     let workspace = package(&[("submissions/accepted/one.sh", ONE)]);
-    // In a session of its own, as a hostile program would do it. bt itself wants a stack without a limit.
-    let script = "#!/bin/sh\n[ \"$(ulimit -s)\" = unlimited ] || exit 1\nsetsid sh -c 'echo $$ >left; exec sleep 86400' &\n\
+    // In a session of its own, as a hostile program would do it. bt wants a stack without a limit.
+    let script = "#!/bin/sh\n[ \"$(ulimit -s)\" = unlimited ] || exit 1\n\
+                  setsid sh -c 'echo $$ >left; exec sleep 86400' &\n\
                   while ! [ -s left ]; do sleep 0.01; done\ncp left \"$LEFT\"\necho nothing\n";
     let path = workspace.write("tools/bt", script);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");

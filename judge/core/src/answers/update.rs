@@ -62,6 +62,8 @@ pub struct Update<'p, 'e> {
     folder: Folder,
     answered: Answered<'p>,
     waiting: Vec<Waiting<'p>>,
+    /// Whether a second program must agree.
+    confirms: bool,
 }
 
 impl<'p: 'e, 'e> Update<'p, 'e> {
@@ -85,7 +87,13 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         answerer.build(&mut sandbox)?;
         let reference = answerer.reference().name.clone();
         let answered = Answered { problem, reference, cases: Vec::new() };
-        Ok(Update { answerer, builder, sandbox, folder, answered, waiting: Vec::new() })
+        let (waiting, confirms) = (Vec::new(), true);
+        Ok(Update { answerer, builder, sandbox, folder, answered, waiting, confirms })
+    }
+
+    /// The same without a second program, for a caller that judges all of them by the answers.
+    pub fn unconfirmed(self) -> Self {
+        Update { confirms: false, ..self }
     }
 
     /// Finds the answers of the cases that are wanted, those that are missing first.
@@ -160,14 +168,9 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
                 return Ok(Status::ReferenceFails(outcome.end()))
             }
         }
-        let by = match self.answerer.confirm(&mut self.sandbox, question, &output)? {
-            Confirmation::By(by) => Some(by),
-            Confirmation::Nobody(_) => None,
-            Confirmation::Disagreement { by, output: other } => {
-                let reference = &self.answered.reference;
-                let why = disagreement(reference, &output, &by, &other);
-                return Err(Stop::All(format!("{}: {why}", escape(case.id.as_bytes()))));
-            }
+        let by = match self.confirms {
+            true => self.confirmed(case, question, &output)?,
+            false => None,
         };
         self.wait(&output, &case.answer)?;
         if let Input::Recipe(recipe) = &case.input {
@@ -180,6 +183,24 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
 }
 
 impl<'p> Update<'p, '_> {
+    /// The program that confirms an answer, if one does.
+    fn confirmed(
+        &mut self,
+        case: &Case,
+        question: Question,
+        output: &[u8],
+    ) -> Result<Option<String>, Stop> {
+        match self.answerer.confirm(&mut self.sandbox, question, output)? {
+            Confirmation::By(by) => Ok(Some(by)),
+            Confirmation::Nobody(_) => Ok(None),
+            Confirmation::Disagreement { by, output: other } => {
+                let reference = &self.answered.reference;
+                let why = disagreement(reference, output, &by, &other);
+                Err(Stop::All(format!("{}: {why}", escape(case.id.as_bytes()))))
+            }
+        }
+    }
+
     /// Keeps the content of a file until all are written.
     fn wait(&mut self, bytes: &[u8], to: &'p Path) -> Result<(), Failure> {
         let from = self.folder.0.join(self.waiting.len().to_string());
