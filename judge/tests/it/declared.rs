@@ -71,23 +71,29 @@ fn a_comment_of_domjudge_decides_in_a_folder_that_leaves_it_open() {
 #[test]
 fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
     let workspace = package(&[("submissions/accepted/one.sh", ONE)]);
-    let fake = |verdict: &str| {
-        let script =
-            format!("#!/bin/sh\necho \"accepted/one.sh:  {verdict} 0.1s @ secret/group/2\"\n");
-        let path = workspace.write("tools/bt", script);
+    let fake = |tool: &str, verdict: &str| {
+        let line = format!("accepted/one.sh:  {verdict} 0.1s @ secret/group/2");
+        let script = format!("#!/bin/sh\necho {tool} $1 >>\"$LOG\"\necho \"{line}\"\n");
+        let path = workspace.write(format!("tools/{tool}"), script);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
     };
-    let survey = || {
-        let mut command = workspace.command(["survey", "package", "--peer", "bt"]);
+    let survey = |tools: &str| {
+        let mut command = workspace.command(["survey", "package", "--peer", tools]);
         let path = std::env::var("PATH").unwrap_or_default();
         command.env("PATH", format!("{}:{path}", workspace.path("tools").display()));
+        command.env("LOG", workspace.write("log", ""));
         finish(command)
     };
-    fake("WA");
-    survey().exits(0).says("[bt too: accepted/one.sh:  WA 0.1s").says("the same verdict from");
-    fake("AC");
-    survey().exits(1).hides("bt too");
-    workspace.judge(["survey", "package", "--peer", "other"]).refuses("verifyproblem or bt");
+    fake("bt", "WA");
+    survey("bt").exits(0).says("[bt too: accepted/one.sh:  WA 0.1s").says("the same verdict from");
+    // The package is of an older format, which bt does not take.
+    assert_eq!(read(&workspace, "log"), "bt upgrade\nbt run\n");
+    fake("verifyproblem", "AC");
+    survey("verifyproblem,bt").exits(0).says("[bt too: ");
+    assert_eq!(read(&workspace, "log"), "verifyproblem -l\nbt upgrade\nbt run\n");
+    fake("bt", "AC");
+    survey("bt").exits(1).hides("bt too");
+    workspace.judge(["survey", "package", "--peer", "other"]).refuses("verifyproblem, bt, or both");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod sha512;
 mod text;
 
 use super::importer::Importer;
+use super::kept;
 use crate::files::write;
 use crate::names;
 use judge_core::base::text::quote;
@@ -65,7 +66,7 @@ fn copy_programs(import: &mut Importer, used: &BTreeSet<String>) -> Result<()> {
                 import.copy(&from, &import.problem.join(GENERATORS).join(&name))?;
             }
         } else if !used.contains(&path) {
-            import.leave_out(path, "a case that generators.yaml does not use");
+            kept::keep(import, &path, path.clone(), "a case that generators.yaml does not use")?;
         }
     }
     Ok(())
