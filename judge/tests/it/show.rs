@@ -150,7 +150,19 @@ fn what_cannot_be_drawn_is_said_in_one_line() {
         shown(&workspace, "C", &["p/sample/1"]).refuses(said);
     }
     fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");
-    shown(&workspace, "C", &["p/sample/1"]).refuses("problems/p/visualizer.rs");
+    shown(&workspace, "C", &["p/sample/1", "--svg", "-"]).refuses("problems/p/visualizer.rs");
+}
+
+#[test]
+fn without_a_visualizer_the_input_is_shown() {
+    let workspace = drawing();
+    fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");
+    let input = fs::read_to_string(workspace.path("testdata/p/sample/1.in")).expect("it is there");
+    let ended = shown(&workspace, "C", &["p/sample/1"]);
+    ended.exits(0).says("input\n").says(input.lines().next().expect("it has a line"));
+    workspace.write("wrong.sh", "echo 4");
+    let ended = shown(&workspace, "C", &["p/sample/1", "-s", "wrong.sh"]);
+    ended.exits(1).says("input\n").says("got from wrong.sh\n").says("WA ");
 }
 
 #[test]

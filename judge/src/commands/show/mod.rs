@@ -24,10 +24,10 @@ use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
-use program::{Shown, Task};
+use program::{Shown, Task, KEPT};
 use sandbox::{Failure, Isolation, Sandbox};
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::slice;
@@ -64,7 +64,8 @@ pub static COMMAND: Command = Command {
         ("scripts/judge show push-box/sample/01 --svg board.svg", "write a file for a document"),
     ],
     about: "\
-Draws a case with the problem's visualizer. FILTER is `problem/group/case`, with --input `problem`.
+Draws a case with the problem's visualizer, or shows its input where there is none. FILTER is
+`problem/group/case`, with --input `problem`.
 
 Exit codes: 0 drawn, and the program of --submission is AC; 1 it is not; 2 usage error or failure of
 the judge.",
@@ -108,20 +109,22 @@ fn run(invocation: &Invocation) -> Result<u8> {
         isolation,
         interrupt: &interrupt,
     };
-    let drawn = drawing.draw(input, submission);
+    let drawn = drawing.draw(input, submission, svg.is_some());
     drawing.isolation.end();
-    let (picture, shown) = match drawn {
+    let (drawn, shown) = match drawn {
         Ok(drawn) => drawn,
         Err(failure) => return exit::of_failure(failure, "judge show", NOT_DRAWN),
     };
-    if let Some(file) = svg_file {
-        file.finish(picture.as_bytes())?;
-        return Ok(AS_EXPECTED);
-    }
-    if svg.is_some() {
-        return print(&picture);
-    }
-    let mut lines = picture_lines(&problem, &picture, color)?;
+    let mut lines = match &drawn {
+        Drawn::Picture(picture) if svg.is_some() => {
+            return match svg_file {
+                Some(file) => file.finish(picture.as_bytes()).map(|()| AS_EXPECTED),
+                None => print(picture),
+            };
+        }
+        Drawn::Picture(picture) => picture_lines(&problem, picture, color)?,
+        Drawn::Text(text) => text_lines(text),
+    };
     let mut code = AS_EXPECTED;
     if let Some(shown) = shown {
         lines.extend(shown.lines);
@@ -151,6 +154,14 @@ fn problem(invocation: &Invocation, filter: &Filter, has_input: bool) -> Result<
     Ok(workspace::select(&invocation.workspace, slice::from_ref(filter), true)?.remove(0))
 }
 
+/// The start of an input that nothing draws, and an empty line after it.
+fn text_lines(text: &[u8]) -> Vec<String> {
+    let mut lines = vec!["input".to_string()];
+    lines.extend(program::first_lines(text));
+    lines.push(String::new());
+    lines
+}
+
 /// The picture for a terminal, and an empty line after each part of it.
 fn picture_lines(problem: &Problem, svg: &str, color: When) -> Result<Vec<String>> {
     // A visualizer may have nothing to draw, as for an input without boards.
@@ -170,6 +181,14 @@ fn picture_lines(problem: &Problem, svg: &str, color: When) -> Result<Vec<String
     Ok(lines)
 }
 
+/// What is shown of an input.
+enum Drawn {
+    /// SVG of the visualizer.
+    Picture(String),
+    /// The start of the input itself: the problem has no visualizer.
+    Text(Vec<u8>),
+}
+
 /// What drawing needs.
 struct Drawing<'a> {
     problem: &'a Problem,
@@ -179,34 +198,57 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// The picture as SVG, and what the program shows for the case.
+    /// What is shown of the input, and what the program shows for the case.
+    ///
+    /// # Errors
+    ///
+    /// There is no visualizer, and `needs_picture`; or a program fails.
     fn draw(
         &self,
         input: Option<&Path>,
         submission: Option<&Path>,
-    ) -> std::result::Result<(String, Option<Shown>), Failure> {
+        needs_picture: bool,
+    ) -> std::result::Result<(Drawn, Option<Shown>), Failure> {
         let name = &self.problem.name;
         let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
         let visualizer = Visualizer::of(self.problem, &mut sandbox, &self.builder)?;
-        let visualizer = visualizer.ok_or_else(|| {
-            Failure::Error(format!(
+        if visualizer.is_none() && needs_picture {
+            return Err(Failure::Error(format!(
                 "{name} has no problems/{name}/visualizer.rs that draws its cases; \
                  judge/README.md says what one writes"
-            ))
-        })?;
+            )));
+        }
         let file = self.open(input, &mut sandbox)?;
         let Some(path) = submission else {
-            return Ok((visualizer.svg(&mut sandbox, file)?, None));
+            return Ok((self.draw_input(&mut sandbox, visualizer.as_ref(), file)?, None));
         };
         let case = if input.is_some() { None } else { self.problem.cases.first() };
         let answer = case.map(|case| case.answer.as_path());
         let validator_flags = case.and_then(|case| case.validator_flags.as_deref());
         let task = Task { problem: self.problem, input: &file, answer, validator_flags };
         let shown = program::judge(&mut sandbox, &self.builder, path, &task)?;
+        let Some(visualizer) = visualizer else {
+            return Ok((self.draw_input(&mut sandbox, None, file)?, Some(shown)));
+        };
         let work = self.builder.scratch()?;
         let drawn = draw_output(&mut sandbox, &visualizer, &self.builder, &task, &shown, &work);
         let _ = fs::remove_dir_all(&work);
-        Ok((drawn?, Some(shown)))
+        Ok((Drawn::Picture(drawn?), Some(shown)))
+    }
+
+    /// What is shown of an input alone.
+    fn draw_input(
+        &self,
+        sandbox: &mut Sandbox,
+        visualizer: Option<&Visualizer>,
+        file: File,
+    ) -> std::result::Result<Drawn, Failure> {
+        if let Some(visualizer) = visualizer {
+            return Ok(Drawn::Picture(visualizer.svg(sandbox, file)?));
+        }
+        let mut start = Vec::new();
+        Data::File(&file).open(&self.builder)?.take(KEPT as u64).read_to_end(&mut start)?;
+        Ok(Drawn::Text(start))
     }
 
     /// The input that is drawn: the one given, or that of the case.

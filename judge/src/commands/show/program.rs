@@ -19,7 +19,7 @@ use std::path::Path;
 const SHOWN_LINES: usize = 20;
 const SHOWN_COLUMNS: usize = 120;
 /// Bytes of an answer and of an output that are kept for that, and that a visualizer gets.
-const KEPT: usize = 1024 * 1024;
+pub const KEPT: usize = 1024 * 1024;
 
 /// What is shown below the picture.
 pub struct Shown {
@@ -140,7 +140,7 @@ fn numbered(lines: &[(u64, String)], differing: u64, known: bool) -> Vec<String>
 }
 
 /// The first lines of a text, with everything invisible shown.
-fn first_lines(text: &[u8]) -> Vec<String> {
+pub fn first_lines(text: &[u8]) -> Vec<String> {
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     if lines.is_empty() {
         return vec!["  (nothing)".to_string()];
