@@ -125,6 +125,8 @@ fn constants_are_written_in_and_the_odds_of_problem_yaml_are_named() {
         ),
         ("submissions/accepted/right.sh", "read n\n[ $n = 1 ] && echo {{first}} || echo two\n"),
         ("submissions/wrong_answer/a blank.sh", "echo {{first}}\n"),
+        ("generators/make.sh", "echo {{first}} $1\n"),
+        ("generators/generators.yaml", "data:\n  secret:\n    data:\n      a: make.sh {{first}}\n"),
     ]);
     let ended = workspace.judge(["new", "q", "--from", "package"]);
     for note in [
@@ -137,5 +139,8 @@ fn constants_are_written_in_and_the_odds_of_problem_yaml_are_named() {
     }
     let wrong = read(&workspace, "problems/q/submissions/wrong_answer/a blank.sh");
     assert_eq!(wrong, "echo one\n");
+    assert_eq!(read(&workspace, "problems/q/generators/make.sh"), "echo one $1\n");
+    assert!(read(&workspace, "testdata/q/secret/a.gen").contains("arguments: one\n"));
+    fs::remove_file(workspace.path("testdata/q/secret/a.gen")).expect("it is there");
     workspace.judge(["q", "--all"]).exits(0).says("all as expected");
 }

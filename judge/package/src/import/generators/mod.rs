@@ -62,8 +62,10 @@ fn copy_programs(import: &mut Importer, used: &BTreeSet<String>) -> Result<()> {
         if path == RULES || !is_of_case {
             if name.split('/').any(|part| names::check(&path, part).is_err()) {
                 import.leave_out(path, "invalid file name");
-            } else {
+            } else if path == RULES {
                 import.copy(&from, &import.problem.join(GENERATORS).join(&name))?;
+            } else {
+                import.copy_source(&from, &import.problem.join(GENERATORS).join(&name))?;
             }
         } else if !used.contains(&path) {
             kept::keep(import, &path, path.clone(), "a case that generators.yaml does not use")?;
