@@ -93,6 +93,11 @@ fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
     assert_eq!(read(&workspace, "log"), "verifyproblem -l\nbt upgrade\nbt run\n");
     fake("bt", "AC");
     survey("bt").exits(1).hides("bt too");
+    // A tool that fails takes nothing of what the judge has found.
+    fs::remove_file(workspace.path("tools/bt")).expect("it is there");
+    let mut command = workspace.command(["survey", "package", "--peer", "bt"]);
+    command.env("PATH", format!("{}:/usr/bin:/bin", workspace.path("tools").display()));
+    finish(command).exits(2).says("1 of 2 right").says("--peer bt: it is not installed");
     workspace.judge(["survey", "package", "--peer", "other"]).refuses("verifyproblem, bt, or both");
 }
 

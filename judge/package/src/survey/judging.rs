@@ -101,7 +101,20 @@ pub fn judge(
         let excuse = match (excuse, unexpected(job, &verdicts)) {
             (None, Some(verdict)) => {
                 let program = path_in_package(submission);
-                ask_peers(&mut copies, &around, options, &program, verdict, stop)?
+                match ask_peers(&mut copies, &around, options, &program, verdict, stop) {
+                    Ok(excuse) => excuse,
+                    Err(Failure::Interrupted) => {
+                        programs.push(not_reached(submission));
+                        continue;
+                    }
+                    // What the judge itself has found stays.
+                    Err(Failure::Error(why)) => {
+                        if !faults.contains(&why) {
+                            faults.push(why);
+                        }
+                        None
+                    }
+                }
             }
             (excuse, _) => excuse,
         };
