@@ -93,6 +93,12 @@ fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
     assert_eq!(read(&workspace, "log"), "verifyproblem -l\nbt upgrade\nbt run\n");
     fake("bt", "AC");
     survey("bt").exits(1).hides("bt too");
+    // A program that does not compile has no case.
+    workspace.write("package/submissions/accepted/one.sh", "if\n");
+    survey("bt").exits(1).says("accepted/one.sh: declared accepted, got CE\n");
+    let path = workspace.path("tools/bt");
+    fs::write(path, "#!/bin/sh\necho 'Build submissions: accepted/one.sh Failed'\n").expect("ours");
+    survey("bt").exits(0).says("got CE [bt too: Build submissions: accepted/one.sh Failed]");
     // A tool that fails takes nothing of what the judge has found.
     fs::remove_file(workspace.path("tools/bt")).expect("it is there");
     let mut command = workspace.command(["survey", "package", "--peer", "bt"]);

@@ -177,9 +177,6 @@ fn unexpected(job: &Job, verdicts: &Verdicts) -> Option<Verdict> {
     if job.is_expected(verdicts) {
         return None;
     }
-    if matches!(verdicts.build_error, Some(BuildError::CompileError(_))) {
-        return Some(Verdict::Ce);
-    }
     let bad = verdicts.outcomes.iter().find(|(case, one)| !job.permits(*case, one.verdict));
     bad.map(|(_, outcome)| outcome.verdict).or_else(|| verdicts.verdict())
 }
