@@ -269,7 +269,10 @@ fn a_package_of_domjudge_counts_the_points_of_a_group_once() {
     workspace.judge(["new", "r", "--from", "out"]).exits(0);
     let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
     assert_eq!(text("problems/q/points.yaml"), text("problems/r/points.yaml"));
-    // Without the comment it is a package of the format legacy, where each case counts.
+    // Without the comment it is a package of the format legacy, where each case counts. A large file is none
+    // to refuse.
+    let large = format!("{RIGHT}#{}\n", "x".repeat(5 << 20));
+    workspace.write("package/submissions/accepted/large.sh", large);
     workspace.write("package/submissions/partial/short.sh", SHORT);
     workspace.judge(["new", "s", "--from", "package"]).exits(0).hides("DOMjudge");
     workspace.judge(["s", "--all"]).says("of 202 points");

@@ -3,18 +3,18 @@
 
 use super::importer::Importer;
 use super::metadata;
-use crate::files::write;
+use super::package_files::MAX_TEXT;
+use crate::files::{path_error, write};
 use crate::group_lines::{self, GROUP_FILES};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
 use judge_core::base::yaml::{self, Map, Value};
-use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML};
+use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML, ROOT};
 use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
 
 const DATA: &str = "data/";
-/// The group around all others.
-const ROOT: &str = "data";
 const GRADER_FLAGS: &str = "grader_flags:";
 const SUBMISSIONS: &str = "submissions/";
 /// The comment of DOMjudge that names the points of a submission.
@@ -147,10 +147,14 @@ fn add_problem_grading(import: &Importer, groups: &mut BTreeMap<String, String>)
     Ok(())
 }
 
-/// Whether a submission says how many points it gets, in a comment that only DOMjudge has.
+/// Whether a submission says how many points it gets, in a comment that only DOMjudge has. Of a large file only
+/// the start is read.
 fn names_points_as_domjudge(import: &Importer) -> Result<bool> {
-    for (name, _) in import.files.below(SUBMISSIONS) {
-        let text = import.files.text(&format!("{SUBMISSIONS}{name}"))?.unwrap_or_default();
+    for (_, path) in import.files.below(SUBMISSIONS) {
+        let mut start = Vec::new();
+        let read = import.files.open(&path)?.take(MAX_TEXT).read_to_end(&mut start);
+        read.map_err(|error| path_error(&path, error))?;
+        let text = String::from_utf8_lossy(&start);
         if text.to_ascii_uppercase().contains(SCORE_TAG) {
             return Ok(true);
         }

@@ -17,6 +17,6 @@ mod tree_2025;
 mod word;
 
 pub use amount::Amount;
-pub use group::folder_of;
+pub use group::{folder_of, ROOT};
 pub use rules::{Format, Rules, POINTS_YAML};
 pub use score::{CaseResult, Given, GroupScore, Score};
