@@ -13,8 +13,6 @@ pub const LICENSES: &str = "licenses";
 pub const HIDDEN: &str = "hidden files and backups of editors";
 /// So BAPCtools' users switch a program off.
 pub const DISABLED: &str = "switched off by .disabled";
-/// What a package may lose and still be whole: nothing of it says how a program is judged.
-const NO_LOSS: [&str; 1] = [HIDDEN];
 
 /// What became of the files of a package. Each file is in one of its parts.
 #[derive(Debug, Default)]
@@ -67,14 +65,14 @@ impl Account {
         self.named.contains(name)
     }
 
-    /// Whether every file has its place, or is one whose loss changes no verdict.
+    /// Whether every file but hidden ones has its place.
     pub fn is_whole(&self) -> bool {
         self.losses().next().is_none()
     }
 
     /// What keeps the package from being whole.
     pub fn losses(&self) -> impl Iterator<Item = &Group> {
-        self.left_out.iter().filter(|left_out| !NO_LOSS.contains(&left_out.reason))
+        self.left_out.iter().filter(|left_out| left_out.reason != HIDDEN)
     }
 
     /// A line for each file from outside, and for each reason to keep files or to leave them out.

@@ -18,7 +18,7 @@ mod odds;
 mod package_files;
 mod points;
 mod program;
-pub mod statement;
+mod statement;
 mod submissions;
 mod validators;
 mod workspace_data;
