@@ -176,7 +176,12 @@ fn wrong_rules_are_one_clear_line() {
     for (text, said) in [
         ("groups: [1]\n", "points.yaml: line 1: `groups` takes a map of keys"),
         ("groups:\n  small: {max_score: 1}\n", "line 2: no group has the name `small`"),
-        ("format: legacy\ngroups: {secret: {grading: custom}}\n", "the judge runs no grader"),
+        (
+            "format: legacy\ngroups: {secret: {grading: custom}}\n",
+            "points.yaml has a group with `grading: custom`, and there is no grader; write \
+             problems/p/grader.EXT",
+        ),
+        ("format: legacy\ngroups: {secret: {grading: own}}\n", "takes default or custom"),
         ("\u{1}", "points.yaml: line 1"),
     ] {
         workspace.write("problems/p/points.yaml", text);
@@ -229,8 +234,85 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
     export("q", "icpc").refuses("the points of the problem are those of the package format legacy");
     workspace.write("package/data/secret/g1/testdata.yaml", "grading: custom\n");
     workspace.judge(["new", "s", "--from", "package"]).refuses(
-        "the points of the package: group secret/g1: line 13: `grading` takes only default",
+        "want a grader (`grading: custom`), and graders/ has no program that can be taken",
     );
+}
+
+/// Gives its first flag as points for the share of cases that are accepted.
+const GRADER: &str = "right=0; all=0
+while read verdict points; do
+  all=$((all+1)); [ $verdict = AC ] && right=$((right+1))
+done
+[ $right = 0 ] && { echo WA 0; exit; }
+echo AC $(($1*right/all))
+";
+
+/// The files of a package whose second group is graded by [`GRADER`].
+fn graded_package(workspace: &Workspace) {
+    for (name, text) in [
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+        ("data/sample/1.in", "x\n"),
+        ("data/sample/1.ans", "x\n"),
+        ("data/secret/testdata.yaml", "on_reject: continue\ngrader_flags: always_accept\n"),
+        ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\n"),
+        ("data/secret/g1/1.in", "abc\n"),
+        ("data/secret/g1/1.ans", "abc\n"),
+        ("data/secret/g2/testdata.yaml", "grading: custom\ngrader_flags: 60\n"),
+        ("data/secret/g2/1.in", "a\n"),
+        ("data/secret/g2/1.ans", "a\n"),
+        ("data/secret/g2/2.in", "abcd\n"),
+        ("data/secret/g2/2.ans", "abcd\n"),
+        ("graders/grade.sh", GRADER),
+        ("submissions/accepted/right.sh", RIGHT),
+        ("submissions/partially_accepted/short.sh", SHORT),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+}
+
+#[test]
+fn the_grader_of_a_package_decides_what_its_groups_are_worth() {
+    let workspace = Workspace::new().warm();
+    graded_package(&workspace);
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+    let judged = workspace.judge(["q", "--all"]);
+    judged.exits(0).says("100 of 100 points").says("all as expected");
+    judged.says("30 of 100 points").says("g1 0 of 40 (WA), g2 30 of 60\n");
+    // The parts of a run are graded when they are one.
+    for part in ["1/2", "2/2"] {
+        let ended = workspace.judge(["q", "--all", "--shard", part, "--json"]);
+        workspace.write(format!("part{}.jsonl", &part[..1]), ended.stdout);
+    }
+    let merged = workspace.judge(["merge", "part1.jsonl", "part2.jsonl"]);
+    merged.exits(0).says("30 of 100 points");
+    workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0);
+    workspace.judge(["new", "r", "--from", "out"]).exits(0);
+    assert!(tree(&workspace.path("problems/q")) == tree(&workspace.path("problems/r")));
+    let text = fs::read_to_string(workspace.path("out/graders/grader.sh")).expect("it is there");
+    assert_eq!(text, GRADER);
+}
+
+#[test]
+fn a_grader_that_fails_is_a_failure_of_the_judge() {
+    let workspace = Workspace::new().warm();
+    graded_package(&workspace);
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+    for (grader, said) in [
+        (
+            "echo too bad >&2; exit 3\n",
+            "the grader must end with exit code 0, not exit code 3: too bad",
+        ),
+        ("echo JE 0\n", "the grader must print a verdict and a number, such as AC 40, not `JE 0"),
+        ("", "the grader must print a verdict and a number"),
+        ("while :; do echo AC 1; done\n", "the grader must end with exit code 0, not"),
+        ("echo AC 40 >testdata.txt && echo AC 60\n", "the grader must end with exit code 0"),
+    ] {
+        workspace.write("problems/q/grader.sh", grader);
+        let ended = workspace.judge(["q"]);
+        ended.exits(2);
+        assert!(format!("{}{}", ended.stdout, ended.stderr).contains(said), "{grader}: {ended}");
+    }
 }
 
 #[test]

@@ -99,8 +99,8 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
     key.field(&[u8::from(job.is_interactive)]);
     key.field(&job.passes.to_le_bytes());
     key.field(job.points.map_or("", |points| &points.text).as_bytes());
-    if let Some(validator) = job.output_validator {
-        key.field(program_key(validator)?.as_bytes());
+    for program in [job.output_validator, job.grader].into_iter().flatten() {
+        key.field(program_key(program)?.as_bytes());
     }
     Ok(key.finish())
 }

@@ -5,7 +5,7 @@ use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
-use crate::verdict::points::{CaseResult, Rules, Score};
+use crate::verdict::points::{CaseResult, Grader, Rules, Score};
 use crate::verdict::{Expectation, Judged, Verdict};
 use crate::workspace::{Case, Generators, Problem, Source, Submission};
 use crate::Result;
@@ -40,6 +40,8 @@ pub struct Job<'a> {
     pub passes: u32,
     /// What the cases are worth, if the submission gets points.
     pub points: Option<&'a Rules>,
+    /// Decides what groups are worth that say so.
+    pub grader: Option<&'a Source>,
     /// The flags of the command that judges a case again: they follow `scripts/judge PROBLEM/CASE`.
     pub rerun_flags: String,
     /// The flags of the command that shows a case with the output of this program: they follow
@@ -109,12 +111,16 @@ impl Job<'_> {
     }
 
     /// The points that follow from the results of the cases; `None` without points, or where a case that
-    /// counts was not judged.
+    /// counts was not judged. `grader` runs the grader of the problem.
     ///
     /// # Errors
     ///
-    /// The output validator gave points that the problem does not permit.
-    pub fn score(&self, verdicts: &Verdicts) -> Result<Option<Score>> {
+    /// The output validator gave points that the problem does not permit, or the grader fails.
+    pub(super) fn score(
+        &self,
+        verdicts: &Verdicts,
+        grader: &mut dyn Grader,
+    ) -> Result<Option<Score>> {
         let Some(points) = self.points else { return Ok(None) };
         let mut results: Vec<(&str, Option<CaseResult>)> =
             self.cases.iter().map(|case| (case.id.as_str(), None)).collect();
@@ -127,7 +133,7 @@ impl Job<'_> {
             let result = CaseResult { verdict: outcome.verdict, given: outcome.given };
             results[*case].1 = Some(result);
         }
-        points.score(&results)
+        points.score(&results, grader)
     }
 
     /// As [`Job::is_expected`], but `None` where that is not known: what is missing could be
@@ -218,6 +224,7 @@ impl Problem {
             is_interactive: self.settings.problem_type.is_interactive,
             passes: self.settings.passes,
             points: self.points.as_ref(),
+            grader: self.grader.as_ref(),
             rerun_flags: String::new(),
             show_flags: String::new(),
         }

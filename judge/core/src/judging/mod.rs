@@ -2,6 +2,7 @@
 
 mod by_validator;
 mod close_call;
+mod grading;
 mod hanging;
 mod output_hash;
 mod passes;

@@ -1,7 +1,8 @@
 //! Puts the results of several workers into the order of jobs and cases.
 
 use crate::base::progress;
-use crate::compile::BuildError;
+use crate::compile::{BuildError, Builder};
+use crate::judging::grading::Graders;
 use crate::judging::hanging;
 use crate::judging::job::{Job, JobProgram};
 use crate::judging::options::Options;
@@ -38,11 +39,16 @@ pub(super) struct Reorderer<'a> {
     verdicts: Verdicts,
     /// How many cases of each job are judged.
     judged: Vec<usize>,
+    graders: Graders<'a>,
     interrupted: bool,
 }
 
 impl<'a> Reorderer<'a> {
-    pub(super) fn new(jobs: &'a [Job<'a>], options: &Options) -> Reorderer<'a> {
+    pub(super) fn new(
+        jobs: &'a [Job<'a>],
+        builder: &'a Builder,
+        options: &'a Options<'a>,
+    ) -> Reorderer<'a> {
         let next_after_failure = |job: &Job| job.next_after_failures(options.fail_fast);
         Reorderer {
             jobs,
@@ -55,6 +61,7 @@ impl<'a> Reorderer<'a> {
             case: 0,
             verdicts: Verdicts::default(),
             judged: vec![0; jobs.len()],
+            graders: Graders::new(builder, options),
             interrupted: false,
         }
     }
@@ -97,7 +104,7 @@ impl<'a> Reorderer<'a> {
             }
         }
         if self.job == self.jobs.len() {
-            return Ok(false);
+            return Ok(self.graders.is_interrupted);
         }
         if !self.interrupted {
             return Err("the workers of the judge have ended".to_string());
@@ -218,11 +225,16 @@ impl<'a> Reorderer<'a> {
     }
 
     fn finish_job(&mut self, reporter: &mut dyn Reporter) {
-        match self.jobs[self.job].score(&self.verdicts) {
+        let job = &self.jobs[self.job];
+        match job.score(&self.verdicts, &mut self.graders.of(job.grader)) {
             Ok(score) => self.verdicts.score = score,
+            Err(_) if self.graders.is_interrupted => {
+                self.verdicts.interrupted = true;
+                self.interrupted = true;
+            }
             Err(why) => self.verdicts.failures.push((0, why)),
         }
-        reporter.submission(&self.jobs[self.job], &self.verdicts);
+        reporter.submission(job, &self.verdicts);
         self.next_job();
     }
 

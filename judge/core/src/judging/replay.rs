@@ -1,6 +1,6 @@
 //! Reports results that other sessions have, in the order and by the rules of a session of one's own.
 
-use crate::compile::BuildError;
+use crate::compile::{BuildError, Builder};
 use crate::judging::job::Job;
 use crate::judging::options::Options;
 use crate::judging::outcome::Outcome;
@@ -20,19 +20,21 @@ pub struct Replayed {
     pub cases: Vec<(usize, Result<Outcome, String>)>,
 }
 
-/// Reports all jobs.
+/// Reports all jobs. No submission is run; the grader of a problem is, if it has one. Returns whether that was
+/// interrupted.
 ///
 /// # Errors
 ///
 /// A job lacks the result of a case that a session would not have left out.
 pub fn replay(
     jobs: &[Job],
+    builder: &Builder,
     options: &Options,
     results: impl Iterator<Item = Replayed> + Send,
     reporter: &mut dyn Reporter,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let (sender, events) = mpsc::sync_channel(WAITING);
-    std::thread::scope(|scope| {
+    let result = std::thread::scope(|scope| {
         scope.spawn(move || {
             for (job, Replayed { build_error, cases }) in results.enumerate() {
                 let built = build_error.map_or(Ok(()), Err);
@@ -47,7 +49,8 @@ pub fn replay(
                 }
             }
         });
-        Reorderer::new(jobs, options).listen(&events, reporter)
-    })?;
-    Ok(())
+        Reorderer::new(jobs, builder, options).listen(&events, reporter)
+    });
+    options.isolation.end();
+    result
 }

@@ -36,7 +36,7 @@ pub fn judge(
             scope.spawn(move || work(queue, jobs, builder, options, &sender));
         }
         drop(sender);
-        let result = Reorderer::new(jobs, options).listen(&events, reporter);
+        let result = Reorderer::new(jobs, builder, options).listen(&events, reporter);
         queue.stop();
         result
     });

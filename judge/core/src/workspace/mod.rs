@@ -29,7 +29,7 @@ pub use case::{Case, Input};
 pub use filter::Filter;
 pub use generators::{Generators, GENERATORS};
 pub use person::Person;
-pub use problem::{Problem, INVALID};
+pub use problem::{Problem, GRADER, INVALID};
 pub use reference::Reference;
 pub use select::select;
 pub use source::{input_validators, tool, Included, Source, IMPORTED};

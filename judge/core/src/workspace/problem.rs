@@ -18,6 +18,8 @@ use std::path::Path;
 
 /// The group of inputs that a validator must refuse. They are never judged.
 pub const INVALID: &str = "invalid_input";
+/// The name of the grader in the folder of a problem, without its extension.
+pub const GRADER: &str = "grader";
 /// The group that comes before all others.
 const SAMPLE: &str = "sample";
 
@@ -38,6 +40,8 @@ pub struct Problem {
     pub reference: Reference,
     /// What the cases are worth, if a submission gets points.
     pub points: Option<Rules>,
+    /// Decides what groups are worth whose rules say so.
+    pub grader: Option<Source>,
     /// What is put beside each submission before it is built.
     pub included: Included,
     /// Inputs without an answer: the file that would hold it does not exist.
@@ -59,6 +63,7 @@ impl Problem {
         let mut problem = Problem {
             name: name.to_string(),
             points: points(&folder, &settings)?,
+            grader: tool(&folder, GRADER)?,
             settings,
             generators: Generators::read(&folder)?,
             visualizer: visualizer(&folder)?,
@@ -78,7 +83,7 @@ impl Problem {
         }
         problem.faults.extend(without_answers(&problem.unanswered, root, name));
         problem.faults.extend(problem.groups_without_cases(root));
-        if let Some(fault) = problem.lacks_validator() {
+        if let Some(fault) = problem.lacks_validator().or_else(|| problem.lacks_grader()) {
             problem.faults.push(fault);
             // Whatever a program prints says nothing.
             problem.cases.clear();
@@ -94,6 +99,18 @@ impl Problem {
             format!(
                 "{name} is {kind} (problem.yaml) and has no output validator; write \
                  problems/{name}/output_validator.EXT"
+            )
+        })
+    }
+
+    /// Says that the problem has no grader, where its points want one.
+    fn lacks_grader(&self) -> Option<String> {
+        let wants = self.points.as_ref().is_some_and(Rules::has_custom_grader);
+        let name = escape(self.name.as_bytes());
+        (wants && self.grader.is_none()).then(|| {
+            format!(
+                "problems/{name}/{POINTS_YAML} has a group with `grading: custom`, and there is no grader; \
+                 write problems/{name}/{GRADER}.EXT, or remove that line"
             )
         })
     }

@@ -1,4 +1,4 @@
-//! Exports the validators: of inputs, of outputs, and of answers.
+//! Exports the validators, of inputs, of outputs and of answers, and the grader.
 
 use super::package_writer::PackageWriter;
 use crate::build_script;
@@ -7,7 +7,7 @@ use crate::format::layout::ProblemLayout;
 use crate::names;
 use judge_core::base::text::escape;
 use judge_core::language::RUST;
-use judge_core::workspace::{self, Source};
+use judge_core::workspace::{self, Source, GRADER};
 use judge_core::Result;
 use std::path::Path;
 
@@ -16,6 +16,8 @@ const ANSWER_VALIDATOR: &str = include_str!("answer_validator.rs");
 
 /// The folder of the input validators in a package.
 const INPUT: &str = "input_validators";
+/// That of the grader.
+const GRADERS: &str = "graders";
 
 /// Writes the validators; returns whether there is one for outputs.
 pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool> {
@@ -42,6 +44,13 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool
         write_answer_validator(package)?;
     }
     Ok(false)
+}
+
+/// Writes the grader, where the problem has one.
+pub fn write_grader(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> {
+    let Some(grader) = &package.problem.grader else { return Ok(()) };
+    let inner = format!("{GRADERS}/{GRADER}");
+    write_program(package, grader, GRADERS, &inner, layout.builds_rust_validators)
 }
 
 /// Writes a program into a folder, or into one of its own where it has several files.

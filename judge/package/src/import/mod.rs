@@ -20,6 +20,7 @@ mod points;
 mod program;
 mod statement;
 mod submissions;
+mod tool_programs;
 mod validators;
 mod workspace_data;
 
@@ -47,7 +48,7 @@ use validators::OutputValidator;
 /// What an export makes from other files, so that an import needs not read it: names start so.
 const MADE_BY_EXPORTS: [&str; 2] = ["answer_validators/", "workspace/"];
 /// Folders of which the files are named one by one.
-const KNOWN_FOLDERS: [&str; 8] = [
+const KNOWN_FOLDERS: [&str; 9] = [
     "data/",
     "generators/",
     "submissions/",
@@ -55,6 +56,7 @@ const KNOWN_FOLDERS: [&str; 8] = [
     "input_format_validators/",
     "output_validators/",
     "output_validator/",
+    "graders/",
     "include/",
 ];
 /// Folders that the judge does not read, and what is in them.

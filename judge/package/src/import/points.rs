@@ -4,17 +4,20 @@
 use super::importer::Importer;
 use super::metadata;
 use super::package_files::MAX_TEXT;
+use super::tool_programs::programs_in;
 use crate::files::{path_error, write};
 use crate::group_lines::{self, GROUP_FILES};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
 use judge_core::base::yaml::{self, Map, Value};
 use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML, ROOT};
+use judge_core::workspace::GRADER;
 use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 
 const DATA: &str = "data/";
+const GRADERS: &str = "graders/";
 const GRADER_FLAGS: &str = "grader_flags:";
 const SUBMISSIONS: &str = "submissions/";
 /// The comment of DOMjudge that names the points of a submission.
@@ -74,12 +77,36 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
         Some(text) => text,
         None => text_of(format, gives_scores, &groups),
     };
-    Rules::parse(&text).map_err(|error| format!("the points of the package: {error}"))?;
+    let rules =
+        Rules::parse(&text).map_err(|error| format!("the points of the package: {error}"))?;
+    if rules.has_custom_grader() {
+        read_grader(import)?;
+    }
     write(&import.problem.join(POINTS_YAML), text.as_bytes())?;
     let is_secret = |group: &String| group.starts_with("secret");
     let mut groups: BTreeSet<String> = groups.into_keys().filter(is_secret).collect();
     groups.insert("secret".to_string());
     Ok(PackagePoints { groups })
+}
+
+/// Imports the grader.
+///
+/// # Errors
+///
+/// There is none that the judge can take.
+fn read_grader(import: &mut Importer) -> Result<()> {
+    let programs = programs_in(import, GRADERS, false)?;
+    let Some((grader, others)) = programs.split_first() else {
+        return Err(format!(
+            "the points of the package want a grader (`grading: custom`), and {GRADERS} has no program that \
+             can be taken"
+        ));
+    };
+    grader.copy(import, GRADER)?;
+    for other in others {
+        other.leave_out(import, "the judge uses one grader");
+    }
+    Ok(())
 }
 
 /// The settings of each group, and the name of the file that has them.

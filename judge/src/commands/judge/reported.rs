@@ -72,8 +72,8 @@ impl Run<'_> {
 
     /// Makes the reports of results that other runs have, in the order of the jobs; the exit code.
     pub fn replay(&self, results: Vec<Replayed>, interrupt: &OwnedFd) -> Result<u8> {
-        self.report(interrupt, None, |_, options, reports| {
-            replay(self.jobs, options, results.into_iter(), reports).map(|()| false)
+        self.report(interrupt, None, |run, options, reports| {
+            replay(self.jobs, run.builder, options, results.into_iter(), reports)
         })
     }
 

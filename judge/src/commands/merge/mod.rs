@@ -44,7 +44,7 @@ Makes of the parts the report, the page, JUnit and the table that one machine wo
 what `scripts/judge push-box --submission class --shard 1/4 --json >part1.jsonl` prints, on any machine
 that has the same problems and programs. They are needed here too, in the folder that one of the parts
 names, or in that of --submission: parts of others are refused, and one that is missing or cut off is
-named. No program of the parts is run.
+named. No program of the parts is run; the grader of a problem is, if it has one.
 
 Exit codes: those of scripts/judge for the whole; 2 also for a part that is missing.",
     flags: &MERGE,

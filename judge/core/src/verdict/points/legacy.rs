@@ -1,9 +1,10 @@
-//! The rules of the format `legacy`: the keys of `testdata.yaml`, and its default grader.
+//! The rules of the format `legacy`: the keys of `testdata.yaml`.
 //!
-//! <https://www.kattis.com/problem-package-format/spec/legacy.html>, "Test data groups" and "Default
-//! grader specification"; where it is silent, as problemtools does.
+//! <https://www.kattis.com/problem-package-format/spec/legacy.html>, "Test data groups"; where it is silent, as
+//! problemtools does.
 
-use super::group::ROOT;
+use super::default_grader::DefaultGrader;
+use super::grader::{Grader, Part};
 use super::score::{CaseResult, Given};
 use super::word;
 use crate::base::text::quote;
@@ -16,42 +17,29 @@ use crate::Result;
 pub struct Legacy {
     /// Whether a group ends with its first case or group that is not accepted.
     breaks: bool,
-    verdict_mode: VerdictMode,
-    score_mode: ScoreMode,
-    ignores_sample: bool,
-    accepts_any: bool,
+    grading: Grading,
+    /// The flags of the grader: all of them, those around a group do not count where it has its own.
+    flags: Vec<String>,
     accept_score: f64,
     reject_score: f64,
     /// The least and the most points; infinite without a bound.
     range: (f64, f64),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum VerdictMode {
-    WorstError,
-    FirstError,
-    AlwaysAccept,
+/// Who decides what a group is worth.
+#[derive(Clone, Debug, PartialEq)]
+enum Grading {
+    Default,
+    /// The grader of the problem.
+    Custom,
 }
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum ScoreMode {
-    Sum,
-    Avg,
-    Min,
-    Max,
-}
-
-/// The result of a case or a group within its group.
-pub type Part = (Verdict, f64);
 
 impl Default for Legacy {
     fn default() -> Legacy {
         Legacy {
             breaks: true,
-            verdict_mode: VerdictMode::WorstError,
-            score_mode: ScoreMode::Sum,
-            ignores_sample: false,
-            accepts_any: false,
+            grading: Grading::Default,
+            flags: Vec::new(),
             accept_score: 1.0,
             reject_score: 0.0,
             range: (f64::NEG_INFINITY, f64::INFINITY),
@@ -76,11 +64,17 @@ impl Legacy {
                         _ => return Err(word::takes(pair, "break or continue")),
                     };
                 }
-                "grading" => match word::text(pair)? {
-                    "default" | "" => {}
-                    _ => return Err(word::takes(pair, "only default: the judge runs no grader")),
-                },
-                "grader_flags" => rules.set_flags(word::text(pair)?)?,
+                "grading" => {
+                    rules.grading = match word::text(pair)? {
+                        "default" | "" => Grading::Default,
+                        "custom" => Grading::Custom,
+                        _ => return Err(word::takes(pair, "default or custom")),
+                    };
+                }
+                "grader_flags" => {
+                    let words = word::text(pair)?.split_whitespace();
+                    rules.flags = words.map(String::from).collect();
+                }
                 "accept_score" => rules.accept_score = word::number(pair)?,
                 "reject_score" => rules.reject_score = word::number(pair)?,
                 "range" => {
@@ -90,35 +84,10 @@ impl Legacy {
                 key => return Err(format!("line {}: no key {}", pair.line, quote(key.as_bytes()))),
             }
         }
-        Ok(rules)
-    }
-
-    /// The flags of the default grader: all of them, those around a group do not count then.
-    fn set_flags(&mut self, flags: &str) -> Result<()> {
-        let default = Legacy::default();
-        self.verdict_mode = default.verdict_mode;
-        self.score_mode = default.score_mode;
-        self.ignores_sample = false;
-        self.accepts_any = false;
-        for flag in flags.split_whitespace() {
-            match flag {
-                // An old name that problemtools still takes.
-                "worst_error" | "no_errors" => self.verdict_mode = VerdictMode::WorstError,
-                "first_error" => self.verdict_mode = VerdictMode::FirstError,
-                "always_accept" => self.verdict_mode = VerdictMode::AlwaysAccept,
-                "sum" => self.score_mode = ScoreMode::Sum,
-                "avg" => self.score_mode = ScoreMode::Avg,
-                "min" => self.score_mode = ScoreMode::Min,
-                "max" => self.score_mode = ScoreMode::Max,
-                "ignore_sample" => self.ignores_sample = true,
-                "accept_if_any_accepted" => self.accepts_any = true,
-                _ => {
-                    let flag = quote(flag.as_bytes());
-                    return Err(format!("grader_flags: the default grader has no flag {flag}"));
-                }
-            }
+        if rules.grading == Grading::Default {
+            DefaultGrader::with_flags(&rules.flags)?;
         }
-        Ok(())
+        Ok(rules)
     }
 
     /// What a case counts in its group.
@@ -141,42 +110,23 @@ impl Legacy {
         self.breaks && verdict != Verdict::Ac
     }
 
+    /// Whether the grader of the problem decides.
+    pub fn has_custom_grader(&self) -> bool {
+        self.grading == Grading::Custom
+    }
+
     /// The result of a group of this name from those of its parts, in order.
-    pub fn aggregate(&self, name: &str, parts: &[Part]) -> Part {
-        let is_root = name == ROOT;
-        let parts = match parts.split_first() {
-            // The first group of the root is that of the samples.
-            Some((_, rest)) if is_root && self.ignores_sample && !rest.is_empty() => rest,
-            _ => parts,
-        };
+    ///
+    /// # Errors
+    ///
+    /// The grader of the problem gives none.
+    pub fn aggregate(&self, name: &str, parts: &[Part], grader: &mut dyn Grader) -> Result<Part> {
         if parts.is_empty() {
-            return (Verdict::Ac, 0.0);
+            return Ok((Verdict::Ac, 0.0));
         }
-        (self.verdict(parts), self.points(parts))
-    }
-
-    fn verdict(&self, parts: &[Part]) -> Verdict {
-        let verdicts = || parts.iter().map(|part| part.0);
-        if self.accepts_any && verdicts().any(|verdict| verdict == Verdict::Ac) {
-            return Verdict::Ac;
-        }
-        let chosen = match self.verdict_mode {
-            VerdictMode::AlwaysAccept => None,
-            VerdictMode::FirstError => verdicts().find(|verdict| *verdict != Verdict::Ac),
-            VerdictMode::WorstError => {
-                WORST_FIRST.into_iter().find(|worst| verdicts().any(|verdict| verdict == *worst))
-            }
-        };
-        chosen.unwrap_or(Verdict::Ac)
-    }
-
-    fn points(&self, parts: &[Part]) -> f64 {
-        let points = || parts.iter().map(|part| part.1);
-        match self.score_mode {
-            ScoreMode::Sum => points().sum(),
-            ScoreMode::Avg => points().sum::<f64>() / parts.len() as f64,
-            ScoreMode::Min => points().fold(f64::INFINITY, f64::min),
-            ScoreMode::Max => points().fold(f64::NEG_INFINITY, f64::max),
+        match self.grading {
+            Grading::Default => Ok(DefaultGrader::with_flags(&self.flags)?.grade(name, parts)),
+            Grading::Custom => grader.grade(&self.flags, parts),
         }
     }
 
@@ -185,10 +135,6 @@ impl Legacy {
         Some(self.range.1).filter(|most| most.is_finite())
     }
 }
-
-/// The verdicts from the worst, as the default grader orders them.
-const WORST_FIRST: [Verdict; 6] =
-    [Verdict::Re, Verdict::Mle, Verdict::Tle, Verdict::Ole, Verdict::Wa, Verdict::Pe];
 
 /// Two numbers, of which each may be infinite.
 fn range(text: &str) -> Option<(f64, f64)> {
@@ -202,38 +148,34 @@ fn range(text: &str) -> Option<(f64, f64)> {
 mod tests {
     use super::*;
     use crate::base::yaml;
-    use Verdict::{Ac, Re, Tle, Wa};
+    use Verdict::{Ac, Wa};
 
     fn rules(text: &str) -> Result<Legacy> {
         Legacy::read(&yaml::parse_map(text)?, &Legacy::default())
     }
 
-    fn of(flags: &str, parts: &[Part]) -> Part {
-        rules(&format!("grader_flags: {flags}\n")).unwrap().aggregate("secret", parts)
+    /// Gives the number of its flags and parts as points.
+    struct Counter;
+
+    impl Grader for Counter {
+        fn grade(&mut self, flags: &[String], parts: &[Part]) -> Result<Part> {
+            Ok((Wa, (10 * flags.len() + parts.len()) as f64))
+        }
     }
 
     #[test]
-    fn the_default_grader_does_as_its_specification_says() {
-        let parts = [(Ac, 3.0), (Wa, 1.0), (Re, 2.0)];
-        assert_eq!(of("", &parts), (Re, 6.0));
-        assert_eq!(of("first_error min", &parts), (Wa, 1.0));
-        assert_eq!(of("always_accept max", &parts), (Ac, 3.0));
-        assert_eq!(of("avg accept_if_any_accepted", &parts), (Ac, 2.0));
-        assert_eq!(of("accept_if_any_accepted", &parts[1..]), (Re, 3.0));
-        // The last of two modes counts.
-        assert_eq!(of("min sum max", &parts), (Re, 3.0));
-        assert_eq!(of("", &[]), (Ac, 0.0));
-        assert_eq!(of("", &[(Tle, 0.0), (Wa, 0.0)]).0, Tle);
-    }
-
-    #[test]
-    fn samples_are_ignored_at_the_root_alone() {
-        let rules = rules("grader_flags: ignore_sample\n").unwrap();
-        let parts = [(Wa, 5.0), (Ac, 7.0)];
-        assert_eq!(rules.aggregate("data", &parts), (Ac, 7.0));
-        assert_eq!(rules.aggregate("secret", &parts), (Wa, 12.0));
-        // Without other cases the samples are all that there is.
-        assert_eq!(rules.aggregate("data", &parts[..1]), (Wa, 5.0));
+    fn the_grader_of_the_problem_decides_where_the_group_says_so() {
+        let parts = [(Ac, 5.0), (Ac, 7.0)];
+        let around = rules("grading: custom\ngrader_flags: a=1 b c\n").unwrap();
+        assert_eq!(around.aggregate("secret", &parts, &mut Counter), Ok((Wa, 32.0)));
+        assert_eq!(around.aggregate("secret", &[], &mut Counter), Ok((Ac, 0.0)));
+        let inner = |text: &str| Legacy::read(&yaml::parse_map(text).unwrap(), &around);
+        let with_flags = inner("grader_flags: x\n").unwrap();
+        assert_eq!(with_flags.aggregate("secret/a", &parts, &mut Counter), Ok((Wa, 12.0)));
+        // The flags of the other grader are none of the default one.
+        assert!(inner("grading: default\n").is_err_and(|error| error.contains("no flag `a=1`")));
+        let default = inner("grading: default\ngrader_flags: min\n").unwrap();
+        assert_eq!(default.aggregate("secret/a", &parts, &mut Counter), Ok((Ac, 5.0)));
     }
 
     #[test]
@@ -244,7 +186,8 @@ mod tests {
         assert!(!inner.ends_with(Wa));
         let case = CaseResult { verdict: Ac, given: None };
         assert_eq!(inner.part_of_case(case), Ok((Ac, 20.0)));
-        assert_eq!(inner.aggregate("secret", &[(Ac, 1.0), (Ac, 2.0)]), (Ac, 3.0));
+        let parts = [(Ac, 1.0), (Ac, 2.0)];
+        assert_eq!(inner.aggregate("secret", &parts, &mut Counter), Ok((Ac, 3.0)));
         let given = CaseResult { given: Some(Given::Score(0.5)), ..case };
         assert_eq!(inner.part_of_case(given), Ok((Ac, 0.5)));
         assert_eq!((around.most(), inner.most()), (None, None));
@@ -254,7 +197,7 @@ mod tests {
     fn what_is_not_known_is_refused() {
         for (text, said) in [
             ("on_reject: stop\n", "line 1: `on_reject` takes break or continue"),
-            ("grading: custom\n", "the judge runs no grader"),
+            ("grading: mine\n", "`grading` takes default or custom"),
             ("grader_flags: sum best\n", "the default grader has no flag `best`"),
             ("accept_score: x\n", "line 1: `accept_score` takes a number"),
             ("accept_score: inf\n", "line 1: `accept_score` takes a number"),

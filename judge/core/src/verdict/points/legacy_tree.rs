@@ -1,7 +1,8 @@
 //! The score of a tree of groups in the format `legacy`: from the cases to the root.
 
+use super::grader::{Grader, Part};
 use super::group::{folder_of, parent_of};
-use super::legacy::{Legacy, Part};
+use super::legacy::Legacy;
 use super::score::{CaseResult, Cases, GroupScore};
 use crate::Result;
 use std::collections::BTreeMap;
@@ -13,10 +14,15 @@ enum Item<'a> {
 }
 
 /// What a group of the format legacy counts, with all groups in it; `None` where it is not known.
+///
+/// # Errors
+///
+/// A validator gave points that the rules do not permit, or the grader of the problem gives no result.
 pub fn part_of(
     groups: &BTreeMap<String, Legacy>,
     name: &str,
     cases: &Cases,
+    grader: &mut dyn Grader,
     scores: &mut Vec<GroupScore>,
 ) -> Result<Option<Part>> {
     let rules = &groups[name];
@@ -34,7 +40,7 @@ pub fn part_of(
     let mut parts = Vec::new();
     for (base, item) in items {
         let part = match item {
-            Item::Group(group) => part_of(groups, group, cases, scores)?,
+            Item::Group(group) => part_of(groups, group, cases, grader, scores)?,
             Item::Case(None) => None,
             Item::Case(Some(result)) => {
                 let part = rules.part_of_case(result);
@@ -47,7 +53,8 @@ pub fn part_of(
             break;
         }
     }
-    let (verdict, points) = rules.aggregate(name, &parts);
+    let result = rules.aggregate(name, &parts, grader);
+    let (verdict, points) = result.map_err(|error| format!("{name}: {error}"))?;
     if !own.is_empty() {
         scores.push(GroupScore::new(name, points, verdict)?);
     }

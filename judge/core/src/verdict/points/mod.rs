@@ -7,7 +7,9 @@
 //! Nothing here reads a file or runs a program.
 
 mod amount;
+mod default_grader;
 mod format_2025;
+mod grader;
 mod group;
 mod legacy;
 mod legacy_tree;
@@ -17,6 +19,7 @@ mod tree_2025;
 mod word;
 
 pub use amount::Amount;
+pub use grader::{input_of, result_of, Grader, Part};
 pub use group::{folder_of, ROOT};
 pub use rules::{Format, Rules, POINTS_YAML};
 pub use score::{CaseResult, Given, GroupScore, Score};

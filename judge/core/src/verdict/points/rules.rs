@@ -2,6 +2,7 @@
 
 use super::amount::Amount;
 use super::format_2025::Format2025;
+use super::grader::Grader;
 use super::group::{folder_of, is_name, parent_of, ROOT, SAMPLE, SECRET};
 use super::legacy::Legacy;
 use super::score::{amount, CaseResult, Cases, GroupScore, Score};
@@ -157,16 +158,29 @@ impl Rules {
         }
     }
 
+    /// Whether the grader of the problem decides about a group.
+    pub fn has_custom_grader(&self) -> bool {
+        match &self.groups {
+            Groups::Legacy(groups) => groups.values().any(Legacy::has_custom_grader),
+            Groups::Icpc2025(_) => false,
+        }
+    }
+
     /// The score that follows from the results of the cases, each with its id. `None` where the result
-    /// of a case that counts is not known.
+    /// of a case that counts is not known. `grader` runs the grader of the problem, if it has one.
     ///
     /// # Errors
     ///
-    /// An output validator gave points that the rules do not permit.
-    pub fn score(&self, results: &[(&str, Option<CaseResult>)]) -> Result<Option<Score>> {
+    /// An output validator gave points that the rules do not permit, or the grader gives no result.
+    pub fn score(
+        &self,
+        results: &[(&str, Option<CaseResult>)],
+        grader: &mut dyn Grader,
+    ) -> Result<Option<Score>> {
         let cases = by_folder(results);
-        let Some((verdict, points, mut groups)) = self.evaluate(&cases)? else { return Ok(None) };
-        let full = self.full(results)?;
+        let evaluated = self.evaluate(&cases, grader)?;
+        let Some((verdict, points, mut groups)) = evaluated else { return Ok(None) };
+        let full = self.full(results, grader)?;
         for group in &mut groups {
             group.full = full.by_group.get(&group.name).copied();
         }
@@ -174,17 +188,25 @@ impl Rules {
     }
 
     /// The most points.
-    fn full(&self, results: &[(&str, Option<CaseResult>)]) -> Result<Full> {
-        let gives = results.iter().any(|(_, result)| result.is_some_and(|one| one.given.is_some()));
-        if let (Groups::Legacy(groups), true) = (&self.groups, gives) {
+    fn full(
+        &self,
+        results: &[(&str, Option<CaseResult>)],
+        grader: &mut dyn Grader,
+    ) -> Result<Full> {
+        if let Groups::Legacy(groups) = &self.groups {
             let most = |name: &str| groups.get(name).and_then(Legacy::most).and_then(Amount::of);
-            let with_most = groups.keys().filter_map(|name| Some((name.clone(), most(name)?)));
-            return Ok(Full { in_all: most(ROOT), by_group: with_most.collect() });
+            let gives = |result: &Option<CaseResult>| result.is_some_and(|one| one.given.is_some());
+            let by_validator = self.validator_scores || results.iter().any(|(_, one)| gives(one));
+            // Where programs decide, the problem says what they give at most.
+            if by_validator || self.has_custom_grader() && most(ROOT).is_some() {
+                let with_most = groups.keys().filter_map(|name| Some((name.clone(), most(name)?)));
+                return Ok(Full { in_all: most(ROOT), by_group: with_most.collect() });
+            }
         }
         let right = CaseResult { verdict: Verdict::Ac, given: None };
         let all: Vec<_> = results.iter().map(|(id, _)| (*id, Some(right))).collect();
         // Where only a validator knows, there is no bound.
-        let Ok(Some((_, points, groups))) = self.evaluate(&by_folder(&all)) else {
+        let Ok(Some((_, points, groups))) = self.evaluate(&by_folder(&all), grader) else {
             return Ok(Full::default());
         };
         let with_points = groups.into_iter().filter(|group| group.name != SAMPLE);
@@ -192,10 +214,16 @@ impl Rules {
         Ok(Full { in_all: Some(amount(points)?), by_group })
     }
 
-    fn evaluate(&self, cases: &Cases) -> Result<Option<(Verdict, f64, Vec<GroupScore>)>> {
+    fn evaluate(
+        &self,
+        cases: &Cases,
+        grader: &mut dyn Grader,
+    ) -> Result<Option<(Verdict, f64, Vec<GroupScore>)>> {
         let mut scores = Vec::new();
         let whole = match &self.groups {
-            Groups::Legacy(groups) => legacy_tree::part_of(groups, ROOT, cases, &mut scores)?,
+            Groups::Legacy(groups) => {
+                legacy_tree::part_of(groups, ROOT, cases, grader, &mut scores)?
+            }
             Groups::Icpc2025(groups) => tree_2025::part_of(groups, cases, &mut scores)?,
         };
         scores.sort_by(|one, other| one.name.cmp(&other.name));

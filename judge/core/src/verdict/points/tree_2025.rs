@@ -1,8 +1,8 @@
 //! The score of the groups in the format 2025-09: those of `secret`, one after the other.
 
 use super::format_2025::Format2025;
+use super::grader::Part;
 use super::group::{folder_of, SAMPLE, SECRET};
-use super::legacy::Part;
 use super::score::{CaseResult, Cases, GroupScore};
 use crate::verdict::Verdict;
 use crate::Result;

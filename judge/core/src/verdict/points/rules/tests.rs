@@ -1,8 +1,28 @@
 //! Whole scores, from the text of points.yaml and verdicts.
 
 use super::*;
-use crate::verdict::points::Given;
+use crate::verdict::points::{Given, Part};
 use Verdict::{Ac, Tle, Wa};
+
+/// The grader of a problem that has none.
+struct NoGrader;
+
+impl Grader for NoGrader {
+    fn grade(&mut self, _: &[String], _: &[Part]) -> Result<Part> {
+        Err("there is no grader".to_string())
+    }
+}
+
+/// Gives its first flag as points if all parts are accepted, and nothing else.
+struct AllOrNothing;
+
+impl Grader for AllOrNothing {
+    fn grade(&mut self, flags: &[String], parts: &[Part]) -> Result<Part> {
+        let bad = parts.iter().map(|part| part.0).find(|verdict| *verdict != Ac);
+        let points = if bad.is_none() { flags[0].parse().unwrap() } else { 0.0 };
+        Ok((bad.unwrap_or(Ac), points))
+    }
+}
 
 /// The score of cases with these verdicts.
 fn score(text: &str, cases: &[(&str, Verdict)]) -> Score {
@@ -10,7 +30,7 @@ fn score(text: &str, cases: &[(&str, Verdict)]) -> Score {
         .iter()
         .map(|&(id, verdict)| (id, Some(CaseResult { verdict, given: None })))
         .collect();
-    Rules::parse(text).unwrap().score(&results).unwrap().unwrap()
+    Rules::parse(text).unwrap().score(&results, &mut NoGrader).unwrap().unwrap()
 }
 
 /// `points of full: verdict`, in all and of each group.
@@ -55,15 +75,42 @@ fn a_legacy_problem_of_subtasks() {
 }
 
 #[test]
+fn the_grader_of_a_problem_decides_about_its_groups() {
+    let text = "format: legacy
+groups:
+  data: {on_reject: continue, grader_flags: ignore_sample}
+  secret: {on_reject: continue, grader_flags: always_accept}
+  secret/g1: {grading: custom, grader_flags: 30 x=1}
+  secret/g2: {grading: custom, grader_flags: '70', range: 0 75}
+";
+    let case = |id, verdict| (id, Some(CaseResult { verdict, given: None }));
+    let cases = [case("g1/1", Ac), case("g1/2", Ac), case("g2/1", Wa)];
+    let score = |text: &str| Rules::parse(text).unwrap().score(&cases, &mut AllOrNothing);
+    assert!(Rules::parse(text).unwrap().has_custom_grader());
+    assert_eq!(
+        shown(&score(text).unwrap().unwrap()),
+        "30 of 100: AC; secret/g1 30 of 30: AC; secret/g2 0 of 70: WA"
+    );
+    // What the problem names as the most counts more than what the grader gives for accepted cases.
+    let with_range = text.replace("ignore_sample}", "ignore_sample, range: 0 120}");
+    assert_eq!(
+        shown(&score(&with_range).unwrap().unwrap()),
+        "30 of 120: AC; secret/g1 30 of 120: AC; secret/g2 0 of 75: WA"
+    );
+    let failed = Rules::parse(text).unwrap().score(&cases, &mut NoGrader);
+    assert_eq!(failed, Err("secret/g1: there is no grader".to_string()));
+}
+
+#[test]
 fn what_a_group_that_ended_leaves_out_need_not_be_known() {
     let rules = Rules::parse(NORDIC).unwrap();
     let result = |verdict| Some(CaseResult { verdict, given: None });
     let mut cases =
         vec![("sample/1", result(Ac)), ("g1/1", result(Wa)), ("g1/2", None), ("g2/1", result(Ac))];
-    assert_eq!(rules.score(&cases).unwrap().unwrap().points.hundredths, 7000);
+    assert_eq!(rules.score(&cases, &mut NoGrader).unwrap().unwrap().points.hundredths, 7000);
     assert!(rules.is_over_with_one("g1") && !rules.is_over_with_one("sample"));
     cases[1].1 = result(Ac);
-    assert_eq!(rules.score(&cases), Ok(None));
+    assert_eq!(rules.score(&cases, &mut NoGrader), Ok(None));
 }
 
 #[test]
@@ -71,12 +118,12 @@ fn validators_give_points_within_the_range_of_the_problem() {
     let rules = Rules::parse(NORDIC).unwrap();
     let given = |points| Some(CaseResult { verdict: Ac, given: Some(Given::Score(points)) });
     let cases = [("g1/1", given(12.5)), ("g1/2", given(20.0)), ("g2/1", given(1.0))];
-    let score = rules.score(&cases).unwrap().unwrap();
+    let score = rules.score(&cases, &mut NoGrader).unwrap().unwrap();
     assert_eq!(score.points.hundredths, 1350);
     // The root has no range of its own.
     assert_eq!(score.full, None);
     let with_range = NORDIC.replace("ignore_sample}", "ignore_sample, range: 0 100}");
-    let score = Rules::parse(&with_range).unwrap().score(&cases).unwrap().unwrap();
+    let score = Rules::parse(&with_range).unwrap().score(&cases, &mut NoGrader).unwrap().unwrap();
     assert_eq!(score.full.unwrap().hundredths, 10000);
     assert!(!score.is_full());
 }

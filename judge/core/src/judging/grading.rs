@@ -1,0 +1,113 @@
+//! Runs the graders of problems: programs that decide what groups of cases are worth.
+//!
+//! A grader is called with the flags of the group, reads the results of its parts on stdin, and prints that of the
+//! group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
+
+use crate::base::text::escape;
+use crate::base::MIB;
+use crate::compile::Builder;
+use crate::judging::options::Options;
+use crate::verdict::points::{input_of, result_of, Grader, Part};
+use crate::workspace::Source;
+use crate::Result;
+use sandbox::{Failure, Limits, Sandbox};
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::result;
+use std::time::Duration;
+
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(10),
+    idle: Duration::from_secs(10),
+    instructions: None,
+    memory_bytes: 1024 * MIB,
+    output_bytes: MIB,
+    file_bytes: 0,
+    disk_bytes: 0,
+    processes: 8,
+};
+/// So many results are kept: most submissions of a problem have the same results in most groups.
+const MAX_KEPT: usize = 10_000;
+
+/// Runs graders, each time with a new input only.
+pub(super) struct Graders<'a> {
+    builder: &'a Builder,
+    options: &'a Options<'a>,
+    /// Made when the first grader runs: most problems have none.
+    sandbox: Option<Sandbox<'a>>,
+    kept: HashMap<(PathBuf, Vec<String>, String), Part>,
+    /// A run was interrupted.
+    pub(super) is_interrupted: bool,
+}
+
+impl<'a> Graders<'a> {
+    pub(super) fn new(builder: &'a Builder, options: &'a Options<'a>) -> Graders<'a> {
+        let kept = HashMap::new();
+        Graders { builder, options, sandbox: None, kept, is_interrupted: false }
+    }
+
+    /// The grader of one problem; there may be none.
+    pub(super) fn of<'g>(&'g mut self, source: Option<&'g Source>) -> ProblemGrader<'g, 'a> {
+        ProblemGrader { graders: self, source }
+    }
+
+    fn run(
+        &mut self,
+        source: &Source,
+        flags: &[String],
+        input: &str,
+    ) -> result::Result<Part, Failure> {
+        let (isolation, interrupt) = (&self.options.isolation, self.options.interrupt);
+        let sandbox = self.sandbox.get_or_insert_with(|| Sandbox::start(isolation, interrupt));
+        let program = self
+            .builder
+            .build(sandbox, source)
+            .map_err(|error| error.into_failure("the grader does not compile: "))?;
+        let work = self.builder.scratch()?;
+        let file = work.join("results");
+        let ran = fs::write(&file, input)
+            .and_then(|()| File::open(&file))
+            .map_err(Failure::from)
+            .and_then(|file| sandbox.run_tool(&program.spec_with(LIMITS, flags)?, Some(file)));
+        let _ = fs::remove_dir_all(&work);
+        let ran = ran?;
+        if !ran.end.is_success() {
+            let said = escape(String::from_utf8_lossy(&ran.stderr).trim().as_bytes());
+            let why = format!("the grader must end with exit code 0, not {}: {said}", ran.end);
+            return Err(Failure::Error(why));
+        }
+        Ok(result_of(&ran.stdout)?)
+    }
+}
+
+/// The grader of a problem.
+pub(super) struct ProblemGrader<'g, 'a> {
+    graders: &'g mut Graders<'a>,
+    source: Option<&'g Source>,
+}
+
+impl Grader for ProblemGrader<'_, '_> {
+    fn grade(&mut self, flags: &[String], parts: &[Part]) -> Result<Part> {
+        let source = self.source.ok_or("the problem has no grader")?;
+        let input = input_of(parts);
+        let key = (source.path.clone(), flags.to_vec(), input);
+        if let Some(part) = self.graders.kept.get(&key) {
+            return Ok(*part);
+        }
+        match self.graders.run(source, flags, &key.2) {
+            Ok(part) => {
+                if self.graders.kept.len() == MAX_KEPT {
+                    self.graders.kept.clear();
+                }
+                self.graders.kept.insert(key, part);
+                Ok(part)
+            }
+            Err(Failure::Error(why)) => Err(why),
+            Err(Failure::Interrupted) => {
+                self.graders.is_interrupted = true;
+                Err("the grader was interrupted".to_string())
+            }
+        }
+    }
+}
