@@ -658,6 +658,9 @@ static bool attack(const char *name, char *const words[])
                 return false;
             }
         }
+    } else if (IS("hidden_stdout")) {
+        // Not hostile: the libraries of some packages keep stdout where no submission looks.
+        return fcntl(1, F_DUPFD, 100) >= 100;
     } else if (IS("descriptors")) {
         for (int fd = 3; fd < 4096; fd++) {
             if (fcntl(fd, F_GETFD) != -1) {

@@ -29,7 +29,7 @@ fn the_judge_is_ended() {
     let place = Place::new("ended");
     for attack in ["sleep", "no_death_signal", "burn_in_session"] {
         for (signal, name) in [(2, "INT"), (15, "TERM"), (1, "HUP"), (9, "KILL")] {
-            let mut child = sleeper(&place, attack, "10").spawn().unwrap();
+            let mut child = sleeper(&place, attack, "100").spawn().unwrap();
             // The first case has been told, so the second runs.
             let mut first = String::new();
             let mut lines = BufReader::new(child.stdout.take().unwrap());
@@ -155,7 +155,7 @@ fn the_judge_and_a_helper_are_killed() {
             place.do_without(number);
         }
         for whom in [0, 1] {
-            let mut child = sleeper(&place, "no_death_signal", "10").spawn().unwrap();
+            let mut child = sleeper(&place, "no_death_signal", "100").spawn().unwrap();
             let attack = |process: &String| process.contains("/bin/attack");
             place.wait_until("the second case", |place| {
                 place.processes().iter().filter(|process| attack(process)).count() > 20

@@ -125,6 +125,7 @@ const ATTACKS: &[(&str, &str)] = &[
     // What leaks in.
     ("environment", "AC"),
     ("descriptors", "AC"),
+    ("hidden_stdout", "AC"),
     ("terminal", "AC"),
     ("groups|root", "AC"),
     // The network and the rest of the machine.
