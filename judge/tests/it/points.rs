@@ -316,6 +316,55 @@ fn a_grader_that_fails_is_a_failure_of_the_judge() {
 }
 
 #[test]
+fn input_validators_get_the_flags_of_a_group() {
+    let workspace = Workspace::new().warm();
+    let wrong = "read n; [ $n -lt 50 ] && echo $n || echo 0\n";
+    for (name, text) in [
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "1\n"),
+        ("data/sample/testdata.yaml", "input_validator_flags: most 10\n"),
+        ("data/secret/g1/testdata.yaml", "input_validator_flags: most 100\n"),
+        ("data/secret/g1/1.in", "60\n"),
+        ("data/secret/g1/1.ans", "60\n"),
+        ("data/secret/g2/testdata.yaml", "input_validator_flags: most 10\n"),
+        ("data/secret/g2/1.in", "7\n"),
+        ("data/secret/g2/1.ans", "7\n"),
+        (
+            "input_validators/check.sh",
+            "[ \"$1\" = most ] || { echo no flags >&2; exit 1; }\n\
+             read n; [ $n -le $2 ] && exit 42\necho more than $2 >&2; exit 43\n",
+        ),
+        ("submissions/accepted/right.sh", RIGHT),
+        ("submissions/accepted/other.sh", "read n; echo $n\n"),
+        ("submissions/wrong_answer/wrong.sh", wrong),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+    workspace.judge(["new", "q", "--from", "package"]).exits(0).hides("flags");
+    let add = |name: &str, input: &str| {
+        workspace.write("new.txt", input);
+        workspace.judge(["hack", "add", "q", name, "new.txt"])
+    };
+    // Right with the flags of the first group alone.
+    add("fifty", "50\n").exits(0);
+    add("many", "101\n").refuses("the validator refuses the input: more than 10");
+    let found = workspace.judge([
+        "hack",
+        "find",
+        "q",
+        "problems/q/submissions/wrong_answer/wrong.sh",
+        "--time",
+        "60",
+    ]);
+    found.exits(0).hides("nothing checks inputs");
+    workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0);
+    let text = fs::read_to_string(workspace.path("out/data/secret/g1/testdata.yaml"));
+    assert_eq!(text.expect("it is there"), "input_validator_flags: most 100\n");
+}
+
+#[test]
 fn a_package_of_domjudge_counts_the_points_of_a_group_once() {
     let workspace = Workspace::new().warm();
     let scored = |points: u32| format!("{SHORT}# @EXPECTED_SCORE@: {points}\n");

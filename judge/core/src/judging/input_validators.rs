@@ -16,6 +16,8 @@ const MAX_PRINTED: u64 = 2 * MIB;
 /// The input validators of a problem, all of which must accept an input.
 pub struct InputValidators {
     built: Vec<Validator>,
+    /// See [`Problem::input_flags`].
+    flags: Vec<Vec<String>>,
 }
 
 struct Validator {
@@ -47,10 +49,11 @@ impl InputValidators {
             limits.output_bytes = MAX_PRINTED;
             built.push(Validator { program, limits, name });
         }
-        Ok(InputValidators { built })
+        Ok(InputValidators { built, flags: problem.input_flags() })
     }
 
-    /// Why one of them refuses an input, escaped for a terminal; `None` if all accept it.
+    /// Why one of them refuses an input, escaped for a terminal; `None` if all accept it. Where the groups of the
+    /// problem have flags for them, those of one group must do.
     ///
     /// # Errors
     ///
@@ -61,8 +64,26 @@ impl InputValidators {
         builder: &Builder,
         input: Data,
     ) -> Result<Option<String>, Failure> {
+        let mut first = None;
+        for flags in &self.flags {
+            match self.refusal_with(flags, sandbox, builder, input)? {
+                None => return Ok(None),
+                refusal => first = first.or(refusal),
+            }
+        }
+        Ok(first)
+    }
+
+    fn refusal_with(
+        &self,
+        flags: &[String],
+        sandbox: &mut Sandbox,
+        builder: &Builder,
+        input: Data,
+    ) -> Result<Option<String>, Failure> {
         for Validator { program, limits, name } in &self.built {
-            let output = sandbox.run_tool(&program.spec(*limits)?, Some(input.open(builder)?))?;
+            let spec = program.spec_with(*limits, flags)?;
+            let output = sandbox.run_tool(&spec, Some(input.open(builder)?))?;
             let reason = String::from_utf8_lossy(&output.stderr).trim().to_string();
             let is_one = self.built.len() == 1;
             let called = if is_one { "the validator" } else { name };

@@ -136,11 +136,18 @@ impl Problem {
         groups.filter(|(_, folder)| !has_case(folder)).map(lacks).collect()
     }
 
+    /// The flags that input validators get, in sets: an input is valid where all of them accept it with one set.
+    /// There is at least one.
+    pub fn input_flags(&self) -> Vec<Vec<String>> {
+        self.points.as_ref().map_or_else(|| vec![Vec::new()], Rules::input_flags)
+    }
+
     /// Says that the problem has no case, and where to put one.
     pub fn without_cases(&self) -> String {
         let name = escape(self.name.as_bytes());
         format!("{name} has no case; put X.in and X.ans into testdata/{name}/sample")
     }
+
     /// The reference, if there is one.
     ///
     /// # Errors

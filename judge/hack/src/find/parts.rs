@@ -152,8 +152,11 @@ impl Target<'_> {
             return Ok((self.build_tools(sandbox, reference)?, None, None));
         }
         let library = match reference.source.only_file() {
-            Some(path) => source::library(workspace, &self.problem.name, path)?,
-            None => None,
+            // A validator in a harness gets no flags.
+            Some(path) if self.problem.input_flags().iter().all(Vec::is_empty) => {
+                source::library(workspace, &self.problem.name, path)?
+            }
+            Some(_) | None => None,
         };
         if let Some(source) = library {
             if let Some(library) = self.build_harness(sandbox, &source, &source::LIBRARY, None)? {
@@ -206,6 +209,7 @@ impl Target<'_> {
         });
         let tools = Tools {
             validators,
+            input_flags: self.problem.input_flags(),
             reference,
             reference_time_factor,
             reference_name,

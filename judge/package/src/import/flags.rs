@@ -26,17 +26,18 @@ pub struct Flags {
     of_groups: BTreeMap<String, Vec<String>>,
     /// By the path of the input without its extension.
     of_cases: BTreeMap<String, Vec<String>>,
-    /// How many files have flags for input validators.
-    pub input_flags: usize,
+    /// How many files have flags for input validators that have no place here.
+    pub lost_input_flags: usize,
 }
 
 impl Flags {
-    /// Reads the flags of groups and cases. `of_problem` are those in `problem.yaml`.
+    /// Reads the flags of groups and cases. `of_problem` are those in `problem.yaml`. The groups of a scored
+    /// problem keep their flags for input validators.
     ///
     /// # Errors
     ///
     /// A file is no YAML, or gives a program arguments, which the judge does not.
-    pub fn read(import: &Importer, of_problem: &[String]) -> Result<Flags> {
+    pub fn read(import: &Importer, of_problem: &[String], is_scoring: bool) -> Result<Flags> {
         let files = &import.files;
         let mut found = Flags { of_problem: of_problem.to_vec(), ..Flags::default() };
         for (name, _) in files.below(DATA) {
@@ -50,7 +51,9 @@ impl Flags {
             let text = import.constants.filled(&files.text(&path)?.unwrap_or_default());
             let in_file = |error| format!("{path}: {error}");
             let map = yaml::parse_map(&text).map_err(in_file)?;
-            found.input_flags += usize::from(INPUT_KEYS.iter().any(|key| has_flags(&map, key)));
+            let has_place = |key: &str| is_group && is_scoring && !is_map(&map, key);
+            let is_lost = |key: &&str| has_flags(&map, key) && !has_place(key);
+            found.lost_input_flags += usize::from(INPUT_KEYS.iter().any(is_lost));
             if is_group {
                 if let Some(words) = of_group(&map).map_err(in_file)? {
                     found.of_groups.insert(format!("{folder}/"), words);
@@ -119,6 +122,11 @@ fn of_group(map: &Map) -> Result<Option<Vec<String>>> {
         return of_key(legacy, "flags");
     }
     Ok(of_key(map, OF_CASE)?.or(of_key(map, LEGACY_KEY)?))
+}
+
+/// Whether a key has flags for each program by its name.
+fn is_map(map: &Map, key: &str) -> bool {
+    matches!(map.get(key).map(|node| &node.value), Some(Value::Map(_)))
 }
 
 fn has_flags(map: &Map, key: &str) -> bool {

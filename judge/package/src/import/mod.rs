@@ -143,16 +143,16 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     }
     let solution = generators::read(import, &constants, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
-    let mut flags = Flags::read(import, &metadata.validator_flags)?;
+    let mut flags = Flags::read(import, &metadata.validator_flags, problem_type.is_scoring)?;
     let names = import.files.names();
     let stems = names.iter().filter_map(|name| name.strip_suffix(".in"));
     let stems: Vec<&str> =
         stems.filter(|stem| folders.iter().any(|folder| stem.starts_with(folder))).collect();
     let validator_flags = flags.of_most(&stems);
-    if flags.input_flags > 0 {
+    if flags.lost_input_flags > 0 {
         import.note(format!(
-            "input validators get no flags here: those in {} of the package are left out",
-            text::count(flags.input_flags, "file")
+            "input validators get flags for groups with points only: those in {} of the package are left out",
+            text::count(flags.lost_input_flags, "file")
         ));
     }
     match (

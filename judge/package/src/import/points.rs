@@ -22,12 +22,24 @@ const GRADER_FLAGS: &str = "grader_flags:";
 const SUBMISSIONS: &str = "submissions/";
 /// The comment of DOMjudge that names the points of a submission.
 const SCORE_TAG: &str = "@EXPECTED_SCORE@";
-/// The keys of a group that say what it is worth, by format. The others are for validators, or for whoever
-/// shows results.
-const LEGACY_KEYS: [&str; 6] =
-    ["on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"];
-const KEYS_2025: [&str; 4] =
-    ["max_score", "score_aggregation", "require_pass", "static_validation_score"];
+/// The keys of a group that say what it is worth and what input validators are told, by format. The others are for
+/// output validators, or for whoever shows results.
+const LEGACY_KEYS: [&str; 7] = [
+    "on_reject",
+    "grading",
+    "grader_flags",
+    "accept_score",
+    "reject_score",
+    "range",
+    "input_validator_flags",
+];
+const KEYS_2025: [&str; 5] = [
+    "max_score",
+    "score_aggregation",
+    "require_pass",
+    "static_validation_score",
+    "input_validator_args",
+];
 
 /// The groups of a scored package.
 pub struct PackagePoints {

@@ -22,6 +22,8 @@ pub struct Format2025 {
     mode: Mode,
     /// The groups that must be passed first.
     pub needs: Vec<String>,
+    /// The flags of input validators for the cases of the group.
+    pub input_flags: Vec<String>,
 }
 
 /// How the points of a group follow from those in it.
@@ -44,6 +46,7 @@ impl Format2025 {
             most: is_secret.then_some(DEFAULT_MOST),
             mode: if is_secret { Mode::Sum } else { Mode::PassFail },
             needs: Vec::new(),
+            input_flags: Vec::new(),
         };
         for pair in &map.pairs {
             let key = pair.key.as_str();
@@ -71,6 +74,7 @@ impl Format2025 {
                     };
                 }
                 "require_pass" => rules.needs = word::texts(pair)?,
+                "input_validator_args" => rules.input_flags = word::texts(pair)?,
                 key => return Err(format!("line {}: no key {}", pair.line, quote(key.as_bytes()))),
             }
         }

@@ -24,6 +24,8 @@ pub struct Legacy {
     reject_score: f64,
     /// The least and the most points; infinite without a bound.
     range: (f64, f64),
+    /// The flags of input validators for the cases of the group.
+    pub input_flags: Vec<String>,
 }
 
 /// Who decides what a group is worth.
@@ -43,6 +45,7 @@ impl Default for Legacy {
             accept_score: 1.0,
             reject_score: 0.0,
             range: (f64::NEG_INFINITY, f64::INFINITY),
+            input_flags: Vec::new(),
         }
     }
 }
@@ -71,10 +74,8 @@ impl Legacy {
                         _ => return Err(word::takes(pair, "default or custom")),
                     };
                 }
-                "grader_flags" => {
-                    let words = word::text(pair)?.split_whitespace();
-                    rules.flags = words.map(String::from).collect();
-                }
+                "grader_flags" => rules.flags = word::words(pair)?,
+                "input_validator_flags" => rules.input_flags = word::words(pair)?,
                 "accept_score" => rules.accept_score = word::number(pair)?,
                 "reject_score" => rules.reject_score = word::number(pair)?,
                 "range" => {

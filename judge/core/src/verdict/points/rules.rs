@@ -147,6 +147,27 @@ impl Rules {
         all.map(|(folder, name)| (name.as_str(), folder.as_str()))
     }
 
+    /// The flags that input validators get, a set for each group of cases that has others, those of the last group
+    /// first: it often permits most. There is at least one set.
+    pub fn input_flags(&self) -> Vec<Vec<String>> {
+        let flags = |name: &str| match &self.groups {
+            Groups::Legacy(groups) => groups.get(name).map(|rules| &rules.input_flags),
+            Groups::Icpc2025(groups) => groups.get(name).map(|rules| &rules.input_flags),
+        };
+        let mut names: Vec<&str> = self.folders_with_points().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        if names.is_empty() {
+            names.push(SECRET);
+        }
+        let mut sets: Vec<Vec<String>> = Vec::new();
+        for set in names.into_iter().rev().chain([SAMPLE]).filter_map(flags) {
+            if !sets.contains(set) {
+                sets.push(set.clone());
+            }
+        }
+        sets
+    }
+
     /// Whether a case of this folder that fails leaves nothing that the others of it can change.
     pub fn is_over_with_one(&self, folder: &str) -> bool {
         let Some(name) = self.names.get(folder) else { return false };

@@ -17,6 +17,15 @@ pub fn text(pair: &Pair) -> Result<&str> {
     }
 }
 
+/// The words of a text.
+///
+/// # Errors
+///
+/// It is no text.
+pub fn words(pair: &Pair) -> Result<Vec<String>> {
+    Ok(text(pair)?.split_whitespace().map(String::from).collect())
+}
+
 /// A finite number.
 ///
 /// # Errors

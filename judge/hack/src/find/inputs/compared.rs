@@ -29,6 +29,8 @@ pub struct Compared {
     pub program: Arc<Served>,
     /// The validators of the problem that are programs of their own.
     pub validators: Vec<Arc<Served>>,
+    /// Their flags in sets.
+    pub input_flags: Vec<Vec<String>>,
     /// Where none has a server, this says what is a case. It also puts counts into step.
     pub shape: Option<Arc<Shape>>,
     /// The inputs to begin with.
@@ -61,12 +63,16 @@ impl Compared {
         if served.is_empty() {
             return Ok(self.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()));
         }
-        for validator in served {
-            if !worker.accepts(validator, input)? {
-                return Ok(false);
+        for flags in &self.input_flags {
+            let mut refused = false;
+            for validator in &served {
+                refused |= !worker.accepts(validator, flags, input)?;
+            }
+            if !refused {
+                return Ok(true);
             }
         }
-        Ok(true)
+        Ok(false)
     }
 }
 

@@ -223,20 +223,20 @@ fn compared_lane(programs: &Programs, variants: &Variants, program: Arc<Served>)
     if variants.inputs.is_empty() || !program.may_have_server() {
         return None;
     }
-    let validators = match programs {
-        Programs::Harness(_) => Vec::new(),
-        Programs::Tools(tools) => tools.validators.clone(),
+    let (validators, input_flags) = match programs {
+        Programs::Harness(_) => (Vec::new(), Vec::new()),
+        Programs::Tools(tools) => (tools.validators.clone(), tools.input_flags.clone()),
     };
     let shape = variants.shape.clone();
     let (start, campaigns) = (variants.clone(), Mutex::default());
     let needs = Some(program.clone());
-    let source = Compared { program, validators, shape, start, campaigns };
+    let source = Compared { program, validators, input_flags, shape, start, campaigns };
     let source = Source::Made(Box::new(source));
     let lane = lane(source, LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
     Some(Lane { plan: Plan { after: AFTER_COMPARED, needs, ..lane.plan }, ..lane })
 }
 
-/// Does without validators that refuse what is stored: they need arguments that nobody knows here.
+/// Does without validators that refuse what is stored: they may need arguments that the problem does not have.
 fn check_validators(
     tools: &mut Tools,
     worker: &mut Worker,

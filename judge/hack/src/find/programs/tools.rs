@@ -16,6 +16,8 @@ use std::sync::Arc;
 pub struct Tools {
     /// All must accept an input.
     pub validators: Vec<Arc<Served>>,
+    /// Their flags in sets: see [`Problem::input_flags`].
+    pub input_flags: Vec<Vec<String>>,
     pub reference: Arc<Served>,
     /// By which the time limit of the reference is multiplied.
     pub reference_time_factor: u32,
@@ -68,19 +70,40 @@ impl Tools {
         inputs: &[&[u8]],
     ) -> Result<Vec<Option<Tested>>, Failure> {
         let mut refusals: Vec<Option<Tested>> = inputs.iter().map(|_| None).collect();
-        for validator in &self.validators {
+        for (number, flags) in self.input_flags.iter().enumerate() {
+            // What was refused with the flags of one group may be right with those of another.
+            let is_left = |refusal: &Option<Tested>| number == 0 || refusal.is_some();
             let places: Vec<usize> =
-                (0..inputs.len()).filter(|&at| refusals[at].is_none()).collect();
+                (0..inputs.len()).filter(|&at| is_left(&refusals[at])).collect();
             let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
-            let outputs = worker.run_validators(validator, &left)?;
-            for (at, output) in places.into_iter().zip(outputs) {
-                refusals[at] = refusal(validator, &output);
+            for (at, refusal) in places.into_iter().zip(self.refusals_with(worker, flags, &left)?) {
+                refusals[at] = refusal;
             }
         }
         if self.validators.is_empty() {
             for (input, refusal) in inputs.iter().zip(&mut refusals) {
                 let refused = self.shape.as_ref().and_then(|shape| shape.check(input).err());
                 *refusal = refused.map(Tested::Refused);
+            }
+        }
+        Ok(refusals)
+    }
+
+    /// The same for validators with these flags.
+    fn refusals_with(
+        &self,
+        worker: &mut Worker,
+        flags: &[String],
+        inputs: &[&[u8]],
+    ) -> Result<Vec<Option<Tested>>, Failure> {
+        let mut refusals: Vec<Option<Tested>> = inputs.iter().map(|_| None).collect();
+        for validator in &self.validators {
+            let places: Vec<usize> =
+                (0..inputs.len()).filter(|&at| refusals[at].is_none()).collect();
+            let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
+            let outputs = worker.run_validator(validator, flags, &left)?;
+            for (at, output) in places.into_iter().zip(outputs) {
+                refusals[at] = refusal(validator, &output);
             }
         }
         Ok(refusals)

@@ -15,7 +15,7 @@ use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::{validate, Job};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Case, Submission};
-use sandbox::Failure;
+use sandbox::{Failure, ToolOutput};
 use std::io::{self, Write};
 use std::thread;
 
@@ -167,8 +167,8 @@ impl<'a> Programs<'a> {
         Ok(Programs { target, job, program: program?, cases, own: own? })
     }
 
-    /// Does without validators that refuse what is stored: they may need arguments that nobody knows
-    /// here. Then it returns what to say of that.
+    /// Does without validators that refuse what is stored: they may need arguments that the problem does not
+    /// have. Then it returns what to say of that.
     pub fn check_validators(
         &mut self,
         worker: &mut Worker,
@@ -235,15 +235,8 @@ impl<'a> Programs<'a> {
     /// Whether an input is valid. A validator that crashes refuses it: many end with an assertion.
     /// Without a validator the right programs must agree.
     pub fn is_valid(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
-        for validator in &self.own.validators {
-            for output in worker.run_validators(validator, &[input])? {
-                if validate::accepts(validator.program.testlib(), "", output.end, "") != Ok(true) {
-                    return Ok(false);
-                }
-            }
-        }
         if self.has_validator() {
-            return Ok(true);
+            return self.is_accepted(worker, input);
         }
         let Answer::Right(answer, _) = self.answer(worker, input)? else { return Ok(false) };
         for RightProgram { job, program } in &self.own.witnesses {
@@ -253,6 +246,27 @@ impl<'a> Programs<'a> {
             }
         }
         Ok(!self.own.witnesses.is_empty())
+    }
+
+    /// Whether all validators accept an input with the flags of one group.
+    fn is_accepted(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
+        let accepts = |validator: &Served, output: &ToolOutput| {
+            validate::accepts(validator.program.testlib(), "", output.end, "") == Ok(true)
+        };
+        for flags in self.target.problem.input_flags() {
+            let mut refused = false;
+            for validator in &self.own.validators {
+                let outputs = worker.run_validator(validator, &flags, &[input])?;
+                refused |= !outputs.iter().all(|output| accepts(validator, output));
+                if refused {
+                    break;
+                }
+            }
+            if !refused {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Judges the time of the program under test as `scripts/judge` does, a close call twice. Its output

@@ -30,14 +30,15 @@ pub enum ByServer {
 }
 
 impl Worker<'_> {
-    /// Runs a validator of the problem.
-    pub fn run_validators(
+    /// Runs a validator of the problem with these flags.
+    pub fn run_validator(
         &mut self,
         program: &Served,
+        flags: &[String],
         inputs: &[&[u8]],
     ) -> Result<Vec<ToolOutput>, Failure> {
         let limits = self.tool_limits();
-        let served = self.by_server(program, limits, inputs)?;
+        let served = self.by_server(program, limits, flags, inputs)?;
         let mut outputs = Vec::new();
         for (input, served) in inputs.iter().zip(served) {
             let accepts = validate::accepts(program.program.testlib(), "", served.end, "");
@@ -46,7 +47,7 @@ impl Worker<'_> {
                 Ok(accepts) => accepts || self.refusals > REASONS,
                 Err(_) => false,
             };
-            outputs.push(self.settled(program, limits, input, served, is_plain)?);
+            outputs.push(self.settled(program, limits, flags, input, served, is_plain)?);
         }
         Ok(outputs)
     }
@@ -59,11 +60,11 @@ impl Worker<'_> {
         inputs: &[&[u8]],
     ) -> Result<Vec<ToolOutput>, Failure> {
         let limits = self.right_limits(time_factor);
-        let served = self.by_server(program, limits, inputs)?;
+        let served = self.by_server(program, limits, &[], inputs)?;
         let mut outputs = Vec::new();
         for (input, served) in inputs.iter().zip(served) {
             let is_plain = served.end.is_success();
-            outputs.push(self.settled(program, limits, input, served, is_plain)?);
+            outputs.push(self.settled(program, limits, &[], input, served, is_plain)?);
         }
         Ok(outputs)
     }
@@ -95,10 +96,16 @@ impl Worker<'_> {
         Ok(made)
     }
 
-    /// Whether a validator accepts an input, as far as its server says so: nothing that is found depends on it.
-    pub fn accepts(&mut self, program: &Served, input: &[u8]) -> Result<bool, Failure> {
+    /// Whether a validator with these flags accepts an input, as far as its server says so: nothing that is found
+    /// depends on it.
+    pub fn accepts(
+        &mut self,
+        program: &Served,
+        flags: &[String],
+        input: &[u8],
+    ) -> Result<bool, Failure> {
         let limits = self.tool_limits();
-        let served = self.by_server(program, limits, &[input])?.pop();
+        let served = self.by_server(program, limits, flags, &[input])?.pop();
         Ok(served.is_some_and(|served| {
             validate::accepts(program.program.testlib(), "", served.end, "") == Ok(true)
         }))
@@ -180,9 +187,10 @@ impl Worker<'_> {
         &mut self,
         program: &Served,
         limits: Limits,
+        arguments: &[String],
         inputs: &[&[u8]],
     ) -> Result<Vec<ToolOutput>, Failure> {
-        let tries: Vec<Try> = inputs.iter().map(|input| Try::of_input(input)).collect();
+        let tries: Vec<Try> = inputs.iter().map(|input| Try { arguments, input }).collect();
         Ok(self.run_tries(program, limits, &tries)?.into_iter().map(output_of).collect())
     }
 
@@ -201,6 +209,7 @@ impl Worker<'_> {
         &mut self,
         program: &Served,
         limits: Limits,
+        arguments: &[String],
         input: &[u8],
         served: ToolOutput,
         is_plain: bool,
@@ -210,7 +219,8 @@ impl Worker<'_> {
             return Ok(served);
         }
         let input = self.file(input)?;
-        let alone = self.sandbox.run_tool(&program.program.spec(limits)?, Some(input))?;
+        let spec = program.program.spec_with(limits, arguments)?;
+        let alone = self.sandbox.run_tool(&spec, Some(input))?;
         if is_known && (alone.end, &alone.stdout) != (served.end, &served.stdout) {
             program.give_up();
         }

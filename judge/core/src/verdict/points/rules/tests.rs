@@ -189,3 +189,26 @@ fn rules_that_cannot_be_are_refused() {
         assert!(error.contains(said), "{text}: {error}");
     }
 }
+
+#[test]
+fn input_validators_get_the_flags_of_each_group() {
+    let sets = |text: &str| Rules::parse(text).unwrap().input_flags();
+    let words = |words: &str| words.split_whitespace().map(String::from).collect::<Vec<_>>();
+    let legacy = "format: legacy
+groups:
+  data: {input_validator_flags: n=5}
+  secret/a: {}
+  secret/b: {input_validator_flags: n=10 m=2}
+  secret/c: {input_validator_flags: n=10 m=2}
+";
+    assert_eq!(sets(legacy), [words("n=10 m=2"), words("n=5")]);
+    let newest = "groups:
+  sample: {input_validator_args: [s]}
+  secret/a: {max_score: 1, input_validator_args: [a, b]}
+  secret/b: {max_score: 1}
+";
+    assert_eq!(sets(newest), [words(""), words("a b"), words("s")]);
+    assert_eq!(sets("groups: {secret: {input_validator_args: x}}\n"), [words("x")]);
+    assert_eq!(sets(""), [words("")]);
+    assert_eq!(sets("format: legacy\n"), [words("")]);
+}
