@@ -14,13 +14,15 @@ use std::path::{Path, PathBuf};
 /// The folders in which the shell searches programs, with those of `ENVIRONMENT`.
 pub(super) const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
 /// The environment of every program: nothing of the judge's own.
-const ENVIRONMENT: [&str; 5] = [
+const ENVIRONMENT: [&str; 6] = [
     "PATH=/usr/local/bin:/usr/bin:/bin",
     "LANG=C.UTF-8",
     "LC_ALL=C.UTF-8",
     "HOME=/",
     // A backtrace takes a Rust program that panics 50 ms.
     "RUST_BACKTRACE=0",
+    // PyPy would look for the size of a cache in /proc, which is hidden, and warn on stderr. This is its default.
+    "PYPY_GC_NURSERY=4M",
 ];
 
 /// A program that is ready to run.
