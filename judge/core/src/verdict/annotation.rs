@@ -6,7 +6,8 @@ use super::set::VerdictSet;
 use crate::verdict::points::Amount;
 
 const TAG: &str = "@EXPECTED_RESULTS@:";
-const SCORE_TAG: &str = "@EXPECTED_SCORE@:";
+/// The comment of DOMjudge with the points of a submission.
+pub const SCORE_TAG: &str = "@EXPECTED_SCORE@:";
 /// The words of DOMjudge, and those of the folders. What it calls `CHECK-MANUALLY` says nothing.
 const WORDS: [(&str, Verdict); 12] = [
     ("CORRECT", Verdict::Ac),

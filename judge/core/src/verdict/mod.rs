@@ -9,6 +9,7 @@ pub mod points;
 mod rule;
 mod set;
 
+pub use annotation::SCORE_TAG;
 pub use declarations::{is_case_pattern, Declarations, Declared, SUBMISSIONS_YAML};
 pub use expectation::Expectation;
 pub use glob::Glob;

@@ -11,6 +11,7 @@ use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
 use judge_core::base::yaml::{self, Map, Value};
 use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML, ROOT};
+use judge_core::verdict::SCORE_TAG;
 use judge_core::workspace::GRADER;
 use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,8 +21,6 @@ const DATA: &str = "data/";
 const GRADERS: &str = "graders/";
 const GRADER_FLAGS: &str = "grader_flags:";
 const SUBMISSIONS: &str = "submissions/";
-/// The comment of DOMjudge that names the points of a submission.
-const SCORE_TAG: &str = "@EXPECTED_SCORE@";
 /// The keys of a group that say what it is worth and what input validators are told, by format. The others are for
 /// output validators, or for whoever shows results.
 const LEGACY_KEYS: [&str; 7] = [
