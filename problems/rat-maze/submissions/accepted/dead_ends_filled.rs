@@ -22,16 +22,16 @@
 //!    have the same x + y, so with each step the search closes the words of one more diagonal where
 //!    it has not been. A cell of a shortest path is reached before that, because its d + x + y is
 //!    at most the length of the path. In a random maze, half of the cells or more are never
-//!    reached.
+//!    reached. With the cheese in the upper right, the upper strips take the place of the band: that
+//!    is 3.1 times as fast in an open maze and 2.2 times in a random one.
 //! 4. The path is stored, two bits per step, and 32 steps in the same direction are printed at
 //!    once. Stdout is line buffered and would search each block of the path for a line end, so the
 //!    output bypasses it.
 //!
 //! Cost: at most eight sweeps. Each cell is filled, followed or reached once in each search, and
 //! each word is closed once. So the time is linear in the cells for every maze. Memory is two bits
-//! per cell and two per step of the path. The worst kind we know is an open maze with the cheese in the
-//! upper right: there the front is a diagonal of the other direction, so each word has only a few
-//! of its cells. Next are mazes without loops and random mazes with few ways through.
+//! per cell and two per step of the path. The worst kinds we know are mazes without loops and random
+//! mazes with few ways through.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Write};
@@ -556,7 +556,7 @@ impl Maze {
         // Cats fill the rest, so that a step into the next strip never leaves the band.
         let stride = words + 64 + slope;
         if 4 * stride > self.stride {
-            return None;
+            return self.upper_strips(strip + 1 + BAND / 64);
         }
         let mut free = vec![0; (self.strips + 2) * stride];
         for strip in 0..self.strips {
@@ -582,6 +582,20 @@ impl Maze {
             cheese: place(self.cheese)?,
             planes: [free, Vec::new()],
         })
+    }
+
+    /// Returns a maze of the first strips, or `None` if these are not far fewer cells or the start is
+    /// not among them. The line to a cheese in the upper right leads along them: with 64 rows a
+    /// strip, no band that is shifted from strip to strip is narrow there.
+    fn upper_strips(&self, strips: usize) -> Option<Maze> {
+        let (stride, cells) = (self.stride, (strips + 1) * self.stride);
+        if 3 * strips > self.strips || self.start.0 >= cells {
+            return None;
+        }
+        let mut free = vec![0; cells + stride];
+        free[..cells].copy_from_slice(&self.planes[0][..cells]);
+        let (join, start, cheese) = (self.join, self.start, self.cheese);
+        Some(Maze { stride, join, strips, start, cheese, planes: [free, Vec::new()] })
     }
 
     /// Marks the cells level by level from the cheese to the start. Returns the number of steps
