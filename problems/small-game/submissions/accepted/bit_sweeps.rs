@@ -8,11 +8,20 @@
 //!   cells are shifted. The ring on the left is the last column of a tile of its own.
 //! - On the right of the board, all cells of a tile are free, not only those of the ring.
 //!
+//! With a million pairs on a small board, these save a sixth of the time:
+//!
+//! - A pair of numbers below 100 is read without a branch on how many digits they have.
+//! - The number of a pair is text that is counted on, and the rest of its line is made only once for
+//!   each answer.
+//!
 //! It accepts the same input as main.rs and refuses the rest with the same messages.
 
 use std::io::{self, BufRead, BufWriter, Read, Write};
 
 const MAX_SIDE: usize = 60_000;
+
+/// Answers up to this one are turned into text only once.
+const MAX_LABELS: u32 = 1000;
 
 fn main() {
     let output = BufWriter::with_capacity(1 << 14, io::stdout());
@@ -38,32 +47,59 @@ fn solve(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
 
 /// Prints the answers of a board.
 fn print(output: &mut impl Write, number: u32, answers: &[u32]) -> io::Result<()> {
+    // A text is padded to 32 bytes, all of them are copied, and the next one overwrites the rest.
+    let padded = |text: &str| {
+        let mut bytes = [0; 32];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        (bytes, text.len())
+    };
+    let label = |segments: u32| match segments {
+        0 => padded("impossible.\n"),
+        _ => padded(&format!("{segments} segments.\n")),
+    };
+    let most = answers.iter().max().map_or(0, |&most| most.min(MAX_LABELS));
+    let labels: Vec<_> = (0..=most).map(label).collect();
     writeln!(output, "Board #{number}:")?;
-    for (pair, &segments) in (1..).zip(answers) {
-        output.write_all(b"Pair ")?;
-        print_number(output, pair)?;
-        if segments == 0 {
-            output.write_all(b": impossible.\n")?;
-        } else {
-            output.write_all(b": ")?;
-            print_number(output, segments)?;
-            output.write_all(b" segments.\n")?;
+    let (mut text, mut end) = (vec![0; 1 << 14], 0);
+    let (mut pair, mut length) = padded("Pair 0: ");
+    for &answer in answers {
+        length = count_on(&mut pair, length);
+        let rare;
+        let (label, label_length) = match labels.get(answer as usize) {
+            Some(label) => label,
+            None => {
+                rare = label(answer);
+                &rare
+            }
+        };
+        text[end..end + 32].copy_from_slice(&pair);
+        text[end + length..end + length + 32].copy_from_slice(label);
+        end += length + label_length;
+        if end + 64 > text.len() {
+            output.write_all(&text[..end])?;
+            end = 0;
         }
     }
-    output.write_all(b"\n")?;
+    text[end] = b'\n';
+    output.write_all(&text[..=end])?;
     output.flush()
 }
 
-/// Does what `write!` does. With a million pairs, `write!` would take as long as the search.
+/// Adds 1 to the number in `Pair 0: `. Returns the new length.
 #[inline(always)]
-fn print_number(output: &mut impl Write, number: u32) -> io::Result<()> {
-    let (mut digits, mut first, mut rest) = ([b'0'; 10], 10, number);
-    while rest > 0 {
-        first -= 1;
-        digits[first] += (rest % 10) as u8;
-        rest /= 10;
+fn count_on(pair: &mut [u8; 32], length: usize) -> usize {
+    let mut digit = length - 3;
+    while pair[digit] == b'9' {
+        pair[digit] = b'0';
+        digit -= 1;
     }
-    output.write_all(&digits[first..])
+    if pair[digit] != b' ' {
+        pair[digit] += 1;
+        return length;
+    }
+    pair.copy_within(digit + 1..length, digit + 2);
+    pair[digit + 1] = b'1';
+    length + 1
 }
 
 /// Reads the next board; `None` after the last one. `before` says how many boards came before it.
@@ -93,7 +129,11 @@ fn read_pairs(lines: &mut Lines<impl BufRead>, board: &Board) -> Result<Vec<[u32
     let inside = |x, y| (1..=board.columns).contains(&x) && (1..=board.rows).contains(&y);
     let mut pairs = Vec::new();
     loop {
-        match lines.numbers()? {
+        let numbers = match lines.plain_pair() {
+            Some(pair) => (4, pair),
+            None => lines.numbers()?,
+        };
+        match numbers {
             (4, [0, 0, 0, 0]) => return Ok(pairs),
             (4, [x1, y1, x2, y2]) if inside(x1, y1) && inside(x2, y2) && (x1, y1) != (x2, y2) => {
                 pairs.push([board.cell(x1, y1), board.cell(x2, y2), pairs.len() as u32]);
@@ -138,6 +178,28 @@ impl<R: BufRead> Lines<R> {
         };
         self.end += line.len();
         line.iter().rposition(|byte| !b" \t\r\n".contains(byte)).map_or(b"", |last| &line[..=last])
+    }
+
+    /// Takes the next line if it has four numbers of one or two digits with a blank between them.
+    /// Otherwise takes nothing. Nothing branches on the number of digits, which cannot be predicted.
+    #[inline(always)]
+    fn plain_pair(&mut self) -> Option<[usize; 4]> {
+        let line = self.block.get(self.end..self.end + 12)?;
+        let (mut numbers, mut at, mut is_plain) = ([0; 4], 0, true);
+        for (number, end) in numbers.iter_mut().zip(*b"   \n") {
+            let digits = [line[at], line[at + 1]].map(|byte| byte.wrapping_sub(b'0'));
+            let has_two = usize::from(digits[1] < 10);
+            let both = 10 * usize::from(digits[0]) + usize::from(digits[1]);
+            *number = if has_two == 1 { both } else { usize::from(digits[0]) };
+            is_plain &= (digits[0] < 10) & (line[at + 1 + has_two] == end);
+            at += 2 + has_two;
+        }
+        if !is_plain {
+            return None;
+        }
+        self.number += 1;
+        self.end += at;
+        Some(numbers)
     }
 
     /// Takes the next line that is not blank. Returns how many numbers it has, and the first four
