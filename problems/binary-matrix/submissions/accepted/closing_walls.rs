@@ -235,6 +235,10 @@ impl Grid {
 
     /// Returns the number of cells on a shortest path between opposite corners.
     fn shortest_path(mut self) -> Option<u32> {
+        let (start, goal, goal_bit) = self.corners();
+        if self.unseen[start] & 1 == 0 || self.unseen[goal] & goal_bit == 0 {
+            return None;
+        }
         let saved = self.leave_band();
         let bound = self.search(u32::MAX);
         for (first, words) in saved {
@@ -395,9 +399,6 @@ impl Grid {
     /// Returns the number of cells on a shortest path, if it is at most `bound`.
     fn search(&mut self, bound: u32) -> Option<u32> {
         let (start, goal, goal_bit) = self.corners();
-        if self.unseen[start] & 1 == 0 || self.unseen[goal] & goal_bit == 0 {
-            return None;
-        }
         self.unseen[start] ^= 1;
         // A level is either a list or a front. Each has a second one, which is filled next.
         let (mut list, mut next_list) = (vec![(start, 1)], Vec::new());
