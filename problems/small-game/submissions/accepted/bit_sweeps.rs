@@ -177,6 +177,11 @@ impl<R: BufRead> Lines<R> {
             _ => rest.split_inclusive(|b| *b == b'\n').next().unwrap_or(b""),
         };
         self.end += line.len();
+        // A row of blanks takes longer to trim than to read otherwise.
+        let mut line = line.strip_suffix(b"\n").unwrap_or(line);
+        while let Some(rest) = line.strip_suffix(&[b' '; 32]) {
+            line = rest;
+        }
         line.iter().rposition(|byte| !b" \t\r\n".contains(byte)).map_or(b"", |last| &line[..=last])
     }
 
