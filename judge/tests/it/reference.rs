@@ -97,6 +97,20 @@ fn without_a_main_the_first_accepted_program_is_the_reference() {
 }
 
 #[test]
+fn a_compiled_program_is_the_reference_before_others() {
+    let compiled = "fn main() {
+        let mut line = String::new();
+        std::io::stdin().read_line(&mut line).unwrap();
+        println!(\"{}\", 2 * line.trim().parse::<u32>().unwrap());
+    }";
+    let workspace = doubling(&[
+        ("submissions/accepted/a.sh", SUM),
+        ("submissions/accepted/z.rs", compiled),
+    ]);
+    workspace.judge(["p"]).exits(0).says("AC   p  accepted/z.rs").says("1/1").hides("a.sh");
+}
+
+#[test]
 fn a_copy_of_the_reference_confirms_nothing() {
     let workspace = doubling(&[("main.sh", SUM), ("submissions/accepted/copy.sh", SUM)]);
     add(&workspace, "five", "5\n").refuses("no independent program");

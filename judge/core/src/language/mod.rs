@@ -84,6 +84,16 @@ impl Language {
         edition.or(standard.map(str::to_string))
     }
 
+    /// How long its programs take to answer a small input, beside those of other languages, the least first:
+    /// compiled ones are there at once, virtual machines start slowest.
+    pub fn delay(&self) -> u32 {
+        match self.time_factor {
+            1 => 0,
+            2 => 2,
+            _ => 1,
+        }
+    }
+
     /// Rust.
     pub fn rust() -> &'static Language {
         &compiled::LANGUAGES[0]

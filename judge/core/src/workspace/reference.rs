@@ -1,6 +1,6 @@
 //! The reference of a problem: the program that gives the right answers. It is the problem's `main.*`, in
-//! any language; where there is none, the first accepted program by name. This is the only place that
-//! decides it.
+//! any language; where there is none, the first accepted program, those that answer soonest before
+//! others. This is the only place that decides it.
 
 use crate::base::text::{escape, quote};
 use crate::verdict::Expectation;

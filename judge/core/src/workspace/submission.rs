@@ -91,7 +91,8 @@ impl Submissions {
         Ok(submissions)
     }
 
-    /// The programs that are declared right: model solutions first, else by name.
+    /// The programs that are declared right: model solutions first, then those that answer soonest, then by
+    /// name.
     pub(crate) fn accepted(folder: &Path, place: &str) -> Result<Vec<Submission>> {
         let included = Included::read(folder)?;
         let mut submissions = Submissions { included, ..Submissions::default() };
@@ -103,7 +104,7 @@ impl Submissions {
         }
         let Submissions { mut found, models, .. } = submissions;
         found.retain(|one| one.expectation.is_accepted());
-        found.sort_by_key(|one| !models.contains(&one.name));
+        found.sort_by_key(|one| (!models.contains(&one.name), one.source.language.delay()));
         Ok(found)
     }
 

@@ -268,13 +268,7 @@ impl Target<'_> {
         let is_tested = |one: &Submission| {
             one.source.path.canonicalize().is_ok_and(|path| path == self.submission.source.path)
         };
-        // Compiled programs answer fastest; those of virtual machines build and start slowest.
-        let cost = |one: &Submission| match one.source.language.time_factor {
-            1 => 0,
-            2 => 2,
-            _ => 1,
-        };
-        submissions.sort_by_key(|one| (!is_tested(one), cost(one)));
+        submissions.sort_by_key(|one| (!is_tested(one), one.source.language.delay()));
         submissions.truncate(MAX_OTHERS);
         Ok(submissions)
     }
