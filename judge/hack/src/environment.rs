@@ -60,13 +60,7 @@ impl<'a> Environment<'a> {
 
     /// Gives each problem that names no time limit a provisional one, and says so on stderr.
     pub fn provide_time_limits(&self, problems: &mut [Problem]) -> Result<(), Failure> {
-        let measurer = Measurer {
-            workspace: self.workspace,
-            builder: self.builder,
-            isolation: self.isolation,
-            interrupt: self.interrupt,
-            workers: cores(),
-        };
+        let measurer = self.measurer();
         let say = |line: &str| {
             let _ = writeln!(io::stderr(), "hack: {line}");
         };
@@ -74,6 +68,17 @@ impl<'a> Environment<'a> {
             say(&line);
         }
         Ok(())
+    }
+
+    /// Measures programs, as many at once as there are cores.
+    pub fn measurer(&self) -> Measurer<'_> {
+        Measurer {
+            workspace: self.workspace,
+            builder: self.builder,
+            isolation: self.isolation,
+            interrupt: self.interrupt,
+            workers: cores(),
+        }
     }
 
     /// Says on stderr which program is the reference of a problem, where its name does not tell.

@@ -83,6 +83,19 @@ fn generators_of_gen_cases_are_called_with_other_seeds_and_numbers() {
 }
 
 #[test]
+fn where_time_is_short_the_reference_alone_says_how_long_a_program_may_take() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
+    workspace.write("problems/p/problem.yaml", "name: Adding\n");
+    // It is right, and takes longer than an eighth of the time.
+    let sleeps = format!("sleep 15; {RIGHT}");
+    workspace.write("problems/p/submissions/accepted/slow.sh", sleeps);
+    let found = find(&workspace, &wrong_if("$x -eq 6"), "80");
+    found.exits(0).says("WA  p  program.sh");
+    found.complains("for now it is 2.000 s, by what the reference takes on the largest");
+}
+
+#[test]
 fn the_user_can_correct_the_shape_of_the_inputs() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -le 70"));

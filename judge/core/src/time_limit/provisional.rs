@@ -9,11 +9,18 @@ use crate::base::text::{self, escape, shell_word};
 use crate::judging::content::program_key;
 use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;
+use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::fs;
 use std::time::Duration;
 
 /// The CPU time after which an accepted program is stopped while it is measured.
 const BOUND: Duration = Duration::from_secs(20);
+/// A rough limit is so many times what the reference takes on so many cases with the largest inputs, and at
+/// least so long: others that are right may take several times as long.
+const ROUGH_TIMES: u32 = 5;
+const ROUGH_CASES: usize = 3;
+const LEAST_ROUGH: Duration = Duration::from_secs(2);
 
 impl Measurer<'_> {
     /// Puts a provisional time limit into each problem whose problem.yaml names none: the smallest
@@ -49,6 +56,30 @@ impl Measurer<'_> {
             ));
         }
         Ok(lines)
+    }
+
+    /// A rough time limit, for where there is no time to measure all accepted programs on all cases. `None`
+    /// where the reference is not right on the largest.
+    ///
+    /// # Errors
+    ///
+    /// A file of the problem cannot be read, the judge fails, or the user interrupts.
+    pub fn rough_limit(&self, problem: &Problem) -> Result<Option<Duration>, Failure> {
+        let Some(reference) = problem.reference()? else { return Ok(None) };
+        let mut largest = problem.clone();
+        largest.cases.sort_by_key(|case| {
+            Reverse(fs::metadata(case.input.path()).map_or(0, |metadata| metadata.len()))
+        });
+        largest.cases.truncate(ROUGH_CASES);
+        let measured = self.measure(&largest, &[reference.clone()], BOUND)?;
+        Ok(measured.first().and_then(|measured| match measured.times {
+            Times::Ended { slowest, .. } => {
+                let factor = reference.source.language.time_factor;
+                let limit = (slowest * ROUGH_TIMES / factor).as_secs_f64().ceil();
+                Some(Duration::from_secs_f64(limit).max(LEAST_ROUGH))
+            }
+            _ => None,
+        }))
     }
 
     /// The programs of a problem that must be accepted; none of a problem without cases.

@@ -61,6 +61,9 @@ use std::time::Duration;
 
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 const DEFAULT_SEED: u64 = 1;
+/// Where the problem names no time limit, accepted programs are measured for this part of the time, and then
+/// the reference alone for this part of the rest.
+const LIMIT_PART: u32 = 8;
 /// The time limit where none is known.
 const LONG_LIMIT: Duration = Duration::from_secs(10);
 
@@ -182,32 +185,54 @@ pub fn write_shape(workspace: &Workspace, problem: &OsStr) -> Result<u8> {
     print(&inputs::write_shape(&workspace.problem_folder(&problem.name), &problem)?)
 }
 
-/// Gives a problem that names no time limit a provisional one. Where its accepted programs need too long
-/// to be measured, it is one that no right program is likely to need.
+/// Gives a problem that names no time limit a provisional one. Where there is no time to measure its accepted
+/// programs, it is a rough one by the reference alone, or else one that no right program is likely to need.
 fn provide_time_limit(
     environment: Environment,
     end: Deadline,
     problem: &mut Problem,
 ) -> std::result::Result<(), Failure> {
+    if !problem.settings.lacks_time_limit {
+        return Ok(());
+    }
+    let provide = |environment: Environment| {
+        environment.provide_time_limits(slice::from_mut(problem)).map(Some)
+    };
+    if in_part(environment, end, provide)?.is_some() {
+        return Ok(());
+    }
+    let rough = |environment: Environment| environment.measurer().rough_limit(problem);
+    let limit = in_part(environment, end, rough)?;
+    let name = escape(problem.name.as_bytes());
+    let why = match limit {
+        Some(_) => "by what the reference takes on the largest",
+        None => "which is likely to be enough",
+    };
+    let limit = limit.unwrap_or(LONG_LIMIT);
+    let (shown, command) =
+        (text::time(limit), environment.workspace.command("judge", &format!("limits {name}")));
+    problem.settings.time_limit = limit;
+    problem.settings.lacks_time_limit = false;
+    let _ = writeln!(
+        io::stderr(),
+        "hack: {name} names no time limit, and there is no time to measure its accepted programs on all \
+         cases; for now it is {shown}, {why}; {command} proposes one"
+    );
+    Ok(())
+}
+
+/// Measures within a part of the time that is left. `None` where that is too short.
+fn in_part<T>(
+    environment: Environment,
+    end: Deadline,
+    measure: impl FnOnce(Environment) -> std::result::Result<Option<T>, Failure>,
+) -> std::result::Result<Option<T>, Failure> {
     let alarm = Alarm::new()?;
+    let part = end.within(end.left() / LIMIT_PART);
     let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-    let end = end.earlier_by(end.left() * 2 / 3);
-    let provide = || environment.provide_time_limits(slice::from_mut(problem));
-    match end.during(&|| alarm.ring(), provide) {
-        Err(Failure::Interrupted) if !end.is_interrupted() => {
-            let name = escape(problem.name.as_bytes());
-            let limit = text::time(LONG_LIMIT);
-            let command = environment.workspace.command("judge", &format!("limits {name}"));
-            problem.settings.time_limit = LONG_LIMIT;
-            problem.settings.lacks_time_limit = false;
-            let _ = writeln!(
-                io::stderr(),
-                "hack: {name} names no time limit, and there is no time to measure its accepted programs; \
-                 for now it is {limit}; {command} proposes one"
-            );
-            Ok(())
-        }
-        provided => provided,
+    match part.during(&|| alarm.ring(), || measure(environment)) {
+        Err(Failure::Interrupted) if !end.is_interrupted() => Ok(None),
+        measured => measured,
     }
 }
 
