@@ -83,6 +83,17 @@ fn generators_of_gen_cases_are_called_with_other_seeds_and_numbers() {
 }
 
 #[test]
+fn stored_cases_are_tried_as_they_are_whoever_makes_them() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -ge 0"));
+    // Without a number there is nothing to vary, and the number it prints is in no other source.
+    workspace.write("problems/p/generators/far.sh", "echo 1; echo 1$((7 * 7))82$((3 * 23))");
+    workspace.write("testdata/p/secret/01.gen", "generator: far.sh\narguments: far\n");
+    let found = find(&workspace, &wrong_if("$((2 * x)) -eq 2996538"), LONG);
+    found.exits(0).says("\n\n1\n1498269\n\nexpected\n").says(": the input of secret/01");
+}
+
+#[test]
 fn where_time_is_short_the_reference_alone_says_how_long_a_program_may_take() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));

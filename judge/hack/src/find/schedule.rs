@@ -6,6 +6,7 @@
 //! their shares. All of it follows from the seed, whatever the machine does.
 
 use batch::Served;
+use std::cmp::Reverse;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -72,13 +73,15 @@ pub struct Plan {
     pub needs: Option<Arc<Served>>,
     /// About how many bytes the inputs of a size have, where that is known.
     pub bytes: Vec<(u64, usize)>,
+    /// Each size is one input, so it is tried once, and the lane ends after all of them.
+    pub once: bool,
 }
 
 impl Plan {
     /// One that waits for no other, of inputs of unknown length.
     pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
         let (more_sizes, bytes) = (Vec::new(), Vec::new());
-        Plan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes }
+        Plan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: false }
     }
 
     /// How many times longer the try of a size takes than that of a small input.
@@ -103,7 +106,7 @@ pub struct Chunk {
     pub size: u64,
 }
 
-/// Deals chunks without end.
+/// Deals chunks, without end where a lane has none.
 pub struct Schedule {
     lanes: Vec<Lane>,
     next_index: u64,
@@ -112,10 +115,14 @@ pub struct Schedule {
 
 /// The chunks of one source.
 struct Lane {
-    /// The sizes of a round, ascending, and how many times longer a try of each takes.
+    /// The sizes of a round, in order, and how many times longer a try of each takes.
     sizes: Vec<(u64, u64)>,
+    /// The largest of them.
+    largest: u64,
     effort: Effort,
     share: u64,
+    /// It ends after one round of one try for each size.
+    once: bool,
     /// It waits until this program has a server.
     needs: Option<Arc<Served>>,
     has_begun: bool,
@@ -147,14 +154,24 @@ impl Schedule {
         }
     }
 
-    /// The next chunk.
-    pub fn deal(&mut self) -> Chunk {
+    /// From now on each round goes from the largest size to the smallest, and no lane waits for the tries of
+    /// others.
+    pub fn turn_to_large(&mut self) {
+        for lane in &mut self.lanes {
+            if lane.dealt == lane.before {
+                lane.dealt = 0;
+            }
+            lane.sizes.sort_by_key(|&(size, times)| Reverse((times, size)));
+            (lane.size_index, lane.left) = (0, None);
+        }
+    }
+
+    /// The next chunk; `None` where all lanes have ended.
+    pub fn deal(&mut self) -> Option<Chunk> {
         // The first of those that have had least of their share.
         let progress = |lane: &Lane| lane.dealt / lane.share;
-        let is_ready = |lane: &Lane| lane.needs.as_ref().is_none_or(|needs| needs.has_server());
-        let ready = (0..self.lanes.len()).filter(|&at| is_ready(&self.lanes[at]));
-        let turn = ready.min_by_key(|&at| progress(&self.lanes[at]));
-        let turn = turn.expect("there is a lane that waits for nothing");
+        let ready = (0..self.lanes.len()).filter(|&at| self.lanes[at].is_ready());
+        let turn = ready.min_by_key(|&at| progress(&self.lanes[at]))?;
         if self.lanes[turn].needs.is_some() && !self.lanes[turn].has_begun {
             // What it has missed is not made up for.
             let others = (0..self.lanes.len()).filter(|&at| at != turn);
@@ -168,7 +185,7 @@ impl Schedule {
         let chunk = Chunk { index: self.next_index, lane: turn, seeds, size };
         self.next_seed += count;
         self.next_index += 1;
-        chunk
+        Some(chunk)
     }
 }
 
@@ -176,14 +193,19 @@ impl Lane {
     fn new(plan: Plan) -> Lane {
         let share = plan.share.max(1);
         let before = plan.after * Effort::BY_PROCESS.cost * share;
-        let mut sizes = ladder(plan.sizes.clone());
+        let mut sizes = match plan.once {
+            true => plan.sizes.clone().collect(),
+            false => ladder(plan.sizes.clone()),
+        };
         sizes.extend(plan.more_sizes.iter().filter(|size| plan.sizes.contains(size)));
         sizes.sort_unstable();
         sizes.dedup();
         Lane {
+            largest: *plan.sizes.end(),
             sizes: sizes.into_iter().map(|size| (size, plan.times(size))).collect(),
             effort: plan.effort,
             share,
+            once: plan.once,
             needs: plan.needs,
             has_begun: false,
             before,
@@ -194,11 +216,20 @@ impl Lane {
         }
     }
 
+    /// Whether it waits for nothing and has not ended.
+    fn is_ready(&self) -> bool {
+        let has_ended = self.once && self.round > 0;
+        !has_ended && self.needs.as_ref().is_none_or(|needs| needs.has_server())
+    }
+
     /// The next tries: how many, and their size.
     fn deal(&mut self) -> (u64, u64) {
         let (size, times) = self.sizes[self.size_index];
-        let is_largest = self.size_index + 1 == self.sizes.len();
-        let tries = (self.effort.tries(size, is_largest, self.round) / times).max(1);
+        let is_largest = size == self.largest;
+        let tries = match self.once {
+            true => 1,
+            false => (self.effort.tries(size, is_largest, self.round) / times).max(1),
+        };
         let left = self.left.unwrap_or(tries);
         let count = left.min(self.effort.chunk);
         let Effort { cost, last_dearer, .. } = self.effort;
@@ -241,7 +272,7 @@ mod tests {
     #[test]
     fn a_schedule_begins_small_and_reaches_every_size_and_seed() {
         let mut schedule = Schedule::new(vec![plan(1..=20, Effort::IN_PROCESS, 1)], 7);
-        let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal()).collect();
+        let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal().expect("it goes on")).collect();
         assert_eq!(chunks[0], Chunk { index: 0, lane: 0, seeds: 7..519, size: 1 });
         assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
         let first_round: Vec<u64> = chunks.iter().map(|chunk| chunk.size).take(12).collect();
@@ -253,9 +284,9 @@ mod tests {
     #[test]
     fn a_restart_goes_back_to_small_chunks_and_not_to_old_seeds() {
         let mut schedule = Schedule::new(vec![plan(3..=3, Effort::IN_PROCESS, 1)], 0);
-        let before = schedule.deal();
+        let before = schedule.deal().expect("it goes on");
         schedule.restart(Effort::BY_PROCESS);
-        let after = schedule.deal();
+        let after = schedule.deal().expect("it goes on");
         let seeds = before.seeds.end..before.seeds.end + 8;
         assert_eq!(after, Chunk { index: 1, lane: 0, seeds, size: 3 });
     }
@@ -263,7 +294,7 @@ mod tests {
     #[test]
     fn processes_reach_the_limits_early_and_often() {
         let mut schedule = Schedule::new(vec![plan(1..=100, Effort::BY_PROCESS, 1)], 1);
-        let chunks: Vec<Chunk> = (0..500).map(|_| schedule.deal()).collect();
+        let chunks: Vec<Chunk> = (0..500).map(|_| schedule.deal().expect("it goes on")).collect();
         let tries = |chunk: &Chunk| chunk.seeds.end - chunk.seeds.start;
         let all: u64 = chunks.iter().map(tries).sum();
         let largest: u64 = chunks.iter().filter(|chunk| chunk.size == 100).map(tries).sum();
@@ -279,7 +310,7 @@ mod tests {
             Plan { bytes: vec![(1, 100), (100, 800_000)], ..plan(1..=100, Effort::BY_PROCESS, 1) };
         let dear = Plan { after: 300, ..plan(1..=1, Effort::BY_PROCESS, 2) };
         let mut schedule = Schedule::new(vec![dear, large, small], 1);
-        let chunks: Vec<Chunk> = (0..300).map(|_| schedule.deal()).collect();
+        let chunks: Vec<Chunk> = (0..300).map(|_| schedule.deal().expect("it goes on")).collect();
         let tries = |lane: usize, chunks: &[Chunk]| -> u64 {
             let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
             mine.map(|chunk| chunk.seeds.end - chunk.seeds.start).sum()
@@ -296,7 +327,7 @@ mod tests {
     fn sizes_that_matter_come_beside_the_others() {
         let more = Plan { more_sizes: vec![57, 3, 101], ..plan(1..=100, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![more], 1);
-        let sizes: Vec<u64> = (0..60).map(|_| schedule.deal().size).collect();
+        let sizes: Vec<u64> = (0..60).map(|_| schedule.deal().expect("it goes on").size).collect();
         assert!(sizes.contains(&57) && !sizes.contains(&101));
         assert_eq!(
             sizes.iter().take_while(|size| **size < 100).filter(|size| **size == 3).count(),
@@ -305,11 +336,41 @@ mod tests {
     }
 
     #[test]
+    fn a_lane_of_single_inputs_ends() {
+        let once = Plan { once: true, ..plan(1..=30, Effort::BY_PROCESS, 1) };
+        let mut alone = Schedule::new(vec![once.clone()], 1);
+        let sizes: Vec<u64> = std::iter::from_fn(|| alone.deal().map(|chunk| chunk.size)).collect();
+        assert_eq!(sizes, (1..=30).collect::<Vec<u64>>());
+        let mut schedule = Schedule::new(vec![once, plan(1..=9, Effort::BY_PROCESS, 1)], 1);
+        let chunks: Vec<Chunk> = (0..90).map(|_| schedule.deal().expect("it goes on")).collect();
+        let single: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.lane == 0).collect();
+        assert!(single.iter().all(|chunk| chunk.seeds.end - chunk.seeds.start == 1));
+        assert_eq!(single.len(), 30);
+    }
+
+    #[test]
+    fn a_schedule_can_turn_to_large_inputs() {
+        let waits = Plan { after: 1000, ..plan(1..=3, Effort::BY_PROCESS, 1) };
+        let mut schedule = Schedule::new(vec![plan(1..=20, Effort::BY_PROCESS, 1), waits], 1);
+        for _ in 0..5 {
+            assert_eq!(schedule.deal().expect("it goes on").lane, 0);
+        }
+        schedule.turn_to_large();
+        let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal().expect("it goes on")).collect();
+        let sizes = |lane: usize, count: usize| -> Vec<u64> {
+            let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
+            mine.map(|chunk| chunk.size).take(count).collect()
+        };
+        assert_eq!(sizes(0, 14), [20, 18, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1, 20]);
+        assert_eq!(sizes(1, 4), [3, 2, 1, 3]);
+    }
+
+    #[test]
     fn what_is_compared_gets_less_and_less() {
         let compared = plan(1..=8, Effort::COMPARED, 1);
         let other = plan(1..=100, Effort::BY_PROCESS, 1);
         let mut schedule = Schedule::new(vec![compared, other], 1);
-        let chunks: Vec<Chunk> = (0..2000).map(|_| schedule.deal()).collect();
+        let chunks: Vec<Chunk> = (0..2000).map(|_| schedule.deal().expect("it goes on")).collect();
         let part = |chunks: &[Chunk]| {
             let tries = |lane: usize| -> u64 {
                 let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
@@ -327,7 +388,7 @@ mod tests {
         let fast = plan(1..=9, Effort::IN_PROCESS, 3);
         let slow = plan(1..=100, Effort::BY_PROCESS, 1);
         let mut schedule = Schedule::new(vec![fast, slow], 1);
-        let chunks: Vec<Chunk> = (0..400).map(|_| schedule.deal()).collect();
+        let chunks: Vec<Chunk> = (0..400).map(|_| schedule.deal().expect("it goes on")).collect();
         assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
         let cost = |lane: usize, cost: u64| -> u64 {
             let mine = chunks.iter().filter(|chunk| chunk.lane == lane);

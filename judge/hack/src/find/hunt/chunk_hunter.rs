@@ -141,7 +141,7 @@ impl ChunkHunter<'_, '_> {
             self.race.add_tries(1);
         }
         if outcome.verdict == Verdict::Ac {
-            self.shared.add_right_run(outcome.cpu);
+            self.shared.add_right_run(test.input.len(), outcome.cpu, self.race);
             return Ok(None);
         }
         if !oracle.is_case(self.worker, target.problem, test)? {

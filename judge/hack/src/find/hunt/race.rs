@@ -183,15 +183,20 @@ impl<'a> Race<'a> {
         self.schedule.lock().expect("no dealing panics").restart(effort);
     }
 
+    /// Deals the largest inputs first from now on.
+    pub fn turn_to_large(&self) {
+        self.schedule.lock().expect("no dealing panics").turn_to_large();
+    }
+
     /// The counterexample of the lowest chunk.
     pub fn into_first(self) -> Option<Counterexample> {
         let finds = self.finds.into_inner().expect("no recording panics");
         finds.by_chunk.into_values().next()
     }
 
-    /// The next chunk, while there is need for one.
+    /// The next chunk, while there is one and need for it.
     fn next_chunk(&self, lane: &Lane) -> Option<Chunk> {
-        let chunk = self.schedule.lock().expect("no dealing panics").deal();
+        let chunk = self.schedule.lock().expect("no dealing panics").deal()?;
         self.size.store(chunk.size, Relaxed);
         // Before the look at what is found: `record` first notes its find, then looks at the lanes.
         lane.chunk.store(chunk.index, SeqCst);

@@ -20,6 +20,10 @@ const CHECKED_ONE_IN: u64 = 4;
 /// One chunk in so many is tried with checks of undefined behaviour, as far as it goes.
 const LUCK_ONE_IN: u64 = 16;
 
+/// A program that takes so long on an input of at most so many bytes starts slowly.
+const SLOW_START: Duration = Duration::from_millis(400);
+const SMALL_INPUT: usize = 256;
+
 /// How often a worker looks whether the search is over while it waits for the first run.
 const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
 
@@ -33,6 +37,7 @@ pub struct Shared {
     overflow: Mutex<Option<String>>,
     luck: Mutex<Option<String>>,
     slowest_right_us: AtomicU64,
+    turned_to_large: AtomicBool,
     start: Instant,
 }
 
@@ -63,6 +68,7 @@ impl Shared {
             overflow: Mutex::new(None),
             luck: Mutex::new(None),
             slowest_right_us: AtomicU64::new(0),
+            turned_to_large: AtomicBool::new(false),
             start: Instant::now(),
         }
     }
@@ -86,8 +92,14 @@ impl Shared {
         self.first_run_ended.notify_all();
     }
 
-    pub fn add_right_run(&self, cpu: Duration) {
+    /// The program was right on an input of so many bytes. One that takes long even on a small input does as
+    /// much for a large one, where there is more to be wrong.
+    pub fn add_right_run(&self, bytes: usize, cpu: Duration, race: &Race) {
         self.slowest_right_us.fetch_max(cpu.as_micros() as u64, Relaxed);
+        let starts_slowly = bytes <= SMALL_INPUT && cpu >= SLOW_START;
+        if starts_slowly && !self.turned_to_large.swap(true, Relaxed) {
+            race.turn_to_large();
+        }
     }
 
     /// The most CPU time that the program took where it was right.

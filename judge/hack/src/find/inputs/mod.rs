@@ -1,8 +1,9 @@
-//! Where inputs come from: the problem's own generator, the generators of its `.gen` cases, the shape of
-//! its stored inputs, and changes to those. Each source has a lane of the schedule.
+//! Where inputs come from: the stored cases, the problem's own generator, the generators of its `.gen`
+//! cases, the shape of its stored inputs, and changes to those. Each source has a lane of the schedule.
 //!
 //! None of them promises that an input is valid: the oracle asks the validators.
 
+mod all_cases;
 mod arguments;
 mod compared;
 mod hints;
@@ -19,6 +20,7 @@ pub use shape_file::write_shape;
 use super::programs::{Programs, Tested, Tools};
 use super::schedule::{Effort, Plan};
 use super::worker::Worker;
+use all_cases::AllCases;
 use batch::Served;
 use compared::Compared;
 use judge_core::base::text::escape;
@@ -34,10 +36,12 @@ use std::sync::{Arc, Mutex};
 use stored::{StoredInput, Variants};
 
 /// How the work is shared among the sources. Generators know what matters; shapes find what nobody
-/// thought of. In a harness a generator makes a thousand inputs in the time of one that is made outside.
+/// thought of; stored cases come once each. In a harness a generator makes a thousand inputs in the time of
+/// one that is made outside.
 const GENERATOR_SHARE: u64 = 2;
 const HARNESS_SHARE: u64 = 8;
 const SHAPE_SHARE: u64 = 1;
+const CASES_SHARE: u64 = 4;
 
 /// Before the generators of `.gen` cases are called, so many inputs of other sources are tried: to build
 /// these generators takes as long as hundreds of tries, and those that have no argument for a size make
@@ -143,6 +147,9 @@ impl Parts<'_> {
         if let Programs::Tools(tools) = programs {
             tools.shape.clone_from(&shape);
         }
+        let [files, recipes] = AllCases::of(problem);
+        lanes.extend(files.map(|cases| each_once(cases, 0)));
+        lanes.extend(recipes.map(|cases| each_once(cases, AFTER_SIZED)));
         let variants = Variants { inputs: Arc::new(stored), shape, hints };
         let compared = compared_lane(programs, &variants, comparing);
         lanes.extend(shape_lanes(variants, is_checked));
@@ -164,6 +171,14 @@ fn made(source: impl InputSource + 'static, share: u64) -> Lane {
     let bytes = KNOWN_SIZES.iter().filter_map(|&size| Some((size, source.bytes(size)?))).collect();
     let lane = lane(Source::Made(Box::new(source)), sizes, Effort::BY_PROCESS, share);
     Lane { plan: Plan { bytes, ..lane.plan }, ..lane }
+}
+
+/// A lane for stored cases, after so many tries of other lanes.
+fn each_once(cases: AllCases, after: u64) -> Lane {
+    let sizes = 1..=cases.count();
+    let bytes = sizes.clone().filter_map(|size| Some((size, cases.bytes(size)?))).collect();
+    let lane = lane(Source::Made(Box::new(cases)), sizes, Effort::BY_PROCESS, CASES_SHARE);
+    Lane { plan: Plan { bytes, after, once: true, ..lane.plan }, ..lane }
 }
 
 fn lane(source: Source, sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Lane {
