@@ -4,6 +4,7 @@ use crate::hint::{self, Hints};
 use crate::language::{self, ReadError};
 use crate::learn::{self, Reason};
 use crate::model::{self, Shape};
+use crate::reach::{self, NumberPlace};
 use crate::rng::Rng;
 use crate::smaller::{self, Smaller};
 use crate::{check, make, vary};
@@ -46,6 +47,22 @@ impl Shape {
     /// power of ten. Fewer of its inputs are cases; those that are may be what no sample shows.
     pub fn wider(&self) -> Shape {
         make::wider(self)
+    }
+
+    /// The numbers of its inputs.
+    pub fn numbers(&self) -> Vec<NumberPlace> {
+        reach::numbers(self)
+    }
+
+    /// `input` with this value at the last place of a number; below its limits, at the first. Of what counts,
+    /// another input with so many elements. `None` where that cannot be made.
+    pub fn with_number(&self, input: &[u8], place: &NumberPlace, value: i128) -> Option<Vec<u8>> {
+        reach::with_number(self, input, place, value)
+    }
+
+    /// The same shape with these limits of a number.
+    pub fn reaching(&self, place: &NumberPlace, low: i128, high: i128) -> Shape {
+        reach::reaching(self, place, low, high)
     }
 
     /// Makes an input. `size` goes from 1, the smallest that is allowed, to 100, the limits that were

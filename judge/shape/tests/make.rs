@@ -218,3 +218,26 @@ fn a_hint_is_put_into_an_input() {
         assert!(all.iter().all(|input| shape.check(input.as_bytes()).is_ok()), "{all:?}");
     }
 }
+
+#[test]
+fn one_number_goes_as_far_as_somebody_takes_it() {
+    let shape = "n: number 1..9; q: number 1..9\nn of a: number 2..9, increasing\n";
+    let shape = Shape::read(shape).expect("it is good");
+    let numbers = shape.numbers();
+    let is_count: Vec<bool> = numbers.iter().map(|number| number.is_count).collect();
+    assert_eq!(is_count, [true, false, false]);
+    assert_eq!((numbers[2].low, numbers[2].high), (2, 9));
+    let with = |place: usize, value| {
+        let made = shape.with_number(b"3 4\n5 6 7\n", &numbers[place], value)?;
+        Some(String::from_utf8(made).expect("it is text"))
+    };
+    assert_eq!(with(1, 70).as_deref(), Some("3 70\n5 6 7\n"));
+    assert_eq!(with(2, 70).as_deref(), Some("3 4\n5 6 70\n"));
+    assert_eq!(with(2, -70).as_deref(), Some("3 4\n-70 6 7\n"));
+    let made = with(0, 6).expect("there are six different numbers");
+    assert!(made.starts_with("6 ") && made.split_whitespace().count() == 8, "{made}");
+    assert_eq!(shape.with_number(b"other\n", &numbers[1], 5), None);
+    let wide = shape.reaching(&numbers[1], 0, 1000);
+    assert_eq!(wide.check(b"1 900\n5\n"), Ok(()));
+    assert!(shape.check(b"1 900\n5\n").is_err());
+}

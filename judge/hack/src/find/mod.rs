@@ -2,7 +2,8 @@
 //!
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
 //! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
-//! programs, by their servers too), `serving` (builds servers), `programs` (those of the problem),
+//! programs, by their servers too), `serving` (builds servers), `programs` (those of the problem), `limit`
+//! (the largest number that a validator takes),
 //! `guide` (what the program itself says of the inputs that matter to it), `inputs` (who makes inputs),
 //! `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
 //! found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking),
@@ -18,6 +19,7 @@ mod harness;
 mod hunt;
 mod inputs;
 mod json_report;
+mod limit;
 mod number;
 mod oracle;
 mod parts;

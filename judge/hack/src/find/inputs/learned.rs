@@ -11,16 +11,19 @@ use std::sync::Arc;
 /// Makes inputs of a shape.
 pub struct LearnedShape {
     pub shape: Arc<Shape>,
-    /// The same with wider limits; what is not valid the validator refuses. One input in two is made
-    /// of it.
-    pub wider: Option<Shape>,
+    /// The same with wider limits; what is not valid the validator refuses. One input in two is made of one
+    /// of them.
+    pub wider: Vec<Shape>,
     pub hints: Arc<Hints>,
 }
 
 impl LearnedShape {
     fn input(&self, seed: u64, size: u64) -> Vec<u8> {
         let mut rng = Rng::new(seed);
-        let shape = self.wider.as_ref().filter(|_| rng.once_in(2)).unwrap_or(&self.shape);
+        let shape = match self.wider.is_empty() || rng.once_in(2) {
+            true => &*self.shape,
+            false => &self.wider[rng.below(self.wider.len())],
+        };
         match hints::are_used(&self.hints, seed) {
             true => shape.make_with(&self.hints, &mut rng, size),
             false => shape.make(&mut rng, size),
@@ -40,7 +43,8 @@ impl InputSource for LearnedShape {
 
     fn bytes(&self, size: u64) -> Option<usize> {
         let bytes = |shape: &Shape| shape.make(&mut Rng::new(0), size).len();
-        Some((bytes(&self.shape) + self.wider.as_ref().map_or(0, bytes)) / 2)
+        let wider: usize = self.wider.iter().map(bytes).sum();
+        Some((bytes(&self.shape) + wider / self.wider.len().max(1)) / 2)
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {

@@ -10,6 +10,7 @@ mod hints;
 mod learned;
 mod own_generator;
 mod package_generators;
+mod reach;
 mod shape_file;
 mod sizes;
 mod source;
@@ -29,6 +30,7 @@ use learned::LearnedShape;
 use own_generator::OwnGenerator;
 use package_generators::PackageGenerators;
 use sandbox::Failure;
+use shape::Shape;
 use source::{InputSource, LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -144,15 +146,19 @@ impl Parts<'_> {
             lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
         }
         let shape = shape_file::shape(folder, &problem.name, &stored, &mut notes)?.map(Arc::new);
+        let mut reaching = None;
         if let Programs::Tools(tools) = programs {
             tools.shape.clone_from(&shape);
+            if let Some(shape) = shape.as_ref().filter(|_| is_checked) {
+                reaching = reach::reaching(shape, &stored, tools, worker)?;
+            }
         }
         let [files, recipes] = AllCases::of(problem);
         lanes.extend(files.map(|cases| each_once(cases, 0)));
         lanes.extend(recipes.map(|cases| each_once(cases, AFTER_SIZED)));
         let variants = Variants { inputs: Arc::new(stored), shape, hints };
         let compared = compared_lane(programs, &variants, comparing);
-        lanes.extend(shape_lanes(variants, is_checked));
+        lanes.extend(shape_lanes(variants, is_checked, reaching));
         lanes.extend(compared);
         if lanes.is_empty() {
             let name = escape(problem.name.as_bytes());
@@ -219,11 +225,11 @@ fn is_checked(programs: &Programs) -> bool {
 }
 
 /// The lanes of what was learnt from stored inputs.
-fn shape_lanes(variants: Variants, is_checked: bool) -> Vec<Lane> {
+fn shape_lanes(variants: Variants, is_checked: bool, reaching: Option<Shape>) -> Vec<Lane> {
     let mut lanes = Vec::new();
     if let Some(shape) = &variants.shape {
         // Nothing would refuse what is too wide.
-        let wider = is_checked.then(|| shape.wider());
+        let wider = is_checked.then(|| shape.wider()).into_iter().chain(reaching).collect();
         let hints = variants.hints.clone();
         lanes.push(made(LearnedShape { shape: shape.clone(), wider, hints }, SHAPE_SHARE));
     }

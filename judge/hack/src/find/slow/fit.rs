@@ -2,11 +2,11 @@
 //! in the blocks.
 
 use super::attack::{GRAPHS, MAZES, NUMBERS};
-use super::limit::largest_taken;
 use super::outline::{Block, Columns, Content, Draft, Kind, Order, Outline, Size};
 use super::programs::Programs;
 use super::template::{NewWord, Template};
 use crate::find::deadline::Deadline;
+use crate::find::limit::largest_taken;
 use crate::find::worker::Worker;
 use sandbox::Failure;
 

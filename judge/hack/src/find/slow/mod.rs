@@ -1,7 +1,7 @@
 //! `hack find --slow`: looks for an input on which a program takes longest.
 //!
 //! From the bottom up: `random`, `template` (lines and words), `attack` (known attacks, which know no
-//! problem), `outline` (the shape of an input, and what goes into it), `programs`, `limit` and `fit` (limits that the
+//! problem), `outline` (the shape of an input, and what goes into it), `programs`, `fit` (limits that the
 //! validator takes), `candidate`, `family` (one kind of input in all sizes), `trial` (one run), `growth`,
 //! `board` (what threads share), `templates` and `climb` and `producer` (make inputs), `hunt`, `shrink`,
 //! `search` (all of it), and the reports.
@@ -15,7 +15,6 @@ mod fit;
 mod growth;
 mod hunt;
 mod json_report;
-mod limit;
 mod outline;
 mod producer;
 mod programs;
