@@ -136,3 +136,21 @@ fn a_program_that_is_never_slow_is_said_to_be_so() {
 fn what_is_too_slow_for_the_reference_too_is_no_find() {
     find_none("hard", "falls.rs", "too slow for this program: the reference is too slow there too");
 }
+
+#[test]
+fn a_program_that_crashes_on_large_numbers_is_slow_on_some_in_between() {
+    let workspace = Workspace::new().warm();
+    workspace.write("problems/q/problem.yaml", "limits:\n  time_limit: 0.2\n");
+    let validator = "read n; [ $n -ge 1 ] && [ $n -le 1000000 ] && exit 42; exit 43";
+    workspace.write("problems/q/validator.sh", validator);
+    workspace.write("problems/q/main.sh", "read n; echo $n");
+    for (case, number) in [("01", 3), ("02", 900_000)] {
+        let (input, answer) = (format!("{number}\n"), format!("{number}\n"));
+        workspace.write(format!("testdata/q/sample/{case}.in"), input);
+        workspace.write(format!("testdata/q/sample/{case}.ans"), answer);
+    }
+    let middle = "read n; [ $n -gt 60 ] && exit 1; while [ $n -gt 24 ]; do :; done; echo $n";
+    workspace.write("middle.sh", middle);
+    let words = ["hack", "find", "q", "middle.sh", "--slow", "--time", LONG];
+    finish(workspace.command(words)).exits(0).says("TLE  q  middle.sh");
+}

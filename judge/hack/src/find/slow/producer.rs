@@ -25,6 +25,9 @@ const FIT_PART: u32 = 3;
 const SEEDS: u64 = 3;
 /// The largest size that the generator is called with.
 const MAX_SIZE: u64 = 1 << 20;
+/// Numbers below two to this power are doubled step by step, larger ones by so many steps at once.
+const DOUBLINGS: u32 = 7;
+const STRIDE: usize = 3;
 /// Of a list of several columns only so many attacks fill a single one.
 const COLUMN_ATTACKS: usize = 12;
 
@@ -164,18 +167,20 @@ impl<'a, 'w> Producer<'a, 'w> {
         Ok(self.goes_on())
     }
 
-    /// Numbers that are no sizes, at their limits and in the middle: not all at once.
+    /// Numbers that are no sizes, from small ones to their limits, one at a time. What takes exponential time
+    /// crashes on large numbers and is slow on a few in between.
     fn scalars(&mut self, fitted: &Arc<Fitted>) -> GoesOn {
         let outline = &fitted.outline;
         for knob in 0..outline.knobs.len() {
-            if outline.blocks_of(knob).next().is_some() || !self.goes_on() {
+            if outline.blocks_of(knob).next().is_some() {
                 continue;
             }
             let (small, large) = (fitted.small.sizes[knob], fitted.large.sizes[knob]);
-            for value in [small, large / 2, 1, 2] {
-                if value < large {
-                    self.try_draft(fitted, fitted.large.with_size(knob, value))?;
+            for value in ladder(small, large) {
+                if !self.goes_on() {
+                    return Ok(false);
                 }
+                self.try_draft(fitted, fitted.large.with_size(knob, value))?;
             }
         }
         Ok(self.goes_on())
@@ -316,5 +321,29 @@ fn chosen<'t, F>(
     (0..attacks.len()).filter(move |&at| attacks[at].is_for(language))
 }
 
+/// Numbers below the largest: the least, powers of two, and half of the largest.
+fn ladder(small: i64, large: i64) -> Vec<i64> {
+    let mut values: Vec<i64> = (0..DOUBLINGS).map(|power| 1 << power).collect();
+    values.extend((DOUBLINGS..62).step_by(STRIDE).map(|power| 1 << power));
+    values.extend([small, large / 2]);
+    values.retain(|&value| value < large);
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
 /// How long a search sleeps between two looks at what it waits for.
 pub const PERIOD: Duration = Duration::from_millis(50);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_numbers_come_in_small_steps() {
+        assert_eq!(ladder(3, 100), [1, 2, 3, 4, 8, 16, 32, 50, 64]);
+        assert_eq!(ladder(1, 1000), [1, 2, 4, 8, 16, 32, 64, 128, 500]);
+        assert!(ladder(1, i64::MAX).len() < 32);
+        assert_eq!(ladder(1, 2), [1]);
+    }
+}
