@@ -33,6 +33,8 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
 /// they find, and at most so much.
 const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
+/// The validator is asked for limits for this part of the time.
+const ASKING_PART: u32 = 20;
 /// The program with checks of undefined behaviour is built after this part of the time: what is broken before
 /// needs no note.
 const CHECKS_PART: u32 = 3;
@@ -205,6 +207,7 @@ impl Search<'_> {
             in_process: parts.harness.is_some(),
             program: &submission.source,
             comparing: parts.comparing.clone(),
+            time: self.end.left() / ASKING_PART,
         };
         let inputs = inputs.inputs(&mut Worker::new(environment, &problem.settings));
         let inputs =

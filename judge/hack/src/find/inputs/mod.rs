@@ -35,6 +35,7 @@ use source::{InputSource, LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use stored::{StoredInput, Variants};
 
 /// How the work is shared among the sources. Generators know what matters; shapes find what nobody
@@ -103,6 +104,8 @@ pub struct Parts<'a> {
     pub program: &'a workspace::Source,
     /// The program that says what it compares.
     pub comparing: Arc<Served>,
+    /// How long to ask the validator for limits.
+    pub time: Duration,
 }
 
 impl Parts<'_> {
@@ -113,7 +116,7 @@ impl Parts<'_> {
     /// There is none, or the file with the shape of the inputs is wrong, or one of the problem's own
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let Parts { problem, folder, programs, generator, in_process, program, comparing } = self;
+        let Parts { problem, folder, programs, generator, in_process, program, comparing, time } = self;
         let mut notes = Vec::new();
         let mut stored = stored::stored_inputs(problem);
         match programs {
@@ -150,7 +153,7 @@ impl Parts<'_> {
         if let Programs::Tools(tools) = programs {
             tools.shape.clone_from(&shape);
             if let Some(shape) = shape.as_ref().filter(|_| is_checked) {
-                reaching = reach::reaching(shape, &stored, tools, worker)?;
+                reaching = reach::reaching(shape, &stored, tools, worker, time)?;
             }
         }
         let [files, recipes] = AllCases::of(problem);

@@ -8,25 +8,24 @@ use sandbox::Failure;
 use shape::{NumberPlace, Shape};
 use std::time::{Duration, Instant};
 
-/// Asking the validator takes no longer, about.
-const MAX_TIME: Duration = Duration::from_secs(2);
 /// The largest number that is asked for, and the largest count.
 const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
 const MAX_COUNT: i64 = 1_000_000;
 
 /// The shape with the limits that the validator takes, where it takes more than was seen; `None` where it
-/// does not.
+/// does not. After this time, about, no more is asked.
 pub fn reaching(
     shape: &Shape,
     stored: &[StoredInput],
     tools: &Tools,
     worker: &mut Worker,
+    time: Duration,
 ) -> Result<Option<Shape>, Failure> {
     // The inputs are in order of their length.
     let Some(sample) = stored.iter().find(|input| shape.check(&input.bytes).is_ok()) else {
         return Ok(None);
     };
-    let mut asked = Asked { shape, sample: &sample.bytes, tools, worker, start: Instant::now() };
+    let mut asked = Asked { shape, sample: &sample.bytes, tools, worker, end: Instant::now() + time };
     let mut wide = shape.clone();
     for place in shape.numbers() {
         let (low, high) = asked.limits(&place)?;
@@ -41,7 +40,7 @@ struct Asked<'a, 'w> {
     sample: &'a [u8],
     tools: &'a Tools,
     worker: &'a mut Worker<'w>,
-    start: Instant,
+    end: Instant,
 }
 
 impl Asked<'_, '_> {
@@ -73,7 +72,7 @@ impl Asked<'_, '_> {
     }
 
     fn takes(&mut self, place: &NumberPlace, value: i128) -> Result<bool, Failure> {
-        if self.start.elapsed() > MAX_TIME {
+        if Instant::now() > self.end {
             return Ok(false);
         }
         let Some(input) = self.shape.with_number(self.sample, place, value) else {
