@@ -8,9 +8,15 @@ use sandbox::Failure;
 use shape::{NumberPlace, Shape};
 use std::time::{Duration, Instant};
 
-/// The largest number that is asked for, and the largest count.
+/// The largest number that is asked for.
 const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
-const MAX_COUNT: i64 = 1_000_000;
+/// The counts that are asked for, one after another: inputs get long, and validators slow.
+const COUNTS: [i128; 16] = [
+    10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
+    1_000_000,
+];
+/// A count is the last one if the answer takes this part of the time.
+const SLOW_PART: u32 = 16;
 
 /// The shape with the limits that the validator takes, where it takes more than was seen; `None` where it
 /// does not. After this time, about, no more is asked.
@@ -25,11 +31,18 @@ pub fn reaching(
     let Some(sample) = stored.iter().find(|input| shape.check(&input.bytes).is_ok()) else {
         return Ok(None);
     };
-    let mut asked = Asked { shape, sample: &sample.bytes, tools, worker, end: Instant::now() + time };
+    let end = Instant::now() + time;
+    let slow = time / SLOW_PART;
+    let mut asked = Asked { shape, sample: &sample.bytes, tools, worker, end, slow };
     let mut wide = shape.clone();
-    for place in shape.numbers() {
+    let (counts, others): (Vec<_>, Vec<_>) =
+        shape.numbers().into_iter().partition(|place| place.is_count);
+    for place in others {
         let (low, high) = asked.limits(&place)?;
         wide = wide.reaching(&place, low, high);
+    }
+    for place in counts {
+        wide = wide.reaching(&place, place.low.min(1), asked.largest_count(&place)?);
     }
     Ok((wide != *shape).then_some(wide))
 }
@@ -41,34 +54,44 @@ struct Asked<'a, 'w> {
     tools: &'a Tools,
     worker: &'a mut Worker<'w>,
     end: Instant,
+    /// No larger count is asked for after an answer that took so long.
+    slow: Duration,
 }
 
 impl Asked<'_, '_> {
-    /// The limits of a number; at least those of the shape.
+    /// The limits of a number that counts nothing; at least those of the shape.
     fn limits(&mut self, place: &NumberPlace) -> Result<(i128, i128), Failure> {
-        let most = if place.is_count { MAX_COUNT } else { MAX_NUMBER };
-        let high = self.largest(place, place.high, most, 1)?;
+        let high = self.largest(place, place.high, 1)?;
         let below = if place.low > 0 && self.takes(place, 0)? { 0 } else { place.low };
-        let low = match place.is_count || below > 0 || !self.takes(place, below - 1)? {
+        let low = match below > 0 || !self.takes(place, below - 1)? {
             true => below,
-            false => -self.largest(place, 1 - below, most, -1)?,
+            false => -self.largest(place, 1 - below, -1)?,
         };
         Ok((low, high))
     }
 
-    /// The largest number from one that is taken, each with this sign.
-    fn largest(
-        &mut self,
-        place: &NumberPlace,
-        from: i128,
-        most: i64,
-        sign: i128,
-    ) -> Result<i128, Failure> {
+    /// The largest number from one on that is taken, each with this sign.
+    fn largest(&mut self, place: &NumberPlace, from: i128, sign: i128) -> Result<i128, Failure> {
         let Ok(start) = i64::try_from(from.max(1)) else { return Ok(from) };
-        let found = largest_taken(start, most, &mut |number| {
-            self.takes(place, sign * i128::from(number))
-        })?;
+        let mut takes = |number| self.takes(place, sign * i128::from(number));
+        let found = largest_taken(start, MAX_NUMBER, &mut takes)?;
         Ok(if found > start { i128::from(found) } else { from })
+    }
+
+    /// The largest count that is taken, at least that of the shape.
+    fn largest_count(&mut self, place: &NumberPlace) -> Result<i128, Failure> {
+        let mut largest = place.high;
+        for count in COUNTS.into_iter().filter(|&count| count > place.high) {
+            let begin = Instant::now();
+            if !self.takes(place, count)? {
+                break;
+            }
+            largest = count;
+            if begin.elapsed() > self.slow {
+                break;
+            }
+        }
+        Ok(largest)
     }
 
     fn takes(&mut self, place: &NumberPlace, value: i128) -> Result<bool, Failure> {

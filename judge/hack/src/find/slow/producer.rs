@@ -17,7 +17,8 @@ use shape::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Stored cases are run in this part of the time, and inputs of the generator too.
+/// Stored cases are run in this part of the time, and inputs of the generator too. The stored cases that are
+/// left come after the attacks.
 const STORED_PART: u32 = 3;
 /// Templates are fitted in this part of the time.
 const FIT_PART: u32 = 3;
@@ -40,6 +41,8 @@ pub struct Producer<'a, 'w> {
     /// No further input is made after this moment.
     pub end: Deadline<'a>,
     next_index: u64,
+    /// How many stored cases have come.
+    stored: usize,
     fitted: Vec<Arc<Fitted>>,
     /// The largest size of the generator.
     largest_size: Option<u64>,
@@ -57,14 +60,26 @@ impl<'a, 'w> Producer<'a, 'w> {
         end: Deadline<'a>,
     ) -> Producer<'a, 'w> {
         let (fitted, largest_size) = (Vec::new(), None);
-        Producer { programs, worker, board, seed, end, next_index: 0, fitted, largest_size }
+        Producer {
+            programs,
+            worker,
+            board,
+            seed,
+            end,
+            next_index: 0,
+            stored: 0,
+            fitted,
+            largest_size,
+        }
     }
 
     /// Makes inputs until the end, or until there is none to make.
     pub fn run(mut self) -> Result<(), Failure> {
-        let _ = self.stored()?
+        let part = self.end.within(self.end.left() / STORED_PART);
+        let _ = self.stored(part)?
             && self.generated()?
             && self.attacks()?
+            && self.stored(self.end)?
             && self.board.settle()
             && self.climb()?;
         self.board.complete();
@@ -83,14 +98,15 @@ impl<'a, 'w> Producer<'a, 'w> {
         self.board.push(candidate) && !self.end.is_over()
     }
 
-    /// Stored cases, those first that are likely to be slow.
-    fn stored(&mut self) -> GoesOn {
-        let part = self.end.within(self.end.left() / STORED_PART);
+    /// Stored cases that have not come yet, those first that are likely to be slow.
+    fn stored(&mut self, part: Deadline) -> GoesOn {
         let victim = self.programs.target.submission.source.path.to_string_lossy().into_owned();
-        for case in stored_cases::likely_first(&self.programs.cases, &victim) {
+        let cases = stored_cases::likely_first(&self.programs.cases, &victim);
+        for case in cases.into_iter().skip(self.stored) {
             if part.is_over() || !self.goes_on() {
                 break;
             }
+            self.stored += 1;
             let recipe = Recipe::Stored(case);
             if let Some(input) = recipe.make(self.programs, self.worker)? {
                 self.push(recipe, input, true);
