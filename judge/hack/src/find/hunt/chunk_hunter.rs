@@ -11,6 +11,7 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::ops::Range;
+use std::time::Duration;
 
 /// The harness calls `solve` and never `main`, and a server may be wrong: of one chunk in so many the last
 /// input is also tried on the program itself.
@@ -22,6 +23,10 @@ const MAX_SLOW: u64 = 2;
 
 /// So many inputs of a chunk are tried with checks of undefined behaviour.
 const MAX_CHECKED: usize = 8;
+
+/// So many bytes of inputs are made before the program runs on them, about: to make several long ones takes
+/// seconds.
+const BYTES_AT_ONCE: usize = 64 << 10;
 
 /// A worker on a chunk.
 pub struct ChunkHunter<'a, 'w> {
@@ -43,18 +48,25 @@ impl ChunkHunter<'_, '_> {
         let oracle = self.context.oracle;
         let begin = self.race.last_try().elapsed();
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
+        // How long these inputs are the first one shows.
+        let (mut at_once, mut is_checked) = (1, false);
         while start < seeds.end && !self.is_over() && !oracle.is_slow(self.chunk) {
             // Meanwhile servers may be ready.
-            let batch = oracle.batch(self.chunk.lane);
+            let batch = oracle.batch(self.chunk.lane).min(at_once);
             let end = seeds.end.min(start.saturating_add(batch));
             let made = oracle.make(self.worker, self.chunk, start..end)?;
+            at_once = next_at_once(at_once, &made.tests);
             let said = self.ask_server(&made.tests)?;
-            if start == seeds.start {
+            if !is_checked && (made.tests.len() > 1 || end == seeds.end) {
+                is_checked = true;
                 self.check_luck(&made.tests, &said)?;
             }
-            for (original, said) in made.tests.into_iter().zip(said) {
+            for (original, (said, cpu)) in made.tests.into_iter().zip(said) {
                 if self.is_over() {
                     return Ok(None);
+                }
+                if said == ByServer::Right {
+                    self.shared.add_right_run(original.input.len(), cpu, self.race);
                 }
                 if said == ByServer::Right && !self.is_sample(original.seed, seeds.end) {
                     self.race.add_tries(u64::from(counts));
@@ -85,20 +97,24 @@ impl ChunkHunter<'_, '_> {
         Ok(None)
     }
 
-    /// What the server of the program says of these tests.
-    fn ask_server(&mut self, tests: &[TestInput]) -> Result<Vec<ByServer>, Failure> {
+    /// What the server of the program says of these tests, and the CPU time of each.
+    fn ask_server(&mut self, tests: &[TestInput]) -> Result<Vec<(ByServer, Duration)>, Failure> {
         let Context { parts, job, .. } = self.context;
         let validator = parts.output_validator.as_deref();
         self.worker.test_by_server(&parts.served, validator, job, tests)
     }
 
     /// Looks whether the program is right only by luck on the first of these tests.
-    fn check_luck(&mut self, tests: &[TestInput], said: &[ByServer]) -> Result<(), Failure> {
+    fn check_luck(
+        &mut self,
+        tests: &[TestInput],
+        said: &[(ByServer, Duration)],
+    ) -> Result<(), Failure> {
         let Context { parts, oracle, .. } = self.context;
         if !parts.checking.has_server() || !self.shared.wants_checks(self.chunk) {
             return Ok(());
         }
-        let right = tests.iter().zip(said).filter(|(_, said)| **said == ByServer::Right);
+        let right = tests.iter().zip(said).filter(|(_, said)| said.0 == ByServer::Right);
         let right: Vec<&TestInput> = right.map(|(test, _)| test).take(MAX_CHECKED).collect();
         let inputs: Vec<&[u8]> = right.iter().map(|test| &test.input[..]).collect();
         if let Some((at, said)) = self.worker.failed_check(&parts.checking, &inputs)? {
@@ -166,5 +182,26 @@ impl ChunkHunter<'_, '_> {
 
     pub fn is_over(&self) -> bool {
         self.race.is_over(self.chunk)
+    }
+}
+
+/// How many inputs to make at once after these were.
+fn next_at_once(before: u64, made: &[TestInput]) -> u64 {
+    let longest = made.iter().map(|test| test.input.len()).max().unwrap_or(0);
+    let fitting = (BYTES_AT_ONCE / longest.max(1)).max(1) as u64;
+    fitting.min(before.saturating_mul(16))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_inputs_are_made_one_by_one() {
+        let made = |bytes: usize| [TestInput { seed: 1, input: vec![b'1'; bytes], answer: vec![] }];
+        assert_eq!(next_at_once(1, &made(4 << 20)), 1);
+        assert_eq!(next_at_once(16, &made(16 << 10)), 4);
+        assert_eq!(next_at_once(1, &made(10)), 16);
+        assert_eq!(next_at_once(1, &[]), 16);
     }
 }

@@ -116,7 +116,8 @@ impl Parts<'_> {
     /// There is none, or the file with the shape of the inputs is wrong, or one of the problem's own
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let Parts { problem, folder, programs, generator, in_process, program, comparing, time } = self;
+        let Parts { problem, folder, programs, generator, in_process, program, comparing, time } =
+            self;
         let mut notes = Vec::new();
         let mut stored = stored::stored_inputs(problem);
         match programs {

@@ -11,6 +11,7 @@ use judge_core::base::MIB;
 use judge_core::compare::{Comparer, Comparison};
 use judge_core::judging::{validate, Job};
 use sandbox::{End, Failure, Limits, ToolOutput};
+use std::time::Duration;
 
 /// So many of the first refusals come from an ordinary run, which knows the reason.
 const REASONS: u64 = 4;
@@ -147,28 +148,31 @@ impl Worker<'_> {
         validator: Option<&Served>,
         job: &Job,
         tests: &[TestInput],
-    ) -> Result<Vec<ByServer>, Failure> {
+    ) -> Result<Vec<(ByServer, Duration)>, Failure> {
         let can_decide = match (job.output_validator, validator) {
             _ if job.is_interactive || job.passes > 1 => false,
             (None, _) => true,
             (Some(_), validator) => validator.is_some_and(Served::has_server),
         };
         if !can_decide || !program.has_server() {
-            return Ok(vec![ByServer::Unknown; tests.len()]);
+            return Ok(vec![(ByServer::Unknown, Duration::ZERO); tests.len()]);
         }
         let tries: Vec<Try> = tests.iter().map(|test| Try::of_input(&test.input)).collect();
         let ended = self.run_tries(program, job.limits, &tries)?;
         let Some(validator) = validator.filter(|_| job.output_validator.is_some()) else {
-            let judged = |(test, ended)| {
-                by_end(job, ended).unwrap_or_else(|output| by_comparison(job, test, output))
+            let judged = |(test, ended): (&TestInput, &Ended)| {
+                let said =
+                    by_end(job, ended).unwrap_or_else(|output| by_comparison(job, test, output));
+                (said, ended.cpu)
             };
             return Ok(tests.iter().zip(&ended).map(judged).collect());
         };
-        let mut judged = vec![ByServer::Unknown; tests.len()];
+        let mut judged: Vec<(ByServer, Duration)> =
+            ended.iter().map(|ended| (ByServer::Unknown, ended.cpu)).collect();
         let (mut numbers, mut outputs) = (Vec::new(), Vec::new());
         for (number, (test, ended)) in tests.iter().zip(&ended).enumerate() {
             match by_end(job, ended) {
-                Ok(known) => judged[number] = known,
+                Ok(known) => judged[number].0 = known,
                 Err(output) => {
                     numbers.push(number);
                     outputs.push((test, output));
@@ -177,7 +181,7 @@ impl Worker<'_> {
         }
         let validated = self.validate_by_server(validator, job, &outputs)?;
         for (number, validated) in numbers.into_iter().zip(validated) {
-            judged[number] = validated;
+            judged[number].0 = validated;
         }
         Ok(judged)
     }
