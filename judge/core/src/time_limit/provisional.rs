@@ -12,6 +12,7 @@ use sandbox::Failure;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fs;
+use std::slice;
 use std::time::Duration;
 
 /// The CPU time after which an accepted program is stopped while it is measured.
@@ -71,7 +72,7 @@ impl Measurer<'_> {
             Reverse(fs::metadata(case.input.path()).map_or(0, |metadata| metadata.len()))
         });
         largest.cases.truncate(ROUGH_CASES);
-        let measured = self.measure(&largest, &[reference.clone()], BOUND)?;
+        let measured = self.measure(&largest, slice::from_ref(reference), BOUND)?;
         Ok(measured.first().and_then(|measured| match measured.times {
             Times::Ended { slowest, .. } => {
                 let factor = reference.source.language.time_factor;

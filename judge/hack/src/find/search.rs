@@ -33,8 +33,8 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
 /// they find, and at most so much.
 const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
-/// The validator is asked for limits for this part of the time.
-const ASKING_PART: u32 = 20;
+/// The validator is asked for limits for at most this part of the time.
+const ASKING_PART: u32 = 8;
 /// The program with checks of undefined behaviour is built after this part of the time: what is broken before
 /// needs no note.
 const CHECKS_PART: u32 = 3;

@@ -15,11 +15,13 @@ const COUNTS: [i128; 16] = [
     10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
     1_000_000,
 ];
-/// A count is the last one if the answer takes this part of the time.
-const SLOW_PART: u32 = 16;
+/// The validator is asked so often, about inputs of at most so many bytes. Time would be no bound that is the
+/// same for a seed; it ends this only where the validator is very slow.
+const MAX_QUESTIONS: usize = 120;
+const MAX_BYTES: usize = 128 << 10;
 
 /// The shape with the limits that the validator takes, where it takes more than was seen; `None` where it
-/// does not. After this time, about, no more is asked.
+/// does not. After this time no more is asked.
 pub fn reaching(
     shape: &Shape,
     stored: &[StoredInput],
@@ -32,8 +34,7 @@ pub fn reaching(
         return Ok(None);
     };
     let end = Instant::now() + time;
-    let slow = time / SLOW_PART;
-    let mut asked = Asked { shape, sample: &sample.bytes, tools, worker, end, slow };
+    let mut asked = Asked { shape, sample: &sample.bytes, tools, worker, end, questions: 0 };
     let mut wide = shape.clone();
     let (counts, others): (Vec<_>, Vec<_>) =
         shape.numbers().into_iter().partition(|place| place.is_count);
@@ -54,8 +55,8 @@ struct Asked<'a, 'w> {
     tools: &'a Tools,
     worker: &'a mut Worker<'w>,
     end: Instant,
-    /// No larger count is asked for after an answer that took so long.
-    slow: Duration,
+    /// Those that were asked.
+    questions: usize,
 }
 
 impl Asked<'_, '_> {
@@ -82,25 +83,21 @@ impl Asked<'_, '_> {
     fn largest_count(&mut self, place: &NumberPlace) -> Result<i128, Failure> {
         let mut largest = place.high;
         for count in COUNTS.into_iter().filter(|&count| count > place.high) {
-            let begin = Instant::now();
             if !self.takes(place, count)? {
                 break;
             }
             largest = count;
-            if begin.elapsed() > self.slow {
-                break;
-            }
         }
         Ok(largest)
     }
 
     fn takes(&mut self, place: &NumberPlace, value: i128) -> Result<bool, Failure> {
-        if Instant::now() > self.end {
+        if self.questions >= MAX_QUESTIONS || Instant::now() > self.end {
             return Ok(false);
         }
-        let Some(input) = self.shape.with_number(self.sample, place, value) else {
-            return Ok(false);
-        };
+        self.questions += 1;
+        let made = self.shape.with_number(self.sample, place, value);
+        let Some(input) = made.filter(|input| input.len() <= MAX_BYTES) else { return Ok(false) };
         Ok(self.tools.refusal(self.worker, &input)?.is_none())
     }
 }
