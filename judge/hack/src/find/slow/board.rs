@@ -142,6 +142,12 @@ impl Board {
         self.lock().results.best.first().map_or(Duration::ZERO, |trial| trial.time)
     }
 
+    /// Whether the program has failed otherwise on so many inputs, and ended well on none.
+    pub fn only_fails(&self, inputs: u64) -> bool {
+        let State { results, .. } = &*self.lock();
+        results.tries >= inputs && results.failure.is_some() && results.best.is_empty()
+    }
+
     /// What is known by now.
     pub fn results(&self) -> Results {
         self.lock().results.clone()

@@ -22,6 +22,8 @@ use std::time::Duration;
 const STORED_PART: u32 = 3;
 /// Templates are fitted in this part of the time.
 const FIT_PART: u32 = 3;
+/// A program that fails on so many of the largest cases, and ends well on none, gets smaller inputs next.
+const FAILURES: u64 = 3;
 /// Seeds of the generator that are tried at each of the largest sizes at first.
 const SEEDS: u64 = 3;
 /// The largest size that the generator is called with.
@@ -103,7 +105,8 @@ impl<'a, 'w> Producer<'a, 'w> {
         let victim = self.programs.target.submission.source.path.to_string_lossy().into_owned();
         let cases = stored_cases::likely_first(&self.programs.cases, &victim);
         for case in cases.into_iter().skip(self.stored) {
-            if part.is_over() || !self.goes_on() {
+            let is_too_large = self.fitted.is_empty() && self.board.only_fails(FAILURES);
+            if part.is_over() || !self.goes_on() || is_too_large {
                 break;
             }
             self.stored += 1;
