@@ -103,10 +103,8 @@ fn a_compiled_program_is_the_reference_before_others() {
         std::io::stdin().read_line(&mut line).unwrap();
         println!(\"{}\", 2 * line.trim().parse::<u32>().unwrap());
     }";
-    let workspace = doubling(&[
-        ("submissions/accepted/a.sh", SUM),
-        ("submissions/accepted/z.rs", compiled),
-    ]);
+    let workspace =
+        doubling(&[("submissions/accepted/a.sh", SUM), ("submissions/accepted/z.rs", compiled)]);
     workspace.judge(["p"]).exits(0).says("AC   p  accepted/z.rs").says("1/1").hides("a.sh");
 }
 
