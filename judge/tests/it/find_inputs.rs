@@ -115,7 +115,7 @@ fn where_time_is_short_the_reference_alone_says_how_long_a_program_may_take() {
     workspace.write("problems/p/submissions/accepted/slow.sh", sleeps);
     let found = find(&workspace, &wrong_if("$x -eq 6"), "80");
     found.exits(0).says("WA  p  program.sh");
-    found.complains("for now it is 2.000 s, by what the reference takes on the largest");
+    found.complains("for now it is 4.000 s, by what the reference takes on the largest");
 }
 
 #[test]
