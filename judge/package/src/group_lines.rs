@@ -32,10 +32,13 @@ pub fn of(map: &Map, indent: &str, is_wanted: impl Fn(&str) -> bool) -> String {
     lines
 }
 
-/// A text as YAML. A number stays one.
+/// A text as YAML, on one line. A number stays one.
 fn word(value: &Value) -> String {
     match value {
         Value::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
+        Value::Text(text) if text.contains(['\t', '\r', '\n']) => {
+            scalar(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+        }
         Value::Text(text) => scalar(text),
         Value::Null | Value::List(_) | Value::Map(_) => String::new(),
     }

@@ -76,8 +76,9 @@ impl Reporter for FailedList {
         if verdicts.interrupted {
             return;
         }
-        let is_unbuilt = matches!(verdicts.build_error, Some(BuildError::JudgeError(_)));
-        if cases.is_empty() && (is_unbuilt || !job.is_expected(verdicts)) {
+        let is_unknown = matches!(verdicts.build_error, Some(BuildError::JudgeError(_)))
+            || verdicts.score_error.is_some();
+        if cases.is_empty() && (is_unknown || !job.is_expected(verdicts)) {
             self.records.push(record(""));
         } else if !cases.is_empty() {
             // With --fail-fast the cases after the first bad one have no verdict.

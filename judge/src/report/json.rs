@@ -121,6 +121,10 @@ impl Reporter for JsonReport<'_> {
             let message = format!("{}: {error}", case.id);
             self.failure(job, &message, Reason::Failed, Some(case), error);
         }
+        // Whoever merges parts counts the points of the whole.
+        if let Some(error) = verdicts.score_error.as_ref().filter(|_| !self.is_part) {
+            self.error(job.problem, &format!("{}: no points: {error}", job.name));
+        }
         if let Some(error) = &verdicts.build_error {
             if let Some(why) = error.why_not_judged() {
                 let message = format!("{}: not judged: {why}", job.name);

@@ -57,6 +57,9 @@ impl Reporter for JunitReport {
         for (case, error) in &verdicts.failures {
             suite.error(&job.cases[*case].id, error);
         }
+        if let Some(error) = &verdicts.score_error {
+            suite.error("points", error);
+        }
         match &verdicts.build_error {
             Some(BuildError::CompileError(messages)) => {
                 suite.failure("compile", "CE", "CE", messages);

@@ -19,6 +19,8 @@ pub struct Tally {
     pub unbuilt: usize,
     /// Cases that the judge failed on.
     pub failures: usize,
+    /// Submissions whose points are not known, since the grader failed, for one.
+    pub without_points: usize,
     /// Faults in the files of problems.
     pub faults: usize,
     pub interrupted: bool,
@@ -30,6 +32,7 @@ impl Tally {
         self.submissions += 1;
         self.cases += verdicts.outcomes.len();
         self.failures += verdicts.failures.len();
+        self.without_points += usize::from(verdicts.score_error.is_some());
         self.interrupted |= verdicts.interrupted;
         match &verdicts.build_error {
             Some(BuildError::NotInstalled(_)) => self.skipped += 1,
@@ -47,7 +50,7 @@ impl Tally {
     /// Whether something was not judged that another run may be able to judge. With `may_skip` a submission
     /// that was skipped is no such thing.
     pub fn has_gaps(&self, may_skip: bool) -> bool {
-        self.failures + self.unbuilt > 0 || self.skipped > 0 && !may_skip
+        self.failures + self.without_points + self.unbuilt > 0 || self.skipped > 0 && !may_skip
     }
 
     /// The exit code of the run. With `may_skip` a submission that was skipped is no failure.

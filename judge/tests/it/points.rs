@@ -233,9 +233,10 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
     // The rules of one version cannot be said in the other.
     export("q", "icpc").refuses("the points of the problem are those of the package format legacy");
     workspace.write("package/data/secret/g1/testdata.yaml", "grading: custom\n");
-    workspace.judge(["new", "s", "--from", "package"]).refuses(
-        "want a grader (`grading: custom`), and graders/ has no program that can be taken",
-    );
+    let import = || workspace.judge(["new", "s", "--from", "package"]);
+    import().refuses("want a grader (`grading: custom`), and graders/ has no file");
+    workspace.write("package/graders/grade.odd", "");
+    import().refuses("graders/ has no program that can be taken, only `grade.odd`");
 }
 
 /// Gives its first flag as points for the share of cases that are accepted.
@@ -258,7 +259,7 @@ fn graded_package(workspace: &Workspace) {
         ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\n"),
         ("data/secret/g1/1.in", "abc\n"),
         ("data/secret/g1/1.ans", "abc\n"),
-        ("data/secret/g2/testdata.yaml", "grading: custom\ngrader_flags: 60\n"),
+        ("data/secret/g2/testdata.yaml", "grading: custom\ngrader_flags: 60\nrange: 0 60\n"),
         ("data/secret/g2/1.in", "a\n"),
         ("data/secret/g2/1.ans", "a\n"),
         ("data/secret/g2/2.in", "abcd\n"),
@@ -305,14 +306,30 @@ fn a_grader_that_fails_is_a_failure_of_the_judge() {
         ),
         ("echo JE 0\n", "the grader must print a verdict and a number, such as AC 40, not `JE 0"),
         ("", "the grader must print a verdict and a number"),
-        ("while :; do echo AC 1; done\n", "the grader must end with exit code 0, not"),
+        ("while :; do echo AC 1; done\n", "the grader was stopped at its limit of output"),
+        ("echo AC 61\n", "secret/g2: the grader gives 61 points, and the range of the group"),
         ("echo AC 40 >testdata.txt && echo AC 60\n", "the grader must end with exit code 0"),
     ] {
         workspace.write("problems/q/grader.sh", grader);
         let ended = workspace.judge(["q"]);
-        ended.exits(2);
-        assert!(format!("{}{}", ended.stdout, ended.stderr).contains(said), "{grader}: {ended}");
+        ended.exits(2).says("no points for 1 submission").says(said).hides("sample/1:");
     }
+    // The parts know nothing of it, and the whole says it once.
+    for part in ["1/2", "2/2"] {
+        let ended = workspace.judge(["q", "--shard", part, "--json"]);
+        workspace.write(format!("part{}.jsonl", &part[..1]), ended.stdout);
+    }
+    let merged = workspace.judge(["merge", "part1.jsonl", "part2.jsonl"]);
+    merged.exits(2).says("no points for 1 submission");
+    let xml = workspace.judge(["q", "--junit", "out.xml"]);
+    xml.exits(2);
+    let xml = fs::read_to_string(workspace.path("out.xml")).expect("it was written");
+    assert!(xml.contains("tests=\"5\""), "{xml}");
+    // A program that is right on every case is not accepted where the grader says no.
+    workspace.write("problems/q/grader.sh", "echo WA 60\n");
+    workspace
+        .write("problems/q/points.yaml", "format: legacy\ngroups: {data: {grading: custom}}\n");
+    workspace.judge(["q"]).exits(1).says("WA   q");
 }
 
 #[test]
@@ -324,8 +341,7 @@ fn input_validators_get_the_flags_of_a_group() {
         ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
         ("data/sample/1.in", "1\n"),
         ("data/sample/1.ans", "1\n"),
-        ("data/sample/testdata.yaml", "input_validator_flags: most 10\n"),
-        ("data/secret/g1/testdata.yaml", "input_validator_flags: most 100\n"),
+        ("data/secret/g1/testdata.yaml", "input_validator_flags: \"most\\t100\"\nacept_score: 2\n"),
         ("data/secret/g1/1.in", "60\n"),
         ("data/secret/g1/1.ans", "60\n"),
         ("data/secret/g2/testdata.yaml", "input_validator_flags: most 10\n"),
@@ -342,14 +358,16 @@ fn input_validators_get_the_flags_of_a_group() {
     ] {
         workspace.write(format!("package/{name}"), text);
     }
-    workspace.judge(["new", "q", "--from", "package"]).exits(0).hides("flags");
+    let made = workspace.judge(["new", "q", "--from", "package"]);
+    made.exits(0).hides("flags").says("line 2: left out, as there is no key `acept_score`");
     let add = |name: &str, input: &str| {
         workspace.write("new.txt", input);
         workspace.judge(["hack", "add", "q", name, "new.txt"])
     };
-    // Right with the flags of the first group alone.
+    // Right with the flags of the first group alone. The sample has none, and the validator fails without.
     add("fifty", "50\n").exits(0);
-    add("many", "101\n").refuses("the validator refuses the input: more than 10");
+    add("many", "101\n")
+        .refuses("the validator refuses the input: more than 10 (with the flags most 10)");
     let found = workspace.judge([
         "hack",
         "find",
@@ -362,6 +380,42 @@ fn input_validators_get_the_flags_of_a_group() {
     workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0);
     let text = fs::read_to_string(workspace.path("out/data/secret/g1/testdata.yaml"));
     assert_eq!(text.expect("it is there"), "input_validator_flags: most 100\n");
+    workspace.write("package/data/secret/g1/testdata.yaml", "grader_flags: \"min\\u001b\"\n");
+    workspace
+        .judge(["new", "r", "--from", "package"])
+        .refuses("data/secret/g1/testdata.yaml: line 1: `grader_flags` has a control character");
+}
+
+#[test]
+fn an_output_validator_keeps_the_flags_of_its_groups() {
+    let workspace = Workspace::new().warm();
+    for (name, text) in [
+        (
+            "problem.yaml",
+            "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n",
+        ),
+        ("data/secret/a/testdata.yaml", "output_validator_flags: points=10\n"),
+        ("data/secret/a/1.in", "1\n"),
+        ("data/secret/a/1.ans", "1\n"),
+        ("data/secret/b/testdata.yaml", "output_validator_flags: points=20\n"),
+        ("data/secret/b/1.in", "2\n"),
+        ("data/secret/b/1.ans", "2\n"),
+        ("output_validators/check.sh", "echo ${4#points=} >${3}score.txt; exit 42\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+    workspace.judge(["q", "--all"]).exits(0).says("30 points");
+    workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0).hides("flags");
+    let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
+    let group = text("out/data/secret/a/testdata.yaml");
+    assert_eq!(group, "output_validator_flags: 'points=10'\n");
+    // Flags of the problem would come before those of the group.
+    assert!(!text("out/problem.yaml").contains("validator_flags"));
+    workspace.judge(["new", "r", "--from", "out"]).exits(0);
+    assert!(tree(&workspace.path("testdata/q")) == tree(&workspace.path("testdata/r")));
+    workspace.judge(["r", "--all"]).exits(0).says("30 points");
 }
 
 #[test]

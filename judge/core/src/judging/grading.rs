@@ -10,7 +10,7 @@ use crate::judging::options::Options;
 use crate::verdict::points::{input_of, result_of, Grader, Part};
 use crate::workspace::Source;
 use crate::Result;
-use sandbox::{Failure, Limits, Sandbox};
+use sandbox::{End, Failure, Limits, Sandbox};
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ pub(super) struct Graders<'a> {
     options: &'a Options<'a>,
     /// Made when the first grader runs: most problems have none.
     sandbox: Option<Sandbox<'a>>,
-    kept: HashMap<(PathBuf, Vec<String>, String), Part>,
+    kept: HashMap<(PathBuf, Vec<String>, String), Result<Part>>,
     /// A run was interrupted.
     pub(super) is_interrupted: bool,
 }
@@ -73,9 +73,18 @@ impl<'a> Graders<'a> {
         let _ = fs::remove_dir_all(&work);
         let ran = ran?;
         if !ran.end.is_success() {
-            let said = escape(String::from_utf8_lossy(&ran.stderr).trim().as_bytes());
-            let why = format!("the grader must end with exit code 0, not {}: {said}", ran.end);
-            return Err(Failure::Error(why));
+            let end = match ran.end {
+                End::Stopped(limit) => format!("was stopped at its limit of {limit}"),
+                end => format!("must end with exit code 0, not {end}"),
+            };
+            let said = String::from_utf8_lossy(&ran.stderr);
+            let last = said.trim().lines().last().unwrap_or_default();
+            let said = if last.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", escape(last.as_bytes()))
+            };
+            return Err(Failure::Error(format!("the grader {end}{said}")));
         }
         Ok(result_of(&ran.stdout)?)
     }
@@ -93,21 +102,20 @@ impl Grader for ProblemGrader<'_, '_> {
         let input = input_of(parts);
         let key = (source.path.clone(), flags.to_vec(), input);
         if let Some(part) = self.graders.kept.get(&key) {
-            return Ok(*part);
+            return part.clone();
         }
-        match self.graders.run(source, flags, &key.2) {
-            Ok(part) => {
-                if self.graders.kept.len() == MAX_KEPT {
-                    self.graders.kept.clear();
-                }
-                self.graders.kept.insert(key, part);
-                Ok(part)
-            }
+        let graded = match self.graders.run(source, flags, &key.2) {
+            Ok(part) => Ok(part),
             Err(Failure::Error(why)) => Err(why),
             Err(Failure::Interrupted) => {
                 self.graders.is_interrupted = true;
-                Err("the grader was interrupted".to_string())
+                return Err("the grader was interrupted".to_string());
             }
+        };
+        if self.graders.kept.len() == MAX_KEPT {
+            self.graders.kept.clear();
         }
+        self.graders.kept.insert(key, graded.clone());
+        graded
     }
 }

@@ -66,12 +66,29 @@ impl InputValidators {
     ) -> Result<Option<String>, Failure> {
         let mut first = None;
         for flags in &self.flags {
-            match self.refusal_with(flags, sandbox, builder, input)? {
-                None => return Ok(None),
-                refusal => first = first.or(refusal),
-            }
+            let refused = match self.refusal_with(flags, sandbox, builder, input) {
+                Ok(None) => return Ok(None),
+                Ok(Some(why)) => Ok(why),
+                // With the flags of another group it may accept the input.
+                Err(Failure::Error(why)) => Err(why),
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            };
+            let shown = escape(flags.join(" ").as_bytes());
+            let with_flags = |why: String| {
+                if flags.is_empty() {
+                    why
+                } else {
+                    format!("{why} (with the flags {shown})")
+                }
+            };
+            first = Some(match (first, refused.map(&with_flags).map_err(&with_flags)) {
+                // A refusal says more than a failure.
+                (None | Some(Err(_)), Ok(why)) => Ok(why),
+                (Some(first), _) => first,
+                (None, failed) => failed,
+            });
         }
-        Ok(first)
+        first.transpose().map_err(Failure::Error)
     }
 
     fn refusal_with(

@@ -79,7 +79,7 @@ impl Job<'_> {
             return true;
         }
         // The case that breaks a wrong program may be among those that were not judged.
-        let is_part = self.partial || verdicts.interrupted || !verdicts.failures.is_empty();
+        let is_part = self.partial || verdicts.interrupted || verdicts.is_incomplete();
         is_part
             && verdicts.outcomes.iter().all(|(case, outcome)| self.permits(*case, outcome.verdict))
     }

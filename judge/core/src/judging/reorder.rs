@@ -232,7 +232,7 @@ impl<'a> Reorderer<'a> {
                 self.verdicts.interrupted = true;
                 self.interrupted = true;
             }
-            Err(why) => self.verdicts.failures.push((0, why)),
+            Err(why) => self.verdicts.score_error = Some(why),
         }
         reporter.submission(job, &self.verdicts);
         self.next_job();

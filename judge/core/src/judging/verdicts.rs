@@ -20,6 +20,8 @@ pub struct Verdicts {
     pub hangs: bool,
     /// The points, if the problem has some and all that counts was judged.
     pub score: Option<Score>,
+    /// Why there are no points though all that counts was judged: the grader failed, for one.
+    pub score_error: Option<String>,
     /// The number, from 1, of the case after which the others were left out: the first that is not AC where
     /// the session fails fast, or the last one of those that show that the program hangs.
     pub stopped_at: Option<usize>,
@@ -41,14 +43,15 @@ impl Verdicts {
             (Some(failure), Some((bad, _))) if failure < *bad => None,
             (_, Some((_, outcome))) => Some(outcome.verdict),
             (Some(_), None) => None,
-            (None, None) if self.interrupted => None,
+            (None, None) if self.interrupted || self.score_error.is_some() => None,
             (None, None) => self.outcomes.first().map(|_| self.without_failure()),
         }
     }
 
-    /// The verdict where every case is AC: below full points it is WA.
+    /// The verdict where every case is AC: that of the grader, and below full points WA.
     fn without_failure(&self) -> Verdict {
         match &self.score {
+            Some(score) if score.verdict != Verdict::Ac => score.verdict,
             Some(score) if !score.is_full() => Verdict::Wa,
             Some(_) | None => Verdict::Ac,
         }
@@ -57,6 +60,7 @@ impl Verdicts {
     /// Whether the program was not judged, or not on all of its cases, by a fault of the judge.
     pub fn is_incomplete(&self) -> bool {
         !self.failures.is_empty()
+            || self.score_error.is_some()
             || self.build_error.as_ref().is_some_and(|error| error.why_not_judged().is_some())
     }
 

@@ -142,7 +142,10 @@ impl Expectation {
             None => !self.needs_all_points || score.is_full(),
         };
         let whole = Judged { case: "", verdict: score.verdict, message: "" };
-        has_right_points && (self.holds(judged) || self.holds(&[whole]))
+        // A grader may refuse a program that is right on every case.
+        let is_refused = self.is_accepted() && score.verdict != Ac;
+        let holds = self.holds(judged) && !is_refused || self.holds(&[whole]);
+        has_right_points && holds
     }
 
     /// Whether a case may get this verdict.

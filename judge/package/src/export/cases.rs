@@ -1,6 +1,7 @@
 //! Exports the cases. Generated inputs become files.
 
 use super::package_writer::{Exported, PackageWriter};
+use super::points;
 use super::workspace_data::files_below;
 use crate::format::layout::CaseLayout;
 use crate::names::{self, case_in_package, HACK, SAMPLE, SECRET};
@@ -64,7 +65,8 @@ pub fn write(
     if layout.has_groups {
         write_shown(package, layout)?;
     }
-    if with_flags > 0 && !layout.has_case_settings {
+    let have_groups_flags = layout.has_groups && points::flags_of_groups(problem).is_some();
+    if with_flags > 0 && !layout.has_case_settings && !have_groups_flags {
         package.note(format!(
             "the format has no flags for one case: {} judged with those of the problem",
             if with_flags == 1 { "1 case is".into() } else { format!("{with_flags} cases are") }

@@ -2,9 +2,35 @@
 
 use super::package_writer::PackageWriter;
 use crate::group_lines;
+use crate::metadata::yaml::scalar;
 use judge_core::base::yaml::{self, Value};
-use judge_core::verdict::points::{Format, POINTS_YAML};
+use judge_core::verdict::points::{Format, POINTS_YAML, ROOT};
+use judge_core::workspace::Problem;
 use judge_core::Result;
+use std::collections::BTreeMap;
+
+/// The line of a group with the flags of its output validator, in the format legacy.
+const VALIDATOR_FLAGS: &str = "output_validator_flags";
+
+/// The flags of the output validator by the name of the group, where the groups of a problem in the format legacy
+/// have different ones, and all cases of a group the same. Then the problem itself has none in a package: they would
+/// come before those of a group.
+pub fn flags_of_groups(problem: &Problem) -> Option<BTreeMap<String, Vec<String>>> {
+    let rules = problem.points.as_ref().filter(|rules| rules.format == Format::Legacy)?;
+    problem.output_validator.as_ref()?;
+    let mut by_group = BTreeMap::new();
+    for case in &problem.cases {
+        let (folder, _) = case.id.split_once('/')?;
+        let Some(group) = rules.group_of(folder) else { continue };
+        let flags = case.validator_flags.as_ref().unwrap_or(&problem.settings.validator_flags);
+        if by_group.insert(group.to_string(), flags.clone()).is_some_and(|other| other != *flags) {
+            return None;
+        }
+    }
+    let mut all = by_group.values();
+    let first = all.next()?;
+    all.any(|flags| flags != first).then_some(by_group)
+}
 
 /// Writes the files of the groups, in a format that has these rules.
 ///
@@ -23,15 +49,25 @@ pub fn write(package: &mut PackageWriter, format: Format) -> Result<()> {
     }
     let text = package.source_text(POINTS_YAML)?.unwrap_or_default();
     let map = yaml::parse_map(&text)?;
-    let Some(Value::Map(groups)) = map.get("groups").map(|node| &node.value) else { return Ok(()) };
-    for group in &groups.pairs {
-        let Value::Map(keys) = &group.node.value else { continue };
-        let folder = match group.key.as_str() {
-            "data" => "data".to_string(),
-            name => format!("data/{name}"),
+    let mut lines: BTreeMap<String, String> = BTreeMap::new();
+    if let Some(Value::Map(groups)) = map.get("groups").map(|node| &node.value) {
+        for group in &groups.pairs {
+            if let Value::Map(keys) = &group.node.value {
+                lines.insert(group.key.clone(), group_lines::of(keys, "", |_| true));
+            }
+        }
+    }
+    for (group, flags) in flags_of_groups(package.problem).unwrap_or_default() {
+        let flags = scalar(&flags.join(" "));
+        lines.entry(group).or_default().push_str(&format!("{VALIDATOR_FLAGS}: {flags}\n"));
+    }
+    for (group, lines) in lines {
+        let folder = match group.as_str() {
+            ROOT => ROOT.to_string(),
+            name => format!("{ROOT}/{name}"),
         };
         let name = format!("{folder}/{}", group_lines::file_of(format));
-        package.write(&name, POINTS_YAML, group_lines::of(keys, "", |_| true).as_bytes())?;
+        package.write(&name, POINTS_YAML, lines.as_bytes())?;
     }
     Ok(())
 }

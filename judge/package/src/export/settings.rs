@@ -1,6 +1,7 @@
 //! Exports `problem.yaml` and the settings that a format keeps beside it.
 
 use super::package_writer::PackageWriter;
+use super::points;
 use crate::format::layout::ProblemLayout;
 use crate::metadata::Metadata;
 use crate::uuid::uuid;
@@ -18,6 +19,9 @@ pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
     if let Some(rules) = &package.problem.points {
         metadata.package_type.problem_type.is_scoring = true;
         metadata.package_type.validator_scores = rules.validator_scores;
+    }
+    if points::flags_of_groups(package.problem).is_some() {
+        metadata.validator_flags.clear();
     }
     Ok(metadata.filled(name, &uuid(name)))
 }

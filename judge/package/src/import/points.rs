@@ -9,6 +9,7 @@ use crate::files::{path_error, write};
 use crate::group_lines::{self, GROUP_FILES};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
+use judge_core::base::text::quote;
 use judge_core::base::yaml::{self, Map, Value};
 use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML, ROOT};
 use judge_core::verdict::SCORE_TAG;
@@ -31,6 +32,18 @@ const LEGACY_KEYS: [&str; 7] = [
     "reject_score",
     "range",
     "input_validator_flags",
+];
+/// Keys of a group that say nothing about points.
+const OTHER_KEYS: [&str; 9] = [
+    "output_validator_flags",
+    "output_validator_args",
+    "static_validator_args",
+    "input_visualizer_args",
+    "output_visualizer_args",
+    "full_feedback",
+    "args",
+    "hint",
+    "description",
 ];
 const KEYS_2025: [&str; 5] = [
     "max_score",
@@ -108,9 +121,14 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
 fn read_grader(import: &mut Importer) -> Result<()> {
     let programs = programs_in(import, GRADERS, false)?;
     let Some((grader, others)) = programs.split_first() else {
+        let names: Vec<String> =
+            import.files.below(GRADERS).iter().map(|(name, _)| quote(name.as_bytes())).collect();
+        let has = match &names[..] {
+            [] => "has no file, or only links that lead out of the package".to_string(),
+            names => format!("has no program that can be taken, only {}", names.join(", ")),
+        };
         return Err(format!(
-            "the points of the package want a grader (`grading: custom`), and {GRADERS} has no program that \
-             can be taken"
+            "the points of the package want a grader (`grading: custom`), and {GRADERS} {has}"
         ));
     };
     grader.copy(import, GRADER)?;
@@ -121,7 +139,7 @@ fn read_grader(import: &mut Importer) -> Result<()> {
 }
 
 /// The settings of each group, and the name of the file that has them.
-fn maps_of_groups(import: &Importer) -> Result<BTreeMap<String, (&'static str, Map)>> {
+fn maps_of_groups(import: &mut Importer) -> Result<BTreeMap<String, (&'static str, Map)>> {
     let mut maps = BTreeMap::new();
     for (name, _) in import.files.below(DATA) {
         let path = format!("{DATA}{name}");
@@ -134,9 +152,30 @@ fn maps_of_groups(import: &Importer) -> Result<BTreeMap<String, (&'static str, M
         }
         let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
         let map = yaml::parse_map(&text).map_err(|error| format!("{path}: {error}"))?;
+        check_texts(&map).map_err(|error| format!("{path}: {error}"))?;
+        let is_known = |key: &str| {
+            let all = [&LEGACY_KEYS[..], &KEYS_2025[..], &OTHER_KEYS[..]];
+            all.iter().any(|keys| keys.contains(&key))
+        };
+        for pair in map.pairs.iter().filter(|pair| !is_known(&pair.key)) {
+            let key = quote(pair.key.as_bytes());
+            import.note(format!("{path}: line {}: left out, as there is no key {key}", pair.line));
+        }
         maps.insert(group, (known, map));
     }
     Ok(maps)
+}
+
+/// Refuses a text with characters that no line can hold.
+fn check_texts(map: &Map) -> Result<()> {
+    let is_bad = |c: char| c.is_control() && !c.is_whitespace();
+    for pair in &map.pairs {
+        if matches!(&pair.node.value, Value::Text(text) if text.contains(is_bad)) {
+            let key = quote(pair.key.as_bytes());
+            return Err(format!("line {}: {key} has a control character", pair.line));
+        }
+    }
+    Ok(())
 }
 
 fn first_part(group: &str) -> &str {

@@ -205,6 +205,9 @@ fn got(job: &Job, verdicts: &Verdicts) -> Got {
     if let Some((case, why)) = verdicts.failures.first() {
         return Got::NotJudged(format!("{}: {why}", job.cases[*case].id));
     }
+    if let Some(why) = &verdicts.score_error {
+        return Got::NotJudged(format!("no points: {why}"));
+    }
     if job.is_expected(verdicts) {
         return Got::AsDeclared;
     }

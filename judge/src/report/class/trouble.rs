@@ -17,6 +17,7 @@ impl Trouble {
     /// What was in the way of a submission; `None` if it was judged on all cases.
     pub fn of(verdicts: &Verdicts) -> Option<Trouble> {
         let why = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged);
+        let why = why.or(verdicts.score_error.as_deref());
         let failures = Some(verdicts.failures.len()).filter(|&cases| cases > 0);
         why.map(|why| Trouble::NotJudged(why.to_string())).or(failures.map(Trouble::Failed))
     }

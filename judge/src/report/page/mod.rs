@@ -106,6 +106,9 @@ fn words_of(job: &Job, verdicts: &Verdicts) -> Option<String> {
     let line = |(case, why): &(usize, String)| {
         format!("{} was not judged: {}", job.cases[*case].id, escape(why.as_bytes()))
     };
-    let lines: Vec<String> = verdicts.failures.iter().map(line).collect();
+    let mut lines: Vec<String> = verdicts.failures.iter().map(line).collect();
+    lines.extend(
+        verdicts.score_error.iter().map(|why| format!("no points: {}", escape(why.as_bytes()))),
+    );
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -113,7 +113,7 @@ impl TerminalReport<'_> {
             self.style.bad(&format!("{} not as expected", tally.unexpected))
         } else if tally.cases == 0 {
             "nothing judged".to_string()
-        } else if tally.failures + tally.unbuilt > 0 {
+        } else if tally.failures + tally.without_points + tally.unbuilt > 0 {
             "the others as expected".to_string()
         } else {
             "all as expected".to_string()
@@ -207,6 +207,10 @@ impl Report for TerminalReport<'_> {
             let failures = format!("the judge failed on {}", count(tally.failures, "case"));
             parts.push(self.style.bad(&failures));
         }
+        if tally.without_points > 0 {
+            let text = format!("no points for {}", count(tally.without_points, "submission"));
+            parts.push(self.style.bad(&text));
+        }
         if tally.interrupted {
             parts.push("interrupted".to_string());
         }
@@ -260,6 +264,10 @@ impl Reporter for TerminalReport<'_> {
                 escape(error.as_bytes())
             );
             self.line(&line);
+        }
+        if let Some(error) = &verdicts.score_error {
+            let error = escape(error.as_bytes());
+            self.line(&format!("  {} no points: {error}", self.style.bad("IE ")));
         }
     }
 

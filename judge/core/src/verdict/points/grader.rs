@@ -61,10 +61,13 @@ pub fn result_of(output: &[u8]) -> Result<Part> {
     let points = words.next().and_then(|word| word.parse::<f64>().ok());
     match (verdict, points.filter(|points| points.is_finite()), words.next()) {
         (Some(verdict), Some(points), None) => Ok((verdict, points)),
-        _ => Err(format!(
-            "the grader must print a verdict and a number, such as AC 40, not {}",
-            quote(&output[..output.len().min(MAX_SHOWN)])
-        )),
+        _ => {
+            let shown = match output.trim_ascii() {
+                [] => "nothing".to_string(),
+                text => quote(&text[..text.len().min(MAX_SHOWN)]),
+            };
+            Err(format!("the grader must print a verdict and a number, such as AC 40, not {shown}"))
+        }
     }
 }
 

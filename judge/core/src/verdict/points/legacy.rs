@@ -127,7 +127,17 @@ impl Legacy {
         }
         match self.grading {
             Grading::Default => Ok(DefaultGrader::with_flags(&self.flags)?.grade(name, parts)),
-            Grading::Custom => grader.grade(&self.flags, parts),
+            Grading::Custom => {
+                let (verdict, points) = grader.grade(&self.flags, parts)?;
+                let (least, most) = self.range;
+                if verdict == Verdict::Ac && !(least..=most).contains(&points) {
+                    let range = format!("the range of the group, {least} to {most}");
+                    return Err(format!(
+                        "the grader gives {points} points, and {range}, has no such"
+                    ));
+                }
+                Ok((verdict, points))
+            }
         }
     }
 
