@@ -106,6 +106,22 @@ fn the_validator_is_asked_for_limits_that_no_sample_shows() {
 }
 
 #[test]
+fn a_reference_that_another_accepted_program_contradicts_is_doubted() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
+    let other = workspace.path("problems/p/submissions/accepted/other.sh");
+    workspace.write(&other, format!("{RIGHT}\n# other"));
+    let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    found.exits(0).says("WA  p  program.sh").hides("may be wrong");
+    workspace.write("problems/p/main.sh", wrong_if("$x -eq 6"));
+    let found = find(&workspace, RIGHT, LONG);
+    found.exits(0).says("WA  p  program.sh");
+    found.says(
+        "note: accepted/other.sh does not give this answer either: the reference may be wrong",
+    );
+}
+
+#[test]
 fn where_time_is_short_the_reference_alone_says_how_long_a_program_may_take() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));

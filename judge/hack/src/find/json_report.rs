@@ -28,7 +28,7 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
 }
 
 fn with_counterexample(object: Object, broken: &Broken) -> Object {
-    let Broken { counterexample, output, steadiness, kept } = broken;
+    let Broken { counterexample, output, steadiness, doubted_by, kept } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut object = object
         .text("verdict", outcome.verdict.name())
@@ -39,6 +39,9 @@ fn with_counterexample(object: Object, broken: &Broken) -> Object {
     }
     if !outcome.note.is_empty() {
         object = object.text("note", &outcome.note);
+    }
+    if let Some(other) = doubted_by {
+        object = object.text("doubted_by", other);
     }
     if let Ok(file) = kept {
         object = object.text("file", &file.to_string_lossy());

@@ -83,6 +83,8 @@ pub struct Broken {
     /// What the program printed there when it ran again; `None` when the verdict is about a limit.
     pub output: Option<Vec<u8>>,
     pub steadiness: Steadiness,
+    /// Another accepted program that is wrong there too, by the answer of the reference.
+    pub doubted_by: Option<String>,
     /// The file that has the input, or why there is none.
     pub kept: Result<PathBuf, String>,
 }
@@ -256,7 +258,14 @@ impl Search<'_> {
             run_again(&mut worker, context, &counterexample)
         })?;
         keeper.keep(&counterexample.test().input);
-        Ok(Broken { counterexample, output, steadiness, kept: keeper.into_result() })
+        let ask = || who_differs(&mut context.worker(&alarm), context, &counterexample);
+        let doubted_by = match self.end.during(&|| alarm.ring(), ask) {
+            // There was no time for it.
+            Err(Failure::Interrupted) => None,
+            asked => asked?,
+        };
+        let kept = keeper.into_result();
+        Ok(Broken { counterexample, output, steadiness, doubted_by, kept })
     }
 
     /// The message when no try came to its end.
@@ -320,6 +329,20 @@ fn confirm(
         Err(Failure::Interrupted) => Ok(()),
         Err(failure) => Err(failure),
     }
+}
+
+/// Asks whether another accepted program is wrong there too, where the answer of the reference decides.
+fn who_differs(
+    worker: &mut Worker,
+    context: &Context,
+    counterexample: &Counterexample,
+) -> Result<Option<String>, Failure> {
+    let is_by_answer = matches!(counterexample.outcome.verdict, Verdict::Wa | Verdict::Pe);
+    if !is_by_answer {
+        return Ok(None);
+    }
+    let Target { problem, submission, .. } = context.target;
+    context.oracle.who_differs(worker, problem, submission, counterexample.test())
 }
 
 /// Runs the program again on the shrunk input, for its output and to see whether it is flaky.

@@ -47,7 +47,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
 /// The verdict, the input, both outputs, and how it was found.
 fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
     let SearchResult { inputs, is_interrupted, .. } = result;
-    let Broken { counterexample, output, steadiness, .. } = broken;
+    let Broken { counterexample, output, steadiness, doubted_by, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
@@ -81,6 +81,13 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
     }
     if let Some(output) = output.as_ref().filter(|_| outcome.transcript.is_empty()) {
         text.push_str(&format!("got\n{}", indented(output)));
+    }
+    if let Some(other) = doubted_by {
+        let other = escape(other.as_bytes());
+        text.push_str(&format!(
+            "note: {other} does not give this answer either: the reference may be wrong here, or the validator \
+             takes what is no input\n"
+        ));
     }
     if !outcome.stderr.is_empty() {
         text.push_str(&format!("on stderr\n{}", indented(&outcome.stderr)));

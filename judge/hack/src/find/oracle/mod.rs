@@ -12,7 +12,7 @@ use super::programs::{HarnessPrograms, Programs, Tested, Tools};
 use super::schedule::{Chunk, Plan};
 use super::test_input::{Checked, TestInput};
 use super::worker::Worker;
-use judge_core::workspace::Problem;
+use judge_core::workspace::{Problem, Submission};
 use sandbox::Failure;
 use seen::Seen;
 use shape::Shape;
@@ -58,6 +58,20 @@ impl Oracle {
     pub fn only_small(&self, max_bytes: usize) {
         self.max_bytes.store(max_bytes, Relaxed);
         self.seen.forget();
+    }
+
+    /// See [`Tools::who_differs`]; nobody where the programs of the problem are in a harness.
+    pub fn who_differs(
+        &self,
+        worker: &mut Worker,
+        problem: &Problem,
+        tested: &Submission,
+        test: &TestInput,
+    ) -> Result<Option<String>, Failure> {
+        match &self.programs {
+            Programs::Tools(tools) => tools.who_differs(worker, problem, tested, test),
+            Programs::Harness(_) => Ok(None),
+        }
     }
 
     /// What the schedule deals, a plan for each lane.

@@ -164,6 +164,33 @@ impl Tools {
         }
         Ok(true)
     }
+
+    /// Another accepted program that the answer of the reference makes wrong too, if one of a few is: then the
+    /// reference may be wrong. The program under test is none of them.
+    pub fn who_differs(
+        &self,
+        worker: &mut Worker,
+        problem: &Problem,
+        tested: &Submission,
+        test: &TestInput,
+    ) -> Result<Option<String>, Failure> {
+        if self.judged.is_some() {
+            return Ok(None);
+        }
+        for RightProgram { program, submission } in self.others.built(worker)? {
+            let path = submission.source.path.canonicalize();
+            if path.is_ok_and(|path| path == tested.source.path) {
+                continue;
+            }
+            let name = submission.name.clone();
+            let job = problem.file_job(submission, true, "");
+            let verdict = worker.judge_once(&program, &job, test)?.verdict;
+            if verdict == Verdict::Wa || verdict == Verdict::Pe {
+                return Ok(Some(name));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// Why a validator with this output does not accept its input.
