@@ -384,6 +384,10 @@ fn input_validators_get_the_flags_of_a_group() {
     workspace
         .judge(["new", "r", "--from", "package"])
         .refuses("data/secret/g1/testdata.yaml: line 1: `grader_flags` has a control character");
+    workspace.write("package/data/secret/g1/testdata.yaml", "on_reject: stop\n");
+    workspace
+        .judge(["new", "r", "--from", "package"])
+        .refuses("the points of the package: group secret/g1: `on_reject` takes break or continue");
 }
 
 #[test]

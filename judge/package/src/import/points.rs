@@ -101,8 +101,8 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
         Some(text) => text,
         None => text_of(format, gives_scores, &groups),
     };
-    let rules =
-        Rules::parse(&text).map_err(|error| format!("the points of the package: {error}"))?;
+    let rules = Rules::parse(&text)
+        .map_err(|error| format!("the points of the package: {}", without_line(&error)))?;
     if rules.has_custom_grader() {
         read_grader(import)?;
     }
@@ -111,6 +111,17 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
     let mut groups: BTreeSet<String> = groups.into_keys().filter(is_secret).collect();
     groups.insert("secret".to_string());
     Ok(PackagePoints { groups })
+}
+
+/// The same error without the number of its line: that is one of points.yaml, which the package does not have.
+fn without_line(error: &str) -> String {
+    let Some((before, rest)) = error.split_once("line ") else { return error.to_string() };
+    match rest.split_once(": ") {
+        Some((number, after)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("{before}{after}")
+        }
+        Some(_) | None => error.to_string(),
+    }
 }
 
 /// Imports the grader.
