@@ -7,6 +7,7 @@ use crate::base::text::escape;
 use crate::base::MIB;
 use crate::compile::Builder;
 use crate::judging::options::Options;
+use crate::judging::validate::with_message;
 use crate::verdict::points::{input_of, result_of, Grader, Part};
 use crate::workspace::Source;
 use crate::Result;
@@ -73,18 +74,13 @@ impl<'a> Graders<'a> {
         let _ = fs::remove_dir_all(&work);
         let ran = ran?;
         if !ran.end.is_success() {
-            let end = match ran.end {
-                End::Stopped(limit) => format!("was stopped at its limit of {limit}"),
-                end => format!("must end with exit code 0, not {end}"),
+            let what = match ran.end {
+                End::Stopped(limit) => format!("the grader was stopped at its limit of {limit}"),
+                end => format!("the grader must end with exit code 0, not {end}"),
             };
             let said = String::from_utf8_lossy(&ran.stderr);
-            let last = said.trim().lines().last().unwrap_or_default();
-            let said = if last.is_empty() {
-                String::new()
-            } else {
-                format!(": {}", escape(last.as_bytes()))
-            };
-            return Err(Failure::Error(format!("the grader {end}{said}")));
+            let last = escape(said.trim().lines().last().unwrap_or_default().as_bytes());
+            return Err(Failure::Error(with_message(&what, &last)));
         }
         Ok(result_of(&ran.stdout)?)
     }

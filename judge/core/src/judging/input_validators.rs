@@ -64,31 +64,25 @@ impl InputValidators {
         builder: &Builder,
         input: Data,
     ) -> Result<Option<String>, Failure> {
-        let mut first = None;
+        let (mut refusal, mut failure) = (None, None);
         for flags in &self.flags {
-            let refused = match self.refusal_with(flags, sandbox, builder, input) {
+            match self.refusal_with(flags, sandbox, builder, input) {
                 Ok(None) => return Ok(None),
-                Ok(Some(why)) => Ok(why),
-                // With the flags of another group it may accept the input.
-                Err(Failure::Error(why)) => Err(why),
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-            };
-            let shown = escape(flags.join(" ").as_bytes());
-            let with_flags = |why: String| {
-                if flags.is_empty() {
-                    why
-                } else {
-                    format!("{why} (with the flags {shown})")
+                Ok(Some(why)) => {
+                    refusal.get_or_insert_with(|| with_flags(flags, why));
                 }
-            };
-            first = Some(match (first, refused.map(&with_flags).map_err(&with_flags)) {
-                // A refusal says more than a failure.
-                (None | Some(Err(_)), Ok(why)) => Ok(why),
-                (Some(first), _) => first,
-                (None, failed) => failed,
-            });
+                // With the flags of another group it may accept the input.
+                Err(Failure::Error(why)) => {
+                    failure.get_or_insert_with(|| with_flags(flags, why));
+                }
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            }
         }
-        first.transpose().map_err(Failure::Error)
+        match (refusal, failure) {
+            // A refusal says more than a failure.
+            (None, Some(why)) => Err(Failure::Error(why)),
+            (refusal, _) => Ok(refusal),
+        }
     }
 
     fn refusal_with(
@@ -111,4 +105,12 @@ impl InputValidators {
         }
         Ok(None)
     }
+}
+
+/// What a validator says of an input, and the flags that it got, if it got some.
+fn with_flags(flags: &[String], why: String) -> String {
+    if flags.is_empty() {
+        return why;
+    }
+    format!("{why} (with the flags {})", escape(flags.join(" ").as_bytes()))
 }

@@ -202,7 +202,8 @@ fn written(path: &Path) -> Vec<u8> {
     }
 }
 
-fn with_message(what: &str, message: &str) -> String {
+/// What went wrong, and what the program said of it.
+pub(super) fn with_message(what: &str, message: &str) -> String {
     if message.is_empty() {
         what.to_string()
     } else {

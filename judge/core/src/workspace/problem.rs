@@ -178,10 +178,7 @@ impl Problem {
 
     /// Whether the program in this file or folder is the reference.
     pub fn is_reference(&self, path: &Path) -> bool {
-        let Ok(Some(reference)) = self.reference() else { return false };
-        // A path that the command line names has no links in it.
-        let own = &reference.source.path;
-        own == path || own.canonicalize().is_ok_and(|real| real == path)
+        matches!(self.reference(), Ok(Some(reference)) if reference.is_at(path))
     }
 
     /// Which program is the reference, where its name does not tell.

@@ -35,6 +35,15 @@ pub struct Submission {
     pub expectation: Expectation,
 }
 
+impl Submission {
+    /// Whether this is the program in a file or folder, whose path has no links in it: such are the paths that the
+    /// command line names.
+    pub fn is_at(&self, path: &Path) -> bool {
+        let own = &self.source.path;
+        own == path || own.canonicalize().is_ok_and(|real| real == path)
+    }
+}
+
 /// The submissions of a problem.
 #[derive(Default)]
 pub(crate) struct Submissions {

@@ -265,9 +265,7 @@ impl Target<'_> {
         submissions.retain(|one| {
             one.expectation.is_accepted() && !self.problem.is_reference(&one.source.path)
         });
-        let is_tested = |one: &Submission| {
-            one.source.path.canonicalize().is_ok_and(|path| path == self.submission.source.path)
-        };
+        let is_tested = |one: &Submission| one.is_at(&self.submission.source.path);
         submissions.sort_by_key(|one| (!is_tested(one), one.source.language.delay()));
         submissions.truncate(MAX_OTHERS);
         Ok(submissions)

@@ -33,6 +33,13 @@ const LEGACY_KEYS: [&str; 7] = [
     "range",
     "input_validator_flags",
 ];
+const KEYS_2025: [&str; 5] = [
+    "max_score",
+    "score_aggregation",
+    "require_pass",
+    "static_validation_score",
+    "input_validator_args",
+];
 /// Keys of a group that say nothing about points.
 const OTHER_KEYS: [&str; 9] = [
     "output_validator_flags",
@@ -44,13 +51,6 @@ const OTHER_KEYS: [&str; 9] = [
     "args",
     "hint",
     "description",
-];
-const KEYS_2025: [&str; 5] = [
-    "max_score",
-    "score_aggregation",
-    "require_pass",
-    "static_validation_score",
-    "input_validator_args",
 ];
 
 /// The groups of a scored package.

@@ -33,6 +33,17 @@ enum ScoreMode {
     Max,
 }
 
+impl Default for DefaultGrader {
+    fn default() -> DefaultGrader {
+        DefaultGrader {
+            verdict_mode: VerdictMode::WorstError,
+            score_mode: ScoreMode::Sum,
+            ignores_sample: false,
+            accepts_any: false,
+        }
+    }
+}
+
 impl DefaultGrader {
     /// The grader with these flags.
     ///
@@ -40,12 +51,7 @@ impl DefaultGrader {
     ///
     /// It has no such flag.
     pub fn with_flags(flags: &[String]) -> Result<DefaultGrader> {
-        let mut grader = DefaultGrader {
-            verdict_mode: VerdictMode::WorstError,
-            score_mode: ScoreMode::Sum,
-            ignores_sample: false,
-            accepts_any: false,
-        };
+        let mut grader = DefaultGrader::default();
         for flag in flags {
             match flag.as_str() {
                 // An old name that problemtools still takes.

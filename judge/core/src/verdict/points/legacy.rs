@@ -31,7 +31,7 @@ pub struct Legacy {
 /// Who decides what a group is worth.
 #[derive(Clone, Debug, PartialEq)]
 enum Grading {
-    Default,
+    Default(DefaultGrader),
     /// The grader of the problem.
     Custom,
 }
@@ -40,7 +40,7 @@ impl Default for Legacy {
     fn default() -> Legacy {
         Legacy {
             breaks: true,
-            grading: Grading::Default,
+            grading: Grading::Default(DefaultGrader::default()),
             flags: Vec::new(),
             accept_score: 1.0,
             reject_score: 0.0,
@@ -58,6 +58,7 @@ impl Legacy {
     /// A key is unknown, or takes another value.
     pub fn read(map: &Map, around: &Legacy) -> Result<Legacy> {
         let mut rules = around.clone();
+        let mut is_custom = around.has_custom_grader();
         for pair in &map.pairs {
             match pair.key.as_str() {
                 "on_reject" => {
@@ -68,9 +69,9 @@ impl Legacy {
                     };
                 }
                 "grading" => {
-                    rules.grading = match word::text(pair)? {
-                        "default" | "" => Grading::Default,
-                        "custom" => Grading::Custom,
+                    is_custom = match word::text(pair)? {
+                        "default" | "" => false,
+                        "custom" => true,
                         _ => return Err(word::takes(pair, "default or custom")),
                     };
                 }
@@ -85,9 +86,10 @@ impl Legacy {
                 key => return Err(format!("line {}: no key {}", pair.line, quote(key.as_bytes()))),
             }
         }
-        if rules.grading == Grading::Default {
-            DefaultGrader::with_flags(&rules.flags)?;
-        }
+        rules.grading = match is_custom {
+            true => Grading::Custom,
+            false => Grading::Default(DefaultGrader::with_flags(&rules.flags)?),
+        };
         Ok(rules)
     }
 
@@ -125,8 +127,8 @@ impl Legacy {
         if parts.is_empty() {
             return Ok((Verdict::Ac, 0.0));
         }
-        match self.grading {
-            Grading::Default => Ok(DefaultGrader::with_flags(&self.flags)?.grade(name, parts)),
+        match &self.grading {
+            Grading::Default(default) => Ok(default.grade(name, parts)),
             Grading::Custom => {
                 let (verdict, points) = grader.grade(&self.flags, parts)?;
                 let (least, most) = self.range;

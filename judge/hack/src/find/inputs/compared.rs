@@ -64,16 +64,27 @@ impl Compared {
             return Ok(self.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()));
         }
         for flags in &self.input_flags {
-            let mut refused = false;
-            for validator in &served {
-                refused |= !worker.accepts(validator, flags, input)?;
-            }
-            if !refused {
+            if all_accept(worker, &served, flags, input)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
+}
+
+/// Whether all validators accept an input with these flags.
+fn all_accept(
+    worker: &mut Worker,
+    validators: &[&Arc<Served>],
+    flags: &[String],
+    input: &[u8],
+) -> Result<bool, Failure> {
+    for validator in validators {
+        if !worker.accepts(validator, flags, input)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 impl InputSource for Compared {

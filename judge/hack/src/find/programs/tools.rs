@@ -70,15 +70,14 @@ impl Tools {
         inputs: &[&[u8]],
     ) -> Result<Vec<Option<Tested>>, Failure> {
         let mut refusals: Vec<Option<Tested>> = inputs.iter().map(|_| None).collect();
-        for (number, flags) in self.input_flags.iter().enumerate() {
-            // What was refused with the flags of one group may be right with those of another.
-            let is_left = |refusal: &Option<Tested>| number == 0 || refusal.is_some();
-            let places: Vec<usize> =
-                (0..inputs.len()).filter(|&at| is_left(&refusals[at])).collect();
-            let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
-            for (at, refusal) in places.into_iter().zip(self.refusals_with(worker, flags, &left)?) {
+        let mut left: Vec<usize> = (0..inputs.len()).collect();
+        for flags in &self.input_flags {
+            let asked: Vec<&[u8]> = left.iter().map(|&at| inputs[at]).collect();
+            for (&at, refusal) in left.iter().zip(self.refusals_with(worker, flags, &asked)?) {
                 refusals[at] = refusal;
             }
+            // What was refused with the flags of one group may be right with those of another.
+            left.retain(|&at| refusals[at].is_some());
         }
         if self.validators.is_empty() {
             for (input, refusal) in inputs.iter().zip(&mut refusals) {
@@ -178,8 +177,7 @@ impl Tools {
             return Ok(None);
         }
         for RightProgram { program, submission } in self.others.built(worker)? {
-            let path = submission.source.path.canonicalize();
-            if path.is_ok_and(|path| path == tested.source.path) {
+            if submission.is_at(&tested.source.path) {
                 continue;
             }
             let name = submission.name.clone();

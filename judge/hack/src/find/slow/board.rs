@@ -142,7 +142,8 @@ impl Board {
         self.lock().results.best.first().map_or(Duration::ZERO, |trial| trial.time)
     }
 
-    /// Whether the program has failed otherwise on so many inputs, and ended well on none.
+    /// Whether the program has run on at least this many inputs, failed by something else than its time, and
+    /// finished none of them.
     pub fn only_fails(&self, inputs: u64) -> bool {
         let State { results, .. } = &*self.lock();
         results.tries >= inputs && results.failure.is_some() && results.best.is_empty()

@@ -22,7 +22,7 @@ use std::time::Duration;
 const STORED_PART: u32 = 3;
 /// Templates are fitted in this part of the time.
 const FIT_PART: u32 = 3;
-/// A program that fails on so many of the largest cases, and ends well on none, gets smaller inputs next.
+/// A program that has run on this many of the largest cases, failed, and finished none gets smaller inputs next.
 const FAILURES: u64 = 3;
 /// Seeds of the generator that are tried at each of the largest sizes at first.
 const SEEDS: u64 = 3;

@@ -15,7 +15,7 @@ use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::{validate, Job};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Case, Submission};
-use sandbox::{Failure, ToolOutput};
+use sandbox::Failure;
 use std::io::{self, Write};
 use std::thread;
 
@@ -44,6 +44,8 @@ struct OwnPrograms<'a> {
     generator: Option<Served>,
     /// All must accept an input. They get no server: most of their time goes into large inputs.
     validators: Vec<Served>,
+    /// Their flags in sets: see [`judge_core::workspace::Problem::input_flags`].
+    input_flags: Vec<Vec<String>>,
     /// Where there is no validator: other right programs, which must agree.
     witnesses: Vec<RightProgram<'a>>,
 }
@@ -94,7 +96,8 @@ impl<'a> OwnPrograms<'a> {
             (reference, generator.transpose(), validators.join().expect("no building panics"))
         });
         let (reference, generator, validators) = (reference?, generator?, validators?);
-        let mut own = OwnPrograms { reference, generator, validators, witnesses: Vec::new() };
+        let (input_flags, witnesses) = (problem.input_flags(), Vec::new());
+        let mut own = OwnPrograms { reference, generator, validators, input_flags, witnesses };
         if own.validators.is_empty() {
             own.build_witnesses(target, environment)?;
         }
@@ -250,23 +253,29 @@ impl<'a> Programs<'a> {
 
     /// Whether all validators accept an input with the flags of one group.
     fn is_accepted(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
-        let accepts = |validator: &Served, output: &ToolOutput| {
-            validate::accepts(validator.program.testlib(), "", output.end, "") == Ok(true)
-        };
-        for flags in self.target.problem.input_flags() {
-            let mut refused = false;
-            for validator in &self.own.validators {
-                let outputs = worker.run_validator(validator, &flags, &[input])?;
-                refused |= !outputs.iter().all(|output| accepts(validator, output));
-                if refused {
-                    break;
-                }
-            }
-            if !refused {
+        for flags in &self.own.input_flags {
+            if self.is_accepted_with(worker, flags, input)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Whether all validators accept an input with these flags.
+    fn is_accepted_with(
+        &self,
+        worker: &mut Worker,
+        flags: &[String],
+        input: &[u8],
+    ) -> Result<bool, Failure> {
+        for validator in &self.own.validators {
+            for output in worker.run_validator(validator, flags, &[input])? {
+                if validate::accepts(validator.program.testlib(), "", output.end, "") != Ok(true) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// Judges the time of the program under test as `scripts/judge` does, a close call twice. Its output
