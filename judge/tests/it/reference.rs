@@ -3,8 +3,9 @@
 //! The problem of these tests doubles a number from 0 to 99.
 
 use crate::new::tree;
-use crate::workspace::{fed, has_tool, shell, Ended, Workspace};
+use crate::workspace::{fed, finish, has_tool, shell, Ended, Workspace};
 use std::fs;
+use std::os::unix::fs::symlink;
 
 const VALIDATOR: &str = "
 x=$(od -An -c | tr -d ' \\n')
@@ -106,6 +107,22 @@ fn a_compiled_program_is_the_reference_before_others() {
     let workspace =
         doubling(&[("submissions/accepted/a.sh", SUM), ("submissions/accepted/z.rs", compiled)]);
     workspace.judge(["p"]).exits(0).says("AC   p  accepted/z.rs").says("1/1").hides("a.sh");
+}
+
+#[test]
+fn a_program_whose_language_is_not_installed_is_not_the_reference() {
+    // By its name and its language a.hs would be the first.
+    let workspace = doubling(&[
+        ("submissions/accepted/a.hs", "main = interact (show . (* 2) . read)"),
+        ("submissions/accepted/z.sh", SUM),
+    ]);
+    fs::create_dir(workspace.path("tools")).unwrap();
+    symlink("/bin/sh", workspace.path("tools/sh")).unwrap();
+    let square = "problems/p/submissions/wrong_answer/square.sh";
+    let mut command = workspace.command(["hack", "find", "p", square, "--time", "60"]);
+    command.env("PATH", workspace.path("tools"));
+    let line = "accepted/z.sh, its first accepted program in a language that is installed (not haskell)";
+    finish(command).exits(0).complains(line);
 }
 
 #[test]

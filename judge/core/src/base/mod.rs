@@ -4,6 +4,7 @@ pub mod exit;
 pub mod file;
 pub mod hash;
 pub mod json;
+pub mod on_path;
 pub mod progress;
 pub mod stdin;
 pub mod style;

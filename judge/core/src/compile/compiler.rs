@@ -1,11 +1,12 @@
 //! Runs a compiler behind the same isolation as programs, in the one folder that it may write to.
 
+use crate::base::on_path::on_path;
 use crate::base::text::{escape, quote};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler_limit::limit_met;
 use crate::compile::program::{c_strings, SEARCHED};
-use crate::compile::toolchain::{home_of, on_path};
+use crate::compile::toolchain::home_of;
 use crate::language::{Language, SCRIPT};
 use sandbox::{reason, Limits, Sandbox, Spec, Streams};
 use std::env;

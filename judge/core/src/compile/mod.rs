@@ -20,4 +20,3 @@ pub use builder::Builder;
 pub use cache::{check_writable, clear};
 pub use program::{paths_in, Program};
 pub use testlib::Testlib;
-pub use toolchain::on_path;

@@ -1,5 +1,6 @@
 //! Compilers and interpreters: where they are, and which version it is.
 
+use crate::base::on_path::on_path;
 use crate::compile::build_error::BuildError;
 use crate::compile::launched::{launched, LAUNCHER_TIME};
 use crate::language::checktestdata::THIS_JUDGE;
@@ -9,7 +10,6 @@ use sandbox::reason;
 use std::env;
 use std::fs;
 use std::os::fd::BorrowedFd;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -73,14 +73,6 @@ impl Toolchain {
         let identity = format!("{} {} {nanoseconds}", path.display(), data.len());
         Ok(Toolchain { path, identity })
     }
-}
-
-/// The first executable file of this name on PATH.
-pub fn on_path(name: &str) -> Option<PathBuf> {
-    let executable = |path: &PathBuf| {
-        path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-    };
-    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(executable)
 }
 
 /// The folder that holds all that a tool needs: `PREFIX` of `PREFIX/bin/tool` where there is a

@@ -17,6 +17,8 @@ mod virtual_machine;
 pub use compiled::{RUST, RUST_EDITION};
 pub use row::{Language, Launcher, StaticLinking};
 
+use crate::base::on_path::on_path;
+use checktestdata::THIS_JUDGE;
 use row::COMPILED;
 use std::path::Path;
 
@@ -82,6 +84,13 @@ impl Language {
         let standard = self.compile.iter().find_map(|word| word.strip_prefix("-std="));
         let edition = self.is(Language::rust()).then(|| format!("edition {RUST_EDITION}"));
         edition.or(standard.map(str::to_string))
+    }
+
+    /// Whether its tools are on PATH. A launcher there may still start none.
+    pub fn is_installed(&self) -> bool {
+        let tools = self.compile.first().into_iter().chain(self.run.first()).chain(self.needs);
+        let mut named = tools.filter(|tool| !tool.starts_with('{') && **tool != THIS_JUDGE);
+        named.all(|tool| on_path(&python::tool(tool)).is_some())
     }
 
     /// How long its programs take to answer a small input, beside those of other languages, the least first:

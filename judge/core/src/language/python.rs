@@ -21,6 +21,12 @@ pub fn interpreter() -> Option<String> {
     env::var(PYTHON_VARIABLE).ok().filter(|name| !name.is_empty())
 }
 
+/// The tool that is started where a row of the table names this one.
+pub(super) fn tool(name: &str) -> String {
+    let chosen = if name == PYTHON { interpreter() } else { None };
+    chosen.unwrap_or_else(|| name.to_string())
+}
+
 /// The row of a language, as the chosen interpreter has it.
 pub(super) fn chosen(language: &'static Language) -> &'static Language {
     static IS_PYPY: OnceLock<bool> = OnceLock::new();

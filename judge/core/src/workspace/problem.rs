@@ -188,7 +188,13 @@ impl Problem {
             return None;
         }
         let (problem, program) = (escape(self.name.as_bytes()), escape(reference.name.as_bytes()));
-        Some(format!("the reference of {problem} is {program}, its first accepted program"))
+        let mut note =
+            format!("the reference of {problem} is {program}, its first accepted program");
+        if !self.reference.not_installed.is_empty() {
+            let languages: Vec<&str> = self.reference.not_installed.iter().copied().collect();
+            note += &format!(" in a language that is installed (not {})", languages.join(", "));
+        }
+        Some(note)
     }
 }
 

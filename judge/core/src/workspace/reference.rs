@@ -1,6 +1,6 @@
 //! The reference of a problem: the program that gives the right answers. It is the problem's `main.*`, in
-//! any language; where there is none, the first accepted program, those that answer soonest before
-//! others. This is the only place that decides it.
+//! any language; where there is none, the first accepted program whose language is installed, those that
+//! answer soonest before others. This is the only place that decides it.
 
 use crate::base::text::{escape, quote};
 use crate::verdict::Expectation;
@@ -8,23 +8,30 @@ use crate::workspace::listing::{list, Entry};
 use crate::workspace::source::{Included, Source};
 use crate::workspace::submission::{is_main, Submission, Submissions};
 use crate::Result;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What the reference of a problem is, or why that cannot be decided.
 #[derive(Clone, Debug)]
-pub struct Reference(Result<Option<Submission>>);
+pub struct Reference {
+    program: Result<Option<Submission>>,
+    /// The languages of accepted programs that cannot be the reference, as they are not installed.
+    pub not_installed: BTreeSet<&'static str>,
+}
 
 impl Default for Reference {
     /// No reference.
     fn default() -> Reference {
-        Reference(Ok(None))
+        Reference { program: Ok(None), not_installed: BTreeSet::new() }
     }
 }
 
 impl Reference {
     /// Looks into a problem's folder, which messages call `place`.
     pub fn read(folder: &Path, place: &str) -> Reference {
-        Reference(find(folder, place))
+        let mut not_installed = BTreeSet::new();
+        let program = find(folder, place, &mut not_installed);
+        Reference { program, not_installed }
     }
 
     /// The reference, if there is one.
@@ -33,11 +40,15 @@ impl Reference {
     ///
     /// There are two programs `main.*`, or the only one is no file, or a folder cannot be read.
     pub fn program(&self) -> Result<Option<&Submission>> {
-        self.0.as_ref().map(Option::as_ref).map_err(Clone::clone)
+        self.program.as_ref().map(Option::as_ref).map_err(Clone::clone)
     }
 }
 
-fn find(folder: &Path, place: &str) -> Result<Option<Submission>> {
+fn find(
+    folder: &Path,
+    place: &str,
+    not_installed: &mut BTreeSet<&'static str>,
+) -> Result<Option<Submission>> {
     let mut mains = list(folder)?;
     // A link that leads nowhere is no program, and a half-made problem may have one.
     mains.retain(|entry| is_main(&entry.name) && entry.path.exists());
@@ -60,6 +71,11 @@ fn find(folder: &Path, place: &str) -> Result<Option<Submission>> {
         }
     }
     let accepted = Submissions::accepted(folder, place)?;
+    for one in &accepted {
+        if !one.source.language.is_installed() {
+            not_installed.insert(one.source.language.name);
+        }
+    }
     Ok(accepted.into_iter().next())
 }
 

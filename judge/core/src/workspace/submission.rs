@@ -100,8 +100,8 @@ impl Submissions {
         Ok(submissions)
     }
 
-    /// The programs that are declared right: model solutions first, then those that answer soonest, then by
-    /// name.
+    /// The programs that are declared right: those whose language is installed first, of these model
+    /// solutions, then those that answer soonest, then by name.
     pub(crate) fn accepted(folder: &Path, place: &str) -> Result<Vec<Submission>> {
         let included = Included::read(folder)?;
         let mut submissions = Submissions { included, ..Submissions::default() };
@@ -113,7 +113,10 @@ impl Submissions {
         }
         let Submissions { mut found, models, .. } = submissions;
         found.retain(|one| one.expectation.is_accepted());
-        found.sort_by_key(|one| (!models.contains(&one.name), one.source.language.delay()));
+        found.sort_by_cached_key(|one| {
+            let language = one.source.language;
+            (!language.is_installed(), !models.contains(&one.name), language.delay())
+        });
         Ok(found)
     }
 

@@ -266,7 +266,10 @@ impl Target<'_> {
             one.expectation.is_accepted() && !self.problem.is_reference(&one.source.path)
         });
         let is_tested = |one: &Submission| one.is_at(&self.submission.source.path);
-        submissions.sort_by_key(|one| (!is_tested(one), one.source.language.delay()));
+        submissions.sort_by_cached_key(|one| {
+            let language = one.source.language;
+            (!is_tested(one), !language.is_installed(), language.delay())
+        });
         submissions.truncate(MAX_OTHERS);
         Ok(submissions)
     }

@@ -1,0 +1,13 @@
+//! Where the programs of this machine are.
+
+use std::env;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+
+/// The first executable file of this name on PATH.
+pub fn on_path(name: &str) -> Option<PathBuf> {
+    let executable = |path: &PathBuf| {
+        path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(executable)
+}
