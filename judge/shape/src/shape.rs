@@ -11,8 +11,8 @@ use crate::{check, make, vary};
 
 impl Shape {
     /// Learns the shape that explains all `samples`. It takes the simplest one; what it cannot explain
-    /// becomes "lines as in the samples". Samples over 2 MiB, and more than 4 MiB of samples, are left
-    /// out, the largest first.
+    /// becomes "lines as in the samples". Of samples over 2 MiB, and of more than 4 MiB of samples, only the
+    /// two largest up to 4 MiB are looked at, for the limits of what they have in common with the others.
     ///
     /// # Errors
     /// There is no sample, or none that is text of a size to learn from.

@@ -181,3 +181,16 @@ fn large_samples_are_learnt_from_within_bounds() {
     assert!(Shape::learn(&[huge.as_bytes()]).is_err());
     assert!(Shape::learn(&[huge.as_bytes(), b"1\n"]).is_ok());
 }
+
+#[test]
+fn the_largest_samples_tell_the_limits() {
+    let numbers = |count: usize| format!("{count}\n{}\n", vec!["1234567"; count].join(" "));
+    // 3.8 MiB, in which no structure is looked for.
+    let large = numbers(500_000);
+    expect(&["1\n5\n", "3\n9 1 2\n", &large], "n: number 1..500000\nn of a: number 1..1234567\n");
+    // What does not have the structure of the others is left out.
+    let other = "x y ".repeat(800_000);
+    let samples = ["1\n5\n".as_bytes(), b"3\n9 1 2\n", other.as_bytes()];
+    let shape = Shape::learn(&samples).expect("two have one structure");
+    assert!(shape.write().contains("n: number 1..3\nn of a: number 1..9\n"), "{}", shape.write());
+}

@@ -121,7 +121,8 @@ fn a_program_whose_language_is_not_installed_is_not_the_reference() {
     let square = "problems/p/submissions/wrong_answer/square.sh";
     let mut command = workspace.command(["hack", "find", "p", square, "--time", "60"]);
     command.env("PATH", workspace.path("tools"));
-    let line = "accepted/z.sh, its first accepted program in a language that is installed (not haskell)";
+    let line =
+        "accepted/z.sh, its first accepted program in a language that is installed (not haskell)";
     finish(command).exits(0).complains(line);
 }
 

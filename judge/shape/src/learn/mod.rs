@@ -18,10 +18,14 @@ use std::fmt;
 
 /// Of more samples only so many are learnt from, the smallest.
 const MAX_SAMPLES: usize = 200;
-/// A sample of more bytes is left out: 2 MiB.
+/// The structure is not looked for in a sample of more bytes: 2 MiB.
 const MAX_SAMPLE: usize = 2 << 20;
-/// No more bytes of samples are learnt from: 4 MiB.
+/// Nor in more bytes of samples: 4 MiB.
 const MAX_TOTAL: usize = 4 << 20;
+/// Of the samples in which it is not looked for, so many of at most so many bytes, the largest, add to what is
+/// known of its words: in them numbers come near their limits. 4 MiB.
+const MAX_LARGE_SAMPLES: usize = 2;
+const MAX_LARGE_SAMPLE: usize = 4 << 20;
 /// So many texts of lines that nothing explains are kept, of so many bytes each.
 const MAX_COPIES: usize = 20;
 const MAX_COPY: usize = 16 << 10;
@@ -39,11 +43,11 @@ impl fmt::Display for Reason {
 impl std::error::Error for Reason {}
 
 pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
-    let texts = chosen(samples)?;
+    let Chosen { texts, large } = chosen(samples)?;
     let (mut parts, slots) = search::structure(&texts);
     let parsed: Option<Vec<_>> =
         texts.iter().map(|text| tree::parse(&parts, slots, text)).collect();
-    let inputs = match parsed {
+    let mut inputs = match parsed {
         Some(inputs) => inputs,
         None => {
             // The search explains all samples; if it ever did not, copies do.
@@ -51,6 +55,7 @@ pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
             texts.iter().filter_map(|text| tree::parse(&parts, slots, text)).collect()
         }
     };
+    inputs.extend(large.iter().filter_map(|text| tree::parse(&parts, slots, text)));
     fields::learn(&mut parts, &inputs, slots);
     rules::learn(&mut parts, &inputs, slots);
     keep_copies(&mut parts, &inputs);
@@ -61,10 +66,17 @@ pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
 }
 
 /// The samples to learn from, taken apart.
-fn chosen<'a>(samples: &[&'a [u8]]) -> Result<Vec<Text<'a>>, Reason> {
+struct Chosen<'a> {
+    texts: Vec<Text<'a>>,
+    /// Those in which the structure is not looked for.
+    large: Vec<Text<'a>>,
+}
+
+fn chosen<'a>(samples: &[&'a [u8]]) -> Result<Chosen<'a>, Reason> {
     let mut by_size: Vec<&[u8]> = samples.to_vec();
     by_size.sort_by_key(|sample| sample.len());
     let mut texts = Vec::new();
+    let mut large = Vec::new();
     let mut first_error = None;
     let mut total = 0;
     let mut seen = HashSet::new();
@@ -72,13 +84,18 @@ fn chosen<'a>(samples: &[&'a [u8]]) -> Result<Vec<Text<'a>>, Reason> {
         if sample.len() > MAX_SAMPLE {
             let bytes = sample.len();
             first_error.get_or_insert(format!("it has {bytes} bytes, more than 2 MiB"));
+            if bytes <= MAX_LARGE_SAMPLE {
+                large.push(sample);
+            }
             continue;
         }
         match Text::new(sample) {
             Ok(text) if text.len() > 0 => {
                 total += sample.len();
                 let is_room = texts.len() < MAX_SAMPLES && (total <= MAX_TOTAL || texts.is_empty());
-                if is_room && seen.insert(sample) {
+                if !is_room {
+                    large.push(sample);
+                } else if seen.insert(sample) {
                     texts.push(text);
                 }
             }
@@ -96,7 +113,9 @@ fn chosen<'a>(samples: &[&'a [u8]]) -> Result<Vec<Text<'a>>, Reason> {
             None => "there is no sample to learn from".to_string(),
         }));
     }
-    Ok(texts)
+    let largest = large.iter().rev().take(MAX_LARGE_SAMPLES);
+    let large = largest.filter_map(|sample| Text::new(sample).ok()).collect();
+    Ok(Chosen { texts, large })
 }
 
 /// Keeps what the samples have where nothing explains them.

@@ -1,7 +1,7 @@
 //! The command that starts a debugger on a program and an input.
 
-use judge_core::base::text::{shell_path, shell_word};
 use judge_core::base::on_path::on_path;
+use judge_core::base::text::{shell_path, shell_word};
 use judge_core::compile::Program;
 use judge_core::language::Language;
 use judge_core::workspace::Source;

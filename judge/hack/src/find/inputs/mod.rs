@@ -149,7 +149,7 @@ impl Parts<'_> {
             let lane = generators.map(|generators| made(generators, GENERATOR_SHARE));
             lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
         }
-        let shape = shape_file::shape(folder, &problem.name, &stored, &mut notes)?.map(Arc::new);
+        let shape = shape_file::shape(folder, problem, &stored, &mut notes)?.map(Arc::new);
         let mut reaching = None;
         if let Programs::Tools(tools) = programs {
             tools.shape.clone_from(&shape);

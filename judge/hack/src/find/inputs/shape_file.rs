@@ -17,19 +17,20 @@ const NAME: &str = "shape.txt";
 /// The shape of a problem's inputs; `None` where nothing is known of it. Says where it is from.
 pub fn shape(
     folder: &Path,
-    problem: &str,
+    problem: &Problem,
     stored: &[StoredInput],
     notes: &mut Vec<String>,
 ) -> Result<Option<Shape>> {
-    if let Some(shape) = read(folder, problem)? {
+    if let Some(shape) = read(folder, &problem.name)? {
         return Ok(Some(shape));
     }
-    if stored.is_empty() {
+    let large = stored::large_inputs(problem);
+    if stored.is_empty() && large.is_empty() {
         return Ok(None);
     }
-    match learn(stored) {
-        Ok(shape) => {
-            notes.push(learnt(&shape, stored.len()));
+    match learn(stored, &large) {
+        Ok((shape, note)) => {
+            notes.push(note);
             Ok(Some(shape))
         }
         Err(why) => {
@@ -53,15 +54,17 @@ fn read(folder: &Path, problem: &str) -> Result<Option<Shape>> {
     }
 }
 
-fn learn(stored: &[StoredInput]) -> Result<Shape> {
-    let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
-    Shape::learn(&samples).map_err(|why| format!("nothing is learnt from the stored inputs: {why}"))
-}
-
-/// What was learnt, in the words of a statement.
-fn learnt(shape: &Shape, count: usize) -> String {
-    let from = if count == 1 { "1 input".to_string() } else { format!("{count} inputs") };
-    format!("learnt from {from}: {}", shape.words().join("; "))
+/// Learns the shape of inputs, and says it in the words of a statement.
+fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String)> {
+    let samples: Vec<&[u8]> = stored.iter().chain(large).map(|input| &input.bytes[..]).collect();
+    let shape = Shape::learn(&samples)
+        .map_err(|why| format!("nothing is learnt from the stored inputs: {why}"))?;
+    let from = match samples.len() {
+        1 => "1 input".to_string(),
+        count => format!("{count} inputs"),
+    };
+    let note = format!("learnt from {from}: {}", shape.words().join("; "));
+    Ok((shape, note))
 }
 
 /// Learns the shape of a problem's stored inputs and writes it for the user to correct. Returns what to
@@ -71,8 +74,7 @@ fn learnt(shape: &Shape, count: usize) -> String {
 ///
 /// Nothing can be learnt, there is such a file, or it cannot be written.
 pub fn write_shape(folder: &Path, problem: &Problem) -> Result<String> {
-    let stored = stored::stored_inputs(problem);
-    let shape = learn(&stored)?;
+    let (shape, note) = learn(&stored::stored_inputs(problem), &stored::large_inputs(problem))?;
     let shown = format!("problems/{}/{NAME}", problem.name);
     let path = folder.join(NAME);
     let written =
@@ -83,5 +85,5 @@ pub fn write_shape(folder: &Path, problem: &Problem) -> Result<String> {
         }
         _ => format!("cannot write {}: {}", quote(shown.as_bytes()), reason(&error)),
     })?;
-    Ok(format!("{shown}\n{}\n", learnt(&shape, stored.len())))
+    Ok(format!("{shown}\n{note}\n"))
 }

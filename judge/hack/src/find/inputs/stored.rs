@@ -8,6 +8,7 @@ use judge_core::base::file;
 use judge_core::workspace::{Input, Problem};
 use sandbox::Failure;
 use shape::{Hints, Rng, Shape};
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,6 +17,9 @@ use std::time::{Duration, Instant};
 const MAX_INPUTS: usize = 500;
 const MAX_BYTES: u64 = 1 << 20;
 const MAX_TOTAL: usize = 8 << 20;
+/// So many larger ones are learnt from as well, each of at most so many bytes.
+const MAX_LARGE_INPUTS: usize = 2;
+const MAX_LARGE_BYTES: u64 = 4 << 20;
 /// Where fewer inputs are stored, generators make some more, while that takes no longer than this.
 const ENOUGH: usize = 8;
 const MADE_TIME: Duration = Duration::from_secs(2);
@@ -37,6 +41,27 @@ pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
         }
     }
     sort(&mut inputs);
+    inputs
+}
+
+/// Larger inputs that are stored, the largest first: where samples are small, they alone tell the limits of the
+/// numbers. They are not varied, as each try of one takes long.
+pub fn large_inputs(problem: &Problem) -> Vec<StoredInput> {
+    let mut large = Vec::new();
+    for case in &problem.cases {
+        let Input::File(path) = &case.input else { continue };
+        let length = path.metadata().map_or(0, |data| data.len());
+        if length > MAX_BYTES && length <= MAX_LARGE_BYTES {
+            large.push((length, case, path));
+        }
+    }
+    large.sort_by_key(|(length, ..)| Reverse(*length));
+    let mut inputs = Vec::new();
+    for (_, case, path) in large.into_iter().take(MAX_LARGE_INPUTS) {
+        if let Ok(bytes) = file::read(path, MAX_LARGE_BYTES) {
+            inputs.push(StoredInput { case: case.id.clone(), bytes });
+        }
+    }
     inputs
 }
 
