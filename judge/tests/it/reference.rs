@@ -149,6 +149,22 @@ fn an_output_validator_decides_whether_programs_agree() {
 }
 
 #[test]
+fn two_files_of_one_program_of_the_problem_are_an_error_that_names_both() {
+    for name in ["generator", "validator", "output_validator", "grader"] {
+        let (python, shell) = (format!("{name}.py"), format!("{name}.sh"));
+        let workspace = doubling(&[("main.sh", SUM)]);
+        for file in [&python, &shell] {
+            workspace.write(&format!("problems/p/{file}"), "exit 1\n");
+        }
+        let what = name.replace('_', " ");
+        let said =
+            format!("{python} and {shell} are both the {what} of the problem: keep one of them");
+        let square = "problems/p/submissions/wrong_answer/square.sh";
+        workspace.judge(["hack", "find", "p", square, "--time", "60"]).refuses(&said);
+    }
+}
+
+#[test]
 fn two_mains_are_an_error_that_names_both() {
     let workspace = doubling(&[("main.sh", SUM), ("main.py", "print()\n")]);
     let said =

@@ -2,6 +2,7 @@
 
 use super::file::SourceFile;
 use super::program::{Source, BUILD, RUN};
+use crate::base::text::{escape, quote};
 use crate::language::Language;
 use crate::workspace::listing::list;
 use crate::Result;
@@ -14,12 +15,11 @@ pub const IMPORTED: &str = "imported.txt";
 pub const INPUT_VALIDATORS: &str = "input_validators";
 
 /// The program with this name in a problem's folder, in whatever language: `generator.rs`,
-/// `generator.py`, or all files of the folder `generator`. The first in alphabetical order where there
-/// are several files.
+/// `generator.py`, or all files of the folder `generator`.
 ///
 /// # Errors
 ///
-/// A folder cannot be read, or the one of this name is no program.
+/// There are several, a folder cannot be read, or the one of this name is no program.
 pub fn tool(folder: &Path, name: &str) -> Result<Option<Source>> {
     let found = named(folder, name)?;
     Ok(found.map(|source| source.imported(is_imported(folder))))
@@ -33,18 +33,25 @@ pub(in crate::workspace) fn is_imported(problem: &Path) -> bool {
 
 /// The program with this name in a folder.
 fn named(folder: &Path, name: &str) -> Result<Option<Source>> {
-    let entries = list(folder)?;
-    for entry in &entries {
-        let is_named = entry.path.file_stem().is_some_and(|stem| stem == name);
-        if let (true, true, Some(language)) =
-            (entry.is_file(), is_named, Language::of_file(&entry.path))
-        {
-            return Ok(Some(Source::new(entry.path.clone(), language)));
+    let mut entries = list(folder)?;
+    entries.retain(|entry| match entry.is_folder() {
+        true => entry.name == name,
+        false => {
+            let is_named = entry.path.file_stem().is_some_and(|stem| stem == name);
+            entry.is_file() && is_named && Language::of_file(&entry.path).is_some()
         }
-    }
-    match entries.iter().find(|entry| entry.is_folder() && entry.name == name) {
-        Some(folder) => Source::folder(&folder.path).map(Some),
-        None => Ok(None),
+    });
+    match &entries[..] {
+        [] => Ok(None),
+        [entry] if entry.is_folder() => Source::folder(&entry.path).map(Some),
+        [entry] => Ok(Source::of_file(&entry.path)),
+        [first, second, ..] => Err(format!(
+            "{}: {} and {} are both the {} of the problem: keep one of them",
+            quote(folder.as_os_str().as_encoded_bytes()),
+            escape(first.name.as_bytes()),
+            escape(second.name.as_bytes()),
+            name.replace('_', " ")
+        )),
     }
 }
 
