@@ -164,6 +164,24 @@ fn what_the_reference_cannot_answer_is_no_find() {
 }
 
 #[test]
+fn an_input_on_which_the_output_validator_fails_is_left_out() {
+    let workspace = adding();
+    let fails_if = |condition: &str| {
+        format!("read n <\"$1\"; [ {condition} ] && exit 1; read a <\"$2\"; read b; [ $a = $b ] && exit 42; exit 43")
+    };
+    let path = "problems/p/output_validator.sh";
+    workspace.write(path, fails_if("$n = 1"));
+    let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    found.exits(0).says("WA  p  program.sh\n\n2\n").says(" left out, on the last of them ");
+    found.says("the output validator must end with exit code 42 or 43, not exit code 1");
+    // One that always fails is at fault.
+    workspace.write(path, fails_if("$n -gt 0"));
+    let none = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    none.exits(2)
+        .complains("the output validator must end with exit code 42 or 43, not exit code 1");
+}
+
+#[test]
 fn a_problem_without_any_input_says_what_is_missing() {
     let workspace = adding();
     fs::remove_dir_all(workspace.path("testdata/p/sample")).unwrap();

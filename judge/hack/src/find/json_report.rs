@@ -13,6 +13,7 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
         .number("tries", result.tries)
         .number("inputs_made", result.inputs.made)
         .number("inputs_valid", result.inputs.valid)
+        .number("inputs_unjudged", result.inputs.unjudged)
         .number("seed", search.seed)
         .number("wall_us", result.wall.as_micros() as u64);
     if let Some(broken) = &result.broken {

@@ -270,8 +270,11 @@ impl Search<'_> {
 
     /// The message when no try came to its end.
     fn no_try(&self, inputs: &Counts) -> Failure {
-        let Counts { made, valid, answered, why } = inputs;
+        let Counts { made, valid, answered, unjudged, why, fault } = inputs;
         let why = escape(why.as_bytes());
+        if *unjudged > 0 {
+            return Failure::Error(format!("no try was made: {}", escape(fault.as_bytes())));
+        }
         if *made > 0 && *valid == 0 {
             return Failure::Error(format!(
                 "no try was made: all {made} inputs that were made were refused, the last one: {why}"

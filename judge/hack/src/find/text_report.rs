@@ -113,17 +113,36 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
 
 /// How many of the inputs became tries; nothing where all did.
 fn inputs_text(inputs: &Counts) -> String {
-    let Counts { made, valid, answered, .. } = *inputs;
-    if made == answered {
-        return String::new();
+    let Counts { made, valid, answered, unjudged, .. } = *inputs;
+    let mut text = String::new();
+    if made != answered {
+        let per_cent = |part: u64, of: u64| 100 * part / of.max(1);
+        text.push_str(&format!(
+            "inputs {} made: the validator took {} %, the reference answered {} % of those\n",
+            grouped(made),
+            per_cent(valid, made),
+            per_cent(answered, valid)
+        ));
     }
-    let per_cent = |part: u64, of: u64| 100 * part / of.max(1);
-    format!(
-        "inputs {} made: the validator took {} %, the reference answered {} % of those\n",
-        grouped(made),
-        per_cent(valid, made),
-        per_cent(answered, valid)
-    )
+    if unjudged > 0 {
+        let inputs_were = if unjudged == 1 { "input was" } else { "inputs were" };
+        text.push_str(&format!(
+            "{} {inputs_were} left out, on the last of them {}\n",
+            grouped(unjudged),
+            ends(&inputs.fault)
+        ));
+    }
+    text
+}
+
+/// The first and the last line of a message: what failed, and in most languages why.
+fn ends(message: &str) -> String {
+    let mut lines = message.lines();
+    let first = escape(lines.next().unwrap_or_default().as_bytes());
+    match lines.next_back() {
+        Some(last) => format!("{first} … {}", escape(last.trim().as_bytes())),
+        None => first,
+    }
 }
 
 fn rerun_command(search: &Search) -> String {

@@ -148,9 +148,20 @@ impl ChunkHunter<'_, '_> {
         }
     }
 
+    /// How the program fails on an input, if it does; not where the output validator fails.
+    fn attempt(&mut self, test: &TestInput, counts: bool) -> Result<Option<Outcome>, Failure> {
+        match self.failure(test, counts) {
+            Err(Failure::Error(fault)) if self.context.parts.output_validator.is_some() => {
+                self.context.oracle.add_unjudged(&fault, self.race.tries())?;
+                Ok(None)
+            }
+            failure => failure,
+        }
+    }
+
     /// How the program fails on an input, if it does. One that fails only now and then must do so
     /// twice, but for one that is too slow: that would take too long.
-    fn attempt(&mut self, test: &TestInput, counts: bool) -> Result<Option<Outcome>, Failure> {
+    fn failure(&mut self, test: &TestInput, counts: bool) -> Result<Option<Outcome>, Failure> {
         let Context { target, parts, job, oracle, .. } = self.context;
         let outcome = self.worker.judge(&parts.program, job, test)?;
         if counts {

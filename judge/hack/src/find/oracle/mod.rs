@@ -25,6 +25,9 @@ const BATCH: u64 = 16;
 /// After so many inputs that the reference fails on, and none that it answers, it is at fault.
 const MAX_UNANSWERED: u64 = 16;
 
+/// After so many inputs that the output validator fails on, and no try, it is at fault.
+const MAX_UNJUDGED: u64 = 16;
+
 /// The sources of inputs, and the problem's own programs.
 pub struct Oracle {
     programs: Programs,
@@ -196,6 +199,20 @@ impl Oracle {
             });
         }
         Ok(checked)
+    }
+
+    /// Notes that the output validator fails on an input: that is no case. It may be too odd, as where nothing
+    /// validates inputs.
+    ///
+    /// # Errors
+    ///
+    /// There were many, and no try came to its end.
+    pub fn add_unjudged(&self, fault: &str, tries: u64) -> Result<(), Failure> {
+        let unjudged = self.tally.add_unjudged(fault);
+        match tries == 0 && unjudged >= MAX_UNJUDGED {
+            true => Err(Failure::Error(fault.to_string())),
+            false => Ok(()),
+        }
     }
 
     /// Whether an input that breaks the program is a case: where nothing validates, other right programs

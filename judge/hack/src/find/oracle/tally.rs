@@ -12,8 +12,12 @@ pub struct Tally {
     valid: AtomicU64,
     /// Those that the reference answers.
     answered: AtomicU64,
+    /// Those on which the output validator fails.
+    unjudged: AtomicU64,
     /// Why one became no try.
     why: Mutex<String>,
+    /// How the output validator failed.
+    fault: Mutex<String>,
 }
 
 /// The counts at some moment.
@@ -22,8 +26,12 @@ pub struct Counts {
     pub made: u64,
     pub valid: u64,
     pub answered: u64,
+    /// Those on which the output validator fails, so that nothing says whether a program is right.
+    pub unjudged: u64,
     /// Why one of the others became no try.
     pub why: String,
+    /// How the output validator failed on one.
+    pub fault: String,
 }
 
 impl Tally {
@@ -47,6 +55,12 @@ impl Tally {
         self.note(why);
     }
 
+    /// An input with an answer, on which the output validator fails. Returns how many there are.
+    pub fn add_unjudged(&self, fault: &str) -> u64 {
+        *self.fault.lock().expect("no noting panics") = fault.to_string();
+        self.unjudged.fetch_add(1, Relaxed) + 1
+    }
+
     fn note(&self, why: &str) {
         if !why.is_empty() {
             *self.why.lock().expect("no noting panics") = why.to_string();
@@ -58,7 +72,9 @@ impl Tally {
             made: self.made.load(Relaxed),
             valid: self.valid.load(Relaxed),
             answered: self.answered.load(Relaxed),
+            unjudged: self.unjudged.load(Relaxed),
             why: self.why.lock().expect("no noting panics").clone(),
+            fault: self.fault.lock().expect("no noting panics").clone(),
         }
     }
 }

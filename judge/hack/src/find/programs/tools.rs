@@ -135,7 +135,11 @@ impl Tools {
     ) -> Result<Tested, Failure> {
         let job = problem.file_job(submission.clone(), true, "");
         let test = TestInput { seed: 0, input: input.to_vec(), answer: Vec::new() };
-        let outcome = worker.judge_once(&self.reference.program, &job, &test)?;
+        let outcome = match worker.judge_once(&self.reference.program, &job, &test) {
+            // The output validator fails.
+            Err(Failure::Error(fault)) => return Ok(Tested::Unanswered(fault)),
+            outcome => outcome?,
+        };
         let why =
             || format!("{} fails on a generated input: {}", self.reference_name, outcome.end());
         Ok(match outcome.verdict {

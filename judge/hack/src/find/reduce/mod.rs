@@ -191,8 +191,15 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// How the program fails on an input, if it does.
+    /// How the program fails on an input, if it does; not where the output validator fails.
     fn failure(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
+        match self.judged(worker, test) {
+            Err(Failure::Error(_)) if self.context.parts.output_validator.is_some() => Ok(None),
+            judged => judged,
+        }
+    }
+
+    fn judged(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { target, parts, job, oracle, .. } = self.context;
         let validator = parts.output_validator.as_deref();
         let tests = slice::from_ref(test);
