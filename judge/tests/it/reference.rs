@@ -154,7 +154,7 @@ fn two_files_of_one_program_of_the_problem_are_an_error_that_names_both() {
         let (python, shell) = (format!("{name}.py"), format!("{name}.sh"));
         let workspace = doubling(&[("main.sh", SUM)]);
         for file in [&python, &shell] {
-            workspace.write(&format!("problems/p/{file}"), "exit 1\n");
+            workspace.write(format!("problems/p/{file}"), "exit 1\n");
         }
         let what = name.replace('_', " ");
         let said =
