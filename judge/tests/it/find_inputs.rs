@@ -119,6 +119,29 @@ fn a_reference_that_another_accepted_program_contradicts_is_doubted() {
     found.says(
         "note: accepted/other.sh does not give this answer either: the reference may be wrong",
     );
+    found.says("16 inputs were left out, as the reference may be wrong there");
+    // One that is wrong beside it is found by an input on which nobody contradicts the reference.
+    let found = find(&workspace, &wrong_if("$x -eq 5"), LONG);
+    found.exits(0).says("\n\n1\n5\n\nexpected\n  5\n").hides("note: accepted/other.sh");
+}
+
+#[test]
+fn a_copy_of_an_accepted_program_is_not_found_where_another_is_on_its_side() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
+    workspace.write("problems/p/main.sh", wrong_if("$x -eq 6"));
+    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
+    workspace.write("problems/p/submissions/accepted/right.sh", RIGHT);
+    // A stored input is tried early.
+    workspace.case("sample/04", "1\n6\n", "6\n");
+    let found = find(&workspace, RIGHT, "10");
+    found.exits(1).says("nothing found that breaks program.sh").says("left out");
+    found.says("the shortest of them (accepted/other.sh contradicts the reference)\n  1\n  6\n");
+    // Where the others are on the side of the reference, it is one to find.
+    workspace.write("problems/p/main.sh", RIGHT);
+    let wrong = wrong_if("$x -eq 6");
+    workspace.write("problems/p/submissions/accepted/right.sh", &wrong);
+    find(&workspace, &wrong, LONG).exits(0).says("WA  p  program.sh\n\n1\n6\n").hides("left out");
 }
 
 #[test]

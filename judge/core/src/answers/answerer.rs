@@ -1,7 +1,6 @@
 //! Runs the reference of a problem and a second program on an input.
 
 use super::confirmation::Confirmation;
-use crate::base::file;
 use crate::base::text::{escape, quote};
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
@@ -10,8 +9,7 @@ use crate::judging::run_case::{self, Output, Run};
 use crate::judging::Job;
 use crate::verdict::Verdict;
 use crate::workspace::settings::Settings;
-use crate::workspace::source::SourceFile;
-use crate::workspace::{Problem, Source, Submission, Workspace};
+use crate::workspace::{Problem, Submission, Workspace};
 use crate::Result;
 use sandbox::{Failure, Sandbox};
 use std::path::Path;
@@ -20,8 +18,6 @@ use std::time::Duration;
 
 /// The folders of the programs that can confirm an answer, the slow and simple ones first.
 const CONFIRMING: [&str; 2] = ["brute_force", "accepted"];
-/// The largest source in bytes that is compared with that of the reference.
-const MAX_SOURCE: u64 = 16 * crate::base::MIB;
 /// What is kept of an output, in bytes: all, as the output limit comes first.
 const MAX_OUTPUT: usize = usize::MAX;
 
@@ -61,7 +57,7 @@ impl<'a> Answerer<'a> {
         for folder in CONFIRMING {
             for one in &submissions {
                 // A copy of the reference confirms nothing.
-                let is_other = !is_same_source(&one.source, &reference.source);
+                let is_other = !one.source.is_same(&reference.source);
                 if one.expectation.label == folder && is_other {
                     others.push(one.clone());
                 }
@@ -167,15 +163,4 @@ impl<'a> Answerer<'a> {
         let built = self.builder.build(sandbox, source);
         built.map_err(|error| error.into_failure(&format!("{quoted} does not compile:\n")))
     }
-}
-
-/// Whether two programs are the same, or have files with the same bytes.
-fn is_same_source(one: &Source, other: &Source) -> bool {
-    let read = |file: &SourceFile| file::read(&file.path, MAX_SOURCE);
-    let is_same_file = |pair: (&SourceFile, &SourceFile)| match (read(pair.0), read(pair.1)) {
-        (Ok(one), Ok(other)) => one == other,
-        (Err(_), _) | (_, Err(_)) => false,
-    };
-    let (own, others) = (one.files(), other.files());
-    one.path == other.path || own.len() == others.len() && own.iter().zip(others).all(is_same_file)
 }

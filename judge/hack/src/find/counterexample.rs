@@ -17,6 +17,8 @@ pub struct Counterexample {
     pub outcome: Outcome,
     /// No step makes it smaller.
     pub is_smallest: bool,
+    /// The reference may be wrong there.
+    pub is_doubted: bool,
     /// The harness found the input and can shrink it.
     pub by_harness: bool,
 }

@@ -14,6 +14,7 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
         .number("inputs_made", result.inputs.made)
         .number("inputs_valid", result.inputs.valid)
         .number("inputs_unjudged", result.inputs.unjudged)
+        .number("inputs_doubted", result.left_out.as_ref().map_or(0, |left_out| left_out.count))
         .number("seed", search.seed)
         .number("wall_us", result.wall.as_micros() as u64);
     if let Some(broken) = &result.broken {

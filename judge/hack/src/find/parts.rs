@@ -2,7 +2,9 @@
 //! keep its conventions.
 
 use super::harness::source;
-use super::programs::{HarnessPrograms, JudgedReference, OtherPrograms, Programs, Tools};
+use super::programs::{
+    HarnessPrograms, JudgedReference, OtherProgram, OtherPrograms, Programs, Tools,
+};
 use crate::environment::Environment;
 use batch::Served;
 use judge_core::base::text::escape;
@@ -59,7 +61,8 @@ pub struct OwnPrograms {
     pub notes: Vec<String>,
 }
 
-/// The accepted programs that must agree where nothing validates, at most.
+/// So many accepted programs beside the reference are asked whether they agree with it, and the program under
+/// test if it is accepted.
 const MAX_OTHERS: usize = 2;
 
 /// What is built, and for whom.
@@ -259,19 +262,26 @@ impl Target<'_> {
     }
 
     /// Accepted programs beside the reference; the program under test first, if it is one of them.
-    fn other_right_programs(&self) -> Result<Vec<Submission>, Failure> {
+    fn other_right_programs(&self) -> Result<Vec<OtherProgram>, Failure> {
         let Environment { workspace, .. } = self.environment;
         let (mut submissions, _) = workspace.submissions(self.problem, true)?;
         submissions.retain(|one| {
             one.expectation.is_accepted() && !self.problem.is_reference(&one.source.path)
         });
-        let is_tested = |one: &Submission| one.is_at(&self.submission.source.path);
-        submissions.sort_by_cached_key(|one| {
-            let language = one.source.language;
-            (!is_tested(one), !language.is_installed(), language.delay())
+        let mut others: Vec<OtherProgram> = submissions
+            .into_iter()
+            .map(|submission| OtherProgram {
+                is_tested: submission.source.is_same(&self.submission.source),
+                submission,
+            })
+            .collect();
+        others.sort_by_cached_key(|one| {
+            let language = one.submission.source.language;
+            (!one.is_tested, !language.is_installed(), language.delay())
         });
-        submissions.truncate(MAX_OTHERS);
-        Ok(submissions)
+        let tested = others.iter().filter(|one| one.is_tested).count();
+        others.truncate(tested + MAX_OTHERS);
+        Ok(others)
     }
 
     /// The harness with the program in it; `None` where the program is not made for it, or an output
@@ -331,13 +341,14 @@ fn first_line(why: &str) -> String {
 }
 
 /// Says what takes the place of a validator.
-fn unchecked(others: &[Submission]) -> String {
+fn unchecked(others: &[OtherProgram]) -> String {
     if others.is_empty() {
         return "nothing checks inputs: the problem has no validator, and no accepted program beside the \
                 reference; what is found may be no valid input"
             .to_string();
     }
-    let names: Vec<String> = others.iter().map(|other| escape(other.name.as_bytes())).collect();
+    let name = |other: &OtherProgram| escape(other.submission.name.as_bytes());
+    let names: Vec<String> = others.iter().map(name).collect();
     format!(
         "nothing checks inputs, as the problem has no validator: an input counts where the reference and \
          {} agree",

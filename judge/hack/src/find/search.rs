@@ -6,7 +6,7 @@ use super::deadline::Deadline;
 use super::found::Keeper;
 use super::hunt::{self, Context, HuntResult, Times};
 use super::inputs;
-use super::oracle::{Counts, Oracle};
+use super::oracle::{Counts, LeftOut, Oracle};
 use super::parts::{OwnPrograms, Parts, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
@@ -67,6 +67,8 @@ pub struct SearchResult {
     pub by_processes: bool,
     /// What became of the inputs that were made.
     pub inputs: Counts,
+    /// Those on which the reference may be wrong.
+    pub left_out: Option<LeftOut>,
     /// An overflow after which the answer was right, and where it was seen.
     pub overflow: Option<String>,
     /// What else the program was right by that has no defined result, and where it was seen.
@@ -107,6 +109,7 @@ impl Search<'_> {
                 tries: 0,
                 by_processes: false,
                 inputs: Counts::default(),
+                left_out: None,
                 overflow: None,
                 luck: None,
                 broken: None,
@@ -157,6 +160,7 @@ impl Search<'_> {
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             keeper.keep(&counterexample.original.input);
+            oracle.decide_on_doubted(counterexample.is_doubted);
             let (small, more) =
                 small_find(context, plan.workers, self.end, &counterexample, &mut |more, size| {
                     line.tries(tries + more, size);
@@ -177,6 +181,7 @@ impl Search<'_> {
             tries,
             by_processes,
             inputs,
+            left_out: oracle.left_out(),
             overflow,
             luck,
             broken,
@@ -258,7 +263,7 @@ impl Search<'_> {
             run_again(&mut worker, context, &counterexample)
         })?;
         keeper.keep(&counterexample.test().input);
-        let ask = || who_differs(&mut context.worker(&alarm), context, &counterexample);
+        let ask = || doubted_by(&mut context.worker(&alarm), context, &counterexample);
         let doubted_by = match self.end.during(&|| alarm.ring(), ask) {
             // There was no time for it.
             Err(Failure::Interrupted) => None,
@@ -334,18 +339,17 @@ fn confirm(
     }
 }
 
-/// Asks whether another accepted program is wrong there too, where the answer of the reference decides.
-fn who_differs(
+/// Which accepted program contradicts the reference on a doubted input, if one still does on the smallest.
+fn doubted_by(
     worker: &mut Worker,
     context: &Context,
     counterexample: &Counterexample,
 ) -> Result<Option<String>, Failure> {
-    let is_by_answer = matches!(counterexample.outcome.verdict, Verdict::Wa | Verdict::Pe);
-    if !is_by_answer {
+    if !counterexample.is_doubted {
         return Ok(None);
     }
-    let Target { problem, submission, .. } = context.target;
-    context.oracle.who_differs(worker, problem, submission, counterexample.test())
+    let (test, verdict) = (counterexample.test(), counterexample.outcome.verdict);
+    context.oracle.doubted_by(worker, context.target.problem, test, verdict)
 }
 
 /// Runs the program again on the shrunk input, for its output and to see whether it is flaky.

@@ -1,7 +1,7 @@
 //! The result of a search as text.
 
 use super::number::{count_tries, grouped};
-use super::oracle::Counts;
+use super::oracle::{Counts, LeftOut};
 use super::parts::Target;
 use super::search::{Broken, Search, SearchResult, Steadiness};
 use judge_core::base::text::{self, escape, excerpt, shell_path};
@@ -32,6 +32,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
         (false, _) => format!("{problem}: nothing found that breaks {name}: {tries}\n"),
     };
     text.push_str(&inputs_text(&result.inputs));
+    text.push_str(&left_out_text(result));
     if let Some(overflow) = &result.overflow {
         text.push_str(&format!(
             "note: {overflow}; the answer is still right, because judges build without overflow checks\n"
@@ -105,7 +106,7 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
         escape(counterexample.origin.as_bytes()),
         original.input.len(),
         test.input.len(),
-        inputs_text(inputs),
+        inputs_text(inputs) + &left_out_text(result),
         rerun_command(search)
     ));
     text
@@ -133,6 +134,19 @@ fn inputs_text(inputs: &Counts) -> String {
         ));
     }
     text
+}
+
+/// The inputs on which the reference may be wrong; nothing where there is none.
+fn left_out_text(result: &SearchResult) -> String {
+    let Some(LeftOut { count, input, by }) = &result.left_out else { return String::new() };
+    let inputs_were = if *count == 1 { "input was" } else { "inputs were" };
+    format!(
+        "{} {inputs_were} left out, as the reference may be wrong there: another accepted program does not \
+         give its answer\nthe shortest of them ({} contradicts the reference)\n{}",
+        grouped(*count),
+        escape(by.as_bytes()),
+        indented(input)
+    )
 }
 
 /// The first and the last line of a message: what failed, and in most languages why.

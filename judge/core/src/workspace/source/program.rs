@@ -4,6 +4,7 @@ use super::entry;
 use super::file::SourceFile;
 use super::folder;
 use crate::base::text::quote;
+use crate::base::{file, MIB};
 use crate::language::{Language, SCRIPT};
 use crate::verdict::Expectation;
 use crate::Result;
@@ -13,6 +14,8 @@ use std::path::{Path, PathBuf};
 /// The script of a program that builds it, and the file that is started then.
 pub const BUILD: &str = "build";
 pub const RUN: &str = "run";
+/// The largest file in bytes that is compared with another.
+const MAX_COMPARED: u64 = 16 * MIB;
 
 /// A program of one or several files.
 #[derive(Clone, Debug)]
@@ -129,10 +132,26 @@ impl Source {
         }
     }
 
+    /// Whether the other is this program, or a copy: its files have the same bytes.
+    pub fn is_same(&self, other: &Source) -> bool {
+        if self.path == other.path {
+            return true;
+        }
+        let mut pairs = self.files.iter().zip(&other.files);
+        self.files.len() == other.files.len()
+            && pairs.all(|(one, other)| has_same_bytes(one, other))
+    }
+
     /// Whether it is built and started by scripts of its own.
     pub fn is_script(&self) -> bool {
         self.language.is(&SCRIPT)
     }
+}
+
+/// A file that cannot be read is like no other.
+fn has_same_bytes(one: &SourceFile, other: &SourceFile) -> bool {
+    let read = |one: &SourceFile| file::read(&one.path, MAX_COMPARED).ok();
+    read(one).is_some_and(|bytes| read(other) == Some(bytes))
 }
 
 /// Whether a folder that is named as a program is one: it holds a script `build` or `run`, or it lies

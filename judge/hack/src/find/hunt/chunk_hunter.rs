@@ -4,6 +4,7 @@ use super::context::Context;
 use super::race::Race;
 use super::shared::Shared;
 use crate::find::counterexample::Counterexample;
+use crate::find::oracle::Case;
 use crate::find::schedule::Chunk;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
@@ -27,6 +28,20 @@ const MAX_CHECKED: usize = 8;
 /// So many bytes of inputs are made before the program runs on them, about: to make several long ones takes
 /// seconds.
 const BYTES_AT_ONCE: usize = 64 << 10;
+
+/// What came of a try.
+enum Attempt {
+    Right,
+    /// The program fails, but the input is no case.
+    NoCase,
+    Fails(Failing),
+}
+
+/// How the program fails on a case.
+struct Failing {
+    outcome: Outcome,
+    is_doubted: bool,
+}
 
 /// A worker on a chunk.
 pub struct ChunkHunter<'a, 'w> {
@@ -74,14 +89,15 @@ impl ChunkHunter<'_, '_> {
                     continue;
                 }
                 self.shared.begin_run(&|| self.is_over());
-                let outcome = self.attempt(&original, counts);
+                let attempt = self.attempt(&original, counts);
                 self.shared.end_run();
-                let outcome = outcome?;
-                if said == ByServer::Wrong && outcome.is_none() {
-                    self.context.parts.served.doubt();
-                }
-                if let Some(outcome) = outcome {
-                    return Ok(Some(self.counterexample(original, outcome, false)));
+                match attempt? {
+                    Attempt::Right if said == ByServer::Wrong => self.context.parts.served.doubt(),
+                    Attempt::Right | Attempt::NoCase => {}
+                    Attempt::Fails(Failing { outcome, is_doubted }) => {
+                        let found = self.counterexample(original, outcome);
+                        return Ok(Some(Counterexample { is_doubted, ..found }));
+                    }
                 }
                 tries += 1;
             }
@@ -130,12 +146,7 @@ impl ChunkHunter<'_, '_> {
     }
 
     /// What was found in this chunk.
-    pub fn counterexample(
-        &self,
-        original: TestInput,
-        outcome: Outcome,
-        by_harness: bool,
-    ) -> Counterexample {
+    pub fn counterexample(&self, original: TestInput, outcome: Outcome) -> Counterexample {
         let size = self.chunk.size;
         Counterexample {
             size,
@@ -144,24 +155,25 @@ impl ChunkHunter<'_, '_> {
             shrunk: None,
             outcome,
             is_smallest: false,
-            by_harness,
+            is_doubted: false,
+            by_harness: false,
         }
     }
 
-    /// How the program fails on an input, if it does; not where the output validator fails.
-    fn attempt(&mut self, test: &TestInput, counts: bool) -> Result<Option<Outcome>, Failure> {
-        match self.failure(test, counts) {
+    /// What comes of a try; no case where the output validator fails.
+    fn attempt(&mut self, test: &TestInput, counts: bool) -> Result<Attempt, Failure> {
+        match self.judged(test, counts) {
             Err(Failure::Error(fault)) if self.context.parts.output_validator.is_some() => {
                 self.context.oracle.add_unjudged(&fault, self.race.tries())?;
-                Ok(None)
+                Ok(Attempt::NoCase)
             }
-            failure => failure,
+            attempt => attempt,
         }
     }
 
-    /// How the program fails on an input, if it does. One that fails only now and then must do so
-    /// twice, but for one that is too slow: that would take too long.
-    fn failure(&mut self, test: &TestInput, counts: bool) -> Result<Option<Outcome>, Failure> {
+    /// What comes of a try. A program that fails only now and then must do so twice, but for one that is too
+    /// slow: that would take too long.
+    fn judged(&mut self, test: &TestInput, counts: bool) -> Result<Attempt, Failure> {
         let Context { target, parts, job, oracle, .. } = self.context;
         let outcome = self.worker.judge(&parts.program, job, test)?;
         if counts {
@@ -169,19 +181,24 @@ impl ChunkHunter<'_, '_> {
         }
         if outcome.verdict == Verdict::Ac {
             self.shared.add_right_run(test.input.len(), outcome.cpu, self.race);
-            return Ok(None);
+            return Ok(Attempt::Right);
         }
-        if !oracle.is_case(self.worker, target.problem, test)? {
-            return Ok(None);
-        }
+        let case = oracle.case(self.worker, target.problem, test, outcome.verdict)?;
+        let is_doubted = match case {
+            Case::No => return Ok(Attempt::NoCase),
+            Case::Yes => false,
+            Case::Doubted => true,
+        };
         if outcome.verdict == Verdict::Tle {
-            return Ok(Some(outcome));
+            return Ok(Attempt::Fails(Failing { outcome, is_doubted }));
         }
-        match self.confirm(test) {
+        Ok(match self.confirm(test) {
+            Ok(Some(outcome)) => Attempt::Fails(Failing { outcome, is_doubted }),
+            Ok(None) => Attempt::Right,
             // There was no time for that, so it is done at the end.
-            Err(Failure::Interrupted) => Ok(Some(outcome)),
-            confirmed => confirmed,
-        }
+            Err(Failure::Interrupted) => Attempt::Fails(Failing { outcome, is_doubted }),
+            Err(failure) => return Err(failure),
+        })
     }
 
     /// How the program alone fails on an input, if it does.

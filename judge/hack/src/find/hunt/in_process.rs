@@ -159,7 +159,7 @@ impl ChunkHunter<'_, '_> {
             },
         };
         let Some(outcome) = self.confirm(&original)? else { return Ok(None) };
-        Ok(Some(self.counterexample(original, outcome, by_harness)))
+        Ok(Some(Counterexample { by_harness, ..self.counterexample(original, outcome) }))
     }
 
     /// Runs the harness on the seeds of the chunk from `start` on.

@@ -1,9 +1,11 @@
 //! Inputs and their right answers: sources make inputs, and the problem's own programs say which are
 //! valid and what their answers are.
 
+mod doubts;
 mod seen;
 mod tally;
 
+pub use doubts::LeftOut;
 pub use tally::Counts;
 
 use super::inputs::{Lane, Source};
@@ -12,7 +14,9 @@ use super::programs::{HarnessPrograms, Programs, Tested, Tools};
 use super::schedule::{Chunk, Plan};
 use super::test_input::{Checked, TestInput};
 use super::worker::Worker;
-use judge_core::workspace::{Problem, Submission};
+use doubts::Doubts;
+use judge_core::verdict::Verdict;
+use judge_core::workspace::Problem;
 use sandbox::Failure;
 use seen::Seen;
 use shape::Shape;
@@ -37,7 +41,18 @@ pub struct Oracle {
     /// Longer inputs are left out.
     max_bytes: AtomicUsize,
     tally: Tally,
+    doubts: Doubts,
     seen: Seen,
+}
+
+/// What an input is on which the program fails.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Case {
+    /// None: it may not be valid, or the reference may be wrong there.
+    No,
+    Yes,
+    /// The reference may be wrong, but nothing better was found.
+    Doubted,
 }
 
 /// What came of some seeds.
@@ -53,28 +68,19 @@ impl Oracle {
     pub fn new(programs: Programs, lanes: Vec<Lane>) -> Oracle {
         let slow_from = lanes.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
         let max_bytes = AtomicUsize::new(usize::MAX);
+        let is_declared_right = match &programs {
+            Programs::Tools(tools) => tools.others.has_tested(),
+            Programs::Harness(_) => false,
+        };
         let (tally, seen) = (Tally::default(), Seen::default());
-        Oracle { programs, lanes, slow_from, max_bytes, tally, seen }
+        let doubts = Doubts::new(is_declared_right);
+        Oracle { programs, lanes, slow_from, max_bytes, tally, doubts, seen }
     }
 
     /// From now on only inputs of at most so many bytes are tried, those too that came before.
     pub fn only_small(&self, max_bytes: usize) {
         self.max_bytes.store(max_bytes, Relaxed);
         self.seen.forget();
-    }
-
-    /// See [`Tools::who_differs`]; nobody where the programs of the problem are in a harness.
-    pub fn who_differs(
-        &self,
-        worker: &mut Worker,
-        problem: &Problem,
-        tested: &Submission,
-        test: &TestInput,
-    ) -> Result<Option<String>, Failure> {
-        match &self.programs {
-            Programs::Tools(tools) => tools.who_differs(worker, problem, tested, test),
-            Programs::Harness(_) => Ok(None),
-        }
     }
 
     /// What the schedule deals, a plan for each lane.
@@ -215,18 +221,50 @@ impl Oracle {
         }
     }
 
-    /// Whether an input that breaks the program is a case: where nothing validates, other right programs
-    /// must be right too. Nobody asks them before that.
-    pub fn is_case(
+    /// Whether an input is a case on which the program fails with a verdict. Where nothing validates, other
+    /// right programs must be right too; elsewhere none may contradict the reference, but see [`Doubts`].
+    /// Nobody asks them before that.
+    pub fn case(
         &self,
         worker: &mut Worker,
         problem: &Problem,
         test: &TestInput,
-    ) -> Result<bool, Failure> {
-        match &self.programs {
-            Programs::Harness(_) => Ok(true),
-            Programs::Tools(tools) => tools.is_case(worker, problem, test),
+        verdict: Verdict,
+    ) -> Result<Case, Failure> {
+        let Programs::Tools(tools) = &self.programs else { return Ok(Case::Yes) };
+        if !tools.is_case(worker, problem, test)? {
+            return Ok(Case::No);
         }
+        Ok(match tools.who_differs(worker, problem, test, verdict)? {
+            None => Case::Yes,
+            Some(by) if self.doubts.is_case(&test.input, &by) => Case::Doubted,
+            Some(_) => Case::No,
+        })
+    }
+
+    /// The accepted program that contradicts the reference on an input on which the program fails with a
+    /// verdict, if one does.
+    pub fn doubted_by(
+        &self,
+        worker: &mut Worker,
+        problem: &Problem,
+        test: &TestInput,
+        verdict: Verdict,
+    ) -> Result<Option<String>, Failure> {
+        match &self.programs {
+            Programs::Tools(tools) => tools.who_differs(worker, problem, test, verdict),
+            Programs::Harness(_) => Ok(None),
+        }
+    }
+
+    /// Something was found: see [`Doubts::decide`].
+    pub fn decide_on_doubted(&self, are_cases: bool) {
+        self.doubts.decide(are_cases);
+    }
+
+    /// The inputs on which the reference may be wrong, if any.
+    pub fn left_out(&self) -> Option<LeftOut> {
+        self.doubts.left_out()
     }
 
     /// The inputs of these seeds that are new, not yet known to be valid.

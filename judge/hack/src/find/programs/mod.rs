@@ -8,7 +8,7 @@ mod tested;
 mod tools;
 
 pub use harness_programs::HarnessPrograms;
-pub use right_program::OtherPrograms;
+pub use right_program::{OtherProgram, OtherPrograms};
 pub use tested::Tested;
 pub use tools::{JudgedReference, Tools};
 

@@ -11,19 +11,34 @@ use std::sync::Mutex;
 pub struct RightProgram {
     pub program: Program,
     pub submission: Submission,
+    /// It is the program under test, or a copy.
+    pub is_tested: bool,
+}
+
+/// An accepted program beside the reference.
+#[derive(Clone)]
+pub struct OtherProgram {
+    pub submission: Submission,
+    /// It is the program under test, or a copy.
+    pub is_tested: bool,
 }
 
 /// Accepted programs beside the reference, built when they are needed for the first time: most searches
 /// never ask them.
 pub struct OtherPrograms {
-    submissions: Vec<Submission>,
+    programs: Vec<OtherProgram>,
     built: Mutex<Option<Vec<RightProgram>>>,
 }
 
 impl OtherPrograms {
     /// Programs that are not yet built.
-    pub fn new(submissions: Vec<Submission>) -> OtherPrograms {
-        OtherPrograms { submissions, built: Mutex::new(None) }
+    pub fn new(programs: Vec<OtherProgram>) -> OtherPrograms {
+        OtherPrograms { programs, built: Mutex::new(None) }
+    }
+
+    /// Whether the program under test is one of them.
+    pub fn has_tested(&self) -> bool {
+        self.programs.iter().any(|one| one.is_tested)
     }
 
     /// Those that can be built.
@@ -34,11 +49,12 @@ impl OtherPrograms {
             return Ok(programs.clone());
         }
         let mut programs = Vec::new();
-        for submission in &self.submissions {
+        for OtherProgram { submission, is_tested } in &self.programs {
             let compiled = worker.builder().build(&mut worker.sandbox, &submission.source);
             match compiled.map_err(|error| error.into_failure("")) {
                 Ok(program) => {
-                    programs.push(RightProgram { program, submission: submission.clone() });
+                    let (submission, is_tested) = (submission.clone(), *is_tested);
+                    programs.push(RightProgram { program, submission, is_tested });
                 }
                 Err(Failure::Error(_)) => {}
                 Err(Failure::Interrupted) => return Err(Failure::Interrupted),

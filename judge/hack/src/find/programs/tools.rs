@@ -159,7 +159,7 @@ impl Tools {
         if !self.validators.is_empty() {
             return Ok(true);
         }
-        for RightProgram { program, submission } in self.others.built(worker)? {
+        for RightProgram { program, submission, .. } in self.others.built(worker)? {
             let job = problem.file_job(submission, true, "");
             if worker.judge_once(&program, &job, test)?.verdict != Verdict::Ac {
                 return Ok(false);
@@ -168,20 +168,21 @@ impl Tools {
         Ok(true)
     }
 
-    /// Another accepted program that the answer of the reference makes wrong too, if one of a few is: then the
-    /// reference may be wrong. The program under test is none of them.
+    /// Another accepted program that the answer of the reference makes wrong, if one of a few is: then the
+    /// reference may be wrong. The program under test is none of them, and fails there with this verdict.
     pub fn who_differs(
         &self,
         worker: &mut Worker,
         problem: &Problem,
-        tested: &Submission,
         test: &TestInput,
+        verdict: Verdict,
     ) -> Result<Option<String>, Failure> {
-        if self.judged.is_some() {
+        let is_by_answer = verdict == Verdict::Wa || verdict == Verdict::Pe;
+        if !is_by_answer || self.judged.is_some() {
             return Ok(None);
         }
-        for RightProgram { program, submission } in self.others.built(worker)? {
-            if submission.is_at(&tested.source.path) {
+        for RightProgram { program, submission, is_tested } in self.others.built(worker)? {
+            if is_tested {
                 continue;
             }
             let name = submission.name.clone();

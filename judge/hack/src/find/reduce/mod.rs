@@ -16,6 +16,7 @@ use super::alarm::Alarm;
 use super::counterexample::Counterexample;
 use super::deadline::Deadline;
 use super::hunt::Context;
+use super::oracle::Case;
 use super::test_input::{Checked, TestInput};
 use super::worker::{ByServer, Worker};
 use descent::descend;
@@ -214,7 +215,8 @@ impl Runner<'_> {
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
         }
         let breaks = outcome.verdict != Verdict::Ac;
-        let is_find = breaks && oracle.is_case(worker, target.problem, test)?;
+        let is_find =
+            breaks && oracle.case(worker, target.problem, test, outcome.verdict)? != Case::No;
         Ok(is_find.then_some(outcome))
     }
 

@@ -63,6 +63,7 @@ fn counterexample(chunk: &Chunk) -> Counterexample {
         shrunk: None,
         outcome,
         is_smallest: false,
+        is_doubted: false,
         by_harness: false,
     }
 }
