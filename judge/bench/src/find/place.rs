@@ -97,9 +97,7 @@ impl<'a> Place<'a> {
             End::Exited(0 | 1) => file::text(&said, MAX_OUTPUT),
             _ => {
                 let errors = fs::read(&errors).unwrap_or_default();
-                let errors = String::from_utf8_lossy(&errors).into_owned();
-                let mut lines = errors.lines().filter(|line| !line.trim().is_empty());
-                Err(lines.next_back().unwrap_or("it says nothing").to_string())
+                Err(telling_line(&String::from_utf8_lossy(&errors)).to_string())
             }
         }
     }
@@ -123,5 +121,25 @@ impl<'a> Place<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// The line of a message that says what is wrong: the first error of a compiler, else the last line.
+fn telling_line(errors: &str) -> &str {
+    let mut lines = errors.lines().filter(|line| !line.trim().is_empty());
+    let of_compiler = lines.clone().find(|line| line.contains("error:"));
+    of_compiler.or_else(|| lines.next_back()).unwrap_or("it says nothing")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_error_of_a_compiler_tells_what_is_wrong() {
+        let gcc = "hack: does not compile:\na.cpp:1:10: fatal error: b.h: none\ncompilation terminated.\n\n";
+        assert_eq!(telling_line(gcc), "a.cpp:1:10: fatal error: b.h: none");
+        assert_eq!(telling_line("Traceback:\nValueError: no number\n"), "ValueError: no number");
+        assert_eq!(telling_line(" \n"), "it says nothing");
     }
 }
