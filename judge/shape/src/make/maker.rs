@@ -8,6 +8,8 @@ use std::collections::HashMap;
 
 /// An input has at most so many words, whatever its counts may be.
 pub(super) const MAX_WORDS: usize = 1 << 20;
+/// All attempts at an input make so many words at most, but for the last ones, which are small.
+pub(super) const MAX_WORK: usize = 2 * MAX_WORDS;
 /// A part that did not come out well is made again so often, an input as often.
 pub(super) const TRIES: usize = 20;
 
@@ -24,6 +26,8 @@ pub(super) struct Maker<'s, 'r> {
     pub mood: Style,
     /// So many words may still come.
     pub words_left: usize,
+    /// So many words were made, those too that were made again.
+    pub work: usize,
     /// What is left of the totals of slots, and how many times the slot still comes.
     pub totals: HashMap<Slot, (i128, usize)>,
     /// The value of a number that stands alone, where its limits permit it.
@@ -40,7 +44,7 @@ impl<'s, 'r> Maker<'s, 'r> {
         let mood = Style::any(rng);
         let values = vec![None; shape.names.len()];
         let totals = HashMap::new();
-        Maker { limits, rng, size, values, mood, words_left: MAX_WORDS, totals, pin: None }
+        Maker { limits, rng, size, values, mood, words_left: MAX_WORDS, work: 0, totals, pin: None }
     }
 
     pub fn style(&mut self) -> Style {
@@ -53,6 +57,7 @@ impl<'s, 'r> Maker<'s, 'r> {
 
     pub fn spend(&mut self, words: usize) -> Option<()> {
         self.words_left = self.words_left.checked_sub(words)?;
-        Some(())
+        self.work += words;
+        (self.work <= MAX_WORK).then_some(())
     }
 }

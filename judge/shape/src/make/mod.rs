@@ -21,7 +21,7 @@ use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{first_line, print, starts_with, Cell, Node};
 use limits::Limits;
-use maker::{Columns, Maker, TRIES};
+use maker::{Columns, Maker, MAX_WORK, TRIES};
 use std::collections::HashMap;
 
 /// Makes an input; see [`crate::Shape::make`].
@@ -40,7 +40,7 @@ pub(crate) fn nodes(
 ) -> Option<Vec<Node>> {
     let size = size.clamp(1, 100);
     let limits = Limits::new(&shape.parts);
-    let mut last = None;
+    let (mut last, mut work) = (None, 0);
     for attempt in 0..TRIES {
         // What is impossible at one size may be possible at another.
         let size = match attempt {
@@ -50,9 +50,14 @@ pub(crate) fn nodes(
             13..=16 => 100,
             _ => 1,
         };
+        if work > MAX_WORK && size > 1 {
+            continue;
+        }
         let mut maker = Maker::new(shape, &limits, rng, size);
         maker.pin = pin;
-        match maker.parts(&shape.parts) {
+        let made = maker.parts(&shape.parts);
+        work += maker.work;
+        match made {
             Some(nodes) if check::check(shape, &nodes).is_ok() => return Some(nodes),
             Some(nodes) => last = Some(nodes),
             None => {}
