@@ -50,6 +50,11 @@ impl Served {
         Served { program, source, kind, server: OnceLock::new(), faults, tries }
     }
 
+    /// Its files.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
     /// Builds the server, if there is one for its language. Tries that run meanwhile do without.
     ///
     /// # Errors

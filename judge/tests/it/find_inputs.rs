@@ -222,3 +222,62 @@ fn an_input_that_no_validator_checks_can_be_added() {
     added.complains("problems/p has no validator, so nothing checks the input");
     assert_eq!(fs::read(workspace.path("testdata/p/hack/01-six.in")).unwrap(), b"1\n6\n");
 }
+
+#[test]
+fn a_generator_that_hangs_leaves_time_for_other_inputs() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
+    workspace.write("problems/p/generator.sh", "sleep 1000");
+    let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    found.exits(0).says("WA  p  program.sh\n\n1\n6\n").complains("hack: generator 0 1 fails: ");
+}
+
+#[test]
+fn what_validators_do_wrong_is_said_of_the_one_that_does_it() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
+    workspace.write("problems/p/input_validators/none.sh", "exit 43");
+    workspace.write("problems/p/generator.sh", "echo 1; echo $2");
+    let found = find(&workspace, RIGHT, "15");
+    let why = "generator 0 4 makes no valid input: the validator `none.sh` says: exit code 43, and no reason";
+    found.complains(why);
+    workspace.write("problems/p/input_validators/none.sh", "exec 0<&-; yes; exit 43");
+    let found = find(&workspace, RIGHT, "15");
+    found
+        .complains("the validator `none.sh` fails: stopped at the limit of output")
+        .hides("valid inputs");
+    assert!(found.stderr.lines().all(|line| line.len() < 600), "{found}");
+}
+
+#[test]
+fn a_folder_of_several_programs_is_not_searched_as_one() {
+    let workspace = adding();
+    for name in ["ann.sh", "bob.sh"] {
+        workspace.write(&format!("class/{name}"), RIGHT);
+    }
+    let ask = || finish(workspace.command(["hack", "find", "p", "class", "--time", "3"]));
+    ask()
+        .refuses("`class` has 2 source files, as `ann.sh`, and none is called main: name the file");
+    workspace.write("class/main.sh", wrong_if("$x -eq 4"));
+    ask().exits(0).says("WA  p  class");
+}
+
+#[test]
+fn a_wrong_shape_file_is_told_before_anything_is_built() {
+    let workspace = adding();
+    workspace.write("problems/p/shape.txt", "n: number 5..1\n");
+    workspace.write("problems/p/main.c", "no C");
+    find(&workspace, RIGHT, "0.001").refuses("line 1: the range ends at 1, below 5");
+}
+
+#[test]
+fn a_case_that_is_added_says_what_it_breaks() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
+    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
+    workspace.write("program.sh", wrong_if("$x -eq 6"));
+    let words = ["hack", "find", "p", "program.sh", "--time", LONG, "--add", "six"];
+    finish(workspace.command(words)).exits(0).says("\nbreaks program.sh\n");
+    let description = workspace.path("testdata/p/hack/01-six.desc");
+    assert_eq!(fs::read_to_string(description).unwrap(), "breaks program.sh\n");
+}

@@ -65,8 +65,14 @@ pub fn run(
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     let added = environment.provide_time_limits(slice::from_mut(&mut problem)).and_then(|()| {
-        let description = options.description.as_deref();
-        add_expecting(environment, &problem, &name, &input, description, expected.as_deref())
+        let addition = Addition {
+            name: &name,
+            input: &input,
+            description: options.description.as_deref(),
+            otherwise: "breaks no known wrong program",
+            expected: expected.as_deref(),
+        };
+        add_as(environment, &problem, &addition)
     });
     isolation.end();
     match added {
@@ -123,41 +129,46 @@ fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
     Ok((read == stdin::Read::Whole).then_some(input))
 }
 
-/// Adds a case; what came of it, as text. Without a description the names of its victims become one.
+/// Adds a case that was found; what came of it, as text. Where it breaks no known program, the description says
+/// what it is about.
 pub fn add(
     environment: Environment,
     problem: &Problem,
     name: &str,
     input: &[u8],
-    description: Option<&str>,
+    otherwise: &str,
 ) -> std::result::Result<String, Failure> {
-    add_expecting(environment, problem, name, input, description, None)
+    add_as(environment, problem, &Addition { name, input, otherwise, ..Addition::default() })
 }
 
-/// As [`add`]; an expected answer confirms that of the reference, or is an error.
-fn add_expecting(
+/// A case to add.
+#[derive(Default)]
+struct Addition<'a> {
+    name: &'a str,
+    input: &'a [u8],
+    /// What it is about. Without it, the names of its victims.
+    description: Option<&'a str>,
+    /// The description where there is none and no victim.
+    otherwise: &'a str,
+    /// Confirms the answer of the reference, or is an error.
+    expected: Option<&'a [u8]>,
+}
+
+fn add_as(
     environment: Environment,
     problem: &Problem,
-    name: &str,
-    input: &[u8],
-    description: Option<&str>,
-    expected: Option<&[u8]>,
+    addition: &Addition,
 ) -> std::result::Result<String, Failure> {
     let folder = environment.builder.scratch()?;
     let mut runner =
         Runner { environment, sandbox: environment.sandbox(), problem, folder: folder.clone() };
-    let added = add_with(&mut runner, name, input, description, expected);
+    let added = add_with(&mut runner, addition);
     let _ = fs::remove_dir_all(&folder);
     added
 }
 
-fn add_with(
-    runner: &mut Runner,
-    name: &str,
-    input: &[u8],
-    description: Option<&str>,
-    expected: Option<&[u8]>,
-) -> std::result::Result<String, Failure> {
+fn add_with(runner: &mut Runner, addition: &Addition) -> std::result::Result<String, Failure> {
+    let Addition { name, input, description, otherwise, expected } = *addition;
     let Runner { environment, problem, .. } = *runner;
     let workspace = environment.workspace;
     let input = canonical::canonical(runner, input)?;
@@ -173,7 +184,7 @@ fn add_with(
     let (submissions, _) = workspace.submissions(problem, true)?;
     let victims = victims(environment, problem, submissions, case)?;
     let breaks = if victims.is_empty() {
-        "breaks no known wrong program".to_string()
+        otherwise.to_string()
     } else {
         format!("breaks {}", victims.join(", "))
     };

@@ -48,6 +48,7 @@ use judge_core::base::text::{self, escape, quote};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
+use judge_core::workspace::source::is_program;
 use judge_core::workspace::{Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use parts::Target;
@@ -66,6 +67,8 @@ const DEFAULT_SEED: u64 = 1;
 /// Where the problem names no time limit, accepted programs are measured for this part of the time, and then
 /// the reference alone for this part of the rest.
 const LIMIT_PART: u32 = 8;
+/// The file that starts a program of several files, without its extension.
+const MAIN: &str = "main";
 /// The time limit where none is known.
 const LONG_LIMIT: Duration = Duration::from_secs(10);
 
@@ -112,6 +115,8 @@ pub fn run(
         ));
     }
     let submission = submission(&problem, program)?;
+    // A mistake there is told before minutes go into building.
+    inputs::check_shape_file(&workspace.problem_folder(&problem.name), &problem.name)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
@@ -148,7 +153,7 @@ pub fn run(
     }
     let Some(broken) = &result.broken else { return Ok(UNEXPECTED) };
     let Some(case_name) = case_name else { return Ok(AS_EXPECTED) };
-    match add_case(environment, &problem, &case_name, broken) {
+    match add_case(environment, &problem, &case_name, &submission, broken) {
         Ok(_) if options.json => Ok(AS_EXPECTED),
         Ok(report) => print(&format!("\n{report}")),
         Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
@@ -157,7 +162,7 @@ pub fn run(
 
 /// `hack find --slow PROBLEM PROGRAM`; the exit code.
 fn run_slow(search: &Search, options: &Options, name: Option<&str>) -> Result<u8> {
-    let Target { environment, problem, .. } = search.target;
+    let Target { environment, problem, submission } = search.target;
     let report = slow::search(search, options.json);
     environment.isolation.end();
     let report = match report {
@@ -172,7 +177,7 @@ fn run_slow(search: &Search, options: &Options, name: Option<&str>) -> Result<u8
     let Some(name) = name else {
         return Ok(if printed == READER_GONE { printed } else { AS_EXPECTED });
     };
-    let added = add::add(environment, problem, name, &input, None);
+    let added = add::add(environment, problem, name, &input, &breaks(submission));
     environment.isolation.end();
     match added {
         Ok(_) if options.json => Ok(AS_EXPECTED),
@@ -245,7 +250,7 @@ fn submission(problem: &Problem, path: &Path) -> Result<Submission> {
     let metadata = fs::metadata(path).map_err(failed)?;
     let real = path.canonicalize().map_err(failed)?;
     let mut source = if metadata.is_dir() {
-        Source::folder(&real)?
+        program_in(&real, &quoted)?
     } else {
         let language = Language::of_file(path).filter(|_| metadata.is_file()).ok_or_else(|| {
             let known = Language::extensions();
@@ -258,6 +263,27 @@ fn submission(problem: &Problem, path: &Path) -> Result<Submission> {
     Ok(Submission { name, source, expectation: Expectation::ACCEPTED })
 }
 
+/// The program in a folder. Only of one where that is certain: others hold the programs of several people.
+fn program_in(folder: &Path, quoted: &str) -> Result<Source> {
+    let source = Source::folder(folder)?;
+    if is_program(folder) {
+        return Ok(source);
+    }
+    let is_source = |path: &Path| Language::of_file(path).is_some_and(|l| l.is(source.language));
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let paths: Vec<&Path> =
+        source.files().iter().map(|file| &*file.path).filter(|path| is_source(path)).collect();
+    if paths.len() > 1 && !paths.iter().any(|path| stem(path).eq_ignore_ascii_case(MAIN)) {
+        let named = quote(paths[0].file_name().unwrap_or_default().as_encoded_bytes());
+        return Err(format!(
+            "{quoted} has {} source files, as {named}, and none is called {MAIN}: name the file of one program, or \
+             call the file {MAIN} that starts a program of several files",
+            paths.len()
+        ));
+    }
+    Ok(source)
+}
+
 fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8> {
     if options.json {
         return print(&json_report::json(search, result));
@@ -266,11 +292,18 @@ fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8>
     print(&text_report::text(search, result, shows_picture))
 }
 
+/// What a case is about that breaks a program.
+fn breaks(program: &Submission) -> String {
+    let path = Path::new(&program.name);
+    format!("breaks {}", path.file_name().unwrap_or(path.as_os_str()).to_string_lossy())
+}
+
 /// Adds the counterexample as a case; what `hack add` reports.
 fn add_case(
     environment: Environment,
     problem: &Problem,
     name: &str,
+    program: &Submission,
     broken: &Broken,
 ) -> std::result::Result<String, Failure> {
     if broken.steadiness == Steadiness::Flaky {
@@ -279,7 +312,7 @@ fn add_case(
         )));
     }
     let input = &broken.counterexample.test().input;
-    let result = add::add(environment, problem, name, input, None);
+    let result = add::add(environment, problem, name, input, &breaks(program));
     environment.isolation.end();
     result
 }

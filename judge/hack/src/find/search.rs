@@ -35,6 +35,9 @@ const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
 /// The validator is asked for limits for at most this part of the time.
 const ASKING_PART: u32 = 8;
+/// Before the search, generators and validators may run for that part of the time on an input, too, but not less
+/// than this.
+const LEAST_TOOL_TIME: Duration = Duration::from_secs(3);
 /// The program with checks of undefined behaviour is built after this part of the time: what is broken before
 /// needs no note.
 const CHECKS_PART: u32 = 3;
@@ -216,7 +219,11 @@ impl Search<'_> {
             comparing: parts.comparing.clone(),
             time: self.end.left() / ASKING_PART,
         };
-        let inputs = inputs.inputs(&mut Worker::new(environment, &problem.settings));
+        // A generator that hangs must leave time for inputs of other sources.
+        let tool_time = (self.end.left() / ASKING_PART).max(LEAST_TOOL_TIME);
+        let mut worker = Worker::new(environment, &problem.settings);
+        worker.limit_tools(tool_time);
+        let inputs = inputs.inputs(&mut worker);
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
         tell(&inputs.notes);
@@ -296,8 +303,10 @@ impl Search<'_> {
     /// The message when the time is over and nothing was tried.
     fn nothing_tried(&self, when: &str) -> Failure {
         Failure::Error(format!(
-            "no try was made to its end: the time of {} was over {when}; give it more with --time",
-            time(self.time)
+            "no try was made to its end: the time of {} was over {when}; give it more with --time, or see \
+             with {} whether the programs of the problem end",
+            time(self.time),
+            self.target.environment.workspace.command("judge", &escape(self.target.problem.name.as_bytes()))
         ))
     }
 }

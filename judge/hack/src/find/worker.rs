@@ -36,6 +36,8 @@ pub struct Worker<'a> {
     environment: Environment<'a>,
     settings: &'a Settings,
     servers: Servers,
+    /// How long a generator or a validator may run on one input.
+    tool_time: Duration,
     /// What validators have refused.
     refusals: u64,
     /// The folder that generators write to, once there is one.
@@ -51,10 +53,16 @@ impl<'a> Worker<'a> {
             environment,
             settings,
             servers: Servers::new(environment.isolation),
+            tool_time: TRY_TIME,
             refusals: 0,
             folder: None,
             validation_folder: None,
         }
+    }
+
+    /// Stops generators and validators after this time, if that is sooner.
+    pub fn limit_tools(&mut self, time: Duration) {
+        self.tool_time = self.tool_time.min(time);
     }
 
     /// Builds programs, in the sandbox of this worker.
@@ -126,8 +134,8 @@ impl<'a> Worker<'a> {
     fn tool_limits(&self) -> Limits {
         let limits = self.settings.limits(1);
         Limits {
-            cpu: TRY_TIME,
-            idle: TRY_TIME,
+            cpu: self.tool_time,
+            idle: self.tool_time,
             memory_bytes: limits.memory_bytes.max(TOOL_MEMORY),
             output_bytes: TOOL_OUTPUT,
             ..limits

@@ -16,7 +16,7 @@ mod sizes;
 mod source;
 mod stored;
 
-pub use shape_file::write_shape;
+pub use shape_file::{check as check_shape_file, write_shape};
 
 use super::programs::{Programs, Tested, Tools};
 use super::schedule::{Effort, Plan};
@@ -277,7 +277,7 @@ fn check_validators(
     let Some((case, why)) = refused else { return Ok(None) };
     tools.validators.clear();
     Ok(Some(format!(
-        "the validator refuses the stored inputs, as that of {} ({}), so nothing checks inputs",
+        "no stored input is valid, as that of {}: {}; so nothing checks inputs",
         escape(case.as_bytes()),
         escape(why.as_bytes())
     )))

@@ -40,6 +40,15 @@ pub fn shape(
     }
 }
 
+/// Reads the shape that the user wrote, if there is one.
+///
+/// # Errors
+///
+/// It is wrong, or cannot be read: one line.
+pub fn check(folder: &Path, problem: &str) -> Result<()> {
+    read(folder, problem).map(drop)
+}
+
 /// The shape that the user wrote, if there is one.
 fn read(folder: &Path, problem: &str) -> Result<Option<Shape>> {
     let shown = quote(format!("problems/{problem}/{NAME}").as_bytes());

@@ -201,7 +201,8 @@ impl Oracle {
         for tested in tools.test(worker, inputs)? {
             checked.push(match tested {
                 Tested::Answered(answer) => Ok(answer),
-                Tested::Refused(why) | Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
+                Tested::Refused(why) | Tested::Unchecked(why) => Err(why),
+                Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
             });
         }
         Ok(checked)
@@ -340,6 +341,10 @@ impl Oracle {
                     made.tests.push(TestInput { seed, input, answer });
                 }
                 Tested::Refused(why) => self.tally.add_refused(1, &why),
+                Tested::Unchecked(why) => {
+                    self.tally.add_refused(1, &why);
+                    made.slow += 1;
+                }
                 Tested::Slow(why) => {
                     self.tally.add_unanswered(&why);
                     made.slow += 1;

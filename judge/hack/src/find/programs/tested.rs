@@ -8,6 +8,8 @@ pub enum Tested {
     Refused(String),
     /// The reference fails on it; how.
     Unanswered(String),
-    /// One of the programs was stopped at a limit; which.
+    /// The validator was stopped at a limit, so nobody knows whether it is valid; at which.
+    Unchecked(String),
+    /// The reference was stopped at a limit; at which.
     Slow(String),
 }

@@ -5,12 +5,16 @@ use super::tested::Tested;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use batch::Served;
+use judge_core::base::text::quote;
 use judge_core::judging::validate;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Problem, Submission};
 use sandbox::{End, Failure, ToolOutput};
 use shape::Shape;
 use std::sync::Arc;
+
+/// A message quotes so many characters of what a program says.
+const MAX_SAID: usize = 200;
 
 /// The problem's own programs.
 pub struct Tools {
@@ -102,10 +106,19 @@ impl Tools {
             let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
             let outputs = worker.run_validator(validator, flags, &left)?;
             for (at, output) in places.into_iter().zip(outputs) {
-                refusals[at] = refusal(validator, &output);
+                refusals[at] = refusal(&self.name_of(validator), validator, &output);
             }
         }
         Ok(refusals)
+    }
+
+    /// What a message calls a validator.
+    fn name_of(&self, validator: &Served) -> String {
+        if self.validators.len() == 1 {
+            return "the validator".to_string();
+        }
+        let file = validator.source().path.file_name().unwrap_or_default();
+        format!("the validator {}", quote(file.as_encoded_bytes()))
     }
 
     fn answers(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
@@ -196,25 +209,29 @@ impl Tools {
     }
 }
 
-/// Why a validator with this output does not accept its input.
-fn refusal(validator: &Served, output: &ToolOutput) -> Option<Tested> {
+/// Why a validator with this name and output does not accept its input.
+fn refusal(name: &str, validator: &Served, output: &ToolOutput) -> Option<Tested> {
     if validate::accepts(validator.program.testlib(), "", output.end, "") == Ok(true) {
         return None;
     }
     // A validator may also crash on what is no input. Nothing is wrong with it for that.
     let why = described(output);
     Some(match output.end {
-        End::Stopped(_) => Tested::Slow(format!("the validator was stopped: {why}")),
-        End::Exited(_) | End::Signaled(_) => Tested::Refused(why),
+        End::Stopped(_) => Tested::Unchecked(format!("{name} fails: {why}")),
+        End::Exited(_) | End::Signaled(_) => Tested::Refused(format!("{name} says: {why}")),
     })
 }
 
-/// How a program ended, and what it said.
+/// How a program ended, and what it said, as far as that is of use in a message.
 fn described(output: &ToolOutput) -> String {
-    let stderr = String::from_utf8_lossy(&output.stderr).trim().to_string();
-    let stdout = String::from_utf8_lossy(&output.stdout).trim().chars().take(200).collect();
+    let start = |bytes: &[u8]| -> String {
+        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MAX_SAID)]);
+        text.trim().chars().take(MAX_SAID).collect()
+    };
+    let (stdout, stderr) = (start(&output.stdout), start(&output.stderr));
     let said = if stderr.is_empty() { stdout } else { stderr };
     match output.end {
+        End::Exited(43) if said.is_empty() => "exit code 43, and no reason".to_string(),
         End::Exited(43) => said,
         end if said.is_empty() => end.to_string(),
         end => format!("{end}: {said}"),
