@@ -253,7 +253,7 @@ fn what_validators_do_wrong_is_said_of_the_one_that_does_it() {
 fn a_folder_of_several_programs_is_not_searched_as_one() {
     let workspace = adding();
     for name in ["ann.sh", "bob.sh"] {
-        workspace.write(&format!("class/{name}"), RIGHT);
+        workspace.write(format!("class/{name}"), RIGHT);
     }
     let ask = || finish(workspace.command(["hack", "find", "p", "class", "--time", "3"]));
     ask()
