@@ -115,7 +115,7 @@ pub fn run(
         ));
     }
     let submission = submission(&problem, program)?;
-    // A mistake there is told before minutes go into building.
+    // Reports a mistake in it before anything is built.
     inputs::check_shape_file(&workspace.problem_folder(&problem.name), &problem.name)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;

@@ -6,21 +6,19 @@ use judge_core::workspace::Submission;
 use sandbox::Failure;
 use std::sync::Mutex;
 
-/// The reference, or another accepted program.
-#[derive(Clone)]
-pub struct RightProgram {
-    pub program: Program,
-    pub submission: Submission,
-    /// It is the program under test, or a copy.
-    pub is_tested: bool,
-}
-
 /// An accepted program beside the reference.
 #[derive(Clone)]
 pub struct OtherProgram {
     pub submission: Submission,
     /// It is the program under test, or a copy.
     pub is_tested: bool,
+}
+
+/// The same, built.
+#[derive(Clone)]
+pub struct RightProgram {
+    pub program: Program,
+    pub other: OtherProgram,
 }
 
 /// Accepted programs beside the reference, built when they are needed for the first time: most searches
@@ -49,12 +47,11 @@ impl OtherPrograms {
             return Ok(programs.clone());
         }
         let mut programs = Vec::new();
-        for OtherProgram { submission, is_tested } in &self.programs {
-            let compiled = worker.builder().build(&mut worker.sandbox, &submission.source);
+        for other in &self.programs {
+            let compiled = worker.builder().build(&mut worker.sandbox, &other.submission.source);
             match compiled.map_err(|error| error.into_failure("")) {
                 Ok(program) => {
-                    let (submission, is_tested) = (submission.clone(), *is_tested);
-                    programs.push(RightProgram { program, submission, is_tested });
+                    programs.push(RightProgram { program, other: other.clone() });
                 }
                 Err(Failure::Error(_)) => {}
                 Err(Failure::Interrupted) => return Err(Failure::Interrupted),

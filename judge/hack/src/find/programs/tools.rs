@@ -1,6 +1,6 @@
 //! The problem's own programs, each by its server or a process for each run.
 
-use super::right_program::{OtherPrograms, RightProgram};
+use super::right_program::{OtherProgram, OtherPrograms, RightProgram};
 use super::tested::Tested;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
@@ -172,8 +172,8 @@ impl Tools {
         if !self.validators.is_empty() {
             return Ok(true);
         }
-        for RightProgram { program, submission, .. } in self.others.built(worker)? {
-            let job = problem.file_job(submission, true, "");
+        for RightProgram { program, other } in self.others.built(worker)? {
+            let job = problem.file_job(other.submission, true, "");
             if worker.judge_once(&program, &job, test)?.verdict != Verdict::Ac {
                 return Ok(false);
             }
@@ -191,10 +191,12 @@ impl Tools {
         verdict: Verdict,
     ) -> Result<Option<String>, Failure> {
         let is_by_answer = verdict == Verdict::Wa || verdict == Verdict::Pe;
-        if !is_by_answer || self.judged.is_some() {
+        // Without a validator all others are right on every case: see `is_case`.
+        if !is_by_answer || self.judged.is_some() || self.validators.is_empty() {
             return Ok(None);
         }
-        for RightProgram { program, submission, is_tested } in self.others.built(worker)? {
+        for RightProgram { program, other } in self.others.built(worker)? {
+            let OtherProgram { submission, is_tested } = other;
             if is_tested {
                 continue;
             }
