@@ -311,8 +311,9 @@ fn a_package_of_others_comes_in() {
     came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
         "kept for exports (not an input, an answer or a description): `data/secret/1.png`\n",
-        "left out (unknown file extension, 4 files): `input_validators/v.viva`, \
-         `output_validators/o/o.apl`, `output_validators/o/o.h`, `submissions/accepted/c.apl`\n",
+        "left out (unknown file extension, 3 files): `input_validators/v.viva`, \
+         `output_validators/o/o.apl`, `output_validators/o/o.h`\n",
+        "left out (in a language that the judge does not have): `submissions/accepted/c.apl`\n",
         "kept for exports (submissions in a folder of no format): `submissions/slow_accepted/s.py`\n",
         "kept for exports (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",
         "kept for exports (pictures of the statement): `problem_statement/figure 1.png`\n",
@@ -537,7 +538,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
         ),
         (
             |w| drop(w.write(format!("package/{}x", "a/".repeat(30)), "")),
-            "folders are nested deeper than 6",
+            "folders are nested deeper than 16",
         ),
         (
             |w| drop(w.write("package/problem.yaml", "validation: custom interactive\n")),
@@ -575,7 +576,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
     }
     let workspace = Workspace::new();
     workspace.write("package/readme.txt", "");
-    workspace.judge(["new", "other", "--from", "package"]).refuses("has no cases");
+    workspace.judge(["new", "other", "--from", "package"]).refuses("is no package");
     workspace.judge(["new", "other", "--from", "package/readme.txt"]).refuses("is not a folder");
 }
 

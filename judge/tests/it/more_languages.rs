@@ -60,6 +60,38 @@ const SAMPLES: &[Sample] = &[
         broken: CompileError,
     },
     Sample {
+        extension: "cr",
+        tools: &["crystal"],
+        in_ci: false,
+        source: "a, b = gets.not_nil!.split.map &.to_i\nputs a + b\n",
+        broken: CompileError,
+    },
+    Sample {
+        extension: "erl",
+        tools: &["erl", "erlc"],
+        in_ci: false,
+        source: "-module(main).\n-export([main/0]).\nmain() -> {ok, [A, B]} = io:fread(\"\", \"~d ~d\"), \
+                 io:format(\"~w~n\", [A + B]).\n",
+        broken: CompileError,
+    },
+    Sample {
+        extension: "exs",
+        tools: &["elixir"],
+        in_ci: false,
+        source: "[a, b] = IO.gets(\"\") |> String.split() |> Enum.map(&String.to_integer/1)\nIO.puts(a + b)\n",
+        broken: RunTimeError,
+    },
+    Sample {
+        extension: "m",
+        tools: &["gcc", "gnustep-config"],
+        in_ci: false,
+        source: "#import <Foundation/Foundation.h>\nint main(void) { int a, b; scanf(\"%d%d\", &a, &b); \
+                 NSAutoreleasePool *p = [NSAutoreleasePool new]; \
+                 printf(\"%s\\n\", [[[NSNumber numberWithInt: a + b] stringValue] UTF8String]); [p drain]; \
+                 return 0; }\n",
+        broken: CompileError,
+    },
+    Sample {
         extension: "cs",
         tools: &["mcs", "mono", "gcc"],
         in_ci: false,

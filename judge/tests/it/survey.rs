@@ -72,16 +72,17 @@ fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
         "taken    whole    1 of 1 right    contest/good\n    kept for exports (",
         "(licenses): `LICENSE`\n",
         "refused                          contest/talks\n    problem.yaml: the problem is submit-answer",
-        "taken    in part  2 of 6 right    contest/wrong\n",
+        "taken    in part  2 of 5 right    contest/wrong\n",
         "    kept for exports (the judge has no use for it): `scripts/`\n",
         "    left out (links that lead nowhere): `submissions/accepted/dead.sh`\n",
         "    accepted/bad.sh: declared accepted, got WA on sample/1\n",
         "    wrong_answer/right.sh: declared wrong_answer, got only AC\n",
-        "    accepted/a.unknown: declared accepted, left out (unknown file extension)\n",
+        "    kept for exports (no submission, as no language has its extension): \
+         `submissions/accepted/a.unknown`\n",
         "    accepted/dead.sh: declared accepted, left out (links that lead nowhere) \
          [the link `submissions/accepted/dead.sh` leads nowhere]\n",
-        "3 packages: 2 taken, 1 whole\n",
-        "7 programs: 3 as declared, 3 not, 1 with a link that leads nowhere\n",
+        "3 packages: 2 taken, 1 whole, 1 but for links that lead nowhere\n",
+        "6 programs: 3 as declared, 2 not, 1 with a link that leads nowhere\n",
     ] {
         ended.says(text);
     }
@@ -100,7 +101,7 @@ fn the_lines_for_programs_say_the_same() {
         (
             good,
             &["{\"type\":\"package\",\"package\":\"contest/good\",\"taken\":true,\"whole\":true,\
-             \"cases\":1,\"files_taken\":5,"][..],
+             \"lacks_only_dead_links\":false,\"cases\":1,\"files_taken\":5,"][..],
         ),
         (
             good,
@@ -133,8 +134,25 @@ fn the_lines_for_programs_say_the_same() {
     }
     let sums = &lines(sums)[0];
     assert!(is(sums, &[("type", "survey"), ("packages", "3"), ("taken", "2"), ("whole", "1")]));
-    assert!(is(sums, &[("programs", "7"), ("as_declared", "3"), ("wrong", "3")]));
-    assert_eq!(get(sums, "dead_links"), "1");
+    assert!(is(sums, &[("programs", "6"), ("as_declared", "3"), ("wrong", "2")]));
+    assert_eq!((get(sums, "dead_links"), get(sums, "whole_but_dead_links")), ("1", "1"));
+}
+
+#[test]
+fn a_package_without_cases_comes_in_and_its_programs_wait_for_one() {
+    let workspace = Workspace::new();
+    package(&workspace, "a");
+    fs::remove_dir_all(workspace.path("packages/a/data")).expect("it is there");
+    let ended = workspace.judge(["survey", "packages"]);
+    ended.exits(0).says("1 package: 1 taken, 1 whole\n");
+    ended.says("accepted/a.sh: declared accepted, not judged: the package has no case\n");
+    ended.says("1 program: 0 as declared, 0 not, 1 without a case\n");
+    let came = workspace.judge(["new", "a", "--from", "packages/a"]);
+    came.exits(0).says("the package has no cases: ");
+    workspace.judge(["judge", "a"]).exits(2).complains("a has no case; put X.in and X.ans into");
+    workspace.write("testdata/a/sample/1.in", "");
+    workspace.write("testdata/a/sample/1.ans", "one\n");
+    workspace.judge(["judge", "a"]).exits(0).verdict("AC");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub const RUST: Language = Language {
     ..COMPILED
 };
 
-pub(super) static LANGUAGES: [Language; 14] = [
+pub(super) static LANGUAGES: [Language; 16] = [
     RUST,
     Language {
         name: "c",
@@ -91,6 +91,14 @@ pub(super) static LANGUAGES: [Language; 14] = [
         ..COMPILED
     },
     Language {
+        name: "crystal",
+        extensions: &["cr"],
+        compile: &["crystal", "build", "--release", "--no-color", "-o", "{program}", "{source}"],
+        helpers: &["cc", "ld", "llvm-config"],
+        cache_variable: Some("CRYSTAL_CACHE_DIR"),
+        ..COMPILED
+    },
+    Language {
         name: "d",
         extensions: &["d"],
         compile: &["gdc", "-O2", "-w", "-o", "{program}", "{source}"],
@@ -140,6 +148,22 @@ pub(super) static LANGUAGES: [Language; 14] = [
             "{source}",
         ],
         helpers: &["gcc", "ld"],
+        ..COMPILED
+    },
+    Language {
+        name: "objectivec",
+        extensions: &["m"],
+        // The flags of GNUstep, which has the library Foundation.
+        compile: &[
+            "sh",
+            "-c",
+            "exec gcc -O2 -w $(gnustep-config --objc-flags) -o \"$1\" \"$2\" -lgnustep-base -lobjc -lm",
+            "sh",
+            "{program}",
+            "{source}",
+        ],
+        needs: &["gcc", "gnustep-config"],
+        helpers: &["gcc", "cc", "ld", "gnustep-config"],
         ..COMPILED
     },
     Language {

@@ -1,6 +1,8 @@
 //! The language that the text of a source tells, where that is another one than its extension says: by the
 //! first line, `#!/usr/bin/env python2`, as the package formats do for Python 2. DOMjudge has `.pl` for Perl
-//! where Kattis has it for Prolog, so a clause makes it Prolog.
+//! where Kattis has it for Prolog, so a clause makes it Prolog. A `print` statement makes Python Python 2.
+
+use super::python2::has_print_statement;
 
 /// The longest first line that is looked at, in bytes.
 const MAX_LINE: usize = 256;
@@ -11,7 +13,11 @@ const OTHERS: [(&str, &str, &str); 3] =
 /// The name of the language that a source tells, where its extension says this one.
 pub(super) fn language(by_extension: &str, source: &[u8]) -> Option<&'static str> {
     match source.strip_prefix(b"#!") {
-        Some(line) => named(by_extension, line),
+        Some(line) if named(by_extension, line).is_some() => named(by_extension, line),
+        Some(_) | None if by_extension == "python" => {
+            has_print_statement(source).then_some("python2")
+        }
+        Some(_) => None,
         None if by_extension == "perl" && has_clause(source) => Some("prolog"),
         None => None,
     }
@@ -54,6 +60,8 @@ mod tests {
             ("python", "#!/usr/bin/env python\n", "python"),
             ("python", "print(1)\n#!/usr/bin/python2\n", "python"),
             ("python", "#!/usr/bin/pypy2x python20\n", "python"),
+            ("python", "#!/usr/bin/env python\nprint 1\n", "python2"),
+            ("python", "if 1:\n  print 'x'\n", "python2"),
             ("shell", "#!/bin/bash -e\n", "bash"),
             ("shell", "#!/bin/sh", "shell"),
             ("perl", "#!/usr/bin/swipl\n", "prolog"),

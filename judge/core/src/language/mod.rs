@@ -10,6 +10,7 @@ mod java;
 pub mod leetcode;
 pub mod named_files;
 pub mod python;
+mod python2;
 mod row;
 mod scala;
 mod virtual_machine;

@@ -6,7 +6,7 @@ use super::{java, leetcode, scala};
 /// What the languages of this file share.
 const MANAGED: Language = Language { time_factor: 2, compiles_while_it_runs: true, ..COMPILED };
 
-pub(super) static LANGUAGES: [Language; 4] = [
+pub(super) static LANGUAGES: [Language; 7] = [
     Language {
         name: "java",
         extensions: &["java"],
@@ -89,6 +89,48 @@ pub(super) static LANGUAGES: [Language; 4] = [
         run: &["env", "LD_PRELOAD={folder}/stack.so", "mono", "{program}"],
         needs: &["mcs", "mono", "gcc"],
         helpers: &["mono", "mcs", "cc", "ld"],
+        ..MANAGED
+    },
+    Language {
+        name: "fsharp",
+        aliases: &["f#"],
+        extensions: &["fs", "fsx"],
+        compile: &["fsharpc", "--nologo", "--optimize+", "--out:{program}", "{source}"],
+        compiles_all: true,
+        output: "program.exe",
+        run: &["mono", "{program}"],
+        needs: &["mono"],
+        helpers: &["mono"],
+        ..MANAGED
+    },
+    Language {
+        name: "erlang",
+        extensions: &["erl"],
+        // `main/0`, or `main/1` as in a script.
+        compile: &["erlc", "-o", "{folder}", "{source}"],
+        compiles_all: true,
+        run: &[
+            "erl",
+            "-noshell",
+            "-pa",
+            "{folder}",
+            "-eval",
+            "case erlang:function_exported(element(2, code:ensure_loaded(main)), main, 0) of \
+             true -> main:main(); false -> main:main([]) end",
+            "-s",
+            "init",
+            "stop",
+        ],
+        needs: &["erl"],
+        ..MANAGED
+    },
+    Language {
+        name: "elixir",
+        extensions: &["exs", "ex"],
+        compile: &["test", "-f", "{source}"],
+        // The virtual machine reports on stdout that it may not list the folder above.
+        run: &["elixir", "--erl", "-kernel logger_level none", "{source}"],
+        needs: &["elixir", "erl"],
         ..MANAGED
     },
 ];

@@ -1,5 +1,6 @@
 //! What became of each file of a package: taken, kept for exports, or left out; the report says why.
 
+use super::links::reason;
 use judge_core::base::text::{self, quote};
 use std::collections::BTreeSet;
 
@@ -13,6 +14,8 @@ pub const LICENSES: &str = "licenses";
 pub const HIDDEN: &str = "hidden files and backups of editors";
 /// So BAPCtools' users switch a program off.
 pub const DISABLED: &str = "switched off by .disabled";
+/// Among the submissions: compiled programs, notes, data.
+pub const NO_LANGUAGE: &str = "no submission, as no language has its extension";
 
 /// What became of the files of a package. Each file is in one of its parts.
 #[derive(Debug, Default)]
@@ -68,6 +71,11 @@ impl Account {
     /// Whether every file but hidden ones has its place.
     pub fn is_whole(&self) -> bool {
         self.losses().next().is_none()
+    }
+
+    /// Whether the package is not whole, and nothing but links that lead nowhere keeps it from being so.
+    pub fn lacks_only_dead_links(&self) -> bool {
+        !self.is_whole() && self.losses().all(|left_out| left_out.reason == reason::NOWHERE)
     }
 
     /// What keeps the package from being whole.
@@ -126,6 +134,7 @@ mod tests {
         account.leave_out("submissions/accepted/a.xyz".to_string(), "unknown file extension");
         assert!(!account.is_whole() && account.names("submissions/accepted/a.xyz"));
         assert_eq!(account.losses().count(), 1);
+        assert!(!account.lacks_only_dead_links());
         assert_eq!(
             account.lines(),
             [
@@ -135,5 +144,15 @@ mod tests {
                 "left out (unknown file extension): `submissions/accepted/a.xyz`",
             ]
         );
+    }
+
+    #[test]
+    fn dead_links_alone_are_told_apart() {
+        let mut account = Account::default();
+        assert!(!account.lacks_only_dead_links());
+        account.leave_out("data/secret/1.in".to_string(), reason::NOWHERE);
+        assert!(!account.is_whole() && account.lacks_only_dead_links());
+        account.leave_out("data/secret/2.in".to_string(), reason::LEAVES);
+        assert!(!account.lacks_only_dead_links());
     }
 }

@@ -6,7 +6,7 @@
 
 use super::importer::Importer;
 use crate::group_lines::GROUP_FILES;
-use judge_core::base::yaml::{self, Map, Value};
+use judge_core::base::yaml::{Map, Value};
 use judge_core::compare::flags;
 use judge_core::workspace::validator_flags::{of_case_text, of_key, OF_CASE};
 use judge_core::Result;
@@ -37,20 +37,19 @@ impl Flags {
     /// # Errors
     ///
     /// A file is no YAML, or gives a program arguments, which the judge does not.
-    pub fn read(import: &Importer, of_problem: &[String], is_scoring: bool) -> Result<Flags> {
-        let files = &import.files;
+    pub fn read(import: &mut Importer, of_problem: &[String], is_scoring: bool) -> Result<Flags> {
         let mut found = Flags { of_problem: of_problem.to_vec(), ..Flags::default() };
-        for (name, _) in files.below(DATA) {
+        for (name, _) in import.files.below(DATA) {
             let path = format!("{DATA}{name}");
             let (folder, file) = path.rsplit_once('/').unwrap_or_default();
             let Some(stem) = path.strip_suffix(".yaml") else { continue };
             let is_group = GROUP_FILES.contains(&file);
-            if !is_group && !files.has(&format!("{stem}.in")) {
+            if !is_group && !import.files.has(&format!("{stem}.in")) {
                 continue;
             }
-            let text = import.constants.filled(&files.text(&path)?.unwrap_or_default());
+            let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
             let in_file = |error| format!("{path}: {error}");
-            let map = yaml::parse_map(&text).map_err(in_file)?;
+            let map = import.yaml_map(&path, &text)?;
             let has_place = |key: &str| is_group && is_scoring && !is_map(&map, key);
             let is_lost = |key: &&str| has_flags(&map, key) && !has_place(key);
             found.lost_input_flags += usize::from(INPUT_KEYS.iter().any(is_lost));

@@ -6,6 +6,8 @@ use super::package_files::{PackageFiles, MAX_FILE, MAX_TEXT};
 use super::program::PackageFile;
 use crate::files::{self, path_error};
 use judge_core::base::file;
+use judge_core::base::text::{count, quote};
+use judge_core::base::yaml::{self, Map, Repeated};
 use judge_core::Result;
 use std::fs;
 use std::path::Path;
@@ -71,6 +73,24 @@ impl<'a> Importer<'a> {
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }
+    }
+
+    /// The map in this text of a YAML file of the package. Says which keys are there twice: of these the last
+    /// counts, as for verifyproblem.
+    pub fn yaml_map(&mut self, path: &str, text: &str) -> Result<Map> {
+        let parsed = yaml::parse_lenient_map(text).map_err(|error| format!("{path}: {error}"));
+        let (map, repeated) = parsed?;
+        if let Some((Repeated { line, key }, others)) = repeated.split_first() {
+            let key = quote(key.as_bytes());
+            let more = match others.len() {
+                0 => String::new(),
+                more => format!(", and {} more such", count(more, "key")),
+            };
+            self.note(format!(
+                "{path}: line {line}: the key {key} is there twice: the last one counts{more}"
+            ));
+        }
+        Ok(map)
     }
 
     /// Records a file that was not taken, by its name or that of a folder of such files.

@@ -7,7 +7,7 @@ use crate::format;
 use crate::metadata::{read_type, Metadata, PackageType};
 use crate::uuid::uuid;
 use judge_core::base::text::quote;
-use judge_core::base::yaml::{self, Map};
+use judge_core::base::yaml::Map;
 use judge_core::Result;
 
 /// The metadata of a package.
@@ -55,16 +55,16 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
 }
 
 /// The constants of the problem, which its generators get.
-pub fn constants(import: &Importer) -> Result<Map> {
+pub fn constants(import: &mut Importer) -> Result<Map> {
     let map = problem_yaml(import)?;
     let constants = map.map("constants").map_err(|error| format!("problem.yaml: {error}"))?;
     Ok(constants.cloned().unwrap_or_default())
 }
 
 /// The map in `problem.yaml`, empty where the package has none.
-pub fn problem_yaml(import: &Importer) -> Result<Map> {
+pub fn problem_yaml(import: &mut Importer) -> Result<Map> {
     let text = import.files.text("problem.yaml")?.unwrap_or_default();
-    yaml::parse_map(&text).map_err(|error| format!("problem.yaml: {error}"))
+    import.yaml_map("problem.yaml", &text)
 }
 
 /// The metadata of a package without any: the defaults of the workspace.

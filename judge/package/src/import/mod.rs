@@ -121,10 +121,17 @@ pub fn import(
     } else {
         read_package(&mut import, made)?
     };
-    if cases == 0 {
+    if cases == 0 && has_cases_only {
         return Err(format!(
-            "{quoted} has no cases: no .in and .ans files in data/sample or data/secret, and no .in and \
-             .out files of oj"
+            "{quoted} is no package: no problem.yaml, no .in and .ans files in data/sample or data/secret, \
+             and no .in and .out files of oj"
+        ));
+    }
+    if cases == 0 {
+        import.note(format!(
+            "the package has no cases: no .in files in data/sample or data/secret. Write some to \
+             testdata/{0}/sample, or: scripts/hack add {0} NAME FILE",
+            import.name
         ));
     }
     keep_unused(&mut import)?;

@@ -1,5 +1,6 @@
 //! What problem.yaml says and the workspace has no place for, or takes in another form: a line for each.
 
+use crate::metadata::TIME_MULTIPLIERS;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::{Map, Node, Value};
 
@@ -14,6 +15,15 @@ pub fn notes(problem_yaml: &Map) -> Vec<String> {
         notes.push(
             "credits: roles and e-mail addresses are left out; the names are kept".to_string(),
         );
+    }
+    if let Ok(Some(limits)) = problem_yaml.map("limits") {
+        if let Some(node) = limits.get(TIME_MULTIPLIERS).filter(|node| !is_map(node)) {
+            notes.push(format!(
+                "problem.yaml: line {}: {TIME_MULTIPLIERS} is left out, as it is no map of \
+                 ac_to_time_limit and time_limit_to_tle",
+                node.line
+            ));
+        }
     }
     if problem_yaml.get("keywords").is_some() {
         notes.push("keywords are left out".to_string());
@@ -41,6 +51,10 @@ pub fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
         && groups.iter().all(|group| group.chars().all(|c| c.is_ascii_hexdigit()))
+}
+
+fn is_map(node: &Node) -> bool {
+    matches!(node.value, Value::Map(_) | Value::Null)
 }
 
 /// Whether credits say more than names of authors.
@@ -71,6 +85,11 @@ mod tests {
             ("credits: {authors: A, testers: B}\n", &["credits: roles"]),
             ("keywords: [a]\nlicense: mit\n", &["keywords", "the license `mit` is kept"]),
             ("uuid: abc\n", &["`abc` is no UUID"]),
+            (
+                "limits:\n  time_multipliers: 1\n",
+                &["problem.yaml: line 2: time_multipliers is left"],
+            ),
+            ("limits: {time_multipliers: {ac_to_time_limit: 2}}\n", &[]),
         ] {
             let notes = notes(&parse_map(text).unwrap());
             assert_eq!(notes.len(), starts.len(), "{notes:?}");

@@ -10,7 +10,7 @@ use crate::group_lines::{self, GROUP_FILES};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
 use judge_core::base::text::quote;
-use judge_core::base::yaml::{self, Map, Value};
+use judge_core::base::yaml::{Map, Value};
 use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML, ROOT};
 use judge_core::verdict::SCORE_TAG;
 use judge_core::workspace::GRADER;
@@ -162,7 +162,7 @@ fn maps_of_groups(import: &mut Importer) -> Result<BTreeMap<String, (&'static st
             continue;
         }
         let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
-        let map = yaml::parse_map(&text).map_err(|error| format!("{path}: {error}"))?;
+        let map = import.yaml_map(&path, &text)?;
         check_texts(&map).map_err(|error| format!("{path}: {error}"))?;
         let is_known = |key: &str| {
             let all = [&LEGACY_KEYS[..], &KEYS_2025[..], &OTHER_KEYS[..]];
@@ -204,7 +204,7 @@ fn add_folders(import: &Importer, groups: &mut BTreeMap<String, String>) {
 }
 
 /// Old packages have a part of the rules in `problem.yaml`.
-fn add_problem_grading(import: &Importer, groups: &mut BTreeMap<String, String>) -> Result<()> {
+fn add_problem_grading(import: &mut Importer, groups: &mut BTreeMap<String, String>) -> Result<()> {
     let in_file = |error| format!("problem.yaml: {error}");
     let problem = metadata::problem_yaml(import)?;
     let Some(Value::Map(grading)) = problem.get("grading").map(|node| &node.value) else {

@@ -25,9 +25,14 @@ impl PackageFile {
     }
 }
 
+/// Whether a program can be made of these files: one is a source or a script.
+pub fn has_sources(files: &[PackageFile]) -> bool {
+    files.iter().any(|file| file.is_source() || file.is_script())
+}
+
 /// Checks that the judge can take a program of these files; an error says why not.
 pub fn check(files: &[PackageFile]) -> Result<(), &'static str> {
-    if !files.iter().any(|file| file.is_source() || file.is_script()) {
+    if !has_sources(files) {
         return Err("unknown file extension");
     }
     if files.len() > MAX_FILES {

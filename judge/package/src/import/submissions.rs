@@ -1,6 +1,6 @@
 //! Imports the submissions. Each file and each folder in the folder of a verdict is one.
 
-use super::account::DISABLED;
+use super::account::{DISABLED, NO_LANGUAGE};
 use super::declared;
 use super::importer::Importer;
 use super::kept;
@@ -18,6 +18,13 @@ use std::path::{Path, PathBuf};
 const FOLDER: &str = "submissions/";
 /// The folder of the right programs, in that.
 const ACCEPTED: &str = "accepted/";
+
+/// Extensions of languages that the formats or their tools name and the judge does not have: Algol 68, APL, Clojure,
+/// Dart, Forth, Groovy, Julia, Modula-2, Odin, Racket, Simula, Smalltalk, TypeScript, Visual Basic, Zig.
+const FURTHER_EXTENSIONS: [&str; 17] = [
+    "a68", "apl", "clj", "dart", "4th", "fth", "groovy", "jl", "mod", "odin", "rkt", "sim", "st",
+    "ts", "vb", "zig", "ss",
+];
 
 /// How the names of programs end that BAPCtools has switched off.
 const DISABLED_END: &str = ".disabled";
@@ -120,7 +127,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
                     continue;
                 }
                 if Language::of_file(Path::new(file)).is_none() {
-                    import.leave_out(format!("{FOLDER}{name}"), "unknown file extension");
+                    keep_unknown(import, &name)?;
                     continue;
                 }
                 let listed = moved.get(name.as_str());
@@ -137,14 +144,18 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
     }
     for (name, files) in folders {
         let names: Vec<String> = files.iter().map(|file| format!("{name}/{}", file.name)).collect();
+        if name.ends_with(DISABLED_END) {
+            names.iter().try_for_each(|name| keep_disabled(import, name))?;
+            continue;
+        }
+        if !program::has_sources(&files) {
+            names.iter().try_for_each(|name| keep_unknown(import, name))?;
+            continue;
+        }
         if let Err(why) = program::check(&files) {
             for name in names {
                 import.leave_out(format!("{FOLDER}{name}"), why);
             }
-            continue;
-        }
-        if name.ends_with(DISABLED_END) {
-            names.iter().try_for_each(|name| keep_disabled(import, name))?;
             continue;
         }
         let listed = moved.get(name.as_str());
@@ -160,6 +171,19 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
 fn keep_disabled(import: &mut Importer, name: &str) -> Result<()> {
     let name = format!("{FOLDER}{name}");
     kept::keep(import, &name, name.clone(), DISABLED)
+}
+
+/// Keeps a file that is no source in a language of the formats: for problemtools and BAPCtools it is no submission.
+/// One in a language that only the formats have is left out.
+fn keep_unknown(import: &mut Importer, name: &str) -> Result<()> {
+    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
+    let is_source = extension.is_some_and(|one| FURTHER_EXTENSIONS.contains(&one));
+    let name = format!("{FOLDER}{name}");
+    if is_source {
+        import.leave_out(name, "in a language that the judge does not have");
+        return Ok(());
+    }
+    kept::keep(import, &name, name.clone(), NO_LANGUAGE)
 }
 
 /// Takes a submission whose place is a good one. Otherwise keeps its files of these names, where the folder

@@ -7,7 +7,7 @@ mod problem_type;
 mod read;
 pub mod yaml;
 
-pub use multipliers::Multipliers;
+pub use multipliers::{Multipliers, TIME_MULTIPLIERS};
 pub use problem_type::{read_type, validation, PackageType};
 
 use judge_core::compare::{flags, Mode};

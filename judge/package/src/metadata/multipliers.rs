@@ -1,8 +1,11 @@
 //! The safety margins of a time limit, as written in a package.
 
-use judge_core::base::yaml::Map;
+use judge_core::base::yaml::{Map, Value};
 use judge_core::workspace::time_multipliers::multiplier;
 use judge_core::Result;
+
+/// The key of [`Multipliers`] in the section `limits`.
+pub const TIME_MULTIPLIERS: &str = "time_multipliers";
 
 /// `limits.time_multipliers` of the format 2025-09, which `legacy` calls `time_multiplier` and
 /// `time_safety_margin`. Empty texts for missing keys.
@@ -16,7 +19,10 @@ impl Multipliers {
     /// What the section `limits` of problem.yaml names; what is no multiplier is dropped.
     pub fn of(limits: &Map) -> Result<Multipliers> {
         let nothing = Map::default();
-        let multipliers = limits.map("time_multipliers")?.unwrap_or(&nothing);
+        let multipliers = match limits.get(TIME_MULTIPLIERS).map(|node| &node.value) {
+            Some(Value::Map(map)) => map,
+            Some(Value::Null | Value::Text(_) | Value::List(_)) | None => &nothing,
+        };
         let value = |key: &str, legacy_key: &str| {
             let text = multipliers.text(key)?.or(limits.text(legacy_key)?).unwrap_or_default();
             let is_multiplier = multiplier(text).is_some();

@@ -44,6 +44,10 @@ pub fn judge(
     let Around { workspace, builder, package } = around;
     let mut problem = workspace.problem(NAME)?;
     let (submissions, mut faults) = workspace.submissions(&problem, true)?;
+    if imported.cases == 0 {
+        let no_case = |one| Declared { got: Got::NoCase, ..not_reached(one) };
+        return Ok((submissions.iter().map(no_case).collect(), faults));
+    }
     let measurer = Measurer {
         workspace,
         builder,
@@ -91,10 +95,11 @@ pub fn judge(
         };
         let got = got(job, &verdicts);
         let excuse = match (&got, &verdicts.build_error) {
-            (Got::AsDeclared | Got::LeftOut(_) | Got::NotReached, _) => None,
+            (Got::AsDeclared | Got::LeftOut(_) | Got::NoCase | Got::NotReached, _) => None,
             (_, Some(BuildError::NotInstalled(why))) => Some(Excuse::NotInstalled(why.clone())),
-            _ => match &dead_link {
+            (got, _) => match &dead_link {
                 Some(link) => Some(link.clone()),
+                None if matches!(got, Got::NotJudged(_)) => missing_tool(&session, &problem)?,
                 None => near_limit(&session, &problem, submission, job, &verdicts)?,
             },
         };
@@ -226,6 +231,18 @@ fn got(job: &Job, verdicts: &Verdicts) -> Got {
             Got::Other(if is_all { format!("only {verdict}") } else { verdict.to_string() })
         }
     }
+}
+
+/// The output validator or the grader of a problem in a language that is not installed: then no program can be
+/// judged.
+fn missing_tool(session: &Session, problem: &Problem) -> Result<Option<Excuse>, Failure> {
+    let mut sandbox = Sandbox::start(&session.options.isolation, Some(session.stop));
+    for tool in [&problem.output_validator, &problem.grader].into_iter().flatten() {
+        if let Err(BuildError::NotInstalled(why)) = session.builder.build(&mut sandbox, tool) {
+            return Ok(Some(Excuse::NotInstalled(why)));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether a verdict that is not as declared hangs on less than a factor of two of the time.

@@ -53,6 +53,8 @@ pub enum Got {
     LeftOut(String),
     /// The judge could not judge it, and why.
     NotJudged(String),
+    /// The package has no case to judge it on.
+    NoCase,
     /// The time was over, or the user ended the survey.
     NotReached,
 }

@@ -9,6 +9,8 @@ pub struct Totals {
     pub packages: usize,
     pub taken: usize,
     pub whole: usize,
+    /// Not whole only for links that lead nowhere.
+    pub whole_but_dead_links: usize,
     /// The programs that packages declare a verdict for; those of refused packages are not known.
     pub programs: usize,
     pub as_declared: usize,
@@ -18,6 +20,8 @@ pub struct Totals {
     pub near_limit: usize,
     /// Another tool gives the verdict too.
     pub peer: usize,
+    /// Their package has no case to judge them on.
+    pub no_case: usize,
     /// The time was over, or the user ended the survey.
     pub not_reached: usize,
     /// Failures of the judge.
@@ -31,6 +35,7 @@ impl Totals {
         let Ok(taken) = &row.taken else { return };
         self.taken += 1;
         self.whole += usize::from(taken.account.is_whole());
+        self.whole_but_dead_links += usize::from(taken.account.lacks_only_dead_links());
         self.programs += taken.programs.len();
         self.as_declared += taken.as_declared();
         self.faults += taken.faults.len();
@@ -40,7 +45,10 @@ impl Totals {
                 Some(Excuse::DeadLink(_)) => self.dead_links += 1,
                 Some(Excuse::NearLimit(_)) => self.near_limit += 1,
                 Some(Excuse::Peer(..)) => self.peer += 1,
-                None => self.not_reached += usize::from(matches!(program.got, Got::NotReached)),
+                None => {
+                    self.no_case += usize::from(matches!(program.got, Got::NoCase));
+                    self.not_reached += usize::from(matches!(program.got, Got::NotReached));
+                }
             }
         }
     }
@@ -48,6 +56,6 @@ impl Totals {
     /// Programs that are not as declared, without an excuse.
     pub fn wrong(&self) -> usize {
         let excused = self.not_installed + self.dead_links + self.near_limit + self.peer;
-        self.programs - self.as_declared - excused - self.not_reached
+        self.programs - self.as_declared - excused - self.no_case - self.not_reached
     }
 }

@@ -27,6 +27,7 @@ fn taken_members(object: Object, taken: &Taken) -> Object {
     };
     object
         .flag("whole", account.is_whole())
+        .flag("lacks_only_dead_links", account.lacks_only_dead_links())
         .number("cases", taken.cases as u64)
         .number("files_taken", account.taken as u64)
         .raw("kept", &list(account.kept.iter().map(group)))
@@ -54,6 +55,7 @@ fn program(program: &Declared) -> String {
         Got::Other(verdict) => ("other", Some(verdict)),
         Got::LeftOut(reason) => ("left_out", Some(reason)),
         Got::NotJudged(why) => ("not_judged", Some(why)),
+        Got::NoCase => ("no_case", None),
         Got::NotReached => ("not_reached", None),
     };
     let reason = excuse.as_ref().map(ToString::to_string);
@@ -74,6 +76,7 @@ pub fn totals(totals: &Totals) -> String {
         ("packages", packages),
         ("taken", taken),
         ("whole", whole),
+        ("whole_but_dead_links", totals.whole_but_dead_links),
         ("programs", programs),
         ("as_declared", as_declared),
         ("wrong", totals.wrong()),
@@ -81,6 +84,7 @@ pub fn totals(totals: &Totals) -> String {
         ("dead_links", totals.dead_links),
         ("near_limit", totals.near_limit),
         ("peer", totals.peer),
+        ("no_case", totals.no_case),
         ("not_reached", totals.not_reached),
         ("faults", totals.faults),
     ];

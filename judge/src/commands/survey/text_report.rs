@@ -53,6 +53,7 @@ fn program(program: &Declared) -> Option<String> {
         Got::Other(verdict) => format!("got {verdict}"),
         Got::LeftOut(reason) => format!("left out ({reason})"),
         Got::NotJudged(why) => format!("not judged: {}", one_line(why)),
+        Got::NoCase => "not judged: the package has no case".to_string(),
     };
     let excuse = match excuse {
         // The reason says it already.
@@ -70,8 +71,12 @@ fn one_line(text: &str) -> String {
 /// The sums; `left` packages were not looked at.
 pub fn totals(totals: &Totals, left: usize) -> String {
     let Totals { packages, taken, whole, programs, as_declared, .. } = totals;
+    let but_links = match totals.whole_but_dead_links {
+        0 => String::new(),
+        number => format!(", {number} but for links that lead nowhere"),
+    };
     let mut text = format!(
-        "\n{}: {taken} taken, {whole} whole\n{}: {as_declared} as declared, {} not",
+        "\n{}: {taken} taken, {whole} whole{but_links}\n{}: {as_declared} as declared, {} not",
         count(*packages, "package"),
         count(*programs, "program"),
         totals.wrong()
@@ -81,6 +86,7 @@ pub fn totals(totals: &Totals, left: usize) -> String {
         (totals.dead_links, "with a link that leads nowhere"),
         (totals.near_limit, "near the time limit"),
         (totals.peer, "with the same verdict from the other tool"),
+        (totals.no_case, "without a case"),
         (totals.not_reached, "not reached in the time"),
     ] {
         if number > 0 {

@@ -16,6 +16,7 @@ mod reader;
 mod scalar;
 
 pub use node::{Entry, Map, Node, Pair, Value};
+pub use reader::Repeated;
 
 use crate::Result;
 use reader::Reader;
@@ -29,6 +30,11 @@ const MAX_BYTES: usize = 1 << 20;
 ///
 /// The text is not YAML, or has a construct that is not read. The message names the line.
 pub fn parse(text: &str) -> Result<Node> {
+    Ok(parse_document(text, false)?.0)
+}
+
+/// The tree of a document, and the keys that a map has twice where that is no error.
+fn parse_document(text: &str, is_lenient: bool) -> Result<(Node, Vec<Repeated>)> {
     if text.len() > MAX_BYTES {
         return Err(format!(
             "the text is larger than {}",
@@ -37,14 +43,14 @@ pub fn parse(text: &str) -> Result<Node> {
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
     let (first_line, body) = document::body(&text)?;
-    let mut reader = Reader::new(body, first_line);
+    let mut reader = Reader::new(body, first_line, is_lenient);
     reader.next_content()?;
     if reader.peek().is_none() {
-        return Ok(Node { line: first_line, value: Value::Null });
+        return Ok((Node { line: first_line, value: Value::Null }, Vec::new()));
     }
     let node = block::node(&mut reader, 0, 0)?;
     match reader.peek() {
-        None => Ok(node),
+        None => Ok((node, reader.repeated())),
         Some(_) => Err(reader.error("unexpected text after the end of the document")),
     }
 }
@@ -55,7 +61,21 @@ pub fn parse(text: &str) -> Result<Node> {
 ///
 /// As for [`parse`], and the document is not a map.
 pub fn parse_map(text: &str) -> Result<Map> {
-    let node = parse(text)?;
+    map_of(parse(text)?)
+}
+
+/// The same for a document of others: of equal keys in one map the last counts, as for PyYAML, which
+/// problemtools reads with. Returns these keys too.
+///
+/// # Errors
+///
+/// As for [`parse_map`], but for equal keys.
+pub fn parse_lenient_map(text: &str) -> Result<(Map, Vec<Repeated>)> {
+    let (node, repeated) = parse_document(text, true)?;
+    Ok((map_of(node)?, repeated))
+}
+
+fn map_of(node: Node) -> Result<Map> {
     match node.value {
         Value::Map(map) => Ok(map),
         Value::Null => Ok(Map::default()),
@@ -89,6 +109,18 @@ mod tests {
                 format!("{{{}}}", map.pairs.iter().map(pair).collect::<Vec<_>>().join(", "))
             }
         }
+    }
+
+    #[test]
+    fn of_equal_keys_the_last_counts_where_that_is_asked_for() {
+        let text = "a: 1\nb: {c: 1, c: 2}\na:\n  - 3\n";
+        assert!(parse_map(text).is_err());
+        let (map, repeated) = parse_lenient_map(text).unwrap();
+        let repeated: Vec<_> = repeated.iter().map(|one| (one.line, one.key.as_str())).collect();
+        assert_eq!(repeated, [(2, "c"), (3, "a")]);
+        assert_eq!(map.pairs.len(), 2);
+        assert_eq!(map.map("b").unwrap().unwrap().text("c").unwrap(), Some("2"));
+        assert!(matches!(map.get("a").unwrap().value, Value::List(_)));
     }
 
     #[test]

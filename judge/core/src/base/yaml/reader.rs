@@ -20,12 +20,29 @@ pub struct Reader<'a> {
     /// Where the line begins.
     pub line_start: usize,
     nodes: usize,
+    /// The keys that their map has twice so far; `None` where that is an error.
+    repeated: Option<Vec<Repeated>>,
+}
+
+/// A key that its map has already.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repeated {
+    /// The line of the later one.
+    pub line: usize,
+    pub key: String,
 }
 
 impl<'a> Reader<'a> {
-    /// At the start of a text, which is in this line of its file.
-    pub fn new(text: &'a str, line: usize) -> Reader<'a> {
-        Reader { text, at: 0, line, line_start: 0, nodes: 0 }
+    /// At the start of a text, which is in this line of its file. `is_lenient`: of equal keys in one map the
+    /// last counts.
+    pub fn new(text: &'a str, line: usize, is_lenient: bool) -> Reader<'a> {
+        let repeated = is_lenient.then(Vec::new);
+        Reader { text, at: 0, line, line_start: 0, nodes: 0, repeated }
+    }
+
+    /// The keys that were there twice, in the order of the text.
+    pub fn repeated(self) -> Vec<Repeated> {
+        self.repeated.unwrap_or_default()
     }
 
     /// A message about this line.
@@ -139,6 +156,7 @@ impl<'a> Reader<'a> {
 pub struct MapBuilder {
     map: Map,
     keys: HashSet<String>,
+    has_repeated: bool,
 }
 
 impl MapBuilder {
@@ -148,10 +166,18 @@ impl MapBuilder {
         if key == "<<" {
             return Err(reader.error("YAML merge keys are not read"));
         }
-        if !self.keys.insert(key.to_string()) {
-            let key = quote(key.as_bytes());
-            return Err(reader.error(&format!("the key {key} is there twice")));
+        if self.keys.insert(key.to_string()) {
+            return Ok(());
         }
+        let line = reader.line;
+        match &mut reader.repeated {
+            Some(repeated) => repeated.push(Repeated { line, key: key.to_string() }),
+            None => {
+                let key = quote(key.as_bytes());
+                return Err(reader.error(&format!("the key {key} is there twice")));
+            }
+        }
+        self.has_repeated = true;
         Ok(())
     }
 
@@ -160,8 +186,14 @@ impl MapBuilder {
         self.map.pairs.push(Pair { line, key, node });
     }
 
-    /// The map.
-    pub fn finish(self) -> Value {
+    /// The map. Of equal keys it has the last.
+    pub fn finish(mut self) -> Value {
+        if self.has_repeated {
+            let mut later = HashSet::new();
+            self.map.pairs.reverse();
+            self.map.pairs.retain(|pair| later.insert(pair.key.clone()));
+            self.map.pairs.reverse();
+        }
         Value::Map(self.map)
     }
 }
