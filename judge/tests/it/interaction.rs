@@ -181,6 +181,17 @@ fn passes_may_be_dialogues() {
     judged(&workspace, "read n; echo got $n\n", &[]).verdict("AC");
     let ended = judged(&workspace, "read n; echo got 1\n", &[]);
     ended.verdict("WA").says("in pass 2").says("< 1\n").says("---\n").says("< 2\n");
+    // A person is the program in each pass, and writes when the validator has asked.
+    let talk = |first: &str, second: &str| {
+        let asked = "until grep -qs 2 heard || [ $n = 6000 ]; do n=$((n + 1)); sleep 0.01; done";
+        let person = format!("{{ n=0; echo {first}; {asked}; echo {second}; }}");
+        let line = format!("rm -f heard; {person} | scripts/judge p --interact | tee heard");
+        shell(&workspace.root, &line)
+    };
+    talk("got 1", "got 2").says("1\n2\n").complains("pass 2: you start anew").complains("AC");
+    talk("got 1", "got 1").complains("pass 2: you start anew").complains("WA");
+    workspace.write("problems/p/output_validator.sh", validator.replace("[ $n = 1 ] &&", ":;"));
+    talk("got 1", "got 2").complains("more than 2 passes");
 }
 
 #[test]

@@ -9,59 +9,17 @@
 //!
 //! If both wait for each other for longer than the program may be idle, the program is TLE.
 
-use super::data::Data;
 use super::execution::{outcome_of, spec_of};
-use super::generate;
 use super::outcome::Outcome;
 use super::printed::{prepare, Validation};
 use super::run::{Output, Run};
 use super::transcript::Transcript;
-use super::validate::{self, Validated};
+use super::validate;
 use crate::base::text;
 use crate::compile::Builder;
 use crate::verdict::Verdict;
-use crate::workspace::{Case, Problem};
-use sandbox::{End, Failure, Interaction, Role, Sandbox, Silence, Streams};
-use std::fs::{self, File};
-use std::io;
+use sandbox::{End, Failure, Interaction, Role, Sandbox, Silence};
 use std::time::Duration;
-
-/// Has somebody talk to the output validator of a problem about a case, in place of a program. `input` is what
-/// they write, `show` gets what they are to read. Returns the verdict and what the validator says.
-///
-/// # Errors
-///
-/// The output validator fails, or there is none; `show` fails, or Ctrl-C.
-pub fn by_hand(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
-    problem: &Problem,
-    case: &Case,
-    input: File,
-    show: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-) -> Result<Validated, Failure> {
-    let validator = problem.output_validator.as_ref();
-    let validator = validator.ok_or_else(|| "the problem has no output validator".to_string())?;
-    let validator = builder
-        .build(sandbox, validator)
-        .map_err(|error| error.into_failure("the output validator does not compile: "))?;
-    let work = builder.scratch()?;
-    let talk = || {
-        let path = generate::input_of(sandbox, builder, &problem.generators, &case.input)?;
-        Data::Path(&path).copy_to(&work.join(validate::INPUT), builder)?;
-        Data::Path(&case.answer).copy_to(&work.join(validate::ANSWER), builder)?;
-        let flags = case.validator_flags.as_ref().unwrap_or(&problem.settings.validator_flags);
-        let spec = validate::spec(&validator, flags, &work)?;
-        let streams = Streams { input: Some(input), output: show, merge_stderr: false };
-        let ran = sandbox.run(&spec, streams)?;
-        let message = validate::message(&work, ran.stderr);
-        let verdict = validate::verdict_of(validator.testlib(), ran.end, &message)?;
-        Ok(Validated { verdict, message })
-    };
-    let result = talk();
-    let _ = fs::remove_dir_all(&work);
-    result
-}
 
 /// Judges a program on an input, once.
 ///

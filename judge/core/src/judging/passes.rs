@@ -65,11 +65,16 @@ pub(super) fn judge(
             (_, Some(_)) => return Err(refuses_and_goes_on()),
         }
     }
+    Err(too_many(passes))
+}
+
+/// The validator wants more passes than the problem allows.
+pub(super) fn too_many(passes: u32) -> Failure {
     let key = "limits.validation_passes";
-    Err(Failure::Error(format!(
+    Failure::Error(format!(
         "the output validator wants more than {passes} passes; let problem.yaml say how many it may have \
          ({key})"
-    )))
+    ))
 }
 
 /// The transcript of a pass in which nobody talks, as the format has it: the input, then what was printed.
@@ -84,7 +89,8 @@ fn without_dialogue(input: Data, work: &Path, builder: &Builder) -> Result<Vec<u
     Ok(transcript.text())
 }
 
-fn refuses_and_goes_on() -> Failure {
+/// The validator refuses, and wants a further pass.
+pub(super) fn refuses_and_goes_on() -> Failure {
     Failure::Error(format!(
         "the output validator refuses the output and wrote {}; it may write that only where it accepts",
         validate::NEXT_PASS

@@ -7,7 +7,7 @@ use judge_core::base::exit::{self, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
-use judge_core::judging::interact;
+use judge_core::judging::by_hand::{self, Person};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Filter, Problem};
 use judge_core::Result;
@@ -45,14 +45,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         "you are the program on {}; end with Ctrl-D",
         escape(case.id.as_bytes())
     );
-    let stdin = File::from(io::stdin().as_fd().try_clone_to_owned().map_err(|e| e.to_string())?);
-    let mut out = io::stdout();
-    let is_terminal = out.is_terminal();
-    let mut show = |words: &[u8]| {
-        out.write_all(&printable(words, is_terminal))?;
-        out.flush()
-    };
-    let said = interact::by_hand(&mut sandbox, &builder, &problem, case, stdin, &mut show);
+    let said = by_hand::talk(&mut sandbox, &builder, &problem, case, &mut User);
     drop(sandbox);
     isolation.end();
     let said = match said {
@@ -61,16 +54,30 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     };
     let mut stderr = io::stderr().lock();
     let _ = writeln!(stderr, "{}", said.verdict.name());
-    if said.verdict == Verdict::Ac && problem.settings.passes > 1 {
-        let _ = writeln!(
-            stderr,
-            "  that was pass 1; if the validator wants more, a program runs again"
-        );
-    }
     for line in said.message.lines() {
         let _ = writeln!(stderr, "  {}", escape(line.as_bytes()));
     }
     Ok(if said.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
+}
+
+/// The person at the terminal.
+struct User;
+
+impl Person for User {
+    fn input(&mut self) -> io::Result<File> {
+        Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
+    }
+
+    fn show(&mut self, words: &[u8]) -> io::Result<()> {
+        let mut out = io::stdout();
+        let is_terminal = out.is_terminal();
+        out.write_all(&printable(words, is_terminal))?;
+        out.flush()
+    }
+
+    fn begin(&mut self, pass: u32) {
+        let _ = writeln!(io::stderr(), "pass {pass}: you start anew, as a program would");
+    }
 }
 
 fn check_type(problem: &Problem) -> Result<()> {

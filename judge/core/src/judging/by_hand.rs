@@ -1,0 +1,86 @@
+//! Somebody talks to the output validator of an interactive problem, in place of a program.
+
+use super::data::Data;
+use super::generate;
+use super::passes::{refuses_and_goes_on, too_many};
+use super::validate::{self, Validated};
+use crate::compile::{Builder, Program};
+use crate::verdict::Verdict;
+use crate::workspace::{Case, Problem};
+use sandbox::{Failure, Sandbox, Streams};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+/// The person.
+pub trait Person {
+    /// What they write.
+    fn input(&mut self) -> io::Result<File>;
+    /// Shows them what the validator says.
+    fn show(&mut self, words: &[u8]) -> io::Result<()>;
+    /// Tells them that the validator has begun this pass, from the second on.
+    fn begin(&mut self, pass: u32);
+}
+
+/// Has a person talk to the output validator of a problem about a case, in as many passes as it wants. Returns the
+/// verdict and what the validator says in the last pass.
+///
+/// # Errors
+///
+/// The output validator fails, or there is none; the person cannot be shown something, or Ctrl-C.
+pub fn talk(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    problem: &Problem,
+    case: &Case,
+    person: &mut dyn Person,
+) -> Result<Validated, Failure> {
+    let validator = problem.output_validator.as_ref();
+    let validator = validator.ok_or_else(|| "the problem has no output validator".to_string())?;
+    let validator = builder
+        .build(sandbox, validator)
+        .map_err(|error| error.into_failure("the output validator does not compile: "))?;
+    let work = builder.scratch()?;
+    let mut talk = || {
+        let input = generate::input_of(sandbox, builder, &problem.generators, &case.input)?;
+        Data::Path(&input).copy_to(&work.join(validate::INPUT), builder)?;
+        Data::Path(&case.answer).copy_to(&work.join(validate::ANSWER), builder)?;
+        let passes = problem.settings.passes;
+        for pass in 1..=passes {
+            if pass > 1 {
+                person.begin(pass);
+            }
+            let flags = case.validator_flags.as_ref().unwrap_or(&problem.settings.validator_flags);
+            let said = one_pass(sandbox, &validator, flags, &work, person)?;
+            match (said.verdict, validate::take_next_input(&work)?) {
+                (_, None) => return Ok(said),
+                (Verdict::Ac, Some(next)) if pass < passes => {
+                    Data::Path(&next).copy_to(&work.join(validate::INPUT), builder)?;
+                }
+                (Verdict::Ac, Some(_)) => break,
+                (_, Some(_)) => return Err(refuses_and_goes_on()),
+            }
+        }
+        Err(too_many(passes))
+    };
+    let result = talk();
+    let _ = fs::remove_dir_all(&work);
+    result
+}
+
+/// One pass on the files in the folder `work`.
+fn one_pass(
+    sandbox: &mut Sandbox,
+    validator: &Program,
+    flags: &[String],
+    work: &Path,
+    person: &mut dyn Person,
+) -> Result<Validated, Failure> {
+    let spec = validate::spec(validator, flags, work)?;
+    let input = Some(person.input()?);
+    let mut show = |words: &[u8]| person.show(words);
+    let ran = sandbox.run(&spec, Streams { input, output: &mut show, merge_stderr: false })?;
+    let message = validate::message(work, ran.stderr);
+    let verdict = validate::verdict_of(validator.testlib(), ran.end, &message)?;
+    Ok(Validated { verdict, message })
+}
