@@ -87,12 +87,21 @@ fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
     fake("bt", "WA");
     survey("bt").exits(0).says("[bt too: accepted/one.sh:  WA 0.1s").says("the same verdict from");
     // The package is of an older format, which bt does not take.
-    assert_eq!(read(&workspace, "log"), "bt upgrade\nbt run\n");
+    assert_eq!(read(&workspace, "log"), "bt upgrade\nbt run\nbt upgrade\nbt validate\n");
     fake("verifyproblem", "AC");
     survey("verifyproblem,bt").exits(0).says("[bt too: ");
-    assert_eq!(read(&workspace, "log"), "verifyproblem -l\nbt upgrade\nbt run\n");
+    let asked = "verifyproblem -l\nbt upgrade\nbt run\nverifyproblem -l\nbt upgrade\nbt validate\n";
+    assert_eq!(read(&workspace, "log"), asked);
     fake("bt", "AC");
     survey("bt").exits(1).hides("bt too");
+    // Each row says what the tools say of the package.
+    let path = workspace.path("tools/verifyproblem");
+    let said = "#!/bin/sh\necho ERROR bad name\necho x tested: 1 error, 0 warnings\nexit 3\n";
+    fs::write(&path, said).expect("ours");
+    let ended = survey("verifyproblem,bt");
+    ended.says("    verifyproblem: 1 error, 0 warnings (ERROR bad name)\n    bt: no error\n");
+    fs::write(path, "#!/bin/sh\necho Loading\nexit 3\n").expect("ours");
+    survey("verifyproblem").says("    verifyproblem: exit code 3 (Loading)\n");
     // A program that does not compile has no case.
     workspace.write("package/submissions/accepted/one.sh", "if\n");
     survey("bt").exits(1).says("accepted/one.sh: declared accepted, got CE\n");

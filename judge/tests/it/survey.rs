@@ -107,7 +107,7 @@ fn the_lines_for_programs_say_the_same() {
             good,
             &[
                 "{\"reason\":\"licenses\",\"files\":1,\"names\":[\"LICENSE\"]}",
-                "\"ended\":\"done\"}",
+                "\"ended\":\"done\",\"peers\":[]}",
             ],
         ),
         (talks, &["\"taken\":false,\"why\":\"problem.yaml: the problem is submit-answer"]),

@@ -19,11 +19,13 @@ pub use walk::Found;
 use crate::files::path_error;
 use crate::import::{self, Package};
 use deadline::Stop;
+use judge_core::base::text::escape;
 use judge_core::base::unique;
 use judge_core::compile::Builder;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use options::NAME;
+use peer::PackageCopy;
 use sandbox::system::lock::Lock;
 use sandbox::Failure;
 use std::fs::{self, File};
@@ -63,9 +65,28 @@ impl Place {
         self.workspace.hidden()
     }
 
-    /// Takes one package in, and judges its programs.
+    /// Takes one package in, judges its programs, and asks the other tools about it.
     pub fn survey(&self, package: &Found, options: &Options, progress: &str) -> Result<Row> {
         self.clear()?;
+        let taken = self.take(package, options, progress)?;
+        let mut peers = Vec::new();
+        let is_interrupted = taken.as_ref().is_ok_and(|one| one.ended == Ended::Interrupted);
+        for &peer in options.peers.iter().filter(|_| !is_interrupted) {
+            let target = &self.workspace.target;
+            let said = PackageCopy::make(peer, &package.path, target, options.interrupt)
+                .and_then(|copy| copy.says_of_package(options.interrupt));
+            peers.push((peer.name(), said.unwrap_or_else(not_asked)));
+        }
+        Ok(Row { package: package.name.clone(), taken, peers })
+    }
+
+    /// Takes one package in and judges its programs; the inner error says why it is refused.
+    fn take(
+        &self,
+        package: &Found,
+        options: &Options,
+        progress: &str,
+    ) -> Result<std::result::Result<Taken, String>> {
         let Workspace { root, target, .. } = &self.workspace;
         let (problem, data) =
             (self.workspace.problem_folder(NAME), root.join("testdata").join(NAME));
@@ -75,7 +96,7 @@ impl Place {
         let source = Package { folder: &package.path, repository: options.repository };
         let imported = match import::import(source, NAME, &problem, &data, &target.join("made")) {
             Ok(imported) => imported,
-            Err(why) => return Ok(Row { package: package.name.clone(), taken: Err(why) }),
+            Err(why) => return Ok(Err(why)),
         };
         let judged = deadline::within(options.time, options.interrupt, |stop| {
             let builder = Builder::new(self.cache.clone());
@@ -94,8 +115,7 @@ impl Place {
         };
         programs.extend(left_out::programs(&imported.account));
         let import::Imported { cases, submissions: _, notes, account } = imported;
-        let taken = Taken { cases, notes, account, programs, faults, ended };
-        Ok(Row { package: package.name.clone(), taken: Ok(taken) })
+        Ok(Ok(Taken { cases, notes, account, programs, faults, ended }))
     }
 
     /// Removes what the last package left.
@@ -115,6 +135,14 @@ impl Drop for Place {
     fn drop(&mut self) {
         // What cannot be removed now goes with the next survey.
         let _ = fs::remove_dir_all(&self.workspace.root);
+    }
+}
+
+/// What a row says of a tool that could not be asked.
+fn not_asked(failure: Failure) -> String {
+    match failure {
+        Failure::Interrupted => "interrupted".to_string(),
+        Failure::Error(why) => escape(why.as_bytes()),
     }
 }
 

@@ -1,6 +1,6 @@
-//! Asks another tool for the verdict on a program of a package: `verifyproblem` or `bt`.
+//! Asks another tool about a package, and for the verdict on a program of it: `verifyproblem` or `bt`.
 //!
-//! The tool runs the program without isolation, on a copy of the package. So it runs only when the user
+//! The tool runs programs without isolation, on a copy of the package. So it runs only when the user
 //! asks for it. Its time, its processes and what is kept of its output are bounded, and none of its processes
 //! survives it.
 
@@ -10,7 +10,7 @@ use judge_core::base::on_path::on_path;
 use judge_core::base::text::{escape, quote};
 use judge_core::base::{unique, MIB};
 use judge_core::verdict::Verdict;
-use sandbox::{Failure, Isolation, IsolationMode, Limits, Sandbox, Spec, Streams};
+use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox, Spec, Streams};
 use std::ffi::CString;
 use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
@@ -133,6 +133,31 @@ impl PackageCopy {
         }))
     }
 
+    /// What the tool says of the cases, validators, graders and settings of the package, in one line.
+    ///
+    /// # Errors
+    ///
+    /// The tool cannot be started, or the user interrupts.
+    pub fn says_of_package(&self, interrupt: BorrowedFd) -> Result<String, Failure> {
+        let package = self.name();
+        let verifyproblem =
+            ["-l", "warning", &package, "-p", "config", "data", "validators", "graders"];
+        let bt = ["validate", "--no-bar", "--problem", &package];
+        let words = match self.peer {
+            Peer::Verifyproblem => &verifyproblem[..],
+            Peer::Bt => &bt,
+        };
+        let (output, end) = self.ended(words, interrupt)?;
+        let output = String::from_utf8_lossy(&output);
+        let Some(end) = end else { return Ok("not done in its time".to_string()) };
+        let sums = match self.peer {
+            Peer::Verifyproblem => sums_of_verifyproblem(&output),
+            Peer::Bt if end == End::Exited(0) => Some("no error".to_string()),
+            Peer::Bt => None,
+        };
+        Ok(sums.unwrap_or_else(|| with_line(&end.to_string(), &output)))
+    }
+
     pub fn peer(&self) -> Peer {
         self.peer
     }
@@ -143,6 +168,15 @@ impl PackageCopy {
 
     /// What the tool prints with these arguments.
     fn output(&self, words: &[&str], interrupt: BorrowedFd) -> Result<Vec<u8>, Failure> {
+        Ok(self.ended(words, interrupt)?.0)
+    }
+
+    /// The same, and how it ended; `None` if its time was over.
+    fn ended(
+        &self,
+        words: &[&str],
+        interrupt: BorrowedFd,
+    ) -> Result<(Vec<u8>, Option<End>), Failure> {
         let name = self.peer.name();
         let tool = on_path(name).ok_or_else(|| format!("--peer {name}: it is not installed"))?;
         let mut argv = vec![tool.display().to_string()];
@@ -184,7 +218,11 @@ fn copy_folder(from: &Path, to: &Path, depth: usize, files: &mut usize) -> judge
 
 /// What a tool prints on both streams until it ends, its time is over or the user interrupts. Every process
 /// that it leaves behind is killed, those too that have left its session.
-fn output(argv: &[String], folder: &Path, interrupt: BorrowedFd) -> Result<Vec<u8>, Failure> {
+fn output(
+    argv: &[String],
+    folder: &Path,
+    interrupt: BorrowedFd,
+) -> Result<(Vec<u8>, Option<End>), Failure> {
     let words = argv.iter().map(|word| CString::new(word.as_str()));
     let variables = env::vars_os().map(|(name, value)| {
         let variable = [name.as_encoded_bytes(), b"=", value.as_encoded_bytes()].concat();
@@ -212,9 +250,32 @@ fn output(argv: &[String], folder: &Path, interrupt: BorrowedFd) -> Result<Vec<u
     });
     isolation.end();
     match judged?.result {
-        Ok(_) | Err(Failure::Interrupted) => Ok(kept),
+        Ok(finished) => Ok((kept, Some(finished.end))),
+        Err(Failure::Interrupted) => Ok((kept, None)),
         Err(failure) => Err(failure),
     }
+}
+
+/// The sums in the last line of verifyproblem, with its first error: `NAME tested: 1 error, 0 warnings`.
+fn sums_of_verifyproblem(output: &str) -> Option<String> {
+    let (_, sums) = output.lines().rev().find_map(|line| line.split_once(" tested: "))?;
+    let sums = escape(sums.trim().as_bytes());
+    Some(match output.lines().find(|line| line.trim_start().starts_with("ERROR")) {
+        Some(line) => with_line(&sums, line),
+        None => sums,
+    })
+}
+
+/// A result, and the last line of what was printed that tells of an error, else the last one.
+fn with_line(result: &str, output: &str) -> String {
+    let lines = output.trim().split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+    let is_error = |line: &&str| {
+        let line = line.to_ascii_lowercase();
+        ["error", "fail", "unrecognized"].iter().any(|word| line.contains(word))
+    };
+    let line = lines.clone().rfind(is_error).or(lines.last()).unwrap_or_default();
+    let line: String = line.chars().take(MAX_LINE).collect();
+    format!("{result} ({})", escape(line.as_bytes()))
 }
 
 /// The verdict that a line gives the program.
@@ -273,5 +334,17 @@ mod tests {
             assert_eq!(verdict_in(line, "accepted/a.py"), verdict, "{line}");
         }
         assert_eq!(escaped_regex("a/b c.py"), "a/b\\ c\\.py");
+    }
+
+    #[test]
+    fn the_sums_of_verifyproblem_come_with_its_first_error() {
+        let said = "Loading problem x\nWARNING old\nx tested: 0 errors, 1 warning\n";
+        let sums = |said: &str| sums_of_verifyproblem(said).unwrap_or_default();
+        assert_eq!(sums(said), "0 errors, 1 warning");
+        let said = "ERROR Failed to load\nERROR more\nx tested: 2 errors, 0 warnings\n";
+        assert_eq!(sums(said), "2 errors, 0 warnings (ERROR Failed to load)");
+        assert_eq!(sums("Checking\n"), "");
+        assert_eq!(with_line("exit code 1", "x failed\ny"), "exit code 1 (x failed)");
+        assert_eq!(with_line("exit code 1", "a\n\u{1b}b\n\n"), "exit code 1 (\\u{1b}b)");
     }
 }

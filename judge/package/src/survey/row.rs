@@ -9,6 +9,8 @@ pub struct Row {
     pub package: String,
     /// Why it is refused, if it is.
     pub taken: Result<Taken, String>,
+    /// What the tools of `--peer` say of the package: the name of each, and a line.
+    pub peers: Vec<(&'static str, String)>,
 }
 
 /// A package that was taken.

@@ -11,7 +11,10 @@ pub fn row(row: &Row) -> String {
         Err(why) => object.flag("taken", false).text("why", why),
         Ok(taken) => taken_members(object.flag("taken", true), taken),
     };
-    object.line() + "\n"
+    let peers = row.peers.iter();
+    let peers =
+        peers.map(|(tool, said)| Object::bare().text("tool", tool).text("says", said).line());
+    object.raw("peers", &list(peers)).line() + "\n"
 }
 
 fn taken_members(object: Object, taken: &Taken) -> Object {

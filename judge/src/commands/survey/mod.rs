@@ -34,8 +34,8 @@ static PEER: Flag = Flag::value(
     "--peer",
     None,
     "TOOLS",
-    "ask verifyproblem, bt, or both (verifyproblem,bt) about programs that are not as declared; they run \
-     them unsandboxed",
+    "ask verifyproblem, bt, or both (verifyproblem,bt) about each package, and about programs that are not as \
+     declared; they run them unsandboxed",
 );
 
 pub static COMMAND: Command = Command {
@@ -53,7 +53,8 @@ many programs are as declared, and what was left out. Whole means: every file bu
 place here, be it that only an export reads it, such as a picture of the statement. Of a program that
 is not as declared it shows what it got, and whether one of these explains it: its compiler is
 missing, a link leads nowhere, its time is within a factor of two of the limit, or the tool of --peer
-gives the same verdict. That tool gets a copy of the package, and runs its programs outside the sandbox.
+gives the same verdict. That tool gets a copy of the package, and runs its programs outside the sandbox;
+the row has what it says of the package itself, too.
 
 Exit codes: 0 every package is taken and no program is wrong without such a reason, 1 otherwise,
 2 usage error or failure of the judge.",

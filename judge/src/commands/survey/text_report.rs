@@ -6,16 +6,20 @@ use package::survey::{Declared, Ended, Got, Row, Taken, Totals};
 
 /// A row, and lines below it that say what is not right.
 pub fn row(row: &Row) -> String {
-    let taken = match &row.taken {
-        Ok(taken) => taken,
+    let mut text = match &row.taken {
+        Ok(taken) => taken_row(row, taken),
         Err(why) => {
-            return format!(
-                "refused                          {}\n    {}\n",
-                row.package,
-                one_line(why)
-            );
+            let package = &row.package;
+            format!("refused                          {package}\n    {}\n", one_line(why))
         }
     };
+    for (tool, said) in &row.peers {
+        text.push_str(&format!("    {tool}: {said}\n"));
+    }
+    text
+}
+
+fn taken_row(row: &Row, taken: &Taken) -> String {
     let whole = if taken.account.is_whole() { "whole" } else { "in part" };
     let (right, all) = (taken.as_declared(), taken.programs.len());
     let programs = format!("{right} of {all} right");
