@@ -268,12 +268,13 @@ fn sums_of_verifyproblem(output: &str) -> Option<String> {
 
 /// A result, and the last line of what was printed that tells of an error, else the last one.
 fn with_line(result: &str, output: &str) -> String {
-    let lines = output.trim().split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+    let mut lines =
+        output.trim().split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
     let is_error = |line: &&str| {
         let line = line.to_ascii_lowercase();
         ["error", "fail", "unrecognized"].iter().any(|word| line.contains(word))
     };
-    let line = lines.clone().rfind(is_error).or(lines.last()).unwrap_or_default();
+    let line = lines.clone().rfind(is_error).or(lines.next_back()).unwrap_or_default();
     let line: String = line.chars().take(MAX_LINE).collect();
     format!("{result} ({})", escape(line.as_bytes()))
 }
