@@ -311,8 +311,9 @@ fn a_package_of_others_comes_in() {
     came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
         "kept for exports (not an input, an answer or a description): `data/secret/1.png`\n",
-        "left out (unknown file extension, 3 files): `input_validators/v.viva`, \
-         `output_validators/o/o.apl`, `output_validators/o/o.h`\n",
+        "kept for exports (input validators in VIVA, which nothing here runs): `input_validators/v.viva`\n",
+        "left out (unknown file extension, 2 files): `output_validators/o/o.apl`, \
+         `output_validators/o/o.h`\n",
         "left out (in a language that the judge does not have): `submissions/accepted/c.apl`\n",
         "kept for exports (submissions in a folder of no format): `submissions/slow_accepted/s.py`\n",
         "kept for exports (attachments, 2 files): `attachments/starter.cc`, `attachments/starter.py`\n",

@@ -156,6 +156,18 @@ fn a_package_without_cases_comes_in_and_its_programs_wait_for_one() {
 }
 
 #[test]
+fn a_package_may_lack_problem_yaml() {
+    let workspace = Workspace::new();
+    package(&workspace, "a");
+    workspace.write("packages/a/data/secret/1.in", "");
+    workspace.write("packages/a/data/secret/1.ans", "one\n");
+    fs::remove_file(workspace.path("packages/a/problem.yaml")).expect("it is there");
+    workspace.judge(["survey", "packages"]).exits(0).says("1 of 1 right    a\n");
+    fs::remove_dir_all(workspace.path("packages/a/data/secret")).expect("it is there");
+    workspace.judge(["survey", "packages"]).refuses("no package there");
+}
+
+#[test]
 fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
     let workspace = Workspace::new();
     package(&workspace, "a");

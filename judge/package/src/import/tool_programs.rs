@@ -1,6 +1,7 @@
 //! The programs in a folder of a package: validators and graders.
 
 use super::importer::Importer;
+use super::kept;
 use super::program::{self, PackageFile};
 use crate::build_script;
 use judge_core::Result;
@@ -8,6 +9,7 @@ use std::collections::BTreeMap;
 
 /// How the names of input validators end in a language that the judge does not have.
 const VIVA: &str = ".viva";
+const IN_VIVA: &str = "input validators in VIVA, which nothing here runs";
 
 /// A program of a package that is no submission.
 pub struct Program {
@@ -53,7 +55,8 @@ pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<
     let is_whole = direct.iter().any(PackageFile::is_script) || is_one && sources > 0;
     for file in &direct {
         if file.name.ends_with(VIVA) {
-            import.leave_out(format!("{folder}{}", file.name), "unknown file extension");
+            let name = format!("{folder}{}", file.name);
+            kept::keep(import, &name, name.clone(), IN_VIVA)?;
         }
     }
     let mut found = Vec::new();

@@ -12,6 +12,8 @@ const MAX_DEPTH: usize = 10;
 const MAX_FOLDERS: usize = 100_000;
 /// What a package has besides problem.yaml.
 const PARTS: [&str; 3] = ["data", "generators", "submissions"];
+/// What a package without problem.yaml has: DOMjudge needs none.
+const WITHOUT_SETTINGS: [&str; 2] = ["data/secret", "submissions/accepted"];
 
 /// A package.
 pub struct Found {
@@ -63,7 +65,11 @@ pub fn packages(folder: &Path) -> Result<(Vec<Found>, Vec<String>)> {
 }
 
 fn is_package(folder: &Path) -> bool {
-    folder.join("problem.yaml").is_file() && PARTS.iter().any(|part| folder.join(part).is_dir())
+    let has = |part: &&str| -> bool { folder.join(part).is_dir() };
+    match folder.join("problem.yaml").is_file() {
+        true => PARTS.iter().any(has),
+        false => WITHOUT_SETTINGS.iter().all(has),
+    }
 }
 
 /// The folders in a folder that are neither hidden nor links.

@@ -74,7 +74,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let (packages, faults) = survey::packages(Path::new(folder))?;
     if packages.is_empty() {
         return Err(
-            "no package there: a package has problem.yaml and data, generators or submissions"
+            "no package there: a package has problem.yaml and data, generators or submissions, or \
+             without problem.yaml data/secret and submissions/accepted"
                 .to_string(),
         );
     }
