@@ -14,7 +14,7 @@ fn a_hard_limit_is_too_low() {
         ("-t 2", "CPU time is 2 s (ulimit -Ht), and a run needs 62 s"),
         ("-v 400000", "address space is 390 MiB (ulimit -Hv), and a run needs no limit"),
         ("-d 10240", "private memory is 10 MiB (ulimit -Hd), and a run needs"),
-        ("-f 0", "the size of a file is 0 bytes (ulimit -Hf), and a run needs 512 MiB"),
+        ("-f 0", "the size of a file is 0 bytes (ulimit -Hf), and a run needs 528 MiB"),
         ("-n 10", "open files is 10 (ulimit -Hn), and a run needs 256"),
     ] {
         for isolation in ["auto", "off"] {

@@ -5,7 +5,8 @@ use super::kind::Verdict;
 /// The verdicts of which a set is made, in the order of its words.
 const MEMBERS: [Verdict; 5] = [Verdict::Ac, Verdict::Wa, Verdict::Tle, Verdict::Re, Verdict::Ce];
 
-/// A set of the verdicts AC, WA, TLE, RE and CE. Any other verdict counts as its class.
+/// A set of the verdicts AC, WA, TLE, RE and CE. Any other verdict counts as its class, and OLE as TLE too: the
+/// judge stops an endless output before its time is over, where others drop what is too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerdictSet(u8);
 
@@ -25,9 +26,10 @@ impl VerdictSet {
         VerdictSet(bits)
     }
 
-    /// Whether the class of a verdict is in the set.
+    /// Whether what a verdict counts as is in the set.
     pub fn has(self, verdict: Verdict) -> bool {
-        self.0 & bit(verdict.class()) != 0
+        let is_endless = verdict == Verdict::Ole && self.0 & bit(Verdict::Tle) != 0;
+        self.0 & bit(verdict.class()) != 0 || is_endless
     }
 
     /// Whether this is the set of one verdict.
@@ -82,6 +84,8 @@ mod tests {
             assert_eq!(set.has(verdict), is_in, "{verdict:?}");
         }
         assert_eq!(set.words(), "WA, TLE or RE");
+        assert!(VerdictSet::of(&[Verdict::Tle]).has(Verdict::Ole));
+        assert!(!VerdictSet::of(&[Verdict::Re]).has(Verdict::Ole));
         assert_eq!(VerdictSet::of(&[]).words(), "no verdict");
     }
 }

@@ -30,7 +30,7 @@ const ORDINARY: Limits = Limits {
     instructions: None,
     memory_bytes: 256 << 20,
     output_bytes: 0,
-    file_bytes: 512 << 20,
+    file_bytes: 528 << 20,
     disk_bytes: 0,
     processes: 64,
 };
