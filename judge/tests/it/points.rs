@@ -501,3 +501,32 @@ fn points_of_a_group_without_a_case_are_not_lost_in_silence() {
     let ended = workspace.judge_cmd("cat", &[]);
     ended.exits(2).complains("names `secret/z`, which does not come before secret/small by name");
 }
+
+#[test]
+fn a_package_for_a_static_validator_is_refused_by_key_and_line() {
+    let workspace = Workspace::new().warm();
+    let import = |kind: &str, group: &str| {
+        for (name, text) in [
+            (
+                "problem.yaml",
+                format!("name: x\ntype: {kind}\nlimits: {{time_limit: 5}}\n").as_str(),
+            ),
+            ("data/secret/1.in", "x\n"),
+            ("data/secret/1.ans", "x\n"),
+            ("data/secret/test_group.yaml", group),
+            ("static_validator/check.sh", "exit 43\n"),
+            ("submissions/accepted/right.sh", RIGHT),
+        ] {
+            workspace.write(format!("package/{name}"), text);
+        }
+        workspace.judge(["new", "q", "--from", "package"])
+    };
+    // A program that it refuses would be accepted here, in either type of problem.
+    import("pass-fail", "static_validation_score: pass-fail\n").refuses(
+        "data/secret/test_group.yaml: line 1: static_validation_score: the judge runs no static validator",
+    );
+    import("scoring", "max_score: 100\nstatic_validation_score: 20\n")
+        .refuses("data/secret/test_group.yaml: line 2: static_validation_score: ");
+    // No case asks for it.
+    import("scoring", "max_score: 100\n").exits(0).says("kept for exports");
+}

@@ -19,6 +19,7 @@ mod package_files;
 mod points;
 mod program;
 mod statement;
+mod static_validation;
 mod submissions;
 mod tool_programs;
 mod validators;
@@ -148,6 +149,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     if !import.constants.is_empty() {
         import.note("constants: programs and the statement have their values now");
     }
+    static_validation::refuse(import)?;
     let solution = generators::read(import, &constants, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
     let mut flags = Flags::read(import, &metadata.validator_flags, problem_type.is_scoring)?;

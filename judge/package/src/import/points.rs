@@ -33,13 +33,8 @@ const LEGACY_KEYS: [&str; 7] = [
     "range",
     "input_validator_flags",
 ];
-const KEYS_2025: [&str; 5] = [
-    "max_score",
-    "score_aggregation",
-    "require_pass",
-    "static_validation_score",
-    "input_validator_args",
-];
+const KEYS_2025: [&str; 4] =
+    ["max_score", "score_aggregation", "require_pass", "input_validator_args"];
 /// Keys of a group that say nothing about points.
 const OTHER_KEYS: [&str; 9] = [
     "output_validator_flags",

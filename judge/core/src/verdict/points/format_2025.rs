@@ -75,6 +75,12 @@ impl Format2025 {
                 }
                 "require_pass" => rules.needs = word::texts(pair)?,
                 "input_validator_args" => rules.input_flags = word::texts(pair)?,
+                "static_validation_score" => {
+                    return Err(format!(
+                        "line {}: `{key}`: the judge runs no static validator; remove the key",
+                        pair.line
+                    ));
+                }
                 key => return Err(format!("line {}: no key {}", pair.line, quote(key.as_bytes()))),
             }
         }
