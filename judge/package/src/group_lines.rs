@@ -4,6 +4,10 @@ use crate::metadata::yaml::scalar;
 use judge_core::base::yaml::{Map, Value};
 use judge_core::verdict::points::Format;
 
+/// Keys of `grading` in `problem.yaml` of the format legacy. points.yaml has them beside `format`.
+pub const OBJECTIVE: &str = "objective";
+pub const SHOW_GROUPS: &str = "show_test_data_groups";
+
 /// The files with the settings of a group, of either format.
 pub const GROUP_FILES: [&str; 2] = [file_of(Format::Icpc2025), file_of(Format::Legacy)];
 

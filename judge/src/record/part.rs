@@ -38,7 +38,7 @@ const CASE: [&str; 17] = [
     "byte",
     "result",
 ];
-const SUBMISSION: [&str; 20] = [
+const SUBMISSION: [&str; 21] = [
     "type",
     "problem",
     "submission",
@@ -59,10 +59,11 @@ const SUBMISSION: [&str; 20] = [
     "compiler",
     "score",
     "full_score",
+    "objective",
 ];
 /// The points of a group, which follow from the results of the cases.
-const GROUP: [&str; 7] =
-    ["type", "problem", "submission", "group", "verdict", "score", "full_score"];
+const GROUP: [&str; 8] =
+    ["type", "problem", "submission", "group", "verdict", "score", "full_score", "objective"];
 const ERROR: [&str; 7] = ["type", "problem", "message", "submission", "case", "reason", "why"];
 
 /// Why something was not judged.

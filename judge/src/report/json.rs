@@ -132,13 +132,22 @@ impl Reporter for JsonReport<'_> {
                 return;
             }
         }
-        for group in verdicts.score.iter().flat_map(|score| &score.groups) {
+        let groups = verdicts
+            .score
+            .iter()
+            .flat_map(|score| score.groups.iter().map(|group| (group, score.objective)));
+        for (group, objective) in groups {
             let object = Object::new("group")
                 .text("problem", job.problem)
                 .text("submission", &job.name)
                 .text("group", &group.name)
                 .text("verdict", group.verdict.name());
-            self.line(points::add_to(object, group.points, group.full));
+            self.line(points::add_to(
+                object,
+                objective.counted(group.points, group.verdict),
+                group.full,
+                objective,
+            ));
         }
         let worst = |figure: fn(&Outcome) -> u64| {
             verdicts.outcomes.iter().map(|case| figure(&case.1)).max().unwrap_or(0)
@@ -163,7 +172,7 @@ impl Reporter for JsonReport<'_> {
             .text("time_by", time_by)
             .number("memory_limit_bytes", job.limits.memory_bytes);
         if let Some(score) = &verdicts.score {
-            object = points::add_to(object, score.points, score.full);
+            object = points::add_to(object, score.counted(), score.full, score.objective);
         }
         if let Some(case) = verdicts.stopped_at {
             object = object.number("stopped_at", case as u64);

@@ -3,7 +3,7 @@
 use super::points;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Verdicts};
-use judge_core::verdict::points::Amount;
+use judge_core::verdict::points::{Amount, Score, Worth};
 use std::time::Duration;
 
 /// What a submission is ranked by: its points, if the problem has some, the cases it passed, then the time
@@ -12,8 +12,10 @@ use std::time::Duration;
 pub struct Standing {
     /// Whether it was run: not so after a compile error or without its compiler.
     pub ran: bool,
-    /// Its points, if the problem has some.
+    /// Its points, if the problem has some and they count.
     pub points: Option<Amount>,
+    /// What they are worth beside those of others.
+    pub worth: Option<Worth>,
     /// Its points as the report shows them; empty without.
     pub shown_points: String,
     /// Cases that are AC.
@@ -32,7 +34,8 @@ impl Standing {
         let slowest = slowest(job, verdicts).map(|case| &case.1);
         Standing {
             ran: slowest.is_some(),
-            points: verdicts.score.as_ref().map(|score| score.points),
+            points: verdicts.score.as_ref().and_then(Score::counted),
+            worth: verdicts.score.as_ref().map(Score::worth),
             shown_points: verdicts.score.as_ref().map(points::total).unwrap_or_default(),
             passed: verdicts.passed(),
             slowest: slowest.map_or(Duration::ZERO, |outcome| outcome.ranked(&job.limits)),
@@ -48,11 +51,11 @@ pub fn slowest<'a>(job: &Job, verdicts: &'a Verdicts) -> Option<&'a (usize, Outc
     verdicts.outcomes.iter().max_by_key(|case| time(&case.1))
 }
 
-/// The rank of each: one more than the number of those with more points or, where these are equal, more
+/// The rank of each: one more than the number of those with better points or, where these are equal, more
 /// cases that passed. One that was not run ranks after all that were. Times do not count, as they differ
 /// from run to run.
 pub fn ranks(standings: &[Standing]) -> Vec<usize> {
-    let worth = |one: &Standing| (one.ran, one.points, one.passed);
+    let worth = |one: &Standing| (one.ran, one.worth, one.passed);
     let better =
         |one: &Standing| standings.iter().filter(|other| worth(other) > worth(one)).count();
     standings.iter().map(|one| 1 + better(one)).collect()
@@ -61,6 +64,8 @@ pub fn ranks(standings: &[Standing]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use judge_core::verdict::points::Objective;
+    use judge_core::verdict::Verdict;
 
     #[test]
     fn equal_counts_share_a_rank_and_what_did_not_run_is_last() {
@@ -69,7 +74,17 @@ mod tests {
             [of(3, true), of(0, false), of(5, true), of(3, true), of(0, true), of(0, false)];
         assert_eq!(ranks(&class), [2, 5, 1, 2, 4, 5]);
         // Points come before cases.
-        let with = |points, passed| Standing { points: Amount::of(points), ..of(passed, true) };
-        assert_eq!(ranks(&[with(30.0, 9), with(70.0, 2), with(70.0, 3)]), [3, 2, 1]);
+        let with = |objective, verdict, points, passed| {
+            let points = Amount::of(points).expect("it is a number");
+            let score = Score { points, full: None, objective, verdict, groups: Vec::new() };
+            Standing { worth: Some(score.worth()), ..of(passed, true) }
+        };
+        let max = |points, passed| with(Objective::Max, Verdict::Wa, points, passed);
+        assert_eq!(ranks(&[max(30.0, 9), max(70.0, 2), max(70.0, 3)]), [3, 2, 1]);
+        // The fewest points of those that are accepted; the points of others do not count.
+        let min = |verdict, points, passed| with(Objective::Min, verdict, points, passed);
+        let (ac, wa) = (Verdict::Ac, Verdict::Wa);
+        let class = [min(ac, 30.0, 9), min(wa, 0.0, 7), min(ac, 12.5, 9), min(wa, 5.0, 8)];
+        assert_eq!(ranks(&class), [2, 4, 1, 3]);
     }
 }

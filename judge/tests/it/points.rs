@@ -530,3 +530,85 @@ fn a_package_for_a_static_validator_is_refused_by_key_and_line() {
     // No case asks for it.
     import("scoring", "max_score: 100\n").exits(0).says("kept for exports");
 }
+
+/// The files of a package whose validator gives the number that a program prints as points, the fewer the better.
+fn fewest_points(workspace: &Workspace) {
+    for (name, text) in [
+        (
+            "problem.yaml",
+            "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n\
+             grading:\n  objective: min\n  show_test_data_groups: yes\n",
+        ),
+        ("data/testdata.yaml", "range: 3 1000\n"),
+        ("data/secret/1.in", "x\n"),
+        ("data/secret/1.ans", "x\n"),
+        (
+            "output_validators/check.sh",
+            "read n; [ $n = no ] && exit 43; echo $n >${3}score.txt; exit 42\n",
+        ),
+        ("submissions/accepted/best.sh", "echo 3\n"),
+        ("submissions/partially_accepted/some.sh", "echo 12\n"),
+        ("submissions/wrong_answer/wrong.sh", "echo no\n"),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+}
+
+#[test]
+fn fewer_points_are_better_where_the_package_says_so() {
+    let workspace = Workspace::new().warm();
+    fewest_points(&workspace);
+    let judged = workspace.judge(["q", "--all"]);
+    judged
+        .exits(0)
+        .says("3 points (fewer are better, best 3)")
+        .says("12 points (fewer are better, best 3)");
+    // The best points are not a part of them, and some are not the best.
+    workspace.write("problems/q/submissions/partially_accepted/some.sh", "echo 3\n");
+    workspace.judge(["q", "--all"]).exits(1).says("expected partially_accepted");
+    workspace.write("problems/q/submissions/partially_accepted/some.sh", "echo 1001\n");
+    for (person, text) in [("ann", "echo 40\n"), ("bob", "echo 7\n"), ("cy", "echo no\n")] {
+        workspace.write(format!("class/{person}/a.sh"), text);
+    }
+    // The better of two.
+    workspace.write("class/bob/b.sh", "echo 90\n");
+    let ended = workspace.judge(["q", "-s", "class", "--csv", "out.csv"]);
+    ended.exits(1).says("   1   7 points (").says("   2  40 points (").says("   3  no points (");
+    let csv = fs::read_to_string(workspace.path("out.csv")).expect("it was written");
+    assert!(csv.contains("\r\nq,bob,1,WA,1,1,7,"), "{csv}");
+    assert!(csv.contains("\r\nq,cy,3,WA,0,1,,"), "{csv}");
+    let objects = lines(&workspace.judge(["q", "-s", "class/ann/a.sh", "--json"]).stdout);
+    let last = objects.last().expect("a line");
+    assert!(is(last, &[("score", "4000"), ("full_score", "300"), ("objective", "min")]));
+    // Who ranks by the number must not take a wrong program for the best.
+    let objects = lines(&workspace.judge(["q", "-s", "class/cy/a.sh", "--json"]).stdout);
+    assert_eq!(get(objects.last().expect("a line"), "score"), "null");
+    let part = workspace.judge(["q", "-s", "class", "--shard", "1/1", "--json"]);
+    workspace.write("part.jsonl", &part.stdout);
+    workspace.judge(["merge", "part.jsonl"]).exits(1).says("   1   7 points (");
+}
+
+#[test]
+fn the_objective_goes_out_again_and_only_where_it_means_the_same() {
+    let workspace = Workspace::new().warm();
+    fewest_points(&workspace);
+    workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0);
+    let text = fs::read_to_string(workspace.path("out/problem.yaml")).expect("it is there");
+    assert!(text.contains("grading:\n  objective: min\n  show_test_data_groups: true\n"), "{text}");
+    workspace.judge(["new", "r", "--from", "out"]).exits(0);
+    let points =
+        |name: &str| fs::read_to_string(workspace.path(format!("problems/{name}/points.yaml")));
+    assert_eq!(points("q").expect("it is there"), points("r").expect("it is there"));
+    for format in ["icpc", "domjudge"] {
+        workspace
+            .judge(["export", "q", "--format", format, format])
+            .refuses("points.yaml: `objective: min` has no counterpart in this format");
+    }
+    workspace.write("package/problem.yaml", "name: x\ntype: scoring\ngrading: {objective: most}\n");
+    workspace
+        .judge(["new", "s", "--from", "package"])
+        .refuses("problem.yaml: line 3: objective takes max or min, not `most`");
+    workspace.write("problems/q/points.yaml", "objective: min\n");
+    workspace.judge(["q"]).exits(2).complains("has only max; min is for `format: legacy`");
+}

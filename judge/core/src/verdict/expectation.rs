@@ -135,10 +135,7 @@ impl Expectation {
         let is_partial = PARTIAL.contains(&&*self.label);
         let has_right_points = match self.points {
             Some((least, most)) => least <= score.points && score.points <= most,
-            None if is_partial => {
-                let has_some = score.verdict == Ac || score.points > Amount::default();
-                has_some && !score.is_full()
-            }
+            None if is_partial => score.has_some() && !score.is_full(),
             None => !self.needs_all_points || score.is_full(),
         };
         let whole = Judged { case: "", verdict: score.verdict, message: "" };

@@ -155,7 +155,7 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     };
     let moved = submissions::write(package, layout)?;
     write_included(package)?;
-    points::write(package, layout.points)?;
+    points::write(package, layout)?;
     validators::write_grader(package, layout)?;
     let metadata = settings::metadata(package)?;
     let has_output_validator = validators::write(package, layout)?;

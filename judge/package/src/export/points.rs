@@ -1,17 +1,17 @@
 //! Exports what the cases of a scored problem are worth: `points.yaml` becomes a file for each group.
 
 use super::package_writer::PackageWriter;
-use crate::group_lines;
+use crate::format::layout::ProblemLayout;
+use crate::group_lines::{self, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use judge_core::base::yaml::{self, Value};
-use judge_core::verdict::points::{Format, POINTS_YAML, ROOT};
+use judge_core::verdict::points::{Format, Objective, Rules, POINTS_YAML, ROOT};
 use judge_core::workspace::Problem;
 use judge_core::Result;
 use std::collections::BTreeMap;
 
 /// The line of a group with the flags of its output validator, in the format legacy.
 const VALIDATOR_FLAGS: &str = "output_validator_flags";
-
 /// The flags of the output validator by the name of the group, where the groups of a problem in the format legacy
 /// have different ones, and all cases of a group the same. Then the problem itself has none in a package: they would
 /// come before those of a group.
@@ -32,13 +32,33 @@ pub fn flags_of_groups(problem: &Problem) -> Option<BTreeMap<String, Vec<String>
     all.any(|flags| flags != first).then_some(by_group)
 }
 
+/// The keys of `grading` in `problem.yaml` of the format legacy.
+pub fn grading(rules: &Rules) -> Vec<String> {
+    let objective = match rules.objective {
+        Objective::Max => None,
+        Objective::Min => Some(format!("{OBJECTIVE}: {}", rules.objective.name())),
+    };
+    let show_groups = rules.show_groups.map(|shown| format!("{SHOW_GROUPS}: {shown}"));
+    objective.into_iter().chain(show_groups).collect()
+}
+
 /// Writes the files of the groups, in a format that has these rules.
 ///
 /// # Errors
 ///
 /// The rules are those of the other format.
-pub fn write(package: &mut PackageWriter, format: Format) -> Result<()> {
+pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> {
+    let format = layout.points;
     let Some(rules) = &package.problem.points else { return Ok(()) };
+    if rules.objective == Objective::Min && !layout.has_objective_min {
+        return Err(format!(
+            "{POINTS_YAML}: `{OBJECTIVE}: min` has no counterpart in this format, which would rank the most \
+             points first; export it with --format kattis"
+        ));
+    }
+    if rules.show_groups.is_some() && format != Format::Legacy {
+        package.note(format!("left out, as the format has no key for it: {SHOW_GROUPS}"));
+    }
     if rules.format != format {
         return Err(format!(
             "the points of the problem are those of the package format {}: this package has those of {}; \

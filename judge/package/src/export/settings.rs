@@ -19,6 +19,7 @@ pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
     if let Some(rules) = &package.problem.points {
         metadata.package_type.problem_type.is_scoring = true;
         metadata.package_type.validator_scores = rules.validator_scores;
+        metadata.grading = points::grading(rules);
     }
     if points::flags_of_groups(package.problem).is_some() {
         metadata.validator_flags.clear();

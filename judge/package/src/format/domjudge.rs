@@ -19,6 +19,7 @@ pub const FORMAT: Format = Format {
         submission_folders: legacy::SUBMISSION_FOLDERS,
         has_declarations: false,
         points: points::Format::Legacy,
+        has_objective_min: false,
         statement_folder: legacy::STATEMENT_FOLDER,
         text_statement: Some("problem.txt"),
         output_validator_folder: legacy::OUTPUT_VALIDATOR_FOLDER,

@@ -35,6 +35,7 @@ pub const FORMAT: Format = Format {
         ],
         has_declarations: true,
         points: points::Format::Icpc2025,
+        has_objective_min: false,
         statement_folder: "statement",
         text_statement: None,
         output_validator_folder: "output_validator",

@@ -37,6 +37,8 @@ pub struct ProblemLayout {
     pub has_declarations: bool,
     /// The version of the rules for points.
     pub points: points::Format,
+    /// Whether fewer points can be the better ones.
+    pub has_objective_min: bool,
     /// The folder of the statement in LaTeX, `problem.en.tex`.
     pub statement_folder: &'static str,
     /// The file for the statement as plain text with the samples, if the format shows one.

@@ -44,6 +44,12 @@ pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
             out.push_str(&format!("{key}: {}\n", scalar(value)));
         }
     }
+    if !metadata.grading.is_empty() {
+        out.push_str("grading:\n");
+    }
+    for line in &metadata.grading {
+        out.push_str(&format!("  {line}\n"));
+    }
     let (memory, output) = (metadata.memory, metadata.output);
     let multipliers = metadata.multipliers.lines("  ", ["time_multiplier", "time_safety_margin"]);
     out.push_str(&format!("limits:\n{multipliers}  memory: {memory}\n  output: {output}\n"));

@@ -6,7 +6,7 @@ use super::metadata;
 use super::package_files::MAX_TEXT;
 use super::tool_programs::programs_in;
 use crate::files::{path_error, write};
-use crate::group_lines::{self, GROUP_FILES};
+use crate::group_lines::{self, GROUP_FILES, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
 use judge_core::base::text::quote;
@@ -77,12 +77,13 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
     let format = if is_2025 { Format::Icpc2025 } else { Format::Legacy };
     let keys = if is_2025 { &KEYS_2025[..] } else { &LEGACY_KEYS };
     let mut groups: BTreeMap<String, String> = BTreeMap::new();
+    let mut head = head_of(format, gives_scores);
     for (group, (_, map)) in &maps {
         groups.insert(group.clone(), lines_of(map, keys));
     }
     if format == Format::Legacy {
         add_folders(import, &mut groups);
-        add_problem_grading(import, &mut groups)?;
+        head.push_str(&add_problem_grading(import, &mut groups)?);
         if names_points_as_domjudge(import)? {
             count_as_domjudge(&mut groups, gives_scores);
             import.note(
@@ -94,7 +95,7 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
     let kept = format!("{WORKSPACE_DIR}/problem/{POINTS_YAML}");
     let text = match import.files.text(&kept)? {
         Some(text) => text,
-        None => text_of(format, gives_scores, &groups),
+        None => text_of(head, &groups),
     };
     let rules = Rules::parse(&text)
         .map_err(|error| format!("the points of the package: {}", without_line(&error)))?;
@@ -199,18 +200,17 @@ fn add_folders(import: &Importer, groups: &mut BTreeMap<String, String>) {
 }
 
 /// Old packages have a part of the rules in `problem.yaml`.
-fn add_problem_grading(import: &mut Importer, groups: &mut BTreeMap<String, String>) -> Result<()> {
+/// Returns the lines for what holds for the whole problem.
+fn add_problem_grading(
+    import: &mut Importer,
+    groups: &mut BTreeMap<String, String>,
+) -> Result<String> {
     let in_file = |error| format!("problem.yaml: {error}");
     let problem = metadata::problem_yaml(import)?;
     let Some(Value::Map(grading)) = problem.get("grading").map(|node| &node.value) else {
-        return Ok(());
+        return Ok(String::new());
     };
-    if grading.text("objective").map_err(in_file)?.is_some_and(|objective| objective != "max") {
-        return Err(
-            "problem.yaml: objective: the judge knows only max, the more points the better"
-                .to_string(),
-        );
-    }
+    let head = grading_head(import, grading)?;
     let mut further = lines_of(grading, &["accept_score", "reject_score", "range"]);
     match grading.text("on_reject").map_err(in_file)? {
         Some("first_error") => further.push_str("    on_reject: break\n"),
@@ -227,7 +227,48 @@ fn add_problem_grading(import: &mut Importer, groups: &mut BTreeMap<String, Stri
         let missing: String = missing.iter().map(|line| format!("{line}\n")).collect();
         root.push_str(&missing);
     }
-    Ok(())
+    Ok(head)
+}
+
+/// The lines of points.yaml for the keys of `grading` that hold for the whole problem.
+///
+/// # Errors
+///
+/// The objective is none, and a guess could rank submissions the wrong way.
+fn grading_head(import: &mut Importer, grading: &Map) -> Result<String> {
+    let mut head = String::new();
+    for pair in &grading.pairs {
+        let value = match &pair.node.value {
+            Value::Text(text) => text.trim(),
+            Value::Null | Value::List(_) | Value::Map(_) => "",
+        };
+        let flag = |value: &str| match value.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" => Some("true"),
+            "false" | "no" | "off" => Some("false"),
+            _ => None,
+        };
+        match (pair.key.as_str(), flag(value)) {
+            (OBJECTIVE, _) if value == "max" => {}
+            (OBJECTIVE, _) if value == "min" => head.push_str("objective: min\n"),
+            (OBJECTIVE, _) => {
+                let value = quote(value.as_bytes());
+                return Err(format!(
+                    "problem.yaml: line {}: {OBJECTIVE} takes max or min, not {value}",
+                    pair.line
+                ));
+            }
+            (SHOW_GROUPS, Some(shown)) => head.push_str(&format!("{SHOW_GROUPS}: {shown}\n")),
+            ("accept_score" | "reject_score" | "range" | "on_reject", _) => {}
+            (key, _) => {
+                let (key, value) = (quote(key.as_bytes()), quote(value.as_bytes()));
+                import.note(format!(
+                    "problem.yaml: line {}: left out of grading: {key} with the value {value}",
+                    pair.line
+                ));
+            }
+        }
+    }
+    Ok(head)
 }
 
 /// Whether a submission says how many points it gets, in a comment that only DOMjudge has. Of a large file only
@@ -286,7 +327,8 @@ fn lines_of(map: &Map, keys: &[&str]) -> String {
     group_lines::of(map, "    ", |key| keys.contains(&key))
 }
 
-fn text_of(format: Format, gives_scores: bool, groups: &BTreeMap<String, String>) -> String {
+/// The start of points.yaml.
+fn head_of(format: Format, gives_scores: bool) -> String {
     let mut text = format!(
         "# What the cases are worth, by the keys of {} in the package format {}.\nformat: {}\n",
         group_lines::file_of(format),
@@ -296,6 +338,11 @@ fn text_of(format: Format, gives_scores: bool, groups: &BTreeMap<String, String>
     if gives_scores {
         text.push_str("validator_scores: true\n");
     }
+    text
+}
+
+fn text_of(head: String, groups: &BTreeMap<String, String>) -> String {
+    let mut text = head;
     if !groups.is_empty() {
         text.push_str("groups:\n");
     }

@@ -36,6 +36,9 @@ pub struct Metadata {
     pub validator_flags: Vec<String>,
     /// How it is judged.
     pub package_type: PackageType,
+    /// Which points are the better ones and who sees those of groups, in the format legacy: the keys of its
+    /// `grading`, a line each.
+    pub grading: Vec<String>,
     /// How many passes a problem of several passes has at most, as written.
     pub passes: String,
 }

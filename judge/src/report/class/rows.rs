@@ -78,8 +78,8 @@ fn of_people(people: &[Person], programs: &[Program]) -> Vec<Row> {
         let mine: Vec<usize> =
             person.programs.iter().filter_map(|name| left.remove(name.as_str())).collect();
         let worth = |at: &usize| {
-            let Standing { ran, points, passed, slowest, .. } = programs[*at].standing;
-            (*ran, *points, *passed, Reverse(*slowest), Reverse(*at))
+            let Standing { ran, worth, passed, slowest, .. } = programs[*at].standing;
+            (*ran, *worth, *passed, Reverse(*slowest), Reverse(*at))
         };
         if mine.is_empty() && !person.programs.is_empty() {
             continue;

@@ -5,6 +5,7 @@
 
 use super::default_grader::DefaultGrader;
 use super::grader::{Grader, Part};
+use super::head::Objective;
 use super::score::{CaseResult, Given};
 use super::word;
 use crate::base::text::quote;
@@ -143,9 +144,14 @@ impl Legacy {
         }
     }
 
-    /// The most points that a group may give, where validators give them.
-    pub fn most(&self) -> Option<f64> {
-        Some(self.range.1).filter(|most| most.is_finite())
+    /// The best points that a group may give, where validators give them.
+    pub fn best(&self, objective: Objective) -> Option<f64> {
+        let (least, most) = self.range;
+        let best = match objective {
+            Objective::Max => most,
+            Objective::Min => least,
+        };
+        best.is_finite().then_some(best)
     }
 }
 
@@ -203,7 +209,8 @@ mod tests {
         assert_eq!(inner.aggregate("secret", &parts, &mut Counter), Ok((Ac, 3.0)));
         let given = CaseResult { given: Some(Given::Score(0.5)), ..case };
         assert_eq!(inner.part_of_case(given), Ok((Ac, 0.5)));
-        assert_eq!((around.most(), inner.most()), (None, None));
+        let bests = |rules: &Legacy| [Objective::Max, Objective::Min].map(|one| rules.best(one));
+        assert_eq!((bests(&around), bests(&inner)), ([None, None], [None, Some(0.0)]));
     }
 
     #[test]

@@ -8,9 +8,11 @@
 
 mod amount;
 mod default_grader;
+mod format;
 mod format_2025;
 mod grader;
 mod group;
+mod head;
 mod legacy;
 mod legacy_tree;
 mod rules;
@@ -19,7 +21,9 @@ mod tree_2025;
 mod word;
 
 pub use amount::Amount;
+pub use format::Format;
 pub use grader::{input_of, result_of, Grader, Part};
 pub use group::{folder_of, ROOT};
-pub use rules::{Format, Rules, POINTS_YAML};
-pub use score::{CaseResult, Given, GroupScore, Score};
+pub use head::Objective;
+pub use rules::{Rules, POINTS_YAML};
+pub use score::{CaseResult, Given, GroupScore, Score, Worth};

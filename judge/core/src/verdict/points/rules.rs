@@ -1,9 +1,11 @@
 //! The rules of a scored problem, and the score that follows from the results of its cases.
 
 use super::amount::Amount;
+use super::format::Format;
 use super::format_2025::Format2025;
 use super::grader::Grader;
 use super::group::{folder_of, is_name, parent_of, ROOT, SAMPLE, SECRET};
+use super::head::{Head, Objective};
 use super::legacy::Legacy;
 use super::score::{amount, CaseResult, Cases, GroupScore, Score};
 use super::{legacy_tree, tree_2025, word};
@@ -18,15 +20,6 @@ pub const POINTS_YAML: &str = "points.yaml";
 /// The most groups of a problem.
 const MAX_GROUPS: usize = 1000;
 
-/// The format of the package whose keys the rules have.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Format {
-    /// `testdata.yaml`.
-    Legacy,
-    /// `test_group.yaml`.
-    Icpc2025,
-}
-
 /// What the cases of a problem are worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
@@ -35,6 +28,10 @@ pub struct Rules {
     pub text: String,
     /// The output validator must give points, in the format legacy.
     pub validator_scores: bool,
+    /// Which points are the better ones.
+    pub objective: Objective,
+    /// Whether whoever submits sees the results of groups, in the format legacy; only exports have it.
+    pub show_groups: Option<bool>,
     groups: Groups,
     /// The name of each group that has a folder, by that folder.
     names: BTreeMap<String, String>,
@@ -47,21 +44,11 @@ enum Groups {
     Icpc2025(BTreeMap<String, Format2025>),
 }
 
-/// The most points that a submission can get; nothing where there is no bound.
+/// The best points that a submission can get; nothing where there is no bound.
 #[derive(Default)]
 struct Full {
     in_all: Option<Amount>,
     by_group: BTreeMap<String, Amount>,
-}
-
-impl Format {
-    /// The name of the format, as in points.yaml.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Legacy => "legacy",
-            Format::Icpc2025 => "2025-09",
-        }
-    }
 }
 
 impl Rules {
@@ -71,25 +58,13 @@ impl Rules {
     ///
     /// It is no YAML, has an unknown key, or a group that cannot be.
     pub fn parse(text: &str) -> Result<Rules> {
-        let mut format = Format::Icpc2025;
-        let mut validator_scores = false;
+        let mut head = Head::new();
         let mut maps = BTreeMap::from([(SECRET.to_string(), yaml::Map::default())]);
         for pair in &yaml::parse_map(text)?.pairs {
+            if head.take(pair)? {
+                continue;
+            }
             match pair.key.as_str() {
-                "format" => {
-                    format = match word::text(pair)? {
-                        "2025-09" => Format::Icpc2025,
-                        "legacy" => Format::Legacy,
-                        _ => return Err(word::takes(pair, "2025-09 or legacy")),
-                    };
-                }
-                "validator_scores" => {
-                    validator_scores = match word::text(pair)? {
-                        "true" => true,
-                        "false" => false,
-                        _ => return Err(word::takes(pair, "true or false")),
-                    };
-                }
                 "groups" => {
                     for group in word::map(pair)?.pairs {
                         if !is_name(&group.key) {
@@ -105,7 +80,8 @@ impl Rules {
                 }
                 key => {
                     let key = quote(key.as_bytes());
-                    let known = "format, validator_scores and groups";
+                    let known =
+                        "format, validator_scores, objective, show_test_data_groups and groups";
                     return Err(format!("line {}: no key {key}, only {known}", pair.line));
                 }
             }
@@ -113,6 +89,8 @@ impl Rules {
         if maps.len() > MAX_GROUPS {
             return Err(format!("more than {MAX_GROUPS} groups"));
         }
+        head.check()?;
+        let Head { format, validator_scores, objective, show_groups } = head;
         let groups = match format {
             Format::Legacy => Groups::Legacy(legacy(&maps)?),
             Format::Icpc2025 => Groups::Icpc2025(icpc_2025(&maps)?),
@@ -126,7 +104,8 @@ impl Rules {
                 }
             }
         }
-        Ok(Rules { format, text: text.to_string(), validator_scores, groups, names })
+        let text = text.to_string();
+        Ok(Rules { format, text, validator_scores, objective, show_groups, groups, names })
     }
 
     /// The group of the cases of this folder under `testdata/NAME`, as in a package. `None` where they
@@ -205,20 +184,22 @@ impl Rules {
         for group in &mut groups {
             group.full = full.by_group.get(&group.name).copied();
         }
-        Ok(Some(Score { points: amount(points)?, full: full.in_all, verdict, groups }))
+        let (points, full, objective) = (amount(points)?, full.in_all, self.objective);
+        Ok(Some(Score { points, full, objective, verdict, groups }))
     }
 
-    /// The most points.
+    /// The best points.
     fn full(
         &self,
         results: &[(&str, Option<CaseResult>)],
         grader: &mut dyn Grader,
     ) -> Result<Full> {
         if let Groups::Legacy(groups) = &self.groups {
-            let most = |name: &str| groups.get(name).and_then(Legacy::most).and_then(Amount::of);
+            let best = |rules: &Legacy| rules.best(self.objective);
+            let most = |name: &str| groups.get(name).and_then(best).and_then(Amount::of);
             let gives = |result: &Option<CaseResult>| result.is_some_and(|one| one.given.is_some());
             let by_validator = self.validator_scores || results.iter().any(|(_, one)| gives(one));
-            // Where programs decide, the problem says what they give at most.
+            // Where programs decide, the problem says what they give at best.
             if by_validator || self.has_custom_grader() && most(ROOT).is_some() {
                 let with_most = groups.keys().filter_map(|name| Some((name.clone(), most(name)?)));
                 return Ok(Full { in_all: most(ROOT), by_group: with_most.collect() });

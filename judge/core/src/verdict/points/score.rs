@@ -1,6 +1,7 @@
 //! What a submission got.
 
 use super::amount::Amount;
+use super::head::Objective;
 use crate::verdict::Verdict;
 use crate::Result;
 use std::collections::BTreeMap;
@@ -29,14 +30,21 @@ pub enum Given {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
     pub points: Amount,
-    /// The most that a submission can get; `None` where there is no bound.
+    /// The best that a submission can get; `None` where there is no bound.
     pub full: Option<Amount>,
+    /// Which points are the better ones.
+    pub objective: Objective,
     /// The verdict on the whole by the rules of the problem, which may accept a submission that fails
     /// on some cases.
     pub verdict: Verdict,
     /// The groups that have cases, in the order of their names.
     pub groups: Vec<GroupScore>,
 }
+
+/// What the points of a submission are worth beside those of others: whether they count, and how many they are,
+/// with a minus where fewer are better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Worth(bool, i64);
 
 /// What a submission got in one group of cases.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,8 +74,32 @@ pub(super) fn amount(points: f64) -> Result<Amount> {
 }
 
 impl Score {
-    /// Whether there is no more to get.
+    /// The points as they count, see [`Objective::counted`].
+    pub fn counted(&self) -> Option<Amount> {
+        self.objective.counted(self.points, self.verdict)
+    }
+
+    /// Whether there is nothing better to get.
     pub fn is_full(&self) -> bool {
-        self.full.is_none_or(|full| self.points >= full)
+        let is_best = |points: Amount| match self.objective {
+            Objective::Max => self.full.is_none_or(|full| points >= full),
+            Objective::Min => self.full.is_none_or(|full| points <= full),
+        };
+        self.counted().is_some_and(is_best)
+    }
+
+    /// Whether the submission got something, be it not all.
+    pub fn has_some(&self) -> bool {
+        let has_points = self.objective == Objective::Max && self.points > Amount::default();
+        self.verdict == Verdict::Ac || has_points
+    }
+
+    /// What submissions are ranked by: the greater, the better.
+    pub fn worth(&self) -> Worth {
+        match (self.counted(), self.objective) {
+            (None, _) => Worth(false, 0),
+            (Some(points), Objective::Max) => Worth(true, points.hundredths),
+            (Some(points), Objective::Min) => Worth(true, -points.hundredths),
+        }
     }
 }
