@@ -263,6 +263,34 @@ fn every_input_validator_must_accept() {
     }
 }
 
+#[test]
+fn a_checker_of_testlib_gives_points_to_a_problem_that_has_some() {
+    if !has_tool("g++") {
+        return;
+    }
+    let workspace = squares();
+    let checker = "#include \"testlib.h\"\nint main(int count, char **words) {\n    \
+        registerTestlibCmd(count, words);\n    if (out < 0) exit(1);\n    \
+        if (out == 0) { fprintf(stderr, \"a part\"); exit(7); }\n    \
+        if (out > 100) { fprintf(stderr, \"partially correct (%ld) \", out - 100); exit(16 + out - 100); }\n    \
+        fprintf(stderr, \"points %ld.5 good\", out);\n    exit(7);\n}\n";
+    let files = [("check.cpp", checker), ("testlib.h", TESTLIB)];
+    write(&workspace, "problems/p/output_validator", &files);
+    let rules =
+        "format: legacy\nvalidator_scores: true\ngroups:\n  data: {grader_flags: ignore_sample, \
+        on_reject: continue}\n  secret/a: {range: 0 50}\n";
+    workspace.write("problems/p/points.yaml", rules);
+    workspace.case("a/1", "1\n", "1\n");
+    let judge = |line: &str| workspace.judge_cmd(line, &[]);
+    judge("echo 12").exits(0).says("12.5 points").says("a 12.5 of 50");
+    judge("echo 104").exits(0).says("4 points");
+    judge("echo -1").exits(1).says("WA").says("0 points");
+    judge("echo 0").exits(2).says("without a line `points ` and a number on stderr");
+    // The same points by another machine.
+    let part = workspace.judge_cmd("echo 12", &["--json"]);
+    part.says("\"score\":1250");
+}
+
 /// A package with programs of several files in every place.
 fn package(workspace: &Workspace) {
     let yaml = "problem_format_version: 2025-09\nname: Squares\nuuid: \

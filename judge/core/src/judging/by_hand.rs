@@ -51,7 +51,8 @@ pub fn talk(
                 person.begin(pass);
             }
             let flags = case.validator_flags.as_ref().unwrap_or(&problem.settings.validator_flags);
-            let said = one_pass(sandbox, &validator, flags, &work, person)?;
+            let has_points = problem.points.is_some();
+            let said = one_pass(sandbox, &validator, flags, &work, has_points, person)?;
             match (said.verdict, validate::take_next_input(&work)?) {
                 (_, None) => return Ok(said),
                 (Verdict::Ac, Some(next)) if pass < passes => {
@@ -74,6 +75,7 @@ fn one_pass(
     validator: &Program,
     flags: &[String],
     work: &Path,
+    has_points: bool,
     person: &mut dyn Person,
 ) -> Result<Validated, Failure> {
     let spec = validate::spec(validator, flags, work)?;
@@ -81,6 +83,6 @@ fn one_pass(
     let mut show = |words: &[u8]| person.show(words);
     let ran = sandbox.run(&spec, Streams { input, output: &mut show, merge_stderr: false })?;
     let message = validate::message(work, ran.stderr);
-    let verdict = validate::verdict_of(validator.testlib(), ran.end, &message)?;
-    Ok(Validated { verdict, message })
+    let (verdict, given) = validate::verdict_of(validator.testlib(), ran.end, &message, has_points)?;
+    Ok(Validated { verdict, message, given })
 }

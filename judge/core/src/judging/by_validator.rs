@@ -34,5 +34,6 @@ pub(super) fn judge(
     let validated = validated(sandbox, builder, run, validation)?;
     outcome.verdict = validated.verdict;
     outcome.note = validated.message;
+    outcome.given = validated.given;
     Ok(outcome)
 }

@@ -6,8 +6,8 @@
 use crate::base::text::escape;
 use crate::base::MIB;
 use crate::compile::Builder;
+use crate::judging::fault::with_message;
 use crate::judging::options::Options;
-use crate::judging::validate::with_message;
 use crate::verdict::points::{input_of, result_of, Grader, Part};
 use crate::workspace::Source;
 use crate::Result;

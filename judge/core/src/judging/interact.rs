@@ -43,7 +43,12 @@ pub(super) fn judge(
         }
         Ok(())
     };
-    let accepts = |end: End| validate::verdict_of(testlib, end, "") == Ok(Verdict::Ac);
+    let has_points = run.job.points.is_some();
+    // What it says is not there yet. It may give points, which accept a program that ends well.
+    let accepts = |end: End| {
+        validate::verdict_of(testlib, end, "", has_points).is_ok_and(|one| one.0 == Verdict::Ac)
+            || has_points && validate::may_give_points(testlib, end)
+    };
     let interaction = Interaction {
         program: &spec_of(run.program, &limits)?,
         interactor: &validate::spec(&validator, run.flags(), validation.work)?,
@@ -61,13 +66,14 @@ pub(super) fn judge(
         return Ok(outcome);
     }
     let message = validate::message(validation.work, ended.interactor.stderr);
-    let verdict = validate::verdict_of(testlib, ended.interactor.end, &message)?;
+    let (verdict, given) =
+        validate::verdict_of(testlib, ended.interactor.end, &message, has_points)?;
     if verdict == Verdict::Ac && has_failed {
         return Ok(outcome);
     }
     outcome.stderr.clear();
     let is_close_call = outcome.is_close_call && verdict == Verdict::Ac;
-    Ok(Outcome { verdict, note: message, is_close_call, stopped: false, ..outcome })
+    Ok(Outcome { verdict, given, note: message, is_close_call, stopped: false, ..outcome })
 }
 
 /// What to say of a program that waits for the validator while the validator waits for it.

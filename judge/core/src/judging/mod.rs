@@ -1,7 +1,9 @@
 //! Judging: a job is a program and cases; workers run it case by case; each case gets a verdict.
 
 mod by_validator;
+mod checker;
 mod close_call;
+mod fault;
 mod grading;
 mod hanging;
 mod interact;

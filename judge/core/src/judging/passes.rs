@@ -43,7 +43,7 @@ pub(super) fn judge(
             false => by_validator::judge(sandbox, builder, run, validation, kept)?,
         };
         if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
-            outcome.given = validate::given(validation.work)?;
+            outcome.given = validate::given(validation.work)?.or(outcome.given);
         }
         if passes == 1 {
             return Ok(outcome);

@@ -30,7 +30,7 @@ pub(super) fn validated(
 ) -> Result<Validated, Failure> {
     let validation = Validation { validator, answer, work };
     let validator = prepare(sandbox, builder, run, &validation)?;
-    validate::judge(sandbox, &validator, run.flags(), work)
+    validate::judge(sandbox, &validator, run.flags(), work, run.job.points.is_some())
 }
 
 /// Builds the output validator and lays out the files that it reads.
@@ -73,7 +73,8 @@ pub fn judge_printed(
             .map_err(Failure::from)
             .and_then(|()| validated(sandbox, builder, run, validation));
         let _ = fs::remove_dir_all(&work);
-        Validated { verdict: outcome.verdict, message: outcome.note } = judged?;
+        Validated { verdict: outcome.verdict, message: outcome.note, given: outcome.given } =
+            judged?;
         return Ok(outcome);
     }
     let mut comparer = Comparer::new(run.mode()?, answer.reader(builder)?);

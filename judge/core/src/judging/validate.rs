@@ -3,14 +3,16 @@
 //! The protocol is that of the ICPC problem package format: `validator INPUT ANSWER
 //! FEEDBACK_DIR FLAG…` with the output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
 //! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown, and the points in
-//! score.txt or score_multiplier.txt count where the problem has points. A checker made with
-//! testlib is called `checker INPUT OUTPUT ANSWER`, and has the exit codes of testlib. Where the problem is
+//! score.txt or score_multiplier.txt count where the problem has points. A checker made with testlib is called
+//! `checker INPUT OUTPUT ANSWER`, and has the exit codes of testlib ([`super::checker`]). Where the problem is
 //! interactive, stdin and stdout of the validator are those of the conversation; where it is of several
 //! passes, the validator writes the next input to FEEDBACK_DIR/nextpass.in.
 
 use crate::base::text::{self, escape, quote};
 use crate::base::{file, MIB};
 use crate::compile::{Program, Testlib};
+use crate::judging::checker;
+use crate::judging::fault::with_message;
 use crate::verdict::points::Given;
 use crate::verdict::Verdict;
 use sandbox::{End, Failure, Limits, Sandbox, Spec};
@@ -39,15 +41,8 @@ pub const ANSWER: &str = "answer";
 pub const OUTPUT: &str = "output";
 pub const FEEDBACK: &str = "feedback";
 
-/// Exit codes of testlib, as testlib.h defines them.
-const WRONG: i32 = 1;
-const PRESENTATION: i32 = 2;
-const FAILED: i32 = 3;
-const DIRT: i32 = 4;
-const POINTS: i32 = 7;
-const UNEXPECTED_EOF: i32 = 8;
-/// From here on a part of the points, added to this.
-const FIRST_PARTIAL: i32 = 16;
+/// Exit codes with which a validator of inputs made with testlib refuses one.
+const TESTLIB_REFUSES: [i32; 4] = [1, 2, 3, 8];
 
 /// The input of a further pass.
 pub(super) const NEXT_PASS: &str = "nextpass.in";
@@ -65,9 +60,11 @@ pub struct Validated {
     pub verdict: Verdict,
     /// What it says about it.
     pub message: String,
+    /// The points that it gives by its exit code.
+    pub given: Option<Given>,
 }
 
-/// Asks the validator about an output. The folder `work` holds the files
+/// Asks the validator about an output; `has_points` says whether it may give points. The folder `work` holds the files
 /// `input`, `answer` and `output`; the validator writes to `work/feedback`.
 ///
 /// # Errors
@@ -78,11 +75,13 @@ pub fn judge(
     validator: &Program,
     flags: &[String],
     work: &Path,
+    has_points: bool,
 ) -> Result<Validated, Failure> {
     let spec = spec(validator, flags, work)?;
     let ran = sandbox.run_tool(&spec, Some(file::open(&work.join(OUTPUT))?))?;
     let message = message(work, ran.stderr);
-    Ok(Validated { verdict: verdict_of(validator.testlib(), ran.end, &message)?, message })
+    let (verdict, given) = verdict_of(validator.testlib(), ran.end, &message, has_points)?;
+    Ok(Validated { verdict, message, given })
 }
 
 /// How the validator is started on the files of the folder `work`, in which its own folder is made.
@@ -181,17 +180,28 @@ pub fn words(
     paths.chain(flags.iter().cloned()).collect()
 }
 
-/// The verdict of an output validator, by how it ended.
+/// The verdict of an output validator, by how it ended, and the points that it gives by that: only one made with
+/// testlib does. `has_points` says whether it may.
 ///
 /// # Errors
 ///
-/// That is no verdict.
-pub fn verdict_of(testlib: Option<Testlib>, end: End, message: &str) -> Result<Verdict, String> {
+/// That is no verdict, or there are points where the problem has none.
+pub fn verdict_of(
+    testlib: Option<Testlib>,
+    end: End,
+    message: &str,
+    has_points: bool,
+) -> Result<(Verdict, Option<Given>), String> {
     if matches!(testlib, Some(Testlib::Checker | Testlib::Interactor)) {
-        return of_checker(end, message);
+        return checker::verdict_of(end, message, has_points);
     }
     let accepts = accepts(None, "the output validator", end, message)?;
-    Ok(if accepts { Verdict::Ac } else { Verdict::Wa })
+    Ok((if accepts { Verdict::Ac } else { Verdict::Wa }, None))
+}
+
+/// Whether a validator that ends so may have given points: then what it says decides.
+pub(super) fn may_give_points(testlib: Option<Testlib>, end: End) -> bool {
+    matches!(testlib, Some(Testlib::Checker | Testlib::Interactor)) && checker::may_give_points(end)
 }
 
 /// What the validator wrote to a file, or nothing. A link is not followed.
@@ -199,15 +209,6 @@ fn written(path: &Path) -> Vec<u8> {
     match file::is_plain(path) {
         Ok(true) => file::read(path, MIB).unwrap_or_default(),
         Ok(false) | Err(_) => Vec::new(),
-    }
-}
-
-/// What went wrong, and what the program said of it.
-pub(super) fn with_message(what: &str, message: &str) -> String {
-    if message.is_empty() {
-        what.to_string()
-    } else {
-        format!("{what}: {message}")
     }
 }
 
@@ -223,7 +224,7 @@ pub fn accepts(
     let is_testlib = testlib == Some(Testlib::Validator);
     match end {
         End::Exited(0) if is_testlib => Ok(true),
-        End::Exited(WRONG | PRESENTATION | FAILED | UNEXPECTED_EOF) if is_testlib => Ok(false),
+        End::Exited(code) if is_testlib && TESTLIB_REFUSES.contains(&code) => Ok(false),
         End::Exited(42) if !is_testlib => Ok(true),
         End::Exited(43) if !is_testlib => Ok(false),
         End::Stopped(limit) => Err(with_message(
@@ -238,26 +239,6 @@ pub fn accepts(
             let codes = if is_testlib { "0 or 3, as testlib does" } else { "42 or 43" };
             let what = format!("{validator} must end with exit code {codes}, not {end}");
             Err(with_message(&what, message))
-        }
-    }
-}
-
-/// The verdict of a checker or an interactor made with testlib, by its exit code.
-fn of_checker(end: End, message: &str) -> Result<Verdict, String> {
-    let fault = |what: String| Err(with_message(&format!("the output validator {what}"), message));
-    match end {
-        End::Exited(0) => Ok(Verdict::Ac),
-        End::Exited(WRONG | DIRT | UNEXPECTED_EOF) => Ok(Verdict::Wa),
-        End::Exited(PRESENTATION) => Ok(Verdict::Pe),
-        End::Exited(FAILED) => {
-            fault("says that the answer or the validator itself is wrong".into())
-        }
-        End::Exited(POINTS | FIRST_PARTIAL..) => {
-            fault(format!("gives points ({end}), and the problem has none"))
-        }
-        End::Stopped(limit) => fault(format!("was stopped at its limit of {limit}; correct it")),
-        End::Exited(_) | End::Signaled(_) => {
-            fault(format!("must end with an exit code of testlib, not {end}"))
         }
     }
 }

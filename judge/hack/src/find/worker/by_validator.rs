@@ -56,8 +56,8 @@ impl Worker<'_> {
         let interrupt = self.sandbox.interrupt();
         let ended = self.servers.run_in(validator, &limits, folders, &tries, interrupt)?;
         let judged = ended.into_iter().map(|ended| {
-            match validate::verdict_of(testlib, output_of(ended).end, "") {
-                Ok(Verdict::Ac) => ByServer::Right,
+            match validate::verdict_of(testlib, output_of(ended).end, "", false) {
+                Ok((Verdict::Ac, _)) => ByServer::Right,
                 Ok(_) => ByServer::Wrong,
                 Err(_) => ByServer::Unknown,
             }
