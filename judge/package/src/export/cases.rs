@@ -8,6 +8,7 @@ use crate::names::{self, case_in_package, HACK, SAMPLE, SECRET};
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
 use judge_core::judging::recipe::Recipe;
+use judge_core::verdict::points::Format;
 use judge_core::workspace::Input;
 use judge_core::Result;
 use sandbox::Sandbox;
@@ -65,7 +66,8 @@ pub fn write(
     if layout.has_groups {
         write_shown(package, layout)?;
     }
-    let have_groups_flags = layout.has_groups && points::flags_of_groups(problem).is_some();
+    let have_groups_flags =
+        layout.has_groups && points::flags_of_groups(problem, Format::Legacy).is_some();
     if with_flags > 0 && !layout.has_case_settings && !have_groups_flags {
         package.note(format!(
             "the format has no flags for one case: {} judged with those of the problem",

@@ -157,7 +157,7 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     write_included(package)?;
     points::write(package, layout)?;
     validators::write_grader(package, layout)?;
-    let metadata = settings::metadata(package)?;
+    let metadata = settings::metadata(package, layout)?;
     let has_output_validator = validators::write(package, layout)?;
     settings::write(package, layout, &metadata, has_output_validator)?;
     statement::write(package, layout, &metadata)?;

@@ -1,22 +1,29 @@
 //! Exports what the cases of a scored problem are worth: `points.yaml` becomes a file for each group.
 
 use super::package_writer::PackageWriter;
+use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
 use crate::group_lines::{self, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use judge_core::base::yaml::{self, Value};
-use judge_core::verdict::points::{Format, Objective, Rules, POINTS_YAML, ROOT};
+use judge_core::base::{file, MIB};
+use judge_core::verdict::points::{Format, Objective, Rules, Translation, POINTS_YAML, ROOT};
 use judge_core::workspace::Problem;
 use judge_core::Result;
 use std::collections::BTreeMap;
 
 /// The line of a group with the flags of its output validator, in the format legacy.
 const VALIDATOR_FLAGS: &str = "output_validator_flags";
-/// The flags of the output validator by the name of the group, where the groups of a problem in the format legacy
-/// have different ones, and all cases of a group the same. Then the problem itself has none in a package: they would
-/// come before those of a group.
-pub fn flags_of_groups(problem: &Problem) -> Option<BTreeMap<String, Vec<String>>> {
-    let rules = problem.points.as_ref().filter(|rules| rules.format == Format::Legacy)?;
+/// What the source of an output validator names that gives points, and the header that names it too.
+const GIVES_POINTS: [&str; 3] = ["score", "quitp", "_pc("];
+const TESTLIB: &str = "testlib.h";
+/// The most of a file of an output validator, in bytes.
+const MAX_SOURCE: u64 = 16 * MIB;
+/// The flags of the output validator by the name of the group, where a problem goes to the format legacy, its groups
+/// have different ones, and all cases of a group the same. Then the problem itself has none in a package: they
+/// would come before those of a group.
+pub fn flags_of_groups(problem: &Problem, to: Format) -> Option<BTreeMap<String, Vec<String>>> {
+    let rules = problem.points.as_ref().filter(|_| to == Format::Legacy)?;
     problem.output_validator.as_ref()?;
     let mut by_group = BTreeMap::new();
     for case in &problem.cases {
@@ -42,11 +49,62 @@ pub fn grading(rules: &Rules) -> Vec<String> {
     objective.into_iter().chain(show_groups).collect()
 }
 
-/// Writes the files of the groups, in a format that has these rules.
+/// The rules of a problem in the keys of another version of the format; `None` where they have these already.
 ///
 /// # Errors
 ///
-/// The rules are those of the other format.
+/// A key has no counterpart there.
+pub fn translation(problem: &Problem, to: Format) -> Result<Option<Translation>> {
+    let Some(rules) = problem.points.as_ref().filter(|rules| rules.format != to) else {
+        return Ok(None);
+    };
+    let cases: Vec<&str> = problem.cases.iter().map(|case| case.id.as_str()).collect();
+    let translation = rules.translated(to, &cases, may_give_points(problem)?);
+    let translation = translation.map_err(|error| {
+        format!("the points of the problem are those of the package format {}. {error}; export it with another \
+             --format", rules.format.name())
+    });
+    translation.map(Some)
+}
+
+/// Whether the output validator names what gives points: a file of them, or a function of testlib.
+fn may_give_points(problem: &Problem) -> Result<bool> {
+    let Some(validator) = &problem.output_validator else { return Ok(false) };
+    for file in validator.files() {
+        let name = file.path.file_name().unwrap_or_default();
+        // The header has these functions for every checker.
+        if name == TESTLIB {
+            continue;
+        }
+        let text =
+            file::read(&file.path, MAX_SOURCE).map_err(|error| path_error(&file.path, error))?;
+        let text = String::from_utf8_lossy(&text);
+        if GIVES_POINTS.iter().any(|word| text.contains(word)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The lines of each group in points.yaml.
+fn own_lines(text: &str) -> Result<BTreeMap<String, String>> {
+    let map = yaml::parse_map(text)?;
+    let mut lines: BTreeMap<String, String> = BTreeMap::new();
+    if let Some(Value::Map(groups)) = map.get("groups").map(|node| &node.value) {
+        for group in &groups.pairs {
+            if let Value::Map(keys) = &group.node.value {
+                lines.insert(group.key.clone(), group_lines::of(keys, "", |_| true));
+            }
+        }
+    }
+    Ok(lines)
+}
+
+/// Writes the files of the groups.
+///
+/// # Errors
+///
+/// The rules are those of another version, and cannot be said in this one.
 pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> {
     let format = layout.points;
     let Some(rules) = &package.problem.points else { return Ok(()) };
@@ -59,25 +117,16 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> 
     if rules.show_groups.is_some() && format != Format::Legacy {
         package.note(format!("left out, as the format has no key for it: {SHOW_GROUPS}"));
     }
-    if rules.format != format {
-        return Err(format!(
-            "the points of the problem are those of the package format {}: this package has those of {}; \
-             export it with another --format",
-            rules.format.name(),
-            format.name()
-        ));
-    }
-    let text = package.source_text(POINTS_YAML)?.unwrap_or_default();
-    let map = yaml::parse_map(&text)?;
-    let mut lines: BTreeMap<String, String> = BTreeMap::new();
-    if let Some(Value::Map(groups)) = map.get("groups").map(|node| &node.value) {
-        for group in &groups.pairs {
-            if let Value::Map(keys) = &group.node.value {
-                lines.insert(group.key.clone(), group_lines::of(keys, "", |_| true));
+    let mut lines = match translation(package.problem, format)? {
+        Some(translation) => {
+            for note in &translation.notes {
+                package.note(note.clone());
             }
+            translation.groups
         }
-    }
-    for (group, flags) in flags_of_groups(package.problem).unwrap_or_default() {
+        None => own_lines(&package.source_text(POINTS_YAML)?.unwrap_or_default())?,
+    };
+    for (group, flags) in flags_of_groups(package.problem, format).unwrap_or_default() {
         let flags = scalar(&flags.join(" "));
         lines.entry(group).or_default().push_str(&format!("{VALIDATOR_FLAGS}: {flags}\n"));
     }

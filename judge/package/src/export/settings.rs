@@ -8,7 +8,7 @@ use crate::uuid::uuid;
 use judge_core::Result;
 
 /// The metadata of the problem, with what a package must have.
-pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
+pub fn metadata(package: &PackageWriter, layout: &ProblemLayout) -> Result<Metadata> {
     let name = &package.problem.name;
     let mut metadata = match package.source_text("problem.yaml")? {
         Some(text) => Metadata::of_workspace(&text).map_err(|error| {
@@ -18,10 +18,14 @@ pub fn metadata(package: &PackageWriter) -> Result<Metadata> {
     };
     if let Some(rules) = &package.problem.points {
         metadata.package_type.problem_type.is_scoring = true;
-        metadata.package_type.validator_scores = rules.validator_scores;
+        metadata.package_type.validator_scores =
+            match points::translation(package.problem, layout.points)? {
+                Some(translation) => translation.validator_scores,
+                None => rules.validator_scores,
+            };
         metadata.grading = points::grading(rules);
     }
-    if points::flags_of_groups(package.problem).is_some() {
+    if points::flags_of_groups(package.problem, layout.points).is_some() {
         metadata.validator_flags.clear();
     }
     Ok(metadata.filled(name, &uuid(name)))

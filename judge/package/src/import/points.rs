@@ -81,6 +81,10 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
     for (group, (_, map)) in &maps {
         groups.insert(group.clone(), lines_of(map, keys));
     }
+    // All cases are no group in 2025-09; bt reads flags for all of them there.
+    if format == Format::Icpc2025 && groups.get(ROOT).is_some_and(String::is_empty) {
+        groups.remove(ROOT);
+    }
     if format == Format::Legacy {
         add_folders(import, &mut groups);
         head.push_str(&add_problem_grading(import, &mut groups)?);

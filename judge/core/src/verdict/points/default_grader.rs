@@ -13,8 +13,8 @@ use crate::Result;
 #[derive(Clone, Debug, PartialEq)]
 pub struct DefaultGrader {
     verdict_mode: VerdictMode,
-    score_mode: ScoreMode,
-    ignores_sample: bool,
+    pub(super) score_mode: ScoreMode,
+    pub(super) ignores_sample: bool,
     accepts_any: bool,
 }
 
@@ -26,11 +26,23 @@ enum VerdictMode {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum ScoreMode {
+pub(super) enum ScoreMode {
     Sum,
     Avg,
     Min,
     Max,
+}
+
+impl ScoreMode {
+    /// The flag for it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            ScoreMode::Sum => "sum",
+            ScoreMode::Avg => "avg",
+            ScoreMode::Min => "min",
+            ScoreMode::Max => "max",
+        }
+    }
 }
 
 impl Default for DefaultGrader {
@@ -82,6 +94,11 @@ impl DefaultGrader {
             _ => parts,
         };
         (self.verdict(parts), self.points(parts))
+    }
+
+    /// Whether it may accept what fails in a part.
+    pub(super) fn is_lenient(&self) -> bool {
+        self.accepts_any || self.verdict_mode == VerdictMode::AlwaysAccept
     }
 
     fn verdict(&self, parts: &[Part]) -> Verdict {

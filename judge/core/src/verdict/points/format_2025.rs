@@ -18,8 +18,8 @@ const DEFAULT_MOST: f64 = 100.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Format2025 {
     /// `None` for a group without a bound.
-    most: Option<f64>,
-    mode: Mode,
+    pub(super) most: Option<f64>,
+    pub(super) mode: Mode,
     /// The groups that must be passed first.
     pub needs: Vec<String>,
     /// The flags of input validators for the cases of the group.
@@ -28,7 +28,7 @@ pub struct Format2025 {
 
 /// How the points of a group follow from those in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Mode {
+pub(super) enum Mode {
     PassFail,
     Sum,
     Min,

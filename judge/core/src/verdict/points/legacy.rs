@@ -17,12 +17,12 @@ use crate::Result;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Legacy {
     /// Whether a group ends with its first case or group that is not accepted.
-    breaks: bool,
+    pub(super) breaks: bool,
     grading: Grading,
     /// The flags of the grader: all of them, those around a group do not count where it has its own.
     flags: Vec<String>,
-    accept_score: f64,
-    reject_score: f64,
+    pub(super) accept_score: f64,
+    pub(super) reject_score: f64,
     /// The least and the most points; infinite without a bound.
     range: (f64, f64),
     /// The flags of input validators for the cases of the group.
@@ -112,6 +112,14 @@ impl Legacy {
     /// Whether nothing after a part with this verdict counts.
     pub fn ends_with(&self, verdict: Verdict) -> bool {
         self.breaks && verdict != Verdict::Ac
+    }
+
+    /// The default grader, if it decides.
+    pub(super) fn default_grader(&self) -> Option<&DefaultGrader> {
+        match &self.grading {
+            Grading::Default(grader) => Some(grader),
+            Grading::Custom => None,
+        }
     }
 
     /// Whether the grader of the problem decides.

@@ -32,14 +32,14 @@ pub struct Rules {
     pub objective: Objective,
     /// Whether whoever submits sees the results of groups, in the format legacy; only exports have it.
     pub show_groups: Option<bool>,
-    groups: Groups,
+    pub(super) groups: Groups,
     /// The name of each group that has a folder, by that folder.
     names: BTreeMap<String, String>,
 }
 
 /// The rules by the name of the group.
 #[derive(Clone, Debug, PartialEq)]
-enum Groups {
+pub(super) enum Groups {
     Legacy(BTreeMap<String, Legacy>),
     Icpc2025(BTreeMap<String, Format2025>),
 }
