@@ -38,7 +38,7 @@ const CASE: [&str; 17] = [
     "byte",
     "result",
 ];
-const SUBMISSION: [&str; 21] = [
+const SUBMISSION: [&str; 22] = [
     "type",
     "problem",
     "submission",
@@ -60,10 +60,20 @@ const SUBMISSION: [&str; 21] = [
     "score",
     "full_score",
     "objective",
+    "points",
 ];
 /// The points of a group, which follow from the results of the cases.
-const GROUP: [&str; 8] =
-    ["type", "problem", "submission", "group", "verdict", "score", "full_score", "objective"];
+const GROUP: [&str; 9] = [
+    "type",
+    "problem",
+    "submission",
+    "group",
+    "verdict",
+    "score",
+    "full_score",
+    "objective",
+    "points",
+];
 const ERROR: [&str; 7] = ["type", "problem", "message", "submission", "case", "reason", "why"];
 
 /// Why something was not judged.

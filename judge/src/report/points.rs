@@ -53,6 +53,7 @@ fn short(name: &str) -> String {
 
 /// The points as members of a JSON object, in hundredths; `full_score` is `null` where there is no bound. Where fewer
 /// are better, `objective` says so, and `score` is `null` where the points do not count.
+/// `points` has what is too little for a hundredth.
 pub fn add_to(
     object: Object,
     points: Option<Amount>,
@@ -63,6 +64,11 @@ pub fn add_to(
         amount.map_or("null".to_string(), |amount| amount.hundredths.to_string())
     };
     let object = object.raw("score", &number(points)).raw("full_score", &number(full));
+    let is_trace = points.is_some_and(Amount::is_trace) || full.is_some_and(Amount::is_trace);
+    let object = match points {
+        Some(points) if is_trace => object.text("points", &points.to_string()),
+        Some(_) | None => object,
+    };
     match objective {
         Objective::Max => object,
         Objective::Min => object.text("objective", objective.name()),

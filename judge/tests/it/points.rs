@@ -680,3 +680,29 @@ fn points_of_an_output_validator_without_a_bound_go_to_kattis() {
     let text = fs::read_to_string(workspace.path("p-kattis/problem.yaml")).expect("it is there");
     assert!(text.contains("validation: custom score\n"), "{text}");
 }
+
+#[test]
+fn what_is_odd_in_the_groups_of_a_package_is_said() {
+    let workspace = Workspace::new().warm();
+    for (name, text) in [
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+        ("data/secret/testdata.yaml", "grader_flags: sum\naccept_score: 0.004\n"),
+        ("data/secret/g 1/testdata.yaml", "grader_flags: ignore_sample\n"),
+        ("data/secret/g 1/1.in", "a\n"),
+        ("data/secret/g 1/1.ans", "a\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+    let made = workspace.judge(["new", "q", "--from", "package"]);
+    made.exits(0).says("verifyproblem refuses it below").says("in `sample`, `secret/g 1`\n");
+    let judged = workspace.judge(["q", "--all", "--json"]);
+    judged.exits(0).says("\"score\":0,\"full_score\":0,\"points\":\"<0.01\"");
+    workspace.judge(["q", "--all"]).says("<0.01 of <0.01 points").says("g 1 <0.01 of <0.01");
+    for format in ["kattis", "domjudge", "icpc"] {
+        workspace
+            .judge(["export", "q", "--format", format, "out"])
+            .refuses("points.yaml: the group `secret/g 1` cannot be a folder of a package");
+    }
+}

@@ -148,6 +148,9 @@ fn real_ancestor(path: &Path) -> Result<PathBuf> {
 }
 
 fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
+    if format.problem.is_some() {
+        points::check_names(package.problem)?;
+    }
     let recipes = cases::write(package, &format.cases)?;
     let Some(layout) = &format.problem else {
         tell_what_decides(package, format);

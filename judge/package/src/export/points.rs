@@ -5,6 +5,8 @@ use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
 use crate::group_lines::{self, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
+use crate::names;
+use judge_core::base::text::{escape, quote};
 use judge_core::base::yaml::{self, Value};
 use judge_core::base::{file, MIB};
 use judge_core::verdict::points::{Format, Objective, Rules, Translation, POINTS_YAML, ROOT};
@@ -47,6 +49,26 @@ pub fn grading(rules: &Rules) -> Vec<String> {
     };
     let show_groups = rules.show_groups.map(|shown| format!("{SHOW_GROUPS}: {shown}"));
     objective.into_iter().chain(show_groups).collect()
+}
+
+/// Refuses the names of groups that no package can have.
+///
+/// # Errors
+///
+/// There is one.
+pub fn check_names(problem: &Problem) -> Result<()> {
+    let groups = problem.points.iter().flat_map(Rules::folders_with_points);
+    for (group, folder) in groups {
+        if group.split('/').any(|part| names::check(part, part).is_err()) {
+            let (group, name) = (quote(group.as_bytes()), escape(problem.name.as_bytes()));
+            let folder = quote(folder.as_bytes());
+            return Err(format!(
+                "{POINTS_YAML}: the group {group} cannot be a folder of a package, whose names have a-z A-Z 0-9 _ \
+                 . + - only; rename it there, and its folder {folder} in testdata/{name}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The rules of a problem in the keys of another version of the format; `None` where they have these already.

@@ -106,6 +106,15 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
     if rules.has_custom_grader() {
         read_grader(import)?;
     }
+    let inner: Vec<String> =
+        rules.groups_that_ignore_samples().iter().map(|name| quote(name.as_bytes())).collect();
+    if !inner.is_empty() {
+        import.note(format!(
+            "ignore_sample counts at the top alone, and verifyproblem refuses it below, where groups have it of \
+             their own or from around: in {}",
+            inner.join(", ")
+        ));
+    }
     write(&import.problem.join(POINTS_YAML), text.as_bytes())?;
     let is_secret = |group: &String| group.starts_with("secret");
     let mut groups: BTreeSet<String> = groups.into_keys().filter(is_secret).collect();

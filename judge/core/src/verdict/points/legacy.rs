@@ -114,6 +114,11 @@ impl Legacy {
         self.breaks && verdict != Verdict::Ac
     }
 
+    /// Whether a case that fails gives more than one that is right.
+    pub fn prefers_wrong(&self) -> bool {
+        self.accept_score < self.reject_score
+    }
+
     /// The default grader, if it decides.
     pub(super) fn default_grader(&self) -> Option<&DefaultGrader> {
         match &self.grading {

@@ -158,6 +158,15 @@ impl Rules {
         }
     }
 
+    /// The groups whose flags say to ignore the samples, which only the group of all cases can.
+    pub fn groups_that_ignore_samples(&self) -> Vec<&str> {
+        let Groups::Legacy(groups) = &self.groups else { return Vec::new() };
+        let ignores = |(name, rules): &(&String, &Legacy)| {
+            *name != ROOT && rules.default_grader().is_some_and(|grader| grader.ignores_sample)
+        };
+        groups.iter().filter(ignores).map(|(name, _)| name.as_str()).collect()
+    }
+
     /// Whether the grader of the problem decides about a group.
     pub fn has_custom_grader(&self) -> bool {
         match &self.groups {
@@ -200,7 +209,10 @@ impl Rules {
             let gives = |result: &Option<CaseResult>| result.is_some_and(|one| one.given.is_some());
             let by_validator = self.validator_scores || results.iter().any(|(_, one)| gives(one));
             // Where programs decide, the problem says what they give at best.
-            if by_validator || self.has_custom_grader() && most(ROOT).is_some() {
+            // A wrong program that gets more than a right one would get more than all.
+            let is_odd =
+                self.objective == Objective::Max && groups.values().any(Legacy::prefers_wrong);
+            if by_validator || is_odd || self.has_custom_grader() && most(ROOT).is_some() {
                 let with_most = groups.keys().filter_map(|name| Some((name.clone(), most(name)?)));
                 return Ok(Full { in_all: most(ROOT), by_group: with_most.collect() });
             }

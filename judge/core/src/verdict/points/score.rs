@@ -44,7 +44,7 @@ pub struct Score {
 /// What the points of a submission are worth beside those of others: whether they count, and how many they are,
 /// with a minus where fewer are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Worth(bool, i64);
+pub struct Worth(bool, Amount);
 
 /// What a submission got in one group of cases.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,9 +97,9 @@ impl Score {
     /// What submissions are ranked by: the greater, the better.
     pub fn worth(&self) -> Worth {
         match (self.counted(), self.objective) {
-            (None, _) => Worth(false, 0),
-            (Some(points), Objective::Max) => Worth(true, points.hundredths),
-            (Some(points), Objective::Min) => Worth(true, -points.hundredths),
+            (None, _) => Worth(false, Amount::default()),
+            (Some(points), Objective::Max) => Worth(true, points),
+            (Some(points), Objective::Min) => Worth(true, points.negated()),
         }
     }
 }

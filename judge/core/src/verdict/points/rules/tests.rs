@@ -155,7 +155,7 @@ fn the_format_2025_09() {
     // Without groups every secret case has its share of 100 points.
     let text = "format: 2025-09\n";
     assert_eq!(score(text, &[("secret/1", Ac), ("secret/2", Wa), ("secret/3", Ac)]).points, {
-        Amount { hundredths: 6667 }
+        Amount::of(66.67).unwrap()
     });
     // What is in no group of the package does not count.
     assert_eq!(score(text, &[("secret/1", Ac), ("hack/1", Wa)]).points.hundredths, 10000);
@@ -211,4 +211,27 @@ groups:
     assert_eq!(sets("groups: {secret: {input_validator_args: x}}\n"), [words("x")]);
     assert_eq!(sets(""), [words("")]);
     assert_eq!(sets("format: legacy\n"), [words("")]);
+}
+
+#[test]
+fn a_bound_that_a_wrong_program_exceeds_is_none() {
+    let rules = "format: legacy\ngroups: {secret: {accept_score: -2, reject_score: 5, on_reject: continue}}\n";
+    let right = score(rules, &[("secret/1", Ac), ("secret/2", Ac)]);
+    assert_eq!((right.points.to_string().as_str(), right.full), ("-4", None));
+    // Where the problem says what there is at most, that is it.
+    let ranged = rules.replace("{secret:", "{data: {range: -4 10}, secret:");
+    let right = score(&ranged, &[("secret/1", Ac), ("secret/2", Ac)]);
+    assert_eq!(right.full, Amount::of(10.0));
+    let penalty =
+        rules.replace("accept_score: -2, reject_score: 5", "accept_score: 2, reject_score: -5");
+    assert_eq!(score(&penalty, &[("secret/1", Wa), ("secret/2", Ac)]).full, Amount::of(4.0));
+}
+
+#[test]
+fn little_points_are_not_none() {
+    let rules = "format: legacy\ngroups: {secret: {accept_score: 0.004, grader_flags: min}}\n";
+    let right = score(rules, &[("secret/1", Ac)]);
+    let wrong = score(rules, &[("secret/1", Wa)]);
+    assert!(right.is_full() && right.points.is_trace());
+    assert!(!wrong.is_full() && !wrong.points.is_trace());
 }
