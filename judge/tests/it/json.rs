@@ -98,6 +98,9 @@ fn every_key_is_documented_and_every_documented_key_comes() {
     lines.extend(self::lines(&workspace.judge(endless).exits(2).stdout));
     workspace.write("problems/p/points.yaml", "format: 2025-09\n");
     lines.extend(self::lines(&workspace.judge(["p/sample", "-s", "a.sh", "--json"]).stdout));
+    let little = "format: legacy\nobjective: min\ngroups: {sample: {accept_score: 0.004}}\n";
+    workspace.write("problems/p/points.yaml", little);
+    lines.extend(self::lines(&workspace.judge(["p/sample", "--cmd", "echo ok", "--json"]).stdout));
     workspace.write("problems/p/problem.yaml", "name: x\ntype: interactive\n");
     workspace.write("problems/p/output_validator.sh", "read x; exit 43\n");
     lines.extend(self::lines(&workspace.judge(["p/sample", "--cmd", "echo x", "--json"]).stdout));
