@@ -1,7 +1,8 @@
 //! The settings of a group of cases as YAML, for points.yaml and for the files of a package.
 
 use crate::metadata::yaml::scalar;
-use judge_core::base::yaml::{Map, Value};
+use judge_core::base::json;
+use judge_core::base::yaml::{Map, Pair, Value};
 use judge_core::verdict::points::Format;
 
 /// Keys of `grading` in `problem.yaml` of the format legacy. points.yaml has them beside `format`.
@@ -23,27 +24,44 @@ pub const fn file_of(format: Format) -> &'static str {
 pub fn of(map: &Map, indent: &str, is_wanted: impl Fn(&str) -> bool) -> String {
     let mut lines = String::new();
     for pair in map.pairs.iter().filter(|pair| is_wanted(&pair.key)) {
-        let value = match &pair.node.value {
-            Value::List(items) => {
-                let items: Vec<String> = items.iter().map(|item| word(&item.value)).collect();
-                format!("[{}]", items.join(", "))
-            }
-            value => word(value),
-        };
+        let value = flow(&pair.node.value);
         lines.push_str(format!("{indent}{}: {value}", pair.key).trim_end());
         lines.push('\n');
     }
     lines
 }
 
-/// A text as YAML, on one line. A number stays one.
-fn word(value: &Value) -> String {
+/// A value as YAML, on one line. A number stays one.
+fn flow(value: &Value) -> String {
     match value {
         Value::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
         Value::Text(text) if text.contains(['\t', '\r', '\n']) => {
             scalar(&text.split_whitespace().collect::<Vec<_>>().join(" "))
         }
         Value::Text(text) => scalar(text),
-        Value::Null | Value::List(_) | Value::Map(_) => String::new(),
+        Value::Null => String::new(),
+        Value::List(items) => {
+            let items: Vec<String> = items.iter().map(|item| inner(&item.value)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Value::Map(map) => {
+            let pair = |pair: &Pair| {
+                let key = Value::Text(pair.key.clone());
+                format!("{}: {}", inner(&key), inner(&pair.node.value))
+            };
+            let pairs: Vec<String> = map.pairs.iter().map(pair).collect();
+            format!("{{{}}}", pairs.join(", "))
+        }
+    }
+}
+
+/// A value within a list or a map. Commas would end a plain text.
+fn inner(value: &Value) -> String {
+    match value {
+        Value::Text(text) if text.contains(|c: char| c.is_control() || c == ',') => {
+            json::string(text)
+        }
+        Value::Null => "null".to_string(),
+        value => flow(value),
     }
 }

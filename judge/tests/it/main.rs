@@ -52,6 +52,8 @@ mod hack;
 mod help;
 /// All programs of a problem in one, with overflow checks.
 mod in_process;
+/// Flags of input validators, in the workspace and in packages.
+mod input_flags;
 /// Instructions as a figure and as the time.
 mod instructions;
 /// Interactive problems and problems of several passes.

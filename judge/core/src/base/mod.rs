@@ -3,6 +3,7 @@
 pub mod exit;
 pub mod file;
 pub mod hash;
+pub mod input_flags;
 pub mod json;
 pub mod on_path;
 pub mod progress;

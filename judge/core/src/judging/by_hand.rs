@@ -83,6 +83,7 @@ fn one_pass(
     let mut show = |words: &[u8]| person.show(words);
     let ran = sandbox.run(&spec, Streams { input, output: &mut show, merge_stderr: false })?;
     let message = validate::message(work, ran.stderr);
-    let (verdict, given) = validate::verdict_of(validator.testlib(), ran.end, &message, has_points)?;
+    let (verdict, given) =
+        validate::verdict_of(validator.testlib(), ran.end, &message, has_points)?;
     Ok(Validated { verdict, message, given })
 }

@@ -2,11 +2,13 @@
 
 use super::data::Data;
 use super::validate;
+use crate::base::input_flags::InputFlags;
 use crate::base::text::{escape, quote};
 use crate::base::MIB;
 use crate::compile::{Builder, Program};
 use crate::workspace::{Problem, Source};
 use sandbox::{Failure, Limits, Sandbox};
+use std::path::PathBuf;
 
 /// A validator gets this many times the time limit.
 const TIMES: u32 = 10;
@@ -17,14 +19,23 @@ const MAX_PRINTED: u64 = 2 * MIB;
 pub struct InputValidators {
     built: Vec<Validator>,
     /// See [`Problem::input_flags`].
-    flags: Vec<Vec<String>>,
+    flags: Vec<InputFlags>,
 }
 
 struct Validator {
     program: Program,
     limits: Limits,
+    path: PathBuf,
     /// Its path, as a message shows it.
     name: String,
+}
+
+/// What the validators say of an input.
+pub enum Checked {
+    /// All accept it with these flags.
+    Valid(InputFlags),
+    /// Why one of them refuses it, escaped for a terminal.
+    Refused(String),
 }
 
 impl InputValidators {
@@ -47,27 +58,27 @@ impl InputValidators {
                 .map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))?;
             let mut limits = problem.settings.limits(source.language.time_factor * TIMES);
             limits.output_bytes = MAX_PRINTED;
-            built.push(Validator { program, limits, name });
+            built.push(Validator { program, limits, path: source.path.clone(), name });
         }
         Ok(InputValidators { built, flags: problem.input_flags() })
     }
 
-    /// Why one of them refuses an input, escaped for a terminal; `None` if all accept it. Where the groups of the
-    /// problem have flags for them, those of one group must do.
+    /// Whether all of them accept an input. Where groups or cases of the problem have flags for them, those of one
+    /// must do.
     ///
     /// # Errors
     ///
     /// One of them fails, or ends with an exit code that is no verdict.
-    pub fn refusal(
+    pub fn check(
         &self,
         sandbox: &mut Sandbox,
         builder: &Builder,
         input: Data,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Checked, Failure> {
         let (mut refusal, mut failure) = (None, None);
         for flags in &self.flags {
             match self.refusal_with(flags, sandbox, builder, input) {
-                Ok(None) => return Ok(None),
+                Ok(None) => return Ok(Checked::Valid(flags.clone())),
                 Ok(Some(why)) => {
                     refusal.get_or_insert_with(|| with_flags(flags, why));
                 }
@@ -80,20 +91,21 @@ impl InputValidators {
         }
         match (refusal, failure) {
             // A refusal says more than a failure.
+            (Some(why), _) => Ok(Checked::Refused(why)),
             (None, Some(why)) => Err(Failure::Error(why)),
-            (refusal, _) => Ok(refusal),
+            (None, None) => unreachable!("there is at least one set of flags"),
         }
     }
 
     fn refusal_with(
         &self,
-        flags: &[String],
+        flags: &InputFlags,
         sandbox: &mut Sandbox,
         builder: &Builder,
         input: Data,
     ) -> Result<Option<String>, Failure> {
-        for Validator { program, limits, name } in &self.built {
-            let spec = program.spec_with(*limits, flags)?;
+        for Validator { program, limits, path, name } in &self.built {
+            let spec = program.spec_with(*limits, flags.of(path))?;
             let output = sandbox.run_tool(&spec, Some(input.open(builder)?))?;
             let reason = String::from_utf8_lossy(&output.stderr).trim().to_string();
             let is_one = self.built.len() == 1;
@@ -108,9 +120,9 @@ impl InputValidators {
 }
 
 /// What a validator says of an input, and the flags that it got, if it got some.
-fn with_flags(flags: &[String], why: String) -> String {
+fn with_flags(flags: &InputFlags, why: String) -> String {
     if flags.is_empty() {
         return why;
     }
-    format!("{why} (with the flags {})", escape(flags.join(" ").as_bytes()))
+    format!("{why} (with the flags {})", escape(flags.shown().as_bytes()))
 }

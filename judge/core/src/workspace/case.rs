@@ -1,9 +1,10 @@
 //! Cases: an input, stored as `X.in` or described by `X.gen`, and its answer `X.ans`.
 
+use crate::base::input_flags::InputFlags;
 use crate::base::text::{escape, quote, shell_word};
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::typed;
-use crate::workspace::validator_flags;
+use crate::workspace::validator_flags::{self, CaseSettings};
 use crate::Result;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,8 @@ pub struct Case {
     pub answer: PathBuf,
     /// The flags of its output validator, where `X.yaml` names some.
     pub validator_flags: Option<Vec<String>>,
+    /// The flags of the input validators, where `X.yaml` names some.
+    pub input_flags: Option<InputFlags>,
 }
 
 /// Where the input of a case is.
@@ -54,7 +57,7 @@ struct Files {
     input: Option<Entry>,
     recipe: Option<Entry>,
     answer: Option<Entry>,
-    /// `X.yaml`, with the flags of its output validator.
+    /// `X.yaml`, with the flags of its validators.
     settings: Option<Entry>,
     /// `X.adding` marks a case that `hack add` is writing, or was when it was killed.
     is_being_added: bool,
@@ -146,16 +149,18 @@ impl Files {
                 return Err(format!("{}: is {}, not a file", place(entry), entry.kind.name()));
             }
         }
-        let mut validator_flags = None;
-        if let Some(settings) = self.settings {
-            let flags = validator_flags::of_case(&settings.path);
-            validator_flags = flags.map_err(|error| format!("{}: {error}", place(&settings)))?;
+        let mut settings = CaseSettings::default();
+        if let Some(file) = self.settings {
+            let read = validator_flags::of_case(&file.path);
+            settings = read.map_err(|error| format!("{}: {error}", place(&file)))?;
         }
+        let CaseSettings { output_flags: validator_flags, input_flags } = settings;
         let input = if is_recipe { Input::Recipe(input.path) } else { Input::File(input.path) };
         let answer = match answer {
             Some(answer) => answer.path,
             None => input.path().with_extension("ans"),
         };
-        Ok(Some(Case { id: format!("{group}/{name}"), input, answer, validator_flags }))
+        let id = format!("{group}/{name}");
+        Ok(Some(Case { id, input, answer, validator_flags, input_flags }))
     }
 }

@@ -83,6 +83,7 @@ mod tests {
             input: Input::File("".into()),
             answer: "".into(),
             validator_flags: None,
+            input_flags: None,
         }
     }
 

@@ -7,6 +7,7 @@
 mod case;
 mod filter;
 mod generators;
+mod input_flags;
 mod left_out;
 mod listing;
 mod person;

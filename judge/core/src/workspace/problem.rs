@@ -83,6 +83,7 @@ impl Problem {
         }
         problem.faults.extend(without_answers(&problem.unanswered, root, name));
         problem.faults.extend(problem.groups_without_cases(root));
+        problem.faults.extend(problem.faults_of_input_flags(&folder)?);
         if let Some(fault) = problem.lacks_validator().or_else(|| problem.lacks_grader()) {
             problem.faults.push(fault);
             // Whatever a program prints says nothing.
@@ -134,12 +135,6 @@ impl Problem {
             )
         };
         groups.filter(|(_, folder)| !has_case(folder)).map(lacks).collect()
-    }
-
-    /// The flags that input validators get, in sets: an input is valid where all of them accept it with one set.
-    /// There is at least one.
-    pub fn input_flags(&self) -> Vec<Vec<String>> {
-        self.points.as_ref().map_or_else(|| vec![Vec::new()], Rules::input_flags)
     }
 
     /// Says that the problem has no case, and where to put one.

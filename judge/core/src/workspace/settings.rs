@@ -1,5 +1,6 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
+use crate::base::input_flags::{self, InputFlags};
 use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
@@ -29,6 +30,8 @@ pub struct Settings {
     pub compare: Mode,
     /// The flags of the problem's own output validator, unless a case has others.
     pub validator_flags: Vec<String>,
+    /// The flags of the input validators, unless a case has others.
+    pub input_flags: InputFlags,
     pub problem_type: ProblemType,
     /// How often a program is run on a case at most: once, unless the problem is of several passes.
     pub passes: u32,
@@ -44,6 +47,7 @@ impl Default for Settings {
             output_bytes: 8 * MIB,
             compare: Mode::default(),
             validator_flags: Vec::new(),
+            input_flags: InputFlags::default(),
             problem_type: ProblemType::default(),
             passes: 1,
         }
@@ -82,9 +86,10 @@ const DEFAULT_PASSES: u32 = 2;
 /// More are taken for a mistake.
 const MAX_PASSES: u32 = 10_000;
 /// Keys that the judge reads; `comparison` is its own.
-const READ_KEYS: [&str; 9] = [
+const READ_KEYS: [&str; 10] = [
     "comparison",
     VALIDATOR_FLAGS,
+    input_flags::KEY,
     "limits.time_limit",
     "limits.time_multipliers.ac_to_time_limit",
     "limits.time_multipliers.time_limit_to_tle",
@@ -131,9 +136,11 @@ impl Settings {
         }
         settings.validator_flags =
             validator_flags::of_key(&map, VALIDATOR_FLAGS)?.unwrap_or_default();
+        settings.input_flags = InputFlags::of_map(&map)?.unwrap_or_default();
         map.pairs.retain(|pair| {
             let key = pair.key.as_str();
-            key != "type" && key != VALIDATOR_FLAGS && !OTHER_KEYS.contains(&key)
+            let is_read = ["type", VALIDATOR_FLAGS, input_flags::KEY].contains(&key);
+            !is_read && !OTHER_KEYS.contains(&key)
         });
         for Entry { line, key, value } in map.entries()? {
             let number = |range: &str| {

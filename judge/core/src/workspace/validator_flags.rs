@@ -1,6 +1,7 @@
-//! The flags of output validators: of a problem, in problem.yaml, and of one case, in `X.yaml` beside
-//! `X.in`, in place of those of the problem.
+//! The flags of validators: of a problem, in problem.yaml, and of one case, in `X.yaml` beside `X.in`, in place of
+//! those of the problem.
 
+use crate::base::input_flags::{self, InputFlags};
 use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Map};
 use crate::base::{file, MIB};
@@ -11,14 +12,17 @@ use std::path::Path;
 /// The key of a case for its flags, in the ICPC problem package format 2025-09.
 pub const OF_CASE: &str = "output_validator_args";
 /// The other keys of a case in the format. They say nothing to the judge.
-const OTHER_KEYS: [&str; 6] = [
-    "input_validator_args",
-    "input_visualizer_args",
-    "output_visualizer_args",
-    "full_feedback",
-    "hint",
-    "description",
-];
+const OTHER_KEYS: [&str; 5] =
+    ["input_visualizer_args", "output_visualizer_args", "full_feedback", "hint", "description"];
+
+/// What `X.yaml` says about a case.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CaseSettings {
+    /// The flags of its output validator, if it has some.
+    pub output_flags: Option<Vec<String>>,
+    /// The flags of its input validators, if it has some.
+    pub input_flags: Option<InputFlags>,
+}
 
 /// The flags that a key has: the words of a text, or a list of words.
 ///
@@ -42,35 +46,39 @@ pub fn of_key(map: &Map, key: &str) -> Result<Option<Vec<String>>> {
     }
 }
 
-/// The flags in the file of a case; `None` where it names none.
+/// What the file of a case says.
 ///
 /// # Errors
 ///
 /// The file cannot be read, or has a key that no case has.
-pub fn of_case(path: &Path) -> Result<Option<Vec<String>>> {
+pub fn of_case(path: &Path) -> Result<CaseSettings> {
     let text = file::read_text(path, MIB).map_err(|error| reason(&error))?;
     of_case_text(&text)
 }
 
-/// The flags in the text of the file of a case.
+/// What the text of the file of a case says.
 ///
 /// # Errors
 ///
 /// The text is no YAML, or has a key that no case has.
-pub fn of_case_text(text: &str) -> Result<Option<Vec<String>>> {
+pub fn of_case_text(text: &str) -> Result<CaseSettings> {
     let map = yaml::parse_map(text)?;
     for pair in &map.pairs {
         let key = pair.key.as_str();
         if key == "args" && map.texts(key)?.is_some_and(|args| !args.is_empty()) {
             return Err(format!("line {}: args: a program gets no arguments here", pair.line));
         }
-        if key != "args" && key != OF_CASE && !OTHER_KEYS.contains(&key) {
-            let hint = nearest(key, OTHER_KEYS.into_iter().chain([OF_CASE]));
+        let is_read = ["args", OF_CASE, input_flags::KEY].contains(&key);
+        if !is_read && !OTHER_KEYS.contains(&key) {
+            let hint = nearest(key, OTHER_KEYS.into_iter().chain([OF_CASE, input_flags::KEY]));
             let hint = hint.map_or(String::new(), |key| format!("; did you mean {key}?"));
             return Err(format!("line {}: no key {}{hint}", pair.line, quote(key.as_bytes())));
         }
     }
-    of_key(&map, OF_CASE)
+    Ok(CaseSettings {
+        output_flags: of_key(&map, OF_CASE)?,
+        input_flags: InputFlags::of_map(&map)?,
+    })
 }
 
 #[cfg(test)]
@@ -88,8 +96,12 @@ mod tests {
             ("description: x\nargs: []\n", Ok(None)),
             ("", Ok(None)),
         ] {
-            assert_eq!(of_case_text(text), wanted, "{text}");
+            let output_flags = of_case_text(text).map(|settings| settings.output_flags);
+            assert_eq!(output_flags, wanted, "{text}");
         }
+        let both = of_case_text("output_validator_args: a\ninput_validator_args: [b c]\n");
+        let of_inputs = InputFlags::All(vec!["b c".to_string()]);
+        assert_eq!(both.map(|settings| settings.input_flags), Ok(Some(of_inputs)));
         for (text, error) in [
             ("output_validator_args: ['a b']\n", "a flag is one word, not `a b`"),
             ("output_validator_args: ['']\n", "a flag is one word"),

@@ -1,9 +1,10 @@
 //! The canonical form of an input: what the validator accepts.
 
 use super::runner::Runner;
+use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
-use judge_core::judging::input_validators::InputValidators;
+use judge_core::judging::input_validators::{Checked, InputValidators};
 use judge_core::workspace;
 use sandbox::Failure;
 use std::fs;
@@ -11,7 +12,11 @@ use std::io::{self, Write};
 
 /// The input as the validator accepts it: as it is, with plain line ends, without trailing blanks, or
 /// as the problem's normalizer writes it. Without a validator the input only gets plain line ends.
-pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> {
+/// With it come the flags with which the validators accept it.
+pub fn canonical(
+    runner: &mut Runner,
+    input: &[u8],
+) -> Result<(Vec<u8>, Option<InputFlags>), Failure> {
     let name = &runner.problem.name;
     let folder = runner.environment.workspace.problem_folder(name);
     let validators = workspace::input_validators(&folder)?;
@@ -32,7 +37,7 @@ pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> 
             "hack: problems/{name} has no validator, so nothing checks the input but the programs that \
              agree on its answer"
         );
-        return Ok(candidates.swap_remove(0));
+        return Ok((candidates.swap_remove(0), None));
     }
     candidates.insert(0, input.to_vec());
     let builder = runner.environment.builder;
@@ -41,9 +46,9 @@ pub fn canonical(runner: &mut Runner, input: &[u8]) -> Result<Vec<u8>, Failure> 
     let mut reason = String::new();
     for candidate in candidates {
         fs::write(&file, &candidate)?;
-        match validators.refusal(&mut runner.sandbox, builder, Data::Path(&file))? {
-            None => return Ok(candidate),
-            Some(why) => reason = why,
+        match validators.check(&mut runner.sandbox, builder, Data::Path(&file))? {
+            Checked::Valid(flags) => return Ok((candidate, Some(flags))),
+            Checked::Refused(why) => reason = why,
         }
     }
     Err(Failure::Error(format!("the validator refuses the input: {reason}")))

@@ -171,7 +171,10 @@ fn add_with(runner: &mut Runner, addition: &Addition) -> std::result::Result<Str
     let Addition { name, input, description, otherwise, expected } = *addition;
     let Runner { environment, problem, .. } = *runner;
     let workspace = environment.workspace;
-    let input = canonical::canonical(runner, input)?;
+    let (input, input_flags) = canonical::canonical(runner, input)?;
+    // Where there are points, cases of this group give none, and no export has them.
+    let input_flags = input_flags
+        .filter(|flags| problem.points.is_none() && *flags != problem.settings.input_flags);
     refuse_duplicate(workspace, problem, &input)?;
     let input_file = runner.folder.join("case.in");
     fs::write(&input_file, &input)?;
@@ -179,8 +182,13 @@ fn add_with(runner: &mut Runner, addition: &Addition) -> std::result::Result<Str
     let answer_file = runner.folder.join("case.ans");
     fs::write(&answer_file, &confirmed.answer)?;
     let id = format!("{GROUP}/{name}");
-    let case =
-        Case { id, input: Input::File(input_file), answer: answer_file, validator_flags: None };
+    let case = Case {
+        id,
+        input: Input::File(input_file),
+        answer: answer_file,
+        validator_flags: None,
+        input_flags: None,
+    };
     let (submissions, _) = workspace.submissions(problem, true)?;
     let victims = victims(environment, problem, submissions, case)?;
     let breaks = if victims.is_empty() {
@@ -193,6 +201,7 @@ fn add_with(runner: &mut Runner, addition: &Addition) -> std::result::Result<Str
         input: &input,
         answer: &confirmed.answer,
         description: description.unwrap_or(&breaks),
+        input_flags: input_flags.as_ref(),
     };
     let path = store::store(workspace, problem, &new_case)?;
     let shown = path.strip_prefix(&workspace.root).unwrap_or(&path).display();

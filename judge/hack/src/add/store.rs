@@ -4,6 +4,7 @@
 //! names and renamed, the input last. A file `.adding` marks a case that is not complete, so that the
 //! next add can remove what a kill left.
 
+use judge_core::base::input_flags::{InputFlags, KEY};
 use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::workspace::{Input, Problem, Workspace};
@@ -30,6 +31,8 @@ pub struct NewCase<'a> {
     pub input: &'a [u8],
     pub answer: &'a [u8],
     pub description: &'a str,
+    /// The flags of the input validators, where they are not those of the problem.
+    pub input_flags: Option<&'a InputFlags>,
 }
 
 /// An input has one case and no other.
@@ -87,6 +90,7 @@ fn last_number_and_clean(folder: &Path) -> io::Result<u64> {
         if !mark.with_extension("in").exists() && !mark.with_extension("gen").exists() {
             let _ = fs::remove_file(mark.with_extension("ans"));
             let _ = fs::remove_file(mark.with_extension("desc"));
+            let _ = fs::remove_file(mark.with_extension("yaml"));
         }
         fs::remove_file(&mark)?;
     }
@@ -118,8 +122,15 @@ impl CaseFiles<'_> {
         let mark = self.path(MARK);
         fs::write(&mark, "")?;
         let description = format!("{}\n", case.description);
-        let files = [("ans", case.answer), ("desc", description.as_bytes()), ("in", case.input)];
+        let settings = case.input_flags.map(|flags| format!("{KEY}: {}\n", flags.value()));
+        let files = [
+            ("ans", Some(case.answer)),
+            ("desc", Some(description.as_bytes())),
+            ("yaml", settings.as_deref().map(str::as_bytes)),
+            ("in", Some(case.input)),
+        ];
         for (extension, bytes) in files {
+            let Some(bytes) = bytes else { continue };
             let part = self.part(extension);
             let mut file = fs::File::create(&part)?;
             file.write_all(bytes)?;
@@ -130,7 +141,7 @@ impl CaseFiles<'_> {
     }
 
     fn remove(&self) {
-        for extension in ["in", "desc", "ans", MARK] {
+        for extension in ["in", "yaml", "desc", "ans", MARK] {
             let _ = fs::remove_file(self.path(extension));
             let _ = fs::remove_file(self.part(extension));
         }

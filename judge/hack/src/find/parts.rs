@@ -7,6 +7,7 @@ use super::programs::{
 };
 use crate::environment::Environment;
 use batch::Served;
+use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
 use judge_core::language::checktestdata::GENERATOR;
@@ -156,7 +157,7 @@ impl Target<'_> {
         }
         let library = match reference.source.only_file() {
             // A validator in a harness gets no flags.
-            Some(path) if self.problem.input_flags().iter().all(Vec::is_empty) => {
+            Some(path) if self.problem.input_flags().iter().all(InputFlags::is_empty) => {
                 source::library(workspace, &self.problem.name, path)?
             }
             Some(_) | None => None,

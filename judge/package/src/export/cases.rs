@@ -1,5 +1,6 @@
 //! Exports the cases. Generated inputs become files.
 
+use super::input_flags::FlagGroups;
 use super::package_writer::{Exported, PackageWriter};
 use super::points;
 use super::workspace_data::files_below;
@@ -30,6 +31,7 @@ pub fn write(
     let mut other_groups = BTreeSet::new();
     let mut without_points = BTreeSet::new();
     let mut with_flags = 0;
+    let flag_groups = FlagGroups::of(problem, layout);
     for case in &problem.cases {
         let (group, name) = case.id.split_once('/').expect("an id is a group and a name");
         names::check(&case.id, name)?;
@@ -44,7 +46,8 @@ pub fn write(
                 continue;
             }
             Some(Some(_)) | None => {
-                format!("{}{}", layout.secret_prefix, case_in_package(group, name))
+                let flat = case_in_package(group, name);
+                format!("{}{}", layout.secret_prefix, flag_groups.name_of(&case.id, flat))
             }
         };
         package.copy(&format!("{stem}.in"), &input)?;
@@ -66,6 +69,7 @@ pub fn write(
     if layout.has_groups {
         write_shown(package, layout)?;
     }
+    flag_groups.write(package)?;
     let have_groups_flags =
         layout.has_groups && points::flags_of_groups(problem, Format::Legacy).is_some();
     if with_flags > 0 && !layout.has_case_settings && !have_groups_flags {

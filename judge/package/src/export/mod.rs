@@ -4,6 +4,7 @@
 //! complete. The same problem gives the same bytes every time.
 
 mod cases;
+mod input_flags;
 mod package_writer;
 mod points;
 mod settings;

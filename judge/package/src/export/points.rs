@@ -1,5 +1,6 @@
 //! Exports what the cases of a scored problem are worth: `points.yaml` becomes a file for each group.
 
+use super::input_flags::FOR_ONE;
 use super::package_writer::PackageWriter;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
@@ -148,6 +149,13 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> 
         }
         None => own_lines(&package.source_text(POINTS_YAML)?.unwrap_or_default())?,
     };
+    let have_flags_for_one = |rules: &Rules| {
+        format == Format::Legacy
+            && rules.input_flags().iter().any(|flags| flags.names().next().is_some())
+    };
+    if have_flags_for_one(rules) {
+        package.note(FOR_ONE);
+    }
     for (group, flags) in flags_of_groups(package.problem, format).unwrap_or_default() {
         let flags = scalar(&flags.join(" "));
         lines.entry(group).or_default().push_str(&format!("{VALIDATOR_FLAGS}: {flags}\n"));

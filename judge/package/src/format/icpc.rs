@@ -4,6 +4,7 @@
 use super::layout::{CaseLayout, Format, ProblemLayout, RustSettings, SettingsFile};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
+use judge_core::base::input_flags;
 use judge_core::language::RUST_EDITION;
 use judge_core::verdict::points;
 use judge_core::workspace::validator_flags::OF_CASE;
@@ -67,8 +68,13 @@ fn problem_yaml(metadata: &Metadata, _has_output_validator: bool) -> String {
 }
 
 fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Option<String> {
+    let input = &metadata.input_flags;
+    let of_inputs = match input.is_empty() {
+        true => String::new(),
+        false => format!("{}: {}\n", input_flags::KEY, input.value()),
+    };
     if has_output_validator && metadata.validator_flags.is_empty() {
-        return None;
+        return Some(of_inputs).filter(|line| !line.is_empty());
     }
     let flags: Vec<&str> = if has_output_validator {
         metadata.validator_flags.iter().map(String::as_str).collect()
@@ -77,7 +83,7 @@ fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Opt
     };
     let quote = |flag: &&str| format!("\"{}\"", flag.replace('\\', "\\\\").replace('"', "\\\""));
     let quoted: Vec<String> = flags.iter().map(quote).collect();
-    Some(format!("{OF_CASE}: [{}]\n", quoted.join(", ")))
+    Some(format!("{OF_CASE}: [{}]\n{of_inputs}", quoted.join(", ")))
 }
 
 /// The file has none. An import reads its flags with those of the other groups.

@@ -2,13 +2,17 @@
 
 use super::flags::{self, Flags};
 use super::importer::Importer;
+use super::input_flags;
 use super::kept;
 use super::points::PackagePoints;
 use crate::files::write;
 use crate::format::layout::CaseLayout;
 use crate::format::oj;
-use crate::names::{self, case_in_workspace, SAMPLE};
+use crate::group_lines;
+use crate::names::{self, case_in_workspace, SAMPLE, WORKSPACE_DIR};
+use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::{self, quote};
+use judge_core::base::yaml;
 use judge_core::workspace::{validator_flags, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -19,6 +23,8 @@ use std::path::PathBuf;
 pub struct CaseFlags<'a> {
     pub flags: &'a Flags,
     pub of_problem: &'a [String],
+    /// Where there are points, each group has its own.
+    pub input_of_problem: &'a InputFlags,
     pub points: Option<&'a PackagePoints>,
 }
 
@@ -88,8 +94,8 @@ pub fn read(
         if let Some(description) = files.get(&format!("{stem}.desc")) {
             import.copy(description, &with("desc"))?;
         }
-        let settings = files.get(&format!("{stem}.yaml"));
-        if let Some(text) = settings_of_case(import, &format!("{folder}{stem}"), settings, flags)? {
+        let kept = format!("{WORKSPACE_DIR}/data/{group}/{case}.yaml");
+        if let Some(text) = settings_of_case(import, &format!("{folder}{stem}"), &kept, flags)? {
             write(&with("yaml"), text.as_bytes())?;
         }
         count += 1;
@@ -105,24 +111,46 @@ pub fn read(
 }
 
 /// The text of the file for the settings of a case: that of the package, with the flags of its group
-/// where these are not those of the problem. `None` where the case needs none.
+/// where these are not those of the problem. `None` where the case needs none. `kept` is the file where an export has
+/// put that of the workspace, which it has in this form if it says the same.
 fn settings_of_case(
     import: &Importer,
     stem: &str,
-    settings: Option<&PathBuf>,
+    kept: &str,
     flags: &CaseFlags,
 ) -> Result<Option<String>> {
     let path = format!("{stem}.yaml");
-    let kept = if settings.is_some() { import.files.text(&path)? } else { None };
-    let of_case = flags.flags.of_case(stem);
-    if flags.flags.has_own(stem) || of_case == flags.of_problem {
-        return Ok(kept);
+    let own = import.files.text(&path)?;
+    let mut lines = String::new();
+    let of_outputs = flags.flags.of_case(stem);
+    if !flags.flags.has_own(stem) && of_outputs != flags.of_problem {
+        lines.push_str(&flags::line_of_case(&of_outputs));
     }
-    let line = flags::line_of_case(&of_case);
-    let text = format!("{line}{}", kept.unwrap_or_default());
-    // A map in braces cannot follow a line with a key.
-    let is_read = validator_flags::of_case_text(&text).is_ok();
-    Ok(Some(if is_read { text } else { line }))
+    let input = &flags.flags.input;
+    let of_inputs = input.of_case(stem);
+    let is_of_group = flags.points.is_some() && !input.has_own(stem);
+    let has_same = of_inputs == *flags.input_of_problem || input.has_own(stem);
+    if input.is_changed(stem) || !has_same && !is_of_group {
+        lines.push_str(&input_flags::line_of_case(&of_inputs));
+    }
+    if lines.is_empty() {
+        return Ok(own);
+    }
+    let own = own.unwrap_or_default();
+    let text = format!("{lines}{own}");
+    // A map in braces cannot follow a line with a key, nor can a key be there twice.
+    let text = match validator_flags::of_case_text(&text) {
+        Ok(_) => text,
+        Err(_) => {
+            let map = yaml::parse_map(&own).map_err(|error| format!("{path}: {error}"))?;
+            lines + &group_lines::of(&map, "", |key| key != input_flags::KEY)
+        }
+    };
+    let says = validator_flags::of_case_text(&text).map_err(|error| format!("{path}: {error}"))?;
+    let kept = import.files.text(kept)?;
+    let is_same =
+        |kept: &String| validator_flags::of_case_text(kept).is_ok_and(|kept| kept == says);
+    Ok(Some(kept.filter(is_same).unwrap_or(text)))
 }
 
 /// The group and the name of a case in the workspace.

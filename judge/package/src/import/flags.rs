@@ -1,21 +1,22 @@
-//! The flags of the output validator in a package: of the problem, of groups of cases, of single cases.
+//! The flags of validators in a package: of the problem, of groups of cases, of single cases.
 //!
 //! A group has them in `test_group.yaml` (format 2025-09) or `testdata.yaml` (format legacy), and the
 //! nearest such file above a case counts. `X.yaml` beside a case has its own. The flags of the problem,
-//! in `problem.yaml` of the format legacy, come before those of a group, as in problemtools.
+//! in `problem.yaml` of the format legacy, come before those of a group, as in problemtools; they are for the
+//! output validator alone.
 
 use super::importer::Importer;
+use super::input_flags::PackageInputFlags;
 use crate::group_lines::GROUP_FILES;
+use judge_core::base::input_flags::InputFlags;
 use judge_core::base::yaml::{Map, Value};
 use judge_core::compare::flags;
-use judge_core::workspace::validator_flags::{of_case_text, of_key, OF_CASE};
+use judge_core::workspace::validator_flags::{of_case_text, of_key, CaseSettings, OF_CASE};
 use judge_core::Result;
 use std::collections::BTreeMap;
 
 /// The key of a group in the format legacy.
 const LEGACY_KEY: &str = "output_validator_flags";
-/// Keys with flags for input validators.
-const INPUT_KEYS: [&str; 2] = ["input_validator_args", "input_validator_flags"];
 const DATA: &str = "data/";
 
 /// The flags of a package.
@@ -26,18 +27,17 @@ pub struct Flags {
     of_groups: BTreeMap<String, Vec<String>>,
     /// By the path of the input without its extension.
     of_cases: BTreeMap<String, Vec<String>>,
-    /// How many files have flags for input validators that have no place here.
-    pub lost_input_flags: usize,
+    /// Those of the input validators.
+    pub input: PackageInputFlags,
 }
 
 impl Flags {
-    /// Reads the flags of groups and cases. `of_problem` are those in `problem.yaml`. The groups of a scored
-    /// problem keep their flags for input validators.
+    /// Reads the flags of groups and cases. `of_problem` are those in `problem.yaml`.
     ///
     /// # Errors
     ///
     /// A file is no YAML, or gives a program arguments, which the judge does not.
-    pub fn read(import: &mut Importer, of_problem: &[String], is_scoring: bool) -> Result<Flags> {
+    pub fn read(import: &mut Importer, of_problem: &[String]) -> Result<Flags> {
         let mut found = Flags { of_problem: of_problem.to_vec(), ..Flags::default() };
         for (name, _) in import.files.below(DATA) {
             let path = format!("{DATA}{name}");
@@ -50,15 +50,23 @@ impl Flags {
             let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
             let in_file = |error| format!("{path}: {error}");
             let map = import.yaml_map(&path, &text)?;
-            let has_place = |key: &str| is_group && is_scoring && !is_map(&map, key);
-            let is_lost = |key: &&str| has_flags(&map, key) && !has_place(key);
-            found.lost_input_flags += usize::from(INPUT_KEYS.iter().any(is_lost));
             if is_group {
-                if let Some(words) = of_group(&map).map_err(in_file)? {
-                    found.of_groups.insert(format!("{folder}/"), words);
+                let folder = format!("{folder}/");
+                if let Some(flags) = InputFlags::of_map(&map).map_err(in_file)? {
+                    found.input.add_group(&folder, flags);
                 }
-            } else if let Some(words) = of_case_text(&text).map_err(in_file)? {
+                if let Some(words) = of_group(&map).map_err(in_file)? {
+                    found.of_groups.insert(folder, words);
+                }
+                continue;
+            }
+            let CaseSettings { output_flags, input_flags } =
+                of_case_text(&text).map_err(in_file)?;
+            if let Some(words) = output_flags {
                 found.of_cases.insert(stem.to_string(), words);
+            }
+            if let Some(flags) = input_flags {
+                found.input.add_case(stem, flags);
             }
         }
         Ok(found)
@@ -88,9 +96,10 @@ impl Flags {
         most.map_or_else(|| self.of_case(DATA), |(flags, _)| flags)
     }
 
-    /// The same flags for all cases.
-    pub fn of_all_cases(of_problem: &[String]) -> Flags {
-        Flags { of_problem: of_problem.to_vec(), ..Flags::default() }
+    /// Gives all cases the same flags of the output validator.
+    pub fn give_all(&mut self, of_problem: &[String]) {
+        let input = std::mem::take(&mut self.input);
+        *self = Flags { of_problem: of_problem.to_vec(), input, ..Flags::default() };
     }
 
     /// Refuses flags of a case that are none of the default output validator.
@@ -121,18 +130,4 @@ fn of_group(map: &Map) -> Result<Option<Vec<String>>> {
         return of_key(legacy, "flags");
     }
     Ok(of_key(map, OF_CASE)?.or(of_key(map, LEGACY_KEY)?))
-}
-
-/// Whether a key has flags for each program by its name.
-fn is_map(map: &Map, key: &str) -> bool {
-    matches!(map.get(key).map(|node| &node.value), Some(Value::Map(_)))
-}
-
-fn has_flags(map: &Map, key: &str) -> bool {
-    match map.get(key).map(|node| &node.value) {
-        Some(Value::Text(text)) => !text.trim().is_empty(),
-        Some(Value::List(items)) => !items.is_empty(),
-        Some(Value::Map(map)) => !map.pairs.is_empty(),
-        Some(Value::Null) | None => false,
-    }
 }

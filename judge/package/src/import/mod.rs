@@ -11,6 +11,7 @@ mod declared;
 mod flags;
 mod generators;
 mod importer;
+mod input_flags;
 mod kept;
 pub mod links;
 mod metadata;
@@ -30,13 +31,14 @@ use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::{Metadata, PackageType};
-use crate::names;
+use crate::names::{self, WORKSPACE_DIR};
 use account::{Account, LICENSES, PDF};
 use cases::CaseFlags;
 use constants::Constants;
 use flags::Flags;
 use importer::Importer;
-use judge_core::base::text::{self, quote};
+use judge_core::base::input_flags::InputFlags;
+use judge_core::base::text::quote;
 use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::IMPORTED;
 use judge_core::Result;
@@ -152,17 +154,16 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     static_validation::refuse(import)?;
     let solution = generators::read(import, &constants, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
-    let mut flags = Flags::read(import, &metadata.validator_flags, problem_type.is_scoring)?;
+    let mut flags = Flags::read(import, &metadata.validator_flags)?;
     let names = import.files.names();
     let stems = names.iter().filter_map(|name| name.strip_suffix(".in"));
     let stems: Vec<&str> =
         stems.filter(|stem| folders.iter().any(|folder| stem.starts_with(folder))).collect();
     let validator_flags = flags.of_most(&stems);
-    if flags.lost_input_flags > 0 {
-        import.note(format!(
-            "input validators get flags for groups with points only: those in {} of the package are left out",
-            text::count(flags.lost_input_flags, "file")
-        ));
+    validators::read_input_validators(import, &mut flags.input)?;
+    if !problem_type.is_scoring {
+        let is_exported = import.files.has(&format!("{WORKSPACE_DIR}/problem/problem.yaml"));
+        metadata.input_flags = flags.input.of_most(&stems, is_exported);
     }
     match (
         validators::read(import, &mut metadata, &validator_flags)?,
@@ -175,14 +176,19 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
             ))
         }
         // They are for another program.
-        (OutputValidator::NotTaken, None) => flags = Flags::of_all_cases(&validator_flags),
+        (OutputValidator::NotTaken, None) => flags.give_all(&validator_flags),
         (OutputValidator::Default, None) => flags.check_comparisons(&stems)?,
     }
     let points = match problem_type.is_scoring {
-        true => Some(points::read(import, validator_scores)?),
+        true => Some(points::read(import, validator_scores, &flags.input)?),
         false => None,
     };
-    let flags = CaseFlags { flags: &flags, of_problem: &validator_flags, points: points.as_ref() };
+    let flags = CaseFlags {
+        flags: &flags,
+        of_problem: &validator_flags,
+        input_of_problem: &metadata.input_flags,
+        points: points.as_ref(),
+    };
     let mut cases = 0;
     for folder in folders {
         cases += cases::read(import, folder, &legacy::CASES, &flags)?;
@@ -263,7 +269,12 @@ fn is_license(name: &str) -> bool {
 /// cases.
 fn read_cases_only(import: &mut Importer) -> Result<usize> {
     let folder = if import.files.has_below(oj::FOLDER) { oj::FOLDER } else { "" };
-    let none = CaseFlags { flags: &Flags::default(), of_problem: &[], points: None };
+    let none = CaseFlags {
+        flags: &Flags::default(),
+        of_problem: &[],
+        input_of_problem: &InputFlags::default(),
+        points: None,
+    };
     let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
     import.note("the package has no limits: problem.yaml now has the defaults");
     submissions::note_reference(import, None)?;

@@ -2,6 +2,7 @@
 //! group become `points.yaml`.
 
 use super::importer::Importer;
+use super::input_flags::PackageInputFlags;
 use super::metadata;
 use super::package_files::MAX_TEXT;
 use super::tool_programs::programs_in;
@@ -9,6 +10,7 @@ use crate::files::{path_error, write};
 use crate::group_lines::{self, GROUP_FILES, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
+use judge_core::base::input_flags;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::{Map, Value};
 use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML, ROOT};
@@ -22,21 +24,15 @@ const DATA: &str = "data/";
 const GRADERS: &str = "graders/";
 const GRADER_FLAGS: &str = "grader_flags:";
 const SUBMISSIONS: &str = "submissions/";
-/// The keys of a group that say what it is worth and what input validators are told, by format. The others are for
-/// output validators, or for whoever shows results.
-const LEGACY_KEYS: [&str; 7] = [
-    "on_reject",
-    "grading",
-    "grader_flags",
-    "accept_score",
-    "reject_score",
-    "range",
-    "input_validator_flags",
-];
-const KEYS_2025: [&str; 4] =
-    ["max_score", "score_aggregation", "require_pass", "input_validator_args"];
+/// The keys of a group that say what it is worth, by format. The others are for validators, or for whoever shows
+/// results.
+const LEGACY_KEYS: [&str; 6] =
+    ["on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"];
+const KEYS_2025: [&str; 3] = ["max_score", "score_aggregation", "require_pass"];
 /// Keys of a group that say nothing about points.
-const OTHER_KEYS: [&str; 9] = [
+const OTHER_KEYS: [&str; 11] = [
+    input_flags::KEY,
+    input_flags::LEGACY_KEY,
     "output_validator_flags",
     "output_validator_args",
     "static_validator_args",
@@ -65,12 +61,16 @@ impl PackagePoints {
 }
 
 /// Reads the rules of a scored package and writes `points.yaml`. `gives_scores`: its output validator
-/// writes points.
+/// writes points. `flags` are those of its input validators.
 ///
 /// # Errors
 ///
 /// The rules are such as the judge does not have.
-pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> {
+pub fn read(
+    import: &mut Importer,
+    gives_scores: bool,
+    flags: &PackageInputFlags,
+) -> Result<PackagePoints> {
     let maps = maps_of_groups(import)?;
     let newest = group_lines::file_of(Format::Icpc2025);
     let is_2025 = maps.values().any(|(file, _)| *file == newest);
@@ -79,7 +79,16 @@ pub fn read(import: &mut Importer, gives_scores: bool) -> Result<PackagePoints> 
     let mut groups: BTreeMap<String, String> = BTreeMap::new();
     let mut head = head_of(format, gives_scores);
     for (group, (_, map)) in &maps {
-        groups.insert(group.clone(), lines_of(map, keys));
+        let folder = match group.as_str() {
+            ROOT => DATA.to_string(),
+            group => format!("{DATA}{group}/"),
+        };
+        let flags = flags.line_of_group(&folder, format);
+        let flags = flags.map_or(String::new(), |line| format!("    {line}"));
+        groups.insert(group.clone(), lines_of(map, keys) + &flags);
+    }
+    if format == Format::Icpc2025 {
+        give_flags_of_root(&mut groups, flags);
     }
     // All cases are no group in 2025-09; bt reads flags for all of them there.
     if format == Format::Icpc2025 && groups.get(ROOT).is_some_and(String::is_empty) {
@@ -196,6 +205,22 @@ fn check_texts(map: &Map) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// In the format 2025-09 the folder of all groups is none, but BAPCtools and exports have flags for all of them there.
+fn give_flags_of_root(groups: &mut BTreeMap<String, String>, flags: &PackageInputFlags) {
+    let of_root = flags.line_of_group(DATA, Format::Icpc2025);
+    let of_root = of_root.map_or(String::new(), |line| format!("    {line}"));
+    // Anything beside them is a fault.
+    if groups.get(ROOT).is_none_or(|lines| *lines != of_root) {
+        return;
+    }
+    groups.remove(ROOT);
+    for group in ["sample", "secret"].into_iter().filter(|_| !of_root.is_empty()) {
+        if flags.line_of_group(&format!("{DATA}{group}/"), Format::Icpc2025).is_none() {
+            groups.entry(group.to_string()).or_default().push_str(&of_root);
+        }
+    }
 }
 
 fn first_part(group: &str) -> &str {

@@ -36,6 +36,13 @@ impl Program {
         import.copy_program(&self.files, &import.problem.join(name))
     }
 
+    /// What it may be called: with and without the extension of its first file.
+    pub fn names(&self) -> [String; 2] {
+        let file = self.files.first().filter(|_| !self.is_in_folder);
+        let with_extension = file.map_or_else(|| self.name.clone(), |file| file.name.clone());
+        [self.name.clone(), with_extension]
+    }
+
     /// Names its files as left out.
     pub fn leave_out(&self, import: &mut Importer, why: &'static str) {
         for file in &self.files {

@@ -1,9 +1,11 @@
 //! Imports the validators: of inputs and of outputs.
 
 use super::importer::Importer;
+use super::input_flags::{PackageInputFlags, TakenValidators};
 use super::tool_programs::{programs_in, Program};
 use crate::metadata::Metadata;
 use crate::names;
+use judge_core::base::text;
 use judge_core::workspace;
 use judge_core::Result;
 
@@ -13,6 +15,9 @@ const OUTPUT: &str = "output_validator/";
 
 /// The name of the input validator of a problem, and where there are several of the first.
 const VALIDATOR: &str = "validator";
+
+/// So many names of validators a note has.
+const MAX_SHOWN: usize = 5;
 
 /// Who decides about outputs.
 #[derive(Clone, Copy, PartialEq)]
@@ -25,14 +30,13 @@ pub enum OutputValidator {
     Default,
 }
 
-/// Imports the validators, and sets the comparison of a package without an output validator. `flags`
+/// Imports the output validator, and sets the comparison of a package without one. `flags`
 /// are those of the output validator, of the problem's own or of the default one.
 pub fn read(
     import: &mut Importer,
     metadata: &mut Metadata,
     flags: &[String],
 ) -> Result<OutputValidator> {
-    read_input_validators(import)?;
     let mut programs = Vec::new();
     let mut has_output_validator = false;
     for folder in ["output_validator/", "output_validators/"] {
@@ -64,17 +68,30 @@ pub fn read(
     Ok(OutputValidator::Default)
 }
 
-/// Imports the input validators. A single one becomes `validator`, several keep their names.
-fn read_input_validators(import: &mut Importer) -> Result<()> {
+/// Imports the input validators. A single one becomes `validator`, several keep their names. `flags` stay those of
+/// the validators that are taken.
+pub fn read_input_validators(import: &mut Importer, flags: &mut PackageInputFlags) -> Result<()> {
     let mut programs = programs_in(import, INPUT, false)?;
     programs.extend(programs_in(import, "input_format_validators/", false)?);
     if programs.is_empty() {
         import.note("no input validator that runs here: nothing checks the inputs of hack add and hack find");
     }
-    if let [only] = &programs[..] {
-        return only.copy(import, VALIDATOR);
+    let names = programs.iter().map(Program::names).collect();
+    let unknown = flags.keep_for(&TakenValidators { names });
+    if !unknown.is_empty() {
+        let unknown: Vec<String> = unknown.into_iter().collect();
+        let names = text::names(&unknown, MAX_SHOWN);
+        import.note(format!("left out: the flags of input validators that are not taken: {names}"));
     }
-    for program in &programs {
+    match &programs[..] {
+        [only] => only.copy(import, VALIDATOR),
+        several => copy_input_validators(import, several),
+    }
+}
+
+/// Copies several input validators.
+fn copy_input_validators(import: &mut Importer, programs: &[Program]) -> Result<()> {
+    for program in programs {
         let name = &program.name;
         let is_main = name == VALIDATOR && !program.is_beside_others;
         if is_main && workspace::tool(import.problem, VALIDATOR)?.is_none() {

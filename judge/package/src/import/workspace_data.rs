@@ -6,6 +6,7 @@ use super::metadata::PackageMetadata;
 use super::package_files::MAX_FILE;
 use crate::files::{path_error, write};
 use crate::format;
+use crate::metadata::input_flags::legacy_value;
 use crate::metadata::Metadata;
 use crate::names::{self, WORKSPACE_DIR};
 use judge_core::base::file;
@@ -137,7 +138,11 @@ fn says_the_same(
     let flags = package.validator_flags.iter();
     let is_same_text = format::problem_layouts()
         .any(|layout| (layout.problem_yaml)(&kept, has_output_validator) == text);
+    // The format legacy cannot say them all.
+    let is_unsaid = legacy_value(&kept.input_flags).is_none();
+    let of_package = &package.metadata.input_flags;
     is_same_text
+        && (kept.input_flags == *of_package || is_unsaid && of_package.is_empty())
         && kept.time_limit == package.metadata.time_limit
         && if has_output_validator {
             flags.eq(&kept.validator_flags)

@@ -2,6 +2,7 @@
 //!
 //! Only what the judge or a package needs is kept. Other keys in the packages of others are ignored.
 
+pub mod input_flags;
 mod multipliers;
 mod problem_type;
 mod read;
@@ -10,6 +11,7 @@ pub mod yaml;
 pub use multipliers::{Multipliers, TIME_MULTIPLIERS};
 pub use problem_type::{read_type, validation, PackageType};
 
+use judge_core::base::input_flags::InputFlags;
 use judge_core::compare::{flags, Mode};
 use judge_core::Result;
 
@@ -34,6 +36,8 @@ pub struct Metadata {
     pub comparison: String,
     /// The flags of the problem's own output validator.
     pub validator_flags: Vec<String>,
+    /// The flags of the input validators.
+    pub input_flags: InputFlags,
     /// How it is judged.
     pub package_type: PackageType,
     /// Which points are the better ones and who sees those of groups, in the format legacy: the keys of its
@@ -53,8 +57,12 @@ impl Metadata {
                 *text = default.to_string();
             }
         }
-        // The formats want an owner for every licence but the public domain.
-        if self.source.is_empty() && self.credits.is_empty() && self.rights_owner.is_empty() {
+        // The formats want an owner for every licence but the public domain, which must have none.
+        if self.license != "public domain"
+            && self.source.is_empty()
+            && self.credits.is_empty()
+            && self.rights_owner.is_empty()
+        {
             self.rights_owner = "unknown".to_string();
         }
         self
@@ -84,6 +92,14 @@ impl Metadata {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_licence_but_the_public_domain_has_an_owner() {
+        for (license, owner) in [("", "unknown"), ("cc by", "unknown"), ("public domain", "")] {
+            let metadata = Metadata { license: license.to_string(), ..Metadata::default() };
+            assert_eq!(metadata.filled("x", "").rights_owner, owner, "{license}");
+        }
+    }
 
     #[test]
     fn comparisons_survive_a_round_trip() {

@@ -1,6 +1,7 @@
 //! Reading `problem.yaml`, of the workspace and of a package.
 
 use super::{read_type, Metadata, Multipliers};
+use judge_core::base::input_flags::InputFlags;
 use judge_core::base::yaml::{self, Map, Node, Value};
 use judge_core::workspace::{settings, validator_flags};
 use judge_core::Result;
@@ -32,8 +33,9 @@ impl Metadata {
     pub fn of_package(problem_yaml: &Map, time_limit: Option<&str>) -> Result<Metadata> {
         let mut metadata = Metadata::with_defaults(PACKAGE_MEMORY);
         metadata.take(problem_yaml)?;
-        // A key of the workspace only.
+        // Keys of the workspace only.
         metadata.comparison.clear();
+        metadata.input_flags = InputFlags::default();
         if metadata.time_limit.is_empty() {
             metadata.time_limit = time_limit.unwrap_or_default().to_string();
         }
@@ -58,6 +60,7 @@ impl Metadata {
         self.comparison = text("comparison")?;
         let flags = validator_flags::of_key(map, settings::VALIDATOR_FLAGS)?;
         self.validator_flags = flags.unwrap_or_default();
+        self.input_flags = InputFlags::of_map(map)?.unwrap_or_default();
         self.name = map.get("name").map_or(Ok(String::new()), title)?;
         let mut people = Vec::new();
         for node in ["credits", "author"].into_iter().filter_map(|key| map.get(key)) {

@@ -1,6 +1,7 @@
 //! Writing `problem.yaml` in the keys of the ICPC problem package format 2025-09.
 
 use super::Metadata;
+use judge_core::base::input_flags;
 use judge_core::workspace::settings::{self, PASSES_KEY, VALIDATOR_FLAGS};
 
 /// Who reads a `problem.yaml`.
@@ -43,6 +44,9 @@ pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
     if reader == Reader::Judge && !metadata.validator_flags.is_empty() {
         let flags = scalar(&metadata.validator_flags.join(" "));
         out.push_str(&format!("{VALIDATOR_FLAGS}: {flags}\n"));
+    }
+    if reader == Reader::Judge && !metadata.input_flags.is_empty() {
+        out.push_str(&format!("{}: {}\n", input_flags::KEY, metadata.input_flags.value()));
     }
     out.push_str("limits:\n");
     if !metadata.time_limit.is_empty() {

@@ -5,7 +5,7 @@ use crate::report::diff_view;
 use judge_core::base::text::{escape, excerpt};
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
-use judge_core::judging::input_validators::InputValidators;
+use judge_core::judging::input_validators::{Checked, InputValidators};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::printed::judge_printed;
 use judge_core::judging::run_case::{self, Output, Run};
@@ -114,11 +114,11 @@ impl Asked<'_> {
             return Ok(false);
         }
         let validators = InputValidators::build(sandbox, self.builder, self.problem, &sources)?;
-        let refusal = validators.refusal(sandbox, self.builder, run.input)?;
-        let is_refused = refusal.is_some();
-        said.lines.push(match refusal {
-            None => "input: valid".to_string(),
-            Some(why) => format!("input: the validator refuses it: {why}"),
+        let checked = validators.check(sandbox, self.builder, run.input)?;
+        let is_refused = matches!(checked, Checked::Refused(_));
+        said.lines.push(match checked {
+            Checked::Valid(_) => "input: valid".to_string(),
+            Checked::Refused(why) => format!("input: the validator refuses it: {why}"),
         });
         Ok(is_refused)
     }

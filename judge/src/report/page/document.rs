@@ -121,6 +121,7 @@ mod tests {
             input: Input::File("/dev/null".into()),
             answer: "/dev/null".into(),
             validator_flags: None,
+            input_flags: None,
         };
         let problem = Problem {
             name: "p".into(),

@@ -6,6 +6,7 @@
 use super::group::{SAMPLE, SECRET};
 use super::score::{CaseResult, Given};
 use super::word;
+use crate::base::input_flags::{self, InputFlags};
 use crate::base::text::quote;
 use crate::base::yaml::Map;
 use crate::verdict::Verdict;
@@ -22,8 +23,8 @@ pub struct Format2025 {
     pub(super) mode: Mode,
     /// The groups that must be passed first.
     pub needs: Vec<String>,
-    /// The flags of input validators for the cases of the group.
-    pub input_flags: Vec<String>,
+    /// The flags of input validators for the cases of the group, if it names some.
+    pub input_flags: Option<InputFlags>,
 }
 
 /// How the points of a group follow from those in it.
@@ -46,7 +47,7 @@ impl Format2025 {
             most: is_secret.then_some(DEFAULT_MOST),
             mode: if is_secret { Mode::Sum } else { Mode::PassFail },
             needs: Vec::new(),
-            input_flags: Vec::new(),
+            input_flags: None,
         };
         for pair in &map.pairs {
             let key = pair.key.as_str();
@@ -74,7 +75,9 @@ impl Format2025 {
                     };
                 }
                 "require_pass" => rules.needs = word::texts(pair)?,
-                "input_validator_args" => rules.input_flags = word::texts(pair)?,
+                input_flags::KEY => {
+                    rules.input_flags = Some(InputFlags::of_node(key, &pair.node)?);
+                }
                 "static_validation_score" => {
                     return Err(format!(
                         "line {}: `{key}`: the judge runs no static validator; remove the key",

@@ -8,6 +8,7 @@ use super::grader::{Grader, Part};
 use super::head::Objective;
 use super::score::{CaseResult, Given};
 use super::word;
+use crate::base::input_flags::{self, InputFlags};
 use crate::base::text::quote;
 use crate::base::yaml::Map;
 use crate::verdict::Verdict;
@@ -26,7 +27,7 @@ pub struct Legacy {
     /// The least and the most points; infinite without a bound.
     range: (f64, f64),
     /// The flags of input validators for the cases of the group.
-    pub input_flags: Vec<String>,
+    pub input_flags: InputFlags,
 }
 
 /// Who decides what a group is worth.
@@ -46,7 +47,7 @@ impl Default for Legacy {
             accept_score: 1.0,
             reject_score: 0.0,
             range: (f64::NEG_INFINITY, f64::INFINITY),
-            input_flags: Vec::new(),
+            input_flags: InputFlags::default(),
         }
     }
 }
@@ -77,7 +78,9 @@ impl Legacy {
                     };
                 }
                 "grader_flags" => rules.flags = word::words(pair)?,
-                "input_validator_flags" => rules.input_flags = word::words(pair)?,
+                key @ input_flags::LEGACY_KEY => {
+                    rules.input_flags = InputFlags::of_node(key, &pair.node)?;
+                }
                 "accept_score" => rules.accept_score = word::number(pair)?,
                 "reject_score" => rules.reject_score = word::number(pair)?,
                 "range" => {

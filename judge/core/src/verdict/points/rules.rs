@@ -9,6 +9,7 @@ use super::head::{Head, Objective};
 use super::legacy::Legacy;
 use super::score::{amount, CaseResult, Cases, GroupScore, Score};
 use super::{legacy_tree, tree_2025, word};
+use crate::base::input_flags::InputFlags;
 use crate::base::text::quote;
 use crate::base::yaml;
 use crate::verdict::Verdict;
@@ -128,17 +129,23 @@ impl Rules {
 
     /// The flags that input validators get, a set for each group of cases that has others, those of the last group
     /// first: it often permits most. There is at least one set.
-    pub fn input_flags(&self) -> Vec<Vec<String>> {
+    pub fn input_flags(&self) -> Vec<InputFlags> {
+        let none = InputFlags::default();
         let flags = |name: &str| match &self.groups {
             Groups::Legacy(groups) => groups.get(name).map(|rules| &rules.input_flags),
-            Groups::Icpc2025(groups) => groups.get(name).map(|rules| &rules.input_flags),
+            Groups::Icpc2025(groups) => {
+                let own = groups.get(name)?.input_flags.as_ref();
+                // A group has those of the groups around it where it has none.
+                let around = || groups.get(SECRET).filter(|_| name != SAMPLE)?.input_flags.as_ref();
+                Some(own.or_else(around).unwrap_or(&none))
+            }
         };
         let mut names: Vec<&str> = self.folders_with_points().map(|(name, _)| name).collect();
         names.sort_unstable();
         if names.is_empty() {
             names.push(SECRET);
         }
-        let mut sets: Vec<Vec<String>> = Vec::new();
+        let mut sets: Vec<InputFlags> = Vec::new();
         for set in names.into_iter().rev().chain([SAMPLE]).filter_map(flags) {
             if !sets.contains(set) {
                 sets.push(set.clone());

@@ -10,6 +10,7 @@ use super::stored::Variants;
 use crate::find::guide::{Campaign, Next};
 use crate::find::worker::Worker;
 use batch::Served;
+use judge_core::base::input_flags::InputFlags;
 use sandbox::Failure;
 use shape::{Hints, Shape};
 use std::ops::Range;
@@ -30,7 +31,7 @@ pub struct Compared {
     /// The validators of the problem that are programs of their own.
     pub validators: Vec<Arc<Served>>,
     /// Their flags in sets.
-    pub input_flags: Vec<Vec<String>>,
+    pub input_flags: Vec<InputFlags>,
     /// Where none has a server, this says what is a case. It also puts counts into step.
     pub shape: Option<Arc<Shape>>,
     /// The inputs to begin with.
@@ -76,11 +77,11 @@ impl Compared {
 fn all_accept(
     worker: &mut Worker,
     validators: &[&Arc<Served>],
-    flags: &[String],
+    flags: &InputFlags,
     input: &[u8],
 ) -> Result<bool, Failure> {
     for validator in validators {
-        if !worker.accepts(validator, flags, input)? {
+        if !worker.accepts(validator, flags.of(&validator.source().path), input)? {
             return Ok(false);
         }
     }

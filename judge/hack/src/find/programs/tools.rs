@@ -5,6 +5,7 @@ use super::tested::Tested;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use batch::Served;
+use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::quote;
 use judge_core::judging::validate;
 use judge_core::verdict::Verdict;
@@ -21,7 +22,7 @@ pub struct Tools {
     /// All must accept an input.
     pub validators: Vec<Arc<Served>>,
     /// Their flags in sets: see [`Problem::input_flags`].
-    pub input_flags: Vec<Vec<String>>,
+    pub input_flags: Vec<InputFlags>,
     pub reference: Arc<Served>,
     /// By which the time limit of the reference is multiplied.
     pub reference_time_factor: u32,
@@ -96,7 +97,7 @@ impl Tools {
     fn refusals_with(
         &self,
         worker: &mut Worker,
-        flags: &[String],
+        flags: &InputFlags,
         inputs: &[&[u8]],
     ) -> Result<Vec<Option<Tested>>, Failure> {
         let mut refusals: Vec<Option<Tested>> = inputs.iter().map(|_| None).collect();
@@ -104,7 +105,8 @@ impl Tools {
             let places: Vec<usize> =
                 (0..inputs.len()).filter(|&at| refusals[at].is_none()).collect();
             let left: Vec<&[u8]> = places.iter().map(|&at| inputs[at]).collect();
-            let outputs = worker.run_validator(validator, flags, &left)?;
+            let outputs =
+                worker.run_validator(validator, flags.of(&validator.source().path), &left)?;
             for (at, output) in places.into_iter().zip(outputs) {
                 refusals[at] = refusal(&self.name_of(validator), validator, &output);
             }

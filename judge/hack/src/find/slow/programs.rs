@@ -6,6 +6,7 @@ use crate::find::parts::Target;
 use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::base::file;
+use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
 use judge_core::compile::Program;
 use judge_core::judging::data::Data;
@@ -45,7 +46,7 @@ struct OwnPrograms<'a> {
     /// All must accept an input. They get no server: most of their time goes into large inputs.
     validators: Vec<Served>,
     /// Their flags in sets: see [`judge_core::workspace::Problem::input_flags`].
-    input_flags: Vec<Vec<String>>,
+    input_flags: Vec<InputFlags>,
     /// Where there is no validator: other right programs, which must agree.
     witnesses: Vec<RightProgram<'a>>,
 }
@@ -265,11 +266,13 @@ impl<'a> Programs<'a> {
     fn is_accepted_with(
         &self,
         worker: &mut Worker,
-        flags: &[String],
+        flags: &InputFlags,
         input: &[u8],
     ) -> Result<bool, Failure> {
         for validator in &self.own.validators {
-            for output in worker.run_validator(validator, flags, &[input])? {
+            for output in
+                worker.run_validator(validator, flags.of(&validator.source().path), &[input])?
+            {
                 if validate::accepts(validator.program.testlib(), "", output.end, "") != Ok(true) {
                     return Ok(false);
                 }

@@ -70,7 +70,8 @@ mod tests {
     fn case(name: &str) -> Case {
         let input = Input::Recipe(format!("{name}.gen").into());
         let answer = Default::default();
-        Case { id: format!("sample/{name}"), input, answer, validator_flags: None }
+        let id = format!("sample/{name}");
+        Case { id, input, answer, validator_flags: None, input_flags: None }
     }
 
     #[test]

@@ -193,7 +193,7 @@ fn rules_that_cannot_be_are_refused() {
 #[test]
 fn input_validators_get_the_flags_of_each_group() {
     let sets = |text: &str| Rules::parse(text).unwrap().input_flags();
-    let words = |words: &str| words.split_whitespace().map(String::from).collect::<Vec<_>>();
+    let words = |words: &str| InputFlags::All(words.split_whitespace().map(String::from).collect());
     let legacy = "format: legacy
 groups:
   data: {input_validator_flags: n=5}
@@ -209,6 +209,13 @@ groups:
 ";
     assert_eq!(sets(newest), [words(""), words("a b"), words("s")]);
     assert_eq!(sets("groups: {secret: {input_validator_args: x}}\n"), [words("x")]);
+    let around = "groups:
+  secret: {input_validator_args: x}
+  secret/a: {max_score: 1}
+  secret/b: {max_score: 1, input_validator_args: {check: [y]}}
+";
+    let of_check = InputFlags::ByName([("check".to_string(), vec!["y".to_string()])].into());
+    assert_eq!(sets(around), [of_check, words("x")]);
     assert_eq!(sets(""), [words("")]);
     assert_eq!(sets("format: legacy\n"), [words("")]);
 }

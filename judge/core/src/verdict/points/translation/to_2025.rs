@@ -1,6 +1,7 @@
 //! `testdata.yaml` of the format legacy as `test_group.yaml` of 2025-09.
 
 use super::translated::{has_samples, no_counterpart, Counts, Translation};
+use crate::base::input_flags;
 use crate::verdict::points::default_grader::{DefaultGrader, ScoreMode};
 use crate::verdict::points::format::Format;
 use crate::verdict::points::group::{parent_of, ROOT, SAMPLE, SECRET};
@@ -55,8 +56,7 @@ pub fn translated(groups: &BTreeMap<String, Legacy>, counts: &Counts) -> Result<
     for name in counts.keys() {
         let flags = &groups[*name].input_flags;
         if !flags.is_empty() {
-            let flags: Vec<String> = flags.iter().map(|flag| quoted(flag)).collect();
-            let line = format!("input_validator_args: [{}]\n", flags.join(", "));
+            let line = format!("{}: {}\n", input_flags::KEY, flags.value());
             translation.groups.entry(name.to_string()).or_default().push_str(&line);
         }
     }

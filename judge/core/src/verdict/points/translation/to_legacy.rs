@@ -1,6 +1,7 @@
 //! `test_group.yaml` of 2025-09 as `testdata.yaml` of the format legacy.
 
 use super::translated::{has_samples, no_counterpart, Counts, Translation};
+use crate::base::input_flags::{self, InputFlags};
 use crate::verdict::points::format::Format;
 use crate::verdict::points::format_2025::{Format2025, Mode};
 use crate::verdict::points::group::{ROOT, SAMPLE, SECRET};
@@ -174,22 +175,29 @@ fn of_leaf(rules: &Format2025) -> String {
 
 /// Adds the flags of input validators, which groups inherit in the format legacy.
 fn add_input_flags(groups: &Groups, translation: &mut Translation) -> Result<()> {
-    if groups.values().all(|rules| rules.input_flags.is_empty()) {
+    if groups.values().all(|rules| rules.input_flags.as_ref().is_none_or(InputFlags::is_empty)) {
         return Ok(());
     }
     for (name, lines) in &mut translation.groups {
-        let Some(rules) = groups.get(name) else { continue };
+        let own = groups.get(name).and_then(|rules| rules.input_flags.as_ref());
+        let flags = match own {
+            None => continue,
+            Some(InputFlags::All(flags)) => flags,
+            Some(InputFlags::ByName(_)) => {
+                return refuse(name, "`input_validator_args` for one of several validators");
+            }
+        };
         let is_word = |flag: &String| {
             !flag.is_empty() && flag.chars().all(|c| c.is_ascii_graphic() && !"'\"\\#".contains(c))
         };
-        if !rules.input_flags.iter().all(is_word) {
+        if !flags.iter().all(is_word) {
             return refuse(name, "`input_validator_args` with other than plain words");
         }
-        lines.push_str(&format!("input_validator_flags: '{}'\n", rules.input_flags.join(" ")));
+        lines.push_str(&format!("{}: '{}'\n", input_flags::LEGACY_KEY, flags.join(" ")));
     }
     let sample = translation.groups.entry(SAMPLE.to_string()).or_default();
     if !groups.contains_key(SAMPLE) {
-        sample.push_str("input_validator_flags: ''\n");
+        sample.push_str(&format!("{}: ''\n", input_flags::LEGACY_KEY));
     }
     Ok(())
 }
