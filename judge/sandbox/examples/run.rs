@@ -156,6 +156,7 @@ fn spec(options: &Options) -> Result<Spec, String> {
         readable: vec![program, folder.clone()],
         folder,
         writable: Vec::new(),
+        temporary_bytes: 0,
         limits: options.limits,
     })
 }

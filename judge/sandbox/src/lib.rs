@@ -22,6 +22,7 @@
 //!     folder: "/".into(),
 //!     readable: Vec::new(),
 //!     writable: Vec::new(),
+//!     temporary_bytes: 0,
 //!     limits: Limits {
 //!         cpu: Duration::from_secs(1),
 //!         idle: Duration::from_secs(2),

@@ -18,6 +18,9 @@ pub struct Spec {
     /// The folders in which it can create, change and remove files. A program that has one is a
     /// build: it also may set modes and times of files and have more files open.
     pub writable: Vec<PathBuf>,
+    /// The size in bytes of a folder of its own at `/tmp`, in memory and empty at its start, which is gone with it;
+    /// 0 for none. Behind Landlock it needs namespaces, and behind nothing `/tmp` is that of the system.
+    pub temporary_bytes: u64,
     /// The limits at which it is stopped.
     pub limits: Limits,
 }

@@ -249,6 +249,7 @@ fn a_missing_tool_is_one_line_and_no_verdict() {
         ("a.plg", "swipl"),
         ("a.py", "python3"),
         ("a.py2", "python2"),
+        ("a.r", "Rscript"),
         ("a.rb", "ruby"),
         ("a.rs", "rustc"),
         ("a.scala", "scala"),

@@ -137,6 +137,13 @@ const SAMPLES: &[Sample] = &[
         broken: CompileError,
     },
     Sample {
+        extension: "R",
+        tools: &["Rscript"],
+        in_ci: false,
+        source: "n <- scan(file(\"stdin\"), quiet = TRUE)\ncat(n[1] + n[2], \"\\n\", sep = \"\")\n",
+        broken: CompileError,
+    },
+    Sample {
         extension: "ml",
         tools: &["ocamlopt"],
         in_ci: true,

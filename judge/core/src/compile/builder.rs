@@ -11,7 +11,7 @@ use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
 use crate::compile::compiler::{path_text, Compiler};
 use crate::compile::input::Input;
-use crate::compile::program::Program;
+use crate::compile::program::{Program, TEMPORARY_BYTES};
 use crate::compile::script;
 use crate::compile::testlib::Testlib;
 use crate::compile::toolchain::{home_of, Toolchain};
@@ -182,7 +182,9 @@ impl Builder {
         let is_alone = !input.has_several_files();
         let current = if is_alone { PathBuf::from("/") } else { folder };
         let testlib = Testlib::of(&input.files);
-        Ok(Program { argv, folder: current, readable, testlib })
+        let temporary_bytes =
+            if input.language.needs_temporary_folder { TEMPORARY_BYTES } else { 0 };
+        Ok(Program { argv, folder: current, readable, temporary_bytes, testlib })
     }
 
     /// A tool of a language, looked up once.

@@ -100,6 +100,7 @@ impl Compiler<'_> {
             env: c_strings(environment.iter().map(String::as_str))?,
             folder: PathBuf::from(self.folder),
             readable,
+            temporary_bytes: 0,
             writable,
             limits: LIMITS,
         })

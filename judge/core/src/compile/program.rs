@@ -25,6 +25,9 @@ const ENVIRONMENT: [&str; 6] = [
     "PYPY_GC_NURSERY=4M",
 ];
 
+/// What fits into the folder for temporary files of a language that needs one: R keeps 8 KiB there.
+pub(super) const TEMPORARY_BYTES: u64 = 8 * MIB;
+
 /// A program that is ready to run.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -34,6 +37,8 @@ pub struct Program {
     pub(super) folder: PathBuf,
     /// What it may read and execute beside the system.
     pub(super) readable: Vec<PathBuf>,
+    /// What fits into its folder for temporary files; 0 if it has none.
+    pub(super) temporary_bytes: u64,
     /// What its exit codes mean, if it is a checker or a validator made with testlib.
     pub(super) testlib: Option<Testlib>,
 }
@@ -53,7 +58,7 @@ impl Program {
         let mut readable: Vec<PathBuf> =
             paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());
-        Ok(Program { argv, folder, readable, testlib: None })
+        Ok(Program { argv, folder, readable, temporary_bytes: 0, testlib: None })
     }
 
     /// What its exit codes mean, if it is a checker or a validator made with testlib.
@@ -88,6 +93,7 @@ impl Program {
             folder: self.folder.clone(),
             readable: self.readable.clone(),
             writable: Vec::new(),
+            temporary_bytes: self.temporary_bytes,
             limits,
         })
     }

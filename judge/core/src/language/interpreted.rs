@@ -25,7 +25,7 @@ pub(super) const PYTHON: Language = Language {
     ..INTERPRETED
 };
 
-pub(super) static LANGUAGES: [Language; 11] = [
+pub(super) static LANGUAGES: [Language; 12] = [
     Language {
         name: "javascript",
         extensions: &["js", "mjs"],
@@ -129,6 +129,20 @@ pub(super) static LANGUAGES: [Language; 11] = [
             "-f",
             "{source}",
         ],
+        ..INTERPRETED
+    },
+    Language {
+        name: "r",
+        extensions: &["r"],
+        compile: &[
+            "Rscript",
+            "--vanilla",
+            "-e",
+            "invisible(parse(commandArgs(TRUE)[1], keep.source = FALSE))",
+            "{source}",
+        ],
+        run: &["Rscript", "--vanilla", "{source}"],
+        needs_temporary_folder: true,
         ..INTERPRETED
     },
     Language {

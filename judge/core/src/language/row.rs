@@ -52,6 +52,8 @@ pub struct Language {
     /// the next program.
     pub cache_variable: Option<&'static str>,
     pub static_linking: Option<StaticLinking>,
+    /// Whether a program needs a folder for temporary files: its runtime does not start without.
+    pub needs_temporary_folder: bool,
     /// Whether a virtual machine compiles the program while it runs. How much it compiles depends on
     /// the time, so the number of its instructions is no steadier than its CPU time.
     pub compiles_while_it_runs: bool,
@@ -97,5 +99,6 @@ pub(super) const COMPILED: Language = Language {
     compile_env: &[],
     cache_variable: None,
     static_linking: None,
+    needs_temporary_folder: false,
     compiles_while_it_runs: false,
 };

@@ -235,6 +235,7 @@ fn output(
         folder: folder.to_path_buf(),
         readable: Vec::new(),
         writable: vec![folder.to_path_buf()],
+        temporary_bytes: 0,
         limits: LIMITS,
     };
     let mut kept = Vec::new();

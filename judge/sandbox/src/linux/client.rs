@@ -115,8 +115,9 @@ impl Client {
             self.supervisor = None;
             return;
         }
-        // The runner of a build, which can write somewhere, is not used again.
-        self.runners.extend(runners.into_iter().filter(|runner| runner.writable.is_empty()));
+        // A runner whose programs can write somewhere is not used again.
+        let is_clean = |runner: &Runner| runner.writable.is_empty() && runner.temporary_bytes == 0;
+        self.runners.extend(runners.into_iter().filter(is_clean));
     }
 
     fn open_runner(&mut self, spec: &Spec, request: &[u8]) -> io::Result<Runner> {
@@ -139,6 +140,7 @@ impl Client {
         Ok(Runner {
             readable: spec.readable.clone(),
             writable: spec.writable.clone(),
+            temporary_bytes: spec.temporary_bytes,
             counts: spec.limits.instructions.is_some(),
             was_killed: Cell::new(false),
             socket,
@@ -198,6 +200,7 @@ impl Drop for Supervisor {
 pub(super) struct Runner {
     readable: Vec<PathBuf>,
     writable: Vec<PathBuf>,
+    temporary_bytes: u64,
     /// Whether it counts instructions.
     counts: bool,
     /// Whether it was found dead.
@@ -210,6 +213,7 @@ impl Runner {
     fn is_for(&self, spec: &Spec) -> bool {
         self.readable == spec.readable
             && self.writable == spec.writable
+            && self.temporary_bytes == spec.temporary_bytes
             && self.counts == spec.limits.instructions.is_some()
     }
 

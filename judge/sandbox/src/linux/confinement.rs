@@ -57,6 +57,10 @@ impl Confinement {
         let is_build = !spec.writable.is_empty();
         let free_user = free_user(origin.supervisor as u32);
         let mut rules = None;
+        if spec.temporary_bytes > 0 && layers.landlock && !layers.namespaces {
+            // It could have that of the system alone, which others use too.
+            return Err(StartError { step: Step::Temporary, errno: 0 });
+        }
         if layers.namespaces || layers.landlock {
             let view = FilesystemView::of(spec, &containment.hidden);
             if layers.namespaces {
@@ -66,7 +70,7 @@ impl Confinement {
                 rules = Some(view.rules().map_err(failed(Step::Landlock))?);
             }
         }
-        set_constant_limits(is_build).map_err(failed(Step::Prepare))?;
+        set_constant_limits(is_build, spec.temporary_bytes > 0).map_err(failed(Step::Prepare))?;
         drop_privileges(layers, is_build, free_user)?;
         if layers.any() {
             process::no_new_privileges().map_err(failed(Step::Prepare))?;
@@ -97,11 +101,11 @@ fn enter_namespaces(view: &FilesystemView, origin: Origin, is_root: bool) -> io:
     namespace::set_host_name("judge")
 }
 
-fn set_constant_limits(is_build: bool) -> io::Result<()> {
+fn set_constant_limits(is_build: bool, has_temporary: bool) -> io::Result<()> {
     for none in [limit::CORE, limit::LOCKED_MEMORY, limit::MESSAGE_QUEUES] {
         limit::set(none, 0, 0)?;
     }
-    let files = resource_limits::open_files(is_build);
+    let files = resource_limits::open_files(is_build, has_temporary);
     limit::set(limit::OPEN_FILES, files, files)
 }
 

@@ -3,11 +3,12 @@
 //!
 //! A program can read and execute the system (compilers, interpreters, libraries), what its spec
 //! names, and nothing else. It can write to devices that store nothing. There is no folder for
-//! temporary files, so there is nothing to clean up. Only a build has folders that it can write to.
+//! temporary files, so there is nothing to clean up; where its spec wants one, it is in memory and ends with
+//! the namespace. Only a build has folders that it can write to.
 
 use crate::spec::Spec;
 use crate::system::linux::landlock::{Access, Ruleset};
-use crate::system::linux::namespace::{self, NO_DEVICES, READ_ONLY};
+use crate::system::linux::namespace::{self, NO_DEVICES, NO_EXECUTION, READ_ONLY};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -16,7 +17,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
 /// What programs of every language can read and execute.
-const SYSTEM: [&str; 20] = [
+const SYSTEM: [&str; 21] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -38,6 +39,8 @@ const SYSTEM: [&str; 20] = [
     "/etc/group",
     "/etc/ssl/openssl.cnf",
     "/etc/mime.types",
+    // Debian keeps the settings of R there.
+    "/etc/R",
 ];
 /// The starts of names under /etc with the configuration of runtimes.
 const RUNTIME_SETTINGS: [&str; 7] = ["java", "python", "node", "mono", "fpc", "gnucobol", "nim"];
@@ -54,6 +57,10 @@ const PIPES: [(&str, &str); 4] = [
 
 /// Symbolic links that one path may follow, as in the kernel: path_resolution(7).
 const MAX_LINKS: usize = 40;
+/// The folder for temporary files. Some programs do not start without it, even if nothing can be written there.
+const TEMPORARY: &str = "/tmp";
+/// The most files and folders in it.
+const MAX_TEMPORARY: u64 = 4096;
 /// Where the old root is mounted while the new one is set up.
 const OLD_ROOT: &str = "/old";
 
@@ -66,12 +73,15 @@ pub struct FilesystemView {
     links: BTreeSet<(PathBuf, PathBuf)>,
     /// Folders that must exist, although their contents need not.
     folders: Vec<PathBuf>,
+    /// The bytes that fit into a folder for temporary files; 0 if there is none.
+    temporary_bytes: u64,
 }
 
 impl FilesystemView {
     /// The view of a program, without what is below the hidden folders.
     pub fn of(spec: &Spec, hidden: &[PathBuf]) -> FilesystemView {
-        let mut view = FilesystemView::default();
+        let mut view =
+            FilesystemView { temporary_bytes: spec.temporary_bytes, ..FilesystemView::default() };
         for path in SYSTEM {
             view.add(Path::new(path), hidden);
         }
@@ -99,8 +109,7 @@ impl FilesystemView {
             }
         }
         let folder = view.trace(&spec.folder);
-        // Some programs do not start without /tmp; nothing can be written there.
-        view.folders.extend([folder, "/tmp".into()]);
+        view.folders.extend([folder, TEMPORARY.into()]);
         view
     }
 
@@ -171,11 +180,14 @@ impl FilesystemView {
         real
     }
 
-    /// The rules of Landlock for this view.
+    /// The rules of Landlock for this view. A folder for temporary files must be that of [`FilesystemView::enter`].
     pub fn rules(&self) -> io::Result<Ruleset> {
         let rules = Ruleset::new()?;
         for (path, access) in &self.paths {
             rules.allow(path, *access)?;
+        }
+        if self.temporary_bytes > 0 {
+            rules.allow(Path::new(TEMPORARY), Access::Change)?;
         }
         Ok(rules)
     }
@@ -208,6 +220,11 @@ impl FilesystemView {
         }
         for folder in &self.folders {
             fs::create_dir_all(folder)?;
+        }
+        if self.temporary_bytes > 0 {
+            let size = format!("size={},nr_inodes={MAX_TEMPORARY}", self.temporary_bytes);
+            namespace::mount_sized(c"tmpfs", Path::new(TEMPORARY), &size)?;
+            namespace::restrict(Path::new(TEMPORARY), NO_DEVICES | NO_EXECUTION)?;
         }
         namespace::restrict(Path::new("/"), READ_ONLY | NO_DEVICES)
     }

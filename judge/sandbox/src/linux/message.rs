@@ -41,6 +41,8 @@ pub enum Step {
     /// The counter of instructions.
     Count,
     Namespaces,
+    /// A folder for temporary files.
+    Temporary,
     User,
     Landlock,
     Seccomp,
@@ -52,6 +54,7 @@ const STEPS: [Step; Step::Exec as usize + 1] = [
     Step::Prepare,
     Step::Count,
     Step::Namespaces,
+    Step::Temporary,
     Step::User,
     Step::Landlock,
     Step::Seccomp,
@@ -141,6 +144,9 @@ impl StartError {
         let error = io::Error::from_raw_os_error(self.errno);
         match self.step {
             Step::Count => counter::explain(&error),
+            Step::Temporary => "it needs a folder of its own for temporary files, which this machine gives no \
+                                program: namespaces do not work here"
+                .to_string(),
             Step::Prepare
             | Step::Namespaces
             | Step::User
@@ -155,9 +161,10 @@ impl Request {
     /// The bytes of a request with these fields.
     pub fn encode(spec: &Spec, shows_end_of_output: bool) -> Vec<u8> {
         let mut out = Vec::new();
-        let Spec { argv, env, folder, readable, writable, limits } = spec;
+        let Spec { argv, env, folder, readable, writable, temporary_bytes, limits } = spec;
         for number in [
             u64::from(shows_end_of_output),
+            *temporary_bytes,
             limits.cpu.as_nanos() as u64,
             limits.idle.as_nanos() as u64,
             limits.memory_bytes,
@@ -190,6 +197,7 @@ impl Request {
         let mut rest = bytes;
         let rest = &mut rest;
         let shows_end_of_output = take_number(rest)? != 0;
+        let temporary_bytes = take_number(rest)?;
         let limits = Limits {
             cpu: Duration::from_nanos(take_number(rest)?),
             idle: Duration::from_nanos(take_number(rest)?),
@@ -210,7 +218,8 @@ impl Request {
             let count = take_number(rest)?;
             (0..count).map(|_| CString::new(take_bytes(rest)?).ok()).collect()
         };
-        let spec = Spec { argv: list()?, env: list()?, folder, readable, writable, limits };
+        let (argv, env) = (list()?, list()?);
+        let spec = Spec { argv, env, folder, readable, writable, temporary_bytes, limits };
         Some(Request { spec, shows_end_of_output })
     }
 }
@@ -338,6 +347,7 @@ mod tests {
             folder: "/tmp/a b".into(),
             readable: vec!["/usr".into(), "/ü".into()],
             writable: vec!["/w".into()],
+            temporary_bytes: 7,
             limits,
         };
         for shows_end_of_output in [false, true] {

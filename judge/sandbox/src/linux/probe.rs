@@ -74,7 +74,7 @@ pub fn find(
             Step::User => (&mut layers.user, "own user"),
             Step::Landlock => (&mut layers.landlock, "Landlock"),
             Step::Seccomp => (&mut layers.seccomp, "seccomp"),
-            Step::Prepare | Step::Count | Step::Exec => {
+            Step::Prepare | Step::Count | Step::Temporary | Step::Exec => {
                 return Err(format!("cannot run any program: {reason}"))
             }
         };
@@ -135,6 +135,7 @@ fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
         folder: "/".into(),
         readable: vec![exe],
         writable: Vec::new(),
+        temporary_bytes: 0,
         limits: LIMITS,
     };
     let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };

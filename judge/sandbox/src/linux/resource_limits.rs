@@ -19,6 +19,8 @@ pub const MAX_THREADS: u64 = 192;
 /// Memory in pipes and sockets belongs to no process; the number of them bounds it, see `sockets`. Libraries that
 /// packages put beside submissions hide the real stdout at descriptor 100.
 const OPEN_FILES: u64 = 128;
+/// R does not start with fewer than 167.
+const OPEN_FILES_WITH_TEMPORARY: u64 = 192;
 pub const OPEN_FILES_OF_BUILDS: u64 = 256;
 /// Seconds between the CPU limit of a program and the hard limit of the kernel.
 const CPU_MARGIN: u64 = 2;
@@ -53,10 +55,12 @@ fn reserved_bytes(limits: &Limits) -> u64 {
     limits.memory_bytes.saturating_mul(4)
 }
 
-/// The descriptors of a program.
-pub fn open_files(is_build: bool) -> u64 {
+/// The descriptors of a program, which may have a folder for temporary files.
+pub fn open_files(is_build: bool, has_temporary: bool) -> u64 {
     if is_build {
         OPEN_FILES_OF_BUILDS
+    } else if has_temporary {
+        OPEN_FILES_WITH_TEMPORARY
     } else {
         OPEN_FILES
     }
@@ -92,7 +96,7 @@ impl Need {
             need(limit::DATA, "private memory", 'd', Unit::Bytes, reserved_bytes(limits)),
             need(limit::STACK, "the stack", 's', Unit::Bytes, stack),
             need(limit::PROCESSES, "processes and threads", 'u', Unit::Number, processes),
-            need(limit::OPEN_FILES, "open files", 'n', Unit::Number, open_files(is_build)),
+            need(limit::OPEN_FILES, "open files", 'n', Unit::Number, open_files(is_build, false)),
             // Runtimes reserve far more addresses than memory: Java 4 GiB, sanitizers 20 TiB.
             need(limit::ADDRESS_SPACE, "address space", 'v', Unit::Bytes, limit::UNLIMITED),
         ]

@@ -63,6 +63,8 @@ const TESTS: &[Test] = &[
     #[cfg(not(portable))]
     ("disk_limit", disk_limit),
     #[cfg(not(portable))]
+    ("temporary_folder", temporary_folder),
+    #[cfg(not(portable))]
     ("memory_of_a_small_program", memory_of_a_small_program),
     #[cfg(not(portable))]
     ("too_large_request", too_large_request),
@@ -123,6 +125,7 @@ fn spec(words: &[&str], limits: Limits) -> Spec {
         folder: "/".into(),
         readable: vec![std::env::current_exe().unwrap()],
         writable: Vec::new(),
+        temporary_bytes: 0,
         limits,
     }
 }
@@ -357,6 +360,34 @@ fn disk_limit(isolation: &Isolation) {
         assert_eq!(run(isolation, &spec).end, end, "{script}");
         fs::remove_dir_all(&folder).unwrap();
     }
+}
+
+/// A folder for temporary files is empty for each program, bounded, and nothing in it can be executed.
+#[cfg(not(portable))]
+fn temporary_folder(isolation: &Isolation) {
+    let limits = Limits { file_bytes: 8 * MIB, ..LIMITS };
+    let mut sandbox = Sandbox::start(isolation, None);
+    let name = format!("/tmp/{}", marker());
+    let without = shell(&format!("echo >{name} || exit 9; rm {name}"), limits);
+    if sandbox.run_tool(&without, None).unwrap().end.is_success() {
+        // Without isolation it is that of the system.
+        return;
+    }
+    let script = "[ -z \"$(ls -A /tmp)\" ] || exit 2; echo 'exit 0' >/tmp/a || exit 3; \
+                  cp /bin/true /tmp/b && /tmp/b && exit 4; mkdir -m 300 /tmp/c; echo x >/tmp/c/d; \
+                  head -c 100000 /dev/zero >/tmp/e && exit 5; exit 0";
+    let spec = Spec { temporary_bytes: 65536, ..shell(script, limits) };
+    for _ in 0..2 {
+        match sandbox.run_tool(&spec, None) {
+            Ok(output) => assert_eq!(output.end, End::Exited(0)),
+            Err(failure) => {
+                let why = failure.message();
+                assert!(why.contains("namespaces do not work here"), "{why}");
+            }
+        }
+    }
+    // Another program of the same sandbox has none.
+    assert_eq!(sandbox.run_tool(&without, None).unwrap().end, End::Exited(9));
 }
 
 /// The figure is that of the program, not that of the caller, whatever the isolation.

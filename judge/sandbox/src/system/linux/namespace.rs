@@ -29,6 +29,8 @@ pub const READ_ONLY: u64 = 1;
 const NO_SETUID: u64 = 2;
 /// A mount in which devices cannot be opened: MOUNT_ATTR_NODEV.
 pub const NO_DEVICES: u64 = 4;
+/// A mount of which no file can be executed: MOUNT_ATTR_NOEXEC.
+pub const NO_EXECUTION: u64 = 8;
 const AT_FDCWD: i32 = -100;
 const AT_RECURSIVE: u32 = 0x8000;
 
@@ -75,18 +77,24 @@ pub fn keep_user((user, group): (u32, u32)) -> io::Result<()> {
 
 /// Keeps later mounts of this process invisible outside its namespace.
 pub fn separate_mounts() -> io::Result<()> {
-    mounted(None, c"/", None, MS_REC | MS_PRIVATE)
+    mounted(None, c"/", None, MS_REC | MS_PRIVATE, None)
 }
 
 /// Mounts a new file system of this kind.
 pub fn mount_new(kind: &CStr, target: &Path) -> io::Result<()> {
-    mounted(Some(kind), &c_path(target)?, Some(kind), 0)
+    mounted(Some(kind), &c_path(target)?, Some(kind), 0, None)
+}
+
+/// The same with options of the file system, as `size=1000`.
+pub fn mount_sized(kind: &CStr, target: &Path, options: &str) -> io::Result<()> {
+    let options = CString::new(options)?;
+    mounted(Some(kind), &c_path(target)?, Some(kind), 0, Some(&options))
 }
 
 /// Makes `source`, with what is mounted below it, visible at `target` with these restrictions.
 pub fn bind(source: &Path, target: &Path, restrictions: u64) -> io::Result<()> {
     let place = c_path(target)?;
-    mounted(Some(&c_path(source)?), &place, None, MS_BIND | MS_REC)?;
+    mounted(Some(&c_path(source)?), &place, None, MS_BIND | MS_REC, None)?;
     set_attributes(&place, restrictions, AT_RECURSIVE)
 }
 
@@ -131,11 +139,12 @@ fn mounted(
     target: &CStr,
     kind: Option<&CStr>,
     flags: c_ulong,
+    options: Option<&CStr>,
 ) -> io::Result<()> {
     let pointer = |text: Option<&CStr>| text.map_or(std::ptr::null(), CStr::as_ptr);
     // SAFETY: strings that end in a zero, or null where the call needs none.
     check(unsafe {
-        mount(pointer(source), target.as_ptr(), pointer(kind), flags, std::ptr::null())
+        mount(pointer(source), target.as_ptr(), pointer(kind), flags, pointer(options).cast())
     })?;
     Ok(())
 }
