@@ -8,6 +8,12 @@ use judge_core::Result;
 pub const WORKSPACE_DIR: &str = "workspace";
 /// The folder of a problem for the files of its package that nothing here reads.
 pub const KEPT_DIR: &str = "package";
+/// The file in [`WORKSPACE_DIR`] that lists the cases that have another name in the package, as theirs has a character
+/// that none there has: lines of `NAME GROUP/NAME`, the path in the package below `data/` and that in the workspace.
+pub const RENAMED_CASES: &str = "renamed-cases";
+/// The same for the files in [`WORKSPACE_DIR`]: lines of `PATH PATH`, that in the package and that in the workspace,
+/// both from this folder.
+pub const RENAMED_FILES: &str = "renamed-files";
 /// The file in [`WORKSPACE_DIR`] that lists the submissions whose path in the workspace does not follow
 /// from that in the package: lines of `folder/file folder/file`, the path in the package and that in the
 /// workspace. The second is `main.EXT` for the problem's own program.
@@ -69,13 +75,43 @@ pub fn is_safe(name: &str) -> bool {
     !name.is_empty() && starts_well && name.len() <= MAX_NAME && !name.contains(is_odd)
 }
 
+/// A name that a package can have, like this one: `_` takes the place of each character that it cannot have. `None`
+/// where the name is one.
+pub fn allowed(name: &str) -> Option<String> {
+    if check(name, name).is_ok() {
+        return None;
+    }
+    let mut other: String = name.chars().map(|c| if is_allowed(c) { c } else { '_' }).collect();
+    if !other.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
+        other.insert(0, '_');
+    }
+    // Each is one byte by now.
+    other.truncate(MAX_NAME);
+    Some(other)
+}
+
+fn is_allowed(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_.+-".contains(c)
+}
+
+/// Refuses a path with a part that is not safe: see [`is_safe`].
+pub fn check_safe(path: &str) -> Result<()> {
+    if path.split('/').all(is_safe) {
+        return Ok(());
+    }
+    Err(format!(
+        "{}: a file name has at most {MAX_NAME} bytes, no control character and no \\, does not begin with - or a \
+         blank, and does not end with one; rename it",
+        quote(path.as_bytes())
+    ))
+}
+
 /// Refuses a file name that a package cannot have; `path` is what the message shows.
 ///
 /// The ICPC problem package format 2025-09 takes a-z, A-Z, 0-9, `_`, `.` and `-`. Published packages
 /// also have `+`, as in `c++.cc`, and the tools take it.
 pub fn check(path: &str, name: &str) -> Result<()> {
     let starts_well = name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "_.+-".contains(c);
     if starts_well && name.len() <= MAX_NAME && name.chars().all(is_allowed) {
         return Ok(());
     }
@@ -99,6 +135,20 @@ mod tests {
         }
         assert_eq!(case_in_workspace("hack-01-x"), ("hack", "01-x"));
         assert_eq!(case_in_workspace("hack-"), ("secret", "hack-"));
+    }
+
+    #[test]
+    fn an_odd_name_has_one_that_is_allowed() {
+        for (name, wanted) in [
+            ("a b#.py", Some("a_b_.py")),
+            ("é(1)", Some("__1_")),
+            (".x", Some("_.x")),
+            ("C++.cc", None),
+            ("", Some("_")),
+        ] {
+            assert_eq!(allowed(name).as_deref(), wanted, "{name}");
+        }
+        assert!(allowed(&"é".repeat(300)).is_some_and(|name| check("x", &name).is_ok()));
     }
 
     #[test]

@@ -249,7 +249,7 @@ fn nothing_is_overwritten_and_nothing_is_left() {
     workspace.judge(["export", "sum", "x", "--format", "oj"]).refuses("did you mean sums?");
     assert!(tree(&workspace.path("there")) == before);
     // What fails half-way leaves nothing.
-    workspace.write("problems/sums/notes and more.txt", "a name that no package takes");
+    workspace.write("problems/sums/-notes.txt", "a name that no package takes");
     workspace.judge(["export", "sums", "x/y/z", "--format", "icpc"]).refuses("rename it");
     workspace.write("testdata/sums/hack/lonely.in", "");
     workspace.judge(["export", "sums", "x", "--format", "oj"]).refuses("has no lonely.ans");

@@ -80,6 +80,8 @@ mod mutate;
 mod mutate_languages;
 /// New problems, whole or not at all.
 mod new;
+/// Names of files with blanks and other characters that the package formats do not have.
+mod odd_names;
 /// An input of one's own, with what the validator and the reference say.
 mod own_input;
 /// The report as a page, also in a browser.

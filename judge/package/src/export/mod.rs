@@ -15,6 +15,7 @@ mod workspace_data;
 
 use crate::files::path_error;
 use crate::format::layout::Format;
+use crate::names;
 use judge_core::base::exit::{self, print};
 use judge_core::base::text::quote;
 use judge_core::base::unique;
@@ -192,6 +193,7 @@ fn write_included(package: &mut PackageWriter) -> Result<()> {
         return Ok(());
     }
     for (name, path) in files_below(&folder)? {
+        names::check_path(&name, &name)?;
         package.copy(&format!("{INCLUDE}/{name}"), &path)?;
     }
     Ok(())

@@ -3,6 +3,7 @@
 use crate::files::{self, path_error};
 use crate::names;
 use judge_core::base::file;
+use judge_core::base::text::quote;
 use judge_core::base::MIB;
 use judge_core::workspace::source::{BUILD, RUN};
 use judge_core::workspace::{Problem, Source, Workspace};
@@ -65,6 +66,29 @@ impl PackageWriter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The name that a file or folder has in a folder of the package, which ends with a slash: its own, or where the
+    /// package cannot have that, another one, which the user is told. `ends` are those of the files of this name.
+    pub fn name_for(&mut self, folder: &str, name: &str, ends: &[&str]) -> String {
+        let Some(allowed) = names::allowed(name) else { return name.to_string() };
+        let (stem, extension) = match allowed.rsplit_once('.') {
+            Some((stem, extension)) if !stem.is_empty() => (stem, format!(".{extension}")),
+            _ => (&*allowed, String::new()),
+        };
+        let is_free = |name: &String| {
+            let start = format!("{folder}{name}");
+            !ends.iter().any(|end| self.has(&format!("{start}{end}")))
+                && !self.names().any(|other| other.starts_with(&format!("{start}/")))
+        };
+        let numbered = (2..).map(|number| format!("{stem}_{number}{extension}"));
+        let mut candidates = std::iter::once(allowed.clone()).chain(numbered);
+        let free = candidates.find(is_free).expect("there are enough numbers");
+        let (old, new) = (quote(name.as_bytes()), quote(format!("{folder}{free}").as_bytes()));
+        self.note(format!(
+            "renamed: {old} is {new} in the package, which has no such characters in names"
+        ));
+        free
     }
 
     fn claim(&mut self, name: &str, origin: &str) -> Result<()> {

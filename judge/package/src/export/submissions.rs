@@ -30,10 +30,13 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Ve
     write_declarations(package, layout)?;
     let verdicts = judge(package, &undecided)?;
     let mut moved = Vec::new();
+    let file_of = |one: &Submission| one.name.rsplit('/').next().unwrap_or_default().to_string();
+    let mut submissions = submissions;
+    // A name that stays comes before one that could become the same.
+    submissions.sort_by_key(|one| names::allowed(&file_of(one)).is_some());
     for submission in &submissions {
         let folder = folder_of(submission);
         let file = submission.name.rsplit('/').next().unwrap_or_default();
-        names::check(&submission.name, file)?;
         if verdicts.get(&submission.name) == Some(&Verdict::Ce) {
             package.note(format!(
                 "{} does not compile, and the format has no folder for that: it is left out",
@@ -112,7 +115,7 @@ fn folder_for<'a>(folder: &'a str, verdict: Verdict, layout: &ProblemLayout) -> 
 
 /// The name of a submission in the folder `to` of the package.
 fn name_in(
-    package: &PackageWriter,
+    package: &mut PackageWriter,
     submission: &Submission,
     to: &str,
     file: &str,
@@ -125,16 +128,16 @@ fn name_in(
         let class = class.rsplit('.').next().unwrap_or_default();
         let is_file_name = class.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         return Ok(if class == stem || !is_file_name {
-            file.to_string()
+            package.name_for(&format!("submissions/{to}/"), file, &[""])
         } else {
-            format!("{stem}/{class}.java")
+            let folder = package.name_for(&format!("submissions/{to}/"), stem, &[""]);
+            format!("{folder}/{class}.java")
         });
     }
-    Ok(if package.has(&format!("submissions/{to}/{file}")) {
-        format!("{}_{file}", folder_of(submission))
-    } else {
-        file.to_string()
-    })
+    if package.has(&format!("submissions/{to}/{file}")) {
+        return Ok(format!("{}_{file}", folder_of(submission)));
+    }
+    Ok(package.name_for(&format!("submissions/{to}/"), file, &[""]))
 }
 
 /// The verdicts of submissions over all cases.

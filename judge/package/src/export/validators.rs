@@ -31,6 +31,7 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool
             write_beside(package, validator)?;
         } else {
             let name = validator.path.file_stem().unwrap_or_default().to_string_lossy();
+            names::check(&package.shown(&validator.path), &name)?;
             let folder = format!("{INPUT}/{name}");
             write_program(package, validator, INPUT, &folder, layout.builds_rust_validators)?;
         }

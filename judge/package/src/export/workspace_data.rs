@@ -4,7 +4,7 @@
 use super::package_writer::PackageWriter;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
-use crate::names::{self, KEPT_DIR, MOVED_LIST, STATEMENT_DIR, WORKSPACE_DIR};
+use crate::names::{self, KEPT_DIR, MOVED_LIST, RENAMED_FILES, STATEMENT_DIR, WORKSPACE_DIR};
 use judge_core::workspace::{is_main, IMPORTED, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -46,33 +46,68 @@ pub fn write(
         let name = format!("{WORKSPACE_DIR}/{MOVED_LIST}");
         package.write(&name, "submissions", moved.concat().as_bytes())?;
     }
-    for (name, path) in all_files_below(&package.source)? {
+    // What goes into the folder `workspace`, by its place there.
+    let mut kept: Vec<(String, PathBuf)> = Vec::new();
+    for (name, path) in files_below(&package.source)? {
         if let Some(name) = name.strip_prefix(KEPT_DIR).and_then(|rest| rest.strip_prefix('/')) {
             write_kept(package, layout, name, &path)?;
             continue;
         }
-        names::check_path(&name, &name)?;
         let has_place = HAVE_A_PLACE.iter().any(|start| name.starts_with(start)) || is_main(&name);
         if !has_place && !WRITTEN_ELSEWHERE.contains(&name.as_str()) {
-            package.copy(&format!("{WORKSPACE_DIR}/problem/{name}"), &path)?;
+            kept.push((format!("problem/{name}"), path));
         }
     }
     let data = package.workspace.root.join("testdata").join(&package.problem.name);
     for (name, path) in files_below(&data)? {
         let is_invalid = name.starts_with(&format!("{INVALID}/"));
         let is_input = name.ends_with(".in");
-        if let Some(text) = recipes.get(&name) {
-            let to = format!("{WORKSPACE_DIR}/data/{name}");
-            package.write(&to, &name, text.as_bytes())?;
-            continue;
-        }
-        if is_invalid && is_input && layout.has_invalid_inputs {
+        // Any other name has its place in the folder `workspace`, which no tool reads.
+        let is_allowed = names::check_path(&name, &name).is_ok();
+        if recipes.contains_key(&name) {
+            kept.push((format!("data/{name}"), path));
+        } else if is_invalid && is_input && layout.has_invalid_inputs && is_allowed {
             package.copy(&format!("data/{name}"), &path)?;
         } else if is_invalid || !is_input && !name.ends_with(".ans") {
-            package.copy(&format!("{WORKSPACE_DIR}/data/{name}"), &path)?;
+            kept.push((format!("data/{name}"), path));
         }
     }
-    Ok(())
+    write_below_workspace(package, kept, recipes)
+}
+
+/// Writes the files of the folder `workspace`, each by its place there, under names that a package can have, and a list
+/// of those with others.
+fn write_below_workspace(
+    package: &mut PackageWriter,
+    mut files: Vec<(String, PathBuf)>,
+    recipes: &BTreeMap<String, String>,
+) -> Result<()> {
+    let mut renamed = String::new();
+    let allowed = |path: &str| -> Vec<String> {
+        path.split('/').map(|part| names::allowed(part).unwrap_or(part.to_string())).collect()
+    };
+    // A name that stays comes before one that could become the same.
+    files.sort_by_key(|(name, _)| allowed(name).join("/") != *name);
+    for (name, path) in files {
+        let parts = allowed(&name);
+        let (file, folders) = parts.split_last().expect("a path has a part");
+        let start = format!("{WORKSPACE_DIR}/{}", folders.join("/"));
+        let numbered = (2..).map(|number| format!("{start}/{number}_{file}"));
+        let mut candidates = std::iter::once(format!("{start}/{file}")).chain(numbered);
+        let to = candidates.find(|to| !package.has(to)).expect("there are enough numbers");
+        let place = to.strip_prefix(WORKSPACE_DIR).unwrap_or(&to).trim_start_matches('/');
+        if place != name {
+            renamed.push_str(&format!("{place} {name}\n"));
+        }
+        match name.strip_prefix("data/").and_then(|name| recipes.get(name)) {
+            Some(text) => package.write(&to, &name, text.as_bytes())?,
+            None => package.copy(&to, &path)?,
+        }
+    }
+    if renamed.is_empty() {
+        return Ok(());
+    }
+    package.write(&format!("{WORKSPACE_DIR}/{RENAMED_FILES}"), "its names", renamed.as_bytes())
 }
 
 /// Puts a file back that an import has kept, unless the export has made one of this name.
@@ -94,20 +129,11 @@ fn write_kept(
     package.copy(&name, path)
 }
 
-/// All regular files below a folder with their names from there, sorted, as [`all_files_below`]. An error
-/// if a package cannot have one of the names.
-pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
-    let files = all_files_below(folder)?;
-    for (name, _) in &files {
-        names::check_path(name, name)?;
-    }
-    Ok(files)
-}
-
-/// All regular files below a folder with their names from there, sorted. Leaves out hidden files,
+/// All regular files below a folder with their names from there, sorted. An error if an import could not take one of
+/// the names. Leaves out hidden files,
 /// backups, what Python caches, and folders with a CACHEDIR.TAG, such as what cargo builds
 /// (<https://bford.info/cachedir/>).
-fn all_files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), folder.to_path_buf())];
     while let Some((prefix, folder)) = waiting.pop() {
@@ -133,5 +159,8 @@ fn all_files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
         }
     }
     found.sort();
+    for (name, _) in &found {
+        names::check_safe(name)?;
+    }
     Ok(found)
 }

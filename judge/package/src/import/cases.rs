@@ -9,7 +9,7 @@ use crate::files::write;
 use crate::format::layout::CaseLayout;
 use crate::format::oj;
 use crate::group_lines;
-use crate::names::{self, case_in_workspace, SAMPLE, WORKSPACE_DIR};
+use crate::names::{self, case_in_workspace, RENAMED_CASES, SAMPLE, WORKSPACE_DIR};
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::{self, quote};
 use judge_core::base::yaml;
@@ -38,6 +38,7 @@ pub fn read(
 ) -> Result<usize> {
     let files: BTreeMap<String, PathBuf> = import.files.below(folder).into_iter().collect();
     let answer_extension = layout.answer_extension;
+    let renamed = renamed(import)?;
     let (mut count, mut unanswered) = (0, 0);
     for (name, input) in &files {
         let path = format!("{folder}{name}");
@@ -67,15 +68,7 @@ pub fn read(
             let path = quote(path.as_bytes());
             return Err(format!("{path} has no answer: no .{answer_extension} file next to it"));
         }
-        // Folders of secret cases become a part of the name.
-        let flat = names::flat(stem);
-        let scored = flags.points.and_then(|points| {
-            points.place_of(&format!("{}{stem}", folder.strip_prefix("data/")?))
-        });
-        let (group, case) = scored.unwrap_or_else(|| {
-            let (group, case) = place_of(folder, &flat, layout);
-            (group.to_string(), case.to_string())
-        });
+        let (group, case) = place_here(folder, stem, layout, flags, &renamed);
         if !names::is_safe(&group) || !names::is_safe(&case) {
             import.leave_out(path, "invalid file name");
             continue;
@@ -108,6 +101,35 @@ pub fn read(
         ));
     }
     Ok(count)
+}
+
+/// The group and the name in the workspace of the case of this name in a folder of the package.
+fn place_here(
+    folder: &str,
+    stem: &str,
+    layout: &CaseLayout,
+    flags: &CaseFlags,
+    renamed: &BTreeMap<String, String>,
+) -> (String, String) {
+    let place = format!("{}{stem}", folder.strip_prefix("data/").unwrap_or(folder));
+    if let Some((group, case)) = renamed.get(&place).and_then(|id| id.split_once('/')) {
+        return (group.to_string(), case.to_string());
+    }
+    let in_data = folder.starts_with("data/");
+    let scored = flags.points.filter(|_| in_data).and_then(|points| points.place_of(&place));
+    scored.unwrap_or_else(|| {
+        // Folders of secret cases become a part of the name.
+        let flat = names::flat(stem);
+        let (group, case) = place_of(folder, &flat, layout);
+        (group.to_string(), case.to_string())
+    })
+}
+
+/// The cases that an export has renamed: their groups and names in the workspace by their places below `data/`.
+fn renamed(import: &Importer) -> Result<BTreeMap<String, String>> {
+    let list = import.files.text(&format!("{WORKSPACE_DIR}/{RENAMED_CASES}"))?.unwrap_or_default();
+    let pairs = list.lines().filter_map(|line| line.split_once(' '));
+    Ok(pairs.map(|(place, id)| (place.to_string(), id.to_string())).collect())
 }
 
 /// The text of the file for the settings of a case: that of the package, with the flags of its group
@@ -166,11 +188,14 @@ fn place_of<'a>(folder: &str, name: &'a str, layout: &CaseLayout) -> (&'static s
 }
 
 /// Imports the inputs that the validator must refuse.
-pub fn read_invalid(import: &Importer) -> Result<()> {
+pub fn read_invalid(import: &mut Importer) -> Result<()> {
     let folder = format!("data/{INVALID}/");
     for (name, path) in import.files.below(&folder) {
         if name.ends_with(".in") && !name.contains('/') {
-            names::check(&format!("{folder}{name}"), &name)?;
+            if !names::is_safe(&name) {
+                import.leave_out(format!("{folder}{name}"), "invalid file name");
+                continue;
+            }
             import.copy(&path, &import.data.join(INVALID).join(&name))?;
         }
     }

@@ -143,6 +143,7 @@ pub fn import(
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
 fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
+    workspace_data::restore_names(import)?;
     let (mut metadata, package_type) = metadata::read(import)?;
     let PackageType { problem_type, validator_scores } = package_type;
     let constants = metadata::constants(import)?;
@@ -211,7 +212,7 @@ fn read_included(import: &mut Importer) -> Result<()> {
     for (name, from) in import.files.below(&folder) {
         if !name.contains('/') {
             import.leave_out(format!("{folder}{name}"), "not in a folder for a language");
-        } else if names::check_path(&name, &name).is_err() {
+        } else if names::check_safe(&name).is_err() {
             import.leave_out(format!("{folder}{name}"), "invalid file name");
         } else {
             import.copy_source(&from, &import.problem.join(&folder).join(&name))?;

@@ -194,6 +194,16 @@ impl PackageFiles {
         Ok(())
     }
 
+    /// Gives a file another name, where it is there and the other one is not.
+    pub fn rename(&mut self, from: &str, to: &str) {
+        if self.has(to) {
+            return;
+        }
+        if let Some(path) = self.files.remove(from) {
+            self.files.insert(to.to_string(), path);
+        }
+    }
+
     /// Whether the import added this file.
     pub fn is_added(&self, name: &str) -> bool {
         self.added.contains(name)

@@ -38,7 +38,7 @@ pub fn check(files: &[PackageFile]) -> Result<(), &'static str> {
     if files.len() > MAX_FILES {
         return Err("a program of too many files");
     }
-    if files.iter().any(|file| names::check_path(&file.name, &file.name).is_err()) {
+    if files.iter().any(|file| names::check_safe(&file.name).is_err()) {
         return Err("unknown folder or invalid file name");
     }
     Ok(())

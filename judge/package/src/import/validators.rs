@@ -96,7 +96,7 @@ fn copy_input_validators(import: &mut Importer, programs: &[Program]) -> Result<
         let is_main = name == VALIDATOR && !program.is_beside_others;
         if is_main && workspace::tool(import.problem, VALIDATOR)?.is_none() {
             program.copy(import, VALIDATOR)?;
-        } else if names::check(name, name).is_err() {
+        } else if !names::is_safe(name) {
             program.leave_out(import, "invalid file name");
         } else if program.is_in_folder {
             let to = import.problem.join(INPUT).join(name);

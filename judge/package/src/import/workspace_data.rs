@@ -8,7 +8,7 @@ use crate::files::{path_error, write};
 use crate::format;
 use crate::metadata::input_flags::legacy_value;
 use crate::metadata::Metadata;
-use crate::names::{self, WORKSPACE_DIR};
+use crate::names::{self, RENAMED_FILES, WORKSPACE_DIR};
 use judge_core::base::file;
 use judge_core::base::hash::Sha256;
 use judge_core::workspace::{self, IMPORTED};
@@ -24,6 +24,16 @@ const NEVER_TAKEN: [&str; 4] = ["Cargo.toml", "Cargo.lock", "problem.yaml", IMPO
 const MAX_RECIPE: u64 = 64 * 1024;
 /// What cargo calls the variable with the path of a program, before the name of the program.
 const PROGRAM_VARIABLE: &str = "CARGO_BIN_EXE_";
+
+/// Gives the files in this folder the names that they have in the workspace, where an export had to change them.
+pub fn restore_names(import: &mut Importer) -> Result<()> {
+    let list = import.files.text(&format!("{WORKSPACE_DIR}/{RENAMED_FILES}"))?.unwrap_or_default();
+    for (from, to) in list.lines().filter_map(|line| line.split_once(' ')) {
+        names::check_safe(to)?;
+        import.files.rename(&format!("{WORKSPACE_DIR}/{from}"), &format!("{WORKSPACE_DIR}/{to}"));
+    }
+    Ok(())
+}
 
 /// Takes what the package has nowhere else.
 pub fn read(import: &mut Importer, package: &PackageMetadata) -> Result<()> {
@@ -78,7 +88,7 @@ fn read_data(import: &Importer) -> Result<()> {
 fn checked_parts<'a>(folder: &str, name: &'a str) -> Result<Vec<&'a str>> {
     let parts: Vec<&str> = name.split('/').collect();
     for part in &parts {
-        names::check(&format!("{folder}{name}"), part)?;
+        names::check_safe(&format!("{folder}{part}"))?;
     }
     Ok(parts)
 }

@@ -144,9 +144,11 @@ impl StartError {
         let error = io::Error::from_raw_os_error(self.errno);
         match self.step {
             Step::Count => counter::explain(&error),
-            Step::Temporary => "it needs a folder of its own for temporary files, which this machine gives no \
+            Step::Temporary => {
+                "it needs a folder of its own for temporary files, which this machine gives no \
                                 program: namespaces do not work here"
-                .to_string(),
+                    .to_string()
+            }
             Step::Prepare
             | Step::Namespaces
             | Step::User

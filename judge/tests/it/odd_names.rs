@@ -1,0 +1,85 @@
+//! Names of files with blanks and other characters that the package formats do not have.
+
+use crate::new::tree;
+use crate::workspace::{shell, Workspace};
+use std::fs;
+
+const RIGHT: &str = "read n; echo $n\n";
+
+/// Cases and programs of a package with names that no format has.
+fn package(workspace: &Workspace) {
+    for case in
+        ["sample/one (1)", "secret/größe=2, ~#@", "secret/a/it's $HOME", "secret/a_b", "secret/a b"]
+    {
+        workspace.write(format!("package/data/{case}.in"), "7\n");
+        workspace.write(format!("package/data/{case}.ans"), "7\n");
+    }
+    for (name, text) in [
+        ("problem.yaml", "name: x\nlimits: {time_limit: 5}\n"),
+        ("data/secret/a b.desc", "why\n"),
+        ("data/invalid_input/no number.in", "x\n"),
+        ("input_validators/any input.sh", "exit 42\n"),
+        ("input_validators/other.sh", "exit 42\n"),
+        ("submissions/accepted/right #1.sh", RIGHT),
+        ("submissions/wrong_answer/always `8`.sh", "echo 8\n"),
+        (
+            "submissions/wrong_answer/Lösung (Java).java",
+            "class Eight { public static void main(String[] a) { System.out.println(8); } }\n",
+        ),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+}
+
+#[test]
+fn files_with_odd_names_come_in_and_are_judged() {
+    let workspace = Workspace::new().warm();
+    package(&workspace);
+    workspace.write("package/submissions/accepted/two files/main.sh", ". './read it.sh'\n");
+    workspace.write("package/submissions/accepted/two files/read it.sh", RIGHT);
+    workspace.write("package/submissions/accepted/-x.sh", RIGHT);
+    let made = workspace.judge(["new", "q", "--from", "package"]);
+    made.exits(0).says("with 5 cases").says("(invalid file name): `submissions/accepted/-x.sh`");
+    workspace.judge(["q", "-s", "problems/q/submissions/accepted/two files"]).verdict("AC");
+    let wrong = "problems/q/submissions/wrong_answer/always `8`.sh";
+    let judged = workspace.judge(["q/secret/größe=2, ~#@", "-s", wrong]);
+    judged.verdict("WA");
+    // The command that is printed is the same run.
+    let again = judged.again().to_string();
+    shell(&workspace.root, &format!("{again} --color never"))
+        .verdict("WA")
+        .says("secret/größe=2, ~#@");
+}
+
+#[test]
+fn odd_names_get_others_in_a_package_and_come_back() {
+    let workspace = Workspace::new().warm();
+    package(&workspace);
+    // A validator has no list of names, so its name must be one of the format.
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+    let refused = workspace.judge(["export", "q", "--format", "icpc", "out"]);
+    refused.refuses("problems/q/input_validators/any input.sh");
+    let validators = workspace.path("problems/q/input_validators");
+    fs::rename(validators.join("any input.sh"), validators.join("any.sh")).expect("it is there");
+    workspace.write("problems/q/my notes.txt", "mine");
+    workspace.write("problems/q/my_notes.txt", "mine too");
+    for format in ["icpc", "kattis", "domjudge"] {
+        let (out, again) = (format!("out-{format}"), format!("q-{format}"));
+        let exported = workspace.judge(["export", "q", "--format", format, &out]);
+        exported.exits(0).says("renamed: `a b` is `data/secret/a_b_2` in the package");
+        exported.says("renamed: `right #1.sh` is `submissions/accepted/right__1.sh`");
+        for (name, _) in tree(&workspace.path(&out)) {
+            let is_odd = |c: char| !c.is_ascii_alphanumeric() && !"_.+-/".contains(c);
+            let name = name.to_string_lossy().into_owned();
+            assert!(!name.contains(is_odd), "{format}: {name}");
+        }
+        workspace.judge(["new", &again, "--from", &out]).exits(0).says("with 5 cases");
+        for folder in ["testdata", "problems"] {
+            let (one, other) = (format!("{folder}/q"), format!("{folder}/{again}"));
+            assert!(
+                tree(&workspace.path(&one)) == tree(&workspace.path(&other)),
+                "{format} {folder}"
+            );
+        }
+    }
+}
