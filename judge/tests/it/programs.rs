@@ -160,6 +160,32 @@ fn a_problem_puts_files_beside_its_submissions() {
     assert_eq!(workspace.judge(["paste", "p"]).exits(0).stdout, "def f(n): return n * n\n");
 }
 
+/// So IOI's problems are in packages: the driver has the name of no main.
+#[test]
+fn an_included_file_that_names_the_submission_starts_it() {
+    let workspace = squares();
+    let judge = |path: &str| workspace.judge(["p", "--submission", path]);
+    workspace.write(
+        "problems/p/include/python3/driver.py",
+        "import solve\nprint(solve.f(int(input())))\n",
+    );
+    workspace.write("problems/p/include/python3/helper.py", "def square(n): return n * n\n");
+    workspace.write("given/solve.py", "import helper\ndef f(n): return helper.square(n)\n");
+    judge("given/solve.py").exits(0).says("AC: 2 of 2 cases passed");
+    // Another submission is a program of its own, which may use the helper.
+    workspace.write("given/alone.py", "import helper\nprint(helper.square(int(input())))\n");
+    judge("given/alone.py").exits(0).says("AC: 2 of 2 cases passed");
+    if has_tool("javac") {
+        let driver =
+            "import java.util.*;\npublic class Driver { public static void main(String[] a) {\n\
+                      System.out.println(solve.f(new Scanner(System.in).nextInt())); } }\n";
+        workspace.write("problems/p/include/java/Driver.java", driver);
+        workspace
+            .write("given/solve.java", "class solve { static int f(int n) { return n * n; } }\n");
+        judge("given/solve.java").exits(0).says("AC: 2 of 2 cases passed");
+    }
+}
+
 /// A program whose script makes `run` from a source without a name that tells its language.
 const SCRIPTED: [(&str, &str); 2] = [
     ("build", "cp program run\n"),

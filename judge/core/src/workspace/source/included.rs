@@ -4,6 +4,8 @@
 use super::file::SourceFile;
 use super::program::Source;
 use super::{entry, folder};
+use crate::base::{file, MIB};
+use crate::language::named_files::{named_files, Text};
 use crate::language::Language;
 use crate::workspace::listing::list;
 use crate::Result;
@@ -11,6 +13,8 @@ use std::path::Path;
 
 /// The folder of a problem that holds a folder for each language.
 pub const INCLUDE: &str = "include";
+/// What is read of a file to see whether it is a driver, in bytes.
+const MAX_READ: u64 = 4 * MIB;
 /// The folder for all languages.
 const DEFAULT: &str = "default";
 
@@ -49,14 +53,40 @@ impl Included {
     }
 
     /// Adds the files for the language of a program. They replace files of the same name. A program
-    /// starts with the included file `main.*` of its language, if there is one.
+    /// starts with the included file `main.*` of its language, if there is one, or with the one that names its own
+    /// first file: a driver calls what the submission brings.
     pub fn add_to(&self, source: &mut Source) {
         let language = source.language;
         self.add_folder(source, |code| code == DEFAULT);
         self.add_folder(source, |code| language.is_called(code));
+        self.put_driver_first(source);
         let is_meant = |file: &&SourceFile| file.language().is_some_and(|other| other.is(language));
         let main = self.leetcode_mains.iter().find(is_meant);
         source.leetcode_main = main.map(|file| file.path.clone());
+    }
+
+    /// Puts an included file in front that names the file with which the program starts so far.
+    fn put_driver_first(&self, source: &mut Source) {
+        let language = source.language;
+        let folders = self.folders.iter().filter(|(code, _)| language.is_called(code));
+        let paths: Vec<&Path> =
+            folders.flat_map(|(_, files)| files).map(|file| file.path.as_path()).collect();
+        let is_candidate = |file: &SourceFile| {
+            let is_in_language = file.language().is_some_and(|other| other.is(language));
+            is_in_language && paths.contains(&file.path.as_path())
+        };
+        let Some(first) = source.files.first().filter(|first| !is_candidate(first)) else { return };
+        let (name, text) = (first.name.clone(), text_of(first));
+        let submission = [Text { name: &name, text: &text }];
+        let is_driver = |file: &SourceFile| {
+            is_candidate(file) && {
+                let driver = Text { name: &file.name, text: &text_of(file) };
+                !named_files(&driver, &submission).is_empty()
+            }
+        };
+        if let Some(place) = source.files.iter().position(is_driver) {
+            source.files[..=place].rotate_right(1);
+        }
     }
 
     fn add_folder(&self, source: &mut Source, is_meant: impl Fn(&str) -> bool) {
@@ -76,6 +106,11 @@ impl Included {
             }
         }
     }
+}
+
+/// The text of a file; what cannot be read names nothing.
+fn text_of(file: &SourceFile) -> String {
+    String::from_utf8_lossy(&file::read(&file.path, MAX_READ).unwrap_or_default()).into_owned()
 }
 
 #[cfg(test)]
