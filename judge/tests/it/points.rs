@@ -103,6 +103,20 @@ fn a_folder_says_whether_a_program_gets_all_points() {
     workspace.judge(["p", "--all"]).exits(1);
 }
 
+/// So examples of testdata_tools are, whose secret cases a script makes.
+#[test]
+fn a_part_of_nothing_is_as_much_as_there_is() {
+    let workspace = Workspace::with_case("x\n", "x\n").warm();
+    let points = "format: legacy\ngroups:\n  sample: {accept_score: 0, range: 0 0}\n  \
+                  data: {range: 0 0}\n";
+    workspace.write("problems/p/points.yaml", points);
+    workspace.write(format!("{SUBMISSIONS}/accepted/right.sh"), RIGHT);
+    workspace.write(format!("{SUBMISSIONS}/partially_accepted/right.sh"), RIGHT);
+    workspace.judge(["p", "--all"]).exits(0).says("AC   p  partially_accepted/right.sh");
+    workspace.write(format!("{SUBMISSIONS}/partially_accepted/right.sh"), "echo no\n");
+    workspace.judge(["p", "--all"]).exits(1);
+}
+
 #[test]
 fn old_packages_keep_in_accepted_what_solves_a_part() {
     let workspace = workspace();

@@ -135,7 +135,9 @@ impl Expectation {
         let is_partial = PARTIAL.contains(&&*self.label);
         let has_right_points = match self.points {
             Some((least, most)) => least <= score.points && score.points <= most,
-            None if is_partial => score.has_some() && !score.is_full(),
+            None if is_partial => {
+                score.has_some() && (!score.is_full() || score.has_nothing_to_get())
+            }
             None => !self.needs_all_points || score.is_full(),
         };
         let whole = Judged { case: "", verdict: score.verdict, message: "" };

@@ -88,6 +88,11 @@ impl Score {
         self.counted().is_some_and(is_best)
     }
 
+    /// Whether no submission can get a point, as in a package without its secret cases.
+    pub fn has_nothing_to_get(&self) -> bool {
+        self.objective == Objective::Max && self.full == Some(Amount::default())
+    }
+
     /// Whether the submission got something, be it not all.
     pub fn has_some(&self) -> bool {
         let has_points = self.objective == Objective::Max && self.points > Amount::default();
