@@ -1,6 +1,7 @@
 //! Hard times for the judge itself: callers, signals, full tables.
 
 use crate::place::{self, told, Place, JUDGE};
+use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
@@ -123,14 +124,17 @@ fn a_helper_process_is_killed() {
 fn kill_helpers(place: &Place, whom: &str, before: &[u32]) -> Vec<u32> {
     // The attack and its children.
     let attack = |process: &String| process.contains("/bin/attack");
+    let seen = Cell::new(Vec::new());
     place.wait_until("the second case", |place| {
         let helpers = place.helpers();
-        helpers.len() == 2
+        let are_ready = helpers.len() == 2
             && helpers.iter().all(|helper| !before.contains(helper))
-            && place.processes().iter().filter(|process| attack(process)).count() > 20
+            && place.processes().iter().filter(|process| attack(process)).count() > 20;
+        seen.set(helpers);
+        are_ready
     });
     // The supervisor is the older one, its runner the younger one.
-    let helpers = place.helpers();
+    let helpers = seen.take();
     let [supervisor, runner] = helpers[..] else { panic!("{helpers:?}") };
     let killed = match whom {
         "runner" => vec![runner],
