@@ -111,7 +111,15 @@ impl PackageFiles {
         let is_outside = !folder.path.starts_with(&self.root);
         if data.is_symlink() {
             let target = fs::read_link(path).map_err(|_| reason::NOWHERE)?;
-            let found = self.followed(&folder.path, &target)?;
+            // The system is asked only whether something is there.
+            let is_dead = || fs::metadata(path).is_err_and(|e| e.kind() == io::ErrorKind::NotFound);
+            let found = self.followed(&folder.path, &target).map_err(|why| {
+                if is_dead() {
+                    reason::NOWHERE
+                } else {
+                    why
+                }
+            })?;
             return match found {
                 Found::Folder(path) if folder.has_above(&path) => Err(reason::CIRCLE),
                 found => Ok(found),
