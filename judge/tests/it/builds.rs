@@ -136,8 +136,8 @@ fn the_limit_that_a_compiler_meets_is_named() {
     for (mark, said) in [
         ("MANY", "the compiler met its limit of 64 processes at once"),
         ("LARGE", "cannot write"),
-        ("LARGE", "the compiler met its limit of 512.0 MiB in one file"),
-        ("SIGNAL", "the compiler met its limit of 512.0 MiB in one file"),
+        ("LARGE", "the compiler met its limit of 528.0 MiB in one file"),
+        ("SIGNAL", "the compiler met its limit of 528.0 MiB in one file"),
     ] {
         shop.main(&format!("echo 1 # {mark}\n"));
         shop.judge(&["p"]).verdict("CE").says(said);

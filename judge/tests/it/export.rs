@@ -1,7 +1,7 @@
 //! Packages: what they hold, that a round trip loses nothing, and what hostile ones come to.
 
 use crate::new::tree;
-use crate::workspace::{entries, finish, folders, name, repository, Ended, Workspace};
+use crate::workspace::{entries, finish, folders, has_tool, name, repository, Ended, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -579,6 +579,42 @@ fn hostile_packages_are_refused_and_leave_nothing() {
     workspace.write("package/readme.txt", "");
     workspace.judge(["new", "other", "--from", "package"]).refuses("is no package");
     workspace.judge(["new", "other", "--from", "package/readme.txt"]).refuses("is not a folder");
+}
+
+#[test]
+fn an_export_says_where_the_exit_codes_are_those_of_testlib() {
+    if !has_tool("g++") {
+        return;
+    }
+    let workspace = Workspace::new();
+    workspace.judge(["new", "sums"]).exits(0);
+    fs::remove_dir_all(workspace.path("problems/sums/submissions/wrong_answer"))
+        .expect("it is there");
+    let checker =
+        "#include \"testlib.h\"\nint main() { registerTestlibCmd(0, 0); return OK_EXIT_CODE; }\n";
+    workspace.write("problems/sums/output_validator/check.cpp", checker);
+    let header = |code: &str| {
+        format!("void registerTestlibCmd(int, int) {{}}\n#define OK_EXIT_CODE {code}\n")
+    };
+    let said = "`problems/sums/output_validator` is made with testlib";
+    workspace.write("problems/sums/output_validator/testlib.h", header("0"));
+    workspace.judge(["export", "sums", "--format", "kattis", "a"]).exits(0).says(said);
+    workspace.write("problems/sums/output_validator/testlib.h", header("42"));
+    workspace.judge(["export", "sums", "--format", "kattis", "b"]).exits(0).hides(said);
+}
+
+#[test]
+fn a_number_of_passes_that_is_none_is_told() {
+    let workspace = Workspace::new();
+    foreign(&workspace);
+    workspace.write(
+        "package/problem.yaml",
+        "name: x\ntype: multi-pass\nproblem_format_version: 2025-09\nlimits: {validation_passes: 1000000}\n",
+    );
+    workspace.write("package/output_validator/v.sh", "exit 42\n");
+    let came = workspace.judge(["new", "other", "--from", "package"]);
+    came.exits(0)
+        .says("limits.validation_passes is `1000000`, and not a whole number from 2 to 10000");
 }
 
 #[test]

@@ -189,6 +189,10 @@ fn wrong_rules_are_one_clear_line() {
     let workspace = workspace();
     for (text, said) in [
         ("groups: [1]\n", "points.yaml: line 1: `groups` takes a map of keys"),
+        (
+            "format: legacy\ngroups: {secret: {accept_score: 1e308}}\n",
+            "line 2: `accept_score` takes a number of at most 90 million millions",
+        ),
         ("groups:\n  small: {max_score: 1}\n", "line 2: no group has the name `small`"),
         (
             "format: legacy\ngroups: {secret: {grading: custom}}\n",

@@ -209,6 +209,8 @@ fn a_script_builds_a_program_once() {
     builds(&workspace, "true\n").exits(1).says("did not make the file run");
     builds(&workspace, "ln -s /bin/true run\n").exits(1).says("its run is no file in its folder");
     builds(&workspace, "mkdir run\n").exits(1).says("its run is no file in its folder");
+    let said = "echo cannot make it >&2\n";
+    builds(&workspace, said).exits(1).says("did not make the file run").says("cannot make it");
     // Compilers are there.
     if has_tool("cc") {
         workspace.write(

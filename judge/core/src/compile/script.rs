@@ -62,15 +62,20 @@ pub(super) fn build(compiler: &Compiler, sandbox: &Sandbox) -> Result<(), BuildE
         None => {}
     }
     let compiled = compiled?;
+    let messages = compiled.messages.replace(&format!("{}/", compiler.folder.display()), "");
     if !compiled.is_success {
-        let messages = compiled.messages;
-        let messages = messages.replace(&format!("{}/", compiler.folder.display()), "");
         return Err(refused(&format!("the script {BUILD} failed\n{messages}")));
     }
     if let Some(what) = too_much(compiler.folder)? {
         return Err(refused(&what));
     }
-    check_run(compiler.folder)
+    match check_run(compiler.folder) {
+        // Why that is so may stand in what the script printed.
+        Err(BuildError::CompileError(why)) if !messages.is_empty() => {
+            Err(BuildError::CompileError(format!("{why}\n{messages}")))
+        }
+        checked => checked,
+    }
 }
 
 /// Why a build was stopped.

@@ -27,9 +27,9 @@ pub enum Testlib {
 }
 
 impl Testlib {
-    /// What the program of these files is; `None` without testlib, or with one that keeps to the
+    /// What the program of these files, names and contents, is; `None` without testlib, or with one that keeps to the
     /// exit codes of the format.
-    pub(super) fn of(files: &[(String, Vec<u8>)]) -> Option<Testlib> {
+    pub fn of(files: &[(String, Vec<u8>)]) -> Option<Testlib> {
         let is_source = |name: &str| {
             Language::of_file(Path::new(name)).is_some_and(|language| language.is_called("cpp"))
         };

@@ -2,10 +2,12 @@
 
 use super::package_writer::PackageWriter;
 use crate::build_script;
-use crate::files;
+use crate::files::{make_executable, path_error};
 use crate::format::layout::ProblemLayout;
 use crate::names;
-use judge_core::base::text::escape;
+use judge_core::base::text::{escape, quote};
+use judge_core::base::{file, MIB};
+use judge_core::compile::Testlib;
 use judge_core::language::RUST;
 use judge_core::workspace::{self, Source, GRADER};
 use judge_core::Result;
@@ -19,11 +21,17 @@ const INPUT: &str = "input_validators";
 /// That of the grader.
 const GRADERS: &str = "graders";
 
+/// The largest file of a validator that is read.
+const MAX_SOURCE: u64 = 16 * MIB;
+
 /// Writes the validators; returns whether there is one for outputs.
 pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool> {
     let validators = workspace::input_validators(&package.source)?;
     if validators.is_empty() {
         package.note("the problem has no validator, which every tool requires");
+    }
+    for program in validators.iter().chain(&package.problem.output_validator) {
+        note_testlib(package, program)?;
     }
     for validator in &validators {
         let is_alone = validator.path.is_file() && validator.only_file().is_none();
@@ -45,6 +53,23 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool
         write_answer_validator(package)?;
     }
     Ok(false)
+}
+
+/// Says where a program has the arguments and exit codes of testlib, which the tools of the formats do not know.
+fn note_testlib(package: &mut PackageWriter, source: &Source) -> Result<()> {
+    let mut files = Vec::new();
+    for one in source.files() {
+        let text = file::read(&one.path, MAX_SOURCE).map_err(|e| path_error(&one.path, e))?;
+        files.push((one.name.clone(), text));
+    }
+    if Testlib::of(&files).is_some() {
+        let shown = quote(package.shown(&source.path).as_bytes());
+        package.note(format!(
+            "{shown} is made with testlib: other judges need a testlib.h of this format, with \
+             `#define OK_EXIT_CODE 42`"
+        ));
+    }
+    Ok(())
 }
 
 /// Writes the grader, where the problem has one.
@@ -91,7 +116,7 @@ fn write_beside(package: &mut PackageWriter, source: &Source) -> Result<()> {
 /// Writes the script that builds a program in Rust from `MAIN.rs`.
 fn write_script(package: &mut PackageWriter, name: &str, origin: &str, main: &str) -> Result<()> {
     package.write(name, origin, build_script::text(main).as_bytes())?;
-    files::make_executable(&package.folder.join(name))
+    make_executable(&package.folder.join(name))
 }
 
 /// Makes an answer validator from the reference, where that is in Rust and has the function `solve`.

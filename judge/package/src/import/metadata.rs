@@ -8,6 +8,7 @@ use crate::metadata::{read_type, Metadata, PackageType};
 use crate::uuid::uuid;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::Map;
+use judge_core::workspace::settings;
 use judge_core::Result;
 
 /// The metadata of a package.
@@ -96,6 +97,15 @@ fn note_limits(
         let written = quote(written.as_bytes());
         import.note(format!(
             "limits.time_limit is {written}, which is no time limit: it has none now"
+        ));
+    }
+    let is_multi_pass = metadata.package_type.problem_type.is_multi_pass;
+    let passes = limits.text(settings::PASSES_KEY)?;
+    if let (Some(written), true) = (passes, is_multi_pass && metadata.passes.is_empty()) {
+        let (key, written) = (settings::PASSES_KEY, quote(written.as_bytes()));
+        import.note(format!(
+            "limits.{key} is {written}, and not {}: problem.yaml names none now, which means 2",
+            settings::PASSES_RANGE
         ));
     }
     for (key, taken) in [("memory", metadata.memory), ("output", metadata.output)] {

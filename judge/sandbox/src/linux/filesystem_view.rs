@@ -204,6 +204,13 @@ impl FilesystemView {
         fs::create_dir(&old_root)?;
         namespace::pivot(mount_point, &old_root)?;
         std::env::set_current_dir("/")?;
+        if self.temporary_bytes > 0 {
+            // Before what is bound, as that may lie in it: a mount hides what was below it.
+            fs::create_dir_all(TEMPORARY)?;
+            let size = format!("size={},nr_inodes={MAX_TEMPORARY}", self.temporary_bytes);
+            namespace::mount_sized(c"tmpfs", Path::new(TEMPORARY), &size)?;
+            namespace::restrict(Path::new(TEMPORARY), NO_DEVICES | NO_EXECUTION)?;
+        }
         let bound = self.bind_paths()?;
         fs::create_dir_all("/proc")?;
         // The kernel allows a new /proc only while another one is visible: user_namespaces(7).
@@ -220,11 +227,6 @@ impl FilesystemView {
         }
         for folder in &self.folders {
             fs::create_dir_all(folder)?;
-        }
-        if self.temporary_bytes > 0 {
-            let size = format!("size={},nr_inodes={MAX_TEMPORARY}", self.temporary_bytes);
-            namespace::mount_sized(c"tmpfs", Path::new(TEMPORARY), &size)?;
-            namespace::restrict(Path::new(TEMPORARY), NO_DEVICES | NO_EXECUTION)?;
         }
         namespace::restrict(Path::new("/"), READ_ONLY | NO_DEVICES)
     }

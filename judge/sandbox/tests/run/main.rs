@@ -17,6 +17,7 @@ use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
 #[cfg(not(portable))]
 use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
@@ -385,6 +386,20 @@ fn temporary_folder(isolation: &Isolation) {
                 assert!(why.contains("namespaces do not work here"), "{why}");
             }
         }
+    }
+    // What the program reads may lie in that folder, and stays as it is.
+    let own = PathBuf::from(&name);
+    std::fs::create_dir(&own).unwrap();
+    std::fs::write(own.join("data"), "1").unwrap();
+    let script =
+        format!("grep 1 {name}/data || exit 2; echo 2 >{name}/data && exit 3; echo 3 >/tmp/a");
+    let spec =
+        Spec { temporary_bytes: 65536, readable: vec![own.clone()], ..shell(&script, limits) };
+    let output = sandbox.run_tool(&spec, None);
+    assert_eq!(std::fs::read_to_string(own.join("data")).unwrap(), "1");
+    std::fs::remove_dir_all(&own).unwrap();
+    if let Ok(output) = output {
+        assert_eq!(output.end, End::Exited(0));
     }
     // Another program of the same sandbox has none.
     assert_eq!(sandbox.run_tool(&without, None).unwrap().end, End::Exited(9));

@@ -2,6 +2,7 @@
 
 use super::flags::{COMPARE, MEMORY, RERUN, TIME, TIME_BY};
 use crate::cli::args::Args;
+use crate::cli::flags::TARGET;
 use judge_core::base::text::shell_word;
 use judge_core::base::MIB;
 use judge_core::compare::Mode;
@@ -9,7 +10,7 @@ use judge_core::workspace::{settings, Problem};
 use judge_core::Result;
 
 /// Puts the limits and the comparison of the command line into the problems. Returns the same flags
-/// for another command, each after a blank.
+/// for another command, and `--target`, each after a blank.
 pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
     let mut again = String::new();
     if let Some(limit) = args.parsed(TIME.long, settings::seconds, settings::SECONDS)? {
@@ -40,6 +41,9 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<String> {
         if let Some(word) = args.value(flag.long) {
             again.push_str(&format!(" {} {}", flag.long, word.to_string_lossy()));
         }
+    }
+    if let Some(target) = args.value(TARGET.long) {
+        again.push_str(&format!(" {} {}", TARGET.long, shell_word(target)));
     }
     Ok(again)
 }

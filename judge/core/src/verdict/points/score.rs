@@ -70,7 +70,7 @@ impl GroupScore {
 
 /// The amount of so many points.
 pub(super) fn amount(points: f64) -> Result<Amount> {
-    Amount::of(points).ok_or_else(|| format!("{points} is no number of points"))
+    Amount::of(points).ok_or_else(|| format!("{points:e} is no number of points"))
 }
 
 impl Score {

@@ -1,5 +1,6 @@
 //! Reads the values of keys.
 
+use super::amount::Amount;
 use crate::base::text::quote;
 use crate::base::yaml::{Map, Pair, Value};
 use crate::Result;
@@ -26,14 +27,18 @@ pub fn words(pair: &Pair) -> Result<Vec<String>> {
     Ok(text(pair)?.split_whitespace().map(String::from).collect())
 }
 
-/// A finite number.
+/// A number of points.
 ///
 /// # Errors
 ///
-/// It is none.
+/// It is none, or larger than points can be.
 pub fn number(pair: &Pair) -> Result<f64> {
-    let number = text(pair)?.parse::<f64>().ok();
-    number.filter(|number| number.is_finite()).ok_or_else(|| takes(pair, "a number"))
+    let number = text(pair)?.parse::<f64>().ok().filter(|number| number.is_finite());
+    let number = number.ok_or_else(|| takes(pair, "a number"))?;
+    match Amount::of(number) {
+        Some(_) => Ok(number),
+        None => Err(takes(pair, "a number of at most 90 million millions")),
+    }
 }
 
 /// One text or a list of them.
