@@ -16,8 +16,7 @@ use std::fs;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
 #[cfg(not(portable))]
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
