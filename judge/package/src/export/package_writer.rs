@@ -68,8 +68,8 @@ impl PackageWriter<'_> {
         Ok(())
     }
 
-    /// The name that a file or folder has in a folder of the package, which ends with a slash: its own, or where the
-    /// package cannot have that, another one, which the user is told. `ends` are those of the files of this name.
+    /// The name that a file or folder has in a folder of the package, which ends with a slash: its own, or another one
+    /// where the format does not allow that; then the user is told. `ends` are those of the files of this name.
     pub fn name_for(&mut self, folder: &str, name: &str, ends: &[&str]) -> String {
         let Some(allowed) = names::allowed(name) else { return name.to_string() };
         let (stem, extension) = match allowed.rsplit_once('.') {
@@ -78,8 +78,10 @@ impl PackageWriter<'_> {
         };
         let is_free = |name: &String| {
             let start = format!("{folder}{name}");
+            let within = format!("{start}/");
+            let next = self.written.range(within.clone()..).next();
             !ends.iter().any(|end| self.has(&format!("{start}{end}")))
-                && !self.names().any(|other| other.starts_with(&format!("{start}/")))
+                && !next.is_some_and(|(other, _)| other.starts_with(&within))
         };
         let numbered = (2..).map(|number| format!("{stem}_{number}{extension}"));
         let mut candidates = std::iter::once(allowed.clone()).chain(numbered);

@@ -1,10 +1,9 @@
 //! What shows that an unexpected verdict is no fault of the judge.
 
 use crate::import::account::Account;
-use crate::import::links::reason::{LEAVES, NOWHERE};
+use crate::import::links::reason::NOWHERE;
 use judge_core::base::text::quote;
 use std::fmt;
-use std::path::Path;
 
 /// The parts of a package that decide about verdicts, besides the program.
 const DECIDING: [&str; 5] =
@@ -35,22 +34,10 @@ impl Excuse {
     }
 
     /// The link that leads nowhere in a part of the package that decides about every program.
-    /// One that leaves the package, which was not followed, is only asked whether something is there.
-    pub fn of_links(account: &Account, package: &Path) -> Option<Excuse> {
-        for left_out in &account.left_out {
-            for name in &left_out.names {
-                let is_deciding = DECIDING.iter().any(|part| name.starts_with(part));
-                let is_dead = match left_out.reason {
-                    NOWHERE => true,
-                    LEAVES => !package.join(name).exists(),
-                    _ => false,
-                };
-                if is_deciding && is_dead {
-                    return Some(Excuse::DeadLink(name.clone()));
-                }
-            }
-        }
-        None
+    pub fn of_links(account: &Account) -> Option<Excuse> {
+        let dead = account.left_out.iter().filter(|left_out| left_out.reason == NOWHERE);
+        let is_deciding = |name: &&String| DECIDING.iter().any(|part| name.starts_with(part));
+        dead.flat_map(|group| &group.names).find(is_deciding).cloned().map(Excuse::DeadLink)
     }
 }
 

@@ -41,7 +41,7 @@ pub fn judge(
     stop: BorrowedFd,
     progress: &str,
 ) -> Result<(Vec<Declared>, Vec<String>), Failure> {
-    let Around { workspace, builder, package } = around;
+    let Around { workspace, builder, .. } = around;
     let mut problem = workspace.problem(NAME)?;
     let (submissions, mut faults) = workspace.submissions(&problem, true)?;
     if imported.cases == 0 {
@@ -73,7 +73,7 @@ pub fn judge(
     let jobs: Vec<Job> =
         submissions.iter().map(|one| problem.file_job(one.clone(), false, "")).collect();
     let mut judged = session.judge(&jobs, true)?;
-    let dead_link = Excuse::of_links(&imported.account, &package.path);
+    let dead_link = Excuse::of_links(&imported.account);
     let mut programs = Vec::new();
     let mut copies = Vec::new();
     for (index, submission) in submissions.iter().enumerate() {
