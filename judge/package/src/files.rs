@@ -2,11 +2,26 @@
 
 pub use judge_core::base::file::path_error;
 
+use judge_core::base::{file, MIB};
+use judge_core::workspace::Source;
 use judge_core::Result;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+
+/// The largest file of a program that is read.
+const MAX_SOURCE: u64 = 16 * MIB;
+
+/// The names and contents of the files of a program.
+pub fn of_program(source: &Source) -> Result<Vec<(String, Vec<u8>)>> {
+    let mut files = Vec::new();
+    for one in source.files() {
+        let bytes = file::read(&one.path, MAX_SOURCE);
+        files.push((one.name.clone(), bytes.map_err(|error| path_error(&one.path, error))?));
+    }
+    Ok(files)
+}
 
 /// Writes a file and makes the folders above it.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {

@@ -2,14 +2,13 @@
 
 use super::input_flags::FOR_ONE;
 use super::package_writer::PackageWriter;
-use crate::files::path_error;
+use crate::files;
 use crate::format::layout::ProblemLayout;
 use crate::group_lines::{self, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use crate::names;
 use judge_core::base::text::{escape, quote};
 use judge_core::base::yaml::{self, Value};
-use judge_core::base::{file, MIB};
 use judge_core::verdict::points::{Format, Objective, Rules, Translation, POINTS_YAML, ROOT};
 use judge_core::workspace::Problem;
 use judge_core::Result;
@@ -20,8 +19,7 @@ const VALIDATOR_FLAGS: &str = "output_validator_flags";
 /// What the source of an output validator names that gives points, and the header that names it too.
 const GIVES_POINTS: [&str; 3] = ["score", "quitp", "_pc("];
 const TESTLIB: &str = "testlib.h";
-/// The most of a file of an output validator, in bytes.
-const MAX_SOURCE: u64 = 16 * MIB;
+
 /// The flags of the output validator by the name of the group, where a problem goes to the format legacy, its groups
 /// have different ones, and all cases of a group the same. Then the problem itself has none in a package: they
 /// would come before those of a group.
@@ -93,15 +91,12 @@ pub fn translation(problem: &Problem, to: Format) -> Result<Option<Translation>>
 /// Whether the output validator names what gives points: a file of them, or a function of testlib.
 fn may_give_points(problem: &Problem) -> Result<bool> {
     let Some(validator) = &problem.output_validator else { return Ok(false) };
-    for file in validator.files() {
-        let name = file.path.file_name().unwrap_or_default();
+    for (path, content) in files::of_program(validator)? {
         // The header has these functions for every checker.
-        if name == TESTLIB {
+        if path.rsplit('/').next() == Some(TESTLIB) {
             continue;
         }
-        let text =
-            file::read(&file.path, MAX_SOURCE).map_err(|error| path_error(&file.path, error))?;
-        let text = String::from_utf8_lossy(&text);
+        let text = String::from_utf8_lossy(&content);
         if GIVES_POINTS.iter().any(|word| text.contains(word)) {
             return Ok(true);
         }

@@ -2,11 +2,10 @@
 
 use super::package_writer::PackageWriter;
 use crate::build_script;
-use crate::files::{make_executable, path_error};
+use crate::files;
 use crate::format::layout::ProblemLayout;
 use crate::names;
 use judge_core::base::text::{escape, quote};
-use judge_core::base::{file, MIB};
 use judge_core::compile::Testlib;
 use judge_core::language::RUST;
 use judge_core::workspace::{self, Source, GRADER};
@@ -20,9 +19,6 @@ const ANSWER_VALIDATOR: &str = include_str!("answer_validator.rs");
 const INPUT: &str = "input_validators";
 /// That of the grader.
 const GRADERS: &str = "graders";
-
-/// The largest file of a validator that is read.
-const MAX_SOURCE: u64 = 16 * MIB;
 
 /// Writes the validators; returns whether there is one for outputs.
 pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool> {
@@ -57,12 +53,7 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<bool
 
 /// Says where a program has the arguments and exit codes of testlib, which the tools of the formats do not know.
 fn note_testlib(package: &mut PackageWriter, source: &Source) -> Result<()> {
-    let mut files = Vec::new();
-    for one in source.files() {
-        let text = file::read(&one.path, MAX_SOURCE).map_err(|e| path_error(&one.path, e))?;
-        files.push((one.name.clone(), text));
-    }
-    if Testlib::of(&files).is_some() {
+    if Testlib::of(&files::of_program(source)?).is_some() {
         let shown = quote(package.shown(&source.path).as_bytes());
         package.note(format!(
             "{shown} is made with testlib: other judges need a testlib.h of this format, with \
@@ -116,7 +107,7 @@ fn write_beside(package: &mut PackageWriter, source: &Source) -> Result<()> {
 /// Writes the script that builds a program in Rust from `MAIN.rs`.
 fn write_script(package: &mut PackageWriter, name: &str, origin: &str, main: &str) -> Result<()> {
     package.write(name, origin, build_script::text(main).as_bytes())?;
-    make_executable(&package.folder.join(name))
+    files::make_executable(&package.folder.join(name))
 }
 
 /// Makes an answer validator from the reference, where that is in Rust and has the function `solve`.
