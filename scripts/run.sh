@@ -1,8 +1,16 @@
-# The scripts next to this file source it. It builds the judge if its sources have changed, then
-# runs `judge $command` in the current folder. It is not a script of its own.
+# Builds a program of the judge if its sources have changed, then runs it in the current folder.
+# The scripts beside this file call it:
+#
+#     sh scripts/run.sh PROGRAM COMMAND [WORD…]
+#
+# PROGRAM is a cargo package of the workspace. Each is built at its first use, so judging compiles
+# nothing that only `hack find` needs.
+program=$1
+script=scripts/$2
+shift
 root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd) || exit 2
 if ! command -v cargo >/dev/null 2>&1; then
-    echo "scripts/$command: cargo is not installed; get it from https://rustup.rs" >&2
+    echo "$script: cargo is not installed; get it from https://rustup.rs" >&2
     exit 2
 fi
 # Builds go to CARGO_TARGET_DIR, JUDGE_TARGET or target. Where target cannot be written, for example in
@@ -16,20 +24,31 @@ if [ -z "$target" ]; then
         target=${TMPDIR:-/tmp}/judge-$(id -u)-$(printf %s "$root" | cksum | cut -d ' ' -f 1)
         mkdir -m 700 "$target" 2>/dev/null
         if [ -L "$target" ] || [ ! -O "$target" ] || [ ! -w "$target" ]; then
-            echo "scripts/$command: cannot write to $root/target, nor to $target;" >&2
+            echo "$script: cannot write to $root/target, nor to $target;" >&2
             echo "name a folder to build in with JUDGE_TARGET" >&2
             exit 2
         fi
-        echo "scripts/$command: cannot write to $root/target; building in $target" >&2
+        echo "$script: cannot write to $root/target; building in $target" >&2
         echo "(JUDGE_TARGET names another folder)" >&2
         export JUDGE_TARGET="$target"
     fi
 fi
-judge=$target/release/judge
-[ -e "$judge" ] || echo "building the judge for the first time (a minute or more)" >&2
-if ! CARGO_TARGET_DIR=$target cargo build --quiet --release --offline --manifest-path "$root/Cargo.toml" --package judge; then
-    echo "scripts/$command: cargo cannot build the judge, see the error above. A reason can be a low limit" >&2
+file=$target/release/$program
+# A build takes a while where the program is missing or older than a source. A terminal then shows what
+# cargo compiles; elsewhere one line says that something is built.
+quiet=--quiet
+if [ ! -e "$file" ]; then
+    echo "$script: building the program $program for the first time" >&2
+    if [ -t 2 ]; then quiet=; fi
+elif [ -t 2 ] && [ -n "$(find "$root/judge" -name '*.rs' -newer "$file" -print 2>/dev/null | head -n 1)" ]; then
+    quiet=
+fi
+trap 'echo "$script: the build was interrupted; the next call continues it" >&2; exit 130' INT
+# shellcheck disable=SC2086 # no word where cargo shows its progress
+if ! CARGO_TARGET_DIR=$target cargo build $quiet --release --offline --manifest-path "$root/Cargo.toml" --package "$program"; then
+    echo "$script: cargo cannot build the program $program, see the error above. A reason can be a low limit" >&2
     echo "(ulimit -a), or a problem that was removed but is still a member in $root/Cargo.toml" >&2
     exit 2
 fi
-JUDGE_WORKSPACE=$root exec "$judge" "$command" "$@"
+trap - INT
+JUDGE_WORKSPACE=$root exec "$file" "$@"

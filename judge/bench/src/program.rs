@@ -1,7 +1,7 @@
 //! Runs a program under measurement: CPU time, memory, instructions.
 
 use crate::benchmark::{Benchmark, Measured};
-use judge_core::base::hash::Sha256;
+use bytes::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
 use sandbox::{End, Failure, Finished, Limit, Limits, Streams};

@@ -4,7 +4,6 @@
 
 pub mod answers;
 pub mod base;
-pub mod compare;
 pub mod compile;
 pub mod judging;
 pub mod language;

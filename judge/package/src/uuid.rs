@@ -1,6 +1,6 @@
 //! The UUID of a problem.
 
-use judge_core::base::hash::Sha256;
+use bytes::hash::Sha256;
 
 /// The UUID of a problem of this name, always the same: version 8 (RFC 9562, section 5.8), made from
 /// the SHA-256 of the name.

@@ -113,7 +113,9 @@ impl<'a> Pipes<'a> {
     fn write_stdin(&mut self) -> io::Result<()> {
         let (Some(input), Some(stdin)) = (&mut self.input, &mut self.stdin) else { return Ok(()) };
         if self.pending.is_empty() {
-            self.chunk.resize(BUFFER, 0);
+            if self.chunk.is_empty() {
+                self.chunk = vec![0; BUFFER];
+            }
             self.pending = 0..input.read(&mut self.chunk)?;
         }
         if self.pending.is_empty() {

@@ -10,7 +10,6 @@ mod batch;
 mod connection;
 pub mod folder_name;
 mod http;
-pub mod json;
 pub mod leetcode;
 pub mod listen;
 pub mod pasted;

@@ -3,8 +3,8 @@
 use crate::batch::Batch;
 use crate::connection::Connection;
 use crate::http::refusal::{taken, Refusal};
-use crate::json;
 use crate::problem::{self, Problem};
+use judge_core::base::json;
 use judge_core::Result;
 use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};

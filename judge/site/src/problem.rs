@@ -1,6 +1,6 @@
 //! A problem as Competitive Companion sends it; its README documents the format.
 
-use crate::json::Value;
+use judge_core::base::json::Value;
 use judge_core::base::text::escape;
 use judge_core::Result;
 use std::time::Duration;
@@ -174,7 +174,7 @@ pub fn with_line_end(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json;
+    use judge_core::base::json;
 
     fn read(json: &str) -> Result<(Problem, BatchPart)> {
         of_json(&json::parse(json.as_bytes()).unwrap())

@@ -1,16 +1,15 @@
 //! The command `clean`: removes what the judge keeps and can make again.
 
-use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ROOT, TARGET, VERSION};
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::exit::print;
 use judge_core::base::text::quote;
 use judge_core::{compile, Result};
 use sandbox::reason;
 
 pub static COMMAND: Command = Command {
-    path: &["judge", "clean"],
-    words: "",
-    summary: "removes built programs",
+    entry: &catalog::CLEAN,
     examples: &[("scripts/judge clean", "free the space under target/judge")],
     about: "Removes what the judge keeps under target/judge and can make again: built programs, generated
 inputs, what hack find found, and the list for --failed. Fails while another judge uses them. Without it

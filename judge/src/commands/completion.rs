@@ -1,15 +1,14 @@
 //! The command `completion`: prints the completion script of a shell.
 
-use crate::cli::command::{Command, Invocation};
-use crate::cli::complete;
-use crate::cli::flags::{HELP, ROOT, VERSION};
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::completion_script;
+use cli::flags::{HELP, ROOT, VERSION};
 use judge_core::base::exit::print;
 use judge_core::Result;
 
 pub static COMMAND: Command = Command {
-    path: &["judge", "completion"],
-    words: "bash|zsh|fish",
-    summary: "prints a completion script for a shell",
+    entry: &catalog::COMPLETION,
     examples: &[
         (
             "source <(scripts/judge completion bash)",
@@ -25,5 +24,5 @@ workspace.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    print(&complete::script(invocation.table, &invocation.workspace, &invocation.args.words)?)
+    print(&completion_script(&invocation.workspace, &invocation.args.words)?)
 }

@@ -1,6 +1,6 @@
 //! The one case that a filter names.
 
-use crate::cli::command::Invocation;
+use cli::command::Invocation;
 use judge_core::base::text::{escape, shell_word};
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;

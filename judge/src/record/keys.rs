@@ -1,6 +1,6 @@
 //! The keys of the work of a run: of each program, each case, and how they are judged.
 
-use judge_core::base::hash::Sha256;
+use bytes::hash::Sha256;
 use judge_core::judging::{content, Job, Rerun};
 use std::collections::HashMap;
 

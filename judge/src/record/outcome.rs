@@ -1,14 +1,14 @@
 //! The result of a case as JSON, whole, so that a report of it is the same as of the run itself.
 
 use super::text::{of_bytes, to_bytes};
+use bytes::compare::{Difference, CONTEXT};
 use judge_core::base::json::Object;
-use judge_core::compare::{Difference, CONTEXT};
+use judge_core::base::json::Value;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::TimeBy;
 use judge_core::verdict::points::Given;
 use judge_core::verdict::Verdict;
 use judge_core::Result;
-use site::json::Value;
 use std::time::Duration;
 
 /// More is no part of a difference, and no transcript or end of stderr that a result keeps.
@@ -218,7 +218,8 @@ mod tests {
             ..Outcome::new(Verdict::Wa)
         };
         for outcome in [plain, full] {
-            let value = site::json::parse(json(&outcome).as_bytes()).expect("it is JSON");
+            let value =
+                judge_core::base::json::parse(json(&outcome).as_bytes()).expect("it is JSON");
             let back = read(&value).expect("it is a result");
             assert_eq!(format!("{back:?}"), format!("{outcome:?}"));
         }
@@ -240,7 +241,8 @@ mod tests {
             ("\"memory_bytes\":0", "\"memory_bytes\":0,\"stderr\":\"x\""),
         ] {
             assert!(good.contains(from), "{from}");
-            let value = site::json::parse(good.replacen(from, to, 1).as_bytes()).expect("JSON");
+            let value =
+                judge_core::base::json::parse(good.replacen(from, to, 1).as_bytes()).expect("JSON");
             assert!(read(&value).is_err(), "{to}");
         }
     }

@@ -4,13 +4,13 @@
 use super::outcome::{self, only_keys};
 use super::shard::{Header, FIRST, LAST};
 use judge_core::base::file;
+use judge_core::base::json::Value;
 use judge_core::base::text::quote;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::replay::Replayed;
 use judge_core::judging::Job;
 use judge_core::Result;
-use site::json::Value;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -171,7 +171,7 @@ impl<'a> Part<'a> {
 
     /// Takes a line.
     fn take(&mut self, line: &[u8]) -> Result<()> {
-        let value = site::json::parse(line)?;
+        let value = judge_core::base::json::parse(line)?;
         if self.is_whole {
             return Err("comes after the last one".to_string());
         }

@@ -1,9 +1,9 @@
 //! A part of the work: which one, and the first line of its file.
 
 use super::outcome::{number, only_keys};
+use judge_core::base::json::Value;
 use judge_core::base::json::{self, Object};
 use judge_core::Result;
-use site::json::Value;
 
 /// Into so many parts at most the work is split: a Slurm array has at most 1001 tasks by default, GitHub
 /// Actions 256 jobs of a matrix.
@@ -83,7 +83,7 @@ impl Header {
     pub fn read(line: &[u8]) -> Result<Header> {
         let none =
             || "is no part: its first line is not that of `scripts/judge --shard`".to_string();
-        let value = site::json::parse(line).map_err(|_| none())?;
+        let value = judge_core::base::json::parse(line).map_err(|_| none())?;
         if value.text("type") != Some(FIRST) {
             return Err(none());
         }

@@ -1,9 +1,9 @@
 //! What a report shows of a failed case: the difference, stderr, the input, each cut to a readable
 //! length.
 
+use bytes::compare::{Difference, CONTEXT};
 use judge_core::base::file;
 use judge_core::base::text::{bytes, char_width, count, ends, escape, shown_path};
-use judge_core::compare::{Difference, CONTEXT};
 use judge_core::judging::outcome::Outcome;
 use judge_core::workspace::{Case, Input};
 

@@ -2,7 +2,7 @@
 
 use super::output::Output;
 use super::tally::Tally;
-use crate::cli::args::{Args, Flag};
+use cli::args::{Args, Flag};
 use judge_core::base::file::Replacement;
 use judge_core::base::text::quote;
 use judge_core::compile::Builder;

@@ -1,6 +1,6 @@
 //! A line of help for common slips, told from where the two sides differ.
 
-use judge_core::compare::{Difference, CONTEXT};
+use bytes::compare::{Difference, CONTEXT};
 use judge_core::verdict::Verdict;
 
 /// What a difference often means.

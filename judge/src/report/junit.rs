@@ -7,7 +7,7 @@
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use super::{diff_view, points};
-use crate::cli::args::Flag;
+use cli::args::Flag;
 use judge_core::base::file::Replacement;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;

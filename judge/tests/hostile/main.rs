@@ -13,6 +13,8 @@ mod faults;
 mod lesser_kernel;
 mod place;
 mod scripts;
+#[path = "../siblings.rs"]
+mod siblings;
 
 use place::{missing, Place, Snapshot};
 use std::ffi::OsStr;

@@ -48,6 +48,7 @@ impl fmt::Display for Told {
 
 impl Place {
     pub fn new(name: &str) -> Place {
+        crate::siblings::build();
         let marker = format!("hostile-{name}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         // What earlier runs have left, but nothing of one that goes on.

@@ -11,7 +11,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates: their names in ARCHITECTURE.md, and the folders of their sources.
-const CRATES: [(&str, &str); 10] = [
+const CRATES: [(&str, &str); 12] = [
+    ("bytes", "judge/bytes/src"),
+    ("cli", "judge/cli/src"),
     ("sandbox", "judge/sandbox/src"),
     ("core", "judge/core/src"),
     ("batch", "judge/batch/src"),

@@ -62,7 +62,7 @@ fn every_comparison_is_in_each_place() {
     let help = help.split("--compare MODE").nth(1).unwrap_or_default();
     let help = help.split(" --").next().unwrap_or_default();
     let refused = workspace.judge_cmd("echo 1", &["--compare", "nonsense"]);
-    for variant in variants("judge/core/src/compare/mode.rs", "Mode") {
+    for variant in variants("judge/bytes/src/compare/mode.rs", "Mode") {
         // The one with values goes by the names of its tolerances.
         let is_float = variant == "Floats";
         let mut word = String::new();

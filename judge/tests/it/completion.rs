@@ -59,6 +59,21 @@ fn what_may_stand_at_the_cursor() {
         (&["scripts/paste", "--language", "py"], &["python", "python2"]),
         (&["scripts/new", "x", "--language", "j"], &["java", "javascript"]),
         (&["somebody/else", ""], &[]),
+        (&["hack", "a"], &["add"]),
+        (&["hack", "add", "p", "name", ""], &[":files"]),
+        (&["judge", "completion", ""], &["bash", "zsh", "fish"]),
+        (&["judge", "completion", "bash", ""], &[]),
+        (&["judge", "export", "p", "--format", "k"], &["kattis"]),
+        (&["judge", "--root", ".", "export", "p", "--format", "k"], &["kattis"]),
+        (&["judge", "exp"], &["export"]),
+        (&["judge", "-s", ""], &[":files"]),
+        (&["judge", "--color", "=", "al"], &["always"]),
+        (&["judge", "--color", "="], &["auto", "always", "never"]),
+        (&["judge", "--color=al"], &["--color=always"]),
+        (&["unknown", ""], &[]),
+        (&["clean", ""], &[]),
+        (&["new", ""], &[]),
+        (&["paste", "p", ""], &[]),
     ] {
         let ended = workspace.judge([&["__complete"], words].concat());
         ended.exits(0);

@@ -108,6 +108,9 @@ mod shard;
 mod show;
 /// How small an input gets that breaks a program.
 mod shrink;
+/// The programs that the judge hands commands on to.
+#[path = "../siblings.rs"]
+mod siblings;
 /// Looking for an input on which a program is too slow.
 mod slow;
 /// Trying the packages of a folder.

@@ -33,6 +33,7 @@ pub struct Workspace {
 impl Workspace {
     /// With a problem `p` that has no case yet.
     pub fn new() -> Workspace {
+        crate::siblings::build();
         let root = fresh_path();
         fs::create_dir_all(root.join("testdata/p")).expect("the folder is new");
         Workspace { root }
@@ -369,6 +370,7 @@ pub fn shell(folder: &Path, line: &str) -> Ended {
 /// adds can fail a test. The copy stays for later runs, which need not build its programs again.
 pub fn repository() -> PathBuf {
     static COPY: OnceLock<PathBuf> = OnceLock::new();
+    crate::siblings::build();
     COPY.get_or_init(|| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let root = root.canonicalize().expect("it is there");

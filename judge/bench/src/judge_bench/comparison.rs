@@ -4,7 +4,7 @@ use super::tasks::{time_in_turn, Task, LIMITS};
 use crate::benchmark::{Benchmark, Measured};
 use crate::statistics::{median, median_ratio};
 use crate::text_table::{figure, TextTable};
-use judge_core::compare::{Comparer, Comparison, Mode};
+use bytes::compare::{Comparer, Comparison, Mode};
 use sandbox::{Failure, Sandbox, Spec, Streams};
 use std::cell::RefCell;
 use std::fs::{self, File};
@@ -127,7 +127,7 @@ fn empty_pipe(spec: &Spec) -> Measured<()> {
 
 /// Runs the program and compares its output as the judge does.
 fn compare(sandbox: &mut Sandbox, spec: &Spec, answer: &Path, mode: Mode) -> Measured<()> {
-    let mut comparer = Comparer::new(mode, File::open(answer)?);
+    let mut comparer = Comparer::new(mode, Box::new(File::open(answer)?));
     let streams =
         Streams { input: None, output: &mut |chunk| comparer.push(chunk), merge_stderr: false };
     sandbox.run(spec, streams)?;

@@ -2,7 +2,7 @@
 
 use crate::benchmark::{Benchmark, Measured};
 use crate::program::{measure_in_turn, BenchProgram};
-use judge_core::base::hash::Sha256;
+use bytes::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
 use judge_core::language::RUST;

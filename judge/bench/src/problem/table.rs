@@ -6,7 +6,7 @@ use crate::config::{Baseline, TableConfig};
 use crate::program::{BenchProgram, PATIENCE};
 use crate::statistics::{median, median_ratio, range};
 use crate::text_table::{figure, TextTable};
-use judge_core::base::hash::Sha256;
+use bytes::hash::Sha256;
 use std::fs;
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
 //! What all crates above use: text, files, small formats, exit codes.
 
+pub mod comparison_flags;
 pub mod exit;
 pub mod file;
-pub mod hash;
 pub mod input_flags;
 pub mod json;
 pub mod on_path;

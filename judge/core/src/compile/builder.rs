@@ -4,7 +4,6 @@
 //! A build happens in a folder of its own, which is renamed when it is complete. So neither a kill nor
 //! a second judge in the same workspace leaves half a program.
 
-use crate::base::hash::Sha256;
 use crate::base::text::{escape, quote};
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
@@ -17,6 +16,7 @@ use crate::compile::testlib::Testlib;
 use crate::compile::toolchain::{home_of, Toolchain};
 use crate::language::{Language, SCRIPT};
 use crate::workspace::{Source, IMPORTED};
+use bytes::hash::Sha256;
 use sandbox::Sandbox;
 use std::collections::HashMap;
 use std::fs;

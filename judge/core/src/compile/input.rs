@@ -1,7 +1,6 @@
 //! What a program is built from: the content of its files, read once, and their names in the folder of
 //! the build.
 
-use crate::base::hash::Sha256;
 use crate::base::text::{self, quote};
 use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
@@ -11,6 +10,7 @@ use crate::compile::toolchain::Toolchain;
 use crate::language::Language;
 use crate::workspace::source::{SourceFile, BUILD, MAX_FILES, RUN};
 use crate::workspace::Source;
+use bytes::hash::Sha256;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;

@@ -2,7 +2,6 @@
 //! the same key on every machine, whatever the files are called and when they were written.
 
 use crate::base::file::{self, path_error};
-use crate::base::hash::Sha256;
 use crate::base::MIB;
 use crate::judging::job::{Job, JobProgram};
 use crate::judging::recipe::Recipe;
@@ -10,6 +9,7 @@ use crate::judging::rerun::Rerun;
 use crate::workspace::source::SourceFile;
 use crate::workspace::{Case, Generators, Input, Source};
 use crate::Result;
+use bytes::hash::Sha256;
 use std::path::Path;
 
 /// How much of the files of a program is read, in bytes, as in a build.

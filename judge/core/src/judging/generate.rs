@@ -4,12 +4,12 @@
 //! it. It runs in the sandbox, and can write to that folder only.
 
 use crate::base::file::{self, path_error};
-use crate::base::hash::Sha256;
 use crate::base::text::quote;
 use crate::base::MIB;
 use crate::compile::{Builder, Program};
 use crate::judging::recipe::Recipe;
 use crate::workspace::{Generators, Input};
+use bytes::hash::Sha256;
 use sandbox::{Failure, Finished, Limits, Sandbox, Streams};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

@@ -1,7 +1,6 @@
 //! A job: a submission, the cases to judge it on, and how.
 
 use crate::base::text::{shell_path, shell_word};
-use crate::compare::Mode;
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
@@ -9,6 +8,7 @@ use crate::verdict::points::{CaseResult, Grader, Rules, Score};
 use crate::verdict::{Expectation, Judged, Verdict};
 use crate::workspace::{Case, Generators, Problem, Source, Submission};
 use crate::Result;
+use bytes::compare::Mode;
 use sandbox::Limits;
 use std::borrow::Cow;
 

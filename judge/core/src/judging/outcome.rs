@@ -1,11 +1,11 @@
 //! The result of one program on one case.
 
 use crate::base::text;
-use crate::compare::Difference;
 use crate::judging::close_call;
 use crate::judging::time_by::TimeBy;
 use crate::verdict::points::Given;
 use crate::verdict::Verdict;
+use bytes::compare::Difference;
 use sandbox::Limits;
 use std::time::Duration;
 

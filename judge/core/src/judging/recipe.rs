@@ -11,11 +11,11 @@
 //! one has blanks in it. With `sha256`, the hash of the input, the input cannot drift.
 
 use crate::base::file;
-use crate::base::hash::Sha256;
 use crate::base::json;
 use crate::base::text::quote;
 use crate::base::yaml::{self, Map, Node, Value};
 use crate::Result;
+use bytes::hash::Sha256;
 use std::path::Path;
 
 /// The largest `.gen` file, in bytes.

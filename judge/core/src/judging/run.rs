@@ -3,8 +3,9 @@
 use super::data::Data;
 use super::job::Job;
 use super::run_limits::RunLimits;
-use crate::compare::{flags, Mode};
+use crate::base::comparison_flags;
 use crate::compile::Program;
+use bytes::compare::Mode;
 use sandbox::Failure;
 
 /// What to judge: a program on an input. The job gives the limits, and how its output is judged.
@@ -25,7 +26,7 @@ impl Run<'_> {
     /// How the output is compared with the answer.
     pub(super) fn mode(&self) -> Result<Mode, Failure> {
         let Some(words) = self.validator_flags else { return Ok(self.job.compare) };
-        let mode = flags::mode_of(words);
+        let mode = comparison_flags::mode_of(words);
         let mode = mode.map_err(|error| format!("the flags of this case: {error}"))?;
         Ok(Mode::parse(&mode).expect("it is made to be read"))
     }

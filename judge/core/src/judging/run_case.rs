@@ -1,6 +1,5 @@
 //! Judges one program on one case: runs it, decides about its output, and gives the verdict.
 
-use crate::compare::{Comparer, Comparison, Difference};
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
 use crate::judging::job::Job;
@@ -10,6 +9,7 @@ use crate::judging::stamp::Stamps;
 use crate::judging::{execution, generate, passes, settle};
 use crate::verdict::Verdict;
 use crate::workspace::Case;
+use bytes::compare::{Comparer, Comparison, Difference};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 use std::io;

@@ -7,8 +7,8 @@
 
 use super::measured::{Measured, Times};
 use crate::base::file::{self, path_error, Replacement};
-use crate::base::hash::Sha256;
 use crate::workspace::{Case, Problem, Source, Workspace};
+use bytes::hash::Sha256;
 use sandbox::Failure;
 use std::fs;
 use std::os::unix::fs::MetadataExt;

@@ -7,7 +7,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 /// The environment variable with the workspace of the scripts. They set it, so that they work from any folder.
-const VARIABLE: &str = "JUDGE_WORKSPACE";
+pub const VARIABLE: &str = "JUDGE_WORKSPACE";
 
 /// The workspace around the current folder, else the one that the environment variable names.
 ///

@@ -5,8 +5,8 @@
 //! larger one. A problem keeps a bounded number of files; the oldest go.
 
 use super::parts::Target;
+use bytes::hash::Sha256;
 use judge_core::base::file::{self, Replacement};
-use judge_core::base::hash::Sha256;
 use judge_core::base::text::quote;
 use std::fs;
 use std::path::{Path, PathBuf};

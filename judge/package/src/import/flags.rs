@@ -8,9 +8,9 @@
 use super::importer::Importer;
 use super::input_flags::PackageInputFlags;
 use crate::group_lines::GROUP_FILES;
+use judge_core::base::comparison_flags;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::yaml::{Map, Value};
-use judge_core::compare::flags;
 use judge_core::workspace::validator_flags::{of_case_text, of_key, CaseSettings, OF_CASE};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -105,7 +105,7 @@ impl Flags {
     /// Refuses flags of a case that are none of the default output validator.
     pub fn check_comparisons(&self, stems: &[&str]) -> Result<()> {
         for stem in stems {
-            flags::mode_of(&self.of_case(stem)).map_err(|error| {
+            comparison_flags::mode_of(&self.of_case(stem)).map_err(|error| {
                 format!("{stem}.in: the flags of its output validator: {error}")
             })?;
         }

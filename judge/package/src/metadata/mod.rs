@@ -11,8 +11,9 @@ pub mod yaml;
 pub use multipliers::{Multipliers, TIME_MULTIPLIERS};
 pub use problem_type::{read_type, validation, PackageType};
 
+use bytes::compare::Mode;
+use judge_core::base::comparison_flags;
 use judge_core::base::input_flags::InputFlags;
-use judge_core::compare::{flags, Mode};
 use judge_core::Result;
 
 /// The metadata of a problem. An empty text stands for a missing key.
@@ -72,9 +73,9 @@ impl Metadata {
     ///
     /// # Errors
     ///
-    /// As for [`flags::mode_of`].
+    /// As for [`comparison_flags::mode_of`].
     pub fn set_comparison(&mut self, flags: &[String]) -> Result<()> {
-        self.comparison = flags::mode_of(flags)?;
+        self.comparison = comparison_flags::mode_of(flags)?;
         if Mode::parse(&self.comparison) == Some(Mode::default()) {
             self.comparison.clear();
         }
@@ -85,7 +86,7 @@ impl Metadata {
     /// are as strict as the comparison.
     pub fn comparison_flags(&self) -> (Vec<&str>, bool) {
         let is_as_strict = Mode::parse(&self.comparison) != Some(Mode::Lines);
-        (flags::of_mode(&self.comparison), is_as_strict)
+        (comparison_flags::of_mode(&self.comparison), is_as_strict)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{read_type, Metadata, Multipliers};
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::yaml::{self, Map, Node, Value};
-use judge_core::workspace::{settings, validator_flags};
+use judge_core::workspace::{settings, validator_flags, Origin};
 use judge_core::Result;
 
 /// MiB of memory where `problem.yaml` of the workspace names none.
@@ -69,11 +69,8 @@ impl Metadata {
             }
         }
         self.credits = people.join(", ");
-        (self.source, self.source_url) =
-            map.get("source").map_or(Ok(Default::default()), source)?;
-        if self.source_url.is_empty() {
-            self.source_url = text("source_url")?;
-        }
+        let origin = Origin::of_map(map)?;
+        (self.source, self.source_url) = (origin.name, origin.url);
         let no_limits = Map::default();
         let limits = map.map("limits")?.unwrap_or(&no_limits);
         self.multipliers = Multipliers::of(limits)?;
@@ -123,19 +120,6 @@ fn add_people(node: &Node, people: &mut Vec<String>) -> Result<()> {
             (None, Some(authors)) => add_people(authors, people),
             (None, None) => Ok(()),
         },
-    }
-}
-
-/// The name and the address of a source: a text, a map, or a list of these, of which the first counts.
-fn source(node: &Node) -> Result<(String, String)> {
-    match &node.value {
-        Value::Null => Ok(Default::default()),
-        Value::Text(text) => Ok((text.clone(), String::new())),
-        Value::List(items) => items.first().map_or(Ok(Default::default()), source),
-        Value::Map(map) => {
-            let text = |key: &str| map.text(key).map(|text| text.unwrap_or_default().to_string());
-            Ok((text("name")?, text("url")?))
-        }
     }
 }
 

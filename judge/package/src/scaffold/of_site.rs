@@ -7,9 +7,9 @@ use crate::cargo_toml;
 use crate::files::write;
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
-use crate::source;
 use crate::uuid::uuid;
 use judge_core::base::text::{count, time};
+use judge_core::workspace::Origin;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use site::folder_name;
@@ -52,8 +52,8 @@ pub fn by_address(workspace: &Workspace) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     for name in workspace.problem_names()? {
         // One that cannot be read has no address.
-        if let Ok(address) = source::url(workspace, &name) {
-            found.entry(address).or_insert(name);
+        if let Ok(origin) = Origin::of_problem(workspace, &name) {
+            found.entry(origin.url).or_insert(name);
         }
     }
     Ok(found)

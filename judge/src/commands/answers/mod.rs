@@ -5,9 +5,10 @@ mod difference;
 mod json_report;
 mod text_report;
 
-use crate::cli::args::Flag;
-use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use cli::args::Flag;
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::answers::{Answered, Update, Wanted};
 use judge_core::base::exit::{self, print, FAILED, READER_GONE};
 use judge_core::base::progress;
@@ -23,9 +24,7 @@ static WRITE: Flag =
     Flag::switch("--write", None, "replace the answers that differ from what the reference prints");
 
 pub static COMMAND: Command = Command {
-    path: &["judge", "answers"],
-    words: "PROBLEM",
-    summary: "writes missing answers",
+    entry: &catalog::ANSWERS,
     examples: &[
         ("scripts/judge answers push-box", "write what is missing, list what differs"),
         ("scripts/judge answers push-box --write", "also replace what differs"),

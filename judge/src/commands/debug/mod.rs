@@ -2,10 +2,11 @@
 
 mod debugger;
 
-use crate::cli::args::Flag;
-use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::commands::one_case::problem_with_case;
+use cli::args::Flag;
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{self, print};
 use judge_core::base::progress;
 use judge_core::base::text::{escape, quote, shell_word};
@@ -37,9 +38,7 @@ static RUN: Flag = Flag::switch(
 );
 
 pub static COMMAND: Command = Command {
-    path: &["judge", "debug"],
-    words: "FILTER",
-    summary: "starts a debugger on a case",
+    entry: &catalog::DEBUG,
     examples: &[
         ("scripts/judge debug push-box/sample/01", "print the command for the reference"),
         ("scripts/judge debug rat-maze/hack/03 -s mouse.py", "for any program"),

@@ -1,8 +1,8 @@
 //! `--interact`: a person talks to the output validator in place of a program.
 
 use super::ended::printable;
-use crate::cli::command::Invocation;
 use crate::commands::one_case::problem_with_case;
+use cli::command::Invocation;
 use judge_core::base::exit::{self, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::escape;

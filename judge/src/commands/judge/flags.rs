@@ -1,9 +1,9 @@
 //! The flags of `scripts/judge`.
 
-use crate::cli::args::Flag;
-use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::report::FORMATS;
-use judge_core::compare::Mode;
+use bytes::compare::Mode;
+use cli::args::Flag;
+use cli::flags::{COLOR, HELP, ISOLATION, JOBS, ROOT, TARGET, VERSION};
 use judge_core::judging::{Rerun, TimeBy};
 
 pub static ALL: Flag = Flag::switch(
@@ -34,8 +34,6 @@ pub static ALL_CASES: Flag = Flag::switch(
     "go on with a program that runs too long on its first two cases (default: ask no more of it)",
 )
 .conflicts_with(&["--fail-fast"], "that stops at the first case");
-pub static JOBS: Flag =
-    Flag::value("--jobs", Some('j'), "N", "run N programs at once (default: one for each core)");
 pub static TIME: Flag = Flag::value(
     "--time-limit",
     None,

@@ -1,7 +1,7 @@
 //! Whether the instructions of the programs are counted, and whether they are the time that is judged.
 
 use super::flags::{TIME_BY, VERBOSE};
-use crate::cli::args::Args;
+use cli::args::Args;
 use judge_core::judging::{Job, JobProgram, TimeBy};
 use judge_core::Result;
 use sandbox::{Isolation, Limits};

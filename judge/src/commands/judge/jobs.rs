@@ -1,8 +1,8 @@
 //! What is to be judged: a job for each submission that the command line or the folders name.
 
 use super::flags::{ALL, CMD, SUBMISSION};
-use crate::cli::args::Args;
 use crate::report::failed::{self, Record};
+use cli::args::Args;
 use judge_core::base::text::quote;
 use judge_core::judging::Job;
 use judge_core::verdict::Expectation;

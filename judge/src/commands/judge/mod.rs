@@ -14,18 +14,16 @@ mod run;
 mod run_once;
 mod watch;
 
-use crate::cli::command::{Command, Invocation};
+use cli::catalog;
+use cli::command::{Command, Invocation};
 use flags::{FLAGS, INTERACT, WATCH};
 pub use instructions::set as set_time_by;
 use judge_core::workspace::Filter;
 use judge_core::Result;
-pub use run::workers;
 use std::os::fd::OwnedFd;
 
 pub static COMMAND: Command = Command {
-    path: &["judge"],
-    words: "[FILTER…]",
-    summary: "judges programs",
+    entry: &catalog::JUDGE,
     examples: &[
         ("scripts/judge", "judge the reference of every problem: main.*"),
         ("scripts/judge push-box/hack", "judge push-box on one group of its cases"),

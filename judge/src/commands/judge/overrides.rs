@@ -1,11 +1,11 @@
 //! Limits and comparison from the command line, in place of those of the problems.
 
 use super::flags::{COMPARE, MEMORY, RERUN, TIME, TIME_BY};
-use crate::cli::args::Args;
-use crate::cli::flags::TARGET;
+use bytes::compare::Mode;
+use cli::args::Args;
+use cli::flags::TARGET;
 use judge_core::base::text::shell_word;
 use judge_core::base::MIB;
-use judge_core::compare::Mode;
 use judge_core::workspace::{settings, Problem};
 use judge_core::Result;
 

@@ -3,10 +3,10 @@
 use super::flags::{
     ALL, ALL_CASES, COMPARE, FAIL_FAST, MEMORY, RERUN, RESUME, SHARD, SUBMISSION, TIME, TIME_BY,
 };
-use crate::cli::args::{Args, Flag};
 use crate::record::journal::Journal;
 use crate::record::keys::Keys;
 use crate::record::shard::{Header, Shard};
+use cli::args::{Args, Flag};
 use judge_core::base::text::{count, escape};
 use judge_core::judging::Job;
 use judge_core::workspace::{Filter, Problem, Workspace};

@@ -2,12 +2,12 @@
 
 use super::flags::{ALL, ALL_CASES, FAIL_FAST};
 use super::jobs::Fault;
-use crate::cli::args::Args;
 use crate::record::journal::Journal;
 use crate::record::shard::Header;
 use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
+use cli::args::Args;
 use judge_core::base::exit::READER_GONE;
 use judge_core::base::progress;
 use judge_core::base::text::{count, quote};

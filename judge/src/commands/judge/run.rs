@@ -1,12 +1,12 @@
 //! One run: finds the jobs, and judges them.
 
-use super::flags::{FAILED, INPUT, JOBS, RERUN};
+use super::flags::{FAILED, INPUT, RERUN};
 use super::jobs::{self, Fault, Work};
 use super::reported::Run;
 use super::{instructions, overrides, part, run_once};
-use crate::cli::command::Invocation;
 use crate::commands::time_limits::provide_time_limits;
 use crate::record::keys::Keys;
+use cli::command::Invocation;
 use judge_core::base::exit;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
@@ -22,7 +22,7 @@ use std::path::Path;
 pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let input = args.value(INPUT.long).map(Path::new);
-    let workers = workers(invocation)?;
+    let workers = invocation.workers()?;
     if let Some(filter) = filters.iter().find(|filter| input.is_some() && filter.rest.is_some()) {
         let problem = escape(filter.problem.as_bytes());
         return Err(format!("--input is used in place of cases: name only the problem, {problem}"));
@@ -83,15 +83,6 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         return Ok(exit::FAILED);
     }
     Ok(code)
-}
-
-/// How many programs run at once. CPU time is what counts, so one for each core measures as well as
-/// one alone.
-pub fn workers(invocation: &Invocation) -> Result<usize> {
-    let number = |text: &str| text.parse().ok().filter(|n| (1..=256).contains(n));
-    let given = invocation.args.parsed(JOBS.long, number, "a number from 1 to 256")?;
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(given.unwrap_or_else(cores))
 }
 
 /// Says why there is nothing to judge: what is wrong in the folders of the submissions, else that

@@ -4,8 +4,8 @@
 use super::against_reference::{Asked, Said, MAX_OUTPUT};
 use super::dialogue;
 use super::ended::{printable, say_how_it_ended};
-use crate::cli::command::Invocation;
 use crate::commands::input;
+use cli::command::Invocation;
 use judge_core::base::exit::{self, written, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::escape;

@@ -1,8 +1,8 @@
 //! `--watch`: judges again what a saved file affects, until `q` or Ctrl-C.
 
 use super::flags::{CMD, INPUT, SUBMISSION};
-use crate::cli::args::Args;
 use crate::commands::input;
+use cli::args::Args;
 use judge_core::base::exit::{FAILED, INTERRUPTED, READER_GONE};
 use judge_core::workspace::{Filter, Workspace};
 use judge_core::{compile, Result};

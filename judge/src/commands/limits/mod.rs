@@ -4,11 +4,10 @@ mod json_report;
 mod proposal;
 mod text_report;
 
-use crate::cli::args::Flag;
-use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
-use crate::commands::judge::flags::JOBS;
-use crate::commands::judge::workers;
+use cli::args::Flag;
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ISOLATION, JOBS, JSON, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{self, print};
 use judge_core::base::file::{self, Replacement};
 use judge_core::base::MIB;
@@ -32,9 +31,7 @@ static WRITE: Flag =
     Flag::switch("--write", None, "write the proposed limit into the problem.yaml of the problem");
 
 pub static COMMAND: Command = Command {
-    path: &["judge", "limits"],
-    words: "PROBLEM",
-    summary: "proposes a time limit",
+    entry: &catalog::LIMITS,
     examples: &[
         ("scripts/judge limits push-box", "propose a limit and show which programs decide it"),
         ("scripts/judge limits push-box --write", "also put it into problem.yaml"),
@@ -57,7 +54,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
     };
     let up_to = args.parsed(UP_TO.long, settings::seconds, settings::SECONDS)?;
-    let workers = workers(invocation)?;
+    let workers = invocation.workers()?;
     let problem = workspace::select(workspace, &[Filter::whole_problem(word)?], false)?.remove(0);
     let (programs, mut faults) = workspace.submissions(&problem, true)?;
     faults.extend(problem.faults.iter().cloned());

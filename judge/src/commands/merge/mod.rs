@@ -2,8 +2,6 @@
 
 mod parts;
 
-use crate::cli::args::{Args, Flag};
-use crate::cli::command::{Command, Invocation};
 use crate::commands::judge::flags::{
     with_reports, with_reports_count, FLAGS, RERUN, SUBMISSION, VERBOSE,
 };
@@ -12,6 +10,9 @@ use crate::commands::judge::part::SHARED;
 use crate::commands::judge::reported::Run;
 use crate::commands::judge::{overrides, set_time_by};
 use crate::record::keys::Keys;
+use cli::args::{Args, Flag};
+use cli::catalog;
+use cli::command::{Command, Invocation};
 use judge_core::base::text::quote;
 use judge_core::judging::Rerun;
 use judge_core::workspace::{self, Filter};
@@ -32,9 +33,7 @@ const OWN: [&Flag; 2] = [&FOLDER, &VERBOSE];
 static MERGE: [&Flag; with_reports_count(OWN.len())] = with_reports(&OWN);
 
 pub static COMMAND: Command = Command {
-    path: &["judge", "merge"],
-    words: "FILE…",
-    summary: "makes one report of the parts of --shard",
+    entry: &catalog::MERGE,
     examples: &[
         ("scripts/judge merge part*.jsonl", "show the report of all parts"),
         ("scripts/judge merge part*.jsonl --html /tmp/class.html", "also write the page"),

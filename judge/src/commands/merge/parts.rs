@@ -1,11 +1,11 @@
 //! The parts of one work: that all are there, of the same work, and whole.
 
-use crate::cli::args::Flag;
 use crate::commands::judge::flags::SUBMISSION;
 use crate::commands::judge::part::SHARED;
 use crate::record::keys::Keys;
 use crate::record::part;
 use crate::record::shard::{Header, Shard};
+use cli::args::Flag;
 use judge_core::base::text::quote;
 use judge_core::judging::replay::Replayed;
 use judge_core::judging::Job;

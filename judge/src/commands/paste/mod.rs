@@ -4,9 +4,10 @@ mod clipboard;
 mod form;
 mod site_page;
 
-use crate::cli::args::Flag;
-use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{HELP, ROOT, VERSION};
+use cli::args::Flag;
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ROOT, VERSION};
 use form::{Form, Pasted};
 use judge_core::base::exit::print;
 use judge_core::base::text;
@@ -36,9 +37,7 @@ static OPEN: Flag = Flag::switch(
 );
 
 pub static COMMAND: Command = Command {
-    path: &["paste"],
-    words: "PROBLEM",
-    summary: "prints the text to paste",
+    entry: &catalog::PASTE,
     examples: &[
         ("scripts/paste push-box", "print its main.*, for a judge with stdin and stdout"),
         ("scripts/paste push-box --leetcode", "for LeetCode: its entry point and the search"),

@@ -2,7 +2,7 @@
 
 use super::clipboard::is_installed;
 use judge_core::base::text::quote;
-use judge_core::workspace::Workspace;
+use judge_core::workspace::{Origin, Workspace};
 use judge_core::Result;
 use sandbox::reason;
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ const OPENERS: [&str; 3] = ["wslview", "xdg-open", "open"];
 ///
 /// problem.yaml names none, or something that is no address of the web.
 pub fn address(workspace: &Workspace, problem: &str) -> Result<String> {
-    let url = package::source::url(workspace, problem)?;
+    let url = Origin::of_problem(workspace, problem)?.url;
     let file = format!("problems/{problem}/problem.yaml");
     if url.is_empty() {
         return Err(format!(

@@ -2,9 +2,6 @@
 
 mod program;
 
-use crate::cli::args::Flag;
-use crate::cli::command::{Command, Invocation};
-use crate::cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use crate::commands::input;
 use crate::commands::one_case::problem_with_case;
 use crate::commands::time_limits::provide_time_limits;
@@ -13,6 +10,10 @@ use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
 use crate::report::format::create_output;
 use crate::report::output;
+use cli::args::Flag;
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::file;
 use judge_core::base::style::{Style, When};
@@ -54,9 +55,7 @@ static SVG: Flag =
         .conflicts_with(&["--submission", "--color"], "it writes only the picture");
 
 pub static COMMAND: Command = Command {
-    path: &["judge", "show"],
-    words: "FILTER",
-    summary: "draws a case",
+    entry: &catalog::SHOW,
     examples: &[
         ("scripts/judge show push-box/sample/01", "draw the case, with its solution"),
         ("scripts/judge show rat-maze/hack/03-trap -s mouse.py", "also judge a program on it"),

@@ -1,9 +1,9 @@
 //! What a program prints for a case, beside the answer, with its verdict.
 
 use crate::report::{diff_view, hint};
+use bytes::compare::{Difference, Mode};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
-use judge_core::compare::{Difference, Mode};
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::data::Data;
 use judge_core::judging::run_case::{self, Output, Run};

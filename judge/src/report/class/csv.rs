@@ -4,9 +4,9 @@
 //! for a formula, so such a field gets an apostrophe before it, as OWASP advises (CSV Injection).
 
 use super::{rows, Entry};
-use crate::cli::args::Flag;
 use crate::report::format::{Context, Opened, Report};
 use crate::report::tally::Tally;
+use cli::args::Flag;
 use judge_core::base::file::Replacement;
 use judge_core::base::text::escape;
 use judge_core::judging::{Job, Reporter, Verdicts};

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::report::page::source::Shown;
     use crate::report::ranking::Standing;
-    use judge_core::compare::Difference;
+    use bytes::compare::Difference;
     use judge_core::judging::outcome::Outcome;
     use judge_core::workspace::Case;
     use judge_core::workspace::Input;

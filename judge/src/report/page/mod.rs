@@ -16,7 +16,7 @@ use super::format::{Context, Opened, Report};
 use super::limits;
 use super::ranking::Standing;
 use super::tally::Tally;
-use crate::cli::args::Flag;
+use cli::args::Flag;
 use judge_core::base::file::Replacement;
 use judge_core::base::text::escape;
 use judge_core::compile::BuildError;

@@ -252,7 +252,7 @@ impl Hunter {
             Ok(true) if self.printed.bytes == answer => return None,
             Ok(true) => {}
         }
-        let mut comparer = Comparer::new(self.mode, answer);
+        let mut comparer = Comparer::new(self.mode, Box::new(answer));
         let compared = comparer.push(&self.printed.bytes).and_then(|()| comparer.finish());
         if matches!(compared, Ok(Comparison::Same)) {
             None

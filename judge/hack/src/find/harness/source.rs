@@ -85,7 +85,7 @@ impl Part {
 pub fn library(workspace: &Workspace, problem: &str, reference: &Path) -> Result<Option<String>> {
     let mut text = LIBRARY_SOURCE.to_string();
     for (folder, sources) in
-        [("compare", &judge_core::compare::SOURCES[..]), ("shrink", &shrink::SOURCES[..])]
+        [("compare", &bytes::compare::SOURCES[..]), ("shrink", &shrink::SOURCES[..])]
     {
         text.push_str(&format!("mod {folder} {{\n"));
         for (name, source) in sources {

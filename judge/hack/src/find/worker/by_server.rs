@@ -7,8 +7,8 @@ use super::Worker;
 use crate::find::guide::luck;
 use crate::find::test_input::TestInput;
 use batch::{Ended, How, Served, Try, TryLimits};
+use bytes::compare::{Comparer, Comparison};
 use judge_core::base::MIB;
-use judge_core::compare::{Comparer, Comparison};
 use judge_core::judging::{validate, Job};
 use sandbox::{End, Failure, Limits, ToolOutput};
 use std::time::Duration;
@@ -272,7 +272,7 @@ fn by_end<'a>(job: &Job, ended: &'a Ended) -> Result<ByServer, &'a [u8]> {
 }
 
 fn by_comparison(job: &Job, test: &TestInput, output: &[u8]) -> ByServer {
-    let mut comparer = Comparer::new(job.compare, &test.answer[..]);
+    let mut comparer = Comparer::new(job.compare, Box::new(&test.answer[..]));
     let compared = comparer.push(output).and_then(|()| comparer.finish());
     match compared {
         Ok(Comparison::Same) => ByServer::Right,

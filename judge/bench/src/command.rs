@@ -1,0 +1,149 @@
+//! `scripts/bench`: measures programs and the judge.
+
+use cli::catalog;
+use cli::args::Flag;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ROOT, TARGET, VERSION};
+use crate::find::FindOptions;
+use crate::run::{self, BenchOptions};
+use judge_core::base::text::quote;
+use judge_core::Result;
+use sandbox::IsolationMode;
+use std::path::PathBuf;
+
+static QUICK: Flag = Flag::switch(
+    "--quick",
+    None,
+    "small inputs, once each: checks that it works, measures nothing",
+);
+static WRITE: Flag = Flag::switch(
+    "--write",
+    None,
+    "also replace judge/BENCH.md and its plots; needs an idle machine",
+);
+static RUNS: Flag =
+    Flag::value("--runs", None, "N", "judge everything so often for `steady` (default: 5)");
+static LOOPS: Flag =
+    Flag::value("--loops", None, "K", "so many busy loops for `steady` (default: 16)");
+static JOBS: Flag = Flag::value(
+    "--jobs",
+    Some('j'),
+    "N",
+    "run so many programs at once beside the loops (default: one for each core)",
+);
+static PACKAGES: Flag = Flag::value(
+    "--packages",
+    None,
+    "DIR",
+    "the folder with the repositories of the programs for `find`",
+);
+static TIME: Flag =
+    Flag::value("--time", None, "S", "seconds for each program for `find` (default: 60)");
+static ONLY: Flag =
+    Flag::value("--only", None, "TEXT", "only programs of `find` with this text in their path");
+static WITHOUT_GENERATORS: Flag =
+    Flag::switch("--without-generators", None, "take the generators away before `find`");
+
+pub static COMMAND: Command = Command {
+    entry: &catalog::BENCH,
+    examples: &[
+        ("scripts/bench", "everything; takes about 15 minutes on an idle machine"),
+        ("scripts/bench binary-matrix", "the programs of one problem, compared with its twin.rs"),
+        ("scripts/bench judge", "the judge, compared with a bare loop that spawns processes"),
+        ("scripts/bench hack", "how many inputs a second hack find tries, by language"),
+        ("scripts/bench steady", "whether verdicts stay the same on a busy machine; takes hours"),
+        ("scripts/bench --quick", "small inputs, to check that it works"),
+    ],
+    about: "\
+Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/bench.yaml names the
+inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
+isolation. `steady` judges every submission 5 times, 5 times more beside 16 busy loops, the ten nearest
+to their limit 50 times, and the same with `oj test`. `scripts/bench find --packages DIR` tries
+`hack find` on the public programs named in judge/bench/src/find/programs.txt; DIR has a folder for
+each of their repositories.",
+    flags: &[
+        &QUICK,
+        &WRITE,
+        &RUNS,
+        &LOOPS,
+        &JOBS,
+        &PACKAGES,
+        &TIME,
+        &ONLY,
+        &WITHOUT_GENERATORS,
+        &ROOT,
+        &TARGET,
+        &HELP,
+        &VERSION,
+    ],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    let is_steady = args.words == ["steady"];
+    let is_quick = args.has("--quick");
+    for flag in ["--runs", "--loops", "--jobs"] {
+        if args.has(flag) && !is_steady {
+            return Err(format!("{flag} is for scripts/bench steady"));
+        }
+    }
+    let find = find_options(invocation)?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let number = |flag: &str, otherwise: usize, most: usize| {
+        let parse = |text: &str| text.parse().ok().filter(|number| (1..=most).contains(number));
+        let number = args.parsed(flag, parse, &format!("a number from 1 to {most}"))?;
+        Ok::<usize, String>(number.unwrap_or(if is_quick { 1 } else { otherwise }))
+    };
+    let options = BenchOptions {
+        targets: args.words.clone(),
+        quick: is_quick,
+        write: args.has("--write"),
+        runs: number("--runs", 5, 1000)?,
+        loops: number("--loops", 16, 1000)?,
+        jobs: number("--jobs", cores, 256)?,
+        find,
+        isolation: invocation.isolation_of(IsolationMode::default())?,
+    };
+    if options.write && options.find.is_some() {
+        return Err(
+            "--write is not for scripts/bench find; its table is in judge/PEERS.md".to_string()
+        );
+    }
+    if options.write && (!(is_steady || options.targets.is_empty()) || options.quick) {
+        return Err("--write needs a full run: remove the problem names and --quick".to_string());
+    }
+    run::run(workspace, options, &invocation.interrupts()?)
+}
+
+/// The options of `scripts/bench find`; `None` for other targets.
+fn find_options(invocation: &Invocation) -> Result<Option<FindOptions>> {
+    let args = &invocation.args;
+    if args.words != ["find"] {
+        for flag in ["--packages", "--time", "--only", "--without-generators"] {
+            if args.has(flag) {
+                return Err(format!("{flag} is for scripts/bench find"));
+            }
+        }
+        return Ok(None);
+    }
+    let Some(packages) = args.value("--packages").map(PathBuf::from) else {
+        return Err(
+            "where are the repositories? For example: scripts/bench find --packages ~/packages"
+                .to_string(),
+        );
+    };
+    if !packages.is_dir() {
+        let packages = quote(packages.as_os_str().as_encoded_bytes());
+        return Err(format!("--packages {packages}: is not a folder"));
+    }
+    let seconds = |text: &str| text.parse().ok().filter(|seconds| (1..=3600).contains(seconds));
+    Ok(Some(FindOptions {
+        packages: packages.canonicalize().unwrap_or(packages),
+        seconds: args
+            .parsed("--time", seconds, "a number of seconds from 1 to 3600")?
+            .unwrap_or(60),
+        only: args.value("--only").map(|text| text.to_string_lossy().into_owned()),
+        without_generators: args.has("--without-generators"),
+    }))
+}

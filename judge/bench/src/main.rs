@@ -1,0 +1,44 @@
+//! `scripts/bench`: measures programs and the judge, each next to a baseline.
+//!
+//! The baseline of a program is its twin, which reads and prints as much and searches nothing, or an
+//! empty process. The baseline of the judge is a bare loop that spawns processes. A program and its
+//! baseline run in turn, and the tables show ratios first, because times depend on the machine and on
+//! its load.
+//!
+//! Measured programs run without isolation and without pipes: from a file to /dev/null.
+
+#![forbid(unsafe_code)]
+
+mod benchmark;
+mod command;
+mod config;
+mod environment;
+mod find;
+mod idle;
+mod json_line;
+mod judge_bench;
+mod plot;
+mod problem;
+mod program;
+mod run;
+mod statistics;
+mod steady;
+mod text_table;
+mod tries;
+
+use cli::program::Program;
+use std::process::ExitCode;
+
+static PROGRAM: Program = Program { name: "bench", commands: &[&command::COMMAND] };
+
+fn main() -> ExitCode {
+    cli::main(PROGRAM)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_tables_of_commands_have_no_mistake() {
+        assert_eq!(super::PROGRAM.mistakes(), [""; 0]);
+    }
+}

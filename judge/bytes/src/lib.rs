@@ -1,0 +1,8 @@
+//! The work that is done for each byte of an output or a file: comparing and hashing.
+//!
+//! A crate of its own because it is compiled with optimization, which the rest of the judge does not need.
+
+#![forbid(unsafe_code)]
+
+pub mod compare;
+pub mod hash;

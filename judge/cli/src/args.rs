@@ -1,0 +1,318 @@
+//! Words of the command line, taken apart by a table of flags.
+//!
+//! Flags work before, between and after other words; `--flag=value`, `--flag value`, `-f value` and
+//! `-fvalue` all give a value; `--` ends the flags; `-` alone is a word. A flag given twice is an
+//! error unless the table says that it repeats.
+
+use judge_core::base::text::{nearest, quote};
+use judge_core::Result;
+use std::ffi::{OsStr, OsString};
+
+/// One flag of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Flag {
+    /// With its dashes: `--jobs`.
+    pub long: &'static str,
+    /// Without its dash: `j`.
+    pub short: Option<char>,
+    /// What its value is called in the help; `None` for a flag without one.
+    pub value: Option<&'static str>,
+    /// Whether it may be given more than once.
+    pub repeats: bool,
+    /// What it does, for the help.
+    pub about: &'static str,
+    /// The values it takes, where they are few.
+    pub choices: &'static [&'static str],
+    /// Flags that have no effect together with it.
+    pub conflicts: &'static [&'static str],
+    /// Follows `cannot be used with --other:` in the message.
+    pub reason: &'static str,
+}
+
+impl Flag {
+    /// A flag without a value.
+    pub const fn switch(long: &'static str, short: Option<char>, about: &'static str) -> Flag {
+        Flag {
+            long,
+            short,
+            value: None,
+            repeats: false,
+            about,
+            choices: &[],
+            conflicts: &[],
+            reason: "",
+        }
+    }
+
+    /// A flag with a value.
+    pub const fn value(
+        long: &'static str,
+        short: Option<char>,
+        value: &'static str,
+        about: &'static str,
+    ) -> Flag {
+        Flag { value: Some(value), ..Flag::switch(long, short, about) }
+    }
+
+    /// A flag with a value out of a few.
+    pub const fn choice(
+        long: &'static str,
+        value: &'static str,
+        choices: &'static [&'static str],
+        about: &'static str,
+    ) -> Flag {
+        Flag { choices, ..Flag::value(long, None, value, about) }
+    }
+
+    /// The same flag, which may be given more than once.
+    pub const fn repeatable(self) -> Flag {
+        Flag { repeats: true, ..self }
+    }
+
+    /// The same flag, which is refused together with these others, for this reason.
+    pub const fn conflicts_with(
+        self,
+        conflicts: &'static [&'static str],
+        reason: &'static str,
+    ) -> Flag {
+        Flag { conflicts, reason, ..self }
+    }
+
+    /// Whether a word is this flag and nothing else.
+    fn is_called(&self, word: &OsStr) -> bool {
+        let short = self.short.map(|short| format!("-{short}"));
+        word == self.long || short.is_some_and(|short| word == short.as_str())
+    }
+}
+
+/// The words of one command, taken apart.
+#[derive(Debug, Default)]
+pub struct Args {
+    /// The words that are neither flags nor their values.
+    pub words: Vec<OsString>,
+    /// Each flag that is given, by its long name, and its value.
+    flags: Vec<(&'static str, OsString)>,
+    /// The long names of all flags of the command.
+    known: Vec<&'static str>,
+}
+
+impl Args {
+    /// Takes the words apart by a table of flags; an unknown flag, a missing value and a flag given
+    /// twice are errors.
+    pub fn parse(words: impl IntoIterator<Item = OsString>, table: &[&Flag]) -> Result<Args> {
+        let known = table.iter().map(|flag| flag.long).collect();
+        let mut args = Args { known, ..Args::default() };
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            let bytes = word.as_encoded_bytes();
+            if bytes == b"--" {
+                args.words.extend(words);
+                break;
+            }
+            if bytes == b"-" || !bytes.starts_with(b"-") {
+                args.words.push(word);
+                continue;
+            }
+            let long = bytes.starts_with(b"--");
+            let (flag, attached) = find(&word, table)?;
+            if !flag.repeats && args.has(flag.long) {
+                return Err(format!("{} is given twice", flag.long));
+            }
+            let value = match (flag.value, attached) {
+                (None, None) => OsString::new(),
+                (None, Some(_)) if long => {
+                    return Err(format!("{} takes no value", flag.long));
+                }
+                (None, Some(_)) => {
+                    return Err(format!(
+                        "{} takes no value; write each flag as a word of its own",
+                        flag.long
+                    ));
+                }
+                (Some(_), Some(value)) => value,
+                // The next flag is no value; one that looks like it can be written with `=`.
+                (Some(name), None) => words
+                    .next()
+                    .filter(|value| !table.iter().any(|flag| flag.is_called(value)))
+                    .ok_or_else(|| format!("{} needs a value: {} {name}", flag.long, flag.long))?,
+            };
+            args.flags.push((flag.long, value));
+        }
+        Ok(args)
+    }
+
+    /// Refuses flags that have no effect together with another one.
+    pub fn check_conflicts(&self, table: &[&Flag]) -> Result<()> {
+        for flag in table.iter().filter(|flag| self.has(flag.long)) {
+            for other in flag.conflicts {
+                if self.has(other) {
+                    let Flag { long, reason, .. } = flag;
+                    return Err(format!("{long} cannot be used with {other}: {reason}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a flag is given.
+    pub fn has(&self, long: &str) -> bool {
+        self.value(long).is_some()
+    }
+
+    /// The value of a flag; empty for one without.
+    pub fn value(&self, long: &str) -> Option<&OsStr> {
+        self.values(long).next()
+    }
+
+    /// The values of a flag that may be given more than once.
+    pub fn values<'a>(&'a self, long: &str) -> impl Iterator<Item = &'a OsStr> {
+        // A flag that a command reads and does not list could never be given.
+        debug_assert!(self.known.contains(&long), "the command has no flag {long}");
+        let long = long.to_string();
+        self.flags.iter().filter(move |flag| flag.0 == long).map(|flag| flag.1.as_os_str())
+    }
+
+    /// The value of a flag, parsed; `wanted` says in the error what it takes.
+    pub fn parsed<T>(
+        &self,
+        long: &str,
+        parse: impl Fn(&str) -> Option<T>,
+        wanted: &str,
+    ) -> Result<Option<T>> {
+        let Some(value) = self.value(long) else { return Ok(None) };
+        match value.to_str().and_then(parse) {
+            Some(parsed) => Ok(Some(parsed)),
+            None => {
+                let given = quote(value.as_encoded_bytes());
+                Err(format!("{long} takes {wanted}, not {given}"))
+            }
+        }
+    }
+}
+
+/// The number of words at the front that are flags of a table, or values of such flags.
+pub fn flags_at_front(words: &[OsString], table: &[&Flag]) -> usize {
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let bytes = word.as_encoded_bytes();
+        if bytes == b"--" || bytes == b"-" || !bytes.starts_with(b"-") {
+            break;
+        }
+        let Ok((flag, attached)) = find(word, table) else { break };
+        at += if flag.value.is_some() && attached.is_none() { 2 } else { 1 };
+    }
+    at
+}
+
+/// The flag that a word names, and the value written in the same word.
+fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsString>)> {
+    let text = word.to_string_lossy();
+    if !text.starts_with("--") {
+        // A long flag with one dash would be a short one with a strange value.
+        if let Some(flag) = table.iter().find(|flag| flag.long.strip_prefix('-') == Some(&text)) {
+            let typed = quote(word.as_encoded_bytes());
+            return Err(format!("unknown flag {typed}; did you mean {}?", flag.long));
+        }
+        let short = text[1..].chars().next();
+        let flag = table.iter().find(|flag| flag.short == short && short.is_some());
+        let rest = &text[1 + short.map_or(0, char::len_utf8)..];
+        let attached = (!rest.is_empty()).then(|| OsString::from(rest.trim_start_matches('=')));
+        return match flag {
+            Some(flag) => Ok((flag, attached)),
+            None => {
+                Err(format!("unknown flag {}; --help lists them", quote(word.as_encoded_bytes())))
+            }
+        };
+    }
+    let (name, attached) = match text.split_once('=') {
+        // The value may hold any bytes, so it is cut from the word itself.
+        Some((name, _)) => (name, Some(after(word, name.len() + 1))),
+        None => (&text[..], None),
+    };
+    if let Some(flag) = table.iter().find(|flag| flag.long == name) {
+        return Ok((flag, attached));
+    }
+    // The dashes, which all have, say nothing about what was meant.
+    let bare = |name: &'a str| name.strip_prefix("--").unwrap_or(name);
+    let hint = nearest(&name[2..], table.iter().map(|flag| bare(flag.long)))
+        .map_or("; --help lists them".to_string(), |long| format!("; did you mean --{long}?"));
+    Err(format!("unknown flag {}{hint}", quote(name.as_bytes())))
+}
+
+/// The part of a word after its first `length` bytes, which are ASCII.
+fn after(word: &OsStr, length: usize) -> OsString {
+    use std::os::unix::ffi::OsStrExt;
+    OsStr::from_bytes(&word.as_bytes()[length..]).to_os_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: [&Flag; 3] = [
+        &flag("--jobs", Some('j'), Some("N"), false),
+        &flag("--cmd", None, Some("X"), true),
+        &flag("--json", None, None, false),
+    ];
+
+    const fn flag(
+        long: &'static str,
+        short: Option<char>,
+        value: Option<&'static str>,
+        repeats: bool,
+    ) -> Flag {
+        Flag { value, repeats, ..Flag::switch(long, short, "") }
+    }
+
+    fn parse(words: &[&str]) -> Result<Args> {
+        Args::parse(words.iter().map(OsString::from), &TABLE)
+    }
+
+    #[test]
+    fn values_are_given_in_every_usual_way() {
+        for words in [&["--jobs", "3"][..], &["--jobs=3"], &["-j", "3"], &["-j3"], &["-j=3"]] {
+            assert_eq!(parse(words).unwrap().value("--jobs"), Some(OsStr::new("3")), "{words:?}");
+        }
+        let args =
+            parse(&["a", "--json", "-", "--cmd=x=y", "--cmd", "-z", "--", "--json"]).unwrap();
+        assert_eq!(args.words, ["a", "-", "--json"]);
+        assert!(args.has("--json"));
+        assert!(args.values("--cmd").eq(["x=y", "-z"]));
+    }
+
+    #[test]
+    fn flags_without_effect_are_refused() {
+        const TABLE: [&Flag; 2] = [
+            &Flag::switch("--json", None, "").conflicts_with(&["--cmd"], "it has its own"),
+            &Flag::value("--cmd", None, "X", ""),
+        ];
+        let check = |words: &[&str]| {
+            let args = Args::parse(words.iter().map(OsString::from), &TABLE).unwrap();
+            args.check_conflicts(&TABLE)
+        };
+        assert_eq!(
+            check(&["--cmd=x", "--json"]).unwrap_err(),
+            "--json cannot be used with --cmd: it has its own"
+        );
+        assert_eq!(check(&["--json"]), Ok(()));
+        assert_eq!(check(&["--cmd=x"]), Ok(()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let said = |words: &[&str]| parse(words).unwrap_err();
+        assert_eq!(said(&["--jsn"]), "unknown flag `--jsn`; did you mean --json?");
+        assert_eq!(said(&["--json=1"]), "--json takes no value");
+        assert_eq!(said(&["--jobs"]), "--jobs needs a value: --jobs N");
+        assert_eq!(said(&["-j1", "-j2"]), "--jobs is given twice");
+        assert_eq!(said(&["--foo"]), "unknown flag `--foo`; --help lists them");
+        assert_eq!(said(&["-x"]), "unknown flag `-x`; --help lists them");
+        assert_eq!(said(&["-json"]), "unknown flag `-json`; did you mean --json?");
+        assert_eq!(said(&["--cmd", "--json"]), "--cmd needs a value: --cmd X");
+        assert_eq!(said(&["--cmd", "-j"]), "--cmd needs a value: --cmd X");
+        assert_eq!(parse(&["--cmd=--json"]).unwrap().value("--cmd"), Some(OsStr::new("--json")));
+        let args = parse(&["-j", "many"]).unwrap();
+        let number = args.parsed("--jobs", |text| text.parse::<u8>().ok(), "a number");
+        assert_eq!(number.unwrap_err(), "--jobs takes a number, not `many`");
+    }
+}

@@ -1,0 +1,334 @@
+//! The catalog of commands: for each its name, its words, and the program that runs it.
+//!
+//! Every program of the workspace knows the whole catalog, so each can list the commands of the others
+//! and hand a command on to the program that has it.
+
+use judge_core::base::text::{nearest, quote};
+use judge_core::workspace::Reserved;
+use judge_core::Result;
+use std::ffi::OsString;
+
+/// The name and the usage of a command.
+#[derive(Debug, PartialEq)]
+pub struct Entry {
+    /// The program that runs it, which is also the name of its cargo package.
+    pub program: &'static str,
+    /// The script, and for a command within a script its word: `["judge", "show"]`.
+    pub path: &'static [&'static str],
+    /// The words that follow: `PROBLEM NAME [FILE]`.
+    pub words: &'static str,
+    /// The help in one line.
+    pub summary: &'static str,
+}
+
+pub static JUDGE: Entry = Entry {
+    program: "judge",
+    path: &["judge"],
+    words: "[FILTER…]",
+    summary: "judges programs",
+};
+pub static SHOW: Entry = Entry {
+    program: "judge",
+    path: &["judge", "show"],
+    words: "FILTER",
+    summary: "draws a case",
+};
+pub static DEBUG: Entry = Entry {
+    program: "judge",
+    path: &["judge", "debug"],
+    words: "FILTER",
+    summary: "starts a debugger on a case",
+};
+pub static EXPORT: Entry = Entry {
+    program: "package",
+    path: &["judge", "export"],
+    words: "PROBLEM NEW_DIR",
+    summary: "writes a problem as a package",
+};
+pub static LIMITS: Entry = Entry {
+    program: "judge",
+    path: &["judge", "limits"],
+    words: "PROBLEM",
+    summary: "proposes a time limit",
+};
+pub static MERGE: Entry = Entry {
+    program: "judge",
+    path: &["judge", "merge"],
+    words: "FILE…",
+    summary: "makes one report of the parts of --shard",
+};
+pub static SURVEY: Entry = Entry {
+    program: "package",
+    path: &["judge", "survey"],
+    words: "DIR",
+    summary: "tries the packages in a folder",
+};
+pub static ANSWERS: Entry = Entry {
+    program: "judge",
+    path: &["judge", "answers"],
+    words: "PROBLEM",
+    summary: "writes missing answers",
+};
+pub static CLEAN: Entry = Entry {
+    program: "judge",
+    path: &["judge", "clean"],
+    words: "",
+    summary: "removes built programs",
+};
+pub static COMPLETION: Entry = Entry {
+    program: "judge",
+    path: &["judge", "completion"],
+    words: "bash|zsh|fish",
+    summary: "prints a completion script for a shell",
+};
+pub static HACK_ADD: Entry = Entry {
+    program: "hack",
+    path: &["hack", "add"],
+    words: "PROBLEM NAME [FILE]",
+    summary: "adds a hack case",
+};
+pub static HACK_FIND: Entry = Entry {
+    program: "hack",
+    path: &["hack", "find"],
+    words: "PROBLEM [PROGRAM]",
+    summary: "finds an input that breaks a program",
+};
+pub static HACK_LIST: Entry = Entry {
+    program: "hack",
+    path: &["hack", "list"],
+    words: "[PROBLEM…]",
+    summary: "shows which case breaks which program",
+};
+pub static HACK_MUTATE: Entry = Entry {
+    program: "hack",
+    path: &["hack", "mutate"],
+    words: "FILTER…",
+    summary: "shows mutations that no case kills",
+};
+pub static PASTE: Entry = Entry {
+    program: "judge",
+    path: &["paste"],
+    words: "PROBLEM",
+    summary: "prints the text to paste",
+};
+pub static NEW: Entry = Entry {
+    program: "package",
+    path: &["new"],
+    words: "[NAME]",
+    summary: "adds a problem",
+};
+pub static BENCH: Entry = Entry {
+    program: "bench",
+    path: &["bench"],
+    words: "[PROBLEM… | judge | hack | steady | find]",
+    summary: "measures programs and the judge",
+};
+
+/// Every command, in the order of the help pages.
+pub static ENTRIES: &[&Entry] = &[
+    &JUDGE,
+    &SHOW,
+    &DEBUG,
+    &EXPORT,
+    &LIMITS,
+    &MERGE,
+    &SURVEY,
+    &ANSWERS,
+    &CLEAN,
+    &COMPLETION,
+    &HACK_ADD,
+    &HACK_FIND,
+    &HACK_LIST,
+    &HACK_MUTATE,
+    &PASTE,
+    &NEW,
+    &BENCH,
+];
+
+/// The object of the words before the flags.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Target {
+    /// A command.
+    Command(&'static Entry),
+    /// A script whose word is missing: `scripts/hack`.
+    Group(&'static str),
+}
+
+impl Entry {
+    /// The script that the command belongs to.
+    pub fn script(&self) -> &'static str {
+        self.path[0]
+    }
+
+    /// The word that names it within its script.
+    pub fn word(&self) -> Option<&'static str> {
+        self.path.get(1).copied()
+    }
+
+    /// How to type it, without its words.
+    pub fn typed(&self) -> String {
+        format!("scripts/{}", self.path.join(" "))
+    }
+
+    /// How to type it.
+    pub fn usage(&self) -> String {
+        format!("{} {}", self.typed(), self.words).trim_end().to_string()
+    }
+}
+
+impl Target {
+    /// The program that answers for the command or the script.
+    pub fn program(self) -> &'static str {
+        match self {
+            Target::Command(entry) => entry.program,
+            Target::Group(script) => {
+                let first = ENTRIES.iter().find(|entry| entry.script() == script);
+                first.expect("a script has a command").program
+            }
+        }
+    }
+
+    /// The words that name it: `hack find`.
+    pub fn path(self) -> Vec<&'static str> {
+        match self {
+            Target::Command(entry) => entry.path.to_vec(),
+            Target::Group(script) => vec![script],
+        }
+    }
+}
+
+/// The command that is typed so: its script, and where it has one its word.
+pub fn find(path: &[&str]) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.path == path).copied()
+}
+
+/// The names of all scripts, each once.
+pub fn scripts() -> Vec<&'static str> {
+    let mut scripts: Vec<&str> = Vec::new();
+    for entry in ENTRIES {
+        if !scripts.contains(&entry.script()) {
+            scripts.push(entry.script());
+        }
+    }
+    scripts
+}
+
+/// The words that name a command within a script.
+pub fn words_of(script: &str) -> Vec<&'static str> {
+    let entries = ENTRIES.iter().filter(|entry| entry.script() == script);
+    entries.filter_map(|entry| entry.word()).collect()
+}
+
+/// Takes the words that name a command from the front; a script is `judge` where none is named.
+/// `flags` counts the words at the front that are flags of a script and their values: a command may
+/// follow them, and they stay.
+///
+/// # Errors
+///
+/// There is no such command.
+pub fn take(
+    words: &mut Vec<OsString>,
+    flags: impl Fn(&'static str, &[OsString]) -> usize,
+) -> Result<Target> {
+    let script = words.first().and_then(|word| word.to_str());
+    let script = scripts().into_iter().find(|name| script == Some(*name));
+    if script.is_some() {
+        words.remove(0);
+    }
+    let script = script.unwrap_or("judge");
+    let at = flags(script, words);
+    let word = words.get(at).and_then(|word| word.to_str());
+    if let Some(entry) = word.and_then(|word| find(&[script, word])) {
+        words.remove(at);
+        return Ok(Target::Command(entry));
+    }
+    if let Some(entry) = find(&[script]) {
+        return Ok(Target::Command(entry));
+    }
+    match word {
+        Some(word) if word != "help" && !word.starts_with('-') => {
+            Err(format!("{script}: {}", unknown(word, &words_of(script))))
+        }
+        _ => Ok(Target::Group(script)),
+    }
+}
+
+/// The command that `help NAME…` asks for.
+///
+/// # Errors
+///
+/// There is no such command.
+pub fn named(words: &[OsString]) -> Result<Target> {
+    let name = words[0].to_string_lossy();
+    if scripts().contains(&&*name) {
+        return take(&mut words.to_vec(), |_, _| 0);
+    }
+    if let Some(entry) = ENTRIES.iter().find(|entry| entry.word() == Some(&*name)) {
+        return Ok(Target::Command(entry));
+    }
+    let known: Vec<&str> = ENTRIES.iter().map(|entry| entry.path[entry.path.len() - 1]).collect();
+    Err(unknown(&name, &known))
+}
+
+/// The message for a name that is not one of these.
+fn unknown(name: &str, known: &[&str]) -> String {
+    let hint = match nearest(name, known.iter().copied()) {
+        Some(name) => format!("did you mean {name}?"),
+        None => format!("the commands are {}", known.join(", ")),
+    };
+    format!("unknown command {}; {hint}", quote(name.as_bytes()))
+}
+
+/// A line for each command that is wanted: its usage and its summary.
+pub fn list(wanted: impl Fn(&Entry) -> bool) -> String {
+    let mut text = String::new();
+    for entry in ENTRIES.iter().filter(|entry| wanted(entry)) {
+        text.push_str(&format!("  {:<44}  {}\n", entry.usage(), entry.summary));
+    }
+    text
+}
+
+/// The names that no problem can have: each script, the commands within `judge`, and words that
+/// mean something to the scripts.
+pub fn reserved() -> Vec<Reserved> {
+    let typed = |name: &'static str, typed: String| Reserved { name, typed };
+    let scripts = scripts().into_iter().chain(["check"]);
+    let scripts = scripts.map(|script| typed(script, format!("scripts/{script}")));
+    let inner = words_of("judge").into_iter().chain(["help", "import"]);
+    let inner = inner.map(|word| typed(word, format!("scripts/judge {word}")));
+    // `scripts/bench judge` needs no word of its own: the script has that name.
+    let measured = ["steady", "find"];
+    let measured = measured.map(|word| typed(word, format!("scripts/bench {word}")));
+    scripts.chain(inner).chain(measured).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_the_scripts_are_reserved() {
+        let names: Vec<&str> = reserved().iter().map(|reserved| reserved.name).collect();
+        let words = "judge hack paste new bench steady find check show debug export limits survey \
+                     answers import clean completion help";
+        for name in words.split(' ') {
+            assert!(names.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_command_may_follow_flags_of_its_script() {
+        let taken = |line: &str| {
+            let mut words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let target = take(&mut words, |_, words| words.len().min(2));
+            target.map(|target| (target.path(), words))
+        };
+        let rest = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
+        assert_eq!(
+            taken("judge --root x export p"),
+            Ok((vec!["judge", "export"], rest(&["--root", "x", "p"])))
+        );
+        assert_eq!(taken("--root x p"), Ok((vec!["judge"], rest(&["--root", "x", "p"]))));
+        assert!(taken("hack --root x fnd").is_err_and(|error| error.contains("did you mean find?")));
+    }
+}

@@ -1,0 +1,118 @@
+//! The form of a command: how it is typed, its flags, its help and the function that does it.
+
+use crate::args::{Args, Flag};
+use crate::catalog::{self, Entry};
+use crate::flags::JOBS;
+use judge_core::workspace::Workspace;
+use judge_core::Result;
+use sandbox::system::signal;
+use sandbox::{reason, Isolation, IsolationMode};
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
+use std::path::PathBuf;
+
+/// One command; each has a file under `commands` that defines it.
+#[derive(Debug)]
+pub struct Command {
+    /// Its row in the catalog.
+    pub entry: &'static Entry,
+    /// Lines as a user types them, and what each does.
+    pub examples: &'static [(&'static str, &'static str)],
+    /// What a user must know beyond the examples.
+    pub about: &'static str,
+    /// In the order of the help page.
+    pub flags: &'static [&'static Flag],
+    /// Does it and returns the exit code; an error is exit code 2.
+    pub run: fn(&Invocation) -> Result<u8>,
+}
+
+/// A command that was typed.
+pub struct Invocation {
+    /// The workspace that `--root` names, or that around the current folder.
+    pub workspace: Workspace,
+    /// The words after the name of the command.
+    pub args: Args,
+}
+
+impl Invocation {
+    /// A descriptor that becomes readable at Ctrl-C, which from now on ends nothing by itself.
+    pub fn interrupts(&self) -> Result<OwnedFd> {
+        signal::catch_interrupts()
+            .map_err(|error| format!("cannot make a pipe: {}", reason(&error)))
+    }
+
+    /// The number of programs that run at once: `--jobs`, else one for each core. CPU time is measured,
+    /// so one for each core measures as well as one alone.
+    pub fn workers(&self) -> Result<usize> {
+        let number = |text: &str| text.parse().ok().filter(|n| (1..=256).contains(n));
+        let given = self.args.parsed(JOBS.long, number, "a number from 1 to 256")?;
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(given.unwrap_or_else(cores))
+    }
+
+    /// The isolation that `--isolation` asks for. What this machine lacks is said once, on stderr.
+    pub fn isolation(&self) -> Result<Isolation> {
+        self.isolation_hiding(self.workspace.hidden())
+    }
+
+    /// As [`Invocation::isolation`], but no program may read what is below these folders.
+    pub fn isolation_hiding(&self, hidden: Vec<PathBuf>) -> Result<Isolation> {
+        let mode = self.args.parsed("--isolation", IsolationMode::parse, "auto, strict or off")?;
+        found(mode.unwrap_or_default(), hidden)
+    }
+
+    /// The isolation of this mode, for a command without `--isolation`.
+    pub fn isolation_of(&self, mode: IsolationMode) -> Result<Isolation> {
+        found(mode, self.workspace.hidden())
+    }
+}
+
+fn found(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation> {
+    let isolation = Isolation::find(mode, hidden)?;
+    if let Some(warning) = isolation.warning() {
+        let _ = writeln!(io::stderr(), "judge: {warning}");
+    }
+    Ok(isolation)
+}
+
+impl Command {
+    /// The help page.
+    pub fn help(&self) -> String {
+        let columns = self.examples.iter().map(|example| example.0.chars().count()).max();
+        let columns = columns.unwrap_or(0);
+        let mut help = String::new();
+        for (line, what) in self.examples {
+            help.push_str(&format!("{line:<columns$}    {what}\n"));
+        }
+        help.push_str(&format!("\n{}\n\nusage: {} [FLAGS]\n\n", self.about, self.entry.usage()));
+        for flag in self.flags {
+            let short = flag.short.map_or("    ".to_string(), |short| format!("-{short}, "));
+            let value = flag.value.map_or(String::new(), |value| format!(" {value}"));
+            let mut start = format!("{short}{}{value}", flag.long);
+            for line in wrapped(flag.about, 50) {
+                help.push_str(&format!("  {start:<26} {line}\n"));
+                start.clear();
+            }
+        }
+        help.push_str("\nother commands, each with --help:\n");
+        help.push_str(&catalog::list(|other| other.path != self.entry.path));
+        help
+    }
+}
+
+/// The words of a text in lines of at most so many characters.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one from the start");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= columns {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}

@@ -1,0 +1,35 @@
+//! Flags that several commands take. A flag of one command is in the file of that command.
+
+use crate::args::Flag;
+
+pub static HELP: Flag = Flag::switch("--help", Some('h'), "show this help");
+pub static VERSION: Flag = Flag::switch("--version", Some('V'), "show the version");
+pub static ROOT: Flag = Flag::value(
+    "--root",
+    None,
+    "DIR",
+    "use this workspace (default: the one around the current folder)",
+);
+pub static TARGET: Flag = Flag::value(
+    "--target",
+    None,
+    "DIR",
+    "build programs in this folder (default: JUDGE_TARGET, else target in the workspace)",
+);
+pub static COLOR: Flag = Flag::choice(
+    "--color",
+    "WHEN",
+    &["auto", "always", "never"],
+    "use color: auto, always or never (default: auto)",
+);
+pub static JSON: Flag =
+    Flag::switch("--json", None, "print one JSON object per line, for programs");
+pub static ISOLATION: Flag = Flag::choice(
+    "--isolation",
+    "MODE",
+    &["auto", "strict", "off"],
+    "auto: isolate programs as far as this machine can; strict: fail without Landlock and seccomp; \
+     off: for programs that you trust (default: auto)",
+);
+pub static JOBS: Flag =
+    Flag::value("--jobs", Some('j'), "N", "run N programs at once (default: one for each core)");

@@ -1,0 +1,19 @@
+//! The command line that the programs of the workspace share: words, flags, the catalog of commands,
+//! help, completion, and handing a command on to the program that has it.
+
+#![forbid(unsafe_code)]
+
+pub mod args;
+pub mod catalog;
+mod checktestdata;
+pub mod command;
+mod complete;
+pub mod flags;
+pub mod program;
+mod request;
+mod sibling;
+mod start;
+mod target;
+
+pub use complete::script as completion_script;
+pub use start::main;

@@ -1,0 +1,95 @@
+//! `hack find`: looks for an input that breaks a program.
+
+use cli::catalog;
+use cli::args::Flag;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use judge_core::workspace::settings;
+use judge_core::Result;
+use std::path::Path;
+
+static SEED: Flag = Flag::value(
+    "--seed",
+    None,
+    "N",
+    "start the generator at seed N (default 1); the same seed finds the same input",
+);
+static TIME: Flag = Flag::value(
+    "--time",
+    None,
+    "S",
+    "end after S seconds (default 60), with building and shrinking; what is found in the first two thirds \
+     has the last, at most 20 s, for shrinking",
+);
+static SLOW: Flag = Flag::switch(
+    "--slow",
+    None,
+    "look for an input on which the program is too slow: stored cases, the largest inputs, known attacks, \
+     and changes to the slowest of them",
+);
+static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
+
+static WRITE_SHAPE: Flag = Flag::switch(
+    "--write-shape",
+    None,
+    "write what the stored inputs have in common to problems/PROBLEM/shape.txt, and end; from then on \
+     inputs are made as that file says, so correct it where it is wrong",
+);
+
+pub static COMMAND: Command = Command {
+    entry: &catalog::HACK_FIND,
+    examples: &[
+        ("scripts/hack find push-box my.py", "a small input that breaks a program"),
+        ("scripts/hack find push-box my.py --add corner", "the same, and add it as a case"),
+        ("scripts/hack find push-box my.py --seed 7 --time 300", "search other inputs for five minutes"),
+        ("scripts/hack find push-box --write-shape", "how inputs are made, in a file to correct"),
+    ],
+    about: "\
+Makes inputs, the smallest first and some at the limits, until the program and the reference differ,
+or the program crashes or runs too long. Inputs come from the problem's generator, from the generators
+of its .gen cases with other arguments, and from what the stored inputs have in common. The validators
+say which are valid; without one, those on which the accepted programs agree. Then it removes lines,
+words and numbers while the program still fails. From the moment that it is found, the input is in a
+file below target/judge/found/PROBLEM, which keeps the last 50.
+
+With --slow it looks for an input on which the program exceeds its time limit and the reference does
+not. It runs stored cases and the largest inputs that the validator accepts, then known attacks: orders
+of numbers that sorting is slow on, numbers and words that collide in hash tables, deep and wide trees,
+mazes. Then it changes the slowest. It prints the attack and how the time grows with the size, and makes
+the input smaller. If no input is slow enough, it prints the slowest, and which size would be.
+
+Ctrl-C ends it with what it has found until then. A case for --add is stored after the time.
+
+Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
+no try came to its end in the time, 130 interrupted.",
+    flags: &[
+        &SEED, &TIME, &SLOW, &ADD, &WRITE_SHAPE, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
+    ],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    if args.has("--write-shape") {
+        let [problem] = &args.words[..] else {
+            return Err("--write-shape takes a problem and no program".to_string());
+        };
+        return crate::find::write_shape(workspace, problem);
+    }
+    let [problem, program] = &args.words[..] else {
+        return Err(format!(
+            "which problem, and which one program? For example: {}",
+            COMMAND.examples[0].0
+        ));
+    };
+    let number = |text: &str| text.parse::<u32>().ok();
+    let seed = args.parsed("--seed", number, "a number below 4294967296")?;
+    let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
+    let mut options = crate::find::Options::new(invocation.isolation()?);
+    options.seed = seed.map_or(options.seed, u64::from);
+    options.time = time.unwrap_or(options.time);
+    options.add = args.value("--add").map(|name| name.to_os_string());
+    options.json = args.has("--json");
+    options.slow = args.has("--slow");
+    crate::find::run(workspace, problem, Path::new(program), &options, &invocation.interrupts()?)
+}

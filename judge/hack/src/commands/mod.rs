@@ -1,0 +1,12 @@
+//! The commands of this program, a file for each.
+
+mod add;
+mod find;
+mod list;
+mod mutate;
+
+use cli::command::Command;
+
+/// The commands of this program.
+pub static COMMANDS: &[&Command] =
+    &[&add::COMMAND, &find::COMMAND, &list::COMMAND, &mutate::COMMAND];

@@ -1,0 +1,47 @@
+//! `hack mutate`: which small edits of the reference no case would notice.
+
+use cli::catalog;
+use cli::args::Flag;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use judge_core::Result;
+
+static LIMIT: Flag = Flag::value(
+    "--limit",
+    None,
+    "N",
+    "try only N mutations, spread evenly over the file (default: all)",
+);
+
+pub static COMMAND: Command = Command {
+    entry: &catalog::HACK_MUTATE,
+    examples: &[
+        ("scripts/hack mutate push-box", "every mutation of its reference"),
+        ("scripts/hack mutate push-box --limit 50", "a sample of them"),
+        ("scripts/hack mutate push-box/hack", "those that no hack case kills"),
+    ],
+    about: "\
+Judges mutations of the reference, in C, C++, Java, Python or Rust: programs that differ from it by
+one small edit, such as another operator, another number, or a missing line. Prints those that no
+case kills, and counts those that do not compile. FILTER is a problem, or a part of it: then only
+those cases count.
+problems/PROBLEM/survivors.txt lists the mutations that no case can kill.
+
+Exit codes: 0 every other mutation is killed, 1 some are not, 2 usage error or failure of the judge.",
+    flags: &[&LIMIT, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    if args.words.is_empty() {
+        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+    }
+    let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
+    let options = crate::mutate::Options {
+        limit: args.parsed("--limit", number, "a number from 1")?.unwrap_or(usize::MAX),
+        json: args.has("--json"),
+        isolation: invocation.isolation()?,
+    };
+    crate::mutate::run(workspace, &args.words, &options, &invocation.interrupts()?)
+}

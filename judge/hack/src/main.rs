@@ -1,0 +1,31 @@
+//! Hack cases: `add` stores an input as a trusted case, `find` looks for an input that breaks a
+//! program and shrinks it, `list` shows which case breaks which program, `mutate` shows which small
+//! edits of a reference no case notices.
+
+#![forbid(unsafe_code)]
+
+mod commands;
+mod add;
+mod find;
+mod list;
+mod mutate;
+
+mod environment;
+mod kill_matrix;
+
+use cli::program::Program;
+use std::process::ExitCode;
+
+static PROGRAM: Program = Program { name: "hack", commands: commands::COMMANDS };
+
+fn main() -> ExitCode {
+    cli::main(PROGRAM)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_tables_of_commands_have_no_mistake() {
+        assert_eq!(super::PROGRAM.mistakes(), [""; 0]);
+    }
+}

@@ -1,0 +1,51 @@
+//! `scripts/new NAME --leetcode`: a problem of the examples that stdin has.
+
+use judge_core::base::exit;
+use judge_core::base::stdin::{self, Read};
+use judge_core::base::MIB;
+use judge_core::workspace::Workspace;
+use judge_core::Result;
+use crate::scaffold::{self, Content};
+use sandbox::reason;
+use site::leetcode;
+use site::problem::Problem;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{AsFd, OwnedFd};
+
+/// Reads the examples and makes the problem; the exit code.
+pub fn run(
+    workspace: &Workspace,
+    name: &OsStr,
+    language: Option<&str>,
+    interrupt: &OwnedFd,
+) -> Result<u8> {
+    // Before somebody pastes for nothing.
+    scaffold::check_language(language)?;
+    if io::stdin().is_terminal() {
+        let ask = "paste the examples of LeetCode's page, then press Enter and Ctrl-D";
+        let _ = writeln!(io::stderr(), "{ask}");
+    }
+    let mut text = Vec::new();
+    let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
+    let read = stdin::read(interrupt.as_fd(), failed, |piece| {
+        text.extend_from_slice(piece);
+        if text.len() as u64 > MIB {
+            return Err("the examples on stdin have more than 1 MiB".to_string());
+        }
+        Ok(())
+    })?;
+    if read == Read::Interrupted {
+        return Ok(exit::interrupted("new", "nothing is made"));
+    }
+    let text = String::from_utf8_lossy(&text);
+    let examples = leetcode::examples(&text).map_err(|why| format!("the examples: {why}"))?;
+    let problem = Problem {
+        title: name.to_string_lossy().into_owned(),
+        site: "LeetCode".to_string(),
+        samples: examples.samples,
+        notes: examples.arguments.iter().map(|line| format!("Input, {line}.")).collect(),
+        ..Problem::default()
+    };
+    scaffold::run(workspace, name, Content::Site(problem, language), interrupt)
+}

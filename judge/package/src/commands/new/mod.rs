@@ -1,0 +1,131 @@
+//! `scripts/new`: a new problem, from the template, from a package, from the browser or from LeetCode.
+
+mod leetcode;
+mod listen;
+
+use cli::catalog;
+use cli::args::Flag;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ROOT, VERSION};
+use judge_core::Result;
+use listen::{PORT, YES};
+use crate::import::Package;
+use crate::scaffold::{self, Content, Kind};
+use std::path::Path;
+
+static FROM: Flag = Flag::value("--from", None, "DIR", "import the package in this folder");
+pub static REPOSITORY: Flag = Flag::value(
+    "--repository",
+    None,
+    "DIR",
+    "follow links of the package to files below DIR, a folder around it (default: to files that git \
+     tracks in the repository around it)",
+);
+static LISTEN: Flag = Flag::switch(
+    "--listen",
+    None,
+    "wait for Competitive Companion, a browser extension: a click on a problem or a contest of a site \
+     makes its problems here",
+)
+.conflicts_with(&["--from", "--leetcode"], "it takes problems from the browser");
+static LEETCODE: Flag = Flag::switch(
+    "--leetcode",
+    None,
+    "read the examples of LeetCode's page from stdin: `Input: grid = [[0]]`, `Output: 2`",
+)
+.conflicts_with(&["--from"], "it reads the examples from stdin");
+static CHECKER: Flag = Flag::switch(
+    "--checker",
+    None,
+    "a problem with several right answers, which its output validator decides",
+)
+.conflicts_with(&["--from", "--listen", "--leetcode", "--float"], KIND);
+static FLOAT: Flag =
+    Flag::switch("--float", None, "a problem whose answer is a number with a tolerance")
+        .conflicts_with(&["--from", "--listen", "--leetcode"], KIND);
+static INTERACTIVE: Flag = Flag::switch(
+    "--interactive",
+    None,
+    "a problem whose output validator talks to the program: guessing a number",
+)
+.conflicts_with(&["--from", "--listen", "--leetcode", "--float", "--checker"], KIND);
+/// Why the flags for a kind of problem have no effect elsewhere.
+const KIND: &str = "it chooses among the problems to start from";
+static LANGUAGE: Flag = Flag::choice(
+    "--language",
+    "LANGUAGE",
+    &["rust", "cpp", "c", "java", "python", "go", "kotlin", "javascript"],
+    "write the programs in this language: rust, python or cpp; with --listen and --leetcode also c, \
+     java, go, kotlin or javascript (default: rust)",
+)
+.conflicts_with(&["--from"], "a package has programs of its own");
+
+pub static COMMAND: Command = Command {
+    entry: &catalog::NEW,
+    examples: &[
+        ("scripts/new two-sums", "a problem to start from; all is as expected"),
+        ("scripts/new two-sums --checker", "one with an output validator"),
+        ("scripts/new guess --interactive", "one whose output validator talks to the program"),
+        ("scripts/new --listen --language cpp", "the problem that you click on in the browser"),
+        ("scripts/new two-sums --leetcode <examples.txt", "from the examples of LeetCode's page"),
+        ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge or oj"),
+    ],
+    about: "\
+Makes problems/NAME and testdata/NAME. It changes no existing file, and leaves nothing behind when it
+fails. With --listen the names come from the titles. It ends after one problem or contest, and asks
+before it writes. Only programs of this machine reach the port, and no web page.",
+    flags: &[
+        &LISTEN,
+        &PORT,
+        &YES,
+        &LEETCODE,
+        &CHECKER,
+        &FLOAT,
+        &INTERACTIVE,
+        &LANGUAGE,
+        &FROM,
+        &REPOSITORY,
+        &ROOT,
+        &HELP,
+        &VERSION,
+    ],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    let language = args.value(LANGUAGE.long).map(|language| language.to_string_lossy());
+    let language = language.as_deref();
+    if args.has(LISTEN.long) {
+        return listen::run(invocation, language);
+    }
+    for flag in [&PORT, &YES] {
+        if args.has(flag.long) {
+            return Err(format!("{} is for problems from the browser: add --listen", flag.long));
+        }
+    }
+    let [name] = &args.words[..] else {
+        return Err("needs one name. For example: scripts/new two-sums".to_string());
+    };
+    let interrupt = invocation.interrupts()?;
+    if args.has(LEETCODE.long) {
+        return leetcode::run(workspace, name, language, &interrupt);
+    }
+    let repository = args.value(REPOSITORY.long).map(Path::new);
+    let package =
+        args.value(FROM.long).map(|folder| Package { folder: Path::new(folder), repository });
+    if repository.is_some() && package.is_none() {
+        return Err("--repository is for a package: add --from DIR".to_string());
+    }
+    let kind = match (args.has(FLOAT.long), args.has(CHECKER.long)) {
+        (true, _) => Kind::Float,
+        (_, true) => Kind::Checker,
+        (false, false) => Kind::Exact,
+    };
+    let content = match package {
+        Some(package) => Content::Package(package),
+        None if args.has(INTERACTIVE.long) => Content::Interactive(language),
+        None => Content::Template(kind, language),
+    };
+    scaffold::run(workspace, name, content, &interrupt)
+}

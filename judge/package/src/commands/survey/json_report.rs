@@ -1,0 +1,96 @@
+//! The survey for programs: an object for each package in a line, then one with the sums.
+
+use judge_core::base::json::{list, string, Object};
+use crate::import::account::Group;
+use crate::survey::{Declared, Ended, Got, Row, Taken, Totals};
+
+/// The line of a package.
+pub fn row(row: &Row) -> String {
+    let object = Object::new("package").text("package", &row.package);
+    let object = match &row.taken {
+        Err(why) => object.flag("taken", false).text("why", why),
+        Ok(taken) => taken_members(object.flag("taken", true), taken),
+    };
+    let peers = row.peers.iter();
+    let peers =
+        peers.map(|(tool, said)| Object::bare().text("tool", tool).text("says", said).line());
+    object.raw("peers", &list(peers)).line() + "\n"
+}
+
+fn taken_members(object: Object, taken: &Taken) -> Object {
+    let account = &taken.account;
+    let outside = account
+        .from_outside
+        .iter()
+        .map(|one| Object::bare().text("name", &one.name).text("path", &one.path).line());
+    let ended = match taken.ended {
+        Ended::Done => "done",
+        Ended::TimeOver => "time_over",
+        Ended::Interrupted => "interrupted",
+    };
+    object
+        .flag("whole", account.is_whole())
+        .flag("lacks_only_dead_links", account.lacks_only_dead_links())
+        .number("cases", taken.cases as u64)
+        .number("files_taken", account.taken as u64)
+        .raw("kept", &list(account.kept.iter().map(group)))
+        .raw("left_out", &list(account.left_out.iter().map(group)))
+        .raw("from_outside", &list(outside))
+        .raw("notes", &list(taken.notes.iter().map(|note| string(note))))
+        .raw("programs", &list(taken.programs.iter().map(program)))
+        .raw("faults", &list(taken.faults.iter().map(|fault| string(fault))))
+        .text("ended", ended)
+}
+
+fn group(group: &Group) -> String {
+    let names = group.names.iter().map(|name| string(name));
+    Object::bare()
+        .text("reason", group.reason)
+        .number("files", group.files as u64)
+        .raw("names", &list(names))
+        .line()
+}
+
+fn program(program: &Declared) -> String {
+    let Declared { name, declared, got, excuse } = program;
+    let (state, detail) = match got {
+        Got::AsDeclared => ("as_declared", None),
+        Got::Other(verdict) => ("other", Some(verdict)),
+        Got::LeftOut(reason) => ("left_out", Some(reason)),
+        Got::NotJudged(why) => ("not_judged", Some(why)),
+        Got::NoCase => ("no_case", None),
+        Got::NotReached => ("not_reached", None),
+    };
+    let reason = excuse.as_ref().map(ToString::to_string);
+    Object::bare()
+        .text("name", name)
+        .text("declared", declared)
+        .text("state", state)
+        .known_text("got", detail.map(String::as_str))
+        .known_text("excuse", excuse.as_ref().map(|excuse| excuse.word()))
+        .known_text("excuse_text", reason.as_deref())
+        .line()
+}
+
+/// The line with the sums.
+pub fn totals(totals: &Totals) -> String {
+    let Totals { packages, taken, whole, programs, as_declared, .. } = *totals;
+    let numbers = [
+        ("packages", packages),
+        ("taken", taken),
+        ("whole", whole),
+        ("whole_but_dead_links", totals.whole_but_dead_links),
+        ("programs", programs),
+        ("as_declared", as_declared),
+        ("wrong", totals.wrong()),
+        ("not_installed", totals.not_installed),
+        ("dead_links", totals.dead_links),
+        ("near_limit", totals.near_limit),
+        ("peer", totals.peer),
+        ("no_case", totals.no_case),
+        ("not_reached", totals.not_reached),
+        ("faults", totals.faults),
+    ];
+    let add = |object: Object, (key, number): (&str, usize)| object.number(key, number as u64);
+    numbers.into_iter().fold(Object::new("survey"), add).line() + "\n"
+}

@@ -1,0 +1,105 @@
+//! The survey for people.
+
+use judge_core::base::text::{count, escape};
+use crate::survey::excuse::Excuse;
+use crate::survey::{Declared, Ended, Got, Row, Taken, Totals};
+
+/// A row, and lines below it that say what is not right.
+pub fn row(row: &Row) -> String {
+    let mut text = match &row.taken {
+        Ok(taken) => taken_row(row, taken),
+        Err(why) => {
+            let package = &row.package;
+            format!("refused                          {package}\n    {}\n", one_line(why))
+        }
+    };
+    for (tool, said) in &row.peers {
+        text.push_str(&format!("    {tool}: {said}\n"));
+    }
+    text
+}
+
+fn taken_row(row: &Row, taken: &Taken) -> String {
+    let whole = if taken.account.is_whole() { "whole" } else { "in part" };
+    let (right, all) = (taken.as_declared(), taken.programs.len());
+    let programs = format!("{right} of {all} right");
+    let mut text = format!("taken    {whole:<7}  {programs:<14}  {}\n", row.package);
+    for line in details(taken) {
+        text.push_str(&format!("    {line}\n"));
+    }
+    text
+}
+
+/// What is not right with a package that was taken.
+fn details(taken: &Taken) -> Vec<String> {
+    let mut lines = taken.account.lines();
+    lines.extend(taken.faults.iter().map(|fault| format!("not judged: {}", one_line(fault))));
+    lines.extend(taken.programs.iter().filter_map(program));
+    let reached = taken.programs.iter().filter(|one| !matches!(one.got, Got::NotReached)).count();
+    let all = taken.programs.len();
+    match taken.ended {
+        Ended::Done => {}
+        Ended::TimeOver => {
+            lines.push(format!("its time was over after {reached} of {}", count(all, "program")));
+        }
+        Ended::Interrupted => {
+            lines.push(format!("interrupted after {reached} of {}", count(all, "program")));
+        }
+    }
+    lines
+}
+
+/// A program that is not as declared.
+fn program(program: &Declared) -> Option<String> {
+    let Declared { name, declared, got, excuse } = program;
+    let got = match got {
+        Got::AsDeclared | Got::NotReached => return None,
+        Got::Other(verdict) => format!("got {verdict}"),
+        Got::LeftOut(reason) => format!("left out ({reason})"),
+        Got::NotJudged(why) => format!("not judged: {}", one_line(why)),
+        Got::NoCase => "not judged: the package has no case".to_string(),
+    };
+    let excuse = match excuse {
+        // The reason says it already.
+        Some(Excuse::NotInstalled(_)) | None => String::new(),
+        Some(excuse) => format!(" [{}]", one_line(&excuse.to_string())),
+    };
+    Some(format!("{name}: declared {declared}, {got}{excuse}"))
+}
+
+/// A message of a compiler may have several lines.
+fn one_line(text: &str) -> String {
+    escape(text.lines().next().unwrap_or_default().as_bytes())
+}
+
+/// The sums; `left` packages were not looked at.
+pub fn totals(totals: &Totals, left: usize) -> String {
+    let Totals { packages, taken, whole, programs, as_declared, .. } = totals;
+    let but_links = match totals.whole_but_dead_links {
+        0 => String::new(),
+        number => format!(", {number} but for links that lead nowhere"),
+    };
+    let mut text = format!(
+        "\n{}: {taken} taken, {whole} whole{but_links}\n{}: {as_declared} as declared, {} not",
+        count(*packages, "package"),
+        count(*programs, "program"),
+        totals.wrong()
+    );
+    for (number, what) in [
+        (totals.not_installed, "without a compiler"),
+        (totals.dead_links, "with a link that leads nowhere"),
+        (totals.near_limit, "near the time limit"),
+        (totals.peer, "with the same verdict from the other tool"),
+        (totals.no_case, "without a case"),
+        (totals.not_reached, "not reached in the time"),
+    ] {
+        if number > 0 {
+            text.push_str(&format!(", {number} {what}"));
+        }
+    }
+    text.push('\n');
+    if left > 0 {
+        text.push_str(&format!("{} not looked at\n", count(left, "package")));
+    }
+    text
+}
