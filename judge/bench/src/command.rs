@@ -1,11 +1,11 @@
 //! `scripts/bench`: measures programs and the judge.
 
-use cli::catalog;
-use cli::args::Flag;
-use cli::command::{Command, Invocation};
-use cli::flags::{HELP, ROOT, TARGET, VERSION};
 use crate::find::FindOptions;
 use crate::run::{self, BenchOptions};
+use cli::args::Flag;
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::text::quote;
 use judge_core::Result;
 use sandbox::IsolationMode;

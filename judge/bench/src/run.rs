@@ -1,9 +1,10 @@
 //! A run of `scripts/bench`: the targets that are named, one after another.
 
-use crate::{environment, find, idle, judge_bench, problem, steady, tries};
 use crate::benchmark::{Benchmark, Measured};
 use crate::config::BenchConfig;
 use crate::find::FindOptions;
+use crate::steady::Steady;
+use crate::{environment, find, idle, judge_bench, problem, steady, tries};
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::Workspace;
@@ -12,7 +13,6 @@ use sandbox::Isolation;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
-use crate::steady::Steady;
 
 /// The target for the tables of the judge; no problem can have this name.
 const JUDGE: &str = "judge";

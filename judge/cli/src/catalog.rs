@@ -21,18 +21,10 @@ pub struct Entry {
     pub summary: &'static str,
 }
 
-pub static JUDGE: Entry = Entry {
-    program: "judge",
-    path: &["judge"],
-    words: "[FILTER…]",
-    summary: "judges programs",
-};
-pub static SHOW: Entry = Entry {
-    program: "judge",
-    path: &["judge", "show"],
-    words: "FILTER",
-    summary: "draws a case",
-};
+pub static JUDGE: Entry =
+    Entry { program: "judge", path: &["judge"], words: "[FILTER…]", summary: "judges programs" };
+pub static SHOW: Entry =
+    Entry { program: "judge", path: &["judge", "show"], words: "FILTER", summary: "draws a case" };
 pub static DEBUG: Entry = Entry {
     program: "judge",
     path: &["judge", "debug"],
@@ -111,12 +103,8 @@ pub static PASTE: Entry = Entry {
     words: "PROBLEM",
     summary: "prints the text to paste",
 };
-pub static NEW: Entry = Entry {
-    program: "package",
-    path: &["new"],
-    words: "[NAME]",
-    summary: "adds a problem",
-};
+pub static NEW: Entry =
+    Entry { program: "package", path: &["new"], words: "[NAME]", summary: "adds a problem" };
 pub static BENCH: Entry = Entry {
     program: "bench",
     path: &["bench"],

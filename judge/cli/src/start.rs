@@ -41,8 +41,9 @@ fn answer(program: Program, words: Vec<OsString>) -> Result<u8> {
         Request::GroupHelp(script) => print(&program.group_help(script)),
         Request::Version => print(&format!("judge {}\n", env!("CARGO_PKG_VERSION"))),
         Request::Complete(words) => complete::run(program, &words),
-        Request::Run(command, args) => run(command, args)
-            .map_err(|error| format!("{}: {error}", command.entry.path.join(" "))),
+        Request::Run(command, args) => {
+            run(command, args).map_err(|error| format!("{}: {error}", command.entry.path.join(" ")))
+        }
         Request::Other(name, words) => sibling::start(name, &words),
     }
 }

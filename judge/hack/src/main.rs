@@ -4,8 +4,8 @@
 
 #![forbid(unsafe_code)]
 
-mod commands;
 mod add;
+mod commands;
 mod find;
 mod list;
 mod mutate;

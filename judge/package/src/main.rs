@@ -8,9 +8,9 @@
 
 #![forbid(unsafe_code)]
 
-mod commands;
 mod build_script;
 mod cargo_toml;
+mod commands;
 mod export;
 mod files;
 mod format;

@@ -100,6 +100,8 @@ mod reference;
 mod report;
 /// A run that was killed, and goes on.
 mod resume;
+/// The scripts: building the program of a script, and starting it.
+mod scripts;
 /// Hunting with servers: many tries without a process for each.
 mod servers;
 /// Work that several machines share, and the report of it.

@@ -174,12 +174,7 @@ enum Tokens {
 }
 
 impl Tokens {
-    fn push(
-        &mut self,
-        got: &[u8],
-        answer: &mut Answer,
-        ignore_case: bool,
-    ) -> io::Result<()> {
+    fn push(&mut self, got: &[u8], answer: &mut Answer, ignore_case: bool) -> io::Result<()> {
         let Tokens::Same { any, gap, expected_gap } = self else { return Ok(()) };
         for &byte in got {
             if is_blank(byte) {

@@ -1,7 +1,7 @@
 //! `hack add`: makes a trusted case of an input.
 
-use cli::catalog;
 use cli::args::Flag;
+use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::Result;

@@ -1,7 +1,7 @@
 //! `hack find`: looks for an input that breaks a program.
 
-use cli::catalog;
 use cli::args::Flag;
+use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::workspace::settings;

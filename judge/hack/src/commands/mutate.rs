@@ -1,7 +1,7 @@
 //! `hack mutate`: which small edits of the reference no case would notice.
 
-use cli::catalog;
 use cli::args::Flag;
+use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::Result;

@@ -1,12 +1,12 @@
 //! `judge export`: a problem as a package.
 
-use cli::catalog;
+use crate::export::ExportOptions;
+use crate::format;
 use cli::args::Flag;
+use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::Result;
-use crate::export::ExportOptions;
-use crate::format;
 use std::path::Path;
 
 static FORMAT: Flag = Flag::choice(

@@ -7,5 +7,4 @@ mod survey;
 use cli::command::Command;
 
 /// The commands of this program.
-pub static COMMANDS: &[&Command] =
-    &[&new::COMMAND, &export::COMMAND, &survey::COMMAND];
+pub static COMMANDS: &[&Command] = &[&new::COMMAND, &export::COMMAND, &survey::COMMAND];

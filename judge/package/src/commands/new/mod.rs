@@ -3,14 +3,14 @@
 mod leetcode;
 mod listen;
 
-use cli::catalog;
+use crate::import::Package;
+use crate::scaffold::{self, Content, Kind};
 use cli::args::Flag;
+use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, VERSION};
 use judge_core::Result;
 use listen::{PORT, YES};
-use crate::import::Package;
-use crate::scaffold::{self, Content, Kind};
 use std::path::Path;
 
 static FROM: Flag = Flag::value("--from", None, "DIR", "import the package in this folder");

@@ -3,17 +3,17 @@
 mod json_report;
 mod text_report;
 
-use cli::catalog;
+use crate::commands::new::REPOSITORY;
+use crate::survey::peer::Peer;
+use crate::survey::{self, Ended, Options, Place, Row, Totals};
 use cli::args::Flag;
+use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JOBS, JSON, ROOT, TARGET, VERSION};
-use crate::commands::new::REPOSITORY;
 use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress::{self, Line};
 use judge_core::workspace::settings;
 use judge_core::Result;
-use crate::survey::peer::Peer;
-use crate::survey::{self, Ended, Options, Place, Row, Totals};
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::path::Path;

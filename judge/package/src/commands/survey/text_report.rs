@@ -1,8 +1,8 @@
 //! The survey for people.
 
-use judge_core::base::text::{count, escape};
 use crate::survey::excuse::Excuse;
 use crate::survey::{Declared, Ended, Got, Row, Taken, Totals};
+use judge_core::base::text::{count, escape};
 
 /// A row, and lines below it that say what is not right.
 pub fn row(row: &Row) -> String {

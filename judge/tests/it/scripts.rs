@@ -1,0 +1,103 @@
+//! The scripts: building the program of a script, and starting it.
+//!
+//! A shell script takes the place of cargo. It "builds" a program that prints its words.
+
+use crate::workspace::{finish, repository, until, wait, Workspace, DEADLINE, JUDGE};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// The last word after `--package` names the program.
+const CARGO: &str = "#!/bin/sh
+echo \"$@\" >>\"$LOG\"
+while [ $# -gt 1 ]; do shift; done
+mkdir -p \"$CARGO_TARGET_DIR/release\"
+printf '#!/bin/sh\\necho \"%s: $*\"\\n' \"$1\" >\"$CARGO_TARGET_DIR/release/$1\"
+chmod +x \"$CARGO_TARGET_DIR/release/$1\"
+";
+
+/// A workspace with the scripts of this repository, and this script in place of cargo.
+fn with_scripts(cargo: &str) -> Workspace {
+    let workspace = Workspace::with_case("", "");
+    for entry in fs::read_dir(repository().join("scripts")).expect("it is there").flatten() {
+        let text = fs::read(entry.path()).expect("it is a file");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        executable(&workspace, &format!("scripts/{name}"), &text);
+    }
+    executable(&workspace, "bin/cargo", cargo.as_bytes());
+    workspace
+}
+
+fn executable(workspace: &Workspace, name: &str, text: &[u8]) {
+    let path = workspace.write(name, text);
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+}
+
+/// A program of the workspace, with its cargo.
+fn command(workspace: &Workspace, program: &str, words: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", workspace.path("bin").display());
+    command.args(words).current_dir(&workspace.root).env("PATH", path);
+    command.env("LOG", workspace.path("log")).env_remove("CARGO_TARGET_DIR");
+    command.env_remove("JUDGE_TARGET").env_remove("JUDGE_WORKSPACE");
+    command
+}
+
+#[test]
+fn a_script_builds_its_own_program_and_no_other() {
+    let workspace = with_scripts(CARGO);
+    for (script, program) in [
+        ("judge", "judge"),
+        ("hack", "hack"),
+        ("paste", "judge"),
+        ("new", "package"),
+        ("bench", "bench"),
+    ] {
+        let _ = fs::remove_file(workspace.path("log"));
+        let ended = finish(command(&workspace, &format!("scripts/{script}"), &["a b", "--c"]));
+        ended.exits(0).says(&format!("{program}: {script} a b --c"));
+        let log = fs::read_to_string(workspace.path("log")).expect("cargo was called");
+        assert!(log.trim_end().ends_with(&format!("--package {program}")), "{log}");
+        assert_eq!(log.lines().count(), 1, "{log}");
+        // The first build is announced, in one line. paste has the program that judge built.
+        let lines = usize::from(script != "paste");
+        assert_eq!(ended.stderr.lines().count(), lines, "{ended}");
+    }
+}
+
+#[test]
+fn a_command_of_another_program_is_handed_to_its_script() {
+    let workspace = with_scripts(CARGO);
+    let root = workspace.root.display().to_string();
+    for words in [&["export", "p", "x"][..], &["--root", ".", "export", "p", "x"]] {
+        let mut judge = command(&workspace, JUDGE, &[&["judge"], words].concat());
+        judge.env("JUDGE_WORKSPACE", &root);
+        let flags = if words.len() > 3 { "--root . " } else { "" };
+        finish(judge).exits(0).says(&format!("package: judge export {flags}p x"));
+    }
+}
+
+#[test]
+fn a_failed_build_is_an_error() {
+    let workspace = with_scripts("#!/bin/sh\necho 'error: no space' >&2\nexit 101\n");
+    let ended = finish(command(&workspace, "scripts/hack", &["list"]));
+    ended.exits(2).complains("error: no space").complains("cargo cannot build the program hack");
+}
+
+#[test]
+fn an_interrupted_build_says_so() {
+    let workspace = with_scripts("#!/bin/sh\n: >\"$LOG\"\nexec sleep 1000\n");
+    let mut script = command(&workspace, "scripts/judge", &[]);
+    script.stdout(Stdio::null()).stderr(fs::File::create(workspace.path("said")).expect("new"));
+    std::os::unix::process::CommandExt::process_group(&mut script, 0);
+    let mut child = script.spawn().expect("it is there");
+    until("cargo", || workspace.path("log").exists());
+    let kill = format!("kill -INT -{}", child.id());
+    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
+    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
+    assert_eq!(status.code(), Some(130));
+    let said = fs::read_to_string(workspace.path("said")).expect("it is text");
+    assert!(said.contains("the build was interrupted; the next call continues it"), "{said}");
+}
