@@ -41,10 +41,19 @@
 #ifndef SYS_io_uring_setup
 #define SYS_io_uring_setup 425
 #endif
+#ifndef SYS_openat2
+#define SYS_openat2 437
+#endif
+#ifndef SYS_fchmodat2
+#define SYS_fchmodat2 452
+#endif
+#ifndef SYS_setxattrat
+#define SYS_setxattrat 463
+#endif
 
 #define MB ((size_t)1 << 20)
 #define BLOCK 65536
-#define MAX_WORDS 16
+#define MAX_WORDS 20
 #define LITTER "judge-hostile-litter"
 
 extern char **environ;
@@ -264,6 +273,85 @@ static void told(char *text, size_t size, char *const argv[])
         waitpid(pid, NULL, 0);
     }
 }
+
+// Whether a call that gives a file special bits or capabilities fails with this error, which is that of the filter:
+// it answers before the kernel looks at the path.
+static bool special_bits(const char *name)
+{
+    // Like a capability, so that the kernel does not mind what it reads.
+    static const uint32_t capability[5] = {0x02000001, 0x3fffffff};
+    const struct {
+        uint64_t flags, mode, resolve;
+    } how = {O_CREAT | O_WRONLY, 04755, 0};
+    const struct {
+        uint64_t value;
+        uint32_t size, flags;
+    } attribute = {(uintptr_t)capability, sizeof capability, 0};
+    const char *const key = "security.capability", *const path = "special", *const here = ".";
+    const long at = AT_FDCWD, size = sizeof capability;
+    const int fd = open("special", O_CREAT | O_RDWR, 0600);
+    long result = 0;
+    int wanted = EPERM;
+    // Behind 32 bits the kernel looks at no bit of a mode.
+    const long bits[] = {04755, 02755, 06000, (long)(1ULL << 40 | 04700)};
+    for (int n = 0; n < 4 && result == 0; n++) {
+        const long mode = bits[n];
+        result = -1;
+        errno = wanted;
+#define IS(word) (strcmp(name, #word) == 0)
+        if (IS(fchmod)) {
+            result = syscall(SYS_fchmod, fd, mode);
+        } else if (IS(fchmodat)) {
+            result = syscall(SYS_fchmodat, at, path, mode);
+        } else if (IS(fchmodat2)) {
+            result = syscall(SYS_fchmodat2, at, path, mode, 0L);
+        } else if (IS(openat)) {
+            result = syscall(SYS_openat, at, "new", (long)(O_CREAT | O_RDWR), mode);
+        } else if (IS(temporary)) {
+            result = syscall(SYS_openat, at, here, (long)(O_TMPFILE | O_RDWR), mode);
+        } else if (IS(mknodat)) {
+            result = syscall(SYS_mknodat, at, "node", S_IFREG | mode, 0L);
+        } else if (IS(mkdirat)) {
+            result = syscall(SYS_mkdirat, at, "folder", mode);
+        } else if (IS(openat2)) {
+            wanted = ENOSYS;
+            result = syscall(SYS_openat2, at, "new2", &how, sizeof how);
+        } else if (IS(setxattr)) {
+            wanted = EOPNOTSUPP;
+            result = syscall(SYS_setxattr, path, key, capability, size, 0L);
+        } else if (IS(lsetxattr)) {
+            wanted = EOPNOTSUPP;
+            result = syscall(SYS_lsetxattr, path, key, capability, size, 0L);
+        } else if (IS(fsetxattr)) {
+            wanted = EOPNOTSUPP;
+            result = syscall(SYS_fsetxattr, fd, key, capability, size, 0L);
+        } else if (IS(setxattrat)) {
+            wanted = EOPNOTSUPP;
+            result = syscall(SYS_setxattrat, at, path, 0L, key, &attribute, sizeof attribute);
+#ifdef SYS_chmod
+        } else if (IS(chmod)) {
+            result = syscall(SYS_chmod, path, mode);
+        } else if (IS(open)) {
+            result = syscall(SYS_open, "new", (long)(O_CREAT | O_RDWR), mode);
+        } else if (IS(creat)) {
+            result = syscall(SYS_creat, "new", mode);
+        } else if (IS(mknod)) {
+            result = syscall(SYS_mknod, "node", S_IFREG | mode, 0L);
+        } else if (IS(mkdir)) {
+            result = syscall(SYS_mkdir, "folder", mode);
+        } else {
+            return false;
+#endif
+        }
+#undef IS
+        if (result != -1 || errno != wanted) {
+            return false;
+        }
+        result = 0;
+    }
+    return true;
+}
+
 
 // Whether the attack was beaten off (where it is not ended by the judge).
 static bool attack(const char *name, char *const words[])
@@ -738,6 +826,12 @@ static bool attack(const char *name, char *const words[])
         return syscall(SYS_clock_settime, 0L, &zero) == -1;
     } else if (IS("host_name")) {
         return syscall(SYS_sethostname, "x", 1L) == -1;
+    } else if (IS("special_bits")) {
+        for (; *words != NULL; words++) {
+            if (!special_bits(*words)) {
+                return false;
+            }
+        }
     } else if (IS("run_setuid")) {
         char text[64];
         told(text, sizeof text, (char *[]){"/bin/su", "-c", "id -u", NULL});

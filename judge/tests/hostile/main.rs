@@ -151,6 +151,10 @@ const ATTACKS: &[(&str, &str)] = &[
     ("x32", "AC"),
     ("clock", "AC"),
     ("host_name", "AC"),
+    ("special_bits|chmod|fchmod|fchmodat|fchmodat2", "AC"),
+    ("special_bits|open|openat|temporary|openat2|creat", "AC"),
+    ("special_bits|mknod|mknodat|mkdir|mkdirat", "AC"),
+    ("special_bits|setxattr|lsetxattr|fsetxattr|setxattrat", "AC"),
     ("run_setuid", "AC"),
     ("run_shell", "AC"),
 ];

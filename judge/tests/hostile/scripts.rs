@@ -2,6 +2,8 @@
 //! else. After each the same things are checked as after an attack of a program.
 
 use crate::place::{self, is_root, missing, Place, Told, ENOSYS, JUDGE, PIVOT_ROOT};
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// What a script that is honest at its end does: it makes the program that is right.
@@ -34,15 +36,48 @@ const SCRIPTS: &[(&str, &str, &str, &str)] = &[
     ("disk", "while head -c 20000000 /dev/zero >z$((i=i+1)); do :; done", "CE", "more than 256"),
     ("files", "while : >z$((i=i+1)); do :; done", "CE", "made more than 10000 files"),
     ("nest", "while mkdir d && cd d; do :; done; sleep 1000", "CE", "nested deeper than 64"),
+    // Files that outlive the build, which another user could run with the rights of its owner.
+    ("setuid", "cp /bin/cat own && chmod 6755 own || exit 1", "CE", "not permitted"),
+    ("numbers", "cp /bin/cat own; chmod u+s own; chmod g+s . own; mkdir -m 2755 d; true", "AC", ""),
+    (
+        "calls",
+        "chmod 755 attack; echo 'special_bits|chmod|fchmod|fchmodat|fchmodat2|open|openat|temporary|\
+         openat2|creat|mknod|mknodat|mkdir|mkdirat|setxattr|lsetxattr|fsetxattr|setxattrat' | \
+         tr -d ' ' | ./attack | grep -q ok || exit 1",
+        "AC",
+        "",
+    ),
+    // What honest scripts do to modes.
+    (
+        "copies",
+        "set -e; mkdir d; echo x >d/a; chmod 755 d/a; cp -p d/a b; cp -a d e; tar cf t d; rm -r d; tar xpf t; \
+         install -m 755 b f; mv f g; ln g h; touch -d 2020-01-01 g; sed -i s/x/y/ g",
+        "AC",
+        "",
+    ),
     ("locked", "mkdir d; : >d/x; chmod 0 d; exit 1", "CE", "the script build failed"),
 ];
 
 fn judge(place: &Place, name: &str, script: &str) -> Told {
     let folder = format!("given/submissions/accepted/{name}");
+    if script.contains("./attack") {
+        place.build("attack", crate::ATTACK);
+        let attack = std::fs::read(place.root.join("bin/attack")).unwrap();
+        place.write(&format!("{folder}/attack"), &attack);
+    }
     let script = script.replace("$ROOT", &place.root.display().to_string());
     place.write(&format!("{folder}/build"), format!("{script}\n{HONEST}").as_bytes());
     let folder = place.root.join(folder);
     place.judge(&["sum", "--json"], &["--submission".as_ref(), folder.as_os_str()], None)
+}
+
+/// The files and folders of a workspace with which a user gets the rights of another one.
+fn special_files(place: &Place) -> Vec<String> {
+    let all = place.snapshot();
+    let is_special = |path: &PathBuf| {
+        path.symlink_metadata().is_ok_and(|data| !data.is_symlink() && data.mode() & 0o6000 != 0)
+    };
+    all.into_keys().filter(is_special).map(|path| path.display().to_string()).collect()
 }
 
 fn attack(place: &Place) {
@@ -58,9 +93,12 @@ fn attack(place: &Place) {
         if got != *verdict || !told.out.contains(says) {
             wrong.push(format!("{name}: {got}, not {verdict} with {says}\n{told}"));
         }
+        wrong.extend(special_files(place).iter().map(|path| format!("{name}: left {path}")));
         let mut after = place.snapshot();
         after.retain(|path, _| {
             !path.starts_with(place.root.join("target/judge/programs"))
+                && !path.starts_with(place.root.join("bin"))
+                && path != &place.root.join("attack.c")
                 && !path.starts_with(place.root.join("given"))
         });
         if after.keys().any(|path| !before.contains_key(path)) {

@@ -95,10 +95,6 @@ const DENIED_WITHOUT_FILES: &[(&str, u32, u32)] = &[
     ("fchown", 93, 55),
     ("lchown", 94, NONE),
     ("fchownat", 260, 54),
-    ("setxattr", 188, 5),
-    ("lsetxattr", 189, 6),
-    ("fsetxattr", 190, 7),
-    ("setxattrat", 463, 463),
     ("removexattr", 197, 14),
     ("lremovexattr", 198, 15),
     ("fremovexattr", 199, 16),
@@ -111,8 +107,36 @@ const DENIED_WITHOUT_FILES: &[(&str, u32, u32)] = &[
     ("truncate", 76, 45),
 ];
 
+/// Calls that set an attribute of a file, which may be capabilities (security.capability): its name is behind
+/// a pointer. They fail as on a file system without attributes, which cp and others take in their stride.
+const ATTRIBUTES: &[(&str, u32, u32)] =
+    &[("setxattr", 188, 5), ("lsetxattr", 189, 6), ("fsetxattr", 190, 7), ("setxattrat", 463, 463)];
+
+/// Calls that give a file a mode: the call, and the argument that is the mode.
+const MODES: &[(&str, (u32, u32), u32)] = &[
+    ("chmod", (90, NONE), 1),
+    ("fchmod", (91, 52), 1),
+    ("fchmodat", (268, 53), 2),
+    ("fchmodat2", (452, 452), 2),
+    ("creat", (85, NONE), 1),
+    ("mknod", (133, NONE), 1),
+    ("mknodat", (259, 33), 2),
+    ("mkdir", (83, NONE), 1),
+    ("mkdirat", (258, 34), 2),
+];
+
+/// Calls that give a file a mode where their flags say that they make one: the call, and the argument that
+/// is the flags. The next one is the mode, which is anything where no file is made.
+const OPENS: &[(&str, (u32, u32), u32)] = &[("open", (2, NONE), 1), ("openat", (257, 56), 2)];
+
+/// S_ISUID and S_ISGID: who runs such a file gets the rights of its owner or of its group.
+const SPECIAL_BITS: u32 = 0o6000;
+/// O_CREAT, and the bit of its own of O_TMPFILE.
+const CREATES: u32 = 0o100 | 0o20_000_000;
+
 const CLONE: (u32, u32) = (56, 220);
 const CLONE3: (u32, u32) = (435, 435);
+const OPENAT2: (u32, u32) = (437, 437);
 const IOCTL: (u32, u32) = (16, 29);
 const PRLIMIT: (u32, u32) = (302, 261);
 const SETSOCKOPT: (u32, u32) = (54, 208);
@@ -131,6 +155,7 @@ const SO_SNDBUFFORCE: u32 = 32;
 
 const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
+const ENOTSUP: u32 = 95;
 
 #[cfg(target_arch = "x86_64")]
 const ARCHITECTURE: u32 = 0xc000_003e;
@@ -216,8 +241,15 @@ impl Filter {
         }
         filter.add(JUMP, 0, 0, 1);
         filter.add(RETURN, 0, 0, fail(EPERM));
-        // A filter cannot read its flags, which are behind a pointer. The C library falls back to clone.
-        filter.answer(JUMP_IF_EQUAL, here(CLONE3.0, CLONE3.1), fail(ENOSYS));
+        // A filter cannot read their flags, which are behind a pointer. Who calls them falls back to clone
+        // and to openat.
+        for (x86_64, aarch64) in [CLONE3, OPENAT2] {
+            filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(ENOSYS));
+        }
+        for &(_, x86_64, aarch64) in ATTRIBUTES {
+            filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(ENOTSUP));
+        }
+        filter.check_modes();
         filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
         filter.check(IOCTL, 1, &[(JUMP_IF_EQUAL, TIOCSTI), (JUMP_IF_EQUAL, TIOCLINUX)]);
         let buffers = [(JUMP_IF_EQUAL, SO_SNDBUF), (JUMP_IF_EQUAL, SO_SNDBUFFORCE)];
@@ -254,6 +286,23 @@ impl Filter {
         self.add(LOAD, 0, 0, NUMBER);
     }
 
+    /// Denies every call that would make a file with special bits: such a file would outlive the run, and
+    /// another user could run it with the rights of the user who judges.
+    fn check_modes(&mut self) {
+        let exists = |call: (u32, u32)| here(call.0, call.1) != NONE;
+        for &(_, call, mode) in MODES.iter().filter(|row| exists(row.1)) {
+            self.check(call, mode, &[(JUMP_IF_ANY_BIT, SPECIAL_BITS)]);
+        }
+        for &(_, call, flags) in OPENS.iter().filter(|row| exists(row.1)) {
+            self.add(JUMP_IF_EQUAL, 0, 6, here(call.0, call.1));
+            self.add(LOAD, 0, 0, argument(flags));
+            self.add(JUMP_IF_ANY_BIT, 0, 3, CREATES);
+            self.add(LOAD, 0, 0, argument(flags + 1));
+            self.answer(JUMP_IF_ANY_BIT, SPECIAL_BITS, fail(EPERM));
+            self.add(LOAD, 0, 0, NUMBER);
+        }
+    }
+
     /// Installs the filter on this process for the rest of its life. It must have set no_new_privs.
     pub fn install(&self) -> io::Result<()> {
         const SECCOMP: (u32, u32) = (317, 277);
@@ -276,7 +325,7 @@ mod tests {
     use super::*;
 
     /// What the filter answers to a call; a small interpreter of BPF.
-    fn answer(filter: &Filter, number: u32, arguments: [u32; 3]) -> u32 {
+    fn answer(filter: &Filter, number: u32, arguments: [u32; 4]) -> u32 {
         let word = |at: u32| match at {
             NUMBER => number,
             ARCH => ARCHITECTURE,
@@ -310,29 +359,70 @@ mod tests {
         let call = |pair: (u32, u32)| here(pair.0, pair.1);
         for &(name, x86_64, aarch64) in DENIED.iter().chain(DENIED_WITHOUT_FILES) {
             if here(x86_64, aarch64) != NONE {
-                assert_eq!(answer(&filter, here(x86_64, aarch64), [0; 3]), fail(EPERM), "{name}");
+                assert_eq!(answer(&filter, here(x86_64, aarch64), [0; 4]), fail(EPERM), "{name}");
             }
         }
         for number in [here(0, 63), here(1, 64), here(59, 221), here(53, 199)] {
-            assert_eq!(answer(&filter, number, [0; 3]), ALLOW, "call {number}");
+            assert_eq!(answer(&filter, number, [0; 4]), ALLOW, "call {number}");
         }
-        assert_eq!(answer(&filter, call(CLONE3), [0; 3]), fail(ENOSYS));
-        assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(CLONE), [0x003d_0f00, 0, 0]), ALLOW);
-        assert_eq!(answer(&filter, call(IOCTL), [0, TIOCSTI, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(IOCTL), [0, 0x5401, 0]), ALLOW);
-        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUF]), fail(EPERM));
-        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUFFORCE]), fail(EPERM));
-        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, 8]), ALLOW);
-        assert_eq!(answer(&filter, call(PRLIMIT), [0, 7, 0]), ALLOW);
-        assert_eq!(answer(&filter, call(PRLIMIT), [1, 7, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(CLONE3), [0; 4]), fail(ENOSYS));
+        assert_eq!(answer(&filter, call(OPENAT2), [0; 4]), fail(ENOSYS));
+        assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0, 0, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(CLONE), [0x003d_0f00, 0, 0, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(IOCTL), [0, TIOCSTI, 0, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(IOCTL), [0, 0x5401, 0, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUF, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUFFORCE, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, 8, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(PRLIMIT), [0, 7, 0, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(PRLIMIT), [1, 7, 0, 0]), fail(EPERM));
         for signal in SIGNALS {
             for pid in [-1, 77, -77] {
-                assert_eq!(answer(&filter, call(signal), [pid as u32, 9, 0]), fail(EPERM), "{pid}");
+                assert_eq!(
+                    answer(&filter, call(signal), [pid as u32, 9, 0, 0]),
+                    fail(EPERM),
+                    "{pid}"
+                );
             }
-            assert_eq!(answer(&filter, call(signal), [78, 9, 0]), ALLOW);
+            assert_eq!(answer(&filter, call(signal), [78, 9, 0, 0]), ALLOW);
         }
         let lenient = Filter::new(&[], true);
-        assert_eq!(answer(&lenient, here(268, 53), [0; 3]), ALLOW);
+        assert_eq!(answer(&lenient, here(268, 53), [0; 4]), ALLOW);
+    }
+
+    #[test]
+    fn no_call_gives_a_file_special_bits() {
+        for may_change_files in [false, true] {
+            let filter = Filter::new(&[], may_change_files);
+            let asked = |call: (u32, u32), at: u32, word: u32, before: u32| {
+                let mut arguments = [0; 4];
+                arguments[at as usize] = word;
+                if at > 0 {
+                    arguments[at as usize - 1] = before;
+                }
+                answer(&filter, here(call.0, call.1), arguments)
+            };
+            let exists = |row: &&(&str, (u32, u32), u32)| here(row.1 .0, row.1 .1) != NONE;
+            for &(name, call, mode) in MODES.iter().filter(exists) {
+                for special in [0o4755, 0o2755, 0o6000] {
+                    assert_eq!(asked(call, mode, special, 0), fail(EPERM), "{name} {special:o}");
+                }
+                let is_denied = !may_change_files && name.contains("chmod");
+                let right = if is_denied { fail(EPERM) } else { ALLOW };
+                assert_eq!(asked(call, mode, 0o101_777, 0), right, "{name}");
+            }
+            for &(name, call, flags) in OPENS.iter().filter(exists) {
+                for creates in [0o100, 0o20_200_000] {
+                    assert_eq!(asked(call, flags + 1, 0o4755, creates), fail(EPERM), "{name}");
+                    assert_eq!(asked(call, flags + 1, 0o1777, creates), ALLOW, "{name}");
+                }
+                // Nobody looks at a mode then, and a register holds anything.
+                assert_eq!(asked(call, flags + 1, 0o6755, 0o2_200_000), ALLOW, "{name}");
+            }
+            for &(name, x86_64, aarch64) in ATTRIBUTES {
+                let call = asked((x86_64, aarch64), 0, 0, 0);
+                assert_eq!(call, fail(ENOTSUP), "{name}");
+            }
+        }
     }
 }
