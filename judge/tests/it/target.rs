@@ -1,7 +1,9 @@
 //! The folder of built programs: where it is, what it keeps, and who uses it.
 
 use crate::workspace::{entries, name, until, Workspace};
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, SystemTime};
 
@@ -33,7 +35,7 @@ fn end(workspace: &Workspace, mut judge: Child) {
 }
 
 /// Puts the last use of something so many days back.
-fn age(path: &std::path::Path, days: u64) {
+fn age(path: &Path, days: u64) {
     let used = SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60);
     File::open(path).and_then(|file| file.set_modified(used)).expect("it is ours");
 }
@@ -112,4 +114,27 @@ fn two_reports_do_not_share_a_file() {
     std::os::unix::fs::symlink("x", workspace.path("y")).expect("links can be made");
     workspace.write("x", "");
     workspace.judge_cmd("echo ok", &["--junit", "x", "--html", "y"]).refuses(said);
+}
+
+/// Another user reads nothing of it, and gets no rights by it: neither what a build makes without isolation nor
+/// what an older judge left.
+#[test]
+fn nobody_else_enters_it() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let mode = |path: &Path| fs::symlink_metadata(path).expect("it is there").mode() & 0o7777;
+    let folder = workspace.path("target/judge");
+    fs::create_dir_all(&folder).expect("it is ours");
+    fs::set_permissions(&folder, Permissions::from_mode(0o2755)).expect("it is ours");
+    let script = "cp /bin/cat own && chmod 6755 own && printf '#!/bin/sh\\necho ok\\n' >run\n";
+    workspace.write("a/build", script);
+    workspace.judge(["p", "-s", "a", "--isolation", "off"]).exits(0).says("AC");
+    assert_eq!(mode(&folder), 0o700);
+    let programs = entries(&folder.join("programs"));
+    let [program] = &programs[..] else { panic!("{programs:?}") };
+    for path in [program, &program.join("own")] {
+        assert_eq!(mode(path) & 0o6000, 0, "{}", path.display());
+    }
+    fs::remove_dir_all(&folder).expect("it is ours");
+    workspace.judge(["p", "-s", "a", "--isolation", "off"]).exits(0).says("AC");
+    assert_eq!(mode(&folder), 0o700);
 }

@@ -10,6 +10,7 @@ use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
 use crate::compile::compiler::{path_text, Compiler};
 use crate::compile::input::Input;
+use crate::compile::permissions;
 use crate::compile::program::{Program, TEMPORARY_BYTES};
 use crate::compile::script;
 use crate::compile::testlib::Testlib;
@@ -76,6 +77,7 @@ impl Builder {
         } else {
             let work = self.cache.scratch()?;
             let compiled = self.compile(sandbox, &input, &compiler, static_flags, &work);
+            let compiled = compiled.and_then(|()| Ok(permissions::remove_special_bits(&work)?));
             // Another judge may have built the same program in the meantime.
             let kept = compiled.and_then(|()| match fs::rename(&work, &folder) {
                 Err(_) if folder.is_dir() => Ok(()),

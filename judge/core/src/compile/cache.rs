@@ -6,7 +6,7 @@
 
 use crate::base::text::{quote, time};
 use crate::base::unique;
-use crate::compile::bounds;
+use crate::compile::{bounds, permissions};
 use sandbox::reason;
 use sandbox::system::lock::Lock;
 use std::fs::{self, File};
@@ -69,14 +69,18 @@ impl Cache {
 
     /// A new folder for one piece of work. The caller removes it.
     pub(super) fn scratch(&self) -> io::Result<PathBuf> {
-        let made = unique::create(self.folder()?, WORK, |path| fs::create_dir(path));
+        let made = unique::create(self.folder()?, WORK, |path| {
+            fs::create_dir(path)?;
+            // It may inherit one, which a build could not copy.
+            permissions::remove_special_bits(path)
+        });
         made.map(|(folder, ())| folder).map_err(|error| self.named(error))
     }
 
     /// Locks the folder, removes what is left or too much in it if nobody else uses it, and makes its
     /// parts.
     fn enter(&self) -> io::Result<Option<Lock>> {
-        fs::create_dir_all(&self.folder)?;
+        permissions::make_own_folder(&self.folder)?;
         let file = lock_file(&self.folder)?;
         let lock = match Lock::try_exclusive(&file) {
             Ok(exclusive) => {
@@ -165,9 +169,9 @@ pub fn clear(folder: &Path) -> io::Result<bool> {
     Ok(removed)
 }
 
-/// Checks that programs can be built in a folder, and makes it.
+/// Checks that programs can be built in a folder, and makes it. Nobody else may enter it.
 pub fn check_writable(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+    permissions::make_own_folder(folder)?;
     lock_file(folder).map(drop)
 }
 

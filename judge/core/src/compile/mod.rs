@@ -10,6 +10,7 @@ mod first_word;
 mod input;
 mod launched;
 mod leetcode;
+mod permissions;
 mod program;
 mod script;
 mod testlib;

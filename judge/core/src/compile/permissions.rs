@@ -1,0 +1,117 @@
+//! Permissions of what the judge keeps: other users of the machine read none of it, and nothing in it gives
+//! them the rights of the user who judges.
+
+use sandbox::system::user;
+use std::fs::{self, Metadata, Permissions};
+use std::io;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+
+/// The bits of a mode with which a program runs as its owner, or as the group of its file: inode(7).
+const SPECIAL_BITS: u32 = 0o6000;
+/// The bits of a mode that say what the owner may do.
+const OWNER_BITS: u32 = 0o700;
+/// The bits of a mode that chmod(2) sets.
+const ALL_BITS: u32 = 0o7777;
+
+/// Makes a folder that nobody else may enter. One that is there is closed to others if it is ours.
+pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let data = fs::symlink_metadata(folder)?;
+    let (mode, wanted) = (data.mode() & ALL_BITS, data.mode() & OWNER_BITS);
+    if data.is_dir() && data.uid() == user::id() && mode != wanted {
+        fs::set_permissions(folder, Permissions::from_mode(wanted))?;
+    }
+    Ok(())
+}
+
+/// Takes the special bits from a folder and from all that is below it. The sandbox lets nobody set them; a folder
+/// may inherit one, and without isolation a build does as it likes.
+///
+/// # Errors
+///
+/// A file or a folder cannot be read or changed.
+pub(super) fn remove_special_bits(folder: &Path) -> io::Result<()> {
+    let mut waiting = vec![folder.to_path_buf()];
+    while let Some(folder) = waiting.pop() {
+        let mode = fs::symlink_metadata(&folder)?.mode() & ALL_BITS;
+        // Others may enter a folder that its owner cannot list.
+        let wanted = mode & !SPECIAL_BITS | OWNER_BITS;
+        if mode != wanted {
+            fs::set_permissions(&folder, Permissions::from_mode(wanted))?;
+        }
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            let data = fs::symlink_metadata(&path)?;
+            if data.is_dir() {
+                waiting.push(path);
+            } else if data.is_file() {
+                remove_from_file(&path, &data)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn remove_from_file(path: &Path, data: &Metadata) -> io::Result<()> {
+    let mode = data.mode() & ALL_BITS;
+    if mode & SPECIAL_BITS == 0 {
+        return Ok(());
+    }
+    if data.nlink() > 1 {
+        // Its other name may be that of a program of the system.
+        return fs::remove_file(path);
+    }
+    fs::set_permissions(path, Permissions::from_mode(mode & !SPECIAL_BITS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::unique;
+    use std::os::unix::fs::symlink;
+
+    fn mode(path: &Path) -> u32 {
+        fs::symlink_metadata(path).expect("it is there").mode() & ALL_BITS
+    }
+
+    fn set(path: &Path, mode: u32) {
+        fs::set_permissions(path, Permissions::from_mode(mode)).expect("it is ours");
+    }
+
+    #[test]
+    fn nothing_special_is_left_and_nothing_outside_is_changed() {
+        let temporary = std::env::temp_dir();
+        let create = |path: &Path| fs::create_dir(path);
+        let (root, ()) = unique::create(&temporary, "judge-modes-", create).expect("it is free");
+        let [build, outside] = ["build", "outside"].map(|name| root.join(name));
+        fs::create_dir_all(build.join("deep/closed")).expect("it is ours");
+        for file in ["plain", "deep/own", "deep/closed/own", "second"] {
+            fs::write(build.join(file), "").expect("it is ours");
+        }
+        fs::write(&outside, "").expect("it is ours");
+        set(&outside, 0o4755);
+        symlink(&outside, build.join("link")).expect("it is free");
+        fs::hard_link(&outside, build.join("other-name")).expect("it is free");
+        set(&build.join("plain"), 0o751);
+        set(&build.join("deep/own"), 0o6755);
+        set(&build.join("deep/closed/own"), 0o4711);
+        set(&build.join("second"), 0o2644);
+        set(&build.join("deep/closed"), 0o2311);
+        set(&build, 0o2755);
+        remove_special_bits(&build).expect("all is ours");
+        for (path, right) in [
+            ("", 0o755),
+            ("plain", 0o751),
+            ("deep/own", 0o755),
+            ("deep/closed", 0o711),
+            ("deep/closed/own", 0o711),
+            ("second", 0o644),
+        ] {
+            assert_eq!(mode(&build.join(path)), right, "{path}");
+        }
+        assert_eq!(mode(&outside), 0o4755);
+        assert!(!build.join("other-name").exists());
+        fs::remove_dir_all(&root).expect("it is ours");
+    }
+}
