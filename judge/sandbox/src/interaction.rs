@@ -44,9 +44,10 @@ pub struct Interaction<'a> {
 pub struct Interacted {
     /// How the program ended.
     pub program: Finished,
-    /// How the interactor ended. If the program failed first, it may have been stopped.
+    /// How the interactor ended. If the program failed first, it was stopped.
     pub interactor: Finished,
-    /// Whether the interactor ended, or closed its output, before the program ended.
+    /// Whether the interactor ended, or closed its output, before the program ended, or by itself after the
+    /// program had failed: by what it was sent, without a word that the program did not say.
     pub interactor_first: bool,
     /// Set if the program was stopped since both waited for each other longer than its limit of idle time.
     pub silence: Option<Silence>,

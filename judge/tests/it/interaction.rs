@@ -78,6 +78,25 @@ fn the_end_of_who_ends_first_counts() {
     }
 }
 
+/// A validator may take its time to refuse what the program said before it failed.
+#[test]
+fn a_wrong_answer_before_a_crash_is_a_wrong_answer() {
+    let workspace = workspace();
+    let work = "i=0; while [ $i -lt 30000 ]; do i=$((i + 1)); done";
+    let validator =
+        format!("read x; {work}; [ \"$x\" = right ] && exit 42; echo it is wrong >&2; exit 43\n");
+    workspace.write("problems/p/output_validator.sh", validator);
+    for (program, verdict, words) in [
+        ("echo wrong; kill -ABRT $$\n", "WA", "it is wrong"),
+        ("echo wrong; exit 5\n", "WA", "it is wrong"),
+        ("echo right; exit 5\n", "RE", "exit code 5"),
+        ("exit 5\n", "RE", "exit code 5"),
+        ("echo right\n", "AC", ""),
+    ] {
+        judged(&workspace, program, &[]).verdict(verdict).says(words);
+    }
+}
+
 #[test]
 fn who_waits_for_the_other_is_too_slow_and_learns_why() {
     let workspace = workspace();

@@ -4,7 +4,8 @@
 //!
 //! - If the validator ends first and refuses, the verdict is its own, whatever the program does then: it may
 //!   fail only since nobody answers it.
-//! - If the program fails first, its failure is the verdict.
+//! - If the program fails first, its failure is the verdict. Who is first is no matter of the clock: a
+//!   validator that refuses what the program had said, without waiting for more, was first.
 //! - Otherwise the validator decides, and a program that it accepts must still end well.
 //!
 //! If both wait for each other for longer than the program may be idle, the program is TLE.

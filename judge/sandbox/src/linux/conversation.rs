@@ -7,8 +7,11 @@
 //!   passed on: a program that closes its output and then fails has failed first.
 //! - If both have ended when the caller looks, the interactor ended first: it cannot have seen the end of
 //!   the program.
+//! - The interactor does not find the end of its input when the program has failed. It may end by itself, by what
+//!   the program had said: then it ended first. Once it waits for more it is stopped; see `grace`.
 
 use super::client::{finished, name, Client, Runner};
+use super::grace::Grace;
 use super::message::{Ending, Report, State, ASK, STOP};
 use super::silence::{SilenceClock, EVERY};
 use crate::failure::Failure;
@@ -18,7 +21,7 @@ use crate::relay::{Relay, POLLS};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
 use std::os::fd::BorrowedFd;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl Client {
     /// Runs two programs that talk to each other; see `Sandbox::interact`.
@@ -42,6 +45,7 @@ impl Client {
             asked: Instant::now(),
             clock: SilenceClock::default(),
             silence: None,
+            grace: None,
         };
         let result = conversation.go_on(interrupt, &mut self.buffer);
         let result = result.map(|()| conversation.interacted());
@@ -71,6 +75,8 @@ struct Conversation<'a> {
     asked: Instant,
     clock: SilenceClock,
     silence: Option<Silence>,
+    /// Set when the program has failed and the interactor goes on.
+    grace: Option<Grace>,
 }
 
 impl<'a> Talker<'a> {
@@ -128,8 +134,7 @@ impl Conversation<'_> {
                 report(&self.talkers[1]),
                 Poll::new(interrupt.filter(|_| !is_interrupted), READABLE),
             ];
-            let wait = (self.asked + EVERY).saturating_duration_since(Instant::now());
-            pipe::wait(&mut polls, self.can_be_silent().then_some(wait))?;
+            pipe::wait(&mut polls, self.next_look())?;
             let ready = polls.map(|poll| poll.ready());
             let [.., it_reports, other_reports, interrupted] = ready;
             if interrupted {
@@ -144,7 +149,7 @@ impl Conversation<'_> {
             if it_reports && self.talkers[0].receive(buffer)? {
                 self.program_ended(buffer)?;
             }
-            self.watch_silence()?;
+            self.watch()?;
         }
         if is_interrupted {
             return Err(Failure::Interrupted);
@@ -167,8 +172,12 @@ impl Conversation<'_> {
                 self.talkers[role as usize].stop()?;
             }
             if !had_closed && self.relay.has_closed_stdout(role) && role == Role::Interactor {
-                self.interactor_first |= self.talkers[0].ending.is_none();
+                self.interactor_first |= self.ends_by_itself();
                 self.relay.close_stdin(Role::Program);
+                if self.grace.take().is_some() {
+                    // It has decided already.
+                    self.relay.close_stdin(Role::Interactor);
+                }
             }
         }
         if !has_moved {
@@ -176,6 +185,7 @@ impl Conversation<'_> {
         }
         self.asked = Instant::now();
         self.clock.reset();
+        self.grace.iter_mut().for_each(Grace::moved);
         if let Some(silence) = &mut self.silence {
             // Its input was closed, and nothing else can have made it print.
             silence.had_unflushed_output |=
@@ -188,7 +198,7 @@ impl Conversation<'_> {
     }
 
     fn interactor_ended(&mut self, buffer: &mut [u8]) -> Result<(), Failure> {
-        self.interactor_first |= self.talkers[0].ending.is_none();
+        self.interactor_first |= self.ends_by_itself();
         self.relay.transfer_rest(Role::Interactor, buffer)?;
         self.relay.close_stdin(Role::Program);
         let Some(ending) = self.talkers[1].ending.filter(|_| self.silence.is_none()) else {
@@ -203,23 +213,69 @@ impl Conversation<'_> {
 
     fn program_ended(&mut self, buffer: &mut [u8]) -> Result<(), Failure> {
         self.relay.transfer_rest(Role::Program, buffer)?;
-        self.relay.close_stdin(Role::Interactor);
         let Some(ending) = self.talkers[0].ending else { return Ok(()) };
         let is_over = self.relay.is_over_output(Role::Program);
         let ended = finished(ending, is_over, Vec::new());
-        let has_failed = !ended.end.is_success()
-            || ended.exceeded(&self.talkers[0].spec.limits).is_some()
-            || self.silence.is_some();
-        // One that has only closed its output comes to its own end.
-        if has_failed && !self.interactor_first {
-            self.talkers[1].stop()?;
+        let has_failed =
+            !ended.end.is_success() || ended.exceeded(&self.talkers[0].spec.limits).is_some();
+        if has_failed && !self.interactor_first && self.silence.is_none() {
+            self.grace = Some(Grace::default());
+            self.talkers[1].state = None;
+            // It is asked at once.
+            self.asked = self.asked.checked_sub(EVERY).unwrap_or(self.asked);
+        } else {
+            // One that has only closed its output comes to its own end.
+            self.relay.close_stdin(Role::Interactor);
         }
         Ok(())
+    }
+
+    /// Whether the interactor, which ends or closes its output now, does so without the end of the program.
+    fn ends_by_itself(&self) -> bool {
+        self.talkers[0].ending.is_none() || self.grace.is_some() && !self.talkers[1].is_stopped
     }
 
     /// Whether both run, so that they could wait for each other.
     fn can_be_silent(&self) -> bool {
         self.silence.is_none() && self.talkers.iter().all(|talker| talker.ending.is_none())
+    }
+
+    /// Whether somebody is asked what he does.
+    fn is_watched(&self) -> bool {
+        let goes_on = self.talkers[1].ending.is_none() && !self.talkers[1].is_stopped;
+        self.can_be_silent() || self.grace.is_some() && goes_on
+    }
+
+    /// How long to wait for news at the most. Who was asked answers.
+    fn next_look(&self) -> Option<Duration> {
+        let is_asked = |talker: &Talker| talker.is_asked && talker.ending.is_none();
+        let wait = self.is_watched() && !self.talkers.iter().any(is_asked);
+        wait.then(|| (self.asked + EVERY).saturating_duration_since(Instant::now()))
+    }
+
+    /// Asks now and then what those do who could wait for each other, or for what nobody says any more.
+    fn watch(&mut self) -> Result<(), Failure> {
+        if self.is_watched() && self.grace.is_some() {
+            return self.watch_interactor();
+        }
+        self.watch_silence()
+    }
+
+    /// Stops the interactor when it has nothing to do after the program has failed.
+    fn watch_interactor(&mut self) -> Result<(), Failure> {
+        let [_, interactor] = &mut self.talkers;
+        let passed = self.asked.elapsed();
+        if let Some(state) = interactor.state.take() {
+            self.asked = Instant::now();
+            let is_over = self.grace.as_mut().is_some_and(|grace| grace.is_over(passed, state));
+            if is_over && !self.relay.is_holding() {
+                interactor.stop()?;
+            }
+        } else if passed >= EVERY && !interactor.is_asked {
+            interactor.is_asked = true;
+            interactor.runner.send(ASK)?;
+        }
+        Ok(())
     }
 
     /// Asks both what they do, when nothing was printed for some time. If both wait for each other longer

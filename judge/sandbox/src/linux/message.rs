@@ -88,6 +88,8 @@ pub struct Ending {
 pub struct State {
     /// Whether it waits for its input or until its output is read, and no thread of it runs or waits for a core.
     pub waits: bool,
+    /// Whether a thread of it runs, or waits for a core or for the disk.
+    pub runs: bool,
     /// CPU time so far.
     pub cpu: Duration,
 }
@@ -235,8 +237,8 @@ impl Report {
                 out.push(FAILED);
                 out.extend(message.as_bytes());
             }
-            Report::Running(State { waits, cpu }) => {
-                out.extend([RUNNING, u8::from(*waits)]);
+            Report::Running(State { waits, runs, cpu }) => {
+                out.extend([RUNNING, u8::from(*waits), u8::from(*runs)]);
                 put_number(&mut out, cpu.as_nanos() as u64);
             }
             Report::Ended(ending) => {
@@ -262,10 +264,11 @@ impl Report {
         if let [FAILED, message @ ..] = bytes {
             return Some(Report::Failed(String::from_utf8_lossy(message).into_owned()));
         }
-        if let [RUNNING, waits, cpu @ ..] = bytes {
+        if let [RUNNING, waits, runs, cpu @ ..] = bytes {
             let mut rest = cpu;
             let cpu = Duration::from_nanos(take_number(&mut rest)?);
-            return Some(Report::Running(State { waits: *waits != 0, cpu }));
+            let (waits, runs) = (*waits != 0, *runs != 0);
+            return Some(Report::Running(State { waits, runs, cpu }));
         }
         if let Ok(error) = bytes.try_into() {
             return StartError::decode(error).map(Report::NotStarted);
@@ -378,7 +381,8 @@ mod tests {
             assert_eq!(Report::decode(&report.encode()), Some(report));
         }
         for waits in [false, true] {
-            let report = Report::Running(State { waits, cpu: Duration::from_nanos(255) });
+            let report =
+                Report::Running(State { waits, runs: !waits, cpu: Duration::from_nanos(255) });
             assert_eq!(Report::decode(&report.encode()), Some(report));
         }
         let report = Report::Failed("four".to_string());

@@ -8,7 +8,7 @@
 //!   while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
-//! - `client`: the caller's side of them; `conversation` and `silence` that of two who talk to each other;
+//! - `client`: the caller's side of them; `conversation`, `silence` and `grace` that of two who talk to each other;
 //! - `probe`: which layers this machine supports.
 
 pub mod client;
@@ -23,6 +23,7 @@ mod conversation;
 mod count;
 mod disk_usage;
 mod filesystem_view;
+mod grace;
 mod idle_clock;
 mod message;
 mod process_tree;

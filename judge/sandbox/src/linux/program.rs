@@ -137,8 +137,8 @@ impl<'a> Program<'a> {
 
     /// What it does at this moment.
     fn state(&mut self) -> io::Result<State> {
-        let waits = self.usage.waits(waits_for_input(&self.stdio)?);
-        Ok(State { waits, cpu: self.usage.cpu() })
+        let (waits, runs) = self.usage.now(waits_for_input(&self.stdio)?);
+        Ok(State { waits, runs, cpu: self.usage.cpu() })
     }
 
     /// What its pipes say of it.

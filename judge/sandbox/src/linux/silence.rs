@@ -49,7 +49,7 @@ mod tests {
     }
 
     fn state(waits: bool, cpu: u64) -> State {
-        State { waits, cpu: ms(cpu) }
+        State { waits, runs: false, cpu: ms(cpu) }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::activity::ActivityProbe;
 use super::disk_usage::DiskUsage;
-use super::idle_clock::{IdleClock, Period};
+use super::idle_clock::{Activity, Blocked, IdleClock, Period};
 use super::process_tree::ProcessTree;
 use super::wait_channel::WaitChannels;
 use crate::finished::Limit;
@@ -111,11 +111,13 @@ impl Usage {
         self.exceeded(tree.processes.len() as u64, instructions)
     }
 
-    /// Whether the program waits for its input, where that is empty, or until its output is read; and no
-    /// thread of it runs or waits for a core now.
-    pub fn waits(&self, is_empty: bool) -> bool {
+    /// Whether the program waits for its input, where that is empty, or until its output is read, and no
+    /// thread of it runs or waits for a core now; and whether one runs or waits for a core or for the disk.
+    pub fn now(&self, is_empty: bool) -> (bool, bool) {
         let tree = ProcessTree::of_this_process();
-        WaitChannels::of(&tree).waits(is_empty) && !ActivityProbe::default().look(&tree).runnable
+        let Activity { runnable, blocked, .. } = ActivityProbe::default().look(&tree);
+        let waits = WaitChannels::of(&tree).waits(is_empty) && !runnable;
+        (waits, runnable || blocked == Blocked::ForDisk)
     }
 
     fn exceeded(&mut self, processes: u64, instructions: Option<u64>) -> Option<Limit> {

@@ -92,6 +92,31 @@ pub fn who_ends_first_is_known(isolation: &Isolation) {
     assert_eq!((ended.interactor_first, ended.program.end), (false, End::Exited(3)));
 }
 
+/// A program fails right after its last word, and the interactor is at work on it for long.
+pub fn the_last_word_is_heard(isolation: &Isolation) {
+    let work = "i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done";
+    let program = "echo wrong; kill -ABRT $$";
+    let (ended, _) = talk(isolation, program, &format!("read x; {work}; echo $x >&2; exit 43"));
+    assert_eq!((ended.interactor_first, ended.program.end), (true, End::Signaled(6)));
+    let interactor = (ended.interactor.end, ended.interactor.stderr);
+    assert_eq!(interactor, (End::Exited(43), b"wrong\n".into()));
+    // It closes its output, which says that it has decided, and reads to the end.
+    let interactor = format!("read x; {work}; exec >&-; cat; exit 42");
+    let (ended, _) = talk(isolation, "echo wrong; exit 3", &interactor);
+    assert_eq!((ended.interactor_first, ended.interactor.end), (true, End::Exited(42)));
+    // It works, and then waits for what nobody says.
+    let interactor = format!("read x; {work}; read y; exit 43");
+    let (ended, _) = talk(isolation, "echo wrong; exit 3", &interactor);
+    assert_eq!((ended.interactor_first, ended.program.end), (false, End::Exited(3)));
+    assert!(!ended.interactor.end.is_success(), "{}", ended.interactor.end);
+    // It sleeps, or runs for ever.
+    for rest in ["sleep 1000", "while :; do :; done"] {
+        let interactor = format!("read x; {rest}");
+        let (ended, _) = talk(isolation, "echo wrong; exit 3", &interactor);
+        assert_eq!((ended.interactor_first, ended.program.end), (false, End::Exited(3)));
+    }
+}
+
 pub fn an_interactor_can_end_the_conversation(isolation: &Isolation) {
     // It refuses, so nobody waits for a program that would run for ever.
     let (ended, _) = talk(isolation, "echo x; while :; do :; done", "read x; exit 1");

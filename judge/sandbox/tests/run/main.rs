@@ -75,6 +75,8 @@ const TESTS: &[Test] = &[
     #[cfg(not(portable))]
     ("who_ends_first_is_known", interaction::who_ends_first_is_known),
     #[cfg(not(portable))]
+    ("the_last_word_is_heard", interaction::the_last_word_is_heard),
+    #[cfg(not(portable))]
     ("an_interactor_can_end_the_conversation", interaction::an_interactor_can_end_the_conversation),
     #[cfg(not(portable))]
     ("waiting_for_each_other_ends", interaction::waiting_for_each_other_ends),
