@@ -14,6 +14,10 @@ fn problems() -> Workspace {
     workspace.write("problems/push-box/main.rs", "");
     workspace.write("problems/push-box/submissions/accepted/a.py", "");
     workspace.write("problems/push-box/submissions/wrong_answer/a.java", "");
+    workspace.case("g$(touch x)/1", "", "");
+    for name in ["a$(touch x)", "a`touch x`", "a;touch x", "a b", "a*", "a'", "~a", "a\nb"] {
+        workspace.write(format!("problems/{name}/submissions/accepted/a.py"), "");
+    }
     workspace.write("nothing-of-the-judge", "");
     for name in ["judge", "hack", "paste"] {
         let script = workspace.write(format!("scripts/{name}"), "#!/bin/sh\n");
@@ -45,7 +49,14 @@ fn what_may_stand_at_the_cursor() {
         (&["scripts/judge", "p/h"], &["p/hack", "p/hack/"]),
         // A name that a shell would take for more than one word is left out.
         (&["scripts/judge", "p/hack/"], &["p/hack/corner", "p/hack/cornice"]),
+        (&["scripts/judge", "p/"], &["p/sample", "p/sample/", "p/hack", "p/hack/"]),
         (&["./scripts/judge", "-v", "cl"], &["clean"]),
+        (&["scripts/judge", "export", ""], &["p", "push-box"]),
+        (&["scripts/judge", "survey", ""], &[":files"]),
+        (&["scripts/hack", "list", ""], &["p", "push-box"]),
+        (&["scripts/paste", "a"], &[]),
+        (&["scripts/judge", "answers", "a"], &[]),
+        (&["scripts/judge", "show", "a"], &[]),
         (&["scripts/judge", "export", "pu"], &["push-box"]),
         (&["scripts/paste", "pu"], &["push-box"]),
         (&["scripts/hack", "add", "pu"], &["push-box"]),
@@ -95,6 +106,8 @@ fn bash_completes() {
         ("scripts/judge --all", "--all\n--all-cases\n"),
         ("scripts/judge p/hack/cor", "p/hack/corner\np/hack/cornice\n"),
         ("scripts/paste pu", "push-box\n"),
+        ("scripts/paste a", ""),
+        ("scripts/judge export a", ""),
         ("scripts/judge nothing", ""),
         ("scripts/paste push-box --language p", "python\n"),
     ] {

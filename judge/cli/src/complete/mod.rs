@@ -118,7 +118,8 @@ impl Cursor {
     fn answer(&self, flags: &[&'static Flag]) -> String {
         let mut answer = String::new();
         for (word, about) in self.candidates(flags) {
-            if word.starts_with(&self.last) || word == FILES {
+            // A shell would take another name for several words, or run what is in it.
+            if word == FILES || word.starts_with(&self.last) && shell_word(&word) == word {
                 let tab = if about.is_empty() { "" } else { "\t" };
                 answer.push_str(&format!("{word}{tab}{about}\n"));
             }
@@ -283,8 +284,7 @@ fn filters(last: &str) -> Vec<Candidate> {
     };
     names.dedup();
     let mut found = Vec::new();
-    // A shell would take a name with a blank or a line end for several words.
-    for name in names.iter().filter(|name| shell_word(name) == **name) {
+    for name in &names {
         found.push(plain(name));
         if parts.len() < 3 {
             found.push(plain(&format!("{name}/")));
