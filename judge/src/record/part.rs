@@ -5,7 +5,7 @@ use super::outcome::{self, only_keys};
 use super::shard::{Header, FIRST, LAST};
 use judge_core::base::file;
 use judge_core::base::json::Value;
-use judge_core::base::text::quote;
+use judge_core::base::text::{count, quote};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::replay::Replayed;
@@ -142,6 +142,9 @@ pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, R
         let read = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
         read.map_err(|error| file::path_error(path, error))?;
         if line.last() != Some(&b'\n') {
+            if part.is_whole && !line.is_empty() {
+                return Err(format!("{place}: has bytes after its last line"));
+            }
             break;
         }
         part.take(&line).map_err(|why| format!("{place}: line {number}: {why}"))?;
@@ -177,11 +180,11 @@ impl<'a> Part<'a> {
         }
         match value.text("type") {
             // The first line was read before.
-            Some(FIRST) if self.lines.is_empty() => Ok(()),
+            Some(FIRST) if self.lines.is_empty() => self.check_number(&value),
             Some(LAST) => {
                 only_keys(&value, &["type", "submissions"])?;
                 self.is_whole = true;
-                Ok(())
+                self.check_number(&value)
             }
             Some("case") => self.case(&value),
             Some("submission") => self.submission(&value),
@@ -189,6 +192,18 @@ impl<'a> Part<'a> {
             Some("error") => self.error(&value),
             _ => Err("is of an unknown type".to_string()),
         }
+    }
+
+    /// Checks the number of submissions, which the first and the last line have.
+    fn check_number(&self, value: &Value) -> Result<()> {
+        let (said, right) = (outcome::number(value, "submissions")?, self.places.len() as u64);
+        if said == right {
+            return Ok(());
+        }
+        Err(format!(
+            "names {}, and the part has {right}; judge it again",
+            count(said as usize, "submission")
+        ))
     }
 
     fn case(&mut self, value: &Value) -> Result<()> {

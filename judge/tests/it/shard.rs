@@ -244,6 +244,16 @@ fn a_hostile_part_is_refused_with_one_line() {
         (edited("\"result\":{", "\"result\":{\"stderr\":\"hex:zz\","), ""),
         (whole.replace(name, "\\u001b[31m"), "is not in this part"),
         (format!("{whole}{first_case}\n"), "comes after the last one"),
+        (format!("{whole}x"), "has bytes after its last line"),
+        (format!("{whole}\u{0}"), "has bytes after its last line"),
+        (edited("\"submissions\":", "\"submissions\":9"), "line 1: names 9"),
+        (
+            edited(
+                "\"type\":\"shard_end\",\"submissions\":",
+                "\"type\":\"shard_end\",\"submissions\":9",
+            ),
+            "names 9",
+        ),
         (whole.replace(first_case, &"x".repeat(20 << 20)), ""),
     ] {
         workspace.write("part1.jsonl", &text);
