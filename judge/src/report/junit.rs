@@ -9,6 +9,7 @@ use super::tally::Tally;
 use super::{diff_view, points};
 use cli::args::Flag;
 use judge_core::base::file::Replacement;
+use judge_core::base::text::is_plain;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Verdicts};
@@ -193,7 +194,8 @@ fn failure(verdict: &str, message: &str, lines: &str) -> String {
     )
 }
 
-/// Text for an attribute or an element. XML 1.0 has no way at all to write most control characters.
+/// Text for an attribute or an element. XML 1.0 has no way at all to write most control characters; what is
+/// invisible or turns text around is escaped too.
 fn attribute(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -203,10 +205,8 @@ fn attribute(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\n' | '\t' => out.push_str(&format!("&#{};", c as u32)),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {
-                out.extend(c.escape_default())
-            }
-            c => out.push(c),
+            c if is_plain(c) && !matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(c),
+            c => out.extend(c.escape_default()),
         }
     }
     out

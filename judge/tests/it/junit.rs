@@ -324,6 +324,17 @@ fn nothing_hostile_breaks_the_document() {
     ended.verdict("RE");
     assert_eq!(report.children[0].get("name"), "p.<b>&\"1\".sh");
     assert_eq!(report.children[0].children[1].get("name"), "hack/a<b>&\"c' ]]> é共");
+    let turned = "echo no; echo '\u{202e}\u{200b}' >&2; exit 1 # \u{202e}";
+    workspace.write("\u{202e}a.sh", turned);
+    let words =
+        ["p", "-s", "\u{202e}a.sh", "--junit", "turned.xml", "--html", "turned.html", "--json"];
+    let ended = workspace.judge(words);
+    ended.exits(1);
+    let files = ["turned.xml", "turned.html"].map(|name| workspace.path(name));
+    let texts = files.map(|path| fs::read_to_string(path).expect("it was written"));
+    for text in texts.iter().chain([&ended.stdout]) {
+        assert!(!text.contains(['\u{202e}', '\u{200b}']) && text.contains("202e"), "{text}");
+    }
     let broken = "let x = \"</failure>\u{1b}\u{7}&<\u{fffe}\n";
     workspace.write("broken.rs", broken);
     judged(&workspace, &["p", "-s", "broken.rs"]).0.verdict("CE");

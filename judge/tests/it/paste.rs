@@ -1,6 +1,6 @@
 //! The text to paste, in all its forms.
 
-use crate::workspace::{finish, folders, name, repository, until, Ended, Workspace};
+use crate::workspace::{finish, folders, has_tool, name, repository, until, Ended, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -145,6 +145,27 @@ fn what_cannot_be_pasted_is_said() {
     ended.refuses("the reference of p, main.rs, has no line `// ---- search ----`");
     workspace.write("problems/p/main.rs", b"// \xff\n");
     workspace.judge(["paste", "p"]).refuses("main.rs`: is not text in UTF-8");
+}
+
+/// A terminal gets no control code; a pipe and a file get every byte.
+#[test]
+fn a_terminal_obeys_nothing() {
+    let workspace = Workspace::new();
+    let text = "fn main() {}\r\n// \u{1b}]52;c;ZWNobyBoaQ==\u{7}\u{202e}\u{9b}31m\n";
+    workspace.write("problems/p/main.rs", text);
+    let words = ["paste", "p"];
+    assert_eq!(workspace.judge(words).exits(0).stdout, text);
+    if !has_tool("script") {
+        return;
+    }
+    let mut terminal = Command::new("script");
+    terminal.args(["-q", "-e", "-c", "\"$PROGRAM\" paste p --root \"$PLACE\"", "/dev/null"]);
+    terminal.env("SHELL", "/bin/sh").env("PROGRAM", crate::workspace::JUDGE);
+    terminal.env("PLACE", &workspace.root).current_dir(&workspace.root);
+    let ended = finish(terminal);
+    ended.exits(0).says("fn main() {}").says(r"\u{1b}]52;c;ZWNobyBoaQ==\u{7}\u{202e}\u{9b}31m");
+    ended.says("--copy takes it as it is");
+    assert!(!ended.stdout.contains(['\u{1b}', '\u{7}', '\u{202e}', '\u{9b}']), "{ended}");
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub fn escape(bytes: &[u8]) -> String {
 }
 
 /// Neither a control character, nor invisible, nor one that changes the direction of text.
-fn is_plain(c: char) -> bool {
+pub fn is_plain(c: char) -> bool {
     let hidden = matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
@@ -217,8 +217,9 @@ pub fn date(time: std::time::SystemTime) -> String {
     format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
 }
 
-/// Text for an element or an attribute of HTML or SVG.
+/// Text for an element or an attribute of HTML or SVG, with what is invisible escaped.
 pub fn xml(text: &str) -> String {
+    let text = lines(text.as_bytes());
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -257,6 +258,12 @@ mod tests {
     fn of_many_names_the_first() {
         assert_eq!(names(&["a", "\u{1b}"], 2), "`a`, `\\u{1b}`");
         assert_eq!(names(&["a", "b", "c"], 1), "`a` and 2 more");
+    }
+
+    #[test]
+    fn text_of_a_page_stays_in_its_element_and_its_direction() {
+        assert_eq!(xml("<a>\t&\"\n"), "&lt;a&gt;\t&amp;&quot;\n");
+        assert_eq!(xml("é\u{202e}\u{1b}[31m"), "é\\u{202e}\\u{1b}[31m");
     }
 
     #[test]

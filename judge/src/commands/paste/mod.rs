@@ -13,7 +13,7 @@ use judge_core::base::exit::print;
 use judge_core::base::text;
 use judge_core::language::Language;
 use judge_core::Result;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 static LEETCODE: Flag = Flag::switch(
     "--leetcode",
@@ -76,6 +76,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
         let place = clipboard::copy(&text)?;
         let size = text::bytes(text.len() as u64);
         print(&format!("copied {} bytes ({size}) of {problem} {from} {place}\n", text.len()))?
+    } else if io::stdout().is_terminal() {
+        print(&for_terminal(&text))?
     } else {
         print(&text)?
     };
@@ -84,6 +86,19 @@ fn run(invocation: &Invocation) -> Result<u8> {
         site_page::open(&page)?;
     }
     Ok(printed)
+}
+
+/// The text as a terminal may see it: what it would obey is escaped. A program that has such bytes is copied by
+/// `--copy`, or through a pipe.
+fn for_terminal(text: &str) -> String {
+    let unix = text.replace("\r\n", "\n");
+    let shown = text::lines(unix.as_bytes());
+    if shown != unix {
+        let note =
+            "paste: the text has control codes, which are escaped here; --copy takes it as it is";
+        let _ = writeln!(io::stderr(), "{note}");
+    }
+    shown
 }
 
 /// Which program it is, in which language, and for which sites.

@@ -1,5 +1,7 @@
 //! Writes JSON as far as reports need it: objects, arrays, strings and whole numbers (RFC 8259).
 
+use crate::base::text::is_plain;
+
 /// Builds an object. Its members stay in the order given.
 #[derive(Debug)]
 pub struct Object(String);
@@ -79,18 +81,20 @@ pub fn list(values: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", values.join(","))
 }
 
-/// A JSON string: quotes, backslashes and control characters escaped (RFC 8259, section 7).
+/// A JSON string: quotes, backslashes, control characters and what is invisible escaped (RFC 8259, section 7).
 pub fn string(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
             '\n' => out.push_str("\\n"),
-            // Also what ends a line in JavaScript, and DEL.
-            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => {
-                out.push_str(&format!("\\u{:04x}", c as u32));
+            c if is_plain(c) => out.push(c),
+            // Also what ends a line in JavaScript, DEL, and what a terminal or a page would obey.
+            c => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    out.push_str(&format!("\\u{unit:04x}"));
+                }
             }
-            c => out.push(c),
         }
     }
     out.push('"');
@@ -104,10 +108,13 @@ mod tests {
     #[test]
     fn everything_is_escaped() {
         let line = Object::new("x")
-            .text("a\"", "\\\n\u{1}\u{7f}共\u{2028}")
+            .text("a\"", "\\\n\u{1}\u{7f}共\u{2028}\u{202e}\u{e0041}")
             .number("n", 7)
             .flag("f", true)
             .line();
-        assert_eq!(line, r#"{"type":"x","a\"":"\\\n\u0001\u007f共\u2028","n":7,"f":true}"#);
+        assert_eq!(
+            line,
+            r#"{"type":"x","a\"":"\\\n\u0001\u007f共\u2028\u202e\udb40\udc41","n":7,"f":true}"#
+        );
     }
 }
