@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Once;
 
-const PROGRAMS: [&str; 3] = ["hack", "package", "bench"];
+const PROGRAMS: [&str; 3] = ["hack", "package", "lab"];
 
 /// Builds the programs beside the judge if their sources have changed. Each test that may start one
 /// calls it; the first call does the work.

@@ -21,6 +21,9 @@ pub struct Entry {
     pub summary: &'static str,
 }
 
+/// The program with the instruments of the project. The help of other commands does not list it.
+const LAB: &str = "lab";
+
 pub static JUDGE: Entry =
     Entry { program: "judge", path: &["judge"], words: "[FILTER…]", summary: "judges programs" };
 pub static SHOW: Entry =
@@ -48,12 +51,6 @@ pub static MERGE: Entry = Entry {
     path: &["judge", "merge"],
     words: "FILE…",
     summary: "makes one report of the parts of --shard",
-};
-pub static SURVEY: Entry = Entry {
-    program: "package",
-    path: &["judge", "survey"],
-    words: "DIR",
-    summary: "tries the packages in a folder",
 };
 pub static ANSWERS: Entry = Entry {
     program: "judge",
@@ -106,10 +103,16 @@ pub static PASTE: Entry = Entry {
 pub static NEW: Entry =
     Entry { program: "package", path: &["new"], words: "[NAME]", summary: "adds a problem" };
 pub static BENCH: Entry = Entry {
-    program: "bench",
+    program: LAB,
     path: &["bench"],
     words: "[PROBLEM… | judge | hack | steady | find]",
     summary: "measures programs and the judge",
+};
+pub static BENCH_SURVEY: Entry = Entry {
+    program: LAB,
+    path: &["bench", "survey"],
+    words: "DIR",
+    summary: "tries the packages in a folder",
 };
 
 /// Every command, in the order of the help pages.
@@ -120,7 +123,6 @@ pub static ENTRIES: &[&Entry] = &[
     &EXPORT,
     &LIMITS,
     &MERGE,
-    &SURVEY,
     &ANSWERS,
     &CLEAN,
     &COMPLETION,
@@ -131,6 +133,7 @@ pub static ENTRIES: &[&Entry] = &[
     &PASTE,
     &NEW,
     &BENCH,
+    &BENCH_SURVEY,
 ];
 
 /// The object of the words before the flags.
@@ -267,10 +270,11 @@ fn unknown(name: &str, known: &[&str]) -> String {
     format!("unknown command {}; {hint}", quote(name.as_bytes()))
 }
 
-/// A line for each command that is wanted: its usage and its summary.
+/// A line for each command that is wanted, but for the instruments of the project: its usage and its
+/// summary.
 pub fn list(wanted: impl Fn(&Entry) -> bool) -> String {
     let mut text = String::new();
-    for entry in ENTRIES.iter().filter(|entry| wanted(entry)) {
+    for entry in ENTRIES.iter().filter(|entry| entry.program != LAB && wanted(entry)) {
         text.push_str(&format!("  {:<44}  {}\n", entry.usage(), entry.summary));
     }
     text
@@ -285,7 +289,7 @@ pub fn reserved() -> Vec<Reserved> {
     let inner = words_of("judge").into_iter().chain(["help", "import"]);
     let inner = inner.map(|word| typed(word, format!("scripts/judge {word}")));
     // `scripts/bench judge` needs no word of its own: the script has that name.
-    let measured = ["steady", "find"];
+    let measured = ["steady", "find"].into_iter().chain(words_of("bench"));
     let measured = measured.map(|word| typed(word, format!("scripts/bench {word}")));
     scripts.chain(inner).chain(measured).collect()
 }

@@ -33,3 +33,10 @@ pub static ISOLATION: Flag = Flag::choice(
 );
 pub static JOBS: Flag =
     Flag::value("--jobs", Some('j'), "N", "run N programs at once (default: one for each core)");
+pub static REPOSITORY: Flag = Flag::value(
+    "--repository",
+    None,
+    "DIR",
+    "follow links of the package to files below DIR, a folder around it (default: to files that git \
+     tracks in the repository around it)",
+);

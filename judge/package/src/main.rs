@@ -1,27 +1,8 @@
-//! Problem packages: exports a problem of the workspace in the formats that contest systems read,
-//! imports such packages, and makes new problems from a template.
-//!
-//! Each format is a value of [`format::layout::Format`] in a file of its own. What no format has a
-//! place for (the README with its pitfalls, the generator, LeetCode's form, recipes and descriptions
-//! of cases) goes into the folder `workspace` of a package, so that an export and an import together
-//! lose nothing.
+//! The program of `scripts/new` and `scripts/judge export`.
 
 #![forbid(unsafe_code)]
 
-mod build_script;
-mod cargo_toml;
 mod commands;
-mod export;
-mod files;
-mod format;
-mod group_lines;
-mod import;
-mod metadata;
-mod names;
-mod scaffold;
-mod statement;
-mod survey;
-mod uuid;
 
 use cli::program::Program;
 use std::process::ExitCode;

@@ -22,7 +22,7 @@ const CRATES: [(&str, &str); 12] = [
     ("site", "judge/site/src"),
     ("checktestdata", "judge/checktestdata/src"),
     ("package", "judge/package/src"),
-    ("bench", "judge/bench/src"),
+    ("lab", "judge/lab/src"),
     ("judge", "judge/src"),
 ];
 
@@ -44,9 +44,11 @@ fn sources(folder: &Path) -> BTreeMap<Vec<String>, String> {
 /// the template of a new problem, is no module.
 fn files(folder: &Path) -> BTreeMap<Vec<String>, PathBuf> {
     let mut found = BTreeMap::new();
-    let root = ["lib.rs", "main.rs"].map(|name| folder.join(name));
-    let root = root.into_iter().find(|path| path.is_file()).expect("a crate has a root");
-    let mut waiting = vec![(Vec::new(), root, folder.to_path_buf())];
+    // A crate with a library may have a program beside it.
+    let roots = ["lib.rs", "main.rs"].map(|name| folder.join(name));
+    let roots = roots.into_iter().filter(|path| path.is_file());
+    let mut waiting: Vec<_> = roots.map(|root| (Vec::new(), root, folder.to_path_buf())).collect();
+    assert!(!waiting.is_empty(), "{} has no root", folder.display());
     while let Some((module, file, children)) = waiting.pop() {
         let text = fs::read_to_string(&file).expect("a module is text");
         let text = code(&text);
@@ -308,7 +310,7 @@ fn every_source_is_part_of_its_crate() {
     let mut findings = Vec::new();
     for (_, folder) in CRATES {
         let folder = repository().join(folder);
-        let mut known = BTreeSet::new();
+        let mut known = BTreeSet::from(["lib.rs", "main.rs"].map(|root| folder.join(root)));
         for (module, file) in files(&folder) {
             let text = fs::read_to_string(&file).expect("a module is text");
             let parent = file.parent().expect("it is in a folder").to_path_buf();

@@ -58,14 +58,14 @@ fn submissions_yaml_decides_and_survives_the_round_trip() {
 fn a_comment_of_domjudge_decides_in_a_folder_that_leaves_it_open() {
     let wrong = format!("# @EXPECTED_RESULTS@: WRONG-ANSWER\n{ONE}");
     let workspace = package(&[("submissions/mixed/one.sh", &wrong)]);
-    workspace.judge(["survey", "package"]).exits(0).says("2 of 2 right");
+    workspace.judge(["bench", "survey", "package"]).exits(0).says("2 of 2 right");
     let late = format!("# @EXPECTED_RESULTS@: TIMELIMIT\n{ONE}");
     workspace.write("package/submissions/mixed/one.sh", late);
     let words = "mixed/one.sh: declared TLE by its @EXPECTED_RESULTS@, got WA";
-    workspace.judge(["survey", "package"]).exits(1).says(words);
+    workspace.judge(["bench", "survey", "package"]).exits(1).says(words);
     let broken = "# @EXPECTED_RESULTS@: COMPILER-ERROR\nif\n";
     workspace.write("package/submissions/mixed/one.sh", broken);
-    workspace.judge(["survey", "package"]).exits(0).says("2 of 2 right");
+    workspace.judge(["bench", "survey", "package"]).exits(0).says("2 of 2 right");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
     };
     let survey = |tools: &str| {
-        let mut command = workspace.command(["survey", "package", "--peer", tools]);
+        let mut command = workspace.command(["bench", "survey", "package", "--peer", tools]);
         let path = std::env::var("PATH").unwrap_or_default();
         command.env("PATH", format!("{}:{path}", workspace.path("tools").display()));
         command.env("LOG", workspace.write("log", ""));
@@ -110,10 +110,12 @@ fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
     survey("bt").exits(0).says("got CE [bt too: Build submissions: accepted/one.sh Failed]");
     // A tool that fails takes nothing of what the judge has found.
     fs::remove_file(workspace.path("tools/bt")).expect("it is there");
-    let mut command = workspace.command(["survey", "package", "--peer", "bt"]);
+    let mut command = workspace.command(["bench", "survey", "package", "--peer", "bt"]);
     command.env("PATH", format!("{}:/usr/bin:/bin", workspace.path("tools").display()));
     finish(command).exits(2).says("1 of 2 right").says("--peer bt: it is not installed");
-    workspace.judge(["survey", "package", "--peer", "other"]).refuses("verifyproblem, bt, or both");
+    workspace
+        .judge(["bench", "survey", "package", "--peer", "other"])
+        .refuses("verifyproblem, bt, or both");
 }
 
 #[test]
@@ -125,7 +127,7 @@ fn nothing_of_another_tool_survives_the_survey() {
                   while ! [ -s left ]; do sleep 0.01; done\ncp left \"$LEFT\"\necho nothing\n";
     let path = workspace.write("tools/bt", script);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    let mut command = workspace.command(["survey", "package", "--peer", "bt"]);
+    let mut command = workspace.command(["bench", "survey", "package", "--peer", "bt"]);
     let path = std::env::var("PATH").unwrap_or_default();
     command.env("PATH", format!("{}:{path}", workspace.path("tools").display()));
     command.env("LEFT", workspace.path("left"));

@@ -53,7 +53,7 @@ fn a_script_builds_its_own_program_and_no_other() {
         ("hack", "hack"),
         ("paste", "judge"),
         ("new", "package"),
-        ("bench", "bench"),
+        ("bench", "lab"),
     ] {
         let _ = fs::remove_file(workspace.path("log"));
         let ended = finish(command(&workspace, &format!("scripts/{script}"), &["a b", "--c"]));

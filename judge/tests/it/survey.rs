@@ -66,7 +66,7 @@ fn left(workspace: &Workspace) -> usize {
 fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
     let workspace = packages();
     let before = places(&workspace);
-    let ended = workspace.judge(["survey", "packages"]);
+    let ended = workspace.judge(["bench", "survey", "packages"]);
     ended.exits(1);
     for text in [
         "taken    whole    1 of 1 right    contest/good\n    kept for exports (",
@@ -87,14 +87,14 @@ fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
         ended.says(text);
     }
     assert_eq!((places(&workspace), left(&workspace)), (before, 0));
-    let good = workspace.judge(["survey", "packages/contest/good"]);
+    let good = workspace.judge(["bench", "survey", "packages/contest/good"]);
     good.exits(0).says("1 of 1 right    good\n").says("1 package: 1 taken, 1 whole\n");
 }
 
 #[test]
 fn the_lines_for_programs_say_the_same() {
     let workspace = packages();
-    let ended = workspace.judge(["survey", "packages", "--json"]);
+    let ended = workspace.judge(["bench", "survey", "packages", "--json"]);
     let all: Vec<&str> = ended.exits(1).stdout.lines().collect();
     let [good, talks, wrong, sums] = all[..] else { panic!("{all:?}") };
     for (line, texts) in [
@@ -143,7 +143,7 @@ fn a_package_without_cases_comes_in_and_its_programs_wait_for_one() {
     let workspace = Workspace::new();
     package(&workspace, "a");
     fs::remove_dir_all(workspace.path("packages/a/data")).expect("it is there");
-    let ended = workspace.judge(["survey", "packages"]);
+    let ended = workspace.judge(["bench", "survey", "packages"]);
     ended.exits(0).says("1 package: 1 taken, 1 whole\n");
     ended.says("accepted/a.sh: declared accepted, not judged: the package has no case\n");
     ended.says("1 program: 0 as declared, 0 not, 1 without a case\n");
@@ -162,9 +162,9 @@ fn a_package_may_lack_problem_yaml() {
     workspace.write("packages/a/data/secret/1.in", "");
     workspace.write("packages/a/data/secret/1.ans", "one\n");
     fs::remove_file(workspace.path("packages/a/problem.yaml")).expect("it is there");
-    workspace.judge(["survey", "packages"]).exits(0).says("1 of 1 right    a\n");
+    workspace.judge(["bench", "survey", "packages"]).exits(0).says("1 of 1 right    a\n");
     fs::remove_dir_all(workspace.path("packages/a/data/secret")).expect("it is there");
-    workspace.judge(["survey", "packages"]).refuses("no package there");
+    workspace.judge(["bench", "survey", "packages"]).refuses("no package there");
 }
 
 #[test]
@@ -175,11 +175,11 @@ fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
     let mark = format!("31536{}", std::process::id());
     let long = format!("exec sleep {mark}\n");
     workspace.write("packages/b/submissions/accepted/b.sh", &long);
-    let ended = workspace.judge(["survey", "packages", "--time", "0.5"]);
+    let ended = workspace.judge(["bench", "survey", "packages", "--time", "0.5"]);
     ended.exits(1).says("its time was over after ").says("not reached in the time");
     assert_eq!(left(&workspace), 0);
 
-    let judge = workspace.command(["survey", "packages"]);
+    let judge = workspace.command(["bench", "survey", "packages"]);
     let mut command = Command::new("/bin/sh");
     command.args(["-c", "exec \"$0\" \"$@\" > printed"]).arg(judge.get_program());
     command.args(judge.get_args()).current_dir(&workspace.root);
@@ -202,15 +202,17 @@ fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
 #[test]
 fn a_folder_without_packages_is_named_and_links_follow_the_flag() {
     let workspace = packages();
-    workspace.judge(["survey", "packages/notes"]).refuses("no package there: a package has");
-    workspace.judge(["survey", "none"]).refuses("`none`: ");
-    workspace.judge(["survey"]).refuses("needs one folder");
+    workspace
+        .judge(["bench", "survey", "packages/notes"])
+        .refuses("no package there: a package has");
+    workspace.judge(["bench", "survey", "none"]).refuses("`none`: ");
+    workspace.judge(["bench", "survey"]).refuses("needs one folder");
     let link = workspace.path("packages/contest/good/submissions/accepted/b.sh");
     symlink("../../../shared.sh", &link).expect("it is new");
     workspace.write("packages/contest/shared.sh", "echo one\n");
     let good = "packages/contest/good";
-    workspace.judge(["survey", good]).exits(1).says("left out (links ");
-    let ended = workspace.judge(["survey", good, "--repository", "packages"]);
+    workspace.judge(["bench", "survey", good]).exits(1).says("left out (links ");
+    let ended = workspace.judge(["bench", "survey", good, "--repository", "packages"]);
     ended.exits(0).says("2 of 2 right").says("taken from outside of the package: `submissions/");
 }
 
@@ -227,5 +229,5 @@ fn missing_answers_are_made_before_programs_are_judged() {
     ] {
         workspace.write(format!("packages/small/{file}"), text);
     }
-    workspace.judge(["survey", "packages/small"]).exits(0).says("2 of 2 right    small\n");
+    workspace.judge(["bench", "survey", "packages/small"]).exits(0).says("2 of 2 right    small\n");
 }

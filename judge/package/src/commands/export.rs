@@ -1,12 +1,12 @@
 //! `judge export`: a problem as a package.
 
-use crate::export::ExportOptions;
-use crate::format;
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::Result;
+use package::export::ExportOptions;
+use package::format;
 use std::path::Path;
 
 static FORMAT: Flag = Flag::choice(
@@ -40,5 +40,5 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let interrupt = invocation.interrupts()?;
     let destination = Path::new(destination);
     let options = ExportOptions { problem, format, destination, isolation };
-    crate::export::run(workspace, options, &interrupt)
+    package::export::run(workspace, options, &interrupt)
 }

@@ -2,9 +2,8 @@
 
 mod export;
 mod new;
-mod survey;
 
 use cli::command::Command;
 
 /// The commands of this program.
-pub static COMMANDS: &[&Command] = &[&new::COMMAND, &export::COMMAND, &survey::COMMAND];
+pub static COMMANDS: &[&Command] = &[&new::COMMAND, &export::COMMAND];

@@ -1,11 +1,11 @@
 //! `scripts/new NAME --leetcode`: a problem of the examples that stdin has.
 
-use crate::scaffold::{self, Content};
 use judge_core::base::exit;
 use judge_core::base::stdin::{self, Read};
 use judge_core::base::MIB;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use package::scaffold::{self, Content};
 use sandbox::reason;
 use site::leetcode;
 use site::problem::Problem;

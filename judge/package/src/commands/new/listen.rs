@@ -1,11 +1,11 @@
 //! `scripts/new --listen`: problems from the browser, after a look at the terminal.
 
-use crate::scaffold;
 use cli::args::Flag;
 use cli::command::Invocation;
 use judge_core::base::exit::{self, AS_EXPECTED};
 use judge_core::base::text::count;
 use judge_core::Result;
+use package::scaffold;
 use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;

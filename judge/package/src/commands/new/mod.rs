@@ -3,24 +3,17 @@
 mod leetcode;
 mod listen;
 
-use crate::import::Package;
-use crate::scaffold::{self, Content, Kind};
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
-use cli::flags::{HELP, ROOT, VERSION};
+use cli::flags::{HELP, REPOSITORY, ROOT, VERSION};
 use judge_core::Result;
 use listen::{PORT, YES};
+use package::import::Package;
+use package::scaffold::{self, Content, Kind};
 use std::path::Path;
 
 static FROM: Flag = Flag::value("--from", None, "DIR", "import the package in this folder");
-pub static REPOSITORY: Flag = Flag::value(
-    "--repository",
-    None,
-    "DIR",
-    "follow links of the package to files below DIR, a folder around it (default: to files that git \
-     tracks in the repository around it)",
-);
 static LISTEN: Flag = Flag::switch(
     "--listen",
     None,

@@ -59,7 +59,7 @@ Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/ben
 inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
 isolation. `steady` judges every submission 5 times, 5 times more beside 16 busy loops, the ten nearest
 to their limit 50 times, and the same with `oj test`. `scripts/bench find --packages DIR` tries
-`hack find` on the public programs named in judge/bench/src/find/programs.txt; DIR has a folder for
+`hack find` on the public programs named in judge/lab/src/find/programs.txt; DIR has a folder for
 each of their repositories.",
     flags: &[
         &QUICK,

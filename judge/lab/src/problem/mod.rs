@@ -32,7 +32,7 @@ pub fn measure(bench: &mut Benchmark, problem: &str, config: &BenchConfig) -> Me
     let large = config.tables.iter().find(|table| table.size >= LARGE);
     if let (Some(table), false) = (large, bench.quick) {
         let svg = plot(bench, problem, &programs, table)?;
-        bench.print(&format!("\n![CPU time against cells](bench/plots/{problem}.svg)\n"))?;
+        bench.print(&format!("\n![CPU time against cells](lab/plots/{problem}.svg)\n"))?;
         bench.plots.push((format!("{problem}.svg"), svg));
     }
     Ok(())

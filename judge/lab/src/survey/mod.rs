@@ -1,4 +1,4 @@
-//! `scripts/judge survey DIR`: takes every package below a folder into a workspace of its own that is
+//! `scripts/bench survey DIR`: takes every package below a folder into a workspace of its own that is
 //! removed at the end, judges the programs of each, and says what came of it.
 
 mod deadline;
@@ -16,8 +16,6 @@ pub use row::{Declared, Ended, Got, Row, Taken};
 pub use totals::Totals;
 pub use walk::Found;
 
-use crate::files::path_error;
-use crate::import::{self, Package};
 use deadline::Stop;
 use judge_core::base::text::escape;
 use judge_core::base::unique;
@@ -25,6 +23,8 @@ use judge_core::compile::Builder;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use options::NAME;
+use package::files::path_error;
+use package::import::{self, Package};
 use peer::PackageCopy;
 use sandbox::system::lock::Lock;
 use sandbox::Failure;

@@ -1,7 +1,7 @@
 //! What came of one package.
 
 use super::excuse::Excuse;
-use crate::import::account::Account;
+use package::import::account::Account;
 
 /// A package of the survey.
 pub struct Row {

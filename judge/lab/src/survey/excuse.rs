@@ -1,8 +1,8 @@
 //! What shows that an unexpected verdict is no fault of the judge.
 
-use crate::import::account::Account;
-use crate::import::links::reason::NOWHERE;
 use judge_core::base::text::quote;
+use package::import::account::Account;
+use package::import::links::reason::NOWHERE;
 use std::fmt;
 
 /// The parts of a package that decide about verdicts, besides the program.

@@ -21,7 +21,7 @@ pub type Measured<T> = std::result::Result<T, Failure>;
 /// Where `--write` puts the results.
 pub const RESULTS: &str = "judge/BENCH.md";
 /// Where `--write` puts the plots that the results show.
-const PLOTS: &str = "judge/bench/plots";
+const PLOTS: &str = "judge/lab/plots";
 /// The columns of the progress line.
 const PROGRESS_COLUMNS: usize = 80;
 

@@ -1,14 +1,14 @@
-//! `judge survey`: how much of the packages in a folder this judge takes and judges as declared.
+//! `scripts/bench survey`: how much of the packages in a folder this judge takes and judges as declared.
 
 mod json_report;
 mod text_report;
 
-use crate::commands::new::REPOSITORY;
 use crate::survey::peer::Peer;
 use crate::survey::{self, Ended, Options, Place, Row, Totals};
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
+use cli::flags::REPOSITORY;
 use cli::flags::{HELP, ISOLATION, JOBS, JSON, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress::{self, Line};
@@ -38,10 +38,10 @@ static PEER: Flag = Flag::value(
 );
 
 pub static COMMAND: Command = Command {
-    entry: &catalog::SURVEY,
+    entry: &catalog::BENCH_SURVEY,
     examples: &[
-        ("scripts/judge survey ~/contest", "take each package in, and judge its programs"),
-        ("scripts/judge survey ~/contest --json", "the same for programs"),
+        ("scripts/bench survey ~/contest", "take each package in, and judge its programs"),
+        ("scripts/bench survey ~/contest --json", "the same for programs"),
     ],
     about: "\
 Takes each package below DIR into a workspace of its own, which is removed at the end, and judges
@@ -62,7 +62,7 @@ Exit codes: 0 every package is taken and no program is wrong without such a reas
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [folder] = &args.words[..] else {
-        return Err("needs one folder. For example: scripts/judge survey ~/contest".to_string());
+        return Err("needs one folder. For example: scripts/bench survey ~/contest".to_string());
     };
     let time = args.parsed(TIME.long, settings::seconds, settings::SECONDS)?;
     let peers = args.parsed(PEER.long, Peer::list, "verifyproblem, bt, or both with a comma")?;

@@ -2,9 +2,9 @@
 
 use super::excuse::Excuse;
 use super::row::{Declared, Got};
-use crate::import::account::{Account, HIDDEN};
-use crate::import::links::reason::NOWHERE;
 use judge_core::base::text::escape;
+use package::import::account::{Account, HIDDEN};
+use package::import::links::reason::NOWHERE;
 use std::collections::BTreeMap;
 
 const FOLDER: &str = "submissions/";

@@ -1,8 +1,8 @@
 //! The survey for programs: an object for each package in a line, then one with the sums.
 
-use crate::import::account::Group;
 use crate::survey::{Declared, Ended, Got, Row, Taken, Totals};
 use judge_core::base::json::{list, string, Object};
+use package::import::account::Group;
 
 /// The line of a package.
 pub fn row(row: &Row) -> String {

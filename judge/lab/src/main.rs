@@ -1,4 +1,5 @@
-//! `scripts/bench`: measures programs and the judge, each next to a baseline.
+//! The instruments of the project: `scripts/bench` measures programs and the judge, each next to a
+//! baseline, and `scripts/bench survey` tries the packages in a folder. No command of a user needs it.
 //!
 //! The baseline of a program is its twin, which reads and prints as much and searches nothing, or an
 //! empty process. The baseline of the judge is a bare loop that spawns processes. A program and its
@@ -10,7 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod benchmark;
-mod command;
+mod commands;
 mod config;
 mod environment;
 mod find;
@@ -23,13 +24,14 @@ mod program;
 mod run;
 mod statistics;
 mod steady;
+mod survey;
 mod text_table;
 mod tries;
 
 use cli::program::Program;
 use std::process::ExitCode;
 
-static PROGRAM: Program = Program { name: "bench", commands: &[&command::COMMAND] };
+static PROGRAM: Program = Program { name: "lab", commands: commands::COMMANDS };
 
 fn main() -> ExitCode {
     cli::main(PROGRAM)
