@@ -29,6 +29,26 @@ fn read(workspace: &Workspace, file: &str) -> String {
 
 const ONE: &str = "echo one\n";
 
+/// A terminal or an editor that shows what an import wrote obeys nothing of it.
+#[test]
+fn a_hostile_title_is_written_without_what_is_invisible() {
+    let hostile = "\"Small \\e[31m\u{202e}\\u202etitle\\a \u{2066}x\"";
+    let heading = "# Small \u{1b}[31m\u{202e}title\u{7} \u{2066}x\n";
+    for (yaml, files) in [
+        (format!("name: {hostile}\nsource: {hostile}\nlimits: {{time_limit: 9}}\n"), &[][..]),
+        ("limits: {time_limit: 9}\n".to_string(), &[("statement/problem.en.md", heading)]),
+    ] {
+        let workspace = package(&[&[("problem.yaml", &yaml[..])], files].concat());
+        workspace.judge(["new", "q", "--from", "package"]).exits(0);
+        let settings = read(&workspace, "problems/q/problem.yaml");
+        let readme = read(&workspace, "problems/q/README.md");
+        let written = if files.is_empty() { settings.clone() + &readme } else { settings.clone() };
+        assert!(settings.contains("Small [31mtitle x"), "{settings}");
+        assert!(written.chars().all(|c| c == '\n' || !c.is_control()), "{written:?}");
+        assert!(!written.contains(['\u{202e}', '\u{2066}']), "{written:?}");
+    }
+}
+
 #[test]
 fn submissions_yaml_decides_and_survives_the_round_trip() {
     let yaml = "# kept\naccepted/one.sh:\n  sample:\n    permitted: [AC]\n\

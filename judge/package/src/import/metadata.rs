@@ -4,6 +4,7 @@ use super::importer::Importer;
 use super::odds;
 use super::statement;
 use crate::format;
+use crate::metadata::yaml::visible;
 use crate::metadata::{read_type, Metadata, PackageType};
 use crate::uuid::uuid;
 use judge_core::base::text::quote;
@@ -35,8 +36,10 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
     if is_custom && has_validator == [false; 2] {
         import.note("the package has no output validator for `validation: custom`: the judge compares outputs");
     }
+    metadata.name = visible(&metadata.name);
     if metadata.name.is_empty() {
-        let title = statement::title(&import.files)?;
+        let title = statement::title(&import.files)?.map(|title| visible(&title));
+        let title = title.filter(|title| !title.is_empty());
         metadata.name = title.unwrap_or(import.name.to_string());
     }
     for note in odds::notes(&map) {

@@ -1,7 +1,7 @@
 //! Writing `problem.yaml` in the keys of the ICPC problem package format 2025-09.
 
 use super::Metadata;
-use judge_core::base::input_flags;
+use judge_core::base::{input_flags, text};
 use judge_core::workspace::settings::{self, PASSES_KEY, VALIDATOR_FLAGS};
 
 /// Who reads a `problem.yaml`.
@@ -77,10 +77,10 @@ fn time_resolution(time_limit: &str) -> String {
     }
 }
 
-/// A text as a YAML scalar in one line that every reader takes for this text, the judge too. Control
-/// characters are dropped.
+/// A text as a YAML scalar in one line that every reader takes for this text, the judge too. What [`visible`]
+/// drops is dropped.
 pub fn scalar(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !is_dropped(*c)).collect();
+    let text = visible(text);
     if is_plain(&text) {
         text
     } else {
@@ -88,9 +88,11 @@ pub fn scalar(text: &str) -> String {
     }
 }
 
-/// Control characters, and what some readers of YAML take for a line end or refuse.
-fn is_dropped(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
+/// A text in one line without what is invisible: control characters, what some readers of YAML take for a line
+/// end or refuse, and what changes the direction of text. The joiners of some scripts stay.
+pub fn visible(text: &str) -> String {
+    let stays = |c: &char| text::is_plain(*c) || matches!(c, '\u{200c}' | '\u{200d}');
+    text.chars().filter(stays).collect()
 }
 
 /// Whether a text needs no quotes: it cannot be taken for a number, a boolean or another construct.
