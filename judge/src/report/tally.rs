@@ -47,6 +47,11 @@ impl Tally {
         self.skipped + self.unbuilt
     }
 
+    /// Whether there are submissions, and each needs a tool that is not installed.
+    pub fn are_all_skipped(&self) -> bool {
+        self.skipped > 0 && self.skipped == self.submissions
+    }
+
     /// Whether something was not judged that another run may be able to judge. With `may_skip` a submission
     /// that was skipped is no such thing.
     pub fn has_gaps(&self, may_skip: bool) -> bool {

@@ -221,6 +221,9 @@ fn a_missing_tool_is_forgiven_with_all_but_not_in_ci() {
     let mut command = all();
     command.env("CI", "true");
     finish(command).exits(2).says("python3 is not installed");
+    // Where nothing is left there is no verdict on anything.
+    fs::remove_file(shop.0.path("problems/p/main.rs")).expect("it is there");
+    finish(all()).exits(2).says("nothing judged").complains("nothing was judged: no program is in");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::report::format::Context;
 use crate::report::output::Output;
 use crate::report::Reports;
 use cli::args::Args;
-use judge_core::base::exit::READER_GONE;
+use judge_core::base::exit::{AS_EXPECTED, FAILED, READER_GONE};
 use judge_core::base::progress;
 use judge_core::base::text::{count, quote};
 use judge_core::compile::Builder;
@@ -131,7 +131,15 @@ impl Run<'_> {
         if printed == READER_GONE {
             return Ok(printed);
         }
-        Ok(tally.exit_code(self.may_skip()))
+        let code = tally.exit_code(self.may_skip());
+        if code == AS_EXPECTED && tally.are_all_skipped() && self.header.is_none() {
+            let _ = writeln!(
+                io::stderr(),
+                "judge: nothing was judged: no program is in a language that is installed here; install one"
+            );
+            return Ok(FAILED);
+        }
+        Ok(code)
     }
 
     /// With --all a missing compiler leaves out programs that nobody named; CI must judge all.
