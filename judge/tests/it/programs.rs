@@ -3,7 +3,7 @@
 
 use crate::workspace::{has_tool, Ended, Workspace};
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{symlink, PermissionsExt};
 
 /// A problem that wants the square of a number.
 fn squares() -> Workspace {
@@ -130,6 +130,49 @@ fn what_is_no_program_is_named() {
         .judge(["p", "--submission", big.to_str().expect("it is UTF-8")])
         .exits(2)
         .says("big`: the files of the program are larger than 16.0 MiB");
+}
+
+/// What the system cannot start is no failure of the judge, and no verdict on a run.
+#[test]
+fn what_cannot_be_started_is_named() {
+    let workspace = squares();
+    let judged = |folder: &str, files: &[(&str, &str)]| {
+        write(&workspace, folder, files);
+        workspace.judge(["p", "-s", folder])
+    };
+    let unix = "#!/bin/sh\nread n\necho $((n * n))\n";
+    let windows = unix.replace('\n', "\r\n");
+    judged("a", &[("run", unix)]).verdict("AC");
+    judged("b", &[("run", &windows)])
+        .verdict("CE")
+        .says("its run has a first line that ends as on");
+    judged("c", &[("run", unix), ("build", "#!/bin/sh\r\n:\r\n")])
+        .verdict("CE")
+        .says("the script build has a first line that ends as on Windows");
+    judged("d", &[("run", "#!/no/such/shell\n")])
+        .verdict("CE")
+        .says("names `/no/such/shell`, which");
+    let mut binary = fs::read("/bin/sh").expect("it is there");
+    let registered = fs::read_dir("/proc/sys/fs/binfmt_misc").into_iter().flatten().count();
+    if !binary.starts_with(b"\x7fELF") || registered > 2 {
+        eprintln!("not tested: a program for another machine, which may run here");
+        return;
+    }
+    judged("e", &[("run", "echo 1\n")]).verdict("CE").says("does not begin with #!");
+    // RISC-V.
+    binary[18] = 243;
+    for file in ["elf", "f/run"] {
+        let path = workspace.write(file, &binary);
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    }
+    workspace
+        .judge(["p", "-s", "f"])
+        .verdict("CE")
+        .says("its run is a program for another machine");
+    let ended = workspace.judge(["p", "--cmd", "./elf"]);
+    ended
+        .refuses("--cmd: cannot start `./elf`: it is a program for another machine; build it here");
+    workspace.judge(["p", "-s", "elf"]).exits(2).complains("`elf`: unknown file extension");
 }
 
 #[test]

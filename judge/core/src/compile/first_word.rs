@@ -3,6 +3,7 @@
 //! Without this check a misspelt name would be a verdict on a program, RE with exit code 127.
 
 use crate::base::text::quote;
+use crate::compile::executable;
 use crate::Result;
 use sandbox::reason;
 use std::path::{Path, PathBuf};
@@ -48,7 +49,7 @@ fn reason_against(path: &Path) -> Option<String> {
              --cmd 'python3 my.py'"
                 .to_string(),
         ),
-        Ok(_) => None,
+        Ok(_) => executable::is_foreign(path).map(|why| format!("it is {why}; build it here")),
     }
 }
 

@@ -6,6 +6,7 @@ mod builder;
 mod cache;
 mod compiler;
 mod compiler_limit;
+mod executable;
 mod first_word;
 mod input;
 mod launched;

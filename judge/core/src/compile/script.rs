@@ -8,6 +8,7 @@ use crate::base::text::{self, quote};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::Compiler;
+use crate::compile::executable;
 use crate::workspace::source::{BUILD, RUN};
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::Sandbox;
@@ -64,7 +65,9 @@ pub(super) fn build(compiler: &Compiler, sandbox: &Sandbox) -> Result<(), BuildE
     let compiled = compiled?;
     let messages = compiled.messages.replace(&format!("{}/", compiler.folder.display()), "");
     if !compiled.is_success {
-        return Err(refused(&format!("the script {BUILD} failed\n{messages}")));
+        let why = executable::wrong_first_line(&compiler.folder.join(BUILD));
+        let why = why.map_or_else(|| format!("failed\n{messages}"), |why| why + "\n" + &messages);
+        return Err(refused(&format!("the script {BUILD} {why}")));
     }
     if let Some(what) = too_much(compiler.folder)? {
         return Err(refused(&what));
@@ -168,7 +171,10 @@ fn check_run(folder: &Path) -> Result<(), BuildError> {
         }
         fs::set_permissions(&real, Permissions::from_mode(0o755))?;
     }
-    Ok(())
+    match executable::cannot_start(&real) {
+        Some(why) => Err(refused(&format!("its {RUN} {why}"))),
+        None => Ok(()),
+    }
 }
 
 fn refused(why: &str) -> BuildError {

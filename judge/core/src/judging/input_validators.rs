@@ -111,7 +111,10 @@ impl InputValidators {
             let is_one = self.built.len() == 1;
             let called = if is_one { "the validator" } else { name };
             if !validate::accepts(program.testlib(), called, output.end, &reason)? {
-                let reason = escape(reason.as_bytes());
+                let reason = match reason.is_empty() {
+                    true => format!("it gives no reason ({})", output.end),
+                    false => escape(reason.as_bytes()),
+                };
                 return Ok(Some(if is_one { reason } else { format!("{name}: {reason}") }));
             }
         }
