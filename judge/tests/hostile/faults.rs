@@ -291,6 +291,31 @@ fn nowhere_to_build() {
     }
 }
 
+/// Adding a case to a full disk names the file that cannot be written.
+#[test]
+fn a_full_disk_when_a_case_is_added() {
+    if !place::is_root() {
+        return crate::missing("a case added to a full disk: root, who can mount");
+    }
+    let place = Place::new("full-add");
+    place.write("testdata/sum/sample/1.in", b"1\n");
+    place.write("testdata/sum/sample/1.ans", b"1\n");
+    place.write("problems/sum/problem.yaml", b"limits: {time_limit: 100}\n");
+    place.write("problems/sum/validator.sh", b"exit 42\n");
+    for name in ["a.sh", "b.sh"] {
+        place.write(&format!("problems/sum/submissions/accepted/{name}"), b"cat\n");
+    }
+    place.write("large", &[b'1'; 200_000]);
+    place.folder("target");
+    let script = "mount -t tmpfs -o size=128k none target && exec \"$0\" hack add sum some large";
+    let mut shell = Command::new("unshare");
+    shell.args(["-m", "sh", "-c", script, JUDGE]).current_dir(&place.root).env_remove("CI");
+    let told = told(shell.stdin(Stdio::null()));
+    assert_eq!(told.code, Some(2), "{told}");
+    let is_named = told.err.contains("/target/judge/build-") && told.err.contains("No space left");
+    assert!(is_named && told.err.lines().count() == 1, "{told}");
+}
+
 /// An input and an answer of half a gigabyte (of no blocks on the disk) are no burden.
 #[test]
 fn half_a_gigabyte() {

@@ -204,7 +204,7 @@ impl<'p> Update<'p, '_> {
     /// Keeps the content of a file until all are written.
     fn wait(&mut self, bytes: &[u8], to: &'p Path) -> Result<(), Failure> {
         let from = self.folder.0.join(self.waiting.len().to_string());
-        fs::write(&from, bytes)?;
+        file::write(&from, bytes)?;
         self.waiting.push(Waiting { from, to });
         Ok(())
     }

@@ -60,6 +60,20 @@ pub fn text(path: &Path, max: u64) -> Result<String> {
     read_text(path, max).map_err(|error| path_error(path, error))
 }
 
+/// Writes a file that others do not see yet.
+///
+/// # Errors
+///
+/// It cannot be written. The error names it.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::write(path, bytes).map_err(|error| named(path, error))
+}
+
+/// An error on a path, which names it.
+pub fn named(path: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), path_error(path, error))
+}
+
 /// A message for an error on a path.
 pub fn path_error(path: &Path, error: io::Error) -> String {
     format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))

@@ -95,7 +95,7 @@ impl<'a> Input<'a> {
             if made.insert(parent.to_path_buf()) {
                 fs::create_dir_all(parent)?;
             }
-            fs::write(&path, content)?;
+            file::write(&path, content)?;
             // An import or an upload may have lost that bit.
             if [BUILD, RUN].contains(&&**name) {
                 fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;

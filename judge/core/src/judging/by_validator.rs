@@ -5,6 +5,7 @@ use super::outcome::Outcome;
 use super::printed::{validated, Validation};
 use super::run::{Output, Run};
 use super::validate;
+use crate::base::file;
 use crate::compile::Builder;
 use crate::verdict::Verdict;
 use sandbox::{Failure, Sandbox};
@@ -20,10 +21,10 @@ pub(super) fn judge(
     kept: &mut Output,
 ) -> Result<Outcome, Failure> {
     let output = validation.work.join(validate::OUTPUT);
-    let mut file = File::create(&output)?;
+    let mut file = File::create(&output).map_err(|error| file::named(&output, error))?;
     let mut keep = |chunk: &[u8]| {
         kept.push(chunk);
-        file.write_all(chunk)
+        file.write_all(chunk).map_err(|error| file::named(&output, error))
     };
     let input = run.input.open(builder)?;
     let mut outcome = execution::run(sandbox, run.program, &run.limits(), input, &mut keep)?;

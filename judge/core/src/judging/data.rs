@@ -40,7 +40,7 @@ impl<'a> Data<'a> {
             Data::Bytes(bytes) => {
                 let folder = builder.scratch()?;
                 let path = folder.join("data");
-                let file = fs::write(&path, bytes).and_then(|()| File::open(&path));
+                let file = file::write(&path, bytes).and_then(|()| File::open(&path));
                 // The file exists as long as it is open.
                 let _ = fs::remove_dir_all(&folder);
                 Ok(file?)
@@ -59,7 +59,8 @@ impl<'a> Data<'a> {
     /// Writes the data to a new file.
     pub(crate) fn copy_to(self, path: &Path, builder: &Builder) -> Result<(), Failure> {
         let mut reader = self.reader(builder)?;
-        io::copy(&mut reader, &mut File::create(path)?)?;
+        let copied = File::create(path).and_then(|mut to| io::copy(&mut reader, &mut to));
+        copied.map_err(|error| file::named(path, error))?;
         Ok(())
     }
 

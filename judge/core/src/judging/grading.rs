@@ -3,6 +3,7 @@
 //! A grader is called with the flags of the group, reads the results of its parts on stdin, and prints that of the
 //! group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
 
+use crate::base::file;
 use crate::base::text::escape;
 use crate::base::MIB;
 use crate::compile::Builder;
@@ -67,7 +68,7 @@ impl<'a> Graders<'a> {
             .map_err(|error| error.into_failure("the grader does not compile: "))?;
         let work = self.builder.scratch()?;
         let file = work.join("results");
-        let ran = fs::write(&file, input)
+        let ran = file::write(&file, input.as_bytes())
             .and_then(|()| File::open(&file))
             .map_err(Failure::from)
             .and_then(|file| sandbox.run_tool(&program.spec_with(LIMITS, flags)?, Some(file)));

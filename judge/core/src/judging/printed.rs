@@ -4,6 +4,7 @@ use super::data::Data;
 use super::outcome::Outcome;
 use super::run::Run;
 use super::validate::{self, Validated};
+use crate::base::file;
 use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
@@ -69,7 +70,7 @@ pub fn judge_printed(
     if let Some(validator) = run.job.output_validator {
         let work = builder.scratch()?;
         let validation = Validation { validator, answer, work: &work };
-        let judged = fs::write(work.join(validate::OUTPUT), printed)
+        let judged = file::write(&work.join(validate::OUTPUT), printed)
             .map_err(Failure::from)
             .and_then(|()| validated(sandbox, builder, run, validation));
         let _ = fs::remove_dir_all(&work);

@@ -3,11 +3,11 @@
 
 use super::runner::Runner;
 use judge_core::answers::{disagreement, Answerer, Confirmation, Question};
+use judge_core::base::file;
 use judge_core::base::text::escape;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use site::pasted;
-use std::fs;
 use std::path::Path;
 
 /// An independent program gets this many times the time limit.
@@ -41,7 +41,7 @@ pub fn confirmed(
     let time = problem.settings.time_limit;
     let question = Question { input, validator_flags: None, time };
     let known = runner.folder.join("pasted.ans");
-    fs::write(&known, pasted.unwrap_or_default())?;
+    file::write(&known, pasted.unwrap_or_default())?;
     let known = pasted.map(|_| known.as_path());
     let (outcome, answer) = answerer.answer(&mut runner.sandbox, question, known)?;
     let is_compared =

@@ -1,13 +1,13 @@
 //! The canonical form of an input: what the validator accepts.
 
 use super::runner::Runner;
+use judge_core::base::file;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::judging::input_validators::{Checked, InputValidators};
 use judge_core::workspace;
 use sandbox::Failure;
-use std::fs;
 use std::io::{self, Write};
 
 /// The input as the validator accepts it: as it is, with plain line ends, without trailing blanks, or
@@ -23,7 +23,7 @@ pub fn canonical(
     let file = runner.folder.join("candidate");
     let mut candidates = vec![with_line_ends(input, false), with_line_ends(input, true)];
     if let Some(normalizer) = workspace::tool(&folder, "normalizer")? {
-        fs::write(&file, input)?;
+        file::write(&file, input)?;
         let normalizer = runner.build(&normalizer)?;
         let output = runner.run_tool(&normalizer, &file)?;
         if output.end.is_success() {
@@ -45,7 +45,7 @@ pub fn canonical(
     let validators = InputValidators::build(sandbox, builder, runner.problem, &validators)?;
     let mut reason = String::new();
     for candidate in candidates {
-        fs::write(&file, &candidate)?;
+        file::write(&file, &candidate)?;
         match validators.check(&mut runner.sandbox, builder, Data::Path(&file))? {
             Checked::Valid(flags) => return Ok((candidate, Some(flags))),
             Checked::Refused(why) => reason = why,

@@ -177,10 +177,10 @@ fn add_with(runner: &mut Runner, addition: &Addition) -> std::result::Result<Str
         .filter(|flags| problem.points.is_none() && *flags != problem.settings.input_flags);
     refuse_duplicate(workspace, problem, &input)?;
     let input_file = runner.folder.join("case.in");
-    fs::write(&input_file, &input)?;
+    file::write(&input_file, &input)?;
     let confirmed = answer::confirmed(runner, &input_file, expected)?;
     let answer_file = runner.folder.join("case.ans");
-    fs::write(&answer_file, &confirmed.answer)?;
+    file::write(&answer_file, &confirmed.answer)?;
     let id = format!("{GROUP}/{name}");
     let case = Case {
         id,
