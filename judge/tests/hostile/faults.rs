@@ -133,7 +133,7 @@ fn kill_helpers(place: &Place, whom: &str, before: &[u32]) -> Vec<u32> {
         seen.set(helpers);
         are_ready
     });
-    // The supervisor is the older one, its runner the younger one.
+    // The runner is a child of the supervisor.
     let helpers = seen.take();
     let [supervisor, runner] = helpers[..] else { panic!("{helpers:?}") };
     let killed = match whom {

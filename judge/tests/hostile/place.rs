@@ -55,7 +55,7 @@ impl Place {
         let start = format!("hostile-{name}-");
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            let process = name.strip_prefix(&start);
+            let process = name.strip_prefix(&start).filter(|rest| rest.parse::<u32>().is_ok());
             if process.is_some_and(|number| !Path::new("/proc").join(number).exists()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
@@ -158,23 +158,23 @@ impl Place {
         for entry in fs::read_dir("/proc").unwrap().flatten() {
             let words = fs::read(entry.path().join("cmdline")).unwrap_or_default();
             let words = String::from_utf8_lossy(&words).replace('\0', " ");
-            if words.contains(&self.marker) {
+            if has_marker(&words, &self.marker) {
                 found.push(format!("{} {words}", entry.file_name().to_string_lossy()));
             }
         }
         found
     }
 
-    /// The supervisors of this workspace and their runners, the oldest first.
+    /// The supervisors of this workspace, each before its runners.
     pub fn helpers(&self) -> Vec<u32> {
         let processes = self.processes();
-        let mut helpers: Vec<u32> = processes
+        let helpers: Vec<(u32, Option<u32>)> = processes
             .iter()
             .filter(|process| process.contains(" __supervisor "))
             .filter_map(|process| process.split(' ').next()?.parse().ok())
+            .map(|helper| (helper, parent(helper)))
             .collect();
-        helpers.sort();
-        helpers
+        supervisors_first(&helpers)
     }
 
     /// Waits for the end of what was told to end.
@@ -223,6 +223,46 @@ impl Place {
         }
         all
     }
+}
+
+/// Whether a command line names the workspace with this marker, and not one whose marker begins or ends with it.
+fn has_marker(words: &str, marker: &str) -> bool {
+    words.match_indices(marker).any(|(at, _)| {
+        let (before, after) = (&words[..at], &words[at + marker.len()..]);
+        before.ends_with('/') && !after.starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
+/// The parent of a process: the fourth field of stat in proc(5), behind the name, which may hold anything.
+fn parent(process: u32) -> Option<u32> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    stat.rsplit(')').next()?.split_ascii_whitespace().nth(1)?.parse().ok()
+}
+
+/// Of helpers and their parents: each one whose parent is none of them, and its children behind it.
+fn supervisors_first(helpers: &[(u32, Option<u32>)]) -> Vec<u32> {
+    let is_helper = |process| helpers.iter().any(|helper| Some(helper.0) == process);
+    let mut ordered = Vec::new();
+    for (supervisor, _) in helpers.iter().filter(|helper| !is_helper(helper.1)) {
+        ordered.push(*supervisor);
+        let runners = helpers.iter().filter(|helper| helper.1 == Some(*supervisor));
+        ordered.extend(runners.map(|runner| runner.0));
+    }
+    ordered
+}
+
+#[test]
+fn a_marker_is_a_name_of_its_own_and_a_supervisor_is_a_parent() {
+    let marker = "hostile-a-123";
+    assert!(has_marker("judge /tmp/hostile-a-123", marker));
+    assert!(has_marker("sh -c /x/hostile-a-1234/y /x/hostile-a-123/y", marker));
+    assert!(!has_marker("judge /tmp/hostile-a-1234/bin", marker));
+    assert!(!has_marker("judge /tmp/other-hostile-a-123/bin", marker));
+    // Process ids begin anew at their limit: the runner may have the smaller one.
+    assert_eq!(supervisors_first(&[(5, Some(900)), (900, Some(1))]), [900, 5]);
+    assert_eq!(supervisors_first(&[(5, Some(1)), (9, Some(5))]), [5, 9]);
+    assert_eq!(supervisors_first(&[(5, None)]), [5]);
+    assert!(parent(std::process::id()).is_some_and(|parent| parent > 0));
 }
 
 impl Drop for Place {
