@@ -171,6 +171,7 @@ fn a_validator_that_ends_otherwise_is_told() {
             "the validator must end with exit code 42 or 43, not exit code 7",
         ),
         ("kill -9 $$", "not signal 9 (SIGKILL)"),
+        ("exit 43", "the validator refuses the input: it gives no reason (exit code 43)"),
     ] {
         workspace.write("problems/p/validator.sh", script);
         add(&workspace, "x", "33\n").refuses(said);
