@@ -94,6 +94,20 @@ impl fmt::Display for End {
     }
 }
 
+impl Limit {
+    /// Every limit.
+    pub const ALL: [Limit; 8] = [
+        Limit::Cpu,
+        Limit::Idle,
+        Limit::Wall,
+        Limit::Instructions,
+        Limit::Memory,
+        Limit::Output,
+        Limit::Processes,
+        Limit::Disk,
+    ];
+}
+
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {

@@ -9,6 +9,7 @@ use judge_core::judging::TimeBy;
 use judge_core::verdict::points::Given;
 use judge_core::verdict::Verdict;
 use judge_core::Result;
+use sandbox::{End, Limit};
 use std::time::Duration;
 
 /// More is no part of a difference, and no transcript or end of stderr that a result keeps.
@@ -21,8 +22,12 @@ const MAX_NUMBER: f64 = 9_007_199_254_740_991.0;
 const SCORE: &str = "score";
 const MULTIPLIER: &str = "score_multiplier";
 const TRANSCRIPT: &str = "transcript";
+/// A failure has one of these.
+const EXIT_CODE: &str = "exit_code";
+const SIGNAL: &str = "signal";
+const LIMIT: &str = "limit";
 /// The keys of a result, and those of a difference.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 18] = [
     "verdict",
     "cpu_ns",
     "wall_ns",
@@ -32,6 +37,9 @@ const KEYS: [&str; 15] = [
     "by_instructions",
     "stopped",
     "run_again",
+    EXIT_CODE,
+    SIGNAL,
+    LIMIT,
     SCORE,
     MULTIPLIER,
     "note",
@@ -66,6 +74,12 @@ pub fn json(outcome: &Outcome) -> String {
     match outcome.given {
         Some(Given::Score(points)) => object = object.text(SCORE, &points.to_string()),
         Some(Given::Multiplier(part)) => object = object.text(MULTIPLIER, &part.to_string()),
+        None => {}
+    }
+    match outcome.failure {
+        Some(End::Exited(code)) => object = object.number(EXIT_CODE, u64::from(code as u32)),
+        Some(End::Signaled(signal)) => object = object.number(SIGNAL, u64::from(signal as u32)),
+        Some(End::Stopped(limit)) => object = object.text(LIMIT, &limit.to_string()),
         None => {}
     }
     if !outcome.note.is_empty() {
@@ -132,12 +146,26 @@ pub fn read(value: &Value) -> Result<Outcome> {
         time_by: if flag("by_instructions") { TimeBy::Instructions } else { TimeBy::Cpu },
         stopped: flag("stopped"),
         run_again: flag("run_again"),
+        failure: read_failure(value)?,
         note: value.text("note").unwrap_or_default().to_string(),
         difference,
         transcript: to_bytes(value.text(TRANSCRIPT).unwrap_or("text:"), MAX_STDERR)?,
         stderr: to_bytes(value.text("stderr").unwrap_or("text:"), MAX_STDERR)?,
         ..Outcome::new(verdict)
     })
+}
+
+fn read_failure(value: &Value) -> Result<Option<End>> {
+    let code = |key: &str| {
+        let code = value.get(key).map(|_| number(value, key)).transpose()?;
+        let code = code.map(|code| u32::try_from(code).map(|code| code as i32));
+        code.transpose().map_err(|_| format!("`{key}` is too large"))
+    };
+    if let Some(name) = value.text(LIMIT) {
+        let limit = Limit::ALL.into_iter().find(|limit| limit.to_string() == name);
+        return limit.map(End::Stopped).map(Some).ok_or_else(|| format!("`{LIMIT}` is unknown"));
+    }
+    Ok(code(EXIT_CODE)?.map(End::Exited).or(code(SIGNAL)?.map(End::Signaled)))
 }
 
 fn read_difference(value: &Value) -> Result<Difference> {
@@ -202,6 +230,9 @@ mod tests {
             got: "共\n".as_bytes().to_vec(),
         };
         let plain = Outcome::new(Verdict::Ac);
+        let failed = |failure| Outcome { failure: Some(failure), ..Outcome::new(Verdict::Re) };
+        let ends = [End::Exited(3), End::Signaled(11)].into_iter();
+        let ends = ends.chain(Limit::ALL.map(End::Stopped)).map(failed);
         let full = Outcome {
             cpu: Duration::from_nanos(1_234_567),
             wall: Duration::from_secs(4),
@@ -217,7 +248,7 @@ mod tests {
             stderr: b"panic\n\0".to_vec(),
             ..Outcome::new(Verdict::Wa)
         };
-        for outcome in [plain, full] {
+        for outcome in ends.chain([plain, full]) {
             let value =
                 judge_core::base::json::parse(json(&outcome).as_bytes()).expect("it is JSON");
             let back = read(&value).expect("it is a result");

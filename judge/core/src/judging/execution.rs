@@ -70,9 +70,11 @@ pub(super) fn outcome_of(ran: &Finished, limits: &RunLimits) -> Outcome {
         stderr: tail::ends(&ran.stderr, FIRST_STDERR, LAST_STDERR),
         ..Outcome::new(Verdict::Ac)
     };
-    if let Some((verdict, note)) = failure_of(ran, &limits.judged) {
-        outcome.verdict = verdict;
-        outcome.note = note;
+    let limit = ran.exceeded(&limits.judged);
+    let failure = limit.map(End::Stopped).or((!ran.end.is_success()).then_some(ran.end));
+    if let Some(end) = failure {
+        let (verdict, note) = verdict_of(end, &limits.judged);
+        (outcome.verdict, outcome.note, outcome.failure) = (verdict, note, failure);
         let has_ended_late = verdict == Verdict::Tle && !outcome.stopped;
         outcome.is_close_call = limits.overtime && (has_ended_late || is_starved(ran));
     }
@@ -84,13 +86,11 @@ fn is_starved(ran: &Finished) -> bool {
     ran.end == End::Stopped(Limit::Wall) && ran.waited * 2 > ran.wall
 }
 
-/// The verdict on a program that passed a limit or failed, whatever it printed; OLE comes before TLE,
-/// TLE before MLE, MLE before RE.
-fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
-    let Some(limit) = ran.exceeded(limits) else {
-        return (!ran.end.is_success()).then(|| (Verdict::Re, ran.end.to_string()));
-    };
-    Some(match limit {
+/// The verdict on a program that failed in this way, whatever it printed, and the failure in words. OLE
+/// comes before TLE, TLE before MLE, MLE before RE.
+fn verdict_of(failure: End, limits: &Limits) -> (Verdict, String) {
+    let End::Stopped(limit) = failure else { return (Verdict::Re, failure.to_string()) };
+    match limit {
         Limit::Output => {
             (Verdict::Ole, format!("printed more than {}", text::bytes(limits.output_bytes)))
         }
@@ -111,7 +111,7 @@ fn failure_of(ran: &Finished, limits: &Limits) -> Option<(Verdict, String)> {
         Limit::Disk => {
             (Verdict::Ole, format!("wrote files of more than {}", text::bytes(limits.disk_bytes)))
         }
-    })
+    }
 }
 
 #[cfg(test)]

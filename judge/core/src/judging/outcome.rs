@@ -6,7 +6,7 @@ use crate::judging::time_by::TimeBy;
 use crate::verdict::points::Given;
 use crate::verdict::Verdict;
 use bytes::compare::Difference;
-use sandbox::Limits;
+use sandbox::{End, Limits};
 use std::time::Duration;
 
 /// The result of a run.
@@ -31,7 +31,9 @@ pub struct Outcome {
     pub fingerprint: Option<u64>,
     /// The points that the output validator gives, if it gives some.
     pub given: Option<Given>,
-    /// More than the verdict says: the signal, the exit code, the limit.
+    /// The failure of the program: the limit that it exceeded, its exit code other than 0, or its signal.
+    pub failure: Option<End>,
+    /// The text below the verdict: the failure in words, or the message of the output validator.
     pub note: String,
     pub difference: Option<Box<Difference>>,
     /// What the program and the output validator said to each other, each line behind `>` for the program and
@@ -57,6 +59,7 @@ impl Outcome {
             run_again: false,
             fingerprint: None,
             given: None,
+            failure: None,
             note: String::new(),
             difference: None,
             transcript: Vec::new(),

@@ -10,7 +10,7 @@ use crate::judging::{execution, generate, passes, settle};
 use crate::verdict::Verdict;
 use crate::workspace::Case;
 use bytes::compare::{Comparer, Comparison, Difference};
-use sandbox::{Failure, Sandbox};
+use sandbox::{End, Failure, Sandbox};
 use std::fs;
 use std::io;
 
@@ -136,7 +136,7 @@ fn judge_by_comparison(
 /// returns a value of its work from main, or nothing in old C.
 fn is_main_without_return(job: &Job, outcome: &Outcome) -> bool {
     let is_of_c = ["c", "cpp"].contains(&job.program.language().0);
-    is_of_c && outcome.verdict == Verdict::Re && outcome.note.starts_with("exit code ")
+    is_of_c && outcome.verdict == Verdict::Re && matches!(outcome.failure, Some(End::Exited(_)))
 }
 
 /// Fails if the output differs only since the answer begins with a byte order mark, which some editors

@@ -6,6 +6,7 @@ mod programs;
 use crate::benchmark::{Benchmark, Measured};
 use crate::text_table::TextTable;
 use batch::{Ended, How, Served, Servers, Try, TryLimits};
+use judge_core::language::Language;
 use judge_core::workspace::settings::Settings;
 use programs::{Sample, ANSWER, INPUT, SAMPLES};
 use sandbox::{Failure, Limits};
@@ -36,12 +37,14 @@ pub fn measure(bench: &mut Benchmark) -> Measured<()> {
 
 /// The program and its server; `None` where its compiler is missing.
 fn served(bench: &mut Benchmark, sample: &Sample) -> Measured<Option<Served>> {
-    match bench.build_served(sample.file, sample.source) {
-        Ok(served) if served.has_server() => Ok(Some(served)),
-        Ok(_) => Err(Failure::Error(format!("no server for {} can be built", sample.language))),
-        Err(Failure::Error(why)) if why.contains("is not installed") => Ok(None),
-        Err(failure) => Err(failure),
+    if !Language::of_name(sample.file).is_some_and(Language::is_installed) {
+        return Ok(None);
     }
+    let served = bench.build_served(sample.file, sample.source)?;
+    if served.has_server() {
+        return Ok(Some(served));
+    }
+    Err(Failure::Error(format!("no server for {} can be built", sample.language)))
 }
 
 /// The figures of one language.

@@ -10,6 +10,7 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Input;
+use sandbox::{End, Limit};
 use std::collections::HashMap;
 use std::fs;
 
@@ -77,7 +78,7 @@ impl Alike {
 fn end(outcome: &Outcome) -> String {
     match outcome.verdict {
         Verdict::Re => outcome.note.clone(),
-        Verdict::Tle if outcome.note.starts_with("idle") => "idle".to_string(),
+        Verdict::Tle if outcome.failure == Some(End::Stopped(Limit::Idle)) => "idle".to_string(),
         Verdict::Tle => "too slow".to_string(),
         Verdict::Ac | Verdict::Pe | Verdict::Wa | Verdict::Mle | Verdict::Ole | Verdict::Ce => {
             String::new()

@@ -61,6 +61,16 @@ impl Recipe {
             Recipe::Changed(name) => name.clone(),
         }
     }
+
+    /// Whether it is an input of an outline that is only large: no block has the content of an attack.
+    pub fn is_only_large(&self) -> bool {
+        match self {
+            Recipe::Drafted { draft, .. } => {
+                draft.contents.iter().all(|content| content_name(*content).is_none())
+            }
+            Recipe::Stored(_) | Recipe::Generated { .. } | Recipe::Changed(_) => false,
+        }
+    }
 }
 
 /// Names the attacks of a draft, and where they are.

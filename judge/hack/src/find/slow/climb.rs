@@ -45,8 +45,10 @@ pub fn changed(
     }
     let parent = parent?;
     let input = shuffled_words(&parent.candidate.input, random)?;
-    let name = parent.candidate.recipe.name(programs);
-    let name = if name.starts_with("changes to ") { name } else { format!("changes to {name}") };
+    let name = match &parent.candidate.recipe {
+        Recipe::Changed(name) => name.clone(),
+        recipe => format!("changes to {}", recipe.name(programs)),
+    };
     Some(Changed { recipe: Recipe::Changed(name), input })
 }
 

@@ -186,9 +186,9 @@ fn finish(
         (slowest.trial, slowest.is_smallest) = (trial, is_smallest);
         // The sizes are in the name.
         if !matches!(slowest.trial.candidate.recipe, super::candidate::Recipe::Stored(_)) {
-            let shrunk = slowest.trial.candidate.recipe.name(programs);
-            if !shrunk.starts_with("the largest input") {
-                slowest.name = shrunk;
+            let recipe = &slowest.trial.candidate.recipe;
+            if !recipe.is_only_large() {
+                slowest.name = recipe.name(programs);
             }
         }
     }
