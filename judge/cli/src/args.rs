@@ -8,6 +8,17 @@ use judge_core::base::text::{nearest, quote};
 use judge_core::Result;
 use std::ffi::{OsStr, OsString};
 
+/// The part of a run that a flag decides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Effect {
+    /// The programs and the cases that are judged.
+    Selection,
+    /// The verdicts on them.
+    Verdicts,
+    /// How the run is shown and how it goes; no verdict depends on it.
+    Presentation,
+}
+
 /// One flag of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag {
@@ -25,8 +36,12 @@ pub struct Flag {
     pub choices: &'static [&'static str],
     /// Flags that have no effect together with it.
     pub conflicts: &'static [&'static str],
+    /// Kinds of flags that have no effect together with it.
+    pub excludes: &'static [Effect],
     /// Follows `cannot be used with --other:` in the message.
     pub reason: &'static str,
+    /// `None` for a flag that only says where and how programs run, and for commands that judge nothing.
+    pub effect: Option<Effect>,
 }
 
 impl Flag {
@@ -40,7 +55,9 @@ impl Flag {
             about,
             choices: &[],
             conflicts: &[],
+            excludes: &[],
             reason: "",
+            effect: None,
         }
     }
 
@@ -78,6 +95,22 @@ impl Flag {
         Flag { conflicts, reason, ..self }
     }
 
+    /// The same flag, which is also refused together with flags of these kinds.
+    pub const fn excluding(self, excludes: &'static [Effect]) -> Flag {
+        Flag { excludes, ..self }
+    }
+
+    /// The same flag, which decides this part of a run.
+    pub const fn decides(self, effect: Effect) -> Flag {
+        Flag { effect: Some(effect), ..self }
+    }
+
+    /// Whether another flag has no effect together with this one.
+    fn refuses(&self, other: &Flag) -> bool {
+        let is_excluded = other.effect.is_some_and(|effect| self.excludes.contains(&effect));
+        self.conflicts.contains(&other.long) || is_excluded && other.long != self.long
+    }
+
     /// Whether a word is this flag and nothing else.
     fn is_called(&self, word: &OsStr) -> bool {
         let short = self.short.map(|short| format!("-{short}"));
@@ -92,16 +125,15 @@ pub struct Args {
     pub words: Vec<OsString>,
     /// Each flag that is given, by its long name, and its value.
     flags: Vec<(&'static str, OsString)>,
-    /// The long names of all flags of the command.
-    known: Vec<&'static str>,
+    /// All flags of the command.
+    known: Vec<&'static Flag>,
 }
 
 impl Args {
     /// Takes the words apart by a table of flags; an unknown flag, a missing value and a flag given
     /// twice are errors.
-    pub fn parse(words: impl IntoIterator<Item = OsString>, table: &[&Flag]) -> Result<Args> {
-        let known = table.iter().map(|flag| flag.long).collect();
-        let mut args = Args { known, ..Args::default() };
+    pub fn parse(words: impl IntoIterator<Item = OsString>, table: &[&'static Flag]) -> Result<Args> {
+        let mut args = Args { known: table.to_vec(), ..Args::default() };
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             let bytes = word.as_encoded_bytes();
@@ -142,16 +174,22 @@ impl Args {
     }
 
     /// Refuses flags that have no effect together with another one.
-    pub fn check_conflicts(&self, table: &[&Flag]) -> Result<()> {
-        for flag in table.iter().filter(|flag| self.has(flag.long)) {
-            for other in flag.conflicts {
-                if self.has(other) {
-                    let Flag { long, reason, .. } = flag;
-                    return Err(format!("{long} cannot be used with {other}: {reason}"));
-                }
+    pub fn check_conflicts(&self) -> Result<()> {
+        let given: Vec<&Flag> =
+            self.known.iter().filter(|flag| self.has(flag.long)).copied().collect();
+        for flag in &given {
+            if let Some(other) = given.iter().find(|other| flag.refuses(other)) {
+                let Flag { long, reason, .. } = flag;
+                return Err(format!("{long} cannot be used with {}: {reason}", other.long));
             }
         }
         Ok(())
+    }
+
+    /// The flags that are given, with a value each, in the order of the table.
+    pub fn given(&self) -> impl Iterator<Item = (&'static Flag, &OsStr)> {
+        let known = self.known.iter();
+        known.flat_map(|flag| self.values(flag.long).map(move |value| (*flag, value)))
     }
 
     /// Whether a flag is given.
@@ -167,7 +205,7 @@ impl Args {
     /// The values of a flag that may be given more than once.
     pub fn values<'a>(&'a self, long: &str) -> impl Iterator<Item = &'a OsStr> {
         // A flag that a command reads and does not list could never be given.
-        debug_assert!(self.known.contains(&long), "the command has no flag {long}");
+        debug_assert!(self.known.iter().any(|flag| flag.long == long), "the command has no flag {long}");
         let long = long.to_string();
         self.flags.iter().filter(move |flag| flag.0 == long).map(|flag| flag.1.as_os_str())
     }
@@ -288,7 +326,7 @@ mod tests {
         ];
         let check = |words: &[&str]| {
             let args = Args::parse(words.iter().map(OsString::from), &TABLE).unwrap();
-            args.check_conflicts(&TABLE)
+            args.check_conflicts()
         };
         assert_eq!(
             check(&["--cmd=x", "--json"]).unwrap_err(),

@@ -1,6 +1,6 @@
 //! Flags that several commands take. A flag of one command is in the file of that command.
 
-use crate::args::Flag;
+use crate::args::{Effect, Flag};
 
 pub static HELP: Flag = Flag::switch("--help", Some('h'), "show this help");
 pub static VERSION: Flag = Flag::switch("--version", Some('V'), "show the version");
@@ -21,9 +21,11 @@ pub static COLOR: Flag = Flag::choice(
     "WHEN",
     &["auto", "always", "never"],
     "use color: auto, always or never (default: auto)",
-);
+)
+.decides(Effect::Presentation);
 pub static JSON: Flag =
-    Flag::switch("--json", None, "print one JSON object per line, for programs");
+    Flag::switch("--json", None, "print one JSON object per line, for programs")
+        .decides(Effect::Presentation);
 pub static ISOLATION: Flag = Flag::choice(
     "--isolation",
     "MODE",
@@ -32,7 +34,8 @@ pub static ISOLATION: Flag = Flag::choice(
      off: for programs that you trust (default: auto)",
 );
 pub static JOBS: Flag =
-    Flag::value("--jobs", Some('j'), "N", "run N programs at once (default: one for each core)");
+    Flag::value("--jobs", Some('j'), "N", "run N programs at once (default: one for each core)")
+        .decides(Effect::Presentation);
 pub static REPOSITORY: Flag = Flag::value(
     "--repository",
     None,

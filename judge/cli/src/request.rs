@@ -59,7 +59,7 @@ impl Request {
                 if args.has(HELP.long) {
                     return Ok(Request::Help(command));
                 }
-                args.check_conflicts(flags).map_err(named)?;
+                args.check_conflicts().map_err(named)?;
                 Ok(Request::Run(command, args))
             }
             Target::Group(script) if args.has(HELP.long) => Ok(Request::GroupHelp(script)),

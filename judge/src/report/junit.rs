@@ -7,7 +7,7 @@
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use super::{diff_view, points};
-use cli::args::Flag;
+use cli::args::{Effect, Flag};
 use judge_core::base::file::Replacement;
 use judge_core::base::text::is_plain;
 use judge_core::compile::BuildError;
@@ -18,7 +18,8 @@ use judge_core::Result;
 use std::path::Path;
 use std::time::Duration;
 
-pub static JUNIT: Flag = Flag::value("--junit", None, "FILE", "also write a report in JUnit XML");
+pub static JUNIT: Flag = Flag::value("--junit", None, "FILE", "also write a report in JUnit XML")
+    .decides(Effect::Presentation);
 
 /// Collects the test suites.
 struct JunitReport {

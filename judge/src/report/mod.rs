@@ -16,6 +16,7 @@ pub mod output;
 mod page;
 mod points;
 mod ranking;
+mod rerun;
 pub mod tally;
 mod terminal;
 

@@ -138,7 +138,7 @@ impl<'a> Answerer<'a> {
         let settings = Settings { time_limit: question.time, ..self.problem.settings.clone() };
         let job = Job {
             limits: settings.limits(submission.source.language.time_factor),
-            ..self.problem.file_job(submission.clone(), false, "")
+            ..self.problem.file_job(submission.clone(), false)
         };
         let mut output = Output::up_to(MAX_OUTPUT);
         let run = Run {

@@ -1,6 +1,5 @@
 //! A job: a submission, the cases to judge it on, and how.
 
-use crate::base::text::{shell_path, shell_word};
 use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
@@ -42,11 +41,8 @@ pub struct Job<'a> {
     pub points: Option<&'a Rules>,
     /// Decides what groups are worth that say so.
     pub grader: Option<&'a Source>,
-    /// The flags of the command that judges a case again: they follow `scripts/judge PROBLEM/CASE`.
-    pub rerun_flags: String,
-    /// The flags of the command that shows a case with the output of this program: they follow
-    /// `scripts/judge show PROBLEM/CASE`.
-    pub show_flags: String,
+    /// Whether the program is the reference of the problem, which is judged where none is named.
+    pub is_reference: bool,
 }
 
 impl Job<'_> {
@@ -164,42 +160,29 @@ impl JobProgram {
 }
 
 impl Problem {
-    /// A job for a submission, with the files that the problem includes. `further_flags` go into the
-    /// command that judges it again.
-    pub fn file_job(&self, submission: Submission, partial: bool, further_flags: &str) -> Job<'_> {
+    /// A job for a submission, with the files that the problem includes.
+    pub fn file_job(&self, submission: Submission, partial: bool) -> Job<'_> {
         let mut source = submission.source;
         self.included.add_to(&mut source);
-        let show_flags = if self.is_reference(&source.path) {
-            String::new()
-        } else {
-            format!(" --submission {}", shell_path(&source.path))
-        };
         Job {
             name: submission.name,
             expectation: submission.expectation,
             partial,
-            rerun_flags: format!("{show_flags}{further_flags}"),
-            show_flags,
+            is_reference: self.is_reference(&source.path),
             ..self.job(JobProgram::Source(source))
         }
     }
 
-    /// A job for a command of the user. `further_flags` go into the command that judges it again.
+    /// A job for a command of the user.
     ///
     /// # Errors
     ///
     /// The current folder cannot be read.
-    pub fn command_job(
-        &self,
-        command: &str,
-        partial: bool,
-        further_flags: &str,
-    ) -> Result<Job<'_>> {
+    pub fn command_job(&self, command: &str, partial: bool) -> Result<Job<'_>> {
         let program = Program::command(command)?;
         Ok(Job {
             name: command.to_string(),
             partial,
-            rerun_flags: format!(" --cmd {}{further_flags}", shell_word(command)),
             ..self.job(JobProgram::Command(program))
         })
     }
@@ -225,8 +208,7 @@ impl Problem {
             passes: self.settings.passes,
             points: self.points.as_ref(),
             grader: self.grader.as_ref(),
-            rerun_flags: String::new(),
-            show_flags: String::new(),
+            is_reference: false,
         }
     }
 }

@@ -58,7 +58,7 @@ impl Measurer<'_> {
             .iter()
             .map(|program| Job {
                 limits: settings.limits(program.source.language.time_factor),
-                ..problem.file_job(program.clone(), false, "")
+                ..problem.file_job(program.clone(), false)
             })
             .collect();
         let options = Options {

@@ -230,7 +230,7 @@ fn victims(
     let cases = [case];
     let mut jobs = Vec::new();
     for submission in wrong_submissions(submissions) {
-        let job = problem.file_job(submission, true, "");
+        let job = problem.file_job(submission, true);
         jobs.push(Job { cases: (&cases[..]).into(), ..job });
     }
     let mut matrix = KillMatrix::default();

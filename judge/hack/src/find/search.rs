@@ -124,7 +124,7 @@ impl Search<'_> {
     }
 
     fn try_run(&self) -> Result<SearchResult, Failure> {
-        let job = self.target.problem.file_job(self.target.submission.clone(), true, "");
+        let job = self.target.problem.file_job(self.target.submission.clone(), true);
         let alarm = Alarm::new()?;
         let (parts, oracle) = self.end.during(&|| alarm.ring(), || self.prepare(&alarm))?;
         let left = self.end.left();

@@ -54,7 +54,7 @@ fn list(environment: Environment, problems: &[Problem], options: &Options) -> Re
         let (submissions, _) = environment.workspace.submissions(problem, true)?;
         let mut jobs = Vec::new();
         for submission in wrong_submissions(submissions) {
-            jobs.push(problem.file_job(submission, false, ""));
+            jobs.push(problem.file_job(submission, false));
         }
         let mut matrix = KillMatrix::default();
         if session::judge(&jobs, environment.builder, &environment.session_options(), &mut matrix)?

@@ -142,7 +142,7 @@ fn job<'a>(plan: &Plan<'a>, name: &str, path: PathBuf) -> Job<'a> {
         source: Source::new(path, plan.build),
         expectation: Expectation::ACCEPTED,
     };
-    plan.problem.file_job(submission, false, "")
+    plan.problem.file_job(submission, false)
 }
 
 /// Collects what came of each mutation, in order.

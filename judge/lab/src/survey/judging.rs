@@ -71,7 +71,7 @@ pub fn judge(
     }
     let session = Session { builder, options, stop, progress };
     let jobs: Vec<Job> =
-        submissions.iter().map(|one| problem.file_job(one.clone(), false, "")).collect();
+        submissions.iter().map(|one| problem.file_job(one.clone(), false)).collect();
     let mut judged = session.judge(&jobs, true)?;
     let dead_link = Excuse::of_links(&imported.account);
     let mut programs = Vec::new();
@@ -273,7 +273,7 @@ fn near_limit(
     let again = Job {
         cases: Cow::Owned(cases),
         limits: settings.limits(submission.source.language.time_factor),
-        ..problem.file_job(submission.clone(), true, "")
+        ..problem.file_job(submission.clone(), true)
     };
     let judged = session.judge(slice::from_ref(&again), false)?;
     let Some(second) = judged.first().filter(|verdicts| !verdicts.interrupted) else {

@@ -162,7 +162,7 @@ fn judge(
         package.note(line);
     }
     let jobs: Vec<Job> =
-        submissions.iter().map(|one| problem.file_job(one.clone(), false, "")).collect();
+        submissions.iter().map(|one| problem.file_job(one.clone(), false)).collect();
     let options = Options {
         workers,
         fail_fast: true,

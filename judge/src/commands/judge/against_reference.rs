@@ -161,7 +161,7 @@ impl Asked<'_> {
             .builder
             .build(sandbox, &reference.source)
             .map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))?;
-        let job = self.problem.file_job(reference.clone(), false, "");
+        let job = self.problem.file_job(reference.clone(), false);
         let run = Run { program: &program, job: &job, ..run };
         let mut output = Output::up_to(MAX_OUTPUT);
         let outcome = run_case::judge(sandbox, self.builder, run, Some(&mut output))?;

@@ -2,6 +2,7 @@
 
 use crate::report::FORMATS;
 use bytes::compare::Mode;
+use cli::args::Effect::{Presentation, Selection, Verdicts};
 use cli::args::Flag;
 use cli::flags::{COLOR, HELP, ISOLATION, JOBS, ROOT, TARGET, VERSION};
 use judge_core::judging::{Rerun, TimeBy};
@@ -11,67 +12,77 @@ pub static ALL: Flag = Flag::switch(
     None,
     "also judge everything under submissions/, against the verdict its folder declares",
 )
-.conflicts_with(&["--submission", "--cmd"], "it judges the submissions of the problems");
+.conflicts_with(&["--submission", "--cmd"], "it judges the submissions of the problems")
+.decides(Selection);
 pub static SUBMISSION: Flag = Flag::value(
     "--submission",
     Some('s'),
     "FILE",
     "judge this file, or every program in this folder, instead (repeatable)",
 )
-.repeatable();
+.repeatable()
+.decides(Selection);
 pub static CMD: Flag = Flag::value(
     "--cmd",
     None,
     "COMMAND",
     "judge a command that the shell runs in this folder, instead",
-);
-pub static VERBOSE: Flag = Flag::switch("--verbose", Some('v'), "show a line for each case");
+)
+.decides(Selection);
+pub static VERBOSE: Flag =
+    Flag::switch("--verbose", Some('v'), "show a line for each case").decides(Presentation);
 pub static FAIL_FAST: Flag =
-    Flag::switch("--fail-fast", None, "stop a submission at its first case that is not AC");
+    Flag::switch("--fail-fast", None, "stop a submission at its first case that is not AC")
+        .decides(Selection);
 pub static ALL_CASES: Flag = Flag::switch(
     "--all-cases",
     None,
     "go on with a program that runs too long on its first two cases (default: ask no more of it)",
 )
-.conflicts_with(&["--fail-fast"], "that stops at the first case");
+.conflicts_with(&["--fail-fast"], "that stops at the first case")
+.decides(Selection);
 pub static TIME: Flag = Flag::value(
     "--time-limit",
     None,
     "S",
     "allow S CPU seconds, slow languages a multiple of that (default: the problem's)",
-);
+)
+.decides(Verdicts);
 pub static RERUN: Flag = Flag::choice(
     "--rerun",
     "WHEN",
     Rerun::WORDS,
     "auto: run a case again, alone, that ended near its time limit, three of a submission at most; \
      off: run each case once (default: auto)",
-);
+).decides(Verdicts);
 pub static TIME_BY: Flag = Flag::choice(
     "--time-by",
     "WHAT",
     TimeBy::WORDS,
     "measure time by cpu, or by instructions: 2,000,000,000 are a second (default: cpu)",
-);
+)
+.decides(Verdicts);
 pub static MEMORY: Flag = Flag::value(
     "--memory-limit",
     None,
     "MIB",
     "allow this many MiB of memory (default: the problem's)",
-);
+)
+.decides(Verdicts);
 pub static COMPARE: Flag = Flag::choice(
     "--compare",
     "MODE",
     Mode::WORDS,
     "compare by default, exact, lines, tokens, 'tokens ignore_case' or 'float_tolerance E', also in \
      place of an output validator (default: the problem's)",
-);
+).decides(Verdicts);
 pub static RESUME: Flag = Flag::switch(
     "--resume",
     None,
     "go on where a run of several programs was killed or interrupted",
 )
-.conflicts_with(&["--input"], "with --input nothing is judged");
+.conflicts_with(&["--input"], "with --input nothing is judged")
+.decides(Presentation);
 pub static SHARD: Flag = Flag::value(
     "--shard",
     None,
@@ -81,7 +92,8 @@ pub static SHARD: Flag = Flag::value(
 .conflicts_with(
     &["--cmd", "--failed", "--input", "--watch", "--html", "--junit", "--csv"],
     "it judges a part of the programs; scripts/judge merge makes the reports",
-);
+)
+.decides(Selection);
 pub static INPUT: Flag = Flag::value(
     "--input",
     None,
@@ -89,61 +101,26 @@ pub static INPUT: Flag = Flag::value(
     "run one program on this input (- is stdin) and show what it prints",
 )
 .conflicts_with(
-    &[
-        "--all",
-        "--failed",
-        "--json",
-        "--junit",
-        "--html",
-        "--csv",
-        "--verbose",
-        "--color",
-        "--jobs",
-        "--fail-fast",
-        "--all-cases",
-        "--compare",
-        "--rerun",
-        "--time-by",
-    ],
+    &["--all", "--failed", "--fail-fast", "--all-cases", "--compare", "--rerun", "--time-by"],
     "it runs one program and judges nothing",
-);
+)
+.excluding(&[Presentation])
+.decides(Selection);
 pub static INTERACT: Flag = Flag::switch(
     "--interact",
     None,
     "talk to the output validator yourself, in place of a program, on the first case that is named",
 )
-.conflicts_with(
-    &[
-        "--all",
-        "--submission",
-        "--cmd",
-        "--failed",
-        "--resume",
-        "--shard",
-        "--input",
-        "--watch",
-        "--json",
-        "--junit",
-        "--html",
-        "--csv",
-        "--verbose",
-        "--color",
-        "--jobs",
-        "--fail-fast",
-        "--all-cases",
-        "--compare",
-        "--rerun",
-        "--time-by",
-        "--time-limit",
-        "--memory-limit",
-    ],
-    "it runs no program",
-);
+.conflicts_with(&[], "it runs no program")
+.excluding(&[Selection, Verdicts, Presentation])
+.decides(Selection);
 pub static FAILED: Flag =
     Flag::switch("--failed", None, "judge again what was not as expected last time")
-        .conflicts_with(&["--all", "--submission", "--cmd"], "it judges what failed last time");
+        .conflicts_with(&["--all", "--submission", "--cmd"], "it judges what failed last time")
+        .decides(Selection);
 pub static WATCH: Flag =
-    Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C");
+    Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C")
+        .decides(Selection);
 
 /// The flags of the command itself.
 const OWN: [&Flag; 18] = [
@@ -205,4 +182,18 @@ pub const fn with_reports<const COUNT: usize>(own: &[&'static Flag]) -> [&'stati
         count += 1;
     }
     flags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shards, `--resume`, the command that judges again and conflicts follow from the effect of a flag.
+    #[test]
+    fn every_flag_says_what_it_decides() {
+        let surroundings = ["--isolation", "--root", "--target", "--help", "--version"];
+        for flag in FLAGS {
+            assert_eq!(flag.effect.is_none(), surroundings.contains(&flag.long), "{}", flag.long);
+        }
+    }
 }

@@ -30,7 +30,6 @@ pub fn jobs<'a>(
     args: &Args,
     problems: &'a [Problem],
     filters: &[Filter],
-    again: &str,
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Work<'a>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
@@ -57,10 +56,10 @@ pub fn jobs<'a>(
         let partial = mine.peek().is_some() && mine.all(|filter| filter.rest.is_some());
         if foreign {
             jobs.extend(
-                given.iter().map(|submission| problem.file_job(submission.clone(), partial, again)),
+                given.iter().map(|submission| problem.file_job(submission.clone(), partial)),
             );
             if let Some(command) = command {
-                jobs.push(problem.command_job(command, partial, again)?);
+                jobs.push(problem.command_job(command, partial)?);
             }
             continue;
         }
@@ -70,18 +69,14 @@ pub fn jobs<'a>(
             faults.push((&problem.name, problem.without_cases()));
         }
         jobs.extend(
-            submissions.into_iter().map(|submission| problem.file_job(submission, partial, again)),
+            submissions.into_iter().map(|submission| problem.file_job(submission, partial)),
         );
     }
     Ok(Work { jobs, people })
 }
 
 /// The submissions and cases that were not as expected last time.
-pub fn jobs_that_failed<'a>(
-    workspace: &Workspace,
-    problems: &'a [Problem],
-    again: &str,
-) -> Result<Work<'a>> {
+pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> Result<Work<'a>> {
     let file = failed::file(workspace);
     let records =
         failed::read(&file).map_err(|error| format!("{}: {}", file.display(), reason(&error)))?;
@@ -95,7 +90,7 @@ pub fn jobs_that_failed<'a>(
         let Record { problem, name, path, folder, .. } = &group[0];
         let Some(problem) = problems.iter().find(|other| other.name == *problem) else { continue };
         let mut job = if path.as_os_str().is_empty() {
-            problem.command_job(name, true, again)?
+            problem.command_job(name, true)?
         } else {
             // A file that is gone, or a folder of another version, is not what failed.
             let Some(expectation) = expectation(workspace, problem, path, folder)? else {
@@ -111,7 +106,7 @@ pub fn jobs_that_failed<'a>(
             }
             let Some(source) = source_of(workspace, problem, path) else { continue };
             let submission = Submission { name: name.clone(), source, expectation };
-            problem.file_job(submission, true, again)
+            problem.file_job(submission, true)
         };
         let failed =
             |id: &str| group.iter().any(|record| record.case.is_empty() || record.case == id);

@@ -1,21 +1,27 @@
 //! A part of the work for one of several machines, and the journal of a run.
 
-use super::flags::{
-    ALL, ALL_CASES, COMPARE, FAIL_FAST, MEMORY, RERUN, RESUME, SHARD, SUBMISSION, TIME, TIME_BY,
-};
+use super::flags::{ALL, FLAGS, RESUME, SHARD, SUBMISSION};
 use crate::record::journal::Journal;
 use crate::record::keys::Keys;
 use crate::record::shard::{Header, Shard};
-use cli::args::{Args, Flag};
+use cli::args::{Args, Effect, Flag};
 use judge_core::base::text::{count, escape};
 use judge_core::judging::Job;
 use judge_core::workspace::{Filter, Problem, Workspace};
 use judge_core::Result;
 use std::io::{self, Write};
 
-/// The flags that say what is judged and how: all parts have the same.
-pub const SHARED: [&Flag; 9] =
-    [&SUBMISSION, &ALL, &FAIL_FAST, &ALL_CASES, &TIME, &TIME_BY, &RERUN, &MEMORY, &COMPARE];
+/// The flags that decide the programs and the verdicts of a part: all parts have the same.
+pub fn shared() -> Vec<&'static Flag> {
+    let decides = |flag: &&Flag| matches!(flag.effect, Some(Effect::Selection | Effect::Verdicts));
+    let is_possible = |flag: &&Flag| {
+        flag.long != SHARD.long
+            && !SHARD.conflicts.contains(&flag.long)
+            && !flag.conflicts.contains(&SHARD.long)
+            && !flag.excludes.contains(&Effect::Selection)
+    };
+    FLAGS.into_iter().filter(decides).filter(is_possible).collect()
+}
 
 /// Whether the content of programs and cases matters beyond their verdicts: for a part, and where several
 /// programs are judged, which may take so long that the run is killed. To know it all cases are read, so
@@ -84,7 +90,7 @@ fn arguments(args: &Args, filters: &[Filter]) -> Result<Vec<String>> {
         None => filter.problem.clone(),
     };
     let mut words: Vec<String> = filters.iter().map(word).collect();
-    for flag in SHARED {
+    for flag in shared() {
         for value in args.values(flag.long) {
             words.push(flag.long.to_string());
             if flag.value.is_some() {

@@ -30,7 +30,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
     let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let time_by = instructions::time_by(args)?;
-    let again = overrides::apply(args, &mut problems)?;
+    overrides::apply(args, &mut problems)?;
     let isolation = invocation.isolation()?;
     part::check_limits(args, &problems)?;
     let measurer = Measurer {
@@ -46,9 +46,9 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     }
     let mut faults: Vec<Fault> = Vec::new();
     let Work { mut jobs, people } = if args.has(FAILED.long) {
-        jobs::jobs_that_failed(workspace, &problems, &again)?
+        jobs::jobs_that_failed(workspace, &problems)?
     } else {
-        jobs::jobs(workspace, args, &problems, filters, &again, &mut faults)?
+        jobs::jobs(workspace, args, &problems, filters, &mut faults)?
     };
     if jobs.is_empty() && people.is_empty() && !args.has(FAILED.long) {
         return Err(no_jobs(&problems, &faults));

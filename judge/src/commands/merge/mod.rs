@@ -6,7 +6,7 @@ use crate::commands::judge::flags::{
     with_reports, with_reports_count, FLAGS, RERUN, SUBMISSION, VERBOSE,
 };
 use crate::commands::judge::jobs::{jobs, Fault, Work};
-use crate::commands::judge::part::SHARED;
+use crate::commands::judge::part::shared;
 use crate::commands::judge::reported::Run;
 use crate::commands::judge::{overrides, set_time_by};
 use crate::record::keys::Keys;
@@ -61,15 +61,14 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let filters: Vec<Filter> =
         args.words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
     let mut problems = workspace::select(workspace, &filters, false)?;
-    let again = overrides::apply(&args, &mut problems)?;
+    overrides::apply(&args, &mut problems)?;
     let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     if let Some(problem) = problems.iter().find(|problem| problem.settings.lacks_time_limit) {
         let name = quote(problem.name.as_bytes());
         return Err(format!("the parts have a time limit, and problem.yaml of {name} names none"));
     }
     let mut faults: Vec<Fault> = Vec::new();
-    let Work { mut jobs, people } =
-        jobs(workspace, &args, &problems, &filters, &again, &mut faults)?;
+    let Work { mut jobs, people } = jobs(workspace, &args, &problems, &filters, &mut faults)?;
     set_time_by(&args, &mut jobs)?;
     for problem in &problems {
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
@@ -98,10 +97,11 @@ fn run(invocation: &Invocation) -> Result<u8> {
 ///
 /// The parts name a flag that none of ours writes.
 fn judged_with(own: &Args, arguments: &[String]) -> Result<Args> {
-    let judged = Args::parse(arguments.iter().map(OsString::from), &SHARED)
+    let shared = shared();
+    let judged = Args::parse(arguments.iter().map(OsString::from), &shared)
         .map_err(|why| format!("the parts were judged with unknown flags: {why}"))?;
     let mut words: Vec<OsString> = Vec::new();
-    for (args, flags) in [(&judged, &SHARED[..]), (own, &MERGE[..])] {
+    for (args, flags) in [(&judged, &shared[..]), (own, &MERGE[..])] {
         let is_elsewhere = |flag: &Flag| {
             std::ptr::eq(args, &judged) && flag.long == FOLDER.long && own.has(FOLDER.long)
         };

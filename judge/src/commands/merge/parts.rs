@@ -1,7 +1,7 @@
 //! The parts of one work: that all are there, of the same work, and whole.
 
 use crate::commands::judge::flags::SUBMISSION;
-use crate::commands::judge::part::SHARED;
+use crate::commands::judge::part::shared;
 use crate::record::keys::Keys;
 use crate::record::part;
 use crate::record::shard::{Header, Shard};
@@ -124,9 +124,10 @@ impl<'a> Parts<'a> {
 fn units(arguments: &[String]) -> Vec<String> {
     let mut units = Vec::new();
     let mut words = arguments.iter();
+    let shared = shared();
     while let Some(word) = words.next() {
         let has_value = |flag: &&&Flag| flag.long == word && flag.value.is_some();
-        let value = SHARED.iter().find(has_value).and_then(|_| words.next());
+        let value = shared.iter().find(has_value).and_then(|_| words.next());
         units.push(value.map_or(word.clone(), |value| format!("{word} {value}")));
     }
     units

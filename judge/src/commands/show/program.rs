@@ -64,7 +64,7 @@ pub fn judge(
         }
         Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
     };
-    let job = task.problem.file_job(submission.clone(), true, "");
+    let job = task.problem.file_job(submission.clone(), true);
     let run = Run {
         program: &program,
         job: &job,

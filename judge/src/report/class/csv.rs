@@ -6,7 +6,7 @@
 use super::{rows, Entry};
 use crate::report::format::{Context, Opened, Report};
 use crate::report::tally::Tally;
-use cli::args::Flag;
+use cli::args::{Effect, Flag};
 use judge_core::base::file::Replacement;
 use judge_core::base::text::escape;
 use judge_core::judging::{Job, Reporter, Verdicts};
@@ -20,7 +20,8 @@ pub static CSV: Flag = Flag::value(
     None,
     "FILE",
     "also write a table for a gradebook, with a row for each person",
-);
+)
+.decides(Effect::Presentation);
 
 /// The names of the columns; judge/README.md says what is in them.
 const HEAD: [&str; 14] = [

@@ -15,8 +15,9 @@ use super::class::trouble::Trouble;
 use super::format::{Context, Opened, Report};
 use super::limits;
 use super::ranking::Standing;
+use super::rerun;
 use super::tally::Tally;
-use cli::args::Flag;
+use cli::args::{Effect, Flag};
 use judge_core::base::file::Replacement;
 use judge_core::base::text::escape;
 use judge_core::compile::BuildError;
@@ -33,7 +34,8 @@ pub static HTML: Flag = Flag::value(
     None,
     "FILE",
     "also write a page with a table and pictures, for a browser",
-);
+)
+.decides(Effect::Presentation);
 
 /// Collects the submissions.
 struct PageReport<'a> {
@@ -87,8 +89,8 @@ impl Reporter for PageReport<'_> {
             source: self.sources.add(job),
             limits: job.limits,
             shown_limits: limits::describe(job),
-            again: job.rerun_flags.clone(),
-            beside: job.drawable.then(|| job.show_flags.clone()),
+            again: rerun::judge_flags(job, self.context.args),
+            beside: job.drawable.then(|| rerun::show_flags(job)),
             words: words_of(job, verdicts),
             trouble: Trouble::of(verdicts),
             runs: verdicts.outcomes.iter().map(run).collect(),

@@ -1,7 +1,7 @@
 //! What the report says of single cases.
 
 use super::{case_id, paint, plain, TerminalReport};
-use crate::report::{diff_view, hint};
+use crate::report::{diff_view, hint, rerun};
 use judge_core::base::style::Style;
 use judge_core::base::text::{bytes, escape, shell_word, width};
 use judge_core::judging::outcome::Outcome;
@@ -168,9 +168,9 @@ impl TerminalReport<'_> {
         self.block("input", &diff_view::input(case));
         let id = shell_word(format!("{}/{}", job.problem, case.id));
         let [script, root] = self.script.clone();
-        self.detail("again", &format!("{script} {id}{}{root}", job.rerun_flags));
+        self.detail("again", &format!("{script} {id}{}{root}", rerun::judge_flags(job, self.args)));
         if job.drawable {
-            self.detail("picture", &format!("{script} show {id}{}{root}", job.show_flags));
+            self.detail("picture", &format!("{script} show {id}{}{root}", rerun::show_flags(job)));
         }
     }
 }

@@ -6,6 +6,7 @@ use super::format::{Context, Opened, Report};
 use super::output::{terminal_columns, Output};
 use super::tally::Tally;
 use super::{diff_view, limits, points, ranking};
+use cli::args::Args;
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::{bytes, count, escape, time, width};
 use judge_core::compile::BuildError;
@@ -33,6 +34,8 @@ struct TerminalReport<'a> {
     verbose: bool,
     /// Columns of the terminal that the report goes to; none for a file or a pipe.
     columns: Option<usize>,
+    /// The flags of the command line.
+    args: &'a Args,
     /// The script that judges again, as one would type it here, and its flag for the workspace.
     script: [String; 2],
     /// Width of the column of names.
@@ -63,6 +66,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
         style: Style { color: color.on(&io::stdout()) },
         verbose: args.has("--verbose"),
         columns: terminal_columns(),
+        args,
         script: context.workspace.script("judge"),
         names: jobs.iter().map(width).max().unwrap_or(0).min(MAX_NAMES),
         jobs: jobs.len(),

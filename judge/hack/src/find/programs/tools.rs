@@ -148,7 +148,7 @@ impl Tools {
         JudgedReference { problem, submission }: &JudgedReference,
         input: &[u8],
     ) -> Result<Tested, Failure> {
-        let job = problem.file_job(submission.clone(), true, "");
+        let job = problem.file_job(submission.clone(), true);
         let test = TestInput { seed: 0, input: input.to_vec(), answer: Vec::new() };
         let outcome = match worker.judge_once(&self.reference.program, &job, &test) {
             // The output validator fails.
@@ -175,7 +175,7 @@ impl Tools {
             return Ok(true);
         }
         for RightProgram { program, other } in self.others.built(worker)? {
-            let job = problem.file_job(other.submission, true, "");
+            let job = problem.file_job(other.submission, true);
             if worker.judge_once(&program, &job, test)?.verdict != Verdict::Ac {
                 return Ok(false);
             }
@@ -203,7 +203,7 @@ impl Tools {
                 continue;
             }
             let name = submission.name.clone();
-            let job = problem.file_job(submission, true, "");
+            let job = problem.file_job(submission, true);
             let verdict = worker.judge_once(&program, &job, test)?.verdict;
             if verdict == Verdict::Wa || verdict == Verdict::Pe {
                 return Ok(Some(name));

@@ -128,7 +128,7 @@ impl Reduction<'_, '_> {
         let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);
         loop {
             let mut short =
-                context.target.problem.file_job(context.target.submission.clone(), true, "");
+                context.target.problem.file_job(context.target.submission.clone(), true);
             short.limits.cpu = cpu;
             short.limits.idle = cpu.max(full.idle / FIRST_LIMIT);
             let Descent { best, outcome, is_smallest } = self.descend(short)?;

@@ -74,7 +74,7 @@ impl<'a> RightProgram<'a> {
     ) -> Result<RightProgram<'a>, Failure> {
         let mut sandbox = environment.sandbox();
         let program = environment.build(&mut sandbox, &submission.source, name)?;
-        Ok(RightProgram { job: target.problem.file_job(submission.clone(), true, ""), program })
+        Ok(RightProgram { job: target.problem.file_job(submission.clone(), true), program })
     }
 }
 
@@ -166,7 +166,7 @@ impl<'a> Programs<'a> {
             let own = OwnPrograms::build(target, environment);
             (program.join().expect("no building panics"), own)
         });
-        let job = target.problem.file_job(submission.clone(), true, "");
+        let job = target.problem.file_job(submission.clone(), true);
         let cases = target.problem.cases.iter().chain(&target.problem.unanswered).collect();
         Ok(Programs { target, job, program: program?, cases, own: own? })
     }
