@@ -25,6 +25,8 @@ use std::path::{Component, Path, PathBuf};
 
 /// So many files are named of somebody who handed in no program.
 const SHOWN_FILES: usize = 3;
+/// The most programs of a folder. Each takes some kilobytes until all are judged.
+const MAX_PROGRAMS: usize = 100_000;
 /// So many programs of several files are named.
 const SHOWN_JOINED: usize = 4;
 /// Folders with programs below the one that is named: that of a person, and those in it.
@@ -149,6 +151,7 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
     }
     let mut folder = Folder::default();
     folder.add(&real, "", None, 0).map_err(failed)?;
+    check_number(folder.found.len()).map_err(|why| format!("--submission {quoted}: {why}"))?;
     // One folder in it makes no class.
     let is_class = folder.owners.iter().filter(|owner| owner.is_person).count() > 1;
     if folder.found.is_empty() && !is_class {
@@ -164,6 +167,16 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
     }
     say_joined(&folder.joined);
     Ok((folder.found, folder.owners))
+}
+
+/// Refuses a folder with more programs than a run takes.
+fn check_number(programs: usize) -> Result<()> {
+    if programs > MAX_PROGRAMS {
+        return Err(format!(
+            "{programs} programs are more than a run takes ({MAX_PROGRAMS}); name the folders in it in several runs"
+        ));
+    }
+    Ok(())
 }
 
 /// A program of several files, for the line that names it: `ann/main.cpp with read.h`.
@@ -366,6 +379,13 @@ fn similar_name_hint(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_of_too_many_programs_is_refused() {
+        assert_eq!(check_number(MAX_PROGRAMS), Ok(()));
+        let why = check_number(MAX_PROGRAMS + 1).expect_err("that is one more");
+        assert!(why.starts_with("100001 programs are more than a run takes (100000)"), "{why}");
+    }
 
     #[test]
     fn names_grow_only_until_they_differ() {
