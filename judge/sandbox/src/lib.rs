@@ -49,7 +49,7 @@
 //! caller ──spawn── supervisor ──fork── runner ──fork, exec── program ── its descendants
 //!   ├──── socket ──────┘                 │                      │
 //!   ├──── socket, one for each runner ───┘                      │
-//!   └──── stdin, stdout, stderr: three pipes ───────────────────┘
+//!   └──── stdin, stdout, stderr ────────────────────────────────┘
 //! ```
 //!
 //! - Each [`Sandbox`] starts one **supervisor**, this executable again. The caller itself never forks:
@@ -58,8 +58,9 @@
 //! - For each set of files that programs may see, the supervisor forks one **runner**, in namespaces of
 //!   its own. The runner puts the layers that all its programs share around itself once, so that a run
 //!   costs one fork of a small process.
-//! - The caller sends the runner a [`Spec`] and the **program**'s ends of three pipes, and then copies
-//!   input and output. The runner forks, the child limits itself and becomes the program by exec.
+//! - The caller sends the runner a [`Spec`], a sealed copy of the input in memory, and the **program**'s
+//!   ends of two pipes, and then copies the output. An input that is no file, or very long, goes through a
+//!   pipe, too. The runner forks, the child limits itself and becomes the program by exec.
 //! - While the program runs, the runner waits for the end of a child, for a request to stop, and for
 //!   the next tick, 10 ms later. At each tick it adds up CPU time and memory over the whole process
 //!   tree, and decides whether the program is idle. It is idle while it waits of its own accord: not
@@ -160,7 +161,7 @@ pub use finished::{End, Finished, Limit, ToolOutput};
 pub use interaction::{Interacted, Interaction, Role, Silence};
 pub use isolation::Isolation;
 pub use isolation_mode::IsolationMode;
-pub use pipes::Streams;
+pub use pipes::{file_of, Streams};
 pub use sandbox::Sandbox;
 pub use spec::{Limits, Spec};
 

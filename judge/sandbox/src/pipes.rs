@@ -1,18 +1,22 @@
-//! The pipes of a run: its input on the way to the program, and what the program prints.
+//! The input of a run on the way to the program, and the pipes for what the program prints.
 
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
+use crate::system::platform;
 use crate::tail::{Ends, FIRST_STDERR, LAST_STDERR};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::os::fd::{AsFd, OwnedFd};
 
 /// How many bytes are copied at once.
 pub const BUFFER: usize = 64 * 1024;
+/// The longest input that becomes a file in memory; a longer one goes through a pipe.
+const MAX_IN_MEMORY: u64 = 128 << 20;
 
 /// What a program reads, and where its output goes.
 pub struct Streams<'a> {
-    /// Becomes its stdin through a pipe; without a file stdin is empty. It may be a pipe, too.
+    /// Its stdin. The program reads a copy of a regular file, which nothing can change. Other files, such as
+    /// pipes, and long ones go through a pipe. Without a file stdin is an empty pipe.
     pub input: Option<File>,
     /// Called with each piece of stdout, up to the limit of output. An error ends the run.
     pub output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
@@ -40,17 +44,15 @@ pub struct Pipes<'a> {
 impl<'a> Pipes<'a> {
     /// Makes the pipes of a run, and returns the program's ends: stdin, stdout, stderr.
     pub fn open(streams: Streams<'a>, output_bytes: u64) -> io::Result<(Pipes<'a>, [OwnedFd; 3])> {
-        let (its_stdin, stdin) = pipe::pair()?;
+        let (its_stdin, stdin, input) = open_stdin(streams.input)?;
         let (stdout, its_stdout) = pipe::pair()?;
         let (stderr, mut its_stderr) = pipe::pair()?;
         if streams.merge_stderr {
             its_stderr = its_stdout.try_clone()?;
         }
-        let stdin = File::from(stdin);
-        pipe::set_nonblocking(&stdin)?;
         let pipes = Pipes {
-            stdin: if streams.input.is_some() { Some(stdin) } else { None },
-            input: streams.input,
+            stdin,
+            input,
             chunk: Vec::new(),
             pending: 0..0,
             stdout: Some(File::from(stdout)),
@@ -156,6 +158,43 @@ impl<'a> Pipes<'a> {
         self.kept_stderr.push(&buffer[..count]);
         Ok(())
     }
+}
+
+/// The program's stdin; and where that is a pipe with an input, the caller's end and the input.
+fn open_stdin(input: Option<File>) -> io::Result<(OwnedFd, Option<File>, Option<File>)> {
+    if let Some(file) = input.as_ref().and_then(copy_of) {
+        return Ok((file.into(), None, None));
+    }
+    let (its_stdin, stdin) = pipe::pair()?;
+    let stdin = File::from(stdin);
+    pipe::set_nonblocking(&stdin)?;
+    Ok((its_stdin, input.is_some().then_some(stdin), input))
+}
+
+/// A copy of what is left of a regular file, in memory. `None` where a pipe has to do.
+fn copy_of(mut input: &File) -> Option<File> {
+    let data = input.metadata().ok().filter(|data| data.is_file())?;
+    let start = input.stream_position().ok()?;
+    if start == 0 && platform::is_sealed(input) {
+        return platform::open_again(input).ok();
+    }
+    if data.len().saturating_sub(start) > MAX_IN_MEMORY {
+        return None;
+    }
+    let copy = platform::sealed(|copy| io::copy(&mut input, copy).map(drop));
+    if copy.is_err() {
+        input.seek(SeekFrom::Start(start)).ok()?;
+    }
+    copy.ok()
+}
+
+/// A file in memory with these bytes, which nothing can change. As an input it is not copied.
+///
+/// # Errors
+///
+/// This system has no such files, or memory is short.
+pub fn file_of(bytes: &[u8]) -> io::Result<File> {
+    platform::sealed(|file| file.write_all(bytes))
 }
 
 /// Reads from a pipe; an empty pipe that is set not to block counts as ended.

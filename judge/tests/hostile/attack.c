@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
@@ -354,6 +355,41 @@ static bool special_bits(const char *name)
 
 
 // Whether the attack was beaten off (where it is not ended by the judge).
+// Whether its input stays as it is, whatever is tried, and its name says nothing.
+static bool keeps_stdin(void)
+{
+    struct stat before, after;
+    char name[64] = "";
+    if (fstat(0, &before) != 0 || !S_ISREG(before.st_mode)
+        || readlink("/proc/self/fd/0", name, sizeof name - 1) == -1
+        || strcmp(name, "/memfd:input (deleted)") != 0) {
+        return false;
+    }
+    const struct timespec times[2] = {{0, 0}, {0, 0}};
+    const int again = open("/proc/self/fd/0", O_RDWR | O_CLOEXEC);
+    for (int fd = again == -1 ? 0 : again;; fd = 0) {
+        if (write(fd, "x", 1) != -1 || pwrite(fd, "x", 1, 0) != -1 || ftruncate(fd, 0) != -1
+            || ftruncate(fd, 1 << 20) != -1 || fchmod(fd, 0777) != -1 || futimens(fd, times) != -1
+            || fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1) != -1
+            || fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL) != -1
+            || mmap(NULL, 1, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) != MAP_FAILED) {
+            return false;
+        }
+        void *page = mmap(NULL, 1, PROT_READ, MAP_SHARED, fd, 0);
+        if (page == MAP_FAILED || mprotect(page, 1, PROT_READ | PROT_WRITE) != -1) {
+            return false;
+        }
+        if (fd == 0) {
+            break;
+        }
+    }
+    flock(0, LOCK_EX);
+    execve("/proc/self/fd/0", (char *[]){"x", NULL}, environ);
+    return fstat(0, &after) == 0 && after.st_size == before.st_size && after.st_mode == before.st_mode
+           && after.st_mtim.tv_sec == before.st_mtim.tv_sec && lseek(0, 0, SEEK_SET) == 0
+           && read(0, name, 2) == 2 && name[0] == 'c' && name[1] == 'h';
+}
+
 static bool attack(const char *name, char *const words[])
 {
 #define IS(text) (strcmp(name, text) == 0)
@@ -707,6 +743,8 @@ static bool attack(const char *name, char *const words[])
             put(fd, "changed", 7);
         }
         return !open_to_write(words[0]);
+    } else if (IS("change_stdin")) {
+        return keeps_stdin();
     } else if (IS("change_testdata")) {
         return chmod(words[0], 0777) == -1 && !write_file(words[0], "x")
                && unlink(words[0]) == -1 && rename(words[0], "/tmp/x") == -1

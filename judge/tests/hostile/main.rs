@@ -117,6 +117,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("read_answer|/proc/self/cwd/$ANS|/proc/self/root/$ANS", "AC"),
     ("read_answer|/proc/1/root$ANS|/proc/1/cwd|/proc/1/exe|/proc/1/mem|/proc/1/environ", "AC"),
     ("write_input|$IN", "AC"),
+    ("change_stdin", "AC"),
     ("change_testdata|$ANS", "AC"),
     ("change_times|$ANS", "AC"),
     ("change_itself", "AC"),

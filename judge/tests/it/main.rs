@@ -115,6 +115,8 @@ mod shrink;
 mod siblings;
 /// Looking for an input on which a program is too slow.
 mod slow;
+/// What programs find at stdin, stdout and stderr.
+mod standard_streams;
 /// Trying the packages of a folder.
 mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.

@@ -2,14 +2,10 @@
 
 use crate::base::file::{self, path_error};
 use crate::compile::Builder;
-use sandbox::system::pipe;
 use sandbox::Failure;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Read, Seek};
 use std::path::Path;
-
-/// A new pipe takes this many bytes at once on every Linux: pipe(7), "Pipe capacity".
-const PIPE_BYTES: usize = 4096;
 
 /// An input or an answer.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +18,7 @@ pub enum Data<'a> {
 }
 
 impl<'a> Data<'a> {
-    /// A file from which a program can read the data as its stdin. Few bytes go through a pipe, which
-    /// is faster than a file.
+    /// A file from which a program can read the data as its stdin.
     pub fn open(self, builder: &Builder) -> Result<File, Failure> {
         match self {
             Data::Path(path) => open(path),
@@ -32,19 +27,14 @@ impl<'a> Data<'a> {
                 file.rewind()?;
                 Ok(file)
             }
-            Data::Bytes(bytes) if bytes.len() <= PIPE_BYTES => {
-                let (read, write) = pipe::pair()?;
-                File::from(write).write_all(bytes)?;
-                Ok(read.into())
-            }
-            Data::Bytes(bytes) => {
+            Data::Bytes(bytes) => sandbox::file_of(bytes).or_else(|_| {
                 let folder = builder.scratch()?;
                 let path = folder.join("data");
                 let file = file::write(&path, bytes).and_then(|()| File::open(&path));
                 // The file exists as long as it is open.
                 let _ = fs::remove_dir_all(&folder);
                 Ok(file?)
-            }
+            }),
         }
     }
 

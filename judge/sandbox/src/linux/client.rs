@@ -11,8 +11,10 @@ use crate::spec::Spec;
 use crate::system::linux::socket;
 use crate::system::pipe::{self, Poll, READABLE};
 use std::cell::Cell;
+use std::fs::{File, Permissions};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -267,7 +269,14 @@ impl Runner {
     }
 
     /// Asks the runner to start a program with this stdin, stdout and stderr.
-    pub(super) fn start(&self, request: &[u8], [stdin, stdout, stderr]: [OwnedFd; 3]) {
+    pub(super) fn start(&self, request: &[u8], stdio: [OwnedFd; 3]) {
+        let [stdin, stdout, stderr] = stdio.map(|fd| {
+            let file = File::from(fd);
+            // The program of root has another user, and opens /dev/stdout. Without its descriptors, no process
+            // gets at it by its mode.
+            let _ = file.set_permissions(Permissions::from_mode(0o666));
+            OwnedFd::from(file)
+        });
         // A runner that has met an error has exited, and its report is on the socket.
         let _ = socket::send(&self.socket, request, &[&stdin, &stdout, &stderr]);
     }

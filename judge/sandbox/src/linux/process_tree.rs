@@ -4,7 +4,7 @@
 //! tree looks empty, and only what the kernel reports at the end of a program is known.
 
 use super::sockets;
-use crate::system::linux::process;
+use crate::system::linux::{memory_file, process};
 use crate::system::signal;
 use std::fs;
 use std::time::Duration;
@@ -34,8 +34,10 @@ pub struct Process {
     pub threads: u64,
     /// Page faults for which the disk was read.
     pub major_faults: u64,
-    /// Memory that is resident or swapped out.
+    /// Memory that is resident or swapped out, without its mapped input.
     pub bytes: u64,
+    /// What is resident of its input because it mapped that.
+    pub input_bytes: u64,
     pub cpu: Duration,
     /// CPU time of the children that it has reaped.
     waited_cpu: Duration,
@@ -99,7 +101,10 @@ impl ProcessTree {
             return sum;
         }
         // If a process cannot be examined, all its memory counts.
-        let share = |process: &Process| share_bytes(process.pid).unwrap_or(process.bytes);
+        let share = |process: &Process| match share_bytes(process.pid) {
+            Some(bytes) if process.input_bytes > 0 => bytes - mapped_input(process.pid, "Pss:"),
+            share => share.unwrap_or(process.bytes),
+        };
         self.processes.iter().map(share).sum()
     }
 }
@@ -109,6 +114,10 @@ impl Process {
         let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
         let mut process = Process::of_stat(pid, &stat);
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        if kib(&status, "RssShmem:").is_some_and(|bytes| bytes > 0) {
+            process.input_bytes = mapped_input(pid, "Rss:");
+            process.bytes = process.bytes.saturating_sub(process.input_bytes);
+        }
         process.bytes += kib(&status, "VmSwap:").unwrap_or_default();
         // A program that only reads untouched memory makes the kernel allocate page tables.
         process.bytes = process.bytes.max(kib(&status, "VmPTE:").unwrap_or_default());
@@ -134,6 +143,7 @@ impl Process {
             threads: number(20),
             major_faults: number(12),
             bytes: number(24) * process::page_bytes(),
+            input_bytes: 0,
             cpu: Duration::ZERO,
             waited_cpu: Duration::from_millis((number(16) + number(17)) * 1000 / TICKS_PER_SECOND),
         }
@@ -144,6 +154,26 @@ impl Process {
 fn share_bytes(pid: i32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
     kib(&text, "Pss:")
+}
+
+/// The sum of a figure over the mappings of its input, without the pages that it has changed, which are its own.
+fn mapped_input(pid: i32, figure: &str) -> u64 {
+    input_in(&fs::read_to_string(format!("/proc/{pid}/smaps")).unwrap_or_default(), figure)
+}
+
+/// See [`mapped_input`]; the text is that of `/proc/PID/smaps`.
+fn input_in(smaps: &str, figure: &str) -> u64 {
+    let (mut is_input, mut bytes) = (false, 0);
+    for line in smaps.lines() {
+        // Only the first line of a mapping has a range of addresses; a figure has no `-`.
+        if line.split(' ').next().is_some_and(|word| word.contains('-')) {
+            is_input = line.ends_with(memory_file::MAPPED);
+        } else if is_input {
+            bytes += kib(line, figure).unwrap_or_default();
+            bytes -= kib(line, "Anonymous:").unwrap_or_default().min(bytes);
+        }
+    }
+    bytes
 }
 
 /// The bytes that a line `NAME  NUMBER kB` gives.
@@ -165,6 +195,15 @@ fn children(path: &str) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_of_the_input_that_were_changed_are_no_input() {
+        let smaps = "7f10-7f20 r--p 00000000 00:01 9                    /memfd:input (deleted)\n\
+                     Size:  64 kB\nRss:  40 kB\nPss:  20 kB\nAnonymous:  8 kB\n\
+                     7f20-7f30 rw-p 00000000 00:00 0\nRss:  99 kB\nAnonymous:  99 kB\n";
+        assert_eq!(input_in(smaps, "Rss:"), 32 * 1024);
+        assert_eq!(input_in(smaps, "Pss:"), 12 * 1024);
+    }
 
     #[test]
     fn stat_with_a_hostile_name() {

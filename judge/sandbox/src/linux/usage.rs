@@ -35,6 +35,8 @@ pub struct Usage {
     /// CPU time of the whole tree at the last tick; it never falls.
     cpu: Duration,
     peak_bytes: u64,
+    /// The most that was seen of a mapped input, which the kernel counts to the memory of a process.
+    input_bytes: u64,
     /// The wall time at the begin of the last tick, and how long it took.
     measured: Duration,
     measuring: Duration,
@@ -66,6 +68,7 @@ impl Usage {
             has_unreaped: false,
             cpu: zero,
             peak_bytes: 0,
+            input_bytes: 0,
             measured: zero,
             measuring: zero,
             activity: ActivityProbe::default(),
@@ -77,7 +80,7 @@ impl Usage {
     /// Adds a process that was reaped.
     pub fn add(&mut self, ended: &Ended) {
         self.reaped_cpu += ended.cpu;
-        self.peak_bytes = self.peak_bytes.max(ended.peak_bytes);
+        self.peak_bytes = self.peak_bytes.max(ended.peak_bytes.saturating_sub(self.input_bytes));
     }
 
     /// The time until the next tick.
@@ -106,6 +109,8 @@ impl Usage {
         self.clock.add(period, || self.activity.look(&tree));
         self.measured = wall;
         self.cpu = self.cpu.max(cpu);
+        let mapped = tree.processes.iter().map(|process| process.input_bytes).max();
+        self.input_bytes = self.input_bytes.max(mapped.unwrap_or_default());
         self.peak_bytes = self.peak_bytes.max(tree.memory_bytes(self.limits.memory_bytes));
         self.measuring = self.wall() - wall;
         self.exceeded(tree.processes.len() as u64, instructions)

@@ -26,6 +26,27 @@ pub mod process {
     }
 }
 
+/// See `linux::memory_file`.
+pub mod memory_file {
+    use std::fs::File;
+    use std::io;
+
+    /// Always fails.
+    pub fn sealed(_fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// No file is sealed.
+    pub fn is_sealed(_file: &File) -> bool {
+        false
+    }
+
+    /// Always fails.
+    pub fn open_again(_file: &File) -> io::Result<File> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
 /// See `linux::counter`.
 pub mod counter {
     /// Always fails.

@@ -45,6 +45,8 @@ const TESTS: &[Test] = &[
     ("signal", signal),
     ("input_and_output", input_and_output),
     ("slow_input", slow_input),
+    #[cfg(not(portable))]
+    ("input_is_a_file", input_is_a_file),
     ("stderr", stderr),
     ("cpu_limit", cpu_limit),
     ("idle_limit", idle_limit),
@@ -205,6 +207,36 @@ fn slow_input(isolation: &Isolation) {
     let finished = Sandbox::start(isolation, None).run(&spec, streams).unwrap();
     assert!(writer.join().unwrap(), "the output was not read before there was input");
     assert_eq!((finished.end, stdout.as_slice()), (End::Exited(0), &b"asked\nword\n"[..]));
+}
+
+/// A regular file that nothing can change, read anew in each run; the file of the caller has another name.
+#[cfg(not(portable))]
+fn input_is_a_file(isolation: &Isolation) {
+    use std::io::Seek;
+    let path = std::env::temp_dir().join(marker());
+    fs::write(&path, "0123456789\n").unwrap();
+    let script = "exec 3</dev/stdin; stat -L -c '%F %s' /dev/stdin; \
+                  readlink /proc/self/fd/0; tail -c 3; head -c 3 /dev/stdin; \
+                  chmod 000 /dev/stdin; touch -d @0 /dev/stdin; truncate -s 0 /dev/stdin; flock -xn 0; \
+                  ln /proc/self/fd/0 /tmp/x; (echo x >/dev/stdin); (echo x >>/dev/stdin); (echo x 1<>/dev/stdin); \
+                  echo x >&0; /dev/stdin; cat <&3";
+    let expected = "regular file 11\n/memfd:input (deleted)\n89\n0120123456789\n";
+    let mut sandbox = Sandbox::start(isolation, None);
+    for _ in 0..2 {
+        let input = fs::File::open(&path).unwrap();
+        let output = sandbox.run_tool(&shell(script, LIMITS), Some(input)).unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), "0123456789\n");
+    // What is read is what is left of a file.
+    let mut input = fs::File::open(&path).unwrap();
+    input.seek(std::io::SeekFrom::Start(8)).unwrap();
+    let output = sandbox.run_tool(&spec(&["/bin/cat"], LIMITS), Some(input)).unwrap();
+    assert_eq!(output.stdout, b"89\n");
+    fs::remove_file(&path).unwrap();
+    let input = sandbox::file_of(b"bytes").unwrap();
+    let output = sandbox.run_tool(&spec(&["/bin/cat"], LIMITS), Some(input)).unwrap();
+    assert_eq!(output.stdout, b"bytes");
 }
 
 fn stderr(isolation: &Isolation) {

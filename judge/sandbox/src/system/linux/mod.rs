@@ -7,6 +7,7 @@ pub mod counter;
 pub mod keys;
 pub mod landlock;
 pub mod limit;
+pub mod memory_file;
 pub mod namespace;
 pub mod process;
 pub mod seccomp;

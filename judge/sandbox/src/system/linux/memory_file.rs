@@ -1,0 +1,63 @@
+//! Files in memory that nothing can change: memfd_create(2), and the seals of fcntl(2).
+
+use crate::system::call::check;
+use std::ffi::{c_char, c_long, CStr};
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, RawFd};
+
+const MEMFD_CREATE: c_long = if cfg!(target_arch = "x86_64") { 319 } else { 279 };
+const MFD_CLOEXEC: u32 = 1;
+const MFD_ALLOW_SEALING: u32 = 2;
+/// Not executable, since Linux 6.3; it implies that seals are allowed.
+const MFD_NOEXEC_SEAL: u32 = 8;
+
+const F_ADD_SEALS: i32 = 1033;
+const F_GET_SEALS: i32 = 1034;
+/// F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_WRITE.
+const SEALS: i32 = 1 | 2 | 4 | 8;
+
+/// The name of every such file: what it holds says nothing of where it comes from.
+const NAME: &CStr = c"input";
+/// How `/proc/PID/smaps` shows a mapping of one.
+pub const MAPPED: &str = "/memfd:input (deleted)";
+
+extern "C" {
+    fn syscall(number: c_long, ...) -> c_long;
+    fn fcntl(fd: RawFd, command: i32, ...) -> i32;
+}
+
+/// Makes a file in memory that `fill` writes and nothing can change afterwards. It is open for reading, at its
+/// start.
+///
+/// # Errors
+///
+/// The kernel has no such files, there is no `/proc`, memory is short, or `fill` fails.
+pub fn sealed(fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
+    let flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+    let mut file = create(flags | MFD_NOEXEC_SEAL).or_else(|_| create(flags))?;
+    fill(&mut file)?;
+    // SAFETY: fcntl with this command takes a plain integer.
+    check(unsafe { fcntl(file.as_raw_fd(), F_ADD_SEALS, SEALS) })?;
+    open_again(&file)
+}
+
+/// Whether a file is one of [`sealed`].
+pub fn is_sealed(file: &File) -> bool {
+    // SAFETY: fcntl with this command takes nothing more; it fails for other files.
+    let seals = unsafe { fcntl(file.as_raw_fd(), F_GET_SEALS) };
+    seals >= 0 && seals & SEALS == SEALS
+}
+
+/// Opens a file once more for reading, at its start: the descriptors have each a position of their own.
+pub fn open_again(file: &File) -> io::Result<File> {
+    File::open(format!("/proc/self/fd/{}", file.as_raw_fd()))
+}
+
+fn create(flags: u32) -> io::Result<File> {
+    let name: *const c_char = NAME.as_ptr();
+    // SAFETY: the name is a string that ends with 0, and the call only reads it.
+    let fd = check(unsafe { syscall(MEMFD_CREATE, name, flags) })?;
+    // SAFETY: the call has just opened it for us.
+    Ok(unsafe { File::from_raw_fd(fd as RawFd) })
+}
