@@ -235,6 +235,25 @@ fn files_of_a_person_that_name_each_other_are_one_program() {
 }
 
 #[test]
+fn a_program_of_a_person_is_no_part_of_another_program() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    let files = [
+        // The library has a heapq; so has Ann.
+        ("Ann/heapq.py", "import heapq\nprint(input())\nheapq.heapify([])\n"),
+        ("Ann/max.py", "import heapq\nheapq.heapify([])\nprint(int(input()) + 1)\n"),
+        ("Bo/old.py", "\"\"\"Worse than before.\n\nimport solution\n\"\"\"\nprint(5)\n"),
+        ("Bo/solution.py", "def main():\n    print(input())\n\n\nmain()\n"),
+    ];
+    for (name, text) in files {
+        workspace.write(format!("class/{name}"), text);
+    }
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(1).says("4 submissions, 4 cases: 2 not as expected");
+    ended.says("AC       Ann/heapq.py (best of 2)\n").says("AC       Bo/solution.py (best of 2)\n");
+    assert!(!ended.stderr.contains("taken as one program"), "{ended}");
+}
+
+#[test]
 fn the_work_of_one_person_is_no_part_of_that_of_another() {
     let workspace = Workspace::with_case("4\n", "4\n");
     workspace.write("class/ann.py", "print(input())\n");

@@ -11,6 +11,8 @@ pub mod leetcode;
 pub mod named_files;
 pub mod python;
 mod python2;
+mod python_library;
+mod python_source;
 mod row;
 mod scala;
 mod virtual_machine;

@@ -2,6 +2,8 @@
 //! name of a class in Java.
 
 use super::java;
+use super::python_library::is_in_library;
+use super::python_source;
 use super::row::Language;
 use std::collections::BTreeSet;
 
@@ -22,16 +24,26 @@ pub fn named_files<'a>(file: &Text, beside: &[Text<'a>]) -> BTreeSet<&'a str> {
     let is_header = HEADERS.contains(&extension);
     let language = Language::of_name(file.name).map_or("", |language| language.name);
     let is_named: Box<dyn Fn(&Text) -> bool> = match language {
-        "c" | "cpp" => Box::new(|other| includes(file.text, other.name)),
-        _ if is_header => Box::new(|other| {
-            let (other_stem, extension) = split(other.name);
-            let is_its_source = other_stem == stem && SOURCES.contains(&extension);
-            includes(file.text, other.name) || is_its_source && !starts(other.text)
-        }),
-        "python" | "python2" => Box::new(|other| {
-            let (module, extension) = split(other.name);
-            extension == "py" && imports(file.text, module)
-        }),
+        "c" | "cpp" => {
+            let code = without_comments(file.text);
+            Box::new(move |other| includes(&code, other.name))
+        }
+        _ if is_header => {
+            let code = without_comments(file.text);
+            Box::new(move |other| {
+                let (other_stem, extension) = split(other.name);
+                let is_its_source = other_stem == stem && SOURCES.contains(&extension);
+                includes(&code, other.name) || is_its_source && !starts(other.text)
+            })
+        }
+        "python" | "python2" => {
+            let modules = python_source::imported(file.text);
+            Box::new(move |other| {
+                let (module, extension) = split(other.name);
+                let is_meant = extension == "py" && modules.contains(module);
+                is_meant && !is_in_library(module) && !python_source::runs(other.text)
+            })
+        }
         "java" => {
             let words = java::tokens(file.text);
             let declares = |pair: &[String]| {
@@ -78,14 +90,45 @@ fn includes(text: &str, name: &str) -> bool {
     !is_source && text.lines().filter_map(included).any(|is_same| is_same)
 }
 
-/// Whether a source in Python imports a module of its folder.
-fn imports(text: &str, module: &str) -> bool {
-    let is_module = |name: &str| name.trim().split(['.', ' ']).next() == Some(module);
-    text.lines().map(str::trim_start).any(|line| match line.split_once(' ') {
-        Some(("import", names)) => names.split(',').any(is_module),
-        Some(("from", rest)) => is_module(rest.trim_start()),
-        _ => false,
-    })
+/// A source in C or C++ with a blank for each comment and each raw string.
+fn without_comments(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let (length, is_code) = length_of_token(rest, first, code.chars().next_back());
+        code.push_str(if is_code { &rest[..length] } else { " " });
+        rest = &rest[length..];
+    }
+    code
+}
+
+/// The length in bytes of the comment, literal or character with which a source begins, and whether it is
+/// code.
+fn length_of_token(text: &str, first: char, before: Option<char>) -> (usize, bool) {
+    let to = |end: Option<usize>| end.unwrap_or(text.len());
+    if text.starts_with("//") {
+        return (to(text.find('\n')), false);
+    }
+    if let Some(comment) = text.strip_prefix("/*") {
+        return (to(comment.find("*/").map(|at| at + 4)), false);
+    }
+    let is_in_word = before.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    if let Some((mark, _)) = text.strip_prefix("R\"").and_then(|raw| raw.split_once('(')) {
+        if mark.len() <= 16 && !mark.contains(['\n', ' ', '"']) {
+            let end = format!("){mark}\"");
+            return (to(text.find(&end).map(|at| at + end.len())), false);
+        }
+    }
+    if first != '"' && (first != '\'' || is_in_word) {
+        return (first.len_utf8(), true);
+    }
+    let mut escaped = true;
+    let end = text.find(|next| {
+        let ends = !escaped && (next == first || next == '\n');
+        escaped = !escaped && next == '\\';
+        ends
+    });
+    (to(end.map(|at| at + 1)), true)
 }
 
 #[cfg(test)]
@@ -115,6 +158,14 @@ mod tests {
             found("a.py", "# import helper\nimport helpers\nfrom a import b\n", &python),
             ""
         );
+        let code = "// #include \"a.h\"\n/*\n#include \"a.h\"\n*/ int x = 1'000; char c = '\"';\n\
+                    auto s = R\"x(\n#include \"a.h\"\n)x\";\n#include /* it */ \"b.h\"\n";
+        assert_eq!(found("main.cpp", code, &[("a.h", ""), ("b.h", "")]), "b.h");
+        assert_eq!(found("a.h", code, &[("a.h", ""), ("b.h", "")]), "b.h");
+        // A file with the name of a module of the library, or that is a program, is for itself.
+        let python = [("heapq.py", ""), ("solution.py", "print(1)"), ("helper.py", "X = 1")];
+        let text = "'''\nimport helper\n'''\nimport heapq, solution\n";
+        assert_eq!(found("a.py", text, &python), "");
         let java = [
             ("Helper.java", "class Helper {}"),
             ("Other.java", "class Other { public static void main(String[] a) {} }"),

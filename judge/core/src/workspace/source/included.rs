@@ -76,8 +76,9 @@ impl Included {
             is_in_language && paths.contains(&file.path.as_path())
         };
         let Some(first) = source.files.first().filter(|first| !is_candidate(first)) else { return };
-        let (name, text) = (first.name.clone(), text_of(first));
-        let submission = [Text { name: &name, text: &text }];
+        let name = first.name.clone();
+        // A driver calls also what would be a program of its own, so its text does not count.
+        let submission = [Text { name: &name, text: "" }];
         let is_driver = |file: &SourceFile| {
             is_candidate(file) && {
                 let driver = Text { name: &file.name, text: &text_of(file) };
