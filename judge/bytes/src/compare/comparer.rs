@@ -187,6 +187,28 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_number_may_differ_by_the_whole_tolerance() {
+        let same = |mode: &str, got: &str, expected: &str| {
+            let mode = Mode::parse(mode).unwrap();
+            compare_by(mode, got.as_bytes(), expected.as_bytes(), 1) == Comparison::Same
+        };
+        let decimals = "float_absolute_tolerance 1e-6";
+        for (mode, got, expected) in [
+            (decimals, "0.500001", "0.5"),
+            (decimals, "0.100001", "0.1"),
+            (decimals, "0.899999", "0.9"),
+            (decimals, "-.300001", "-0.3"),
+            ("float_absolute_tolerance 1e-3", "1000.001", "1000"),
+            ("float_relative_tolerance 1e-6", "3.000003", "3"),
+        ] {
+            assert!(same(mode, got, expected), "{got} {expected}");
+        }
+        assert!(!same(decimals, "0.500002", "0.5"));
+        assert!(!same("float_relative_tolerance 1e-6", "3.000004", "3"));
+        assert!(!same("float_tolerance 0", "1e-16", "0"));
+    }
+
     /// All strings over the letters up to a length.
     fn strings(letters: &[u8], length: usize) -> Vec<Vec<u8>> {
         let mut all = vec![vec![]];

@@ -146,7 +146,8 @@ fn is_same(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
     match (mode, number(got), number(expected)) {
         (Mode::Floats { absolute, relative, .. }, Some(one), Some(other)) => {
             let off = (one - other).abs();
-            got == expected || off <= absolute || off <= relative * other.abs()
+            let size = other.abs();
+            got == expected || off <= absolute + 1e-15 || off <= (relative + 1e-15) * size
         }
         (Mode::Tokens { ignore_case: true } | Mode::Floats { ignore_case: true, .. }, ..) => {
             got.eq_ignore_ascii_case(expected)

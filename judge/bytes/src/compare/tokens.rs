@@ -16,6 +16,9 @@ use std::io;
 /// short strings have several pieces.
 pub const PIECE: usize = if cfg!(test) { 9 } else { 1025 };
 
+/// What testlib adds to each tolerance (doubleCompare in testlib.h).
+const SLACK: f64 = 1e-15;
+
 /// What is between two pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Gap {
@@ -270,8 +273,17 @@ fn is_close(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
     let (Some(got), Some(expected)) = (number(got), number(expected)) else {
         return ignore_case && got.eq_ignore_ascii_case(expected);
     };
-    let off = (got - expected).abs();
-    off <= absolute || off <= relative * expected.abs()
+    is_within(got, expected, absolute, relative)
+}
+
+/// Whether two numbers are as close as a tolerance wants. One that differs by just the tolerance is: 0.700001
+/// is within 1e-6 of 0.7, although the doubles are further apart.
+fn is_within(got: f64, expected: f64, absolute: f64, relative: f64) -> bool {
+    let (off, size) = ((got - expected).abs(), expected.abs());
+    // What rounding the numbers to doubles adds, which must be little of the tolerance itself.
+    let rounding = (size * f64::EPSILON).min(absolute / 1e3);
+    let slack = |tolerance: f64| if tolerance > 0.0 { SLACK } else { 0.0 };
+    off <= absolute + slack(absolute) + rounding || off <= (relative + slack(relative)) * size
 }
 
 /// Lines need not correspond: only the one of the difference is of use.
@@ -285,4 +297,17 @@ fn to_line_end(mut difference: Difference) -> Difference {
         }
     }
     difference
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_within;
+
+    #[test]
+    fn rounding_is_little_of_the_tolerance() {
+        assert!(is_within(1000.000001, 1000.0, 1e-6, 0.0));
+        assert!(is_within(999999.999999, 1e6, 1e-6, 0.0));
+        assert!(!is_within(9007199254740991.0, 9007199254740990.0, 1e-6, 0.0));
+        assert!(!is_within(0.50000100001, 0.5, 1e-6, 0.0));
+    }
 }
