@@ -161,3 +161,31 @@ fn hostile_links_are_left_out_and_named_and_the_rest_comes_in() {
     );
     assert!(!Path::new(&workspace.path("problems/linked/submissions/wrong_answer")).exists());
 }
+
+#[test]
+fn a_link_to_what_the_build_makes_starts_it() {
+    let workspace = repository();
+    // Its line ends are those of Windows.
+    let build = "#!/bin/sh\r\nprintf '#!/bin/sh\\nexit 42\\n' >checker\r\nchmod +x checker\r\n";
+    let folder = "output_validators/check";
+    workspace.write(format!("{PACKAGE}/{folder}/build"), build);
+    link(&workspace, &format!("{folder}/run"), "checker");
+    link(&workspace, "submissions/accepted/b/run", "gone");
+    let came = workspace.judge(IMPORT);
+    came.exits(0).says("left out (links that lead nowhere): `submissions/accepted/b/run`\n");
+    let script = workspace.path("problems/linked/output_validator/run");
+    let script = fs::read_to_string(script).expect("it came in");
+    assert!(script.starts_with("#!/bin/sh\nexec "), "{script}");
+    workspace.write("other.py", "print(2)\n");
+    workspace.judge(["linked", "-s", "other.py"]).exits(0).says("AC: 1 of 1 case passed");
+}
+
+#[test]
+fn several_output_validators_are_refused() {
+    let workspace = repository();
+    workspace.write(format!("{PACKAGE}/output_validators/a.py"), "exit(42)\n");
+    workspace.write(format!("{PACKAGE}/output_validators/b/b.py"), "exit(43)\n");
+    let came = workspace.judge(IMPORT);
+    came.refuses("2 output validators, `output_validators/a.py`, `output_validators/b`: ");
+    assert!(!workspace.path("problems/linked").exists());
+}

@@ -59,6 +59,9 @@ impl<'a> Input<'a> {
             left -= content.len() as u64;
             files.push((name.clone(), content));
         }
+        if source.is_script() {
+            files.iter_mut().for_each(|(name, content)| end_lines(name, content));
+        }
         if let Some(with_main) = leetcode::with_main(source, &files)? {
             files = with_main;
         }
@@ -157,6 +160,16 @@ impl<'a> Input<'a> {
             language.is_some_and(|language| language.of_source(text).is(self.language))
         });
         others.map(|(name, _)| name)
+    }
+}
+
+/// Takes the Windows line ends from a script that the system starts: it would look for the interpreter `sh\\r`.
+fn end_lines(name: &str, content: &mut Vec<u8>) {
+    // A program that came without its source is no text.
+    if [BUILD, RUN].contains(&name) && !content.contains(&0) {
+        let pairs = content.iter().zip(content.iter().skip(1).chain([&0]));
+        let kept = pairs.filter(|pair| *pair != (&b'\r', &b'\n')).map(|(byte, _)| *byte);
+        *content = kept.collect();
     }
 }
 

@@ -19,6 +19,7 @@ mod odds;
 mod package_files;
 mod points;
 mod program;
+mod run_links;
 mod statement;
 mod static_validation;
 mod submissions;
@@ -113,7 +114,8 @@ pub fn import(
         None => Outside::repository_of(&root),
     };
     let mut account = Account::default();
-    let files = PackageFiles::list(&root, outside, &mut account)?;
+    let mut files = PackageFiles::list(&root, outside, &mut account)?;
+    files.make_runs(&mut account, made)?;
     let has_cases_only = !files.has("problem.yaml") && !files.has_below("data/");
     let mut import = Importer::new(name, problem, data, files, account);
     if let Some(complaint) = import.files.complaint() {

@@ -2,10 +2,12 @@
 
 use super::account::{Account, FromOutside, HIDDEN};
 use super::links::{reason, resolve, Followed, Found, Outside};
-use crate::files::path_error;
+use super::run_links::RunLink;
+use crate::files::{path_error, write};
 use crate::format;
 use judge_core::base::text::{self, quote};
 use judge_core::base::{file, MIB};
+use judge_core::workspace::source::{BUILD, RUN};
 use judge_core::Result;
 use sandbox::system::folder::Folder;
 use std::cell::RefCell;
@@ -42,6 +44,8 @@ pub struct PackageFiles {
     made: BTreeSet<PathBuf>,
     /// The inputs whose file says how to make them.
     recipes: BTreeSet<String>,
+    /// Links to what a script of the package may make.
+    run_links: Vec<RunLink>,
     /// In bytes.
     total: u64,
     seen: usize,
@@ -78,6 +82,7 @@ impl PackageFiles {
             added: BTreeSet::new(),
             made: BTreeSet::new(),
             recipes: BTreeSet::new(),
+            run_links: Vec::new(),
             total: 0,
             seen: 0,
         };
@@ -94,10 +99,14 @@ impl PackageFiles {
                     account.leave_out(name, HIDDEN);
                     continue;
                 }
-                match package.found(&folder, &path.join(&file_name)) {
+                let entry = path.join(&file_name);
+                match package.found(&folder, &entry) {
                     Ok(Found::File(path)) => package.add(name, path, account)?,
                     Ok(Found::Folder(path)) => waiting.push(folder.inner(&name, path)?),
-                    Err(reason) => account.leave_out(name, reason),
+                    Err(reason) => match RunLink::at(&name, &entry) {
+                        Some(link) if reason == reason::NOWHERE => package.run_links.push(link),
+                        _ => account.leave_out(name, reason),
+                    },
                 }
             }
         }
@@ -185,6 +194,21 @@ impl PackageFiles {
         if is_recipe {
             self.recipes.insert(name.to_string());
         }
+    }
+
+    /// Writes a script into the folder `made` for each link `run` beside a script `build`; leaves out the others.
+    pub fn make_runs(&mut self, account: &mut Account, made: &Path) -> Result<()> {
+        for link in std::mem::take(&mut self.run_links) {
+            let folder = link.name.strip_suffix(RUN).unwrap_or_default();
+            if !self.has(&format!("{folder}{BUILD}")) {
+                account.leave_out(link.name, reason::NOWHERE);
+                continue;
+            }
+            let path = made.join(&link.name);
+            write(&path, link.script().as_bytes())?;
+            self.add_made(&link.name, path, false);
+        }
+        Ok(())
     }
 
     /// Adds a file of the package under a second name, unless that is there. It counts again.

@@ -6,6 +6,7 @@ use super::program::{self, PackageFile};
 use crate::build_script;
 use judge_core::Result;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// How the names of input validators end in a language that the judge does not have.
 const VIVA: &str = ".viva";
@@ -41,6 +42,21 @@ impl Program {
         let file = self.files.first().filter(|_| !self.is_in_folder);
         let with_extension = file.map_or_else(|| self.name.clone(), |file| file.name.clone());
         [self.name.clone(), with_extension]
+    }
+
+    /// Its folder or its source in the package.
+    pub fn place(&self) -> String {
+        let file = self.files.first().filter(|_| !self.is_in_folder);
+        let file = file.map_or("", |file| file.name.as_str());
+        format!("{}{file}", self.folder).trim_end_matches('/').to_string()
+    }
+
+    /// Whether the other program has the same files.
+    pub fn is_same(&self, other: &Program) -> bool {
+        let paths = |one: &Program| -> Vec<PathBuf> {
+            one.files.iter().map(|file| file.path.clone()).collect()
+        };
+        paths(self) == paths(other)
     }
 
     /// Names its files as left out.

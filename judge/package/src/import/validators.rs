@@ -43,15 +43,11 @@ pub fn read(
         programs.extend(programs_in(import, folder, folder == OUTPUT)?);
         has_output_validator |= import.files.has_below(folder);
     }
-    let is_taken = !programs.is_empty();
-    for (index, program) in programs.iter().enumerate() {
-        if index == 0 {
-            program.copy(import, "output_validator")?;
-        } else {
-            program.leave_out(import, "the judge uses one output validator");
-        }
-    }
-    if is_taken {
+    // A link to the other folder brings the same program again.
+    programs.dedup_by(|one, other| one.is_same(other));
+    check_single(&programs)?;
+    if let Some(program) = programs.first() {
+        program.copy(import, "output_validator")?;
         metadata.validator_flags = flags.to_vec();
         return Ok(OutputValidator::Own);
     }
@@ -66,6 +62,20 @@ pub fn read(
     }
     set.map_err(|error| format!("the flags of the output validator: {error}"))?;
     Ok(OutputValidator::Default)
+}
+
+/// Refuses several output validators: an output must please all of them, and the judge runs one.
+fn check_single(programs: &[Program]) -> Result<()> {
+    if programs.len() < 2 {
+        return Ok(());
+    }
+    let names: Vec<String> = programs.iter().map(Program::place).collect();
+    Err(format!(
+        "the package has {} output validators, {}: the judge runs one, and would accept what the others reject; \
+         make one of them, in a folder of its own",
+        names.len(),
+        text::names(&names, MAX_SHOWN)
+    ))
 }
 
 /// Imports the input validators. A single one becomes `validator`, several keep their names. `flags` stay those of
