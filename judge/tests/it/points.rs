@@ -248,9 +248,8 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
     workspace.judge(["new", "r", "--from", "q-kattis"]).exits(0);
     assert!(tree(&workspace.path("testdata/q")) == tree(&workspace.path("testdata/r")));
     assert_eq!(text("problems/q/points.yaml"), text("problems/r/points.yaml"));
-    // Where the other version has no such rule, it is named.
     export("q", "icpc").refuses(
-        "the points of the problem are those of the package format legacy. secret/g2/deep: a group within a group",
+        "points.yaml has the keys of the package format legacy; export it with --format kattis or domjudge",
     );
     workspace.write("package/data/secret/g1/testdata.yaml", "grading: custom\n");
     let import = || workspace.judge(["new", "s", "--from", "package"]);
@@ -631,72 +630,6 @@ fn the_objective_goes_out_again_and_only_where_it_means_the_same() {
         .refuses("problem.yaml: line 3: objective takes max or min, not `most`");
     workspace.write("problems/q/points.yaml", "objective: min\n");
     workspace.judge(["q"]).exits(2).complains("has only max; min is for `format: legacy`");
-}
-
-/// Exports a problem, imports the package without its folder for this judge, and says what all of it gets.
-fn judged_after(workspace: &Workspace, name: &str, format: &str) -> String {
-    let (package, back) = (format!("{name}-{format}"), format!("{name}{format}"));
-    workspace.judge(["export", name, "--format", format, &package]).exits(0);
-    fs::remove_dir_all(workspace.path(format!("{package}/workspace"))).expect("it is there");
-    workspace.judge(["new", &back, "--from", &package]).exits(0);
-    let objects = lines(&workspace.judge([&back, "--all", "--json"]).stdout);
-    let mut points: Vec<String> = objects
-        .iter()
-        .filter(|one| get(one, "type") != "case")
-        .filter(|one| get(one, "submission").ends_with(".sh"))
-        .map(|one| {
-            let group = if get(one, "type") == "group" { get(one, "group") } else { "all" };
-            let file = get(one, "submission").rsplit('/').next().unwrap_or_default();
-            format!("{file} {group} {} of {}", get(one, "score"), get(one, "full_score"))
-        })
-        .filter(|line| !line.contains(" sample "))
-        .collect();
-    points.sort();
-    points.join("\n")
-}
-
-#[test]
-fn points_go_to_the_other_version_of_the_format_and_stay_the_same() {
-    let workspace = workspace();
-    workspace.write("problems/p/problem.yaml", "type: scoring\nlimits: {time_limit: 5}\n");
-    workspace.write(format!("{SUBMISSIONS}/accepted/right.sh"), RIGHT);
-    workspace.write(format!("{SUBMISSIONS}/partially_accepted/short.sh"), SHORT);
-    let same = judged_after(&workspace, "p", "icpc");
-    assert!(same.contains("short.sh all 6500 of 10000"), "{same}");
-    let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
-    assert_eq!(judged_after(&workspace, "p", "kattis"), same);
-    assert!(text("p-kattis/data/secret/small/testdata.yaml").contains("accept_score: 30\n"));
-    assert_eq!(judged_after(&workspace, "p", "domjudge"), same);
-    // And back, from legacy to 2025-09.
-    assert_eq!(judged_after(&workspace, "pkattis", "icpc"), same);
-    let large = text("pkattis-icpc/data/secret/large/test_group.yaml");
-    assert_eq!(large, "max_score: 70\nscore_aggregation: sum\n");
-    // A validator that gives points may give more than the rules say.
-    workspace
-        .write("problems/p/output_validator.sh", "echo 0.5 >$3/score_multiplier.txt; exit 42\n");
-    workspace.judge(["export", "p", "--format", "kattis", "out"]).refuses(
-        "secret/large: `score_aggregation` with an output validator that may give points has no counterpart in \
-         the package format legacy",
-    );
-}
-
-#[test]
-fn points_of_an_output_validator_without_a_bound_go_to_kattis() {
-    let workspace = Workspace::with_case("x\n", "x\n").warm();
-    workspace.write("problems/p/problem.yaml", "type: scoring\nlimits: {time_limit: 5}\n");
-    let open = "{max_score: unbounded, score_aggregation: sum}";
-    workspace.write(
-        "problems/p/points.yaml",
-        format!("groups:\n  secret: {open}\n  secret/a: {open}\n"),
-    );
-    workspace.write("problems/p/output_validator.sh", "read n; echo $n >$3/score.txt; exit 42\n");
-    workspace.write(format!("{SUBMISSIONS}/accepted/right.sh"), "echo 12\n");
-    workspace.case("a/1", "", "");
-    workspace.case("a/2", "", "");
-    let points = judged_after(&workspace, "p", "kattis");
-    assert!(points.contains("right.sh all 2400 of null"), "{points}");
-    let text = fs::read_to_string(workspace.path("p-kattis/problem.yaml")).expect("it is there");
-    assert!(text.contains("validation: custom score\n"), "{text}");
 }
 
 #[test]

@@ -150,8 +150,9 @@ fn real_ancestor(path: &Path) -> Result<PathBuf> {
 }
 
 fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
-    if format.problem.is_some() {
+    if let Some(layout) = &format.problem {
         points::check_names(package.problem)?;
+        points::check_version(package.problem, layout.points)?;
     }
     let recipes = cases::write(package, &format.cases)?;
     let Some(layout) = &format.problem else {

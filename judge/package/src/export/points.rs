@@ -2,23 +2,19 @@
 
 use super::input_flags::FOR_ONE;
 use super::package_writer::PackageWriter;
-use crate::files;
 use crate::format::layout::ProblemLayout;
 use crate::group_lines::{self, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use crate::names;
 use judge_core::base::text::{escape, quote};
 use judge_core::base::yaml::{self, Value};
-use judge_core::verdict::points::{Format, Objective, Rules, Translation, POINTS_YAML, ROOT};
+use judge_core::verdict::points::{Format, Objective, Rules, POINTS_YAML, ROOT};
 use judge_core::workspace::Problem;
 use judge_core::Result;
 use std::collections::BTreeMap;
 
 /// The line of a group with the flags of its output validator, in the format legacy.
 const VALIDATOR_FLAGS: &str = "output_validator_flags";
-/// What the source of an output validator names that gives points, and the header that names it too.
-const GIVES_POINTS: [&str; 3] = ["score", "quitp", "_pc("];
-const TESTLIB: &str = "testlib.h";
 
 /// The flags of the output validator by the name of the group, where a problem goes to the format legacy, its groups
 /// have different ones, and all cases of a group the same. Then the problem itself has none in a package: they
@@ -70,38 +66,24 @@ pub fn check_names(problem: &Problem) -> Result<()> {
     Ok(())
 }
 
-/// The rules of a problem in the keys of another version of the format; `None` where they have these already.
+/// Refuses rules that are those of another version of the format.
 ///
 /// # Errors
 ///
-/// A key has no counterpart there.
-pub fn translation(problem: &Problem, to: Format) -> Result<Option<Translation>> {
-    let Some(rules) = problem.points.as_ref().filter(|rules| rules.format != to) else {
-        return Ok(None);
-    };
-    let cases: Vec<&str> = problem.cases.iter().map(|case| case.id.as_str()).collect();
-    let translation = rules.translated(to, &cases, may_give_points(problem)?);
-    let translation = translation.map_err(|error| {
-        format!("the points of the problem are those of the package format {}. {error}; export it with another \
-             --format", rules.format.name())
-    });
-    translation.map(Some)
-}
-
-/// Whether the output validator names what gives points: a file of them, or a function of testlib.
-fn may_give_points(problem: &Problem) -> Result<bool> {
-    let Some(validator) = &problem.output_validator else { return Ok(false) };
-    for (path, content) in files::of_program(validator)? {
-        // The header has these functions for every checker.
-        if path.rsplit('/').next() == Some(TESTLIB) {
-            continue;
+/// They are.
+pub fn check_version(problem: &Problem, to: Format) -> Result<()> {
+    match &problem.points {
+        Some(rules) if rules.format != to => {
+            let (name, formats) = match rules.format {
+                Format::Legacy => ("legacy", "kattis or domjudge"),
+                Format::Icpc2025 => ("2025-09", "icpc"),
+            };
+            Err(format!(
+                "{POINTS_YAML} has the keys of the package format {name}; export it with --format {formats}"
+            ))
         }
-        let text = String::from_utf8_lossy(&content);
-        if GIVES_POINTS.iter().any(|word| text.contains(word)) {
-            return Ok(true);
-        }
+        Some(_) | None => Ok(()),
     }
-    Ok(false)
 }
 
 /// The lines of each group in points.yaml.
@@ -122,7 +104,7 @@ fn own_lines(text: &str) -> Result<BTreeMap<String, String>> {
 ///
 /// # Errors
 ///
-/// The rules are those of another version, and cannot be said in this one.
+/// The format has no counterpart of a key.
 pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> {
     let format = layout.points;
     let Some(rules) = &package.problem.points else { return Ok(()) };
@@ -135,15 +117,7 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> 
     if rules.show_groups.is_some() && format != Format::Legacy {
         package.note(format!("left out, as the format has no key for it: {SHOW_GROUPS}"));
     }
-    let mut lines = match translation(package.problem, format)? {
-        Some(translation) => {
-            for note in &translation.notes {
-                package.note(note.clone());
-            }
-            translation.groups
-        }
-        None => own_lines(&package.source_text(POINTS_YAML)?.unwrap_or_default())?,
-    };
+    let mut lines = own_lines(&package.source_text(POINTS_YAML)?.unwrap_or_default())?;
     let have_flags_for_one = |rules: &Rules| {
         format == Format::Legacy
             && rules.input_flags().iter().any(|flags| flags.names().next().is_some())

@@ -18,11 +18,7 @@ pub fn metadata(package: &PackageWriter, layout: &ProblemLayout) -> Result<Metad
     };
     if let Some(rules) = &package.problem.points {
         metadata.package_type.problem_type.is_scoring = true;
-        metadata.package_type.validator_scores =
-            match points::translation(package.problem, layout.points)? {
-                Some(translation) => translation.validator_scores,
-                None => rules.validator_scores,
-            };
+        metadata.package_type.validator_scores = rules.validator_scores;
         metadata.grading = points::grading(rules);
     }
     if points::flags_of_groups(package.problem, layout.points).is_some() {

@@ -33,18 +33,6 @@ pub(super) enum ScoreMode {
     Max,
 }
 
-impl ScoreMode {
-    /// The flag for it.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            ScoreMode::Sum => "sum",
-            ScoreMode::Avg => "avg",
-            ScoreMode::Min => "min",
-            ScoreMode::Max => "max",
-        }
-    }
-}
-
 impl Default for DefaultGrader {
     fn default() -> DefaultGrader {
         DefaultGrader {
@@ -94,11 +82,6 @@ impl DefaultGrader {
             _ => parts,
         };
         (self.verdict(parts), self.points(parts))
-    }
-
-    /// Whether it may accept what fails in a part.
-    pub(super) fn is_lenient(&self) -> bool {
-        self.accepts_any || self.verdict_mode == VerdictMode::AlwaysAccept
     }
 
     fn verdict(&self, parts: &[Part]) -> Verdict {

@@ -17,7 +17,6 @@ mod legacy;
 mod legacy_tree;
 mod rules;
 mod score;
-mod translation;
 mod tree_2025;
 mod word;
 
@@ -28,4 +27,3 @@ pub use group::{folder_of, ROOT};
 pub use head::Objective;
 pub use rules::{Rules, POINTS_YAML};
 pub use score::{CaseResult, Given, GroupScore, Score, Worth};
-pub use translation::Translation;
