@@ -3,7 +3,7 @@
 //! The problem of these tests doubles a number.
 
 use crate::json::{get, lines};
-use crate::workspace::{has_tool, interrupt_and_hear, Ended, Workspace};
+use crate::workspace::{has_tool, interrupt_and_hear, mark, Ended, Workspace};
 use std::fs;
 
 const SUM: &str = "read x; echo $((x + x))";
@@ -201,7 +201,7 @@ fn json_has_a_line_for_each_case_and_one_for_the_problem() {
 #[test]
 fn an_interrupt_keeps_what_is_complete() {
     let workspace = doubling();
-    let mark = format!("271.9{}", std::process::id());
+    let mark = mark();
     let slow = format!("read x; [ $x != 9 ] || sleep {mark}; echo $((x + x))");
     workspace.write("problems/p/main.sh", slow);
     workspace.write("testdata/p/sample/2.in", "7\n");

@@ -1,6 +1,6 @@
 //! Cases of every kind: generated, given on the command line, those that failed last time.
 
-use crate::workspace::{entries, fed, finish, interrupt_and_hear, shell, Workspace};
+use crate::workspace::{entries, fed, finish, interrupt_and_hear, mark, shell, Workspace};
 use std::fs;
 
 /// What `generator.sh` below prints for the words `7 3`: three lines.
@@ -517,7 +517,7 @@ fn nothing_selected_is_an_error() {
 #[test]
 fn an_interrupt_of_a_run_without_an_answer_is_said() {
     let workspace = Workspace::with_case("", "");
-    let mark = format!("662.60{}", std::process::id());
+    let mark = mark();
     let sleep = format!("sleep {mark}");
     workspace.write("in", "");
     let command = workspace.command(["p", "--input", "in", "--cmd", &sleep, "--time-limit", "600"]);

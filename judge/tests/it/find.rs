@@ -4,7 +4,7 @@
 //! The second adds a list of numbers, and all its own programs keep the conventions of the harness.
 
 use crate::json;
-use crate::workspace::{finish, interrupt, processes_with, until, Ended, Workspace, JUDGE};
+use crate::workspace::{finish, interrupt, mark, processes_with, until, Ended, Workspace, JUDGE};
 use std::fs;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -294,7 +294,7 @@ fn an_interrupt_ends_a_hunt_and_leaves_no_process() {
     let workspace = doubling();
     // Right, slow and with a child: hunted until somebody has enough.
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
-    let mark = format!("314.15{}", std::process::id());
+    let mark = mark();
     workspace.write("right.sh", format!("read x; sleep {mark} | cat; echo $((x + x))"));
     let hunt = workspace.command(["hack", "find", "p", "right.sh"]);
     assert_eq!(interrupt(hunt, &mark), Some(130));
@@ -354,7 +354,7 @@ fn what_is_found_is_kept_and_shown_when_the_time_ends_while_it_shrinks() {
 #[test]
 fn an_interrupt_while_it_shrinks_shows_what_is_known() {
     for signal in ["INT", "TERM"] {
-        let mark = format!("271.82{}", std::process::id());
+        let mark = mark();
         let workspace = only_77(&mark);
         workspace.write("wrong.sh", "echo 0");
         let words = ["hack", "find", "p", "wrong.sh", "--time", "600"];
@@ -374,7 +374,7 @@ fn an_interrupt_while_it_shrinks_shows_what_is_known() {
 fn an_interrupt_while_it_searches_says_so() {
     let workspace = doubling();
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
-    let mark = format!("161.80{}", std::process::id());
+    let mark = mark();
     workspace.write("hangs.sh", format!("sleep {mark}"));
     let ended = interrupted(&workspace, &["hack", "find", "p", "hangs.sh"], "TERM", &mark);
     ended.exits(130).says("p: interrupted before the first try of hangs.sh");

@@ -3,7 +3,9 @@
 //! The problem of these tests doubles a number from 0 to 99; its programs are shell scripts, but for
 //! main.rs.
 
-use crate::workspace::{fed, finish, interrupt_and_hear, until, wait, Ended, Workspace, DEADLINE};
+use crate::workspace::{
+    fed, finish, interrupt_and_hear, mark, until, wait, Ended, Workspace, DEADLINE,
+};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -103,8 +105,8 @@ fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
 #[test]
 fn an_interrupt_leaves_no_case() {
     // Ctrl-C reaches main.rs, an independent program, a wrong one.
-    for (name, mark) in [("brute_force/sum", "271.8"), ("wrong_answer/square", "577.2")] {
-        let mark = &format!("{mark}{}", std::process::id());
+    for name in ["brute_force/sum", "wrong_answer/square"] {
+        let mark = &mark();
         let workspace = doubling();
         workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
         let slow = format!("read x; sleep {mark}; echo $((x + x))");
@@ -144,7 +146,7 @@ fn an_interrupt_ends_the_wait_for_an_input() {
 
 #[test]
 fn an_interrupt_of_the_list_says_what_is_missing() {
-    let mark = &format!("314.1{}", std::process::id());
+    let mark = &mark();
     let workspace = doubling();
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
     workspace.write("problems/p/submissions/wrong_answer/slow.sh", format!("sleep {mark}"));

@@ -1,7 +1,9 @@
 //! The report for CI systems.
 
 use crate::json;
-use crate::workspace::{entries, processes_with, shell, until, wait, Ended, Workspace, DEADLINE};
+use crate::workspace::{
+    entries, mark, processes_with, shell, until, wait, Ended, Workspace, DEADLINE,
+};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -362,8 +364,8 @@ fn the_file_is_replaced_only_by_a_complete_one() {
     let workspace = two_cases();
     let old = "what was there";
     let path = workspace.write("report.xml", old);
-    for (signal, mark) in [("INT", "603"), ("KILL", "604")] {
-        let sleep = format!("sleep {mark}.{}", std::process::id());
+    for signal in ["INT", "KILL"] {
+        let sleep = format!("sleep {}", mark());
         let words = ["p", "--junit", "report.xml", "--cmd", &sleep, "--time-limit", "600"];
         let mut command = workspace.command(words);
         command.stdout(Stdio::null()).stderr(Stdio::null());

@@ -1,7 +1,7 @@
 //! The report on terminals of every kind: narrow, without Unicode, with a progress line.
 
 use crate::workspace::{
-    finish, has_tool, on_a_terminal, processes_with, until, wait, Workspace, DEADLINE, JUDGE,
+    finish, has_tool, mark, on_a_terminal, processes_with, until, wait, Workspace, DEADLINE, JUDGE,
 };
 use std::fs;
 use std::io::Write;
@@ -138,7 +138,7 @@ fn the_first_failing_case_is_told_when_it_fails() {
     for (flag, shown) in [("", "  WA  hack/1  line 1"), ("-v", "  AC  sample/1")] {
         let workspace = Workspace::with_case("", "ok\n");
         workspace.case("hack/1", "wrong\n", "ok\n");
-        let mark = format!("609.{}", std::process::id());
+        let mark = mark();
         workspace.case("hack/2", &format!("{mark}\n"), "ok\n");
         workspace.case("hack/3", "wrong\n", "ok\n");
         let program = "read x; case $x in wrong) echo no;; '') echo ok;; *) sleep $x;; esac\n";

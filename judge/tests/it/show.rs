@@ -1,7 +1,7 @@
 //! Cases as pictures.
 
 use crate::workspace::{
-    built, fed, finish, folders, interrupt_and_hear, name, repository, Workspace, JUDGE,
+    built, fed, finish, folders, interrupt_and_hear, mark, name, repository, Workspace, JUDGE,
 };
 use std::fs;
 use std::process::Command;
@@ -250,7 +250,7 @@ fn the_pictures_of_the_problems_tell_the_answers() {
 fn an_interrupt_is_said() {
     let workspace = Workspace::new();
     workspace.case("sample/01", "1\n", "1\n");
-    let mark = format!("602.21{}", std::process::id());
+    let mark = mark();
     workspace.write("problems/p/visualizer.sh", format!("sleep {mark}"));
     let command = workspace.command(["show", "p/sample/01"]);
     let said = "judge show: interrupted; nothing is drawn\n".to_string();

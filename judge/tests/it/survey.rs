@@ -1,7 +1,7 @@
 //! Trying the packages of a folder.
 
 use crate::json::{get, is, lines};
-use crate::workspace::{entries, interrupt_and_hear, Workspace};
+use crate::workspace::{entries, interrupt_and_hear, mark, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
@@ -172,7 +172,7 @@ fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
     let workspace = Workspace::new();
     package(&workspace, "a");
     package(&workspace, "b");
-    let mark = format!("31536{}", std::process::id());
+    let mark = mark();
     let long = format!("exec sleep {mark}\n");
     workspace.write("packages/b/submissions/accepted/b.sh", &long);
     let ended = workspace.judge(["bench", "survey", "packages", "--time", "0.5"]);

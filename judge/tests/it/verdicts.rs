@@ -1,7 +1,7 @@
 //! Each verdict with a tiny program: mostly shell commands, which need no build.
 
 use crate::workspace::{
-    built, finish, has_tool, processes_with, shell, until, Ended, Workspace, JUDGE,
+    built, finish, has_tool, mark, processes_with, shell, until, Ended, Workspace, JUDGE,
 };
 use std::path::PathBuf;
 
@@ -289,8 +289,8 @@ fn grandchildren_neither_hold_the_judge_nor_survive() {
     if has_tool("setsid") {
         scripts.push("(setsid sleep MARK &) ; sleep 0.05; echo ok");
     }
-    for (number, script) in scripts.iter().enumerate() {
-        let mark = format!("600.{}{number}", std::process::id());
+    for script in scripts {
+        let mark = mark();
         let ended = workspace.judge_cmd(&script.replace("MARK", &mark), &[]);
         ended.verdict("AC");
         let left = processes_with(&mark);
@@ -301,7 +301,7 @@ fn grandchildren_neither_hold_the_judge_nor_survive() {
 #[test]
 fn nothing_survives_a_killed_judge() {
     let workspace = Workspace::with_case("", "ok\n");
-    let mark = format!("601.{}", std::process::id());
+    let mark = mark();
     let script = format!("(sleep {mark} &); sleep {mark}");
     let mut judge = workspace.command(["p", "--time-limit", "600", "--cmd", &script]);
     let mut judge = judge.stdout(std::process::Stdio::null()).spawn().expect("the judge is there");
@@ -315,7 +315,7 @@ fn nothing_survives_a_killed_judge() {
 #[test]
 fn an_interrupt_ends_everything_and_tells_what_is_known() {
     let workspace = Workspace::with_case("", "ok\n");
-    let mark = format!("602.{}", std::process::id());
+    let mark = mark();
     workspace.case("hack/1", "x\n", "ok\n");
     let script = format!("read x && : >started && exec sleep {mark}; echo ok");
     // The shell becomes the judge, so its own number is that of the judge.

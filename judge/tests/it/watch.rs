@@ -1,7 +1,8 @@
 //! Judging again after a file is saved.
 
 use crate::workspace::{
-    has_tool, interrupt, on_a_terminal, processes_with, until, wait, Workspace, DEADLINE, JUDGE,
+    has_tool, interrupt, mark, on_a_terminal, processes_with, until, wait, Workspace, DEADLINE,
+    JUDGE,
 };
 use std::fs::{self, File};
 use std::io::Write;
@@ -237,7 +238,7 @@ fn waiting_takes_no_time() {
 #[test]
 fn an_interrupt_ends_it_while_a_program_runs() {
     let workspace = two_problems();
-    let mark = format!("605.{}", std::process::id());
+    let mark = mark();
     let sleep = format!("sleep {mark}");
     let mut command = workspace.command(["p", "--cmd", &sleep, "--watch", "--time-limit", "600"]);
     command.stdin(Stdio::null());
@@ -248,7 +249,7 @@ fn an_interrupt_ends_it_while_a_program_runs() {
 fn a_save_in_the_middle_of_a_run_starts_over() {
     let workspace = two_problems();
     let watching = Watching::start(&workspace, &["p", "-s", "a.sh", "--time-limit", "600"]);
-    let mark = format!("607.{}", std::process::id());
+    let mark = mark();
     workspace.write("a.sh", format!("sleep {mark}\n"));
     until("it runs", || !processes_with(&mark).is_empty());
     watching.says_after_save("WA   p  a.sh", &workspace, "a.sh", "echo no\n");
@@ -267,7 +268,7 @@ fn q_ends_a_run_at_once() {
         return;
     }
     let workspace = two_problems();
-    let mark = format!("608.{}", std::process::id());
+    let mark = mark();
     workspace.write("a.sh", format!("sleep {mark}\n"));
     let line = format!("'{JUDGE}' p -s a.sh --watch --time-limit 600; echo code $? >code");
     let (mut child, mut keys) = on_a_terminal(&workspace, &line);

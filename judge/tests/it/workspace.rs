@@ -226,8 +226,9 @@ pub fn interrupt_and_hear(mut command: Command, mark: &str) -> (Option<i32>, Str
     let mut child =
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the judge is there");
     // Not the judge itself, whose command line may have it too.
-    let own = child.id();
-    let others = || processes_with(mark).len() > usize::from(has_mark(own, mark));
+    let own = PathBuf::from(format!("/proc/{}", child.id()));
+    let is_marked = |own| command_line(own).is_some_and(|line| has_mark(&line, mark));
+    let others = || processes_with(mark).len() > usize::from(is_marked(&own));
     until(mark, others);
     let kill = format!("kill -INT {}", child.id());
     assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
@@ -264,11 +265,19 @@ pub fn until(what: &str, good: impl Fn() -> bool) {
 pub fn processes_with(mark: &str) -> Vec<String> {
     let processes = fs::read_dir("/proc").expect("this is Linux").flatten();
     let lines = processes.filter_map(|process| command_line(&process.path()));
-    lines.filter(|line| line.contains(mark)).collect()
+    lines.filter(|line| has_mark(line, mark)).collect()
 }
 
-fn has_mark(process: u32, mark: &str) -> bool {
-    command_line(&PathBuf::from(format!("/proc/{process}"))).is_some_and(|line| line.contains(mark))
+/// The line has the text, and not as a part of a longer number.
+fn has_mark(line: &str, mark: &str) -> bool {
+    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    let [line, mark] = [line, mark].map(str::as_bytes);
+    line.windows(mark.len()).enumerate().any(|(at, part)| {
+        let (before, after) = (line[..at].last(), line[at + part.len()..].first());
+        let goes_on =
+            is_digit(before) && is_digit(mark.first()) || is_digit(mark.last()) && is_digit(after);
+        part == mark && !goes_on
+    })
 }
 
 fn command_line(process: &Path) -> Option<String> {
@@ -283,6 +292,13 @@ pub fn wait(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
         if let Some(status) = child.try_wait().expect("it is a child of ours") {
             return Some(status);
         }
+/// A number of seconds to sleep for, which no other test has, also of other processes: those who sleep
+/// for so long are found by it.
+pub fn mark() -> String {
+    static NUMBER: AtomicUsize = AtomicUsize::new(1000);
+    format!("{}.{}", NUMBER.fetch_add(1, Ordering::Relaxed), std::process::id())
+}
+
         if Instant::now() > deadline {
             let _ = child.kill();
             let _ = child.wait();
