@@ -23,7 +23,7 @@ fn takes(milliseconds: u64) -> String {
 
 /// A problem with a case and these settings.
 fn workspace(problem_yaml: &str) -> Workspace {
-    let workspace = Workspace::with_case("", "ok\n").warm();
+    let workspace = Workspace::with_case("", "ok\n");
     workspace.write("problems/p/problem.yaml", problem_yaml);
     workspace
 }
@@ -160,6 +160,8 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
     ended.complains("(accepted/a.c, ").complains("scripts/judge limits p proposes one\n");
     ended.complains("judge: p names no time limit: measuring 3 accepted programs on 1 case\n");
     assert_eq!((limit.as_str(), ended.stderr.lines().count()), ("2000000", 2), "{ended}");
+    // The limits are those of the problem, whatever the program takes.
+    workspace.write("own.c", takes(0));
     let (limit, ended) = judged(&["--time-limit", "3"]);
     assert_eq!((limit.as_str(), ended.stderr.as_str()), ("3000000", ""), "{ended}");
     // Other commands judge by it too.
@@ -214,7 +216,7 @@ fn without_a_right_program_the_provisional_limit_is_the_default() {
 
 #[test]
 fn a_package_without_a_limit_comes_in_and_goes_out_without_one() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     for (name, text) in [
         ("data/secret/1.in", ""),
         ("data/secret/1.ans", "ok\n"),
