@@ -132,7 +132,10 @@ pub struct Args {
 impl Args {
     /// Takes the words apart by a table of flags; an unknown flag, a missing value and a flag given
     /// twice are errors.
-    pub fn parse(words: impl IntoIterator<Item = OsString>, table: &[&'static Flag]) -> Result<Args> {
+    pub fn parse(
+        words: impl IntoIterator<Item = OsString>,
+        table: &[&'static Flag],
+    ) -> Result<Args> {
         let mut args = Args { known: table.to_vec(), ..Args::default() };
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
@@ -205,7 +208,10 @@ impl Args {
     /// The values of a flag that may be given more than once.
     pub fn values<'a>(&'a self, long: &str) -> impl Iterator<Item = &'a OsStr> {
         // A flag that a command reads and does not list could never be given.
-        debug_assert!(self.known.iter().any(|flag| flag.long == long), "the command has no flag {long}");
+        debug_assert!(
+            self.known.iter().any(|flag| flag.long == long),
+            "the command has no flag {long}"
+        );
         let long = long.to_string();
         self.flags.iter().filter(move |flag| flag.0 == long).map(|flag| flag.1.as_os_str())
     }

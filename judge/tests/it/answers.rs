@@ -10,7 +10,7 @@ const SUM: &str = "read x; echo $((x + x))";
 
 /// A problem with a reference, a second program, and a case with its answer.
 fn doubling() -> Workspace {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.case("sample/1", "2\n", "4\n");
     workspace.write("problems/p/main.sh", SUM);
     workspace.write("problems/p/submissions/brute_force/times.sh", "read x; echo $((2 * x))");
@@ -216,7 +216,7 @@ fn an_interrupt_keeps_what_is_complete() {
 
 #[test]
 fn a_package_without_answers_comes_in_and_gets_them() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.write("package/problem.yaml", "name: Doubling\n");
     workspace.write("package/data/sample/1.in", "2\n");
     workspace.write("package/data/sample/1.ans", "4\n");

@@ -32,7 +32,7 @@ tiny:
 ";
 
 fn workspace(plan: &str) -> Workspace {
-    let workspace = Workspace::with_case("1\n", "2\n").warm();
+    let workspace = Workspace::with_case("1\n", "2\n");
     workspace.write("problems/p/bench.yaml", plan);
     workspace.write("problems/p/generator.rs", GENERATOR);
     for name in ["main.rs", "twin.rs", "submissions/accepted/other.rs"] {
@@ -117,7 +117,7 @@ fn verdicts_are_counted_without_loops_and_beside_them() {
         name='{\"name\": \"sample--1\"}'
         printf '[{\"status\": \"%s\", \"testcase\": %s, \"elapsed\": 0.5}]' $verdict \"$name\" >$log
         exit 1";
-    let workspace = Workspace::with_case("1\n", "2\n").warm();
+    let workspace = Workspace::with_case("1\n", "2\n");
     workspace.write("problems/p/main.rs", MAIN);
     let ended = beside_oj(&workspace, moves, &["steady", "--runs", "2", "--loops", "1"]);
     ended.exits(0).says("| this judge, as it is ").says("| this judge, beside 1 loops ");

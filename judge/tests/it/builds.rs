@@ -34,7 +34,7 @@ struct Workshop(Workspace);
 
 impl Workshop {
     fn new() -> Workshop {
-        let workspace = Workspace::with_case("", "1\n");
+        let workspace = Workspace::with_case("", "1\n").cold();
         let root = workspace.path("tools");
         let text = RUSTC.replace("ROOT", root.to_str().expect("it is text"));
         let compiler = workspace.write("tools/bin/rustc", text);

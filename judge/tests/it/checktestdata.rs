@@ -4,7 +4,7 @@ use crate::workspace::{shell, Workspace};
 
 /// A problem whose program prints its input, and whose validator takes a number from 1 to 9 and as many words.
 fn workspace() -> Workspace {
-    let workspace = Workspace::with_case("1\na\n", "1\na\n").warm();
+    let workspace = Workspace::with_case("1\na\n", "1\na\n");
     workspace.write("problems/p/submissions/accepted/cat.sh", "cat\n");
     workspace.write("problems/p/submissions/accepted/copy.sh", "exec cat\n");
     workspace.write(
@@ -58,7 +58,7 @@ fn one_of_a_package_comes_in_and_goes_out_as_it_was() {
 
 #[test]
 fn it_makes_inputs_where_nothing_else_does() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     let most = "read n; most=0; for word in $(cat); do [ $word -gt $most ] && most=$word; done; echo $most\n";
     workspace.write("problems/p/submissions/accepted/a.sh", most);
     workspace.write("problems/p/submissions/accepted/b.sh", format!("# again\n{most}"));

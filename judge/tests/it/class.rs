@@ -202,7 +202,7 @@ fn files_of_a_person_that_name_each_other_are_one_program() {
     if !has_tool("g++") || !has_tool("javac") {
         return;
     }
-    let workspace = Workspace::with_case("4\n", "4\n").warm();
+    let workspace = Workspace::with_case("4\n", "4\n");
     let files = [
         (
             "Cy/main.cpp",

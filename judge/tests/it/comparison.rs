@@ -150,7 +150,7 @@ fn main() {
 
 #[test]
 fn an_output_validator_in_rust_decides() {
-    let workspace = Workspace::with_case("the input\n", "1 2 3\n").warm();
+    let workspace = Workspace::with_case("the input\n", "1 2 3\n");
     workspace.write("problems/p/output_validator.rs", RUST_VALIDATOR);
     workspace.judge_cmd("echo 3 1 2", &[]).verdict("AC");
     let ended = workspace.judge_cmd("echo 3 1 1", &[]);

@@ -18,7 +18,7 @@ fn export(workspace: &Workspace, root: &Path, problem: &str, format: &str, to: &
 
 /// A workspace with the stub and what else a problem may have.
 fn rich() -> Workspace {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.judge(["new", "sums"]).exits(0);
     let brute =
         fs::read_to_string(workspace.path("problems/sums/submissions/brute_force/halves.rs"))
@@ -66,7 +66,7 @@ fn rich() -> Workspace {
 fn a_round_trip_loses_nothing() {
     let source = rich();
     for format in WHOLE {
-        let workspace = Workspace::new().warm();
+        let workspace = Workspace::new();
         export(&workspace, &source.root, "sums", format, "one").exits(0);
         let came = workspace.judge(["new", "sums", "--from", "one"]);
         came.exits(0).says("with 5 cases and 5 submissions of the package").hides("left out");
@@ -89,7 +89,7 @@ fn a_round_trip_loses_nothing() {
         }
     }
     // The stub has no exotic case, so oj's folder holds all of them.
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     export(&workspace, &source.root, "sums", "oj", "one").exits(0);
     workspace
         .judge(["new", "sums", "--from", "one"])
@@ -102,7 +102,7 @@ fn a_round_trip_loses_nothing() {
 #[test]
 fn the_problems_of_this_repository_survive_a_round_trip() {
     let repository = repository();
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     for problem in folders(&repository.join("problems")) {
         let problem = name(&problem);
         // The slowest part is judging the brute force, so each problem takes one format.
@@ -205,7 +205,7 @@ fn a_package_is_what_the_tools_read() {
 
 #[test]
 fn slow_brute_force_is_exported_by_what_it_gets() {
-    let workspace = Workspace::with_case("", "ok\n").warm();
+    let workspace = Workspace::with_case("", "ok\n");
     workspace.case("hack/1", "slow\n", "ok\n");
     workspace.write("problems/p/main.rs", "fn main() { println!(\"ok\"); }\n");
     workspace.write("problems/p/problem.yaml", "name: P\nlimits:\n  time_limit: 0.2\n");

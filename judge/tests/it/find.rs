@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 fn doubling() -> Workspace {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.case("sample/01", "2\n", "4\n");
     let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
     part(
@@ -35,7 +35,7 @@ fn doubling() -> Workspace {
 fn adding() -> &'static Workspace {
     static ADDING: OnceLock<Workspace> = OnceLock::new();
     ADDING.get_or_init(|| {
-        let workspace = Workspace::warm_at("adding");
+        let workspace = Workspace::kept("adding");
         let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
         part("main.rs", &adder("numbers.iter().sum::<i64>()"));
         part("validator.rs", VALIDATOR);

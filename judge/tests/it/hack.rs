@@ -22,7 +22,7 @@ case $x in [0-9]'\\n'|[1-9][0-9]'\\n') exit 42 ;; esac
 echo 'line 1: expected a number from 0 to 99' >&2; exit 43";
 
 fn doubling() -> Workspace {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.case("sample/01", "2\n", "4\n");
     workspace.write("problems/p/main.rs", MAIN);
     workspace.write("problems/p/validator.sh", VALIDATOR);
@@ -248,7 +248,7 @@ fn what_a_killed_add_left_is_ignored_and_swept() {
 
 #[test]
 fn a_leetcode_literal_becomes_a_case() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.case("sample/01", "1 1\n#\n", "1\n");
     workspace.write("problems/p/main.rs", "fn main() { println!(\"1\") }");
     workspace.write("problems/p/validator.sh", "exit 42");
@@ -300,7 +300,7 @@ fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
 
 #[test]
 fn an_expected_answer_is_pasted_with_the_input() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.case("sample/01", "1\n", "1\n");
     workspace.write("problems/p/main.rs", "fn main() { println!(\"1\") }");
     workspace.write("problems/p/validator.sh", "exit 42");

@@ -46,7 +46,7 @@ fn survives_a_round_trip(workspace: &Workspace, format: &str) {
 
 #[test]
 fn validators_get_the_flags_of_a_group_without_points() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     package(
         &workspace,
         &[
@@ -99,7 +99,7 @@ fn validators_get_the_flags_of_a_group_without_points() {
 
 #[test]
 fn a_new_case_has_the_flags_with_which_it_was_accepted() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     // With exact the number must be the second argument.
     let exact = "[ \"$1\" = exact ] || exit 1\nread n; [ $n = $2 ] && exit 42\nexit 43\n";
     package(
@@ -150,7 +150,7 @@ fn a_new_case_has_the_flags_with_which_it_was_accepted() {
 
 #[test]
 fn one_of_several_validators_has_its_own_flags() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     let none = "[ $# = 0 ] || { echo flags >&2; exit 43; }\nexit 42\n";
     package(
         &workspace,
@@ -192,7 +192,7 @@ fn one_of_several_validators_has_its_own_flags() {
 
 #[test]
 fn groups_with_points_name_one_validator() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     package(
         &workspace,
         &[("sample/1", "1"), ("secret/a/1", "7"), ("secret/a/2", "60")],

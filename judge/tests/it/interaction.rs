@@ -15,7 +15,7 @@ const VALIDATOR: &str = "read start <$1\nn=0\nwhile [ $n -lt 3 ]; do\n  \
 const RIGHT: &str = "echo 1; read a; echo $a; read b; echo $b; read c\n";
 
 fn workspace() -> Workspace {
-    let workspace = Workspace::with_case("10\n", "").warm();
+    let workspace = Workspace::with_case("10\n", "");
     workspace.write("problems/p/problem.yaml", INTERACTIVE);
     workspace.write("problems/p/output_validator.sh", VALIDATOR);
     workspace
@@ -154,7 +154,7 @@ fn neither_side_reaches_the_other() {
 
 #[test]
 fn each_pass_is_judged_on_the_input_that_the_validator_makes() {
-    let workspace = Workspace::with_case("3\n", "").warm();
+    let workspace = Workspace::with_case("3\n", "");
     workspace.write(
         "problems/p/problem.yaml",
         "name: x\ntype: multi-pass\nlimits: {time_limit: 1, validation_passes: 4}\n",
@@ -189,7 +189,7 @@ fn each_pass_is_judged_on_the_input_that_the_validator_makes() {
 
 #[test]
 fn passes_may_be_dialogues() {
-    let workspace = Workspace::with_case("1\n", "").warm();
+    let workspace = Workspace::with_case("1\n", "");
     workspace.write(
         "problems/p/problem.yaml",
         "name: x\ntype: [interactive, multi-pass]\nlimits: {time_limit: 1}\n",

@@ -355,7 +355,7 @@ fn words_of_a_compiler_cannot_harm_the_terminal() {
 
 #[test]
 fn the_environment_names_another_interpreter_for_python() {
-    let workspace = Workspace::with_case("", "ok\n").warm();
+    let workspace = Workspace::with_case("", "ok\n");
     workspace.write("own.py", "print('ok')\n");
     let judged = |interpreter: &str| {
         let mut command = workspace.command(["p", "--submission", "own.py"]);
@@ -387,7 +387,7 @@ fn a_byte_order_mark_that_a_compiler_refuses_is_named() {
     if !has_tool("javac") {
         return;
     }
-    let workspace = Workspace::with_case("1\n", "1\n").warm();
+    let workspace = Workspace::with_case("1\n", "1\n");
     let text = "class Main { public static void main(String[] a) { System.out.println(1); } }\n";
     workspace.write("Main.java", format!("\u{feff}{text}"));
     let ended = workspace.judge_file("Main.java", &[]);

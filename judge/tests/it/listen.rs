@@ -91,7 +91,7 @@ const URL: &str = "https://codeforces.com/problemset/problem/954/G";
 
 #[test]
 fn a_click_makes_a_problem_to_type_in() {
-    let listening = Listening::start(Workspace::new().warm(), &[]);
+    let listening = Listening::start(Workspace::new(), &[]);
     assert!(listening
         .post(&problem("G. Castle Defense", URL, 1))
         .starts_with("HTTP/1.1 200 OK\r\n"));

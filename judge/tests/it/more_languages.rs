@@ -243,7 +243,7 @@ fn each_language_of_the_table_adds_two_numbers() {
         if !has_tools(sample) {
             continue;
         }
-        let workspace = sum().warm();
+        let workspace = sum();
         let file = format!("a.{}", sample.extension);
         let ended = judge(&workspace, &file, sample.source);
         if ended.stdout.contains("is not installed") && !sample.in_ci {

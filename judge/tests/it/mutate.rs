@@ -79,7 +79,7 @@ fn the_list_excuses_survivors_and_nothing_else() {
 
 #[test]
 fn an_outdated_list_is_an_error_before_anything_is_built() {
-    let workspace = at_most_nine();
+    let workspace = at_most_nine().cold();
     workspace.write("problems/p/survivors.txt", LISTED.replace("number", "value"));
     mutate(&workspace, &[])
         .refuses("problems/p/survivors.txt: line 4: no mutation of main.rs turns");

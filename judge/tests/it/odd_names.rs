@@ -33,7 +33,7 @@ fn package(workspace: &Workspace) {
 
 #[test]
 fn files_with_odd_names_come_in_and_are_judged() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     package(&workspace);
     workspace.write("package/submissions/accepted/two files/main.sh", ". './read it.sh'\n");
     workspace.write("package/submissions/accepted/two files/read it.sh", RIGHT);
@@ -53,7 +53,7 @@ fn files_with_odd_names_come_in_and_are_judged() {
 
 #[test]
 fn odd_names_get_others_in_a_package_and_come_back() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     package(&workspace);
     // A validator has no list of names, so its name must be one of the format.
     workspace.judge(["new", "q", "--from", "package"]).exits(0);

@@ -17,7 +17,7 @@ const POINTS: &str =
 
 /// A problem with a sample and two groups, whose programs print their input.
 fn workspace() -> Workspace {
-    let workspace = Workspace::with_case("x\n", "x\n").warm();
+    let workspace = Workspace::with_case("x\n", "x\n");
     workspace.write("problems/p/points.yaml", POINTS);
     for (case, text) in
         [("small/1", "a\n"), ("small/2", "bc\n"), ("large/1", "abcd\n"), ("large/2", "ef\n")]
@@ -106,7 +106,7 @@ fn a_folder_says_whether_a_program_gets_all_points() {
 /// So examples of testdata_tools are, whose secret cases a script makes.
 #[test]
 fn a_part_of_nothing_is_as_much_as_there_is() {
-    let workspace = Workspace::with_case("x\n", "x\n").warm();
+    let workspace = Workspace::with_case("x\n", "x\n");
     let points = "format: legacy\ngroups:\n  sample: {accept_score: 0, range: 0 0}\n  \
                   data: {range: 0 0}\n";
     workspace.write("problems/p/points.yaml", points);
@@ -160,7 +160,7 @@ fn an_output_validator_gives_points() {
     if !has_tool("python3") {
         return;
     }
-    let workspace = Workspace::with_case("", "").warm();
+    let workspace = Workspace::with_case("", "");
     workspace.write("problems/p/problem.yaml", "type: scoring\nlimits:\n  time_limit: 5\n");
     workspace.write(
         "problems/p/points.yaml",
@@ -211,7 +211,7 @@ fn wrong_rules_are_one_clear_line() {
 
 #[test]
 fn a_package_with_points_comes_in_and_goes_out_the_same() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     for (name, text) in [
         ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
         ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n"),
@@ -293,7 +293,7 @@ fn graded_package(workspace: &Workspace) {
 
 #[test]
 fn the_grader_of_a_package_decides_what_its_groups_are_worth() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     graded_package(&workspace);
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
     let judged = workspace.judge(["q", "--all"]);
@@ -315,7 +315,7 @@ fn the_grader_of_a_package_decides_what_its_groups_are_worth() {
 
 #[test]
 fn a_grader_that_fails_is_a_failure_of_the_judge() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     graded_package(&workspace);
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
     for (grader, said) in [
@@ -353,7 +353,7 @@ fn a_grader_that_fails_is_a_failure_of_the_judge() {
 
 #[test]
 fn input_validators_get_the_flags_of_a_group() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     let wrong = "read n; [ $n -lt 50 ] && echo $n || echo 0\n";
     for (name, text) in [
         ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
@@ -411,7 +411,7 @@ fn input_validators_get_the_flags_of_a_group() {
 
 #[test]
 fn an_output_validator_keeps_the_flags_of_its_groups() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     for (name, text) in [
         (
             "problem.yaml",
@@ -443,7 +443,7 @@ fn an_output_validator_keeps_the_flags_of_its_groups() {
 
 #[test]
 fn a_package_of_domjudge_counts_the_points_of_a_group_once() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     let scored = |points: u32| format!("{SHORT}# @EXPECTED_SCORE@: {points}\n");
     let root = "on_reject: continue\ngrader_flags: sum\n";
     for (name, text) in [
@@ -523,7 +523,7 @@ fn points_of_a_group_without_a_case_are_not_lost_in_silence() {
 
 #[test]
 fn a_package_for_a_static_validator_is_refused_by_key_and_line() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     let import = |kind: &str, group: &str| {
         for (name, text) in [
             (
@@ -576,7 +576,7 @@ fn fewest_points(workspace: &Workspace) {
 
 #[test]
 fn fewer_points_are_better_where_the_package_says_so() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     fewest_points(&workspace);
     let judged = workspace.judge(["q", "--all"]);
     judged
@@ -610,7 +610,7 @@ fn fewer_points_are_better_where_the_package_says_so() {
 
 #[test]
 fn the_objective_goes_out_again_and_only_where_it_means_the_same() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     fewest_points(&workspace);
     workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0);
     let text = fs::read_to_string(workspace.path("out/problem.yaml")).expect("it is there");
@@ -634,7 +634,7 @@ fn the_objective_goes_out_again_and_only_where_it_means_the_same() {
 
 #[test]
 fn what_is_odd_in_the_groups_of_a_package_is_said() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     for (name, text) in [
         ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
         ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),

@@ -9,7 +9,7 @@ use std::os::unix::fs::{symlink, PermissionsExt};
 fn squares() -> Workspace {
     let workspace = Workspace::with_case("5\n", "25\n");
     workspace.case("sample/2", "3\n", "9\n");
-    workspace.warm()
+    workspace
 }
 
 fn write(workspace: &Workspace, folder: &str, files: &[(&str, &str)]) {

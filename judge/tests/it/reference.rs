@@ -17,7 +17,7 @@ const SQUARE: &str = "read x; echo $((x * x))";
 
 /// The doubling problem; programs are named from its folder.
 fn doubling(programs: &[(&str, &str)]) -> Workspace {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.case("sample/01", "2\n", "4\n");
     workspace.write("problems/p/validator.sh", VALIDATOR);
     workspace.write("problems/p/generator.sh", GENERATOR);
@@ -204,7 +204,7 @@ fn a_problem_without_a_program_says_what_is_missing() {
 
 /// A package with the doubling problem and these programs.
 fn package(programs: &[(&str, &str)]) -> Workspace {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.write("package/problem.yaml", "name: Doubling\nlimits: {time_limit: 5}\n");
     workspace.write("package/data/sample/1.in", "2\n");
     workspace.write("package/data/sample/1.ans", "4\n");

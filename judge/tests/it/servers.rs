@@ -22,7 +22,7 @@ sys.exit(42)
 fn doubling() -> &'static Workspace {
     static DOUBLING: OnceLock<Workspace> = OnceLock::new();
     DOUBLING.get_or_init(|| {
-        let workspace = Workspace::warm_at("doubling");
+        let workspace = Workspace::kept("doubling");
         let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
         part("main.py", "print(2 * int(input()))\n");
         part("validator.py", VALIDATOR);
@@ -110,7 +110,7 @@ sys.exit(42 if answer == 2 * number and int(sys.stdin.read()) % 2 == 0 else 43)
 
 #[test]
 fn where_an_output_validator_decides_it_has_a_server_too() {
-    let workspace = Workspace::warm_at("even");
+    let workspace = Workspace::kept("even");
     let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
     part("main.py", "print(2 * int(input()))\n");
     part("validator.py", VALIDATOR);

@@ -7,7 +7,7 @@ const LONG: &str = "250";
 
 /// A problem that repeats its input, which the validator and the generator make.
 fn repeating(validator: &str, generator: &str) -> Workspace {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.case("sample/01", "2\n", "2\n");
     workspace.write("problems/p/main.sh", "cat");
     workspace.write("problems/p/validator.sh", validator);

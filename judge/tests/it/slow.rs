@@ -48,7 +48,7 @@ fn is_valid() -> bool {
 fn adding() -> &'static Workspace {
     static ADDING: OnceLock<Workspace> = OnceLock::new();
     ADDING.get_or_init(|| {
-        let workspace = Workspace::warm_at("slow");
+        let workspace = Workspace::kept("slow");
         for problem in ["p", "hard"] {
             let part = |name: &str, text: &str| {
                 workspace.write(format!("problems/{problem}/{name}"), text);
@@ -139,7 +139,7 @@ fn what_is_too_slow_for_the_reference_too_is_no_find() {
 
 #[test]
 fn a_program_that_crashes_on_large_numbers_is_slow_on_some_in_between() {
-    let workspace = Workspace::new().warm();
+    let workspace = Workspace::new();
     workspace.write("problems/q/problem.yaml", "limits:\n  time_limit: 0.2\n");
     let validator = "read n; [ $n -ge 1 ] && [ $n -le 1000000 ] && exit 42; exit 43";
     workspace.write("problems/q/validator.sh", validator);

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 /// A workspace with a program that ends when there is a file `go`.
 fn waiting() -> Workspace {
-    let workspace = Workspace::with_case("", "ok\n");
+    let workspace = Workspace::with_case("", "ok\n").cold();
     let text = format!(
         "cd '{0}'; : >started; while [ ! -e go ]; do sleep 0.01; done; echo ok\n",
         workspace.root.display()
@@ -78,7 +78,7 @@ fn what_a_killed_judge_left_goes_when_nobody_runs() {
 
 #[test]
 fn a_killed_judge_leaves_no_part_of_a_file_for_long() {
-    let workspace = Workspace::with_case("", "ok\n");
+    let workspace = Workspace::with_case("", "ok\n").cold();
     workspace.write("report.xml.part-17", "half");
     workspace.judge_cmd("echo ok", &["--junit", "report.xml"]).verdict("AC");
     let names: Vec<String> = entries(&workspace.root).iter().map(|path| name(path)).collect();
@@ -88,7 +88,7 @@ fn a_killed_judge_leaves_no_part_of_a_file_for_long() {
 
 #[test]
 fn a_folder_of_ones_own_to_build_in() {
-    let workspace = Workspace::with_case("", "ok\n");
+    let workspace = Workspace::with_case("", "ok\n").cold();
     workspace.write("a.sh", "echo no\n");
     workspace.judge_file("a.sh", &["--target", "elsewhere"]).verdict("WA");
     assert!(workspace.path("elsewhere/judge/programs").is_dir());
@@ -104,7 +104,7 @@ fn a_folder_of_ones_own_to_build_in() {
 
 #[test]
 fn two_reports_do_not_share_a_file() {
-    let workspace = Workspace::with_case("", "ok\n");
+    let workspace = Workspace::with_case("", "ok\n").cold();
     let said = "is the file of another report";
     for (junit, html) in [("x", "x"), ("x", "./x"), ("./testdata/../x", "x")] {
         let flags = ["--junit", junit, "--html", html];

@@ -407,7 +407,7 @@ fn a_right_output_with_a_wrong_exit_code_is_said_in_c() {
     if !has_tool("g++") {
         return;
     }
-    let workspace = Workspace::with_case("1\n", "1\n").warm();
+    let workspace = Workspace::with_case("1\n", "1\n");
     let main = |end: &str| format!("#include <cstdio>\nint main() {{ puts(\"1\"); {end} }}\n");
     workspace.write("one.cpp", main("return 1;"));
     let hint = "exit code 1; the output is right: end main with return 0";

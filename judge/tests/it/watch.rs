@@ -164,7 +164,7 @@ fn mistakes_are_told_and_survived() {
 
 #[test]
 fn only_what_was_touched_is_judged_again() {
-    let workspace = two_problems().warm();
+    let workspace = two_problems();
     let main = |word: &str| format!("fn main() {{ println!(\"{word}\"); }}\n");
     workspace.write("problems/p/main.rs", main("ok"));
     workspace.write("problems/q/main.rs", main("ok"));

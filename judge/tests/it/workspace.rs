@@ -28,15 +28,43 @@ pub const DEADLINE: Duration = Duration::from_secs(300);
 /// A folder of its own, removed when the test passes.
 pub struct Workspace {
     pub root: PathBuf,
+    /// Keeps other tests, also of other processes, out of the folder.
+    _claim: UnixListener,
 }
 
 impl Workspace {
-    /// With a problem `p` that has no case yet.
+    /// With a problem `p` that has no case yet. The judge finds here what it has built in other such
+    /// workspaces, also in earlier runs of the tests.
     pub fn new() -> Workspace {
+        Workspace::kept(std::thread::current().name().unwrap_or_default())
+    }
+
+    /// The judge finds nothing built here: for tests of what building does.
+    pub fn cold(self) -> Workspace {
+        fs::remove_dir_all(self.path("target")).expect("it is ours");
+        self
+    }
+
+    /// A workspace whose path depends on this name, and not on the run of the tests, as some programs
+    /// depend on where they lie.
+    pub fn kept(name: &str) -> Workspace {
+        Workspace::without_programs(name).warm()
+    }
+
+    fn without_programs(name: &str) -> Workspace {
         crate::siblings::build();
-        let root = fresh_path();
-        fs::create_dir_all(root.join("testdata/p")).expect("the folder is new");
-        Workspace { root }
+        let hash = hash(name) >> 32;
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let mut roots = (0..).map(|number| folder.join(format!("w{hash:08x}-{number}")));
+        let found = roots.find_map(|root| {
+            let claim = claim(&root)?;
+            // One that an earlier run has left, and that cannot be removed, stays.
+            let is_free = !root.exists() || fs::remove_dir_all(&root).is_ok();
+            is_free.then_some(Workspace { root, _claim: claim })
+        });
+        let workspace = found.expect("there are numbers enough");
+        fs::create_dir_all(workspace.path("testdata/p")).expect("the folder is new");
+        workspace
     }
 
     /// With a problem `p` whose only case is `sample/1`.
@@ -46,9 +74,7 @@ impl Workspace {
         workspace
     }
 
-    /// The judge finds here what it has built in other such workspaces, also in earlier runs of the
-    /// tests. Not for tests of what building does.
-    pub fn warm(self) -> Workspace {
+    fn warm(self) -> Workspace {
         let (own, store) = (self.path("target/judge"), store());
         fs::create_dir_all(&own).expect("the folder is new");
         for entry in entries(store) {
@@ -58,28 +84,6 @@ impl Workspace {
             }
         }
         self
-    }
-
-    /// A warm workspace that has the same path in every run of the tests, for programs whose build
-    /// depends on where they lie. It stays, so it belongs into a static.
-    pub fn warm_at(name: &str) -> Workspace {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let root = (0..).map(|number| folder.join(format!("{name}-{number}"))).find(|root| {
-            // The process that holds this name holds the folder until it ends.
-            let mut hasher = DefaultHasher::new();
-            root.hash(&mut hasher);
-            let address = format!("judge-tests-{:016x}", hasher.finish());
-            let address = SocketAddr::from_abstract_name(address).expect("it is short");
-            let lock = UnixListener::bind_addr(&address).map(std::mem::forget);
-            if let Err(error) = &lock {
-                assert_eq!(error.kind(), ErrorKind::AddrInUse, "{error}");
-            }
-            lock.is_ok()
-        });
-        let root = root.expect("there are numbers enough");
-        let _ = fs::remove_dir_all(&root);
-        fs::create_dir_all(root.join("testdata/p")).expect("the folder is new");
-        Workspace { root }.warm()
     }
 
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
@@ -134,14 +138,33 @@ impl Drop for Workspace {
     }
 }
 
-/// The folder in which warm workspaces keep programs. It knows of each compiler whether it links
+/// Claims a path until the end of what is returned; `None` where another has it.
+fn claim(path: &Path) -> Option<UnixListener> {
+    let name = format!("judge-tests-{:016x}", hash(path));
+    let address = SocketAddr::from_abstract_name(name).expect("it is short");
+    match UnixListener::bind_addr(&address) {
+        Ok(claim) => Some(claim),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => None,
+        Err(error) => panic!("{}: {error}", path.display()),
+    }
+}
+
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The folder in which workspaces keep programs. What is unused for long goes from it as from any folder
+/// of the judge: the first workspace looks through it. It knows of each compiler whether it links
 /// statically, which the judge else finds out in every workspace.
 fn store() -> &'static Path {
     static STORE: OnceLock<PathBuf> = OnceLock::new();
     STORE.get_or_init(|| {
         let store = Path::new(env!("CARGO_TARGET_TMPDIR")).join("store");
         fs::create_dir_all(store.join("programs")).expect("cargo names a folder for tests");
-        let first = Workspace::with_case("", "");
+        let first = Workspace::without_programs("store");
+        first.case("sample/1", "", "");
         fs::create_dir(first.path("target")).expect("the workspace is new");
         symlink(&store, first.path("target/judge")).expect("the workspace is new");
         first.write("a.rs", "fn main() {}\n");
@@ -261,6 +284,13 @@ pub fn until(what: &str, good: impl Fn() -> bool) {
     }
 }
 
+/// A number of seconds to sleep for, which no other test has, also of other processes: those who sleep
+/// for so long are found by it.
+pub fn mark() -> String {
+    static NUMBER: AtomicUsize = AtomicUsize::new(1000);
+    format!("{}.{}", NUMBER.fetch_add(1, Ordering::Relaxed), std::process::id())
+}
+
 /// The command lines of all processes that have this text in them.
 pub fn processes_with(mark: &str) -> Vec<String> {
     let processes = fs::read_dir("/proc").expect("this is Linux").flatten();
@@ -292,13 +322,6 @@ pub fn wait(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
         if let Some(status) = child.try_wait().expect("it is a child of ours") {
             return Some(status);
         }
-/// A number of seconds to sleep for, which no other test has, also of other processes: those who sleep
-/// for so long are found by it.
-pub fn mark() -> String {
-    static NUMBER: AtomicUsize = AtomicUsize::new(1000);
-    format!("{}.{}", NUMBER.fetch_add(1, Ordering::Relaxed), std::process::id())
-}
-
         if Instant::now() > deadline {
             let _ = child.kill();
             let _ = child.wait();
@@ -478,10 +501,8 @@ fn built_by(source: &Path, flags: &[&str]) -> PathBuf {
         finish(command).exits(0).stdout.clone()
     });
     let text = fs::read(source).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
-    let mut hasher = DefaultHasher::new();
-    (compiler, flags, name(source), &text).hash(&mut hasher);
-    let program =
-        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("built-{:016x}", hasher.finish()));
+    let key = hash((compiler, flags, name(source), &text));
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("built-{key:016x}"));
     if !program.is_file() {
         let half = program.with_extension(std::process::id().to_string());
         let mut command = Command::new("rustc");

@@ -180,11 +180,7 @@ impl Problem {
     /// The current folder cannot be read.
     pub fn command_job(&self, command: &str, partial: bool) -> Result<Job<'_>> {
         let program = Program::command(command)?;
-        Ok(Job {
-            name: command.to_string(),
-            partial,
-            ..self.job(JobProgram::Command(program))
-        })
+        Ok(Job { name: command.to_string(), partial, ..self.job(JobProgram::Command(program)) })
     }
 
     /// A job for a program without a name, on all cases.

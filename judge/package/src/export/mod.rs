@@ -150,9 +150,8 @@ fn real_ancestor(path: &Path) -> Result<PathBuf> {
 }
 
 fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
-    if let Some(layout) = &format.problem {
+    if format.problem.is_some() {
         points::check_names(package.problem)?;
-        points::check_version(package.problem, layout.points)?;
     }
     let recipes = cases::write(package, &format.cases)?;
     let Some(layout) = &format.problem else {

@@ -71,7 +71,7 @@ pub fn check_names(problem: &Problem) -> Result<()> {
 /// # Errors
 ///
 /// They are.
-pub fn check_version(problem: &Problem, to: Format) -> Result<()> {
+fn check_version(problem: &Problem, to: Format) -> Result<()> {
     match &problem.points {
         Some(rules) if rules.format != to => {
             let (name, formats) = match rules.format {
@@ -114,6 +114,7 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> 
              points first; export it with --format kattis"
         ));
     }
+    check_version(package.problem, format)?;
     if rules.show_groups.is_some() && format != Format::Legacy {
         package.note(format!("left out, as the format has no key for it: {SHOW_GROUPS}"));
     }
