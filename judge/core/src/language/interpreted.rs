@@ -6,6 +6,9 @@ use super::row::{Language, Launcher, COMPILED};
 /// What the languages of this file share.
 const INTERPRETED: Language = Language { time_factor: 5, ..COMPILED };
 
+/// Checks the syntax of sources in both versions of Python.
+const CHECK_PYTHON: &str = include_str!("check.py");
+
 /// Python 3.
 pub(super) const PYTHON: Language = Language {
     name: "python",
@@ -15,7 +18,7 @@ pub(super) const PYTHON: Language = Language {
     compile: &[
         "python3",
         "-c",
-        "import sys\nfor name in sys.argv[1:]: compile(open(name, 'rb').read(), name, 'exec')",
+        CHECK_PYTHON,
         "{source}",
     ],
     compiles_all: true,
@@ -42,7 +45,7 @@ pub(super) static LANGUAGES: [Language; 12] = [
         compile: &[
             "python2",
             "-c",
-            "import sys; compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')",
+            CHECK_PYTHON,
             "{source}",
         ],
         run: &["python2", "-B", "{source}"],
