@@ -77,6 +77,31 @@ fn c_and_cpp() {
 }
 
 #[test]
+fn online_judge_is_defined() {
+    let workspace = sum();
+    let body = "#include <stdio.h>\nint main() { int a, b;\n#ifndef ONLINE_JUDGE\n\
+                freopen(\"input.txt\", \"r\", stdin);\n#endif\n\
+                scanf(\"%d%d\", &a, &b); printf(\"%d\\n\", a + b); return 0; }\n";
+    for (tool, file) in [("gcc", "a.c"), ("g++", "a.cpp")] {
+        if has_tool(tool) {
+            judge(&workspace, file, body, &[]).verdict("AC");
+        }
+    }
+    if has_tool("fpc") {
+        let source = "var a, b: longint;\nbegin\n{$ifndef ONLINE_JUDGE} halt(1); {$endif}\n\
+                      readln(a, b); writeln(a + b);\nend.\n";
+        judge(&workspace, "a.pas", source, &[]).verdict("AC");
+    }
+    if has_tool("javac") {
+        let source = format!(
+            "public class A {{ public static void main(String[] a) {{ \
+             if (System.getProperty(\"ONLINE_JUDGE\") == null) System.exit(1); {JAVA} }} }}"
+        );
+        judge(&workspace, "A.java", &source, &[]).verdict("AC");
+    }
+}
+
+#[test]
 fn java() {
     let workspace = sum();
     if !has_tool("javac") || !has_tool("java") {
@@ -87,6 +112,11 @@ fn java() {
     judge(&workspace, "a.java", &in_package, &[]).verdict("AC");
     let without_public = format!("class Other {{}} class Start {{ {} }}", main(JAVA));
     judge(&workspace, "a.java", &without_public, &[]).verdict("AC");
+    let elsewhere = format!(
+        "public class A {{ private static void main(int a) {{}} }} class B {{ final static public \
+         void main(final String... words) {{ {JAVA} }} }}"
+    );
+    judge(&workspace, "a.java", &elsewhere, &[]).verdict("AC");
     let broken = without_public.replace("System.out", "Sistem.out");
     is_compile_error(&judge(&workspace, "a.java", &broken, &[]), "package Sistem does not exist");
     // One program that ends in many ways, as it is slow to build: what it does its input says.
@@ -164,6 +194,17 @@ fn python() {
         "SyntaxError: '(' was never closed",
     );
     is_compile_error(&judge(&workspace, "a.py", "def f():\n  a\n b\n", &[]), "IndentationError");
+    let latin = |line: &str| [line.as_bytes(), b"\n# caf\xe9\n", source.as_bytes()].concat();
+    let judged = |text: Vec<u8>| {
+        let path = workspace.write("b.py", text);
+        finish(workspace.command([Path::new("p"), "-s".as_ref(), &path]))
+    };
+    judged(latin("# coding: latin-1")).verdict("AC");
+    is_compile_error(
+        &judged(latin("import sys")),
+        "main.py:2: SyntaxError: 'utf-8' codec can't decode",
+    );
+    is_compile_error(&judged(latin("# coding: ascii")), "SyntaxError: 'ascii' codec can't decode");
     judge(&workspace, "a.py", "print(1 // 0)\n", &[]).verdict("RE").says("ZeroDivisionError");
     judge(&workspace, "a.py", "import sys\nsys.exit(0)\n", &[])
         .verdict("WA")

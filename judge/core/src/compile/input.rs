@@ -67,11 +67,10 @@ impl<'a> Input<'a> {
         }
         let language = source.language.of_source(&files[0].1);
         let first = String::from_utf8_lossy(&files[0].1);
-        let class = match language.entry_class {
-            Some(entry_class) => entry_class(&first),
-            None => "main".to_string(),
-        };
-        let name = first_name(source, &class);
+        let found = |class: Option<fn(&str) -> String>| class.map(|class| class(&first));
+        let named = found(language.entry_class).unwrap_or_else(|| "main".to_string());
+        let class = found(language.start_class).unwrap_or_else(|| named.clone());
+        let name = first_name(source, &named);
         if files.iter().all(|(other, _)| *other != name) {
             files[0].0 = name;
         }

@@ -40,7 +40,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "c",
         extensions: &["c"],
-        compile: &["gcc", "-O2", "-std=gnu11", "-w", "-o", "{program}", "{source}", "-lm"],
+        compile: &["gcc", "-O2", "-std=gnu11", "-DONLINE_JUDGE", "-w", "-o", "{program}", "{source}", "-lm"],
         compiles_all: true,
         helpers: LINKER,
         static_linking: Some(StaticLinking {
@@ -53,7 +53,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "cpp",
         aliases: &["c++"],
         extensions: &["cpp", "cc", "cxx", "c++", "C"],
-        compile: &["g++", "-O2", "-std=gnu++20", "-w", "-o", "{program}", "{source}"],
+        compile: &["g++", "-O2", "-std=gnu++20", "-DONLINE_JUDGE", "-w", "-o", "{program}", "{source}"],
         compiles_all: true,
         leetcode: Some(leetcode::CPP),
         helpers: LINKER,
@@ -101,7 +101,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "d",
         extensions: &["d"],
-        compile: &["gdc", "-O2", "-w", "-o", "{program}", "{source}"],
+        compile: &["gdc", "-O2", "-fversion=ONLINE_JUDGE", "-w", "-o", "{program}", "{source}"],
         compiles_all: true,
         helpers: LINKER,
         ..COMPILED
@@ -157,7 +157,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
         compile: &[
             "sh",
             "-c",
-            "exec gcc -O2 -w $(gnustep-config --objc-flags) -o \"$1\" \"$2\" -lgnustep-base -lobjc -lm",
+            "exec gcc -O2 -DONLINE_JUDGE -w $(gnustep-config --objc-flags) -o \"$1\" \"$2\" -lgnustep-base -lobjc -lm",
             "sh",
             "{program}",
             "{source}",
@@ -191,7 +191,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "pascal",
         extensions: &["pas", "p"],
         // It finds further units by their names. `goto` is allowed, as on DOMjudge.
-        compile: &["fpc", "-v0ew", "-O2", "-Sg", "-o{program}", "{source}"],
+        compile: &["fpc", "-v0ew", "-O2", "-Sg", "-dONLINE_JUDGE", "-o{program}", "{source}"],
         helpers: &["as", "ld"],
         ..COMPILED
     },

@@ -1,17 +1,17 @@
 //! Finds the class of a Java source that the virtual machine starts.
 
-/// The class to start in a Java source, with its package: the public type, else the first type that
-/// has a `main`. The last part is the name that the file must have, without `.java`.
+/// The class that names a Java source, with its package: the public type, else the one to start. The last part is
+/// the name that the file must have, without `.java`.
 pub(super) fn entry_class(source: &str) -> String {
-    let words = tokens(source);
-    let name = start_type(&words);
-    let package = words.iter().position(|word| word == "package");
-    let path = package.map_or(&[][..], |at| &words[at + 1..]);
-    let path: Vec<&str> = path.iter().map(String::as_str).take_while(|word| *word != ";").collect();
-    match words.first() {
-        Some(first) if first == "package" => format!("{}.{name}", path.join(".")),
-        _ => name,
-    }
+    let types = types(source);
+    let named = types.iter().find(|one| one.is_public).or_else(|| to_start(&types));
+    with_package(source, named)
+}
+
+/// The class to start in a Java source, with its package: one with `public static void main(String[])`, else one
+/// with a `main` of an instance, else the public type; of several the public type, or else the first.
+pub(super) fn start_class(source: &str) -> String {
+    with_package(source, to_start(&types(source)))
 }
 
 /// Whether a type of the source has a `main`.
@@ -19,39 +19,111 @@ pub(super) fn has_main(source: &str) -> bool {
     tokens(source).windows(2).any(|pair| pair[0] == "void" && pair[1] == "main")
 }
 
-fn start_type(words: &[String]) -> String {
+fn with_package(source: &str, named: Option<&Type>) -> String {
+    let name = named.map_or("Main", |one| &one.name);
+    let words = tokens(source);
+    let package = words.iter().position(|word| word == "package");
+    let path = package.map_or(&[][..], |at| &words[at + 1..]);
+    let path: Vec<&str> = path.iter().map(String::as_str).take_while(|word| *word != ";").collect();
+    match words.first() {
+        Some(first) if first == "package" => format!("{}.{name}", path.join(".")),
+        _ => name.to_string(),
+    }
+}
+
+/// How a type can be started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Main {
+    Missing,
+    OfInstance,
+    Static,
+}
+
+/// A type of a source that is in no other.
+#[derive(Debug)]
+struct Type {
+    name: String,
+    is_public: bool,
+    is_interface: bool,
+    main: Main,
+}
+
+fn to_start(types: &[Type]) -> Option<&Type> {
+    let best = types.iter().map(|one| one.main).max()?;
+    let public = types.iter().find(|one| one.main == best && one.is_public);
+    let first = types.iter().find(|one| one.main == best && best != Main::Missing);
+    public.or(first).or(types.last())
+}
+
+fn types(source: &str) -> Vec<Type> {
+    let words = split(source, "_${};()[].,");
     let is_type = |word: &str| matches!(word, "class" | "interface" | "enum" | "record");
     let is_name =
         |word: &str| word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$');
-    let mut depth = 0;
-    let mut public = false;
-    let mut last = None;
-    let mut with_main = None;
+    let (mut depth, mut is_public) = (0, false);
+    let mut types: Vec<Type> = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        match word.as_str() {
-            "{" => depth += 1,
-            "}" => depth -= 1,
-            ";" if depth == 0 => public = false,
-            "public" if depth == 0 => public = true,
-            "main" if depth == 1 && at > 0 && words[at - 1] == "void" => {
-                with_main = with_main.or(last)
+        match (word.as_str(), depth) {
+            ("{", _) => depth += 1,
+            ("}", _) => {
+                depth -= 1;
+                is_public &= depth > 0;
             }
-            word if depth == 0 && is_type(word) => {
+            (";", 0) => is_public = false,
+            ("public", 0) => is_public = true,
+            ("main", 1) => {
+                if let Some(last) = types.last_mut() {
+                    last.main = last.main.max(main_at(&words, at, last.is_interface));
+                }
+            }
+            (word, 0) if is_type(word) => {
                 if let Some(name) = words.get(at + 1).filter(|name| is_name(name)) {
-                    if public {
-                        return name.clone();
-                    }
-                    last = Some(name);
+                    let (name, is_interface) = (name.clone(), word == "interface");
+                    types.push(Type { name, is_public, is_interface, main: Main::Missing });
                 }
             }
             _ => {}
         }
     }
-    with_main.or(last).cloned().unwrap_or_else(|| "Main".to_string())
+    types
+}
+
+/// What the word `main` at this place is the name of.
+fn main_at(words: &[String], at: usize, is_in_interface: bool) -> Main {
+    if words.get(at + 1).is_none_or(|word| word != "(") {
+        return Main::Missing;
+    }
+    let before = words[..at].iter().rev().take_while(|word| !"{};".contains(word.as_str()));
+    let before: Vec<&str> = before.map(String::as_str).collect();
+    let mut open = 1;
+    let parameters: Vec<&str> = words[at + 2..]
+        .iter()
+        .map(String::as_str)
+        .take_while(|word| {
+            open += i32::from(*word == "(") - i32::from(*word == ")");
+            open > 0
+        })
+        .collect();
+    let count = |what: &str| parameters.iter().filter(|word| **word == what).count();
+    let is_list = count("[") == 1 || count(".") % 2 == 1 && count(".") > 2;
+    let takes_strings = count("String") == 1 && count(",") == 0 && is_list;
+    let has = |word: &str| before.contains(&word);
+    if !has("void") || has("private") || !takes_strings && !parameters.is_empty() {
+        Main::Missing
+    } else if takes_strings && has("static") && (has("public") || is_in_interface) {
+        Main::Static
+    } else {
+        Main::OfInstance
+    }
 }
 
 /// Names and braces of a Java source, without comments, strings and characters.
 pub(super) fn tokens(source: &str) -> Vec<String> {
+    split(source, "_${};")
+}
+
+/// The names and these signs of a Java source, without comments, strings and characters.
+fn split(source: &str, signs: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = source;
     while let Some(c) = rest.chars().next() {
@@ -76,7 +148,7 @@ pub(super) fn tokens(source: &str) -> Vec<String> {
             c.len_utf8()
         };
         let word = &rest[..length];
-        if c.is_alphanumeric() || "_${};".contains(c) {
+        if c.is_alphanumeric() || signs.contains(c) {
             words.push(word.to_string());
         }
         rest = &rest[length..];
@@ -110,6 +182,30 @@ mod tests {
             ("class package_ {}", "package_"),
         ] {
             assert_eq!(entry_class(source), class, "{source}");
+        }
+    }
+
+    #[test]
+    fn the_class_with_the_usual_main_is_started() {
+        for (source, file, class) in [
+            ("public class A { void main() {} } class B { public static void main(String[] a) {} }", "A", "B"),
+            ("class A { private static void main(String[] a) {} } \
+              class B { static public final void main(final String... a) {} } class C {}", "B", "B"),
+            ("class A { public static void main(int[] a) {} public static void main(String a) {} } \
+              class B { public static void main(@X java.lang.String a[]) {} }", "B", "B"),
+            ("class A { public static /* x */ void\n main // y\n (String [ ] a) {} } public class B {}", "B", "A"),
+            ("class A { class In { public static void main(String[] a) {} } } \
+              public class B { void main() {} }", "B", "B"),
+            ("public interface I { static void main(String[] a) {} } class Z { }", "I", "I"),
+            ("package p; public enum E { X; int main; } \
+              record R() { public static void main(String[] a) {} }", "p.E", "p.R"),
+            ("class A { public static void main(String[] a) {} } \
+              public class B { public static void main(String[] a) {} }", "B", "B"),
+            ("class A { @S(\"x\") public static synchronized void main(java.lang.String... a) {} } \
+              class B {}", "A", "A"),
+            ("class A { void main() {} } class B {}", "A", "A"),
+        ] {
+            assert_eq!((entry_class(source), start_class(source)), (file.into(), class.into()), "{source}");
         }
     }
 }

@@ -33,6 +33,8 @@ pub struct Language {
     /// Finds the class to start, with its package. The last part is the name that the source file must
     /// have. Without this function both are `main`.
     pub entry_class: Option<fn(&str) -> String>,
+    /// Finds the class to start where that is not the one that gives the source file its name.
+    pub start_class: Option<fn(&str) -> String>,
     /// Whether a program can start in this source. Chooses the first of several files.
     pub has_main: Option<fn(&str) -> bool>,
     /// How to see that a source is a class as LeetCode takes it, which needs a main of the problem.
@@ -90,6 +92,7 @@ pub(super) const COMPILED: Language = Language {
     output: "program",
     run: &["{program}"],
     entry_class: None,
+    start_class: None,
     has_main: None,
     leetcode: None,
     entry_file: None,
