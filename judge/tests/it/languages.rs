@@ -4,7 +4,9 @@
 
 use crate::json;
 use crate::workspace::{finish, has_tool, name, Ended, Workspace};
+use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 const JAVA: &str = "
     java.util.Scanner in = new java.util.Scanner(System.in);
@@ -392,6 +394,34 @@ fn words_of_a_compiler_cannot_harm_the_terminal() {
     let odd = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
     assert!(!ended.stdout.contains(odd), "{ended}");
     assert!(ended.stdout.lines().count() < 30, "{ended}");
+}
+
+#[test]
+fn a_virtual_environment_keeps_its_packages() {
+    let workspace = Workspace::with_case("", "ok\n").warm();
+    workspace.write("own.py", "import only_here\nprint(only_here.WORD)\n");
+    let folder = workspace.path("venv");
+    let mut make = Command::new("python3");
+    make.args(["-m", "venv", "--without-pip"]).arg(&folder).stderr(Stdio::null());
+    if !has_tool("python3") || !make.status().is_ok_and(|status| status.success()) {
+        return;
+    }
+    let versions = fs::read_dir(folder.join("lib")).expect("it is made").flatten();
+    let packages = versions.map(|version| version.path().join("site-packages"));
+    for packages in packages.filter(|packages| packages.is_dir()) {
+        fs::write(packages.join("only_here.py"), "WORD = 'ok'\n").expect("it is a folder");
+    }
+    let command = || workspace.command(["p", "--submission", "own.py"]);
+    for name in [folder.join("bin/python3"), "venv/bin/python3".into()] {
+        let mut named = command();
+        named.env("JUDGE_PYTHON", name);
+        finish(named).verdict("AC");
+    }
+    let mut activated = command();
+    let path = std::env::var("PATH").unwrap_or_default();
+    activated.env("PATH", format!("{}:{path}", folder.join("bin").display()));
+    finish(activated).verdict("AC");
+    finish(command()).verdict("RE").says("only_here");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::compile::permissions;
 use crate::compile::program::{Program, TEMPORARY_BYTES};
 use crate::compile::script;
 use crate::compile::testlib::Testlib;
-use crate::compile::toolchain::{home_of, Toolchain};
+use crate::compile::toolchain::{homes_of, Toolchain};
 use crate::language::{Language, SCRIPT};
 use crate::workspace::{Source, IMPORTED};
 use bytes::hash::Sha256;
@@ -174,7 +174,7 @@ impl Builder {
         for (at, word) in input.language.run.iter().enumerate() {
             if at == 0 && !word.starts_with('{') || input.language.needs.contains(word) {
                 let interpreter = self.toolchain(sandbox, word, input.language)?.path;
-                readable.push(home_of(&interpreter));
+                readable.extend(homes_of(&interpreter));
                 argv.push(path_text(&interpreter)?);
             } else {
                 argv.push(input.fill(word, &folder)?);

@@ -6,7 +6,7 @@ use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler_limit::limit_met;
 use crate::compile::program::{c_strings, SEARCHED};
-use crate::compile::toolchain::home_of;
+use crate::compile::toolchain::{home_of, homes_of};
 use crate::language::{Language, SCRIPT};
 use sandbox::{reason, Limits, Sandbox, Spec, Streams};
 use std::env;
@@ -91,7 +91,7 @@ impl Compiler<'_> {
                 readable.push(home_of(&path));
             }
         }
-        readable.push(home_of(Path::new(&self.argv[0])));
+        readable.extend(homes_of(Path::new(&self.argv[0])));
         readable.extend(self.library.map(Path::to_path_buf));
         let mut writable = vec![self.folder.to_path_buf()];
         writable.extend(self.kept.map(Path::to_path_buf));

@@ -9,9 +9,13 @@ use crate::language::Launcher;
 use sandbox::reason;
 use std::env;
 use std::fs;
+use std::io;
 use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
+
+/// The file that makes a folder a virtual environment of Python.
+const ENVIRONMENT_FILE: &str = "pyvenv.cfg";
 
 /// A compiler or an interpreter.
 #[derive(Clone, Debug)]
@@ -66,13 +70,47 @@ impl Toolchain {
     fn at(path: &Path) -> Result<Toolchain, BuildError> {
         let failed =
             |error| BuildError::JudgeError(format!("{}: {}", path.display(), reason(&error)));
-        let path = path.canonicalize().map_err(failed)?;
-        let data = fs::metadata(&path).map_err(failed)?;
-        let modified = data.modified().map_err(failed)?;
-        let nanoseconds = modified.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
-        let identity = format!("{} {} {nanoseconds}", path.display(), data.len());
-        Ok(Toolchain { path, identity })
+        let real = path.canonicalize().map_err(failed)?;
+        let mut identity = state_of(&real).map_err(failed)?;
+        let Some(environment) = virtual_environment(path) else {
+            return Ok(Toolchain { path: real, identity });
+        };
+        // By that path alone Python finds the packages.
+        let environment = environment.canonicalize().map_err(failed)?;
+        let packages = fs::read_dir(environment.join("lib")).into_iter().flatten().flatten();
+        let packages = packages.map(|version| version.path().join("site-packages"));
+        for part in [environment.join(ENVIRONMENT_FILE)].into_iter().chain(packages) {
+            identity += &format!(" {}", state_of(&part).unwrap_or_default());
+        }
+        let name = path.file_name().unwrap_or_default();
+        Ok(Toolchain { path: environment.join("bin").join(name), identity })
     }
+}
+
+/// The path of a file, its size and when it was changed.
+fn state_of(path: &Path) -> io::Result<String> {
+    let data = fs::metadata(path)?;
+    let nanoseconds = data.modified()?.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
+    Ok(format!("{} {} {nanoseconds}", path.display(), data.len()))
+}
+
+/// The virtual environment of Python that a tool is in: `PREFIX` of `PREFIX/bin/tool`.
+fn virtual_environment(tool: &Path) -> Option<&Path> {
+    let prefix = tool.parent().filter(|folder| folder.ends_with("bin"))?.parent()?;
+    prefix.join(ENVIRONMENT_FILE).is_file().then_some(prefix)
+}
+
+/// The folders that hold all that a tool needs; those of a virtual environment and of the interpreter behind it.
+pub(super) fn homes_of(tool: &Path) -> Vec<PathBuf> {
+    let mut homes = vec![home_of(tool)];
+    if let Some(environment) = virtual_environment(tool) {
+        let settings = fs::read_to_string(environment.join(ENVIRONMENT_FILE)).unwrap_or_default();
+        let bases = settings.lines().filter_map(|line| line.split_once('='));
+        let bases = bases.filter(|(key, _)| key.trim() == "home").map(|(_, folder)| folder.trim());
+        homes.extend(bases.map(|folder| home_of(&Path::new(folder).join("python3"))));
+        homes.extend(tool.canonicalize().map(|real| home_of(&real)));
+    }
+    homes
 }
 
 /// The folder that holds all that a tool needs: `PREFIX` of `PREFIX/bin/tool` where there is a
