@@ -12,6 +12,7 @@ pub mod hint;
 mod json;
 mod junit;
 mod limits;
+pub mod missing_file;
 pub mod output;
 mod page;
 mod points;

@@ -1,6 +1,6 @@
 //! What a program prints for a case, beside the answer, with its verdict.
 
-use crate::report::{diff_view, hint};
+use crate::report::{diff_view, hint, missing_file};
 use bytes::compare::{Difference, Mode};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
@@ -77,7 +77,8 @@ pub fn judge(
     let outcome = run_case::judge_settled(sandbox, builder, run, Some(&mut output))?;
     let verdict = outcome.verdict;
     if let Some(difference) = &outcome.difference {
-        let lines = difference_lines(&job, verdict, difference);
+        let mut lines = difference_lines(&job, verdict, difference);
+        lines.extend(missing_file::hint(&job, &outcome));
         return Ok(Shown { verdict, lines, output: output.bytes });
     }
     if !outcome.transcript.is_empty() {
@@ -104,6 +105,7 @@ pub fn judge(
     if verdict != Verdict::Ac {
         let stderr = diff_view::stderr(&outcome.stderr);
         lines.extend(stderr.iter().map(|line| format!("stderr    {line}")));
+        lines.extend(missing_file::hint(&job, &outcome));
     }
     Ok(Shown { verdict, lines, output: output.bytes })
 }

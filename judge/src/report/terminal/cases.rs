@@ -1,7 +1,7 @@
 //! What the report says of single cases.
 
 use super::{case_id, paint, plain, TerminalReport};
-use crate::report::{diff_view, hint, rerun};
+use crate::report::{diff_view, hint, missing_file, rerun};
 use judge_core::base::style::Style;
 use judge_core::base::text::{bytes, escape, shell_word, width};
 use judge_core::judging::outcome::Outcome;
@@ -152,6 +152,9 @@ impl TerminalReport<'_> {
             if let Some(hint) = hint::hint(outcome.verdict, difference) {
                 self.line(&format!("      {hint}"));
             }
+        }
+        if let Some(hint) = missing_file::hint(job, outcome) {
+            self.line(&format!("      {hint}"));
         }
         let most = self.verbose.then_some(diff_view::LONG_DIALOGUE);
         self.block("dialogue", &diff_view::dialogue(&outcome.transcript, most));
