@@ -137,7 +137,7 @@ impl<'a> Answerer<'a> {
         let program = self.program(sandbox, submission)?;
         let settings = Settings { time_limit: question.time, ..self.problem.settings.clone() };
         let job = Job {
-            limits: settings.limits(submission.source.language.time_factor),
+            limits: settings.limits_of(submission.source.language),
             ..self.problem.file_job(submission.clone(), false)
         };
         let mut output = Output::up_to(MAX_OUTPUT);

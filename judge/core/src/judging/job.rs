@@ -185,7 +185,10 @@ impl Problem {
 
     /// A job for a program without a name, on all cases.
     fn job(&self, program: JobProgram) -> Job<'_> {
-        let time_factor = program.language().1;
+        let limits = match &program {
+            JobProgram::Source(source) => self.settings.limits_of(source.language),
+            JobProgram::Command(_) => self.settings.limits(program.language().1),
+        };
         Job {
             problem: &self.name,
             name: String::new(),
@@ -193,7 +196,7 @@ impl Problem {
             expectation: Expectation::ACCEPTED,
             cases: Cow::Borrowed(&self.cases[..]),
             partial: false,
-            limits: self.settings.limits(time_factor),
+            limits,
             time_by: TimeBy::Cpu,
             compare: self.settings.compare,
             generators: &self.generators,

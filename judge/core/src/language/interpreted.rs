@@ -3,8 +3,10 @@
 use super::leetcode;
 use super::row::{Language, Launcher, COMPILED};
 
+/// The memory of a large runtime, in MiB: all that a small memory limit leaves out.
+const LARGE_RUNTIME: u64 = 64;
 /// What the languages of this file share.
-const INTERPRETED: Language = Language { time_factor: 5, ..COMPILED };
+const INTERPRETED: Language = Language { time_factor: 5, runtime_mib: 16, ..COMPILED };
 
 /// Checks the syntax of sources in both versions of Python.
 const CHECK_PYTHON: &str = include_str!("check.py");
@@ -33,6 +35,7 @@ pub(super) static LANGUAGES: [Language; 12] = [
         name: "javascript",
         extensions: &["js", "mjs"],
         time_factor: 3,
+        runtime_mib: 48,
         compile: &["node", "--check", "{source}"],
         run: &["node", "--stack-size=60000", "{source}"],
         compiles_while_it_runs: true,
@@ -95,6 +98,7 @@ pub(super) static LANGUAGES: [Language; 12] = [
         output: "program.fasl",
         run: &["sbcl", "--dynamic-space-size", "{memory}MB", "--script", "{program}"],
         time_factor: 2,
+        runtime_mib: LARGE_RUNTIME,
         ..COMPILED
     },
     Language {
@@ -146,6 +150,7 @@ pub(super) static LANGUAGES: [Language; 12] = [
         ],
         run: &["Rscript", "--vanilla", "{source}"],
         needs_temporary_folder: true,
+        runtime_mib: LARGE_RUNTIME,
         ..INTERPRETED
     },
     Language {

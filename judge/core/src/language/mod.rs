@@ -21,6 +21,7 @@ pub use compiled::{RUST, RUST_EDITION};
 pub use row::{Language, Launcher, StaticLinking};
 
 use crate::base::on_path::on_path;
+use crate::base::MIB;
 use checktestdata::THIS_JUDGE;
 use row::COMPILED;
 use std::path::Path;
@@ -33,6 +34,9 @@ static LANGUAGES: [&[Language]; 4] = [
     &interpreted::LANGUAGES,
     &checktestdata::LANGUAGES,
 ];
+
+/// Smaller memory limits leave the runtime out.
+const SMALL_MEMORY: u64 = 64 * MIB;
 
 /// Every row of the table.
 fn all() -> impl Iterator<Item = &'static Language> {
@@ -96,6 +100,12 @@ impl Language {
         named.all(|tool| on_path(&python::tool(tool)).is_some())
     }
 
+    /// The memory limit of its programs, in bytes, where a problem has this one. Sites with limits that no runtime
+    /// fits into do not count the runtime: below 64 MiB it is added, up to that.
+    pub fn memory_limit(&self, bytes: u64) -> u64 {
+        bytes.max((bytes + self.runtime_mib * MIB).min(SMALL_MEMORY))
+    }
+
     /// How long its programs take to answer a small input, beside those of other languages, the least first:
     /// compiled ones are there at once, virtual machines start slowest.
     pub fn delay(&self) -> u32 {
@@ -132,6 +142,15 @@ impl Language {
 mod tests {
     use super::*;
     use std::collections::HashSet;
+
+    #[test]
+    fn small_memory_limits_leave_the_runtime_out() {
+        let limit = |name, mib: u64| {
+            Language::by_name(name).map(|language| language.memory_limit(mib * MIB) / MIB)
+        };
+        assert_eq!([1, 8, 62, 64, 256].map(|mib| limit("c", mib).unwrap()), [5, 12, 64, 64, 256]);
+        assert_eq!([4, 16, 40, 65].map(|mib| limit("java", mib).unwrap()), [52, 64, 64, 65]);
+    }
 
     #[test]
     fn a_name_and_an_extension_mean_one_language() {

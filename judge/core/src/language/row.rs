@@ -21,6 +21,9 @@ pub struct Language {
     pub extensions: &'static [&'static str],
     /// The time limit of a problem is multiplied by this, as most online judges do.
     pub time_factor: u32,
+    /// What the runtime takes of the memory before a program does something, in MiB. Small memory limits leave it
+    /// out, see [`Language::memory_limit`].
+    pub runtime_mib: u64,
     /// Makes a program of the source, or checks its syntax. If it fails, that is a compile error.
     pub compile: &'static [&'static str],
     /// Whether the compiler wants all sources of a program; the further ones follow `{source}`.
@@ -86,6 +89,7 @@ pub(super) const COMPILED: Language = Language {
     aliases: &[],
     extensions: &[],
     time_factor: 1,
+    runtime_mib: 4,
     compile: &[],
     compiles_all: false,
     flags: &[],

@@ -57,7 +57,7 @@ impl Measurer<'_> {
         let jobs: Vec<Job> = programs
             .iter()
             .map(|program| Job {
-                limits: settings.limits(program.source.language.time_factor),
+                limits: settings.limits_of(program.source.language),
                 ..problem.file_job(program.clone(), false)
             })
             .collect();

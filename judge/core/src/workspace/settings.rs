@@ -4,6 +4,7 @@ use crate::base::input_flags::{self, InputFlags};
 use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
+use crate::language::Language;
 use crate::workspace::problem_type::ProblemType;
 use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
 use crate::workspace::validator_flags;
@@ -114,6 +115,12 @@ impl Settings {
             disk_bytes: 0,
             processes: MAX_PROCESSES,
         }
+    }
+
+    /// The limits of a program in this language.
+    pub fn limits_of(&self, language: &Language) -> Limits {
+        let memory_bytes = language.memory_limit(self.memory_bytes);
+        Limits { memory_bytes, ..self.limits(language.time_factor) }
     }
 
     /// Reads a problem.yaml; without the file, the defaults.

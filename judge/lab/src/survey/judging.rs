@@ -272,7 +272,7 @@ fn near_limit(
     let cases = cases.map(|(case, _)| job.cases[*case].clone()).collect();
     let again = Job {
         cases: Cow::Owned(cases),
-        limits: settings.limits(submission.source.language.time_factor),
+        limits: settings.limits_of(submission.source.language),
         ..problem.file_job(submission.clone(), true)
     };
     let judged = session.judge(slice::from_ref(&again), false)?;
