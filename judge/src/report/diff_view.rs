@@ -214,7 +214,21 @@ pub fn cut(text: &str, columns: usize) -> String {
 
 /// A text with signs for blanks, tabs and line ends, and everything else that is invisible escaped.
 pub fn visible(text: &[u8]) -> String {
-    escape(text).replace(' ', "·").replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
+    let text = with_other_blanks(text).replace(' ', "·");
+    text.replace("\\t", "→").replace("\\r", "␍").replace("\\n", "⏎")
+}
+
+/// A text with everything invisible escaped, also the blanks that no comparison takes for one, such as the no-break
+/// space of web pages.
+fn with_other_blanks(text: &[u8]) -> String {
+    let mut out = String::new();
+    for c in escape(text).chars() {
+        match c.is_whitespace() && c != ' ' {
+            true => out.extend(c.escape_unicode()),
+            false => out.push(c),
+        }
+    }
+    out
 }
 
 /// Where a difference is, in words: `line 2, column 9, byte 19`.
@@ -228,7 +242,8 @@ pub fn values(difference: &Difference) -> Option<String> {
     let line = |before: &[u8], rest: &[u8]| {
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-        let line = escape([&before[start..], &rest[..end]].concat().trim_ascii());
+        let line = [&before[start..], &rest[..end]].concat();
+        let line = with_other_blanks(line.trim_ascii());
         match line.is_empty() {
             true => Some("nothing".to_string()),
             false => Some(line).filter(|line| line.chars().count() <= SHOWN_VALUE),
@@ -280,6 +295,11 @@ mod tests {
         assert_eq!(compiler(&lines(30)).len(), 30);
         let cut = compiler(&lines(31));
         assert_eq!((cut.len(), cut[20].as_str()), (21, "… 11 more lines"));
+    }
+
+    #[test]
+    fn a_blank_of_another_kind_is_shown() {
+        assert_eq!(visible("1 2\u{a0}3\u{3000}\t\r\n".as_bytes()), "1·2\\u{a0}3\\u{3000}→␍⏎");
     }
 
     #[test]

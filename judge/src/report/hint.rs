@@ -1,12 +1,50 @@
 //! A line of help for common slips, told from where the two sides differ.
 
-use bytes::compare::{Difference, CONTEXT};
+use bytes::compare::{Comparer, Comparison, Difference, Mode, CONTEXT};
+use judge_core::base::file;
 use judge_core::verdict::Verdict;
+use judge_core::workspace::{Case, Input};
+use std::io::Read;
 
-/// What a difference often means.
-pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
+/// The tolerances that problems have, the smaller one first.
+const TOLERANCES: [(f64, &str); 2] = [(1e-9, "1e-9"), (1e-6, "1e-6")];
+/// What is read of an input to see its line ends, in bytes.
+const MAX_READ: u64 = 1 << 16;
+/// The columns that `%I64d` fills on Linux, where it means a number with alternative digits, 64 columns wide.
+const WIDE: usize = 64;
+
+/// What a difference by this comparison often means.
+pub fn hint(
+    verdict: Verdict,
+    difference: &Difference,
+    mode: Mode,
+    case: Option<&Case>,
+) -> Option<String> {
+    let fixed = slip(verdict, difference).map(String::from);
+    let fixed = fixed.or_else(|| accepting(difference, mode));
+    let windows = || {
+        let has_windows_ends = verdict != Verdict::Pe && case.is_some_and(has_windows_ends);
+        has_windows_ends.then(|| {
+            "the input has Windows line ends: a program that reads whole lines gets a \\r with each"
+                .to_string()
+        })
+    };
+    fixed.or_else(windows).or_else(|| {
+        let expected = whole(&difference.expected_before, &difference.expected)?;
+        let got = whole(&difference.got_before, &difference.got)?;
+        counted_from(&expected, &got).map(String::from)
+    })
+}
+
+/// A slip that shows in the difference alone.
+fn slip(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
     if let Some(hint) = encoding(difference) {
         return Some(hint);
+    }
+    if has_wide_number(difference) {
+        return Some(
+            "a number fills 64 columns: %I64d is of Windows only, print a long long by %lld",
+        );
     }
     if verdict == Verdict::Pe {
         return Some("only blanks and empty lines differ");
@@ -22,12 +60,121 @@ pub fn hint(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
     }
     let expected = whole(&difference.expected_before, &difference.expected)?;
     let got = whole(&difference.got_before, &difference.got)?;
-    if ends_with(&got, &expected) {
-        return Some(
-            "the answer is there, after other output: print no prompts and no debug output",
-        );
+    ends_with(&got, &expected)
+        .then_some("the answer is there, after other output: print no prompts and no debug output")
+}
+
+/// The comparison that accepts what differs, where only capitals or the last digits of numbers do.
+fn accepting(difference: &Difference, mode: Mode) -> Option<String> {
+    let [expected, got] = from_token(difference);
+    let words = |text: &[u8]| -> Vec<Vec<u8>> {
+        let words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        words.map(<[u8]>::to_vec).collect()
+    };
+    let pairs: Vec<(Vec<u8>, Vec<u8>)> = words(&expected).into_iter().zip(words(&got)).collect();
+    let differing: Vec<&(Vec<u8>, Vec<u8>)> = pairs.iter().filter(|(a, b)| a != b).collect();
+    if differing.is_empty() {
+        return None;
     }
-    counted_from(&expected, &got)
+    if differing.iter().all(|(a, b)| a.eq_ignore_ascii_case(b)) {
+        let accepted = any_case(mode).into_iter().find(|mode| accepts(*mode, &got, &expected))?;
+        return Some(format!("only capitals differ here: --compare '{accepted}' takes any case"));
+    }
+    let is_fraction = |word: &[u8]| word.iter().any(|byte| b".eE".contains(byte));
+    let is_number =
+        |word: &[u8]| std::str::from_utf8(word).is_ok_and(|word| word.parse::<f64>().is_ok());
+    if differing
+        .iter()
+        .all(|(a, b)| is_number(a) && is_number(b) && (is_fraction(a) || is_fraction(b)))
+    {
+        let (_, within) = TOLERANCES.into_iter().find(|(tolerance, _)| {
+            let (absolute, relative) = (*tolerance, *tolerance);
+            accepts(Mode::Floats { absolute, relative, ignore_case: false }, &got, &expected)
+        })?;
+        return Some(format!(
+            "the numbers are equal within {within} here: --compare 'float_tolerance {within}' accepts them"
+        ));
+    }
+    let is_same_with_point = |(expected, got): &&(Vec<u8>, Vec<u8>)| {
+        let pointed: Vec<u8> =
+            got.iter().map(|byte| if *byte == b',' { b'.' } else { *byte }).collect();
+        let (absolute, relative) = (1e-6, 1e-6);
+        let close = Mode::Floats { absolute, relative, ignore_case: false };
+        got.contains(&b',')
+            && (pointed == *expected || is_number(&pointed) && accepts(close, &pointed, expected))
+    };
+    differing
+        .iter()
+        .all(is_same_with_point)
+        .then(|| "the output has a decimal comma: print a decimal point".to_string())
+}
+
+/// Comparisons like this one in which the case does not matter, the strictest first.
+fn any_case(mode: Mode) -> Vec<Mode> {
+    let tokens = Mode::Tokens { ignore_case: true };
+    match mode {
+        Mode::Default { .. } | Mode::Exact | Mode::Lines => {
+            vec![Mode::Default { ignore_case: true }, tokens]
+        }
+        Mode::Tokens { .. } => vec![tokens],
+        Mode::Floats { absolute, relative, .. } => {
+            vec![Mode::Floats { absolute, relative, ignore_case: true }]
+        }
+    }
+}
+
+/// Whether a comparison finds no difference.
+fn accepts(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
+    let mut comparer = Comparer::new(mode, Box::new(expected));
+    comparer.push(got).is_ok() && comparer.finish().is_ok_and(|found| found == Comparison::Same)
+}
+
+/// Both sides from the token that differs on: the answer, and the output. Where more goes on than was kept,
+/// up to the last line that both have.
+fn from_token(difference: &Difference) -> [Vec<u8>; 2] {
+    let side = |before: &[u8], rest: &[u8]| {
+        let start = before.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1);
+        [&before[start..], rest].concat()
+    };
+    let mut sides = [
+        side(&difference.expected_before, &difference.expected),
+        side(&difference.got_before, &difference.got),
+    ];
+    if difference.expected.len() >= CONTEXT || difference.got.len() >= CONTEXT {
+        let lines = |text: &Vec<u8>| text.iter().filter(|byte| **byte == b'\n').count();
+        let shared = lines(&sides[0]).min(lines(&sides[1]));
+        for text in &mut sides {
+            let ends = text.split_inclusive(|byte| *byte == b'\n').take(shared);
+            let length = ends.map(<[u8]>::len).sum();
+            text.truncate(length);
+        }
+    }
+    sides
+}
+
+/// Whether a number stands at the right of 64 columns of blanks in the line that differs.
+fn has_wide_number(difference: &Difference) -> bool {
+    let before = &difference.got_before;
+    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let text = [&before[start..], &difference.got[..]].concat();
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let is_wide = |at: usize| {
+        let field = line.get(at..at + WIDE)?;
+        let digits = field.iter().rev().take_while(|byte| **byte != b' ').count();
+        let (blanks, number) = field.split_at(WIDE - digits);
+        let is_number =
+            !number.is_empty() && number.iter().all(|byte| b"-0123456789".contains(byte));
+        Some(is_number && blanks.len() > WIDE / 2 && blanks.iter().all(|byte| *byte == b' '))
+    };
+    (0..line.len()).any(|at| is_wide(at) == Some(true))
+}
+
+/// Whether lines of the input of a case end as on Windows.
+fn has_windows_ends(case: &Case) -> bool {
+    let Input::File(path) = &case.input else { return false };
+    let mut start = Vec::new();
+    let read = file::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut start));
+    read.is_ok() && start.windows(2).any(|pair| pair == b"\r\n")
 }
 
 /// What is missing of an output that ends before the answer does.
@@ -50,10 +197,22 @@ fn encoding(difference: &Difference) -> Option<&'static str> {
     if output.starts_with(b"\xef\xbb\xbf") && difference.byte <= 4 {
         return Some("the output begins with a byte order mark: write UTF-8 without one");
     }
-    let is_utf_16 = output.starts_with(b"\xff\xfe") || output.starts_with(b"\xfe\xff");
-    let has_zeros = output.len() > 1 && output[..2].contains(&0);
-    (is_utf_16 || has_zeros && difference.byte <= 2)
-        .then_some("the output looks like UTF-16: write UTF-8")
+    let has_mark = output.starts_with(b"\xff\xfe") || output.starts_with(b"\xfe\xff");
+    if has_mark || difference.byte <= 2 && is_wide_text(&output) {
+        return Some("the output looks like UTF-16: write UTF-8");
+    }
+    let mut line = difference.got.iter().take_while(|byte| **byte != b'\n');
+    line.any(|byte| *byte == 0).then_some(
+        "the output has a NUL byte: print a text only up to its end, not the whole array",
+    )
+}
+
+/// Whether every other byte of a text is 0, and only these are.
+fn is_wide_text(text: &[u8]) -> bool {
+    let text = &text[..text.len().min(16)];
+    let fits =
+        |zeros: usize| text.iter().enumerate().all(|(at, byte)| (at % 2 == zeros) == (*byte == 0));
+    text.len() > 2 && text.len() % 2 == 0 && (fits(0) || fits(1))
 }
 
 /// A side, if all of it was kept.
@@ -95,7 +254,7 @@ fn counted_from(expected: &[u8], got: &[u8]) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn said(expected: &[u8], got: &[u8]) -> &'static str {
+    fn said(expected: &[u8], got: &[u8]) -> String {
         let same = expected.iter().zip(got).take_while(|(a, b)| a == b).count();
         let difference = Difference {
             line: 1,
@@ -106,7 +265,7 @@ mod tests {
             got_before: got[..same].to_vec(),
             got: got[same..].to_vec(),
         };
-        hint(Verdict::Wa, &difference).unwrap_or("")
+        hint(Verdict::Wa, &difference, Mode::default(), None).unwrap_or_default()
     }
 
     #[test]
@@ -115,6 +274,20 @@ mod tests {
             (&b"5\n"[..], &b"\xef\xbb\xbf5\n"[..], "byte order mark"),
             (b"5\n", b"\xff\xfe5\0\n\0", "UTF-16"),
             (b"5\n", b"5\0\n\0", "UTF-16"),
+            (b"5\n", b"5\0\n", "a NUL byte"),
+            (b"5\n", b"5\n\0\0\0\0", "a NUL byte"),
+            (b"12\n", b"12\0\0\0\0\n", "a NUL byte"),
+            (b"YES\nNO\n", b"Yes\nno\n", "--compare 'default ignore_case'"),
+            (b"YES NO\n", b"Yes\nno\n", "--compare 'tokens ignore_case'"),
+            (b"YES\nNO\n", b"Yes\nyes\n", ""),
+            (b"0.3333333333\n", b"0.33333333332\n", "float_tolerance 1e-9"),
+            (b"2 0.333333\n", b"2 0.3333334\n", "float_tolerance 1e-6"),
+            (b"1 0.5\n", b"1 0.50\n", "float_tolerance 1e-9"),
+            (b"1000000 0.5\n", b"1000001 0.5\n", ""),
+            (b"0.5 1.25\n", b"0,5 1,250\n", "decimal comma"),
+            (b"15\n", b"1,5\n", ""),
+            (b"7\n", format!("{:>64}\n", 7).as_bytes(), "%I64d"),
+            (b"7\n", format!("{:>60}\n", 7).as_bytes(), "after other output"),
             (b"5\n", b"Enter n: 5\n", "after other output"),
             (b"5\n6\n", b"debug 1\n5\n6", "after other output"),
             (b"5\n", b"15\n", ""),

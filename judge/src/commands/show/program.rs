@@ -123,7 +123,7 @@ fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec
     lines.push(format!("got from {}", escape(job.name.as_bytes())));
     lines.extend(numbered(&got, difference.line, true));
     lines.push(format!("{} {}", verdict.name(), diff_view::place(difference)));
-    lines.extend(hint::hint(verdict, difference).map(String::from));
+    lines.extend(hint::hint(verdict, difference, job.compare, None));
     lines
 }
 

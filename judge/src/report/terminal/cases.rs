@@ -149,7 +149,8 @@ impl TerminalReport<'_> {
                     self.detail("got", &got);
                 }
             }
-            if let Some(hint) = hint::hint(outcome.verdict, difference) {
+            let hint = hint::hint(outcome.verdict, difference, job.compare, Some(case));
+            if let Some(hint) = hint {
                 self.line(&format!("      {hint}"));
             }
         }
