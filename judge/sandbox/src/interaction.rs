@@ -58,4 +58,6 @@ pub struct Interacted {
 pub struct Silence {
     /// Whether the program printed something as soon as its input ended: it had it in a buffer.
     pub had_unflushed_output: bool,
+    /// Whether the program did not read what the interactor printed.
+    pub had_unread_input: bool,
 }

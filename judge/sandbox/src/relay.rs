@@ -115,6 +115,11 @@ impl<'a> Relay<'a> {
         self.sides.iter().any(|side| !side.held.is_empty())
     }
 
+    /// Whether something is held for this one, which does not read it.
+    pub fn is_holding_for(&self, role: Role) -> bool {
+        !self.sides[role as usize].held.is_empty()
+    }
+
     /// Whether a program has closed its stdout.
     pub fn has_closed_stdout(&self, role: Role) -> bool {
         self.sides[role as usize].stdout.is_none()

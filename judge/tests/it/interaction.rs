@@ -119,6 +119,15 @@ fn who_waits_for_the_other_is_too_slow_and_learns_why() {
 }
 
 #[test]
+fn a_program_that_does_not_read_learns_it() {
+    let workspace = workspace();
+    workspace.write("problems/p/output_validator.sh", "exec yes an answer\n");
+    judged(&workspace, "exec yes a question\n", &["--time-limit", "0.5"])
+        .verdict("TLE")
+        .says("the program does not read what the validator sends");
+}
+
+#[test]
 fn a_fault_of_the_validator_is_no_verdict() {
     let workspace = workspace();
     for (validator, words) in [

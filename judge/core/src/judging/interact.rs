@@ -81,6 +81,9 @@ pub(super) fn judge(
 /// `last` says who spoke last, and whether that line has no end.
 fn silent_for(silence: Silence, limit: Duration, last: Option<(Role, bool)>) -> String {
     let why = match last {
+        _ if silence.had_unread_input => {
+            "the program does not read what the validator sends; read each answer before the next question"
+        }
         _ if silence.had_unflushed_output => {
             "the program printed the rest only when its input ended; flush the output after each turn"
         }

@@ -291,7 +291,8 @@ impl Conversation<'_> {
             let silent = self.clock.add(passed, [its, other]);
             self.asked = Instant::now();
             if silent >= self.talkers[0].spec.limits.idle {
-                self.silence = Some(Silence { had_unflushed_output: false });
+                let had_unread_input = self.relay.is_holding_for(Role::Program);
+                self.silence = Some(Silence { had_unflushed_output: false, had_unread_input });
                 self.talkers[1].stop()?;
                 self.relay.close_stdin(Role::Program);
                 if self.relay.is_holding() {

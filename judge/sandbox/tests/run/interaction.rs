@@ -143,7 +143,8 @@ pub fn waiting_for_each_other_ends(isolation: &Isolation) {
         let (ended, said) = ended.expect("both run");
         (ended.program.end, ended.silence, said)
     };
-    let silent = |had_unflushed_output| Some(Silence { had_unflushed_output });
+    let silent =
+        |had_unflushed_output| Some(Silence { had_unflushed_output, had_unread_input: false });
     let idle = End::Stopped(Limit::Idle);
     assert_eq!(run("read a", "read x"), (idle, silent(false), vec![]));
     // It has an answer in a buffer, and prints it when its input ends.
