@@ -398,7 +398,7 @@ fn words_of_a_compiler_cannot_harm_the_terminal() {
 
 #[test]
 fn a_virtual_environment_keeps_its_packages() {
-    let workspace = Workspace::with_case("", "ok\n").warm();
+    let workspace = Workspace::with_case("", "ok\n");
     workspace.write("own.py", "import only_here\nprint(only_here.WORD)\n");
     let folder = workspace.path("venv");
     let mut make = Command::new("python3");

@@ -4,7 +4,7 @@ use crate::workspace::{has_tool, Workspace};
 
 /// Runs a source on a case with the input `1 2` and the answer `3`.
 fn on_sum(file: &str, source: &str) {
-    let workspace = Workspace::with_case("1 2\n", "3\n").warm();
+    let workspace = Workspace::with_case("1 2\n", "3\n");
     workspace.write(file, source);
     workspace.judge_file(file, &[]).verdict("AC");
     workspace.judge_file(file, &["--isolation", "off"]).verdict("AC");
@@ -54,7 +54,7 @@ fn one_read_gets_a_large_input() {
         return;
     }
     let input = "7 ".repeat(1 << 20);
-    let workspace = Workspace::with_case(&input, "1048576\n").warm();
+    let workspace = Workspace::with_case(&input, "1048576\n");
     workspace.write("a.py", "import os\nprint(len(os.read(0, 1 << 25).split()))\n");
     workspace.judge_file("a.py", &[]).verdict("AC");
 }
@@ -65,7 +65,7 @@ fn a_mapped_input_is_no_memory_of_the_program() {
         return;
     }
     let input = "7 ".repeat(12 << 20);
-    let workspace = Workspace::with_case(&input, "ok\n").warm();
+    let workspace = Workspace::with_case(&input, "ok\n");
     // It runs so long that it is measured while it has the input mapped.
     let source = |flags: &str| {
         format!(
@@ -85,7 +85,7 @@ fn a_mapped_input_is_no_memory_of_the_program() {
 
 #[test]
 fn the_names_of_the_streams_work() {
-    let workspace = Workspace::with_case("1 2\n", "1 2\nx\n").warm();
+    let workspace = Workspace::with_case("1 2\n", "1 2\nx\n");
     workspace.write(
         "a.sh",
         "cat /dev/stdin >/dev/stdout; echo x >>/dev/fd/1; echo error >/dev/stderr\n",

@@ -17,12 +17,7 @@ pub(super) const PYTHON: Language = Language {
     aliases: &["python3", "python3numpy"],
     entry_file: Some("__main__.py"),
     extensions: &["py", "py3"],
-    compile: &[
-        "python3",
-        "-c",
-        CHECK_PYTHON,
-        "{source}",
-    ],
+    compile: &["python3", "-c", CHECK_PYTHON, "{source}"],
     compiles_all: true,
     leetcode: Some(leetcode::PYTHON),
     run: &["python3", "-B", "{source}"],

@@ -13,8 +13,12 @@ pub const PYTHON_VARIABLE: &str = "JUDGE_PYTHON";
 pub const PYTHON: &str = "python3";
 
 /// Python by PyPy, which compiles a program while it runs: contests give it the limit of the others.
-static PYPY: Language =
-    Language { time_factor: 1, runtime_mib: 64, compiles_while_it_runs: true, ..interpreted::PYTHON };
+static PYPY: Language = Language {
+    time_factor: 1,
+    runtime_mib: 64,
+    compiles_while_it_runs: true,
+    ..interpreted::PYTHON
+};
 
 /// The interpreter that the user has chosen.
 pub fn interpreter() -> Option<String> {

@@ -4,7 +4,8 @@ use super::row::{Language, COMPILED};
 use super::{java, leetcode, scala};
 
 /// What the languages of this file share.
-const MANAGED: Language = Language { time_factor: 2, runtime_mib: 48, compiles_while_it_runs: true, ..COMPILED };
+const MANAGED: Language =
+    Language { time_factor: 2, runtime_mib: 48, compiles_while_it_runs: true, ..COMPILED };
 
 pub(super) static LANGUAGES: [Language; 7] = [
     Language {
