@@ -100,6 +100,7 @@ fn a_round_trip_loses_nothing() {
 }
 
 #[test]
+#[ignore = "judges every problem of the repository three times"]
 fn the_problems_of_this_repository_survive_a_round_trip() {
     let repository = repository();
     let workspace = Workspace::new();
