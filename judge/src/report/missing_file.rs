@@ -29,7 +29,7 @@ pub fn hint(job: &Job, outcome: &Outcome) -> Option<String> {
     let stderr = String::from_utf8_lossy(&outcome.stderr);
     let name = stderr.lines().find_map(named_in_message).or_else(|| opened_by(job))?;
     let name = escape(name.as_bytes());
-    Some(format!("{name} is not there: read the input from stdin, and write to stdout"))
+    Some(format!("{name} is not there: read stdin and write to stdout, or name the file as input_file in problem.yaml"))
 }
 
 /// The name in `No such file or directory: 'a.in'`, `a.in (No such file or directory)`, `open a.in: no such …`.
@@ -51,7 +51,10 @@ fn opened_by(job: &Job) -> Option<String> {
         let mut text = Vec::new();
         File::open(&file.path).ok()?.take(MAX_SOURCE).read_to_end(&mut text).ok()?;
         let name = opened_in(&String::from_utf8_lossy(&text))?;
-        source.files().iter().all(|other| other.name != name).then_some(name)
+        let mut streams = source.options.stream_files.iter().flatten();
+        let is_there = source.files().iter().any(|other| other.name == name)
+            || streams.any(|other| *other == name);
+        (!is_there).then_some(name)
     })
 }
 

@@ -14,7 +14,9 @@ pub fn judge_flags(job: &Job, args: &Args) -> String {
     };
     for (flag, value) in args.given() {
         if flag.effect == Some(Effect::Verdicts) || flag.long == TARGET.long {
-            flags.push_str(&format!(" {} {}", flag.long, shell_word(value)));
+            // A value that looks like a flag is written with the sign.
+            let sign = if value.as_encoded_bytes().starts_with(b"-") { '=' } else { ' ' };
+            flags.push_str(&format!(" {}{sign}{}", flag.long, shell_word(value)));
         }
     }
     flags

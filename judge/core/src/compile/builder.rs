@@ -143,6 +143,7 @@ impl Builder {
             folder: work,
             kept: kept.as_deref(),
             library: input.library,
+            folders: &input.options.folders,
         };
         if language.is(&SCRIPT) {
             return script::build(&compiler, sandbox);
@@ -181,7 +182,7 @@ impl Builder {
             }
         }
         // One of several files may open the others by their names.
-        let is_alone = !input.has_several_files();
+        let is_alone = !input.opens_files();
         let current = if is_alone { PathBuf::from("/") } else { folder };
         let testlib = Testlib::of(&input.files);
         let temporary_bytes =
@@ -270,6 +271,6 @@ fn try_flags(
     let mut argv = vec![path_text(&toolchain.path)?];
     argv.extend(linking.flags.iter().map(|flag| flag.to_string()));
     argv.extend(["-o".to_string(), "probe".to_string(), source]);
-    let compiler = Compiler { language, argv, folder: work, kept: None, library: None };
+    let compiler = Compiler { language, argv, folder: work, kept: None, library: None, folders: &[] };
     Ok(compiler.run(sandbox)?.is_success)
 }

@@ -42,6 +42,8 @@ pub(super) struct Compiler<'a> {
     pub(super) kept: Option<&'a Path>,
     /// A library that it reads.
     pub(super) library: Option<&'a Path>,
+    /// Folders that its flags name.
+    pub(super) folders: &'a [PathBuf],
 }
 
 /// The result of a compiler that ran.
@@ -93,6 +95,7 @@ impl Compiler<'_> {
         }
         readable.extend(homes_of(Path::new(&self.argv[0])));
         readable.extend(self.library.map(Path::to_path_buf));
+        readable.extend(self.folders.iter().cloned());
         let mut writable = vec![self.folder.to_path_buf()];
         writable.extend(self.kept.map(Path::to_path_buf));
         Ok(Spec {

@@ -8,17 +8,20 @@ use crate::compile::compiler::path_text;
 use crate::compile::leetcode::{self, Named};
 use crate::compile::toolchain::Toolchain;
 use crate::language::Language;
+use crate::workspace::build_settings::BuildOptions;
 use crate::workspace::source::{SourceFile, BUILD, MAX_FILES, RUN};
 use crate::workspace::Source;
 use bytes::hash::Sha256;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// The largest program of one file; online judges take 64 KiB.
 const MAX_SOURCE: u64 = 4 * MIB;
+/// The most files of a folder of the user that are looked at.
+const MAX_STATES: usize = 20_000;
 /// The size of all files of a program together, in bytes. A generator may bring a table.
 const MAX_TOTAL: u64 = 16 * MIB;
 
@@ -29,6 +32,8 @@ pub(super) struct Input<'a> {
     pub(super) files: Vec<Named>,
     /// The class to start, with its package.
     class: String,
+    /// How it is built, beside what its language says.
+    pub(super) options: BuildOptions,
     pub(super) library: Option<&'a Path>,
 }
 
@@ -74,12 +79,12 @@ impl<'a> Input<'a> {
         if files.iter().all(|(other, _)| *other != name) {
             files[0].0 = name;
         }
-        Ok(Input { language, files, class, library })
+        Ok(Input { language, files, class, options: source.options.clone(), library })
     }
 
-    /// Whether it needs the other files while it runs, and so a current folder that holds them.
-    pub(super) fn has_several_files(&self) -> bool {
-        self.files.len() > 1
+    /// Whether it opens files by their names while it runs, and so needs a current folder that holds them.
+    pub(super) fn opens_files(&self) -> bool {
+        self.files.len() > 1 || self.options.stream_files.iter().any(Option::is_some)
     }
 
     /// The name of a file that begins with a byte order mark, which javac and others refuse.
@@ -103,6 +108,10 @@ impl<'a> Input<'a> {
                 fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
             }
         }
+        for (name, stream) in self.options.stream_files.iter().zip(["/dev/stdin", "/dev/stdout"]) {
+            let Some(name) = name.as_ref().filter(|name| !folder.join(name).exists()) else { continue };
+            symlink(stream, folder.join(name))?;
+        }
         Ok(())
     }
 
@@ -115,6 +124,15 @@ impl<'a> Input<'a> {
             key.field(word.as_bytes());
         }
         key.field(self.class.as_bytes());
+        for word in &self.options.flags {
+            key.field(word.as_bytes());
+        }
+        for folder in &self.options.folders {
+            key.field(state_of(folder).as_bytes());
+        }
+        for name in self.options.stream_files.iter().flatten() {
+            key.field(format!("stream {name}").as_bytes());
+        }
         // The path of a library has its own key in it.
         let library = self.library.unwrap_or(Path::new(""));
         key.field(library.as_os_str().as_encoded_bytes());
@@ -137,6 +155,7 @@ impl<'a> Input<'a> {
                 }
             }
         }
+        words.extend(self.options.flags.iter().cloned());
         Ok(words)
     }
 
@@ -184,6 +203,22 @@ fn first_name(source: &Source, class: &str) -> String {
     let file = format!("{stem}.{}", language.extensions[0]);
     let file = PathBuf::from(own).with_file_name(file);
     file.to_string_lossy().into_owned()
+}
+
+/// The names, sizes and times of the files below a folder of the user: a program is built again when they change.
+fn state_of(folder: &Path) -> String {
+    let (mut waiting, mut states) = (vec![folder.to_path_buf()], Vec::new());
+    while let Some(path) = waiting.pop().filter(|_| states.len() < MAX_STATES) {
+        for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+            let Ok(data) = entry.metadata() else { continue };
+            if data.is_dir() {
+                waiting.push(entry.path());
+            }
+            states.push(format!("{} {} {:?}", entry.path().display(), data.len(), data.modified().ok()));
+        }
+    }
+    states.sort();
+    states.join("\n")
 }
 
 fn too_large(source: &Source) -> String {

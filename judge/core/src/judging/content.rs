@@ -27,6 +27,10 @@ pub fn program_key(source: &Source) -> Result<String> {
         key.field(word.as_bytes());
     }
     key.field(&language.time_factor.to_le_bytes());
+    let streams = source.options.stream_files.iter().flatten();
+    for word in source.options.flags.iter().chain(streams) {
+        key.field(word.as_bytes());
+    }
     let mut left = MAX_SOURCE;
     for SourceFile { path, name } in source.files() {
         let content = file::read(path, left).map_err(|error| path_error(path, error))?;

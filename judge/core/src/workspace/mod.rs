@@ -20,6 +20,7 @@ mod submission;
 mod tree;
 mod typed;
 
+pub mod build_settings;
 pub mod problem_type;
 pub mod settings;
 pub mod source;

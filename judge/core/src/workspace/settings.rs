@@ -5,6 +5,7 @@ use crate::base::text::{nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::language::Language;
+use crate::workspace::build_settings::{BuildSettings, COMPILER_FLAGS, STREAM_FILES};
 use crate::workspace::problem_type::ProblemType;
 use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
 use crate::workspace::validator_flags;
@@ -36,6 +37,8 @@ pub struct Settings {
     pub problem_type: ProblemType,
     /// How often a program is run on a case at most: once, unless the problem is of several passes.
     pub passes: u32,
+    /// How submissions are built.
+    pub build: BuildSettings,
 }
 
 impl Default for Settings {
@@ -51,6 +54,7 @@ impl Default for Settings {
             input_flags: InputFlags::default(),
             problem_type: ProblemType::default(),
             passes: 1,
+            build: BuildSettings::default(),
         }
     }
 }
@@ -87,8 +91,11 @@ const DEFAULT_PASSES: u32 = 2;
 /// More are taken for a mistake.
 const MAX_PASSES: u32 = 10_000;
 /// Keys that the judge reads; `comparison` is its own.
-const READ_KEYS: [&str; 10] = [
+const READ_KEYS: [&str; 13] = [
     "comparison",
+    COMPILER_FLAGS,
+    STREAM_FILES[0],
+    STREAM_FILES[1],
     VALIDATOR_FLAGS,
     input_flags::KEY,
     "limits.time_limit",
@@ -153,6 +160,10 @@ impl Settings {
             let number = |range: &str| {
                 format!("line {line}: {key} takes {range}, not {}", quote(value.as_bytes()))
             };
+            let is_of_build = settings.build.take(&key, &value);
+            if is_of_build.map_err(|error| format!("line {line}: {error}"))? {
+                continue;
+            }
             let mib = || mebibytes(&value).ok_or_else(|| number(MEBIBYTES));
             match key.as_str() {
                 "limits.time_limit" => {

@@ -69,6 +69,13 @@ pub static MEMORY: Flag = Flag::value(
     "allow this many MiB of memory (default: the problem's)",
 )
 .decides(Verdicts);
+pub static COMPILER_FLAGS: Flag = Flag::value(
+    "--compiler-flags",
+    None,
+    "FLAGS",
+    "give the compiler of each submission these words too: --compiler-flags='-I lib -DLOCAL'",
+)
+.decides(Verdicts);
 pub static COMPARE: Flag = Flag::choice(
     "--compare",
     "MODE",
@@ -123,7 +130,7 @@ pub static WATCH: Flag =
         .decides(Selection);
 
 /// The flags of the command itself.
-const OWN: [&Flag; 18] = [
+const OWN: [&Flag; 19] = [
     &ALL,
     &SUBMISSION,
     &CMD,
@@ -142,6 +149,7 @@ const OWN: [&Flag; 18] = [
     &RERUN,
     &MEMORY,
     &COMPARE,
+    &COMPILER_FLAGS,
 ];
 /// The flags that other commands have too.
 const COMMON: [&Flag; 6] = [&ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION];

@@ -7,9 +7,11 @@ use super::{entry, folder};
 use crate::base::{file, MIB};
 use crate::language::named_files::{named_files, Text};
 use crate::language::Language;
+use crate::workspace::build_settings::BuildSettings;
 use crate::workspace::listing::list;
+use crate::workspace::settings::Settings;
 use crate::Result;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The folder of a problem that holds a folder for each language.
 pub const INCLUDE: &str = "include";
@@ -28,6 +30,11 @@ pub struct Included {
     folders: Vec<(String, Vec<SourceFile>)>,
     /// The mains for classes as LeetCode takes them.
     leetcode_mains: Vec<SourceFile>,
+    build: BuildSettings,
+    /// The folder of the problem.
+    folder: PathBuf,
+    /// Flags of the command line for the compiler, and the folder that theirs are relative to.
+    further_flags: Option<(Vec<String>, PathBuf)>,
 }
 
 impl Included {
@@ -49,7 +56,14 @@ impl Included {
                 leetcode_mains.push(SourceFile::new(entry.path));
             }
         }
-        Ok(Included { folders, leetcode_mains })
+        let build = Settings::read(&problem.join("problem.yaml"))?.build;
+        let folder = problem.to_path_buf();
+        Ok(Included { folders, leetcode_mains, build, folder, further_flags: None })
+    }
+
+    /// Adds flags for the compiler of every submission. Their folders are relative to `base`.
+    pub fn add_compiler_flags(&mut self, words: Vec<String>, base: PathBuf) {
+        self.further_flags = Some((words, base));
     }
 
     /// Adds the files for the language of a program. They replace files of the same name. A program
@@ -63,6 +77,10 @@ impl Included {
         let is_meant = |file: &&SourceFile| file.language().is_some_and(|other| other.is(language));
         let main = self.leetcode_mains.iter().find(is_meant);
         source.leetcode_main = main.map(|file| file.path.clone());
+        source.options = self.build.options(language, &self.folder);
+        if let Some((words, base)) = &self.further_flags {
+            source.options.add(words, base);
+        }
     }
 
     /// Puts an included file in front that names the file with which the program starts so far.

@@ -7,6 +7,7 @@ use crate::base::text::quote;
 use crate::base::{file, MIB};
 use crate::language::{Language, SCRIPT};
 use crate::verdict::Expectation;
+use crate::workspace::build_settings::BuildOptions;
 use crate::Result;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -30,13 +31,16 @@ pub struct Source {
     pub is_imported: bool,
     /// The file of the problem that brings the main for a class as LeetCode takes it.
     pub leetcode_main: Option<PathBuf>,
+    /// How it is built, beside what its language says.
+    pub options: BuildOptions,
 }
 
 impl Source {
     /// A program of one file.
     pub fn new(path: PathBuf, language: &'static Language) -> Source {
         let files = vec![SourceFile::new(path.clone())];
-        Source { path, language, files, is_imported: false, leetcode_main: None }
+        let options = BuildOptions::default();
+        Source { path, language, files, is_imported: false, leetcode_main: None, options }
     }
 
     /// The program in this file; `None` if its language is unknown.

@@ -1,0 +1,142 @@
+//! What problem.yaml says of how submissions are built and where they look: flags of the compiler, and the names
+//! under which a program opens its input and its output as files.
+
+use crate::base::text::quote;
+use crate::language::Language;
+use crate::Result;
+use std::path::{Path, PathBuf};
+
+/// The key of a map from languages to flags.
+pub const COMPILER_FLAGS: &str = "compiler_flags";
+/// The keys of the names of files that stand for stdin and stdout.
+pub const STREAM_FILES: [&str; 2] = ["input_file", "output_file"];
+
+/// Flags before a folder, which may follow as a word of its own.
+const BEFORE_FOLDERS: [&str; 5] = ["-isystem", "-iquote", "-idirafter", "-I", "-L"];
+/// The longest name of a file.
+const MAX_NAME: usize = 100;
+
+/// How the submissions of a problem are built, beside what their language says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BuildSettings {
+    /// Names of languages, each with the words of its flags.
+    flags: Vec<(String, Vec<String>)>,
+    /// The names that stand for stdin and for stdout.
+    pub stream_files: [Option<String>; 2],
+}
+
+/// How one program is built, beside what its language says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BuildOptions {
+    /// Further words of the compiler, with folders as absolute paths.
+    pub flags: Vec<String>,
+    /// The folders that the flags name.
+    pub folders: Vec<PathBuf>,
+    /// The names that stand for stdin and for stdout.
+    pub stream_files: [Option<String>; 2],
+}
+
+impl BuildSettings {
+    /// Takes an entry of problem.yaml. Returns whether its key is one of these.
+    ///
+    /// # Errors
+    ///
+    /// The value is none of the key's.
+    pub(super) fn take(&mut self, key: &str, value: &str) -> Result<bool> {
+        if let Some(place) = STREAM_FILES.iter().position(|name| *name == key) {
+            if !is_file_name(value) {
+                let value = quote(value.as_bytes());
+                return Err(format!("{key} takes the name of a file without a folder, not {value}"));
+            }
+            self.stream_files[place] = Some(value.to_string());
+            return Ok(true);
+        }
+        let Some(name) = key.strip_prefix(COMPILER_FLAGS).and_then(|key| key.strip_prefix('.'))
+        else {
+            return Ok(false);
+        };
+        let Some(language) = Language::by_name(name) else {
+            let known: Vec<&str> = Language::names().collect();
+            let (name, known) = (quote(name.as_bytes()), known.join(", "));
+            return Err(format!("{COMPILER_FLAGS} has no language {name}; the judge knows {known}"));
+        };
+        self.flags.push((language.name.to_string(), words(value)));
+        Ok(true)
+    }
+
+    /// The options of a program in this language. Folders are relative to `base`.
+    pub fn options(&self, language: &Language, base: &Path) -> BuildOptions {
+        let own = self.flags.iter().filter(|(name, _)| language.is_called(name));
+        let mut options = BuildOptions {
+            stream_files: self.stream_files.clone(),
+            ..BuildOptions::default()
+        };
+        for (_, words) in own {
+            options.add(words, base);
+        }
+        options
+    }
+}
+
+impl BuildOptions {
+    /// Adds words of the compiler. Folders are relative to `base`.
+    pub fn add(&mut self, words: &[String], base: &Path) {
+        let mut is_folder = false;
+        for word in words {
+            let flag = BEFORE_FOLDERS.iter().find(|flag| word.starts_with(**flag));
+            let (flag, path) = match flag {
+                _ if is_folder => ("", word.as_str()),
+                Some(flag) => word.split_at(flag.len()),
+                None => (word.as_str(), ""),
+            };
+            is_folder = !is_folder && BEFORE_FOLDERS.contains(&word.as_str());
+            if path.is_empty() {
+                self.flags.push(flag.to_string());
+                continue;
+            }
+            let folder = base.join(path);
+            let folder = folder.canonicalize().unwrap_or(folder);
+            self.flags.push(format!("{flag}{}", folder.display()));
+            self.folders.push(folder);
+        }
+    }
+}
+
+/// The words of flags, as on the command line.
+pub fn words(text: &str) -> Vec<String> {
+    text.split_ascii_whitespace().map(str::to_string).collect()
+}
+
+fn is_file_name(name: &str) -> bool {
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
+    name.len() <= MAX_NAME && !name.is_empty() && !name.starts_with(['.', '-']) && name.bytes().all(is_sign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_flags_are_found() {
+        let mut settings = BuildSettings::default();
+        assert_eq!(settings.take("compiler_flags.c++", "-DX=1 -Ilib -isystem /a/b -I c -lm"), Ok(true));
+        assert_eq!(settings.take("input_file", "cow.in"), Ok(true));
+        assert_eq!(settings.take("name", "x"), Ok(false));
+        let language = Language::by_name("cpp").unwrap();
+        let options = settings.options(language, Path::new("/p"));
+        let flags = ["-DX=1", "-I/p/lib", "-isystem", "/a/b", "-I", "/p/c", "-lm"];
+        assert_eq!(options.flags, flags);
+        assert_eq!(options.folders, ["/p/lib", "/a/b", "/p/c"].map(PathBuf::from));
+        assert_eq!(options.stream_files, [Some("cow.in".to_string()), None]);
+        let other = settings.options(Language::rust(), Path::new("/p"));
+        assert!(other.flags.is_empty());
+        for (key, value) in [
+            ("compiler_flags.klingon", "-O"),
+            ("input_file", "../cow.in"),
+            ("output_file", ""),
+            ("output_file", ".."),
+        ] {
+            assert!(settings.take(key, value).is_err(), "{key} {value}");
+        }
+    }
+}
