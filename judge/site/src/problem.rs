@@ -33,6 +33,8 @@ pub struct Problem {
     pub is_interactive: bool,
     /// The program reads or writes files on the site, and not stdin and stdout.
     pub has_files: bool,
+    /// The names of the files for input and output, where it names them.
+    pub file_names: [Option<String>; 2],
     /// What its user must know, for the report and the comment at the top of the program: a line each.
     pub notes: Vec<String>,
 }
@@ -81,6 +83,10 @@ pub fn of_json(value: &Value) -> Result<(Problem, BatchPart)> {
         has_files: ["input", "output"].iter().any(|key| {
             let kind = value.get(key).and_then(|stream| stream.text("type"));
             kind.is_some_and(|kind| !kind.starts_with("std"))
+        }),
+        file_names: ["input", "output"].map(|key| {
+            let name = value.get(key)?.text("fileName")?;
+            Some(one_line(name)).filter(|name| !name.is_empty())
         }),
         notes,
     };
@@ -198,6 +204,7 @@ mod tests {
         let sample = Sample { input: "5 0\n6\n".to_string(), answer: "5\n".to_string() };
         assert_eq!(problem.samples, [sample]);
         assert!(problem.has_files && !problem.is_interactive);
+        assert_eq!(problem.file_names, [None, Some("x".to_string())]);
         assert_eq!(batch.size, 2);
     }
 

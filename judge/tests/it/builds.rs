@@ -2,7 +2,7 @@
 //!
 //! Most of it with a false `rustc` that makes a shell script of its source and notes each call.
 
-use crate::workspace::{finish, Ended, Workspace};
+use crate::workspace::{finish, has_tool, Ended, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -278,4 +278,31 @@ fn a_cache_that_cannot_be_made_is_said() {
     shop.0.write("target", "a file");
     let ended = shop.judge(&["p"]);
     ended.exits(2).says("---  p  main.rs").hides("CE");
+}
+
+#[test]
+fn the_compiler_gets_further_flags() {
+    if !has_tool("gcc") {
+        return;
+    }
+    let workspace = Workspace::with_case("", "7\n").warm();
+    let source = "#include <stdio.h>\n#include <own.h>\n\
+                  int main(void) { printf(\"%d\\n\", OWN + MORE); return 0; }\n";
+    workspace.write("a.c", source);
+    workspace.write("lib/own.h", "#define OWN 3\n");
+    let flags = "--compiler-flags=-I lib -DMORE=4";
+    workspace.judge_file("a.c", &[]).verdict("CE").says("own.h");
+    let judged = workspace.judge_file("a.c", &[flags]);
+    judged.verdict("AC");
+    let yaml = "limits:\n  time_limit: 1\ncompiler_flags:\n  c: -I../../lib -DMORE=4\n";
+    workspace.write("problems/p/problem.yaml", yaml);
+    workspace.judge_file("a.c", &[]).verdict("AC");
+    // A header that changes is read again.
+    workspace.write("lib/own.h", "#define OWN 33\n");
+    workspace.judge_file("a.c", &[]).verdict("WA").says("37");
+    workspace.write("problems/p/problem.yaml", "compiler_flags:\n  klingon: -O\n");
+    workspace
+        .judge_file("a.c", &[])
+        .exits(2)
+        .complains("line 2: compiler_flags has no language `klingon`");
 }

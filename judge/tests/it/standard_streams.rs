@@ -84,6 +84,38 @@ fn a_mapped_input_is_no_memory_of_the_program() {
 }
 
 #[test]
+fn files_stand_for_stdin_and_stdout() {
+    let workspace = Workspace::with_case("1 2\n", "3\n").warm();
+    workspace.write("a.sh", "read a b <cow.in && echo $((a + b)) >cow.out\n");
+    workspace.write("b.sh", "read a b && echo $((a + b))\n");
+    let missing =
+        "cow.in is not there: read stdin and write to stdout, or name the file as input_file";
+    if has_tool("gcc") {
+        workspace.write(
+            "c.c",
+            "#include <stdio.h>\nint main(void) { int a, b; freopen(\"cow.in\", \"r\", stdin);\n\
+             freopen(\"cow.out\", \"w\", stdout); scanf(\"%d%d\", &a, &b);\n\
+             printf(\"%d\\n\", a + b); return 0; }\n",
+        );
+        workspace.judge_file("c.c", &[]).verdict("WA").says(missing);
+    }
+    workspace.judge_file("a.sh", &[]).verdict("RE");
+    let yaml = "limits:\n  time_limit: 1\ninput_file: cow.in\noutput_file: cow.out\n";
+    workspace.write("problems/p/problem.yaml", yaml);
+    for flags in [&[][..], &["--isolation", "off"]] {
+        workspace.judge_file("a.sh", flags).verdict("AC");
+        workspace.judge_file("b.sh", flags).verdict("AC");
+        if has_tool("gcc") {
+            workspace.judge_file("c.c", flags).verdict("AC");
+        }
+    }
+    let yaml = yaml.replace("cow.in", "../cow.in");
+    workspace.write("problems/p/problem.yaml", yaml);
+    let why = "line 3: input_file takes the name of a file without a folder, not `../cow.in`";
+    workspace.judge_file("a.sh", &[]).exits(2).complains(why);
+}
+
+#[test]
 fn the_names_of_the_streams_work() {
     let workspace = Workspace::with_case("1 2\n", "1 2\nx\n");
     workspace.write(

@@ -6,7 +6,7 @@ use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::path_text;
 use crate::compile::leetcode::{self, Named};
-use crate::compile::toolchain::Toolchain;
+use crate::compile::toolchain::{state_of, Toolchain};
 use crate::language::Language;
 use crate::workspace::build_settings::BuildOptions;
 use crate::workspace::source::{SourceFile, BUILD, MAX_FILES, RUN};
@@ -128,7 +128,7 @@ impl<'a> Input<'a> {
             key.field(word.as_bytes());
         }
         for folder in &self.options.folders {
-            key.field(state_of(folder).as_bytes());
+            key.field(states_below(folder).as_bytes());
         }
         for name in self.options.stream_files.iter().flatten() {
             key.field(format!("stream {name}").as_bytes());
@@ -206,16 +206,13 @@ fn first_name(source: &Source, class: &str) -> String {
 }
 
 /// The names, sizes and times of the files below a folder of the user: a program is built again when they change.
-fn state_of(folder: &Path) -> String {
+fn states_below(folder: &Path) -> String {
     let (mut waiting, mut states) = (vec![folder.to_path_buf()], Vec::new());
     while let Some(path) = waiting.pop().filter(|_| states.len() < MAX_STATES) {
-        for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-            let Ok(data) = entry.metadata() else { continue };
-            if data.is_dir() {
-                waiting.push(entry.path());
-            }
-            states.push(format!("{} {} {:?}", entry.path().display(), data.len(), data.modified().ok()));
-        }
+        states.extend(state_of(&path));
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        let own = |path: &PathBuf| !(path.is_symlink() && path.is_dir());
+        waiting.extend(entries.map(|entry| entry.path()).filter(own));
     }
     states.sort();
     states.join("\n")

@@ -88,7 +88,7 @@ impl Toolchain {
 }
 
 /// The path of a file, its size and when it was changed.
-fn state_of(path: &Path) -> io::Result<String> {
+pub(super) fn state_of(path: &Path) -> io::Result<String> {
     let data = fs::metadata(path)?;
     let nanoseconds = data.modified()?.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
     Ok(format!("{} {} {nanoseconds}", path.display(), data.len()))

@@ -107,7 +107,8 @@ pub fn words(text: &str) -> Vec<String> {
     text.split_ascii_whitespace().map(str::to_string).collect()
 }
 
-fn is_file_name(name: &str) -> bool {
+/// Whether a name can be that of a file for stdin or stdout: one without a folder.
+pub fn is_file_name(name: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
     name.len() <= MAX_NAME && !name.is_empty() && !name.starts_with(['.', '-']) && name.bytes().all(is_sign)
 }

@@ -9,6 +9,7 @@ use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
 use crate::uuid::uuid;
 use judge_core::base::text::{count, time};
+use judge_core::workspace::build_settings::{is_file_name, STREAM_FILES};
 use judge_core::workspace::Origin;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -97,7 +98,11 @@ pub fn write_problem(
 fn notes(problem: &Problem) -> Vec<String> {
     let mut notes = problem.notes.clone();
     if problem.has_files {
-        notes.push("the site uses files; the judge uses stdin and stdout".to_string());
+        let names: Vec<String> = problem.file_names.iter().flatten().cloned().collect();
+        notes.push(match names.is_empty() {
+            true => "the site uses files; the judge uses stdin and stdout".to_string(),
+            false => format!("the site uses files: {}; the judge takes stdin and stdout, too", names.join(", ")),
+        });
     }
     notes
 }
@@ -135,7 +140,13 @@ fn yaml(name: &str, problem: &Problem) -> String {
         output: OUTPUT,
         ..Metadata::default()
     };
-    yaml_2025(&metadata, Reader::Judge)
+    let mut text = yaml_2025(&metadata, Reader::Judge);
+    for (key, name) in STREAM_FILES.iter().zip(&problem.file_names) {
+        if let Some(name) = name.as_ref().filter(|name| is_file_name(name)) {
+            text.push_str(&format!("{key}: {name}\n"));
+        }
+    }
+    text
 }
 
 fn readme(name: &str, problem: &Problem) -> String {
