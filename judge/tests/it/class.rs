@@ -254,6 +254,28 @@ fn a_program_of_a_person_is_no_part_of_another_program() {
 }
 
 #[test]
+fn what_systems_put_into_archives_is_nobody() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    for name in [
+        "class/__MACOSX/ann/main.py",
+        "class/__MACOSX/._ann.py",
+        "class/.DS_Store",
+        "class/Thumbs.db",
+        "class/ann/._main.py",
+        "class/ann/desktop.ini",
+        "testdata/p/__MACOSX/1.in",
+        "testdata/p/sample/__MACOSX/1.in",
+        "testdata/p/sample/._1.in",
+    ] {
+        workspace.write(name, "\0\u{5}\u{16}");
+    }
+    workspace.write("class/ann/main.py", "print(input())\n");
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.exits(0).hides("MACOSX").hides("1.in").says("AC: 1 of 1 case passed");
+    assert_eq!(ended.stderr, "", "{ended}");
+}
+
+#[test]
 fn the_work_of_one_person_is_no_part_of_that_of_another() {
     let workspace = Workspace::with_case("4\n", "4\n");
     workspace.write("class/ann.py", "print(input())\n");

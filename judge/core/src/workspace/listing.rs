@@ -44,6 +44,16 @@ impl Entry {
     }
 }
 
+/// What systems put beside files, in lower case.
+const LITTER: [&str; 3] = ["__macosx", "thumbs.db", "desktop.ini"];
+
+/// Whether a file or folder of this name is of nobody: a hidden one, a backup of an editor, or what a system puts into
+/// folders and archives.
+pub fn is_litter(name: &str) -> bool {
+    let is_known = LITTER.iter().any(|known| name.eq_ignore_ascii_case(known));
+    name.starts_with('.') || name.ends_with('~') || is_known
+}
+
 /// The files and folders in a folder, sorted by name, without hidden and backup files. A folder that
 /// does not exist is empty.
 pub(crate) fn list(folder: &Path) -> Result<Vec<Entry>> {
@@ -59,7 +69,7 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<Entry>> {
     for entry in entries {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') || name.ends_with('~') {
+        if is_litter(&name) {
             continue;
         }
         let path = entry.path();

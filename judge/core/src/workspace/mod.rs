@@ -31,6 +31,7 @@ pub mod validator_flags;
 pub use case::{Case, Input};
 pub use filter::Filter;
 pub use generators::{Generators, GENERATORS};
+pub use listing::is_litter;
 pub use origin::Origin;
 pub use person::Person;
 pub use problem::{Problem, GRADER, INVALID};

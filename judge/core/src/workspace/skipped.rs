@@ -1,5 +1,6 @@
 //! Files that are named like parts of cases and are none: hidden ones, and those outside of a group.
 
+use crate::workspace::listing::is_litter;
 use crate::workspace::problem::INVALID;
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry};
@@ -31,8 +32,10 @@ fn skipped_in_group(group: &Path) -> Vec<PathBuf> {
         let name = entry.file_name();
         if is_of_a_case(&name) {
             // One that is not hidden is a part of a case, or a fault.
-            found.extend(Some(entry.path()).filter(|_| is_hidden(&name)));
-        } else if is_folder(&entry) && !is_hidden(&name) {
+            // macOS puts `._1.in` beside 1.in into archives.
+            let is_own = is_hidden(&name) && !name.as_encoded_bytes().starts_with(b"._");
+            found.extend(Some(entry.path()).filter(|_| is_own));
+        } else if is_folder(&entry) && !is_litter(&name.to_string_lossy()) {
             let inside = entries(&entry.path()).into_iter().map(|entry| entry.path());
             found.extend(inside.filter(|path| path.file_name().is_some_and(is_of_a_case)));
         }

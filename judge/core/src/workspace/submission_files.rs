@@ -12,6 +12,7 @@ use crate::base::text::{self, nearest, quote};
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::left_out::LeftOut;
+use crate::workspace::listing::is_litter;
 use crate::workspace::person::{self, Person};
 use crate::workspace::source::{is_program, is_submission, Beside, Source};
 use crate::workspace::submission::Submission;
@@ -233,7 +234,7 @@ impl Folder {
         files.sort();
         for file in files {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with('.') || beside.is_part(&name) {
+            if is_litter(&name) || beside.is_part(&name) {
                 continue;
             }
             let item = folder_item(folder, &file);

@@ -5,7 +5,7 @@ use super::package_writer::PackageWriter;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
 use crate::names::{self, KEPT_DIR, MOVED_LIST, RENAMED_FILES, STATEMENT_DIR, WORKSPACE_DIR};
-use judge_core::workspace::{is_main, IMPORTED, INVALID};
+use judge_core::workspace::{is_litter, is_main, IMPORTED, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
 use std::fs;
@@ -62,13 +62,14 @@ pub fn write(
     for (name, path) in files_below(&data)? {
         let is_invalid = name.starts_with(&format!("{INVALID}/"));
         let is_input = name.ends_with(".in");
+        let is_answer = package.problem.cases.iter().any(|case| case.answer == path);
         // Any other name has its place in the folder `workspace`, which no tool reads.
         let is_allowed = names::check_path(&name, &name).is_ok();
         if recipes.contains_key(&name) {
             kept.push((format!("data/{name}"), path));
         } else if is_invalid && is_input && layout.has_invalid_inputs && is_allowed {
             package.copy(&format!("data/{name}"), &path)?;
-        } else if is_invalid || !is_input && !name.ends_with(".ans") {
+        } else if is_invalid || !is_input && !is_answer && !name.ends_with(".ans") {
             kept.push((format!("data/{name}"), path));
         }
     }
@@ -146,7 +147,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
             let entry = entry.map_err(|error| path_error(&folder, error))?;
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
-            if name.starts_with('.') || name.ends_with('~') || name == "__pycache__" {
+            if is_litter(&name) || name == "__pycache__" {
                 continue;
             }
             let long = format!("{prefix}{name}");

@@ -7,6 +7,7 @@ use crate::files::{path_error, write};
 use crate::format;
 use judge_core::base::text::{self, quote};
 use judge_core::base::{file, MIB};
+use judge_core::workspace::is_litter;
 use judge_core::workspace::source::{BUILD, RUN};
 use judge_core::Result;
 use sandbox::system::folder::Folder;
@@ -348,5 +349,5 @@ fn too_large(name: &str) -> String {
 fn is_ignored(name: &str) -> bool {
     let is_setting = format::problem_layouts().any(|layout| layout.settings_file.path == name);
     let file = name.rsplit('/').next().unwrap_or_default();
-    file.starts_with('.') && !is_setting || file.ends_with('~')
+    is_litter(file) && !is_setting
 }

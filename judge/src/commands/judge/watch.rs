@@ -4,7 +4,7 @@ use super::flags::{CMD, INPUT, SUBMISSION};
 use crate::commands::input;
 use cli::args::Args;
 use judge_core::base::exit::{FAILED, INTERRUPTED, READER_GONE};
-use judge_core::workspace::{Filter, Workspace};
+use judge_core::workspace::{is_litter, Filter, Workspace};
 use judge_core::{compile, Result};
 use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
@@ -240,7 +240,7 @@ fn wait(
 /// What editors leave while they save: hidden files, backups, and vim's test file 4913.
 fn is_scrap(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with('.') || name.ends_with('~') || name == "4913"
+    is_litter(&name) || name == "4913"
 }
 
 /// The files, and folders of submissions, that the command line names.
