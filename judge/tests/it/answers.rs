@@ -229,3 +229,43 @@ fn a_package_without_answers_comes_in_and_gets_them() {
     written.complains("the reference of q is accepted/sum.sh, its first accepted program");
     workspace.judge(["q", "--time-limit", "9"]).exits(0).says("2/2");
 }
+
+/// Other judges call an answer `1.out`.
+#[test]
+fn an_answer_may_end_with_out_and_nothing_writes_over_it() {
+    let workspace = doubling();
+    workspace.write("testdata/p/sample/2.in", "7\n");
+    let given = workspace.write("testdata/p/sample/2.out", "14\n");
+    workspace.judge(["p"]).exits(0).says("2/2");
+    workspace.write("testdata/p/sample/2.out", "15\n");
+    workspace.judge(["p", "sample/2.out"]).exits(2);
+    workspace.judge(["p/sample/2.out"]).exits(1).says("expected  15⏎");
+    answers(&workspace, &["--write"]).exits(1).says("sample/2");
+    assert_eq!(fs::read_to_string(given).expect("it is there"), "15\n");
+    assert_eq!(answer(&workspace, "sample/2"), None);
+    // Both may be there, if they are the same.
+    workspace.write("testdata/p/sample/2.ans", "14\n");
+    workspace
+        .judge(["p"])
+        .exits(2)
+        .complains("`testdata/p/sample/2.ans`: there is another answer, `testdata/p/sample/2.out`");
+    workspace.write("testdata/p/sample/2.out", "14\n");
+    workspace.judge(["p"]).exits(0).says("2/2");
+}
+
+#[test]
+fn an_answer_of_a_package_may_end_with_out() {
+    let workspace = Workspace::new();
+    workspace.write("package/problem.yaml", "name: Outs\nlimits: {time_limit: 1}\n");
+    for (file, text) in [("sample/1.in", "1\n"), ("sample/1.out", "2\n"), ("secret/2.in", "3\n")] {
+        workspace.write(format!("package/data/{file}"), text);
+    }
+    workspace.write("package/data/secret/2.ans", "6\n");
+    workspace.write("package/data/secret/2.out", "7\n");
+    let both = workspace.judge(["new", "outs", "--from", "package"]);
+    both.refuses("`2` has two answers, .ans and .out, which differ");
+    workspace.write("package/data/secret/2.out", "6\n");
+    workspace.judge(["new", "outs", "--from", "package"]).exits(0).hides("not an input");
+    let answer = fs::read_to_string(workspace.path("testdata/outs/sample/1.ans"));
+    assert_eq!(answer.expect("it came in"), "2\n");
+}

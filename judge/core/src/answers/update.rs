@@ -162,7 +162,9 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
             Verdict::Wa | Verdict::Pe if !problem.settings.problem_type.has_answers() => {
                 return Ok(Status::ReferenceFails(outcome.end()))
             }
-            Verdict::Wa | Verdict::Pe if !replace => return Ok(Status::Differs(Box::new(outcome))),
+            Verdict::Wa | Verdict::Pe if !replace || case.has_given_answer() => {
+                return Ok(Status::Differs(Box::new(outcome)))
+            }
             Verdict::Ac | Verdict::Wa | Verdict::Pe => {}
             Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
                 return Ok(Status::ReferenceFails(outcome.end()))

@@ -39,6 +39,11 @@ pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Whether two files have the same bytes. One that cannot be read, or has more than `max`, is like no other.
+pub fn has_same_bytes(one: &Path, other: &Path, max: u64) -> bool {
+    read(one, max).is_ok_and(|bytes| read(other, max).is_ok_and(|others| others == bytes))
+}
+
 /// Whether a file in a folder that a program could write to is a plain one of its own. A link is not: it
 /// may lead to what the program cannot read. For use when no process of the program is left.
 ///

@@ -1,7 +1,8 @@
-//! Cases: an input, stored as `X.in` or described by `X.gen`, and its answer `X.ans`.
+//! Cases: an input, stored as `X.in` or described by `X.gen`, and its answer `X.ans` or `X.out`.
 
 use crate::base::input_flags::InputFlags;
 use crate::base::text::{escape, quote, shell_word};
+use crate::base::{file, MIB};
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::typed;
 use crate::workspace::validator_flags::{self, CaseSettings};
@@ -11,6 +12,10 @@ use std::path::{Path, PathBuf};
 
 /// So many cases without an answer are named one by one.
 const MAX_NAMED: usize = 3;
+/// How the names of answers end beside `.ans`, as other judges have it.
+const OUT: &str = "out";
+/// The largest answer in bytes that is compared with another.
+const MAX_ANSWER: u64 = 256 * MIB;
 
 /// An input and its answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +28,13 @@ pub struct Case {
     pub validator_flags: Option<Vec<String>>,
     /// The flags of the input validators, where `X.yaml` names some.
     pub input_flags: Option<InputFlags>,
+}
+
+impl Case {
+    /// Whether its answer came as `X.out`, with the case: nothing writes over that.
+    pub fn has_given_answer(&self) -> bool {
+        self.answer.extension().is_some_and(|extension| extension == OUT)
+    }
 }
 
 /// Where the input of a case is.
@@ -57,6 +69,8 @@ struct Files {
     input: Option<Entry>,
     recipe: Option<Entry>,
     answer: Option<Entry>,
+    /// `X.out`, which is an answer where there is no `X.ans`.
+    output: Option<Entry>,
     /// `X.yaml`, with the flags of its validators.
     settings: Option<Entry>,
     /// `X.adding` marks a case that `hack add` is writing, or was when it was killed.
@@ -69,7 +83,7 @@ impl Group {
         let mut files_by_name: BTreeMap<String, Files> = BTreeMap::new();
         for entry in list(&folder.path)? {
             let Some((name, extension)) = entry.name.rsplit_once('.') else { continue };
-            if !["in", "gen", "ans", "yaml", "adding"].contains(&extension) {
+            if !["in", "gen", "ans", OUT, "yaml", "adding"].contains(&extension) {
                 continue;
             }
             let files = files_by_name.entry(name.to_string()).or_default();
@@ -77,13 +91,14 @@ impl Group {
                 "in" => files.input = Some(entry),
                 "gen" => files.recipe = Some(entry),
                 "ans" => files.answer = Some(entry),
+                OUT => files.output = Some(entry),
                 "yaml" => files.settings = Some(entry),
                 _ => files.is_being_added = true,
             }
         }
         let mut group = Group { cases: Vec::new(), unanswered: Vec::new(), faults: Vec::new() };
         for (name, files) in files_by_name {
-            let has_answer = files.answer.is_some();
+            let has_answer = files.answer.is_some() || files.output.is_some();
             match files.case(&folder.name, &name, root) {
                 Ok(Some(case)) if has_answer => group.cases.push(case),
                 Ok(Some(case)) => group.unanswered.push(case),
@@ -134,7 +149,14 @@ impl Files {
             (input, recipe) => input.or(recipe),
         };
         let name_shown = escape(name.as_bytes());
-        let (input, answer) = match (input, self.answer) {
+        if let (Some(_), Some(answer), Some(output)) = (&input, &self.answer, &self.output) {
+            if !file::has_same_bytes(&answer.path, &output.path, MAX_ANSWER) {
+                let (answer, output) = (place(answer), place(output));
+                return Err(format!("{answer}: there is another answer, {output}; remove one"));
+            }
+        }
+        let output = self.output.filter(|_| input.is_some());
+        let (input, answer) = match (input, self.answer.or(output)) {
             (Some(input), answer) => (input, answer),
             (None, Some(answer)) if !self.is_being_added => {
                 let answer = place(&answer);

@@ -46,8 +46,11 @@ impl Filter {
     /// Whether the filter selects this case of its problem.
     pub fn takes(&self, case: &Case) -> bool {
         let Some(rest) = self.rest.as_deref() else { return true };
-        let is_file =
-            || [".in", ".ans", ".gen"].iter().any(|end| rest.strip_suffix(end) == Some(&case.id));
+        let is_file = || {
+            [".in", ".ans", ".out", ".gen"]
+                .iter()
+                .any(|end| rest.strip_suffix(end) == Some(&case.id))
+        };
         match case.id.strip_prefix(rest) {
             Some("") => true,
             Some(after) if after.starts_with('/') => true,

@@ -4,8 +4,9 @@ use super::flags::{self, Flags};
 use super::importer::Importer;
 use super::input_flags;
 use super::kept;
+use super::package_files::MAX_FILE;
 use super::points::PackagePoints;
-use crate::files::write;
+use crate::files::{path_error, write};
 use crate::format::layout::CaseLayout;
 use crate::format::oj;
 use crate::group_lines;
@@ -16,7 +17,11 @@ use judge_core::base::yaml;
 use judge_core::workspace::{validator_flags, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::PathBuf;
+
+/// How the names of answers end.
+const ANSWERS: [&str; 2] = ["ans", "out"];
 
 /// The flags of cases, those of the problem, which a case need not repeat, and the groups of a scored
 /// problem.
@@ -48,7 +53,7 @@ pub fn read(
         }
         let Some(stem) = name.strip_suffix(".in") else {
             let stem = name.rsplit_once('.').map_or("", |parts| parts.0);
-            let is_part_of_case = [answer_extension, "desc"].iter().any(|end| {
+            let is_part_of_case = ANSWERS.iter().chain(&["desc"]).any(|end| {
                 *name == format!("{stem}.{end}") && files.contains_key(&format!("{stem}.in"))
             });
             let is_file_of_case = name.contains(".files/") || name.ends_with(".args");
@@ -62,7 +67,7 @@ pub fn read(
             }
             continue;
         };
-        let answer = files.get(&format!("{stem}.{answer_extension}"));
+        let answer = answer_of(import, &files, stem)?;
         // A folder of cases alone brings no program that could give the answer.
         if answer.is_none() && !import.files.has("problem.yaml") {
             let path = quote(path.as_bytes());
@@ -101,6 +106,31 @@ pub fn read(
         ));
     }
     Ok(count)
+}
+
+/// The answer beside an input.
+///
+/// # Errors
+///
+/// There are two, and they differ.
+fn answer_of<'f>(
+    import: &Importer,
+    files: &'f BTreeMap<String, PathBuf>,
+    stem: &str,
+) -> Result<Option<&'f PathBuf>> {
+    let read = |path: &PathBuf| -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = import.files.open(path)?.take(MAX_FILE).read_to_end(&mut bytes);
+        file.map(|_| bytes).map_err(|error| path_error(path, error))
+    };
+    let [answer, output] = ANSWERS.map(|extension| files.get(&format!("{stem}.{extension}")));
+    if let (Some(answer), Some(output)) = (answer, output) {
+        if read(answer)? != read(output)? {
+            let stem = quote(stem.as_bytes());
+            return Err(format!("{stem} has two answers, .ans and .out, which differ; remove one"));
+        }
+    }
+    Ok(answer.or(output))
 }
 
 /// The group and the name in the workspace of the case of this name in a folder of the package.

@@ -143,19 +143,13 @@ impl Source {
         }
         let mut pairs = self.files.iter().zip(&other.files);
         self.files.len() == other.files.len()
-            && pairs.all(|(one, other)| has_same_bytes(one, other))
+            && pairs.all(|(one, other)| file::has_same_bytes(&one.path, &other.path, MAX_COMPARED))
     }
 
     /// Whether it is built and started by scripts of its own.
     pub fn is_script(&self) -> bool {
         self.language.is(&SCRIPT)
     }
-}
-
-/// A file that cannot be read is like no other.
-fn has_same_bytes(one: &SourceFile, other: &SourceFile) -> bool {
-    let read = |one: &SourceFile| file::read(&one.path, MAX_COMPARED).ok();
-    read(one).is_some_and(|bytes| read(other) == Some(bytes))
 }
 
 /// Whether a folder that is named as a program is one: it holds a script `build` or `run`, or it lies
