@@ -32,7 +32,9 @@ impl Batch {
             let why = "the problems of this batch have more than 64 MiB".to_string();
             return Err(Refusal { status: "413 Content Too Large", why });
         }
-        if !self.problems.iter().any(|other| other.url == problem.url) {
+        // The problems of one page have its address, each with its own title.
+        let is_same = |other: &Problem| other.url == problem.url && other.title == problem.title;
+        if !self.problems.iter().any(is_same) {
             self.problems.push(problem);
         }
         Ok(())
@@ -48,9 +50,9 @@ impl Batch {
         (self.problems.len(), self.part.as_ref().map_or(0, |part| part.size))
     }
 
-    /// The problems, in the order of their addresses: they came in any order.
+    /// The problems, in the order of their addresses and titles: they came in any order.
     pub fn into_problems(mut self) -> Vec<Problem> {
-        self.problems.sort_by(|a, b| a.url.cmp(&b.url));
+        self.problems.sort_by(|a, b| (&a.url, &a.title).cmp(&(&b.url, &b.title)));
         self.problems
     }
 }
@@ -80,6 +82,18 @@ mod tests {
         assert_eq!(add(&mut batch, "c", "x", 2), Some("409 Conflict"));
         let urls: Vec<String> = batch.into_problems().into_iter().map(|one| one.url).collect();
         assert_eq!(urls, ["a", "b"]);
+    }
+
+    #[test]
+    fn problems_of_one_page_differ_by_their_titles() {
+        let mut batch = Batch::default();
+        for title in ["B", "A", "B", "C"] {
+            let [title, url] = [title, "page"].map(String::from);
+            let problem = Problem { title, url, ..Problem::default() };
+            batch.add(problem, BatchPart { id: "x".to_string(), size: 3 }, 1).expect("it has room");
+        }
+        let titles: Vec<String> = batch.into_problems().into_iter().map(|one| one.title).collect();
+        assert_eq!(titles, ["A", "B", "C"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ const MAX: usize = 36;
 const FEW: usize = 3;
 
 /// A name for a problem of this title at this address: `a`-`z`, digits and single hyphens, a letter first.
-/// Of the address what follows its last `/` or `=` counts.
+/// Of the address what follows its last `/` or `=` counts, or the part before where that has no such letters.
 pub fn of(title: &str, url: &str) -> String {
     let of_title = words(title);
     let is_short = of_title.bytes().filter(u8::is_ascii_alphanumeric).count() < FEW;
@@ -17,11 +17,34 @@ pub fn of(title: &str, url: &str) -> String {
     let address = url.split(['#', '?']).next().unwrap_or_default();
     let query =
         url.split_once('?').map_or("", |(_, query)| query.split('#').next().unwrap_or(query));
-    let last = |text: &str| text.trim_end_matches('/').rsplit(['/', '=']).next().map(words);
+    let named = |part: &str| Some(words(&decoded(part))).filter(|name| !name.is_empty());
+    let last = |text: &str| text.trim_end_matches('/').rsplit(['/', '=']).next().and_then(named);
+    let parts = || address.rsplit('/').find_map(named);
     // A query such as `?id=1000` names the problem; `problem` before it does not.
-    let of_address = last(query).filter(|name| !name.is_empty()).or_else(|| last(address));
+    let of_address = last(query).or_else(parts);
     let name = of_address.filter(|name| name.len() > of_title.len()).unwrap_or(of_title);
     with_letter(name)
+}
+
+/// A part of an address with the characters that `%XX` stands for.
+fn decoded(part: &str) -> String {
+    let (mut bytes, mut rest) = (Vec::new(), part.as_bytes());
+    while let Some((&first, after)) = rest.split_first() {
+        let digits = after.get(..2).filter(|_| first == b'%');
+        let digits = digits.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        let digits = digits.and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The ASCII letters and digits of a text in lower case, with a hyphen for what is between them.
@@ -74,6 +97,9 @@ mod tests {
             ),
             ("两数之和", "https://www.luogu.com.cn/problem/P1001", "p1001"),
             ("找零", "http://poj.org/problem?id=1000", "p1000"),
+            ("旅行者", "http://x.org/contest/Round%201/%E6%97%85%E8%A1%8C", "round-1"),
+            ("旅行者", "http://x.org/contest/r%C3%A9sum%C3%A9%2f%3", "r-sum-3"),
+            ("旅行者", "http://x.org/x?name=%E6%97%85%E8%A1%8C", "x"),
             ("3Sum", "https://x.org/", "p3sum"),
             ("", "https://x.org/", "x-org"),
             ("", "", "problem"),

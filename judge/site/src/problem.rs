@@ -11,8 +11,8 @@ const MAX_TITLE: usize = 200;
 const MAX_URL: usize = 2000;
 /// The longest id of a batch in bytes; a UUID has 36.
 const MAX_ID: usize = 100;
-/// The most samples of a problem.
-const MAX_SAMPLES: usize = 200;
+/// The most samples of a problem; some sites show all their tests.
+const MAX_SAMPLES: usize = 5000;
 /// The most problems of a batch: a contest, or a list of problems.
 const MAX_BATCH: usize = 200;
 
@@ -241,8 +241,8 @@ mod tests {
         ] {
             assert_eq!(read(&whole.replace(from, to)).unwrap_err(), said, "{from} {to}");
         }
-        let many = format!("[{}{{}}]", "{},".repeat(200));
-        assert_eq!(read(&whole.replace("[]", &many)).unwrap_err(), "more than 200 tests");
+        let many = format!("[{}{{}}]", "{},".repeat(MAX_SAMPLES));
+        assert_eq!(read(&whole.replace("[]", &many)).unwrap_err(), "more than 5000 tests");
     }
 
     #[test]

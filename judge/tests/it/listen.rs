@@ -155,8 +155,42 @@ fn a_contest_comes_in_any_order_and_ends_it() {
         assert!(workspace.path(format!("problems/{name}/main.py")).is_file(), "{said}");
         assert!(!workspace.path(format!("problems/{name}/Cargo.toml")).exists());
     }
-    assert!(said.contains("Guess: left out, as a site gives no output validator"), "{said}");
+    assert!(
+        said.contains("the program talks, and the site does not give the other side"),
+        "{said}"
+    );
+    let file = |name: &str| {
+        let path = workspace.path(format!("problems/guess/{name}"));
+        std::fs::read_to_string(path).expect("it was made")
+    };
+    assert!(file("problem.yaml").contains("type: interactive"), "{}", file("problem.yaml"));
+    assert!(file("README.md").contains("The program reads:\n\n    "), "{}", file("README.md"));
+    assert!(!workspace.path("testdata/guess/sample/01.in").exists());
+    workspace.write("testdata/guess/sample/01.in", "7\n");
+    workspace.write("testdata/guess/sample/01.ans", "");
+    let ended = workspace.judge(["guess"]);
+    ended.exits(2).says("the output validator is still to be written");
     assert!(said.find("a-sum:").expect("made") < said.find("abc001-b:").expect("made"), "{said}");
+}
+
+/// All problems of such a page have its address.
+#[test]
+fn the_problems_of_one_page_are_all_made() {
+    let mut workspace = Workspace::new();
+    for made in ["made problems/", "is here already, as problems/"] {
+        let listening = Listening::start(workspace, &[]);
+        for title in ["B. Beta", "A. Alpha", "A. Alpha", "C. Gamma"] {
+            let said =
+                listening.post(&problem(title, "https://codeforces.com/contest/1/problems", 3));
+            assert!(said.starts_with("HTTP/1.1 200 "), "{title} {said}");
+        }
+        let (code, said, there) = listening.end();
+        assert_eq!(code, Some(0));
+        for name in ["a-alpha", "b-beta", "c-gamma"] {
+            assert!(said.contains(&format!("{made}{name}")), "{said}");
+        }
+        workspace = there;
+    }
 }
 
 #[test]

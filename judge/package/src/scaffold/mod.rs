@@ -4,10 +4,12 @@
 //! If the process is killed, the next `scripts/new` removes what it left.
 
 mod guessing;
+mod known;
 mod name;
 mod of_site;
 mod staging;
 mod starter;
+mod talking;
 mod template;
 mod template_sources;
 
@@ -17,6 +19,7 @@ use judge_core::base::exit::{self, print};
 use judge_core::base::text::{count, escape, quote, shell_path};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use known::Known;
 use sandbox::system::lock::Lock;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use site::problem::Problem;
@@ -94,7 +97,7 @@ pub fn check_language(language: Option<&str>) -> Result<()> {
 }
 
 /// Makes problems of a site, each with a name of its own, and prints what to do next. Those that are
-/// there already, by their address, and those that talk with another program are left out and named.
+/// there already, by their address, are left out and named.
 pub fn run_all(
     workspace: &Workspace,
     problems: &[Problem],
@@ -104,19 +107,13 @@ pub fn run_all(
     let starter = Starter::of(language)?;
     let mut report = String::new();
     let mut first_name = None;
-    let mut known = of_site::by_address(workspace)?;
+    let mut known = Known::of(workspace)?;
     for problem in problems {
         let title = &problem.title;
-        if let Some(name) = known.get(&problem.url) {
+        if let Some(name) = known.of_site(problem, problems) {
             report.push_str(&format!(
                 "{title}: is here already, as problems/{}\n",
                 escape(name.as_bytes())
-            ));
-            continue;
-        }
-        if problem.is_interactive {
-            report.push_str(&format!(
-                "{title}: left out, as a site gives no output validator for an interactive problem\n"
             ));
             continue;
         }
@@ -129,7 +126,7 @@ pub fn run_all(
         match made {
             Ok((name, Some(made))) => {
                 report.push_str(&made);
-                known.insert(problem.url.clone(), name.clone());
+                known.add(problem, name.clone());
                 first_name.get_or_insert(name);
             }
             Ok((_, None)) => {

@@ -3,19 +3,19 @@
 use super::name;
 use super::staging::Staging;
 use super::starter::Starter;
+use super::talking;
 use crate::cargo_toml;
 use crate::files::write;
 use crate::metadata::yaml::{yaml_2025, Reader};
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, PackageType};
 use crate::uuid::uuid;
 use judge_core::base::text::{count, time};
 use judge_core::workspace::build_settings::{is_file_name, STREAM_FILES};
-use judge_core::workspace::Origin;
+use judge_core::workspace::problem_type::ProblemType;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use site::folder_name;
 use site::problem::Problem;
-use std::collections::BTreeMap;
 use std::fs;
 
 /// The time limit where a site names none, in seconds.
@@ -48,18 +48,6 @@ pub fn free_name(workspace: &Workspace, problem: &Problem) -> Result<String> {
     found.ok_or_else(|| format!("there are {MAX_NUMBER} problems {first} already"))
 }
 
-/// The problems of the workspace by their addresses; the first by name where several have the same.
-pub fn by_address(workspace: &Workspace) -> Result<BTreeMap<String, String>> {
-    let mut found = BTreeMap::new();
-    for name in workspace.problem_names()? {
-        // One that cannot be read has no address.
-        if let Ok(origin) = Origin::of_problem(workspace, &name) {
-            found.entry(origin.url).or_insert(name);
-        }
-    }
-    Ok(found)
-}
-
 /// Writes the problem into its two staged folders; returns what was written, for the report.
 pub fn write_problem(
     name: &str,
@@ -74,16 +62,16 @@ pub fn write_problem(
     write(&folder.join("problem.yaml"), yaml(name, problem).as_bytes())?;
     write(&folder.join("README.md"), readme(name, problem).as_bytes())?;
     write(&folder.join(starter.file), starter.text(&header(name, problem)).as_bytes())?;
-    for (index, sample) in problem.samples.iter().enumerate() {
-        let case = staging.data().join(format!("sample/{:02}", index + 1));
-        write(&case.with_extension("in"), sample.input.as_bytes())?;
-        write(&case.with_extension("ans"), sample.answer.as_bytes())?;
+    if !problem.is_interactive {
+        write_samples(problem, staging)?;
     }
     let mut parts = vec![count(problem.samples.len(), "sample")];
     parts.extend(problem.time_limit.map(time));
     parts.extend(problem.memory_mib.map(|mib| format!("{mib} MiB")));
     let mut report = format!(": {}\n", parts.join(", "));
-    if problem.samples.is_empty() {
+    if problem.is_interactive {
+        report.push_str(&talking::write_validator(name, staging)?);
+    } else if problem.samples.is_empty() {
         report.push_str(&format!(
             "  the site shows no sample; put 01.in and 01.ans into testdata/{name}/sample\n"
         ));
@@ -92,6 +80,17 @@ pub fn write_problem(
         report.push_str(&format!("  {note}\n"));
     }
     Ok(report)
+}
+
+/// Writes the samples as cases, with as many digits in their names as all need.
+fn write_samples(problem: &Problem, staging: &Staging) -> Result<()> {
+    let digits = problem.samples.len().to_string().len().max(2);
+    for (index, sample) in problem.samples.iter().enumerate() {
+        let case = staging.data().join(format!("sample/{:0digits$}", index + 1));
+        write(&case.with_extension("in"), sample.input.as_bytes())?;
+        write(&case.with_extension("ans"), sample.answer.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// What a program for this problem must know.
@@ -130,7 +129,10 @@ fn header(name: &str, problem: &Problem) -> Vec<String> {
 fn yaml(name: &str, problem: &Problem) -> String {
     let seconds = problem.time_limit.map(|limit| limit.as_secs_f64().to_string());
     let site = if problem.site.is_empty() { "unknown" } else { &problem.site };
+    let problem_type =
+        ProblemType { is_interactive: problem.is_interactive, ..ProblemType::default() };
     let metadata = Metadata {
+        package_type: PackageType { problem_type, ..PackageType::default() },
         name: title(name, problem).to_string(),
         uuid: uuid(name),
         source: site.to_string(),
@@ -155,5 +157,9 @@ fn readme(name: &str, problem: &Problem) -> String {
         ("", url) => format!("Statement: <{url}>"),
         (site, url) => format!("{site}: <{url}>"),
     };
-    format!("# {}\n\n{link}\n", title(name, problem))
+    let dialogues = match problem.is_interactive {
+        true => talking::dialogues(&problem.samples),
+        false => String::new(),
+    };
+    format!("# {}\n\n{link}\n{dialogues}", title(name, problem))
 }

@@ -93,12 +93,25 @@ fn headers<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<(String, &'a 
     Ok(headers)
 }
 
+/// This machine, as a Host names its address of IPv6.
+const LOCAL_IPV6: &str = "[::1]";
+
 fn check_host(host: Option<&str>) -> Result<(), Refusal> {
     let host = host.ok_or_else(|| Refusal::bad("there is no Host"))?;
-    let (name, port) = host.split_once(':').unwrap_or((host, "1"));
+    // The colons of an address of IPv6 stand in brackets.
+    let name = if host.starts_with(LOCAL_IPV6) {
+        LOCAL_IPV6
+    } else {
+        host.split_once(':').map_or(host, |parts| parts.0)
+    };
+    let port = match &host[name.len()..] {
+        "" => "1",
+        rest => rest.strip_prefix(':').unwrap_or_default(),
+    };
     let is_port =
         !port.is_empty() && port.len() <= 5 && port.bytes().all(|byte| byte.is_ascii_digit());
-    let is_here = name.eq_ignore_ascii_case("localhost") || name == "127.0.0.1";
+    let is_here =
+        name.eq_ignore_ascii_case("localhost") || ["127.0.0.1", LOCAL_IPV6].contains(&name);
     if is_here && is_port {
         Ok(())
     } else {
@@ -160,6 +173,8 @@ mod tests {
         for (from, to) in [
             ("localhost:10043", "LocalHost"),
             ("localhost", "127.0.0.1"),
+            ("localhost", "[::1]"),
+            ("localhost:10043", "[::1]"),
             ("chrome-extension", "moz-extension"),
             ("chrome-extension", "safari-web-extension"),
             ("Origin: chrome-extension://abc\r\nSec-Fetch-Site: cross-site", "A: b"),
@@ -182,7 +197,10 @@ mod tests {
             "evil.example",
             "localhost.evil.example",
             "127.0.0.1.nip.io",
-            "[::1]:10043",
+            "[::1]x",
+            "[::1]:",
+            "[::2]:10043",
+            "::1",
             "0.0.0.0",
             "localhost:x",
             "localhost:",

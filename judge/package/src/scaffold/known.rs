@@ -1,0 +1,53 @@
+//! The problems of the workspace that came from a site.
+
+use judge_core::base::yaml;
+use judge_core::base::{file, MIB};
+use judge_core::workspace::{Origin, Workspace};
+use judge_core::Result;
+use site::problem::Problem;
+use std::collections::BTreeMap;
+
+/// The problems of the workspace by their addresses.
+pub struct Known {
+    /// Titles and names, sorted by name as long as none was added.
+    at: BTreeMap<String, Vec<(String, String)>>,
+}
+
+impl Known {
+    /// The problems that the workspace has now.
+    ///
+    /// # Errors
+    ///
+    /// The folder of the problems cannot be read.
+    pub fn of(workspace: &Workspace) -> Result<Known> {
+        let mut known = Known { at: BTreeMap::new() };
+        for name in workspace.problem_names()? {
+            let path = workspace.problem_folder(&name).join("problem.yaml");
+            // One that cannot be read has no address.
+            let Ok(map) = file::text(&path, MIB).and_then(|text| yaml::parse_map(&text)) else {
+                continue;
+            };
+            let url = Origin::of_map(&map).map_or(String::new(), |origin| origin.url);
+            let title = map.text("name").ok().flatten().unwrap_or_default().to_string();
+            known.at.entry(url).or_default().push((title, name));
+        }
+        Ok(known)
+    }
+
+    /// Adds a problem that was made.
+    pub fn add(&mut self, problem: &Problem, name: String) {
+        self.at.entry(problem.url.clone()).or_default().push((problem.title.clone(), name));
+    }
+
+    /// The name of a problem that is there already. Where several of `batch`, or of the workspace, have its address,
+    /// which is that of a page with all of them, the title must be the same too.
+    pub fn of_site(&self, problem: &Problem, batch: &[Problem]) -> Option<&str> {
+        let known = self.at.get(&problem.url)?;
+        let is_of_page = batch.iter().filter(|other| other.url == problem.url).count() > 1;
+        let found = match known.len() == 1 && !is_of_page {
+            true => known.first(),
+            false => known.iter().find(|(title, _)| *title == problem.title),
+        };
+        found.map(|(_, name)| name.as_str())
+    }
+}
