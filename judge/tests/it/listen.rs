@@ -173,6 +173,22 @@ fn a_contest_comes_in_any_order_and_ends_it() {
     assert!(said.find("a-sum:").expect("made") < said.find("abc001-b:").expect("made"), "{said}");
 }
 
+#[test]
+fn the_comparison_that_a_site_may_have_is_named() {
+    let listening = Listening::start(Workspace::new(), &[]);
+    for (title, answer, size) in
+        [("A. Fractions", "0.25", 3), ("B. Choice", "YES", 3), ("C. Sum", "6", 3)]
+    {
+        let body = problem(title, &format!("https://x.org/{size}/{answer}"), size);
+        listening.post(&body.replace("\"output\": \"6\"", &format!("\"output\": \"{answer}\"")));
+    }
+    let (code, said, _) = listening.end();
+    assert_eq!(code, Some(0));
+    assert_eq!(said.matches("answers are compared exactly").count(), 2, "{said}");
+    assert!(said.contains("`comparison: float_tolerance 1e-6` in problem.yaml"), "{said}");
+    assert!(said.contains("`comparison: default ignore_case` in problem.yaml"), "{said}");
+}
+
 /// All problems of such a page have its address.
 #[test]
 fn the_problems_of_one_page_are_all_made() {

@@ -76,10 +76,31 @@ pub fn write_problem(
             "  the site shows no sample; put 01.in and 01.ans into testdata/{name}/sample\n"
         ));
     }
+    if let Some((what, comparison)) = likely_comparison(problem) {
+        report.push_str(&format!(
+            "  answers are compared exactly; {what}: `comparison: {comparison}` in problem.yaml\n"
+        ));
+    }
     for note in notes(problem) {
         report.push_str(&format!("  {note}\n"));
     }
     Ok(report)
+}
+
+/// The comparison that the site may have, which it does not say, and when that is so.
+fn likely_comparison(problem: &Problem) -> Option<(&'static str, &'static str)> {
+    if problem.is_interactive {
+        return None;
+    }
+    let words = problem.samples.iter().flat_map(|sample| sample.answer.split_ascii_whitespace());
+    let words: Vec<&str> = words.collect();
+    let is_fraction = |word: &&str| word.contains('.') && word.parse::<f64>().is_ok();
+    if words.iter().any(is_fraction) {
+        return Some(("where the site takes close numbers", "float_tolerance 1e-6"));
+    }
+    let is_choice = |word: &&str| ["yes", "no"].contains(&word.to_ascii_lowercase().as_str());
+    let takes_any_case = words.iter().any(is_choice);
+    takes_any_case.then_some(("where the site takes Yes for YES", "default ignore_case"))
 }
 
 /// Writes the samples as cases, with as many digits in their names as all need.
