@@ -285,7 +285,7 @@ fn the_compiler_gets_further_flags() {
     if !has_tool("gcc") {
         return;
     }
-    let workspace = Workspace::with_case("", "7\n").warm();
+    let workspace = Workspace::with_case("", "7\n");
     let source = "#include <stdio.h>\n#include <own.h>\n\
                   int main(void) { printf(\"%d\\n\", OWN + MORE); return 0; }\n";
     workspace.write("a.c", source);

@@ -85,7 +85,7 @@ fn a_mapped_input_is_no_memory_of_the_program() {
 
 #[test]
 fn files_stand_for_stdin_and_stdout() {
-    let workspace = Workspace::with_case("1 2\n", "3\n").warm();
+    let workspace = Workspace::with_case("1 2\n", "3\n");
     workspace.write("a.sh", "read a b <cow.in && echo $((a + b)) >cow.out\n");
     workspace.write("b.sh", "read a b && echo $((a + b))\n");
     let missing =

@@ -271,6 +271,7 @@ fn try_flags(
     let mut argv = vec![path_text(&toolchain.path)?];
     argv.extend(linking.flags.iter().map(|flag| flag.to_string()));
     argv.extend(["-o".to_string(), "probe".to_string(), source]);
-    let compiler = Compiler { language, argv, folder: work, kept: None, library: None, folders: &[] };
+    let compiler =
+        Compiler { language, argv, folder: work, kept: None, library: None, folders: &[] };
     Ok(compiler.run(sandbox)?.is_success)
 }

@@ -109,7 +109,9 @@ impl<'a> Input<'a> {
             }
         }
         for (name, stream) in self.options.stream_files.iter().zip(["/dev/stdin", "/dev/stdout"]) {
-            let Some(name) = name.as_ref().filter(|name| !folder.join(name).exists()) else { continue };
+            let Some(name) = name.as_ref().filter(|name| !folder.join(name).exists()) else {
+                continue;
+            };
             symlink(stream, folder.join(name))?;
         }
         Ok(())

@@ -46,7 +46,9 @@ impl BuildSettings {
         if let Some(place) = STREAM_FILES.iter().position(|name| *name == key) {
             if !is_file_name(value) {
                 let value = quote(value.as_bytes());
-                return Err(format!("{key} takes the name of a file without a folder, not {value}"));
+                return Err(format!(
+                    "{key} takes the name of a file without a folder, not {value}"
+                ));
             }
             self.stream_files[place] = Some(value.to_string());
             return Ok(true);
@@ -58,7 +60,9 @@ impl BuildSettings {
         let Some(language) = Language::by_name(name) else {
             let known: Vec<&str> = Language::names().collect();
             let (name, known) = (quote(name.as_bytes()), known.join(", "));
-            return Err(format!("{COMPILER_FLAGS} has no language {name}; the judge knows {known}"));
+            return Err(format!(
+                "{COMPILER_FLAGS} has no language {name}; the judge knows {known}"
+            ));
         };
         self.flags.push((language.name.to_string(), words(value)));
         Ok(true)
@@ -67,10 +71,8 @@ impl BuildSettings {
     /// The options of a program in this language. Folders are relative to `base`.
     pub fn options(&self, language: &Language, base: &Path) -> BuildOptions {
         let own = self.flags.iter().filter(|(name, _)| language.is_called(name));
-        let mut options = BuildOptions {
-            stream_files: self.stream_files.clone(),
-            ..BuildOptions::default()
-        };
+        let mut options =
+            BuildOptions { stream_files: self.stream_files.clone(), ..BuildOptions::default() };
         for (_, words) in own {
             options.add(words, base);
         }
@@ -110,7 +112,10 @@ pub fn words(text: &str) -> Vec<String> {
 /// Whether a name can be that of a file for stdin or stdout: one without a folder.
 pub fn is_file_name(name: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
-    name.len() <= MAX_NAME && !name.is_empty() && !name.starts_with(['.', '-']) && name.bytes().all(is_sign)
+    name.len() <= MAX_NAME
+        && !name.is_empty()
+        && !name.starts_with(['.', '-'])
+        && name.bytes().all(is_sign)
 }
 
 #[cfg(test)]
@@ -120,7 +125,10 @@ mod tests {
     #[test]
     fn folders_of_flags_are_found() {
         let mut settings = BuildSettings::default();
-        assert_eq!(settings.take("compiler_flags.c++", "-DX=1 -Ilib -isystem /a/b -I c -lm"), Ok(true));
+        assert_eq!(
+            settings.take("compiler_flags.c++", "-DX=1 -Ilib -isystem /a/b -I c -lm"),
+            Ok(true)
+        );
         assert_eq!(settings.take("input_file", "cow.in"), Ok(true));
         assert_eq!(settings.take("name", "x"), Ok(false));
         let language = Language::by_name("cpp").unwrap();

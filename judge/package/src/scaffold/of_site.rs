@@ -121,7 +121,10 @@ fn notes(problem: &Problem) -> Vec<String> {
         let names: Vec<String> = problem.file_names.iter().flatten().cloned().collect();
         notes.push(match names.is_empty() {
             true => "the site uses files; the judge uses stdin and stdout".to_string(),
-            false => format!("the site uses files: {}; the judge takes stdin and stdout, too", names.join(", ")),
+            false => format!(
+                "the site uses files: {}; the judge takes stdin and stdout, too",
+                names.join(", ")
+            ),
         });
     }
     notes
