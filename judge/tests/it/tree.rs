@@ -151,7 +151,7 @@ fn a_submission_with_a_case_that_was_not_judged_has_no_verdict() {
 
 #[test]
 fn what_the_judge_cannot_build_is_never_forgiven() {
-    let workspace = Workspace::with_case("", "ok\n");
+    let workspace = Workspace::with_case("", "ok\n").cold();
     workspace.write("problems/p/submissions/accepted/a.sh", "echo ok\n");
     workspace.write("target", "a file where the folder of built programs should be\n");
     let ended = workspace.judge(["--all"]);
