@@ -117,7 +117,7 @@ mod tests {
             ("new Scanner(new File(\"x.dat\"))", "x.dat"),
             ("assign(input, 'cow.inp'); reset(input);", "cow.inp"),
             ("#ifdef LOCAL\nfreopen(\"a.in\", \"r\", stdin);\n#endif", ""),
-            ("#ifndef ONLINE_JUDGE\n#else\nfreopen(\"a.in\", \"r\", stdin);\n#endif", ""),
+            ("#ifndef ONLINE_JUDGE\n#else\nfreopen(\"a.in\", \"r\", stdin);\n#endif", "a.in"),
             ("#ifdef ONLINE_JUDGE\nfreopen(\"a.in\", \"r\", stdin);\n#endif", "a.in"),
             ("#ifdef LOCAL\n#endif\nfreopen(\"a.in\", \"r\", stdin);", "a.in"),
             ("// freopen(\"a.in\", \"r\", stdin);", ""),
