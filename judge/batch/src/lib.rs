@@ -3,7 +3,8 @@
 //! To start a process behind the sandbox takes a millisecond, an interpreter ten, a virtual machine
 //! a hundred. So for some languages there is a server: a process in the sandbox that has the program
 //! loaded and runs it on one input after another. C, C++ and Python fork for each try, Java has a class
-//! loader for each.
+//! loader for each. A try has a pipe as stdin, where the judge gives a file: the sandbox lets no program make
+//! such a file.
 //!
 //! ```text
 //! Servers ── Server (a thread with a sandbox of its own) ── server process ── a child for each try

@@ -262,10 +262,15 @@ fn an_answer_of_a_package_may_end_with_out() {
     }
     workspace.write("package/data/secret/2.ans", "6\n");
     workspace.write("package/data/secret/2.out", "7\n");
-    let both = workspace.judge(["new", "outs", "--from", "package"]);
+    let made = workspace.judge(["new", "outs", "--from", "package"]);
+    made.exits(0)
+        .says("kept for exports (not an input, an answer or a description): `data/secret/2.out`");
+    for (case, wanted) in [("sample/1", "2\n"), ("secret/2", "6\n")] {
+        let answer = fs::read_to_string(workspace.path(format!("testdata/outs/{case}.ans")));
+        assert_eq!(answer.expect("it came in"), wanted);
+    }
+    // In a folder of cases alone it could be either.
+    fs::remove_file(workspace.path("package/problem.yaml")).expect("it is ours");
+    let both = workspace.judge(["new", "both", "--from", "package/data/secret"]);
     both.refuses("`2` has two answers, .ans and .out, which differ");
-    workspace.write("package/data/secret/2.out", "6\n");
-    workspace.judge(["new", "outs", "--from", "package"]).exits(0).hides("not an input");
-    let answer = fs::read_to_string(workspace.path("testdata/outs/sample/1.ans"));
-    assert_eq!(answer.expect("it came in"), "2\n");
 }

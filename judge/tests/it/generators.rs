@@ -189,7 +189,8 @@ fn what_generators_yaml_has_beyond_is_named_with_its_line() {
     ] {
         came.says(&format!("generators/generators.yaml: {said}"));
     }
-    came.says("`data/sample/a.out`");
+    // The only answer of a.
+    assert_eq!(text(&workspace, "testdata/lines/sample/a.ans"), "2\n");
     assert!(!workspace.path("testdata/up.gen").exists());
     assert_eq!(text(&workspace, "testdata/lines/secret/i.in"), "{{n}}\n");
 }

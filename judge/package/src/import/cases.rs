@@ -53,8 +53,13 @@ pub fn read(
         }
         let Some(stem) = name.strip_suffix(".in") else {
             let stem = name.rsplit_once('.').map_or("", |parts| parts.0);
+            let has = |end: &str| files.contains_key(&format!("{stem}.{end}"));
+            // What a package has beside its answers is another output: it shows, for example.
+            let is_other = |end: &str| end != answer_extension && has(answer_extension);
             let is_part_of_case = ANSWERS.iter().chain(&["desc"]).any(|end| {
-                *name == format!("{stem}.{end}") && files.contains_key(&format!("{stem}.in"))
+                *name == format!("{stem}.{end}")
+                    && has("in")
+                    && !(ANSWERS.contains(end) && is_other(end) && import.files.has("problem.yaml"))
             });
             let is_file_of_case = name.contains(".files/") || name.ends_with(".args");
             if is_file_of_case && folder.starts_with("data/") {
@@ -108,11 +113,11 @@ pub fn read(
     Ok(count)
 }
 
-/// The answer beside an input.
+/// The answer beside an input: `.ans` comes first.
 ///
 /// # Errors
 ///
-/// There are two, and they differ.
+/// There are two in a folder of cases alone, and they differ.
 fn answer_of<'f>(
     import: &Importer,
     files: &'f BTreeMap<String, PathBuf>,
@@ -124,7 +129,8 @@ fn answer_of<'f>(
         file.map(|_| bytes).map_err(|error| path_error(path, error))
     };
     let [answer, output] = ANSWERS.map(|extension| files.get(&format!("{stem}.{extension}")));
-    if let (Some(answer), Some(output)) = (answer, output) {
+    if let (Some(answer), Some(output), false) = (answer, output, import.files.has("problem.yaml"))
+    {
         if read(answer)? != read(output)? {
             let stem = quote(stem.as_bytes());
             return Err(format!("{stem} has two answers, .ans and .out, which differ; remove one"));
