@@ -120,7 +120,7 @@ fn two_reports_do_not_share_a_file() {
 /// what an older judge left.
 #[test]
 fn nobody_else_enters_it() {
-    let workspace = Workspace::with_case("", "ok\n");
+    let workspace = Workspace::with_case("", "ok\n").cold();
     let mode = |path: &Path| fs::symlink_metadata(path).expect("it is there").mode() & 0o7777;
     let folder = workspace.path("target/judge");
     fs::create_dir_all(&folder).expect("it is ours");

@@ -56,7 +56,9 @@ impl Included {
                 leetcode_mains.push(SourceFile::new(entry.path));
             }
         }
-        let build = Settings::read(&problem.join("problem.yaml"))?.build;
+        // A problem.yaml that cannot be read is a fault of the problem, which names it.
+        let settings = Settings::read(&problem.join("problem.yaml"));
+        let build = settings.map(|settings| settings.build).unwrap_or_default();
         let folder = problem.to_path_buf();
         Ok(Included { folders, leetcode_mains, build, folder, further_flags: None })
     }
