@@ -89,7 +89,8 @@ fn a_failed_build_is_an_error() {
 #[test]
 fn an_interrupted_build_says_so() {
     let workspace = with_scripts("#!/bin/sh\n: >\"$LOG\"\nexec sleep 1000\n");
-    let mut script = command(&workspace, "scripts/judge", &[]);
+    // Tests that run in the background ignore the signal, and a shell cannot take that back.
+    let mut script = command(&workspace, "env", &["--default-signal=INT", "scripts/judge"]);
     script.stdout(Stdio::null()).stderr(fs::File::create(workspace.path("said")).expect("new"));
     std::os::unix::process::CommandExt::process_group(&mut script, 0);
     let mut child = script.spawn().expect("it is there");
