@@ -93,7 +93,7 @@ fn descriptors_stay_closed_without_close_range() {
     for error in [ENOSYS, EPERM] {
         for mode in ["auto", "off"] {
             let script = format!(
-                "exec 7</etc/passwd 8</dev/null; exec \"$0\" 436 {error} {JUDGE} sum --json \
+                "exec 7</etc/passwd 8</dev/null; exec \"$0\" 436 {error} '{JUDGE}' sum --json \
                  --isolation {mode} --cmd \"$1\""
             );
             let mut shell = Command::new("sh");

@@ -46,6 +46,11 @@ impl fmt::Display for Told {
     }
 }
 
+/// A path as one word of a shell: a clone may lie in a folder with a blank in its name.
+pub fn quoted(path: &Path) -> String {
+    format!("'{}'", path.display().to_string().replace('\'', r"'\''"))
+}
+
 impl Place {
     pub fn new(name: &str) -> Place {
         crate::siblings::build();
@@ -124,7 +129,7 @@ impl Place {
             assert!(built.success(), "cc could not build {}", source.display());
             fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
         }
-        format!("exec {}", program.display())
+        format!("exec {}", quoted(&program))
     }
 
     /// Whether this machine has all layers that `--isolation strict` needs.

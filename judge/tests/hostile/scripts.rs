@@ -65,7 +65,7 @@ fn judge(place: &Place, name: &str, script: &str) -> Told {
         let attack = std::fs::read(place.root.join("bin/attack")).unwrap();
         place.write(&format!("{folder}/attack"), &attack);
     }
-    let script = script.replace("$ROOT", &place.root.display().to_string());
+    let script = script.replace("$ROOT", &place::quoted(&place.root));
     place.write(&format!("{folder}/build"), format!("{script}\n{HONEST}").as_bytes());
     let folder = place.root.join(folder);
     place.judge(&["sum", "--json"], &["--submission".as_ref(), folder.as_os_str()], None)

@@ -1,6 +1,6 @@
 //! Cases of every kind: generated, given on the command line, those that failed last time.
 
-use crate::workspace::{entries, fed, finish, interrupt_and_hear, mark, shell, Workspace};
+use crate::workspace::{entries, fed, finish, interrupt_and_hear, mark, quoted, shell, Workspace};
 use std::fs;
 
 /// What `generator.sh` below prints for the words `7 3`: three lines.
@@ -118,8 +118,8 @@ fn a_generator_can_do_no_harm() {
     let workspace = Workspace::with_case("a\nb\n", "2\n");
     workspace.write("testdata/p/made/1.gen", "generator: bad.sh\n");
     workspace.write("testdata/p/made/1.ans", "1\n");
-    let secret = workspace.path("testdata/p/made/1.ans").display().to_string();
-    let outside = workspace.path("problems/p/written").display().to_string();
+    let secret = quoted(workspace.path("testdata/p/made/1.ans"));
+    let outside = quoted(workspace.path("problems/p/written"));
     for (program, said) in [
         (format!("ln -s {secret} testcase.in"), "its testcase.in is not a plain file"),
         (format!("ln {secret} testcase.in || exit 4"), "the generator failed"),
@@ -320,7 +320,7 @@ fn fail_fast_ends_each_submission_at_its_first_bad_case() {
         workspace.case(&format!("hack/{number}"), "x\n", "ok\n");
     }
     let log = workspace.path("log");
-    let bad = format!("read x && echo $x >>{} && echo no || echo ok", log.display());
+    let bad = format!("read x && echo $x >>{} && echo no || echo ok", quoted(&log));
     // The command keeps a list of its runs.
     let flags = ["--fail-fast", "--isolation", "off", "-j", "1", "--cmd", &bad];
     workspace.write("good.sh", "echo ok\n");

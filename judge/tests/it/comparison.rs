@@ -1,6 +1,6 @@
 //! Every comparison and output validators, also with outputs that fit no memory.
 
-use crate::workspace::{built, finish, has_tool, wait, Ended, Workspace, DEADLINE};
+use crate::workspace::{built, finish, has_tool, quoted, wait, Ended, Workspace, DEADLINE};
 use std::fs;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -244,12 +244,12 @@ fn large(block: &str, mib: u32) -> (Workspace, String) {
     let workspace = Workspace::with_case("", "");
     let yaml = "limits:\n  output: 300\n  time_limit: 60\n";
     workspace.write("problems/p/problem.yaml", yaml);
-    let printer = built(&workspace.write("printer.rs", PRINTER)).display().to_string();
+    let printer = built(&workspace.write("printer.rs", PRINTER));
     let mut command = std::process::Command::new(&printer);
     let answer = fs::File::create(workspace.path("testdata/p/sample/1.ans")).expect("it is there");
     let ended = command.args([block, &mib.to_string(), "x"]).stdout(answer).status();
     assert!(ended.is_ok_and(|status| status.success()));
-    (workspace, format!("{printer} '{block}' {mib}"))
+    (workspace, format!("{} '{block}' {mib}", quoted(printer)))
 }
 
 /// Judges what the printer prints with a last word; the largest memory of the judge itself in KiB.

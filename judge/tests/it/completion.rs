@@ -26,12 +26,13 @@ fn problems() -> Workspace {
     workspace
 }
 
-/// The script for a shell, in a file of the workspace.
+/// The script for a shell, in a file of the workspace, in which the shell runs.
 fn script(workspace: &Workspace, shell: &str) -> String {
     let ended = workspace.judge(["completion", shell]);
     ended.exits(0);
-    let path = workspace.write(format!("judge.{shell}"), &ended.stdout);
-    path.display().to_string()
+    let name = format!("./judge.{shell}");
+    workspace.write(&name, &ended.stdout);
+    name
 }
 
 /// What a shell says to a script of its own.

@@ -1,6 +1,6 @@
 //! `scripts/paste --copy`: with every program that owns a clipboard, and through the terminal.
 
-use crate::workspace::{finish, has_tool, Ended, Workspace};
+use crate::workspace::{finish, has_tool, quoted, Ended, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -123,7 +123,7 @@ fn the_terminal_is_the_last_resort() {
         let judge = crate::workspace::JUDGE;
         let line = format!(
             "PATH={}; export PATH; {tmux}TERM=xterm '{judge}' paste p --copy",
-            workspace.path("bin").display()
+            quoted(workspace.path("bin"))
         );
         let mut command = Command::new("script");
         command.args(["--quiet", "--return", "--command", &line, "typescript"]);

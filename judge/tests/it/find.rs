@@ -4,7 +4,9 @@
 //! The second adds a list of numbers, and all its own programs keep the conventions of the harness.
 
 use crate::json;
-use crate::workspace::{finish, interrupt, mark, processes_with, until, Ended, Workspace, JUDGE};
+use crate::workspace::{
+    finish, interrupt, mark, processes_with, quoted, shell, until, Ended, Workspace, JUDGE,
+};
 use std::fs;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -218,9 +220,9 @@ fn a_program_that_is_wrong_only_sometimes_is_told_and_not_kept() {
     for flags in [&["--isolation", "off"][..], &["--isolation", "off", "--add", "sometimes"]] {
         let count = workspace.write(format!("counts-{}/0", flags.len()), "");
         let wrong = format!(
-            "read x; f={}/$x; n=$(cat $f 2>/dev/null | wc -c); printf . >>$f
+            "read x; f={}/$x; n=$(cat \"$f\" 2>/dev/null | wc -c); printf . >>\"$f\"
             [ $n -gt 1 ] && echo $((x + x)) || echo no",
-            count.parent().expect("it is in a folder").display()
+            quoted(count.parent().expect("it is in a folder"))
         );
         let found = find(&workspace, "sometimes.sh", &wrong, flags);
         match flags.len() {
@@ -263,7 +265,7 @@ fn an_output_validator_says_what_is_right() {
     // Any even number that is not lower will do; for the large ones nothing is good enough.
     workspace.write(
         "problems/p/output_validator.sh",
-        "x=$(cat $1); read y; [ $((y % 2)) = 0 ] && [ $y -ge $((x + x)) ] && exit 42; exit 43",
+        "x=$(cat \"$1\"); read y; [ $((y % 2)) = 0 ] && [ $y -ge $((x + x)) ] && exit 42; exit 43",
     );
     let wrong = "read x; [ $x -gt 33 ] && x=16; echo $((x + x + 2))";
     let found = find(&workspace, "wrong.sh", wrong, &[]);
@@ -414,7 +416,8 @@ fn kept(found: &Ended, workspace: &Workspace) -> String {
     let line = found.stdout.lines().find_map(|line| line.strip_prefix("kept   "));
     let file = line.unwrap_or_else(|| panic!("stdout names no file\n{found}"));
     assert!(file.contains("target/judge/found/p/"), "{found}");
-    fs::read_to_string(workspace.path(file)).expect("it is there")
+    // It is a word of a shell.
+    shell(&workspace.root, &format!("cat {file}")).exits(0).stdout.clone()
 }
 
 /// Runs the judge, sends it a signal as soon as a process with this text on its command line is there,

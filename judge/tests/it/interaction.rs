@@ -190,7 +190,7 @@ fn each_pass_is_judged_on_the_input_that_the_validator_makes() {
     );
     judged(&workspace, wrong, &[]).exits(2).says("refuses the output and wrote nextpass.in");
     workspace
-        .write("problems/p/output_validator.sh", "ln -s /etc/passwd $3/nextpass.in; exit 42\n");
+        .write("problems/p/output_validator.sh", "ln -s /etc/passwd \"$3/nextpass.in\"; exit 42\n");
     judged(&workspace, right, &[]).exits(2).says("which is no ordinary file");
     workspace.write("problems/p/problem.yaml", "limits: {validation_passes: 4}\n");
     judged(&workspace, right, &[]).exits(2).complains("for problems of the type multi-pass");

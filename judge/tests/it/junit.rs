@@ -2,7 +2,7 @@
 
 use crate::json;
 use crate::workspace::{
-    entries, mark, processes_with, shell, until, wait, Ended, Workspace, DEADLINE,
+    entries, mark, processes_with, quoted, shell, until, wait, Ended, Workspace, DEADLINE,
 };
 use std::fs;
 use std::process::{Command, Stdio};
@@ -346,7 +346,7 @@ fn nothing_hostile_breaks_the_document() {
 fn a_bad_path_fails_before_anything_is_judged() {
     let workspace = two_cases();
     let log = workspace.path("log");
-    let command = format!("echo run >>{}; echo ok", log.display());
+    let command = format!("echo run >>{}; echo ok", quoted(&log));
     shell(&workspace.root, "mkfifo pipe").exits(0);
     for (path, said) in [
         ("none/report.xml", "none/report.xml`: No such file"),

@@ -218,7 +218,7 @@ fn what_was_judged_is_kept_when_something_could_not_be() {
     // On one case the judge fails until the file is there.
     let fixed = workspace.path("fixed");
     let validator = format!(
-        "#!/bin/sh\n[ $(cat $1) != 2 ] || [ -e '{}' ] || exit 9\nexit 42\n",
+        "#!/bin/sh\n[ $(cat \"$1\") != 2 ] || [ -e '{}' ] || exit 9\nexit 42\n",
         fixed.display()
     );
     workspace.write("problems/p/output_validator.sh", validator);

@@ -1,6 +1,6 @@
 //! Commands that the judge prints work in the folder where they were printed.
 
-use crate::workspace::{finish, shell, Ended, Workspace, JUDGE};
+use crate::workspace::{finish, quoted, shell, Ended, Workspace, JUDGE};
 use std::env;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -53,7 +53,7 @@ fn printed_commands_work_from_any_folder() {
     for (folder, scripts) in [
         (workspace.root.clone(), "scripts".to_string()),
         (inside, "../../scripts".to_string()),
-        (elsewhere.clone(), workspace.path("scripts").display().to_string()),
+        (elsewhere.clone(), quoted(workspace.path("scripts"))),
     ] {
         fs::write(folder.join("wrong one.sh"), "echo 0\n").expect("it is ours");
         let in_folder = |line: &str| run(&folder, line);
@@ -69,13 +69,13 @@ fn printed_commands_work_from_any_folder() {
     }
     let folder = elsewhere;
     let added =
-        run(&folder, &format!("echo 5 | {}/hack add p five", workspace.path("scripts").display()));
+        run(&folder, &format!("echo 5 | {}/hack add p five", quoted(workspace.path("scripts"))));
     run(&folder, after(added.exits(0), "again:")).exits(0).says("1/1");
     run(&folder, after(&added, "picture:")).exits(0);
-    let made = run(&folder, &format!("{}/new made", workspace.path("scripts").display()));
-    let next =
-        after(made.exits(0).says("next:\n"), workspace.path("scripts/judge").to_str().unwrap());
-    run(&folder, &format!("{} {next}", workspace.path("scripts/judge").display())).exits(0);
+    let made = run(&folder, &format!("{}/new made", quoted(workspace.path("scripts"))));
+    let mut lines = made.exits(0).says("next:\n").stdout.lines();
+    let next = lines.find(|line| line.contains("/scripts/judge")).expect("it says how to judge");
+    run(&folder, next).exits(0);
     fs::remove_dir_all(&folder).expect("it is ours");
 }
 
@@ -85,8 +85,8 @@ fn another_workspace_is_named() {
     let workspace = with_scripts();
     let other = Workspace::with_case("1\n", "1\n");
     other.write("wrong.sh", "echo 0\n");
-    let root = other.root.display();
-    let script = workspace.path("scripts/judge").display().to_string();
+    let root = quoted(&other.root);
+    let script = quoted(workspace.path("scripts/judge"));
     let judged = run(&workspace.root, &format!("{script} p --root {root} -s {root}/wrong.sh"));
     let again = after(judged.verdict("WA"), "again");
     assert!(again.contains(" --root "), "{again}");

@@ -518,6 +518,11 @@ fn built_by(source: &Path, flags: &[&str]) -> PathBuf {
     program
 }
 
+/// A path as one word of a shell: a clone may lie in a folder with a blank in its name.
+pub fn quoted(path: impl AsRef<Path>) -> String {
+    format!("'{}'", path.as_ref().display().to_string().replace('\'', r"'\''"))
+}
+
 /// The folders in a folder, sorted; without hidden ones.
 pub fn folders(path: &Path) -> Vec<PathBuf> {
     entries(path).into_iter().filter(|path| path.is_dir()).collect()
