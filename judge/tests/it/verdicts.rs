@@ -299,6 +299,17 @@ fn grandchildren_neither_hold_the_judge_nor_survive() {
 }
 
 #[test]
+fn a_command_may_read_what_it_names_also_with_a_blank_in_its_path() {
+    let elsewhere = Workspace::new();
+    let workspace = Workspace::with_case("", "ok\n");
+    for quote in ["'", "\""] {
+        let program = elsewhere.write("with a blank/it.sh", "echo ok\n");
+        let command = format!("sh {quote}{}{quote}", program.display());
+        workspace.judge_cmd(&command, &[]).verdict("AC");
+    }
+}
+
+#[test]
 fn nothing_survives_a_killed_judge() {
     let workspace = Workspace::with_case("", "ok\n");
     let mark = mark();
