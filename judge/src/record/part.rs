@@ -11,7 +11,7 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::judging::replay::Replayed;
 use judge_core::judging::Job;
 use judge_core::Result;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -38,6 +38,8 @@ const CASE: [&str; 17] = [
     "byte",
     "result",
 ];
+/// The key for the number of the case after which cases are left out.
+const STOPPED_AT: &str = "stopped_at";
 const SUBMISSION: [&str; 22] = [
     "type",
     "problem",
@@ -54,7 +56,7 @@ const SUBMISSION: [&str; 22] = [
     "time_limit_us",
     "time_by",
     "memory_limit_bytes",
-    "stopped_at",
+    STOPPED_AT,
     "instructions",
     "compiler",
     "score",
@@ -110,6 +112,8 @@ struct Lines {
     results: Replayed,
     /// The submission has its last line.
     is_whole: bool,
+    /// The number of cases that must be there, counted from the first: the others may be left out.
+    needed: usize,
 }
 
 /// The first line of a part.
@@ -215,8 +219,17 @@ impl<'a> Part<'a> {
     fn submission(&mut self, value: &Value) -> Result<()> {
         only_keys(value, &SUBMISSION)?;
         let compiler = value.text("compiler").map(String::from);
+        let job = &self.jobs[self.place(value)?];
+        let needed = match value.number(STOPPED_AT) {
+            _ if compiler.is_some() => 0,
+            // In which groups cases are left out is a matter of the points.
+            Some(_) if job.points.is_some() => 0,
+            Some(last) => (last as usize).min(job.cases.len()),
+            None => job.cases.len(),
+        };
         let lines = self.lines_of(value)?;
         lines.is_whole = true;
+        lines.needed = needed;
         lines.results.build_error = compiler.map(BuildError::CompileError);
         Ok(())
     }
@@ -266,6 +279,7 @@ impl<'a> Part<'a> {
         let lines = self.lines.entry(place).or_insert_with(|| Lines {
             results: Replayed { build_error: None, cases: Vec::new() },
             is_whole: false,
+            needed: 0,
         });
         if lines.is_whole && value.text("type") != Some("error") {
             let name = quote(self.jobs[place].name.as_bytes());
@@ -284,10 +298,16 @@ impl<'a> Part<'a> {
     fn whole(mut self) -> Result<Vec<(usize, Replayed)>> {
         let mut all = Vec::new();
         for ((_, name), place) in &self.places {
-            match self.lines.remove(place).filter(|lines| lines.is_whole) {
-                Some(lines) => all.push((*place, lines.results)),
-                None => return Err(format!("has no results of {}", quote(name.as_bytes()))),
+            let name = quote(name.as_bytes());
+            let lines = self.lines.remove(place).filter(|lines| lines.is_whole);
+            let Lines { results, needed, .. } =
+                lines.ok_or_else(|| format!("has no results of {name}"))?;
+            let there: HashSet<usize> = results.cases.iter().map(|case| case.0).collect();
+            if let Some(missing) = (0..needed).find(|case| !there.contains(case)) {
+                let id = quote(self.jobs[*place].cases[missing].id.as_bytes());
+                return Err(format!("has no result of {name} on {id}; judge this part again"));
             }
+            all.push((*place, results));
         }
         Ok(all)
     }

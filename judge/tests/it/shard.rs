@@ -240,6 +240,7 @@ fn a_hostile_part_is_refused_with_one_line() {
         (edited("\"cpu_ns\":", "\"cpu_ns\":1e99,\"a\":"), ""),
         (edited("\"case\":\"hack/1\"", "\"case\":\"hack/9\""), "there is no case `hack/9`"),
         (edited(first_case, &format!("{first_case}\n{first_case}")), "is there twice"),
+        (edited(&format!("{first_case}\n"), ""), "has no result of"),
         (edited(first_case, &format!("{foreign}\n{first_case}")), "is not in this part"),
         (edited("\"result\":{", "\"result\":{\"stderr\":\"hex:zz\","), ""),
         (whole.replace(name, "\\u001b[31m"), "is not in this part"),
