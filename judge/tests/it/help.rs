@@ -148,6 +148,7 @@ fn commands(workspace: &Workspace) -> Vec<Vec<String>> {
 }
 
 #[test]
+#[ignore = "runs every command of the help"]
 fn every_example_of_every_page_works() {
     let done = examples(|words| words[0] != "bench");
     assert!(done.is_none_or(|done| done > 25), "{done:?} are too few");

@@ -104,6 +104,7 @@ fn online_judge_is_defined() {
 }
 
 #[test]
+#[ignore = "compiles in many languages"]
 fn java() {
     let workspace = sum();
     if !has_tool("javac") || !has_tool("java") {

@@ -246,6 +246,7 @@ fn the_stubs_are_formatted_and_have_no_warning() {
 }
 
 #[test]
+#[ignore = "compiles in many languages"]
 fn problems_of_every_kind_and_language_are_green_at_once() {
     let workspace = cargo_workspace();
     for (language, tool) in [("rust", "rustc"), ("python", "python3"), ("cpp", "g++")] {
@@ -304,6 +305,7 @@ const STARTERS: [(&str, &str, &str); 8] = [
 ];
 
 #[test]
+#[ignore = "compiles in many languages"]
 fn examples_of_leetcode_become_a_problem_in_each_language() {
     let workspace = cargo_workspace();
     let page =

@@ -183,6 +183,7 @@ fn limit(problem: &Path) -> usize {
 }
 
 #[test]
+#[ignore = "runs every generator of the repository"]
 fn generators_repeat_themselves_and_make_only_valid_inputs() {
     let workspace = Workspace::new();
     for problem in problems() {
@@ -236,6 +237,7 @@ fn accepted_programs_answer_every_case_with_overflow_checks() {
 }
 
 #[test]
+#[ignore = "runs every generator of the repository"]
 fn main_equals_independent_programs_on_generated_inputs() {
     for problem in problems() {
         in_process::run(&problem, &["compare".to_string()]).says("compared 2660");
