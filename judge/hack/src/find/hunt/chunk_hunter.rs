@@ -34,7 +34,7 @@ enum Attempt {
     Right,
     /// The program fails, but the input is no case.
     NoCase,
-    Fails(Failing),
+    Fails(Box<Failing>),
 }
 
 /// How the program fails on a case.
@@ -94,7 +94,8 @@ impl ChunkHunter<'_, '_> {
                 match attempt? {
                     Attempt::Right if said == ByServer::Wrong => self.context.parts.served.doubt(),
                     Attempt::Right | Attempt::NoCase => {}
-                    Attempt::Fails(Failing { outcome, is_doubted }) => {
+                    Attempt::Fails(failing) => {
+                        let Failing { outcome, is_doubted } = *failing;
                         let found = self.counterexample(original, outcome);
                         return Ok(Some(Counterexample { is_doubted, ..found }));
                     }
@@ -190,13 +191,13 @@ impl ChunkHunter<'_, '_> {
             Case::Doubted => true,
         };
         if outcome.verdict == Verdict::Tle {
-            return Ok(Attempt::Fails(Failing { outcome, is_doubted }));
+            return Ok(Attempt::Fails(Box::new(Failing { outcome, is_doubted })));
         }
         Ok(match self.confirm(test) {
-            Ok(Some(outcome)) => Attempt::Fails(Failing { outcome, is_doubted }),
+            Ok(Some(outcome)) => Attempt::Fails(Box::new(Failing { outcome, is_doubted })),
             Ok(None) => Attempt::Right,
             // There was no time for that, so it is done at the end.
-            Err(Failure::Interrupted) => Attempt::Fails(Failing { outcome, is_doubted }),
+            Err(Failure::Interrupted) => Attempt::Fails(Box::new(Failing { outcome, is_doubted })),
             Err(failure) => return Err(failure),
         })
     }
