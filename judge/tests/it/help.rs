@@ -169,7 +169,9 @@ fn examples(is_wanted: fn(&[String]) -> bool) -> Option<usize> {
     let workspace = Workspace::new();
     fill(&workspace);
     let mut done = BTreeSet::new();
-    for command in commands(&workspace).into_iter().filter(|words| is_wanted(words)) {
+    // The help of other commands does not list the instruments of the project.
+    let all = commands(&workspace).into_iter().chain([vec!["bench".to_string()]]);
+    for command in all.filter(|words| is_wanted(words)) {
         let page = workspace.judge(command.iter().map(String::as_str).chain(["--help"]));
         let examples = page.exits(0).stdout.lines().take_while(|line| !line.is_empty());
         for (example, _) in examples.filter_map(|line| line.split_once("    ")) {
