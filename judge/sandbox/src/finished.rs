@@ -95,8 +95,8 @@ impl fmt::Display for End {
 }
 
 impl Limit {
-    /// Every limit.
-    pub const ALL: [Limit; 8] = [
+    /// Every limit, at the index that stands for it in a message of the runner.
+    pub const ALL: [Limit; Limit::Disk as usize + 1] = [
         Limit::Cpu,
         Limit::Idle,
         Limit::Wall,

@@ -110,18 +110,6 @@ const FAILED: u8 = 255;
 /// The first byte of an encoded [`Report::Running`].
 const RUNNING: u8 = 254;
 
-/// Every limit, at the index that stands for it in a message.
-const LIMITS: [Limit; Limit::Disk as usize + 1] = [
-    Limit::Cpu,
-    Limit::Idle,
-    Limit::Wall,
-    Limit::Instructions,
-    Limit::Memory,
-    Limit::Output,
-    Limit::Processes,
-    Limit::Disk,
-];
-
 impl StartError {
     /// The bytes of an encoded error.
     pub const LENGTH: usize = 5;
@@ -277,7 +265,7 @@ impl Report {
         let rest = &mut rest;
         let stopped_at = match take_number(rest)? as usize {
             0 => None,
-            number => Some(*LIMITS.get(number - 1)?),
+            number => Some(*Limit::ALL.get(number - 1)?),
         };
         Some(Report::Ended(Ending {
             stopped_at,
@@ -372,7 +360,7 @@ mod tests {
             instructions: Some(u64::MAX),
             peak_bytes: 9,
         };
-        for stopped_at in LIMITS.map(Some).into_iter().chain([None]) {
+        for stopped_at in Limit::ALL.map(Some).into_iter().chain([None]) {
             let report = Report::Ended(Ending { stopped_at, ..ending });
             assert_eq!(Report::decode(&report.encode()), Some(report));
         }
