@@ -106,7 +106,7 @@ impl Flag {
     }
 
     /// Whether another flag has no effect together with this one.
-    fn refuses(&self, other: &Flag) -> bool {
+    pub fn refuses(&self, other: &Flag) -> bool {
         let is_excluded = other.effect.is_some_and(|effect| self.excludes.contains(&effect));
         self.conflicts.contains(&other.long) || is_excluded && other.long != self.long
     }

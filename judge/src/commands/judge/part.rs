@@ -14,12 +14,8 @@ use std::io::{self, Write};
 /// The flags that decide the programs and the verdicts of a part: all parts have the same.
 pub fn shared() -> Vec<&'static Flag> {
     let decides = |flag: &&Flag| matches!(flag.effect, Some(Effect::Selection | Effect::Verdicts));
-    let is_possible = |flag: &&Flag| {
-        flag.long != SHARD.long
-            && !SHARD.conflicts.contains(&flag.long)
-            && !flag.conflicts.contains(&SHARD.long)
-            && !flag.excludes.contains(&Effect::Selection)
-    };
+    let is_possible =
+        |flag: &&Flag| flag.long != SHARD.long && !SHARD.refuses(flag) && !flag.refuses(&SHARD);
     FLAGS.into_iter().filter(decides).filter(is_possible).collect()
 }
 
