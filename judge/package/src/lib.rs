@@ -11,7 +11,7 @@
 mod build_script;
 mod cargo_toml;
 pub mod export;
-pub mod files;
+mod files;
 pub mod format;
 mod group_lines;
 pub mod import;

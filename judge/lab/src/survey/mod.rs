@@ -17,13 +17,13 @@ pub use totals::Totals;
 pub use walk::Found;
 
 use deadline::Stop;
+use judge_core::base::file::path_error;
 use judge_core::base::text::escape;
 use judge_core::base::unique;
 use judge_core::compile::Builder;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use options::NAME;
-use package::files::path_error;
 use package::import::{self, Package};
 use peer::PackageCopy;
 use sandbox::system::lock::Lock;

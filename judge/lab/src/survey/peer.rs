@@ -5,11 +5,11 @@
 //! survives it.
 
 use super::deadline;
+use judge_core::base::file::path_error;
 use judge_core::base::on_path::on_path;
 use judge_core::base::text::{escape, quote};
 use judge_core::base::{unique, MIB};
 use judge_core::verdict::Verdict;
-use package::files::path_error;
 use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox, Spec, Streams};
 use std::ffi::CString;
 use std::os::fd::BorrowedFd;

@@ -1,8 +1,8 @@
 //! Finds packages below a folder.
 
+use judge_core::base::file::path_error;
 use judge_core::base::text::{escape, quote};
 use judge_core::Result;
-use package::files::path_error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
