@@ -8,12 +8,12 @@ use std::io::Read;
 
 /// The tolerances that problems have, the smaller one first.
 const TOLERANCES: [(f64, &str); 2] = [(1e-9, "1e-9"), (1e-6, "1e-6")];
-/// What is read of an input to see its line ends, in bytes.
+/// The bytes of an input that are read to see its line ends.
 const MAX_READ: u64 = 1 << 16;
 /// The columns that `%I64d` fills on Linux, where it means a number with alternative digits, 64 columns wide.
 const WIDE: usize = 64;
 
-/// What a difference by this comparison often means.
+/// The usual cause of a difference by this comparison.
 pub fn hint(
     verdict: Verdict,
     difference: &Difference,

@@ -10,7 +10,7 @@ use judge_core::verdict::Verdict;
 use std::fs::File;
 use std::io::Read;
 
-/// What is read of a source, in bytes.
+/// The bytes of a source that are read.
 const MAX_SOURCE: u64 = 256 * 1024;
 /// The ends of the names of inputs.
 const ENDINGS: [&str; 5] = [".in", ".inp", ".txt", ".dat", ".input"];

@@ -234,7 +234,7 @@ fn is_literal(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// What a word of a usage stands for.
+/// The candidates for a word of a usage.
 fn of_kind(word: &str, last: &str) -> Vec<Candidate> {
     let word = word.trim_matches(['[', ']', '…']);
     if is_literal(word) {

@@ -10,7 +10,7 @@ use std::path::Path;
 const HEAD: u64 = 256;
 /// Where Linux shows the forms of files for which an interpreter is registered: binfmt_misc.
 const REGISTERED: &str = "/proc/sys/fs/binfmt_misc";
-/// What is there beside these forms.
+/// The other entries of that folder.
 const OWN_ENTRIES: [&str; 2] = ["register", "status"];
 /// The numbers of the machines whose programs run here, in `e_machine` of elf(5). x86-64 runs those of i386.
 const MACHINES: &[u8] = if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
@@ -40,14 +40,14 @@ pub(super) fn cannot_start(path: &Path) -> Option<String> {
     (!is_program).then(|| "does not begin with #! and an interpreter, as in #!/bin/sh".to_string())
 }
 
-/// What is wrong with the first line of a script. One without `#!` a shell may start nevertheless.
+/// The mistake in the first line of a script. One without `#!` a shell may start nevertheless.
 pub(super) fn wrong_first_line(path: &Path) -> Option<String> {
     let head = head(path)?;
     let line = head.strip_prefix(b"#!")?;
     of_script(line.split(|&byte| byte == b'\n').next().unwrap_or_default())
 }
 
-/// What is wrong with a first line, behind `#!`.
+/// The mistake in a first line, behind `#!`.
 fn of_script(line: &[u8]) -> Option<String> {
     if line.ends_with(b"\r") {
         return Some(

@@ -14,7 +14,7 @@ const OWNER_BITS: u32 = 0o700;
 /// The bits of a mode that chmod(2) sets.
 const ALL_BITS: u32 = 0o7777;
 
-/// Makes a folder that nobody else may enter. One that is there is closed to others if it is ours.
+/// Makes a folder that only its owner may enter. An existing one is closed to others if it is ours.
 pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let data = fs::symlink_metadata(folder)?;

@@ -103,7 +103,7 @@ impl Program {
 /// /dev/stderr leads to a file of the judge.
 pub fn paths_in(command: &str) -> Vec<PathBuf> {
     let words = command.split([' ', '\t', '\n', ';', '|', '&', '<', '=', '"', '\'']);
-    // What is in quotes may have blanks.
+    // A part in quotes may have blanks.
     let quoted = command.split(['"', '\'']);
     let paths = words.chain(quoted).filter(|word| !word.is_empty()).map(PathBuf::from);
     paths.filter(|path| path.exists() && !path.starts_with("/dev")).collect()

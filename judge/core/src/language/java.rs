@@ -88,7 +88,7 @@ fn types(source: &str) -> Vec<Type> {
     types
 }
 
-/// What the word `main` at this place is the name of.
+/// The kind of member that the word `main` at this place names.
 fn main_at(words: &[String], at: usize, is_in_interface: bool) -> Main {
     if words.get(at + 1).is_none_or(|word| word != "(") {
         return Main::Missing;

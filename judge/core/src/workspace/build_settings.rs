@@ -41,7 +41,7 @@ impl BuildSettings {
     ///
     /// # Errors
     ///
-    /// The value is none of the key's.
+    /// The key does not take the value.
     pub(super) fn take(&mut self, key: &str, value: &str) -> Result<bool> {
         if let Some(place) = STREAM_FILES.iter().position(|name| *name == key) {
             if !is_file_name(value) {

@@ -44,7 +44,7 @@ impl Entry {
     }
 }
 
-/// What systems put beside files, in lower case.
+/// The files that systems put beside others, in lower case.
 const LITTER: [&str; 3] = ["__macosx", "thumbs.db", "desktop.ini"];
 
 /// Whether a file or folder of this name is of nobody: a hidden one, a backup of an editor, or what a system puts into

@@ -54,7 +54,7 @@ pub fn read(
         let Some(stem) = name.strip_suffix(".in") else {
             let stem = name.rsplit_once('.').map_or("", |parts| parts.0);
             let has = |end: &str| files.contains_key(&format!("{stem}.{end}"));
-            // What a package has beside its answers is another output: it shows, for example.
+            // Another output beside an answer, as packages have it to show one, is kept.
             let is_other = |end: &str| end != answer_extension && has(answer_extension);
             let is_part_of_case = ANSWERS.iter().chain(&["desc"]).any(|end| {
                 *name == format!("{stem}.{end}")

@@ -10,7 +10,7 @@ const make = (tag, attributes, ...children) => {
   element.append(...children);
   return element;
 };
-// What is invisible, or turns the text around, is shown by its number.
+// An invisible character, or one that turns the text around, is shown by its number.
 const hidden = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => "&#" + c.charCodeAt(0) + ";")
   .replace(hidden, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`);
