@@ -3,6 +3,7 @@
 pub mod comparison_flags;
 pub mod exit;
 pub mod file;
+pub mod folder;
 pub mod input_flags;
 pub mod json;
 pub mod on_path;

@@ -1,6 +1,7 @@
 //! Names for new files that no other process has: not on this machine, and not in another container
 //! that uses the same folder, where process ids are the same.
 
+use crate::base::folder;
 use sandbox::system::lock::Lock;
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File};
@@ -72,7 +73,7 @@ pub fn remove_abandoned(folder: &Path, prefix: &str, is_late: &dyn Fn() -> bool)
         let Ok(Some(_lock)) = File::open(&path).and_then(|file| Lock::try_exclusive(&file)) else {
             continue;
         };
-        let _ = if kind.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        let _ = if kind.is_dir() { folder::remove(&path) } else { fs::remove_file(&path) };
     }
 }
 

@@ -4,6 +4,7 @@
 //! A build happens in a folder of its own, which is renamed when it is complete. So neither a kill nor
 //! a second judge in the same workspace leaves half a program.
 
+use crate::base::folder;
 use crate::base::text::{escape, quote};
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
@@ -83,7 +84,7 @@ impl Builder {
                 Err(_) if folder.is_dir() => Ok(()),
                 result => Ok(result?),
             });
-            let _ = fs::remove_dir_all(&work);
+            let _ = folder::remove(&work);
             kept?;
         }
         self.program(sandbox, &input, folder)

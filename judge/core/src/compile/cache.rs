@@ -5,7 +5,7 @@
 //! which was killed has left, and what passes the bounds of `bounds.rs`.
 
 use crate::base::text::{quote, time};
-use crate::base::unique;
+use crate::base::{folder, unique};
 use crate::compile::{bounds, permissions};
 use sandbox::reason;
 use sandbox::system::lock::Lock;
@@ -161,7 +161,7 @@ pub fn clear(folder: &Path) -> io::Result<bool> {
         }
         removed = true;
         if entry.file_type()?.is_dir() {
-            fs::remove_dir_all(entry.path())?;
+            folder::remove(&entry.path())?;
         } else {
             fs::remove_file(entry.path())?;
         }

@@ -4,11 +4,12 @@ use super::data::Data;
 use super::generate;
 use super::passes::{refuses_and_goes_on, too_many};
 use super::validate::{self, Validated};
+use crate::base::folder;
 use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Problem};
 use sandbox::{Failure, Sandbox, Streams};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -65,7 +66,7 @@ pub fn talk(
         Err(too_many(passes))
     };
     let result = talk();
-    let _ = fs::remove_dir_all(&work);
+    let _ = folder::remove(&work);
     result
 }
 

@@ -4,6 +4,7 @@
 //! it. It runs in the sandbox, and can write to that folder only.
 
 use crate::base::file::{self, path_error};
+use crate::base::folder;
 use crate::base::text::quote;
 use crate::base::MIB;
 use crate::compile::{Builder, Program};
@@ -83,7 +84,7 @@ fn generated(
     let work = builder.scratch()?;
     let made =
         make(sandbox, &program, &recipe, &work).and_then(|part| Ok(fs::rename(part, &input)?));
-    let _ = fs::remove_dir_all(&work);
+    let _ = folder::remove(&work);
     made.map(|()| input)
 }
 
@@ -116,21 +117,8 @@ pub fn call(
             Err(failure) => Err(failure.message().to_string()),
         }
     };
-    clear(folder)?;
+    folder::empty(folder)?;
     Ok(made)
-}
-
-/// Removes what a generator left in its folder.
-fn clear(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            fs::remove_dir_all(entry.path())?;
-        } else {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
 }
 
 /// Names an input by all that makes it, where no hash of it is known: a generator that changed makes

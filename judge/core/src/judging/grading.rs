@@ -3,7 +3,7 @@
 //! A grader is called with the flags of the group, reads the results of its parts on stdin, and prints that of the
 //! group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
 
-use crate::base::file;
+use crate::base::{file, folder};
 use crate::base::text::escape;
 use crate::base::MIB;
 use crate::compile::Builder;
@@ -14,7 +14,7 @@ use crate::workspace::Source;
 use crate::Result;
 use sandbox::{End, Failure, Limits, Sandbox};
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::PathBuf;
 use std::result;
 use std::time::Duration;
@@ -72,7 +72,7 @@ impl<'a> Graders<'a> {
             .and_then(|()| File::open(&file))
             .map_err(Failure::from)
             .and_then(|file| sandbox.run_tool(&program.spec_with(LIMITS, flags)?, Some(file)));
-        let _ = fs::remove_dir_all(&work);
+        let _ = folder::remove(&work);
         let ran = ran?;
         if !ran.end.is_success() {
             let what = match ran.end {

@@ -4,13 +4,12 @@ use super::data::Data;
 use super::outcome::Outcome;
 use super::run::Run;
 use super::validate::{self, Validated};
-use crate::base::file;
+use crate::base::{file, folder};
 use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
 use bytes::compare::{Comparer, Comparison, Difference};
 use sandbox::{Failure, Sandbox};
-use std::fs;
 use std::path::Path;
 
 /// What an output validator needs.
@@ -73,7 +72,7 @@ pub fn judge_printed(
         let judged = file::write(&work.join(validate::OUTPUT), printed)
             .map_err(Failure::from)
             .and_then(|()| validated(sandbox, builder, run, validation));
-        let _ = fs::remove_dir_all(&work);
+        let _ = folder::remove(&work);
         Validated { verdict: outcome.verdict, message: outcome.note, given: outcome.given } =
             judged?;
         return Ok(outcome);

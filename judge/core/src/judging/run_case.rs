@@ -1,5 +1,6 @@
 //! Judges one program on one case: runs it, decides about its output, and gives the verdict.
 
+use crate::base::folder;
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
 use crate::judging::job::Job;
@@ -11,7 +12,6 @@ use crate::verdict::Verdict;
 use crate::workspace::Case;
 use bytes::compare::{Comparer, Comparison, Difference};
 use sandbox::{End, Failure, Sandbox};
-use std::fs;
 use std::io;
 
 /// U+FEFF in UTF-8.
@@ -89,7 +89,7 @@ pub fn judge(
             let work = builder.scratch()?;
             let validation = Validation { validator, answer, work: &work };
             let outcome = passes::judge(sandbox, builder, run, validation, kept);
-            let _ = fs::remove_dir_all(&work);
+            let _ = folder::remove(&work);
             outcome?
         }
     };

@@ -8,7 +8,7 @@ pub use by_server::ByServer;
 use super::test_input::TestInput;
 use crate::environment::Environment;
 use batch::Servers;
-use judge_core::base::MIB;
+use judge_core::base::{folder, MIB};
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::data::Data;
 use judge_core::judging::generate;
@@ -17,7 +17,7 @@ use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::Job;
 use judge_core::workspace::settings::Settings;
 use sandbox::{Failure, Limits, Sandbox};
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -151,7 +151,7 @@ impl<'a> Worker<'a> {
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
         for folder in self.folder.iter().chain(&self.validation_folder) {
-            let _ = fs::remove_dir_all(folder);
+            let _ = folder::remove(folder);
         }
     }
 }

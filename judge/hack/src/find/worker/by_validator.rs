@@ -7,6 +7,7 @@ use super::by_server::{of_a_try, output_of, ByServer};
 use super::Worker;
 use crate::find::test_input::TestInput;
 use batch::{Folders, Served, Try};
+use judge_core::base::folder;
 use judge_core::judging::validate::{self, ANSWER, FEEDBACK, INPUT, OUTPUT};
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
@@ -38,7 +39,7 @@ impl Worker<'_> {
                 (files.join(number.to_string()), feedback.join(number.to_string()));
             fs::create_dir_all(&work)?;
             if feedback.is_dir() {
-                fs::remove_dir_all(&feedback)?;
+                folder::remove(&feedback)?;
             }
             fs::create_dir(&feedback)?;
             fs::write(work.join(INPUT), &test.input)?;
