@@ -10,8 +10,10 @@ const O_NONBLOCK: i32 = if BSD { 4 } else { 0o4000 };
 const F_GETFL: i32 = 3;
 const F_SETFL: i32 = 4;
 
+/// The other end is closed: POLLHUP.
+const CLOSED: i16 = 0x10;
 /// Wait until there is something to read, or the end of it.
-pub const READABLE: i16 = 0x1 | 0x10;
+pub const READABLE: i16 = 0x1 | CLOSED;
 /// Wait until a write does not block, or nobody reads any more.
 pub const WRITABLE: i16 = 0x4 | 0x8;
 
@@ -86,6 +88,11 @@ impl Poll {
     /// Whether the last wait found the descriptor ready.
     pub fn ready(&self) -> bool {
         self.revents != 0
+    }
+
+    /// Whether the last wait found that the other end is closed.
+    pub fn closed(&self) -> bool {
+        self.revents & CLOSED != 0
     }
 }
 

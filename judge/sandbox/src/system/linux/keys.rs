@@ -21,6 +21,10 @@ struct Termios {
 
 const ICANON: u32 = 0o2;
 const ECHO: u32 = 0o10;
+/// The place of VTIME among the characters: how long a read waits for a key.
+const VTIME: usize = 5;
+/// The place of VMIN: how many keys a read waits for.
+const VMIN: usize = 6;
 const TCSANOW: i32 = 0;
 
 extern "C" {
@@ -29,7 +33,9 @@ extern "C" {
     fn tcgetpgrp(fd: RawFd) -> i32;
 }
 
-/// Makes stdin deliver each key at once and show none. Dropping it restores the terminal.
+/// Makes stdin deliver each key at once and show none. A read that finds no key returns without one:
+/// Ctrl-C discards the keys typed before it, also those that poll(2) has just announced. Dropping it
+/// restores the terminal.
 #[derive(Debug)]
 pub struct Keys {
     before: Termios,
@@ -56,6 +62,8 @@ impl Keys {
         }
         let mut now = before;
         now.local &= !(ICANON | ECHO);
+        now.characters[VTIME] = 0;
+        now.characters[VMIN] = 0;
         // SAFETY: the call reads one structure of this layout.
         if unsafe { tcsetattr(0, TCSANOW, &now) } != 0 {
             return None;
