@@ -8,6 +8,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
@@ -44,6 +45,18 @@ impl fmt::Display for Told {
         let Told { code, signal, out, err } = self;
         write!(to, "exit {code:?}, signal {signal:?}\nstdout: {out}\nstderr: {err}")
     }
+}
+
+/// The folder of the programs that [`Place::build`] has compiled. The next run of the tests removes it.
+static BUILT: Mutex<Option<Place>> = Mutex::new(None);
+
+/// Runs a tool to its end, which must be a success.
+fn start(tool: &str, words: &[&OsStr]) {
+    let ended = Command::new(tool).args(words).status();
+    let ended = ended.unwrap_or_else(|error| {
+        panic!("these tests need a C compiler, as rustc does to link: {tool}: {error}")
+    });
+    assert!(ended.success(), "{tool} {words:?}");
 }
 
 /// A path as one word of a shell: a clone may lie in a folder with a blank in its name.
@@ -114,19 +127,22 @@ impl Place {
         told(&mut command)
     }
 
-    /// Builds `attack.c` or `figures.c`, once in a workspace: the command that runs it.
+    /// Builds `attack.c` or `figures.c`, once for all workspaces, and copies it into this one: the
+    /// command that runs it.
     pub fn build(&self, name: &str, source: &str) -> String {
         let program = self.folder("bin").join(name);
         if !program.exists() {
-            let source = self.write(&format!("{name}.c"), source.as_bytes());
-            let built = Command::new("cc")
-                .args(["-O1".as_ref(), "-o".as_ref(), program.as_os_str(), source.as_os_str()])
-                .arg("-lpthread")
-                .status()
-                .unwrap_or_else(|error| {
-                    panic!("these tests need a C compiler, as rustc does to link: cc: {error}")
-                });
-            assert!(built.success(), "cc could not build {}", source.display());
+            let mut built = BUILT.lock().unwrap();
+            let built = built.get_or_insert_with(|| Place::new("built"));
+            let original = built.root.join(name);
+            if !original.exists() {
+                let source = built.write(&format!("{name}.c"), source.as_bytes());
+                let [level, to, library] = ["-O1", "-o", "-lpthread"].map(OsStr::new);
+                start("cc", &[level, to, original.as_ref(), source.as_ref(), library]);
+            }
+            // A process that another thread starts would inherit a file that is open for writing, and
+            // a program that is written to cannot be started: another process copies it.
+            start("cp", &[original.as_ref(), program.as_ref()]);
             fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
         }
         format!("exec {}", quoted(&program))

@@ -100,7 +100,7 @@ fn find(workspace: &Workspace, name: &str, text: &str, flags: &[&str]) -> Ended 
 /// before that.
 #[track_caller]
 fn find_none(workspace: &Workspace, name: &str, text: &str, said: &str) {
-    for time in ["1", "8", "60"] {
+    for time in ["1", "4", "16", "60"] {
         let ended = find(workspace, name, text, &["--time", time]);
         if ended.status.code() == Some(1) && ended.stdout.contains(said) {
             return;

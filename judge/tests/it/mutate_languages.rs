@@ -17,9 +17,9 @@ fn mutate(workspace: &Workspace, flags: &[&str]) -> Ended {
     finish(workspace.command(["hack", "mutate", "p"].iter().chain(flags)))
 }
 
-/// Mutates a source: says `said`, has this survivor, and no other once survivors.txt lists it.
+/// Mutates a source: says `said`, and has this survivor and no other. The workspace.
 #[track_caller]
-fn survives(file: &str, source: &str, said: &str, (old, new): (&str, &str)) {
+fn survives(file: &str, source: &str, said: &str, (old, new): (&str, &str)) -> Workspace {
     let workspace = at_most_nine(file, source);
     let ended = mutate(&workspace, &[]);
     ended.exits(1).says(said).says(&format!("  - {old}\n  + {new}\n"));
@@ -30,9 +30,7 @@ fn survives(file: &str, source: &str, said: &str, (old, new): (&str, &str)) {
     assert_eq!(kept.len(), 1, "{ended}");
     assert_eq!(kept[0].extension(), file.rsplit('.').next().map(std::ffi::OsStr::new));
     assert!(fs::read_to_string(&kept[0]).expect("readable").contains(new), "{ended}");
-    let entry = format!("it makes no difference\n  - {old}\n  + {new}\n");
-    workspace.write("problems/p/survivors.txt", entry);
-    mutate(&workspace, &[]).exits(0).says("0 not killed, 1 that no case can kill");
+    workspace
 }
 
 #[test]
@@ -79,17 +77,15 @@ fn python() {
     }
     let source = "a = int(input())\nprint(min(a, 9))  # at most 9\n";
     let said = "p: 7 mutations of accepted/a.py: 6 killed, 1 not killed";
-    survives(
-        "a.py",
-        source,
-        said,
-        ("print(min(a, 9))  # at most 9", "print(min(9, a))  # at most 9"),
-    );
-    let workspace = at_most_nine("a.py", source);
+    let (old, new) = ("print(min(a, 9))  # at most 9", "print(min(9, a))  # at most 9");
+    let workspace = survives("a.py", source, said, (old, new));
     let ended = mutate(&workspace, &["--json"]);
     let lines = json::lines(&ended.exits(1).stdout);
     let left_out = [("new", "pass"), ("case", "sample/1"), ("verdict", "WA"), ("line", "2")];
     assert!(lines.iter().any(|line| json::is(line, &left_out)), "{ended}");
+    let entry = format!("it makes no difference\n  - {old}\n  + {new}\n");
+    workspace.write("problems/p/survivors.txt", entry);
+    mutate(&workspace, &[]).exits(0).says("0 not killed, 1 that no case can kill");
 }
 
 #[test]

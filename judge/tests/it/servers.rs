@@ -78,7 +78,7 @@ fn a_wrong_program_is_found_and_shrunk_to_the_end() {
 /// Finds nothing, and by processes or not. On a slow machine a short time ends before the programs are
 /// built, which is exit code 2, or before the servers are ready.
 fn finds_none(find: &dyn Fn(&str) -> Ended, by_processes: bool) {
-    for time in ["4", "15", "60", "200"] {
+    for time in ["8", "40", "200"] {
         let ended = find(time);
         match ended.status.code() {
             Some(2) => {

@@ -3,9 +3,9 @@
 //! A grader is called with the flags of the group, reads the results of its parts on stdin, and prints that of the
 //! group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
 
-use crate::base::{file, folder};
 use crate::base::text::escape;
 use crate::base::MIB;
+use crate::base::{file, folder};
 use crate::compile::Builder;
 use crate::judging::fault::with_message;
 use crate::judging::options::Options;

@@ -217,7 +217,9 @@ fn wait(
             // Take all that was typed: bytes left in the buffer do not make stdin readable.
             let mut stdin = stdin.lock();
             let keys = stdin.fill_buf()?;
-            if keys.is_empty() && polls[2].closed() || keys.iter().any(|key| matches!(key, b'q' | b'Q')) {
+            if keys.is_empty() && polls[2].closed()
+                || keys.iter().any(|key| matches!(key, b'q' | b'Q'))
+            {
                 return Ok(Event::Quit);
             }
             let typed = keys.len();
