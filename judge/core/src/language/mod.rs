@@ -8,6 +8,7 @@ mod debugging;
 mod interpreted;
 mod java;
 pub mod leetcode;
+pub mod lexer;
 pub mod named_files;
 pub mod python;
 mod python2;
