@@ -1,5 +1,12 @@
 //! Finds the class of a Java source that the virtual machine starts.
 
+use super::lexer::{words, Lexicon};
+
+/// The words before the name of a type that is declared.
+pub(super) const TYPES: [&str; 4] = ["class", "interface", "enum", "record"];
+/// The most tokens on each side of the name of a main that belong to it.
+const MAX_HEAD: usize = 64;
+
 /// The class that names a Java source, with its package: the public type, else the one to start. The last part is
 /// the name that the file must have, without `.java`.
 pub(super) fn entry_class(source: &str) -> String {
@@ -21,14 +28,17 @@ pub(super) fn has_main(source: &str) -> bool {
 
 fn with_package(source: &str, named: Option<&Type>) -> String {
     let name = named.map_or("Main", |one| &one.name);
-    let words = tokens(source);
-    let package = words.iter().position(|word| word == "package");
-    let path = package.map_or(&[][..], |at| &words[at + 1..]);
-    let path: Vec<&str> = path.iter().map(String::as_str).take_while(|word| *word != ";").collect();
-    match words.first() {
-        Some(first) if first == "package" => format!("{}.{name}", path.join(".")),
-        _ => name.to_string(),
+    match tokens(source).split(|word| *word == ";").next() {
+        Some(["package", path @ ..]) => {
+            let path: Vec<&str> = path.iter().copied().filter(|word| is_name(word)).collect();
+            format!("{}.{name}", path.join("."))
+        }
+        Some(_) | None => name.to_string(),
     }
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
 }
 
 /// How a type can be started.
@@ -41,29 +51,26 @@ enum Main {
 
 /// A type of a source that is in no other.
 #[derive(Debug)]
-struct Type {
-    name: String,
+struct Type<'a> {
+    name: &'a str,
     is_public: bool,
     is_interface: bool,
     main: Main,
 }
 
-fn to_start(types: &[Type]) -> Option<&Type> {
+fn to_start<'a>(types: &'a [Type<'a>]) -> Option<&'a Type<'a>> {
     let best = types.iter().map(|one| one.main).max()?;
     let public = types.iter().find(|one| one.main == best && one.is_public);
     let first = types.iter().find(|one| one.main == best && best != Main::Missing);
     public.or(first).or(types.last())
 }
 
-fn types(source: &str) -> Vec<Type> {
-    let words = split(source, "_${};()[].,");
-    let is_type = |word: &str| matches!(word, "class" | "interface" | "enum" | "record");
-    let is_name =
-        |word: &str| word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$');
+fn types(source: &str) -> Vec<Type<'_>> {
+    let words = tokens(source);
     let (mut depth, mut is_public) = (0, false);
     let mut types: Vec<Type> = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        match (word.as_str(), depth) {
+        match (*word, depth) {
             ("{", _) => depth += 1,
             ("}", _) => {
                 depth -= 1;
@@ -76,9 +83,9 @@ fn types(source: &str) -> Vec<Type> {
                     last.main = last.main.max(main_at(&words, at, last.is_interface));
                 }
             }
-            (word, 0) if is_type(word) => {
+            (word, 0) if TYPES.contains(&word) => {
                 if let Some(name) = words.get(at + 1).filter(|name| is_name(name)) {
-                    let (name, is_interface) = (name.clone(), word == "interface");
+                    let (name, is_interface) = (*name, word == "interface");
                     types.push(Type { name, is_public, is_interface, main: Main::Missing });
                 }
             }
@@ -89,24 +96,20 @@ fn types(source: &str) -> Vec<Type> {
 }
 
 /// The kind of member that the word `main` at this place names.
-fn main_at(words: &[String], at: usize, is_in_interface: bool) -> Main {
-    if words.get(at + 1).is_none_or(|word| word != "(") {
+fn main_at(words: &[&str], at: usize, is_in_interface: bool) -> Main {
+    if words.get(at + 1) != Some(&"(") {
         return Main::Missing;
     }
-    let before = words[..at].iter().rev().take_while(|word| !"{};".contains(word.as_str()));
-    let before: Vec<&str> = before.map(String::as_str).collect();
+    let before = &words[at.saturating_sub(MAX_HEAD)..at];
+    let before = before.rsplit(|word| ["{", "}", ";"].contains(word)).next().unwrap_or_default();
     let mut open = 1;
-    let parameters: Vec<&str> = words[at + 2..]
-        .iter()
-        .map(String::as_str)
-        .take_while(|word| {
-            open += i32::from(*word == "(") - i32::from(*word == ")");
-            open > 0
-        })
-        .collect();
+    let mut after = words[at + 2..words.len().min(at + MAX_HEAD)].split(|word| {
+        open += i32::from(*word == "(") - i32::from(*word == ")");
+        open == 0
+    });
+    let parameters = after.next().unwrap_or_default();
     let count = |what: &str| parameters.iter().filter(|word| **word == what).count();
-    let is_list = count("[") == 1 || count(".") % 2 == 1 && count(".") > 2;
-    let takes_strings = count("String") == 1 && count(",") == 0 && is_list;
+    let takes_strings = count("String") == 1 && count(",") == 0 && count("[") + count("...") == 1;
     let has = |word: &str| before.contains(&word);
     if !has("void") || has("private") || !takes_strings && !parameters.is_empty() {
         Main::Missing
@@ -117,43 +120,9 @@ fn main_at(words: &[String], at: usize, is_in_interface: bool) -> Main {
     }
 }
 
-/// Names and braces of a Java source, without comments, strings and characters.
-pub(super) fn tokens(source: &str) -> Vec<String> {
-    split(source, "_${};")
-}
-
-/// The names and these signs of a Java source, without comments, strings and characters.
-fn split(source: &str, signs: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut rest = source;
-    while let Some(c) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(text) = rest.strip_prefix("/*") {
-            text.find("*/").map_or(rest.len(), |at| at + 4)
-        } else if let Some(text) = rest.strip_prefix("\"\"\"") {
-            text.find("\"\"\"").map_or(rest.len(), |at| at + 6)
-        } else if c == '"' || c == '\'' {
-            let mut escaped = true;
-            let end = rest.find(|next| {
-                let ends = !escaped && (next == c || next == '\n');
-                escaped = !escaped && next == '\\';
-                ends
-            });
-            end.map_or(rest.len(), |at| at + 1)
-        } else if c.is_alphanumeric() || c == '_' || c == '$' {
-            rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'))
-                .unwrap_or(rest.len())
-        } else {
-            c.len_utf8()
-        };
-        let word = &rest[..length];
-        if c.is_alphanumeric() || signs.contains(c) {
-            words.push(word.to_string());
-        }
-        rest = &rest[length..];
-    }
-    words
+/// The tokens of a Java source.
+fn tokens(source: &str) -> Vec<&str> {
+    words(source, Lexicon::of("java"))
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ pub mod leetcode;
 pub mod lexer;
 pub mod named_files;
 pub mod python;
-mod python2;
 mod python_library;
 mod python_source;
 mod row;

@@ -2,6 +2,7 @@
 //! name of a class in Java.
 
 use super::java;
+use super::lexer::{tokens, words, Kind, Lexicon};
 use super::python_library::is_in_library;
 use super::python_source;
 use super::row::Language;
@@ -24,16 +25,16 @@ pub fn named_files<'a>(file: &Text, beside: &[Text<'a>]) -> BTreeSet<&'a str> {
     let is_header = HEADERS.contains(&extension);
     let language = Language::of_name(file.name).map_or("", |language| language.name);
     let is_named: Box<dyn Fn(&Text) -> bool> = match language {
-        "c" | "cpp" => {
-            let code = without_comments(file.text);
-            Box::new(move |other| includes(&code, other.name))
-        }
-        _ if is_header => {
-            let code = without_comments(file.text);
+        _ if is_header || matches!(language, "c" | "cpp") => {
+            let included = included(file.text);
             Box::new(move |other| {
                 let (other_stem, extension) = split(other.name);
-                let is_its_source = other_stem == stem && SOURCES.contains(&extension);
-                includes(&code, other.name) || is_its_source && !starts(other.text)
+                // A source that is included whole cannot be compiled beside the one that includes it.
+                if SOURCES.contains(&extension) {
+                    is_header && other_stem == stem && !starts(other.text, "cpp")
+                } else {
+                    included.contains(other.name)
+                }
             })
         }
         "python" | "python2" => {
@@ -45,20 +46,14 @@ pub fn named_files<'a>(file: &Text, beside: &[Text<'a>]) -> BTreeSet<&'a str> {
             })
         }
         "java" => {
-            let words = java::tokens(file.text);
-            let declares = |pair: &[String]| {
-                ["class", "interface", "enum", "record"].contains(&pair[0].as_str())
-            };
-            let own: BTreeSet<String> = words
-                .windows(2)
-                .filter(|pair| declares(pair))
-                .map(|pair| pair[1].clone())
-                .collect();
-            let words: BTreeSet<String> =
+            let words = words(file.text, Lexicon::of("java"));
+            let types = words.windows(2).filter(|pair| java::TYPES.contains(&pair[0]));
+            let own: BTreeSet<&str> = types.map(|pair| pair[1]).collect();
+            let words: BTreeSet<&str> =
                 words.into_iter().filter(|word| !own.contains(word)).collect();
             Box::new(move |other| {
                 let (class, extension) = split(other.name);
-                extension == "java" && words.contains(class) && !starts(other.text)
+                extension == "java" && words.contains(class) && !starts(other.text, "java")
             })
         }
         _ => return BTreeSet::new(),
@@ -73,62 +68,20 @@ fn split(name: &str) -> (&str, &str) {
 }
 
 /// Whether a source in C, C++ or Java is a program of its own.
-fn starts(text: &str) -> bool {
-    java::tokens(text).iter().any(|word| word == "main")
+fn starts(text: &str, language: &str) -> bool {
+    words(text, Lexicon::of(language)).contains(&"main")
 }
 
-/// Whether a source in C or C++ includes a header of its folder. A source that is included whole cannot be
-/// compiled beside the one that includes it.
-fn includes(text: &str, name: &str) -> bool {
-    let is_source = SOURCES.contains(&split(name).1);
-    let included = |line: &str| {
-        let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
-        let rest = rest.trim_start().strip_prefix('"')?;
-        let included = &rest[..rest.find('"')?];
-        Some(included.strip_prefix("./").unwrap_or(included) == name)
+/// The files of its folder that a source in C or C++ includes.
+fn included<'a>(text: &'a str) -> BTreeSet<&'a str> {
+    let lexicon = Lexicon::of("cpp");
+    let directives = tokens(text, lexicon).filter(|token| token.kind == Kind::Directive);
+    let file = |words: Vec<&'a str>| match words[..] {
+        ["include", file, ..] => file.strip_prefix('"')?.strip_suffix('"'),
+        _ => None,
     };
-    !is_source && text.lines().filter_map(included).any(|is_same| is_same)
-}
-
-/// A source in C or C++ with a blank for each comment and each raw string.
-fn without_comments(text: &str) -> String {
-    let mut code = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let (length, is_code) = length_of_token(rest, first, code.chars().next_back());
-        code.push_str(if is_code { &rest[..length] } else { " " });
-        rest = &rest[length..];
-    }
-    code
-}
-
-/// The length in bytes of the comment, literal or character with which a source begins, and whether it is
-/// code.
-fn length_of_token(text: &str, first: char, before: Option<char>) -> (usize, bool) {
-    let to = |end: Option<usize>| end.unwrap_or(text.len());
-    if text.starts_with("//") {
-        return (to(text.find('\n')), false);
-    }
-    if let Some(comment) = text.strip_prefix("/*") {
-        return (to(comment.find("*/").map(|at| at + 4)), false);
-    }
-    let is_in_word = before.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    if let Some((mark, _)) = text.strip_prefix("R\"").and_then(|raw| raw.split_once('(')) {
-        if mark.len() <= 16 && !mark.contains(['\n', ' ', '"']) {
-            let end = format!("){mark}\"");
-            return (to(text.find(&end).map(|at| at + end.len())), false);
-        }
-    }
-    if first != '"' && (first != '\'' || is_in_word) {
-        return (first.len_utf8(), true);
-    }
-    let mut escaped = true;
-    let end = text.find(|next| {
-        let ends = !escaped && (next == first || next == '\n');
-        escaped = !escaped && next == '\\';
-        ends
-    });
-    (to(end.map(|at| at + 1)), true)
+    let files = directives.filter_map(|token| file(words(&token.text[1..], lexicon)));
+    files.map(|file| file.strip_prefix("./").unwrap_or(file)).collect()
 }
 
 #[cfg(test)]

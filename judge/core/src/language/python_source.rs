@@ -1,13 +1,18 @@
-//! Reads a source in Python: which modules it imports, and whether it is a program of its own. Comments and
-//! strings, with them the texts in triple quotes, say nothing.
+//! Reads a source in Python: which modules it imports, whether it is a program of its own, a class as LeetCode
+//! takes it, or in Python 2. Comments and strings say nothing.
 
+use super::lexer::{tokens, Kind, Lexicon};
 use std::collections::BTreeSet;
 
+/// Words that may follow the name `print` in an expression of Python 3.
+const OPERATORS: [&str; 8] = ["in", "is", "if", "and", "or", "not", "else", "for"];
+
 /// A statement: a line, or several that brackets or a backslash join.
+#[derive(Default)]
 struct Statement<'a> {
     /// The columns before it.
     indent: usize,
-    /// Its names, numbers and signs. A string is an empty word.
+    /// Its names, numbers, strings and signs.
     words: Vec<&'a str>,
 }
 
@@ -47,7 +52,7 @@ pub(super) fn runs(text: &str) -> bool {
         return true;
     }
     // What runs, and whether it is an object that is kept, `out = Writer()`: that prints only when it is told to.
-    let is_kept = |words: &[&str]| matches!(words, [_, "=", next, ..] if *next != "=");
+    let is_kept = |words: &[&str]| matches!(words, [_, "=", ..]);
     let mut waiting: Vec<(bool, Vec<&str>)> =
         top.into_iter().map(|words| (is_kept(&words), words)).collect();
     while let Some((is_kept, words)) = waiting.pop() {
@@ -60,6 +65,39 @@ pub(super) fn runs(text: &str) -> bool {
         waiting.extend(called.into_iter().map(|one| (false, one.words)));
     }
     false
+}
+
+/// Whether a source is in Python 2: a statement begins with `print` and a value without a bracket, which Python 3
+/// refuses. Old graders and programs of packages often do not name their version.
+pub(super) fn has_print_statement(text: &str) -> bool {
+    let is_value = |word: &str| {
+        let is_start = |c: char| c.is_alphanumeric() || "_\"'".contains(c);
+        word.starts_with(is_start) && !OPERATORS.contains(&word)
+    };
+    statements(text).iter().any(|statement| {
+        let mut parts = statement.words.split(|word| matches!(*word, ";" | ":"));
+        parts.any(|part| matches!(part, ["print", value, ..] if is_value(value)))
+    })
+}
+
+/// Whether a source has `class Solution`, only defines and imports, and reads nothing.
+pub(super) fn is_leetcode_class(text: &str) -> bool {
+    let (top, definitions) = parts(text);
+    let only_defines = |words: &Vec<&str>| match words[..] {
+        ["import" | "from" | "@", ..] | ["sys", ".", "setrecursionlimit", ..] => true,
+        ["else" | "try" | "finally", ..] => false,
+        [_, "=" | ":", ..] => true,
+        [text, ..] => text.ends_with(['"', '\'']),
+        [] => true,
+    };
+    let reads = |words: &Vec<&str>| {
+        words.iter().any(|word| matches!(*word, "stdin" | "__name__"))
+            || words.windows(2).any(|pair| matches!(pair, ["input" | "raw_input" | "open", "("]))
+            || words.windows(3).any(|three| three == ["os", ".", "read"])
+    };
+    definitions.iter().any(|one| one.is_class && one.name == "Solution")
+        && top.iter().all(only_defines)
+        && !top.iter().chain(definitions.iter().map(|one| &one.words)).any(reads)
 }
 
 /// The statements that run when a source is loaded, and its functions and classes.
@@ -109,75 +147,27 @@ fn reads_or_prints(words: &[&str]) -> bool {
 /// The statements of a source.
 fn statements(text: &str) -> Vec<Statement<'_>> {
     let mut found = Vec::new();
-    let mut now = Statement { indent: 0, words: Vec::new() };
+    let mut now = Statement::default();
     let mut depth = 0_usize;
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = length_of_word(rest);
-        let word = &rest[..length];
-        rest = &rest[length..];
-        match first {
-            '\n' if depth == 0 => {
-                let next = Statement { indent: 0, words: Vec::new() };
-                let ended = std::mem::replace(&mut now, next);
-                found.extend(Some(ended).filter(|ended| !ended.words.is_empty()));
-                continue;
-            }
-            '#' | '\\' => continue,
-            _ if first.is_whitespace() => {
-                let columns = if first == '\t' { 8 } else { 1 };
-                now.indent += if now.words.is_empty() { columns } else { 0 };
-                continue;
-            }
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+    for token in tokens(text, Lexicon::of("python")) {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
             _ => {}
         }
-        let is_string = word.len() > 1 && word.ends_with(['"', '\'']) || "\"'".contains(first);
-        now.words.push(if is_string { "" } else { word });
+        match token.kind {
+            Kind::LineEnd if depth == 0 => found.push(std::mem::take(&mut now)),
+            Kind::Blank if now.words.is_empty() => {
+                now.indent +=
+                    token.text.chars().map(|c| if c == '\t' { 8 } else { 1 }).sum::<usize>();
+            }
+            _ if token.is_code() => now.words.push(token.text),
+            _ => {}
+        }
     }
-    found.extend(Some(now).filter(|last| !last.words.is_empty()));
+    found.push(now);
+    found.retain(|statement| !statement.words.is_empty());
     found
-}
-
-/// The length in bytes of the word, string, comment, joined line end or sign with which a text begins.
-fn length_of_word(text: &str) -> usize {
-    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
-    let name = text.find(|c| !is_of_name(c)).unwrap_or(text.len());
-    let rest = &text[name..];
-    let is_prefix = name <= 2 && text[..name].chars().all(|c| "rbfuRBFU".contains(c));
-    if is_prefix && rest.starts_with(['"', '\'']) {
-        return name + length_of_string(rest);
-    }
-    if name > 0 {
-        return name;
-    }
-    if text.starts_with('#') {
-        return text.find('\n').unwrap_or(text.len());
-    }
-    let joined = ["\\\r\n", "\\\n"].into_iter().find(|joined| text.starts_with(joined));
-    joined.map_or(text.chars().next().map_or(0, char::len_utf8), str::len)
-}
-
-/// The length in bytes of the string with which a text begins. One in single quotes ends with its line.
-fn length_of_string(text: &str) -> usize {
-    let quote = &text[..1];
-    let long = quote.repeat(3);
-    let end = if text.starts_with(&long) { long.as_str() } else { quote };
-    let mut place = end.len();
-    while let Some(next) = text[place..].chars().next() {
-        if text[place..].starts_with(end) {
-            return place + end.len();
-        }
-        if next == '\n' && end.len() == 1 {
-            return place;
-        }
-        place += next.len_utf8();
-        if next == '\\' {
-            place += text[place..].chars().next().map_or(0, char::len_utf8);
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]
@@ -197,6 +187,7 @@ mod tests {
                 "fast other slow",
             ),
             ("from . import near\nfrom .near import x\n", "."),
+            ("\u{feff}import one\n", "one"),
             ("import one, \\\r\n  two\r\n", "one two"),
             ("# import no\nx = 'import no'; y = r\"\\\" import no\"\n", ""),
             ("'''A text.\n\nimport no\nfrom no import x\n'''\nimport yes\n", "yes"),
@@ -232,6 +223,32 @@ mod tests {
             "import sys\nsys.setrecursionlimit(10 ** 6)\n",
         ] {
             assert!(!runs(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_print_statement_is_python_2() {
+        for source in [
+            "print \"AC 0\"\n",
+            "print'x'",
+            "print u'x'; print \\\n1",
+            "def f(n):\n    if n: print n\n",
+            "import sys; print sys.argv",
+            "# print\nx = ')'\nprint 'a', x\n",
+            "'''a\n'''\nprint 1 \n",
+        ] {
+            assert!(has_print_statement(source), "{source}");
+        }
+        for source in [
+            "print(\"AC 0\")\n",
+            "print (1)\nprint\n",
+            "'''\nprint \"x\"\n'''\n",
+            "# print 1\ns = \"\\\"; print 1\"\n",
+            "f(1,\nprint in x)\nprint = 3\nprint, x = 1, 2\n",
+            "print if x else y\nprinter 'x'\nprint\n'x'\nmy.print 1\n",
+            "d = {1: print, 2:\nprint }",
+        ] {
+            assert!(!has_print_statement(source), "{source}");
         }
     }
 }
