@@ -6,14 +6,12 @@ mod grammar;
 mod json_report;
 mod judge;
 mod languages;
-mod lexer;
 mod mutation;
 mod mutator;
 mod plan;
 mod results;
 mod survivors;
 mod text_report;
-mod token;
 
 use crate::environment::{with_problems, Environment};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE};

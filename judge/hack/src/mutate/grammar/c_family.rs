@@ -3,7 +3,7 @@
 use super::declaration::{declares, is_angle_bracket, is_declarator, is_stream};
 use super::source_tokens::SourceTokens;
 use super::structure::{Condition, Grammar, List, Statement};
-use crate::mutate::token::Kind;
+use judge_core::language::lexer::Kind;
 use std::ops::Range;
 
 /// Keywords after which an expression begins.
@@ -98,13 +98,8 @@ impl Grammar for CFamily {
     }
 
     fn follows_value(&self, tokens: &SourceTokens, at: usize) -> bool {
-        let Some(before) = at.checked_sub(1) else { return false };
-        match tokens.kind(before) {
-            Some(Kind::Word) => !BEFORE_VALUES.contains(&tokens.text(before)),
-            Some(Kind::Number | Kind::Text) => true,
-            Some(Kind::Sign) => [")", "]"].contains(&tokens.text(before)),
-            Some(Kind::Directive) | None => false,
-        }
+        at.checked_sub(1)
+            .is_some_and(|before| tokens.ends_value(before, &BEFORE_VALUES, &[")", "]"]))
     }
 
     fn is_binary(&self, tokens: &SourceTokens, at: usize) -> bool {

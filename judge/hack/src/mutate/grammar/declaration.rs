@@ -1,7 +1,7 @@
 //! C, C++ and Java: which angle brackets hold types, which signs belong to a type, what declares a name.
 
 use super::source_tokens::SourceTokens;
-use crate::mutate::token::Kind;
+use judge_core::language::lexer::Kind;
 
 /// Angle brackets around types hold at most so many tokens.
 const MAX_TYPE: usize = 64;

@@ -2,7 +2,7 @@
 
 use super::source_tokens::{SourceTokens, MAX_STEPS};
 use super::structure::{Condition, Grammar, List, Statement};
-use crate::mutate::token::Kind;
+use judge_core::language::lexer::Kind;
 use std::ops::Range;
 
 /// Keywords after which an expression begins.
@@ -48,14 +48,8 @@ impl Grammar for Python {
     }
 
     fn follows_value(&self, tokens: &SourceTokens, at: usize) -> bool {
-        let Some(before) = at.checked_sub(1) else { return false };
-        match tokens.kind(before) {
-            _ if starts_logical_line(tokens, at) => false,
-            Some(Kind::Word) => !BEFORE_VALUES.contains(&tokens.text(before)),
-            Some(Kind::Number | Kind::Text) => true,
-            Some(Kind::Sign) => [")", "]", "}"].contains(&tokens.text(before)),
-            Some(Kind::Directive) | None => false,
-        }
+        let ends = |before| tokens.ends_value(before, &BEFORE_VALUES, &[")", "]", "}"]);
+        !starts_logical_line(tokens, at) && at.checked_sub(1).is_some_and(ends)
     }
 
     fn is_binary(&self, tokens: &SourceTokens, at: usize) -> bool {

@@ -3,8 +3,7 @@
 //!
 //! A place is the index of a token.
 
-use crate::mutate::lexer::{tokens, Lexicon};
-use crate::mutate::token::{Kind, Token};
+use judge_core::language::lexer::{tokens, Kind, Lexicon, Token};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -26,8 +25,8 @@ pub struct SourceTokens<'a> {
 }
 
 impl<'a> SourceTokens<'a> {
-    pub fn new(source: &'a str, lexicon: &Lexicon) -> SourceTokens<'a> {
-        let tokens = tokens(source, lexicon);
+    pub fn new(source: &'a str, lexicon: &'a Lexicon) -> SourceTokens<'a> {
+        let tokens = without_attributes(tokens(source, lexicon).filter(Token::is_code).collect());
         let (partners, parents) = pairs(&tokens);
         let mut words = HashMap::new();
         for (at, token) in tokens.iter().enumerate() {
@@ -64,6 +63,16 @@ impl<'a> SourceTokens<'a> {
     /// What a token is; `None` beyond the end.
     pub fn kind(&self, at: usize) -> Option<Kind> {
         self.tokens.get(at).map(|token| token.kind)
+    }
+
+    /// Whether a value may end with a token: a word that is no keyword before one, or one of these brackets.
+    pub fn ends_value(&self, at: usize, keywords: &[&str], closing: &[&str]) -> bool {
+        match self.kind(at) {
+            Some(Kind::Word) => !keywords.contains(&self.text(at)),
+            Some(Kind::Number | Kind::Text) => true,
+            Some(Kind::Sign) => closing.contains(&self.text(at)),
+            Some(Kind::Directive | Kind::Comment | Kind::Blank | Kind::LineEnd) | None => false,
+        }
     }
 
     /// The other half of a bracket.
@@ -220,6 +229,35 @@ impl<'a> SourceTokens<'a> {
         }
         end
     }
+}
+
+/// Takes out `#[…]` and `#![…]`, the attributes of Rust.
+fn without_attributes(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let sign = |offset: usize, text| tokens.get(at + offset).is_some_and(|t| t.text == text);
+        let bang = usize::from(sign(1, "!"));
+        if !(sign(0, "#") && sign(1 + bang, "[")) {
+            kept.push(tokens[at]);
+            at += 1;
+            continue;
+        }
+        at += 1 + bang;
+        let mut depth = 0;
+        while at < tokens.len() {
+            match tokens[at].text {
+                "[" => depth += 1,
+                "]" => depth -= 1,
+                _ => {}
+            }
+            at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    kept
 }
 
 /// The partner of each bracket, and the opening bracket around each token. A bracket that fits no

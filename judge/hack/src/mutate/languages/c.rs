@@ -3,21 +3,6 @@
 use super::row::MutatedLanguage;
 use super::words::{OPERATORS, SIGN_OPERATORS, WORDS};
 use crate::mutate::grammar::c_family::CFamily;
-use crate::mutate::lexer::{literal, Lexicon};
-
-static LEXICON: Lexicon = Lexicon {
-    line_comment: "//",
-    has_block_comments: true,
-    nests_comments: false,
-    has_attributes: false,
-    has_directives: true,
-    quotes_in_numbers: true,
-    literal: literal::c,
-    signs: &[
-        "<<=", ">>=", "...", "<=>", "->*", "::", "->", "++", "--", "==", "!=", "<=", ">=", "&&",
-        "||", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>",
-    ],
-};
 
 /// `10000000000LL`
 const SUFFIXES: &[&str] = &[
@@ -30,7 +15,6 @@ const BOTH: MutatedLanguage = MutatedLanguage {
     name: "cpp",
     // The last `-O` counts.
     flags: &["-O0"],
-    lexicon: &LEXICON,
     grammar: &CFamily { truth: ["true", "false"], checks_reach: false },
     operators: &[OPERATORS, SIGN_OPERATORS],
     logical: ["&&", "||"],

@@ -3,24 +3,10 @@
 use super::row::MutatedLanguage;
 use super::words::{OPERATORS, SIGN_OPERATORS, WORDS};
 use crate::mutate::grammar::c_family::CFamily;
-use crate::mutate::lexer::{literal, Lexicon};
 
 pub static JAVA: MutatedLanguage = MutatedLanguage {
     name: "java",
     flags: &[],
-    lexicon: &Lexicon {
-        line_comment: "//",
-        has_block_comments: true,
-        nests_comments: false,
-        has_attributes: false,
-        has_directives: false,
-        quotes_in_numbers: false,
-        literal: literal::java,
-        signs: &[
-            ">>>=", "<<=", ">>=", ">>>", "...", "::", "->", "++", "--", "==", "!=", "<=", ">=",
-            "&&", "||", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>",
-        ],
-    },
     grammar: &CFamily { truth: ["true", "false"], checks_reach: true },
     operators: &[OPERATORS, SIGN_OPERATORS, &[(">>>", &[">>", "<<"]), (">>>=", &[">>="])]],
     logical: ["&&", "||"],

@@ -3,24 +3,10 @@
 use super::row::MutatedLanguage;
 use super::words::{OPERATORS, WORDS};
 use crate::mutate::grammar::python::Python;
-use crate::mutate::lexer::{literal, Lexicon};
 
 pub static PYTHON: MutatedLanguage = MutatedLanguage {
     name: "python",
     flags: &[],
-    lexicon: &Lexicon {
-        line_comment: "#",
-        has_block_comments: false,
-        nests_comments: false,
-        has_attributes: false,
-        has_directives: false,
-        quotes_in_numbers: false,
-        literal: literal::python,
-        signs: &[
-            "**=", "//=", "<<=", ">>=", "...", ":=", "->", "**", "//", "==", "!=", "<=", ">=",
-            "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>",
-        ],
-    },
     grammar: &Python,
     operators: &[
         OPERATORS,

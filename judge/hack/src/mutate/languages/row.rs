@@ -1,7 +1,6 @@
 //! What is mutated in a language, and how.
 
 use crate::mutate::grammar::structure::Grammar;
-use crate::mutate::lexer::Lexicon;
 use judge_core::language::Language;
 
 /// A language whose programs can be mutated.
@@ -10,7 +9,6 @@ pub struct MutatedLanguage {
     pub name: &'static str,
     /// Flags for the compiler beside the usual ones.
     pub flags: &'static [&'static str],
-    pub lexicon: &'static Lexicon,
     pub grammar: &'static dyn Grammar,
     /// Lists of binary operators, and what is mistaken for them.
     pub operators: &'static [&'static [(&'static str, &'static [&'static str])]],

@@ -3,25 +3,11 @@
 use super::row::MutatedLanguage;
 use super::words::{OPERATORS, SIGN_OPERATORS, WORDS};
 use crate::mutate::grammar::rust::Rust;
-use crate::mutate::lexer::{literal, Lexicon};
 
 pub static RUST: MutatedLanguage = MutatedLanguage {
     name: "rust",
     // The last `-O` or `-Copt-level` counts. The checks would come with it.
     flags: &["-Copt-level=0", "-Coverflow-checks=off", "-Cdebug-assertions=off"],
-    lexicon: &Lexicon {
-        line_comment: "//",
-        has_block_comments: true,
-        nests_comments: true,
-        has_attributes: true,
-        has_directives: false,
-        quotes_in_numbers: false,
-        literal: literal::rust,
-        signs: &[
-            "<<=", ">>=", "...", "..=", "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "+=",
-            "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "..",
-        ],
-    },
     grammar: &Rust,
     operators: &[OPERATORS, SIGN_OPERATORS],
     logical: ["&&", "||"],

@@ -12,7 +12,7 @@ mod tests;
 use super::grammar::source_tokens::SourceTokens;
 use super::languages::MutatedLanguage;
 use super::mutation::Mutation;
-use super::token::Kind;
+use judge_core::language::lexer::{Kind, Lexicon};
 use judge_core::Result;
 use number::neighbours;
 use std::collections::hash_map::DefaultHasher;
@@ -33,7 +33,7 @@ const MAX_MUTATIONS: usize = 20_000;
 ///
 /// There are too many.
 pub fn mutations(source: &str, language: &'static MutatedLanguage) -> Result<Vec<Mutation>> {
-    let tokens = SourceTokens::new(source, language.lexicon);
+    let tokens = SourceTokens::new(source, Lexicon::of(language.name));
     let mut mutator = Mutator { source, language, tokens, body: 0..0, mutations: Vec::new() };
     for body in language.grammar.bodies(&mutator.tokens) {
         mutator.body = body.clone();

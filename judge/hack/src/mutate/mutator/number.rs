@@ -1,8 +1,11 @@
 //! The numbers next to a number.
 
+use judge_core::language::lexer::whole_number;
+
 /// A number one less and one more; of one with an exponent, a tenth and ten times.
 pub fn neighbours(text: &str, suffixes: &[&str]) -> Vec<String> {
-    if let Some((value, suffix)) = whole(text, suffixes) {
+    let is_whole = |(_, suffix): &(u128, &str)| suffix.is_empty() || suffixes.contains(suffix);
+    if let Some((value, suffix)) = whole_number(text).filter(is_whole) {
         let others = [value.checked_sub(1), value.checked_add(1)];
         return others.into_iter().flatten().map(|other| format!("{other}{suffix}")).collect();
     }
@@ -13,20 +16,6 @@ pub fn neighbours(text: &str, suffixes: &[&str]) -> Vec<String> {
         }
         None => Vec::new(),
     }
-}
-
-/// The value of a whole number, and its suffix.
-fn whole<'a>(text: &'a str, suffixes: &[&str]) -> Option<(u128, &'a str)> {
-    let (digits, radix) = match text.get(..2) {
-        Some("0x" | "0X") => (&text[2..], 16),
-        Some("0b" | "0B") => (&text[2..], 2),
-        Some("0o" | "0O") => (&text[2..], 8),
-        _ => (text, 10),
-    };
-    let is_digit = |c: char| c == '_' || c == '\'' || c.is_digit(radix);
-    let (digits, suffix) = digits.split_at(digits.find(|c| !is_digit(c)).unwrap_or(digits.len()));
-    let value = u128::from_str_radix(&digits.replace(['_', '\''], ""), radix).ok()?;
-    (suffix.is_empty() || suffixes.contains(&suffix)).then_some((value, suffix))
 }
 
 /// A number like `1e9` up to its `e`, and what follows.

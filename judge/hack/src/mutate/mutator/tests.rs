@@ -89,6 +89,8 @@ fn statements_are_left_out_and_swapped() {
     );
     assert_mutations("for a in b { c(); } d", &[" d", "for a in b {  } d"]);
     assert_mutations("a.b().rev().c", &["a.b().c"]);
+    // An attribute is no code.
+    assert_mutations("#[a(b, 1 < 2)] c();", &["#[a(b, 1 < 2)] "]);
 }
 
 #[test]
