@@ -1,9 +1,9 @@
 //! The constants in the source of a program: bounds of arrays, magic numbers, texts. An input that has one
 //! of them, or has as many elements, may take a path that no other input takes.
 
-use super::scanner::{tokens, Token};
 use judge_core::base::file;
 use judge_core::base::MIB;
+use judge_core::language::lexer::{self, whole_number, Kind, Token};
 use judge_core::workspace::Source;
 use std::collections::{BTreeSet, HashMap};
 
@@ -46,15 +46,18 @@ impl Constants {
 
 /// Adds the constants of a text.
 fn add(text: &str, numbers: &mut BTreeSet<i128>, texts: &mut BTreeSet<String>) {
-    let tokens = tokens(text, MAX_TOKENS);
+    // A comment may name a limit, so it is read as code.
+    let tokens = lexer::tokens(text, &lexer::ANY).filter(|token| token.kind != Kind::Blank);
+    let tokens: Vec<Token> = tokens.take(MAX_TOKENS).collect();
     let names = definitions(&tokens);
     let mut at = 0;
     while at < tokens.len() {
-        if let Token::Text(text) = &tokens[at] {
+        if tokens[at].kind == Kind::Text {
+            let text = content(tokens[at].text);
             let is_plain =
                 !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control());
             if is_plain && texts.len() < MAX_TEXTS {
-                texts.insert(text.clone());
+                texts.insert(text);
             }
         }
         let read = Expression::read(&tokens[at..], &names);
@@ -68,24 +71,24 @@ fn add(text: &str, numbers: &mut BTreeSet<i128>, texts: &mut BTreeSet<String>) {
 }
 
 /// The names that have one constant value: `NAME = 5;` and `#define NAME 5`.
-fn definitions(tokens: &[Token]) -> HashMap<&str, i128> {
+fn definitions<'a>(tokens: &[Token<'a>]) -> HashMap<&'a str, i128> {
     let mut names: HashMap<&str, i128> = HashMap::new();
     let mut ambiguous: BTreeSet<&str> = BTreeSet::new();
     for (at, token) in tokens.iter().enumerate() {
-        let Token::Name(name) = token else { continue };
-        let is_macro = at > 0 && matches!(&tokens[at - 1], Token::Name(word) if word == "define");
+        let name = token.text;
         let begin = match tokens.get(at + 1) {
-            Some(Token::Sign("=")) => at + 2,
-            _ if is_macro => at + 1,
+            _ if token.kind != Kind::Word => continue,
+            Some(next) if next.text == "=" => at + 2,
+            _ if at > 0 && tokens[at - 1].text == "define" => at + 1,
             _ => continue,
         };
         let read = Expression::read(&tokens[begin.min(tokens.len())..], &names);
-        let is_whole = matches!(
-            tokens.get(begin + read.length),
-            None | Some(Token::Sign(";" | ",")) | Some(Token::Other)
-        );
+        let is_whole = tokens.get(begin + read.length).is_none_or(|next| match next.kind {
+            Kind::Word | Kind::Number | Kind::Text => false,
+            _ => !next.text.starts_with(['*', '^', '+', '-', '=', '%', '<']),
+        });
         match read.total.filter(|_| is_whole) {
-            Some(value) if names.get(name.as_str()).is_none_or(|known| *known == value) => {
+            Some(value) if names.get(name).is_none_or(|known| *known == value) => {
                 names.insert(name, value);
             }
             Some(_) | None => {
@@ -123,9 +126,9 @@ impl Expression {
             }
             values.extend(factor);
             values.extend(multiplied(product, factor));
-            let Some(Token::Sign(sign)) = tokens.get(length) else { break };
             let next = tokens.get(length + 1).and_then(|token| self::value(token, names));
-            if next.is_none() || !OPERATORS.contains(sign) {
+            let sign = tokens.get(length).map_or("", |token| token.text);
+            if next.is_none() || !OPERATORS.contains(&sign) {
                 break;
             }
             length += 1;
@@ -155,11 +158,34 @@ fn multiplied(product: Option<i128>, factor: Option<i128>) -> Option<i128> {
 }
 
 fn value(token: &Token, names: &HashMap<&str, i128>) -> Option<i128> {
-    match token {
-        Token::Number(value) => Some(*value),
-        Token::Name(name) => names.get(name.as_str()).copied(),
-        Token::OtherNumber | Token::Text(_) | Token::Sign(_) | Token::Other => None,
+    match token.kind {
+        Kind::Number => number(token.text),
+        _ => names.get(token.text).copied(),
     }
+}
+
+/// The value of a number: `1_000`, `0x3f`, `1e9`, `7LL`. `None` where it is not whole, or too large.
+fn number(text: &str) -> Option<i128> {
+    let (digits, rest) = whole_number(text)?;
+    let rest = if rest.starts_with(['.', 'e', 'E']) { rest } else { "" };
+    let (fraction, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, "0"));
+    let fraction = fraction.trim_start_matches('.').trim_end_matches('0');
+    let exponent = exponent.split(|c: char| !c.is_ascii_digit()).next()?;
+    let zeros = exponent.parse::<u32>().ok()?.checked_sub(fraction.len() as u32)?;
+    format!("{digits}{fraction}").parse::<i128>().ok()?.checked_mul(10_i128.checked_pow(zeros)?)
+}
+
+/// The text between quotes.
+fn content(quoted: &str) -> String {
+    let mut content = String::new();
+    let mut characters = quoted[1..quoted.len() - 1].chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => content.extend(characters.next().filter(|c| "\\'\"".contains(*c))),
+            c => content.push(c),
+        }
+    }
+    content
 }
 
 fn added(sum: Option<i128>, product: Option<i128>, is_minus: bool) -> Option<i128> {
@@ -186,6 +212,16 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_read_as_languages_write_them() {
+        assert_eq!(found("a1[200] + 1_000u64 - 1'000'000LL").0, [200, 1000, 1_000_000]);
+        assert_eq!(
+            found("1e9, 2.5e3, 0x3fL, 5.max(7), 0..9, x86, 0b101, x.0.8").0,
+            [5, 7, 8, 9, 63, 2500, 1_000_000_000]
+        );
+        assert_eq!(found("1.5, 1e-9, 1e99, '7', \"8\" // don't 6").0, [6]);
+    }
+
+    #[test]
     fn products_powers_and_sums_of_literals_count() {
         assert_eq!(found("x % (1e9+7)").0, [7, 1_000_000_000, 1_000_000_007]);
         assert_eq!(found("1LL << 20").0, [20, 1 << 20]);
@@ -206,6 +242,7 @@ mod tests {
 
     #[test]
     fn texts_count_where_they_may_be_words() {
+        assert_eq!(found("s==\"a\\\"b\" & 'c'<<N").1, ["a\"b", "c"]);
         assert_eq!(found("if s == \"abc\" or c == 'x': print(\"not found\")").1, ["abc", "x"]);
     }
 }

@@ -4,7 +4,6 @@
 mod campaign;
 mod constants;
 pub mod luck;
-mod scanner;
 mod step;
 
 pub use campaign::{Campaign, Next};
