@@ -6,6 +6,7 @@
 use judge_core::base::text::escape;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, JobProgram};
+use judge_core::language::lexer::{tokens, Kind, Lexicon, Token};
 use judge_core::verdict::Verdict;
 use std::fs::File;
 use std::io::Read;
@@ -17,6 +18,8 @@ const ENDINGS: [&str; 5] = [".in", ".inp", ".txt", ".dat", ".input"];
 /// Parts of the functions that open files, and of those that open them for writing.
 const OPENS: [&str; 8] = ["open", "stream", "File", "Reader", "Scanner", "assign", "read", "Path"];
 const WRITES: [&str; 6] = ["ofstream", "Writer", "OutputStream", "PrintStream", "rewrite", "write"];
+/// Parts of the names with which a source asks where it runs.
+const ASKS: [&str; 2] = ["ONLINE_JUDGE", "exists"];
 /// How the failure to open a file is told.
 const NOT_FOUND: &str = "no such file or directory";
 
@@ -50,7 +53,7 @@ fn opened_by(job: &Job) -> Option<String> {
     source.files().iter().find_map(|file| {
         let mut text = Vec::new();
         File::open(&file.path).ok()?.take(MAX_SOURCE).read_to_end(&mut text).ok()?;
-        let name = opened_in(&String::from_utf8_lossy(&text))?;
+        let name = opened_in(&String::from_utf8_lossy(&text), source.language.name)?;
         let mut streams = source.options.stream_files.iter().flatten();
         let is_there = source.files().iter().any(|other| other.name == name)
             || streams.any(|other| *other == name);
@@ -59,25 +62,28 @@ fn opened_by(job: &Job) -> Option<String> {
 }
 
 /// The first input that a source opens, whatever is defined. A source that asks where it runs opens none.
-fn opened_in(text: &str) -> Option<String> {
-    let asks = |line: &str| line.contains("ONLINE_JUDGE") || line.contains("exists");
+fn opened_in(text: &str, language: &str) -> Option<String> {
+    let tokens = tokens(text, Lexicon::of(language));
+    let is_apart = |token: &Token| matches!(token.kind, Kind::Blank | Kind::Comment);
+    let tokens: Vec<Token> = tokens.filter(|token| !is_apart(token)).collect();
     // Whether the lines are compiled, for each `#if` around them.
     let mut conditions: Vec<bool> = Vec::new();
-    for line in text.lines().map(str::trim) {
-        if line.starts_with("#if") {
-            conditions.push(line.starts_with("#ifdef ONLINE_JUDGE"));
-        } else if line.starts_with("#else") {
+    for line in tokens.split(|token| token.kind == Kind::LineEnd) {
+        let directive = line.first().filter(|first| first.kind == Kind::Directive);
+        let directive = directive.map_or("", |directive| directive.text);
+        if directive.starts_with("#if") {
+            conditions.push(directive == "#ifdef ONLINE_JUDGE");
+        } else if directive.starts_with("#else") {
             if let Some(last) = conditions.last_mut() {
                 *last = !*last;
             }
-        } else if line.starts_with("#endif") {
+        } else if directive.starts_with("#endif") {
             conditions.pop();
-        } else if asks(line) {
+        } else if has(line, &ASKS) {
             return None;
-        } else if !line.starts_with(['#', '*']) && conditions.iter().all(|is_compiled| *is_compiled)
-        {
-            let code = line.split("//").next().unwrap_or_default();
-            if let Some(name) = code.split(';').find_map(opened_in_statement) {
+        } else if directive.is_empty() && conditions.iter().all(|is_compiled| *is_compiled) {
+            let mut statements = line.split(|token| token.text == ";");
+            if let Some(name) = statements.find_map(opened_in_statement) {
                 return Some(name);
             }
         }
@@ -85,14 +91,19 @@ fn opened_in(text: &str) -> Option<String> {
     None
 }
 
-fn opened_in_statement(code: &str) -> Option<String> {
-    let has = |words: &[&str]| words.iter().any(|word| code.contains(word));
-    if !has(&OPENS) || has(&WRITES) {
+/// Whether one of these words is part of a token.
+fn has(tokens: &[Token], words: &[&str]) -> bool {
+    tokens.iter().any(|token| words.iter().any(|word| token.text.contains(word)))
+}
+
+fn opened_in_statement(statement: &[Token]) -> Option<String> {
+    if !has(statement, &OPENS) || has(statement, &WRITES) {
         return None;
     }
-    let mut parts = code.split(['"', '\'']).skip(1).step_by(2);
-    let name = parts.next()?;
-    let is_written = parts.next().is_some_and(|mode| mode.starts_with(['w', 'a']));
+    let texts = statement.iter().filter(|token| token.kind == Kind::Text);
+    let mut texts = texts.filter_map(|token| token.text.split(['"', '\'']).nth(1));
+    let name = texts.next()?;
+    let is_written = texts.next().is_some_and(|mode| mode.starts_with(['w', 'a']));
     (is_input(name) && !is_written).then(|| name.to_string())
 }
 
@@ -109,23 +120,26 @@ mod tests {
 
     #[test]
     fn what_a_source_opens_is_found() {
-        for (source, name) in [
-            ("freopen(\"sort.in\",\"r\",stdin);freopen(\"sort.out\",\"w\",stdout);", "sort.in"),
-            ("ofstream out(\"a.txt\"); ifstream in(\"b.txt\");", "b.txt"),
-            ("FILE *f = fopen(\"a.txt\", \"w\"), *g;\n", ""),
-            ("sys.stdin = open('input.txt')", "input.txt"),
-            ("new Scanner(new File(\"x.dat\"))", "x.dat"),
-            ("assign(input, 'cow.inp'); reset(input);", "cow.inp"),
-            ("#ifdef LOCAL\nfreopen(\"a.in\", \"r\", stdin);\n#endif", ""),
-            ("#ifndef ONLINE_JUDGE\n#else\nfreopen(\"a.in\", \"r\", stdin);\n#endif", "a.in"),
-            ("#ifdef ONLINE_JUDGE\nfreopen(\"a.in\", \"r\", stdin);\n#endif", "a.in"),
-            ("#ifdef LOCAL\n#endif\nfreopen(\"a.in\", \"r\", stdin);", "a.in"),
-            ("// freopen(\"a.in\", \"r\", stdin);", ""),
-            ("if os.path.exists('a.in'): sys.stdin = open('a.in')", ""),
-            ("printf(\"open a.in\"); puts(\"a.in\");", ""),
-            ("print('hello')", ""),
+        for (language, source, name) in [
+            ("cpp", "freopen(\"sort.in\",\"r\",stdin);freopen(\"sort.out\",\"w\",stdout);", "sort.in"),
+            ("cpp", "ofstream out(\"a.txt\"); ifstream in(\"b.txt\");", "b.txt"),
+            ("cpp", "FILE *f = fopen(\"a.txt\", \"w\"), *g;\n", ""),
+            ("python", "sys.stdin = open('input.txt')", "input.txt"),
+            ("java", "new Scanner(new File(\"x.dat\"))", "x.dat"),
+            ("pascal", "assign(input, 'cow.inp'); reset(input);", "cow.inp"),
+            ("cpp", "#ifdef LOCAL\nfreopen(\"a.in\", \"r\", stdin);\n#endif", ""),
+            ("cpp", "#ifndef ONLINE_JUDGE\n#else\nfreopen(\"a.in\", \"r\", stdin);\n#endif", "a.in"),
+            ("cpp", "#ifdef ONLINE_JUDGE\nfreopen(\"a.in\", \"r\", stdin);\n#endif", "a.in"),
+            ("cpp", "#ifdef LOCAL\n#endif\nfreopen(\"a.in\", \"r\", stdin);", "a.in"),
+            ("cpp", "// freopen(\"a.in\", \"r\", stdin);", ""),
+            ("cpp", "/*\nfreopen(\"a.in\", \"r\", stdin);\n*/ #define IN freopen(\"a.in\", \"r\", stdin)", ""),
+            ("cpp", "// exists\nputs(\"//\"); freopen(\"a.in\", \"r\", stdin);", "a.in"),
+            ("python", "#if x\nf = open('a.in')  # or 'b.in'", "a.in"),
+            ("python", "if os.path.exists('a.in'): sys.stdin = open('a.in')", ""),
+            ("cpp", "printf(\"open a.in\"); puts(\"a.in\");", ""),
+            ("python", "print('hello')", ""),
         ] {
-            assert_eq!(opened_in(source).unwrap_or_default(), name, "{source}");
+            assert_eq!(opened_in(source, language).unwrap_or_default(), name, "{source}");
         }
     }
 
