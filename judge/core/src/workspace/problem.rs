@@ -60,6 +60,7 @@ impl Problem {
     pub(crate) fn read(root: &Path, name: &str) -> Result<Problem> {
         let folder = root.join("problems").join(name);
         let settings = Settings::read(&folder.join("problem.yaml"))?;
+        let included = Included::read(&folder, settings.build.clone())?;
         let mut problem = Problem {
             name: name.to_string(),
             points: points(&folder, &settings)?,
@@ -68,8 +69,8 @@ impl Problem {
             generators: Generators::read(&folder)?,
             visualizer: visualizer(&folder)?,
             output_validator: tool(&folder, "output_validator")?,
-            included: Included::read(&folder)?,
-            reference: Reference::read(&folder, &format!("problems/{name}")),
+            reference: Reference::read(&folder, &format!("problems/{name}"), &included),
+            included,
             ..Problem::default()
         };
         let mut groups = list(&root.join("testdata").join(name))?;

@@ -27,10 +27,11 @@ impl Default for Reference {
 }
 
 impl Reference {
-    /// Looks into a problem's folder, which messages call `place`.
-    pub fn read(folder: &Path, place: &str) -> Reference {
+    /// Looks into a problem's folder, which messages call `place`. The files that the problem includes are
+    /// added to the program.
+    pub fn read(folder: &Path, place: &str, included: &Included) -> Reference {
         let mut not_installed = BTreeSet::new();
-        let program = find(folder, place, &mut not_installed);
+        let program = find(folder, place, included, &mut not_installed);
         Reference { program, not_installed }
     }
 
@@ -47,6 +48,7 @@ impl Reference {
 fn find(
     folder: &Path,
     place: &str,
+    included: &Included,
     not_installed: &mut BTreeSet<&'static str>,
 ) -> Result<Option<Submission>> {
     let mut mains = list(folder)?;
@@ -56,7 +58,7 @@ fn find(
         [] => {}
         [main] => {
             let mut program = own_program(main, place)?;
-            Included::read(folder)?.add_to(&mut program.source);
+            included.add_to(&mut program.source);
             return Ok(Some(program));
         }
         [first, second, ..] => {
@@ -70,7 +72,7 @@ fn find(
             ))
         }
     }
-    let accepted = Submissions::accepted(folder, place)?;
+    let accepted = Submissions::accepted(folder, place, included)?;
     for one in &accepted {
         if !one.source.language.is_installed() {
             not_installed.insert(one.source.language.name);

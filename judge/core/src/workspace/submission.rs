@@ -60,16 +60,20 @@ pub(crate) struct Submissions {
 }
 
 impl Submissions {
+    fn with(included: &Included) -> Submissions {
+        Submissions { included: included.clone(), ..Submissions::default() }
+    }
+
     /// The reference, and with `all` everything under `submissions`. `folder` is the problem's, and
     /// messages call it `place`.
     pub(crate) fn read(
         folder: &Path,
         place: &str,
         reference: Result<Option<&Submission>>,
+        included: &Included,
         all: bool,
     ) -> Result<Submissions> {
-        let included = Included::read(folder)?;
-        let mut submissions = Submissions { included, ..Submissions::default() };
+        let mut submissions = Submissions::with(included);
         match reference {
             // One under `submissions` comes with the others.
             Ok(Some(reference)) if !all || is_main(&reference.name) => {
@@ -102,9 +106,12 @@ impl Submissions {
 
     /// The programs that are declared right: those whose language is installed first, of these model
     /// solutions, then those that answer soonest, then by name.
-    pub(crate) fn accepted(folder: &Path, place: &str) -> Result<Vec<Submission>> {
-        let included = Included::read(folder)?;
-        let mut submissions = Submissions { included, ..Submissions::default() };
+    pub(crate) fn accepted(
+        folder: &Path,
+        place: &str,
+        included: &Included,
+    ) -> Result<Vec<Submission>> {
+        let mut submissions = Submissions::with(included);
         submissions.declare(folder, place);
         let groups = list(&folder.join(FOLDER))?;
         let label = &Expectation::ACCEPTED.label;

@@ -163,7 +163,7 @@ impl Workspace {
         let place = format!("problems/{}", problem.name);
         let folder = self.problem_folder(&problem.name);
         let Submissions { found, faults, .. } =
-            Submissions::read(&folder, &place, problem.reference(), all)?;
+            Submissions::read(&folder, &place, problem.reference(), &problem.included, all)?;
         Ok((found, faults))
     }
 }

@@ -9,7 +9,7 @@ use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
 use judge_core::base::text::quote;
 use judge_core::language::Language;
 use judge_core::verdict::{Declarations, SUBMISSIONS_YAML};
-use judge_core::workspace::{is_main, Reference};
+use judge_core::workspace::{is_main, Included, Reference};
 use judge_core::Result;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,9 @@ pub fn read(import: &mut Importer) -> Result<usize> {
 /// Says which program is the reference where its name does not tell, or that there is none. `solution` is the
 /// program that the package has its answers made by.
 pub fn note_reference(import: &mut Importer, solution: Option<&str>) -> Result<()> {
-    let reference = Reference::read(import.problem, &format!("problems/{}", import.name));
+    // Only its name counts here, so it comes without the files that the problem includes.
+    let place = format!("problems/{}", import.name);
+    let reference = Reference::read(import.problem, &place, &Included::default());
     let program = reference.program()?;
     let is_another = |path: &&str| {
         let name = path.strip_prefix(FOLDER).unwrap_or(path);

@@ -9,7 +9,6 @@ use crate::language::named_files::{named_files, Text};
 use crate::language::Language;
 use crate::workspace::build_settings::BuildSettings;
 use crate::workspace::listing::list;
-use crate::workspace::settings::Settings;
 use crate::Result;
 use std::path::{Path, PathBuf};
 
@@ -38,12 +37,12 @@ pub struct Included {
 }
 
 impl Included {
-    /// The files of the problem in this folder.
+    /// The files of the problem in this folder, whose problem.yaml has these settings.
     ///
     /// # Errors
     ///
     /// A folder cannot be read, or its files cannot be those of a program.
-    pub(crate) fn read(problem: &Path) -> Result<Included> {
+    pub(crate) fn read(problem: &Path, build: BuildSettings) -> Result<Included> {
         let mut folders = Vec::new();
         for entry in list(&problem.join(INCLUDE))? {
             if entry.is_folder() {
@@ -56,9 +55,6 @@ impl Included {
                 leetcode_mains.push(SourceFile::new(entry.path));
             }
         }
-        // A problem.yaml that cannot be read is a fault of the problem, which names it.
-        let settings = Settings::read(&problem.join("problem.yaml"));
-        let build = settings.map(|settings| settings.build).unwrap_or_default();
         let folder = problem.to_path_buf();
         Ok(Included { folders, leetcode_mains, build, folder, further_flags: None })
     }
