@@ -3,6 +3,7 @@
 use crate::args::{Args, Flag};
 use crate::catalog::{self, Entry};
 use crate::flags::JOBS;
+use judge_core::base::cores;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::system::signal;
@@ -46,7 +47,6 @@ impl Invocation {
     pub fn workers(&self) -> Result<usize> {
         let number = |text: &str| text.parse().ok().filter(|n| (1..=256).contains(n));
         let given = self.args.parsed(JOBS.long, number, "a number from 1 to 256")?;
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(given.unwrap_or_else(cores))
     }
 

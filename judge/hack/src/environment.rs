@@ -1,5 +1,6 @@
 //! What building and running programs needs.
 
+pub use judge_core::base::cores;
 use judge_core::base::exit;
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::{session, Rerun};
@@ -101,9 +102,4 @@ impl<'a> Environment<'a> {
             known: None,
         }
     }
-}
-
-/// How many threads this process can run at once.
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,5 +1,6 @@
 //! Where and with what the figures are measured.
 
+use judge_core::base::cores;
 use judge_core::base::text::date;
 use std::fs;
 use std::process::Command;
@@ -19,7 +20,7 @@ pub fn description() -> String {
          Linux {}, load {load} at the start; {}.\n",
         date(SystemTime::now()),
         model.map_or("unknown processor", |model| model.1),
-        std::thread::available_parallelism().map_or(1, usize::from),
+        cores(),
         read("/proc/sys/kernel/osrelease").trim_end(),
         tools.join(", ")
     )

@@ -16,3 +16,8 @@ pub mod yaml;
 
 /// Bytes of a mebibyte.
 pub const MIB: u64 = 1 << 20;
+
+/// The number of threads that this process can run at once.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

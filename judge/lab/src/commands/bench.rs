@@ -6,6 +6,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, TARGET, VERSION};
+use judge_core::base::cores;
 use judge_core::base::text::quote;
 use judge_core::Result;
 use sandbox::IsolationMode;
@@ -89,7 +90,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         }
     }
     let find = find_options(invocation)?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     let number = |flag: &str, otherwise: usize, most: usize| {
         let parse = |text: &str| text.parse().ok().filter(|number| (1..=most).contains(number));
         let number = args.parsed(flag, parse, &format!("a number from 1 to {most}"))?;

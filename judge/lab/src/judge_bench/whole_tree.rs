@@ -4,6 +4,7 @@ use super::tasks::{in_parallel, judge, time_in_turn, Task};
 use crate::benchmark::{Benchmark, Measured};
 use crate::statistics::{median, range};
 use crate::text_table::{figure, TextTable};
+use judge_core::base::cores;
 use judge_core::language::RUST;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -47,7 +48,7 @@ pub fn measure(bench: &mut Benchmark) -> Measured<()> {
 
 /// Compiles every program with the command of the judge, as many at a time as there are cores.
 fn compile(files: &[PathBuf], folder: &Path) -> Measured<()> {
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = cores();
     in_parallel(workers, files.len(), |number| {
         let program = folder.join(number.to_string());
         let mut command = Command::new(RUST.compile[0]);

@@ -1,6 +1,7 @@
 //! Doing something again and again, without and beside threads that do nothing but use the processors.
 
 use crate::benchmark::{Benchmark, Measured};
+use judge_core::base::cores;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -54,7 +55,7 @@ impl Steady {
     pub fn jobs(&self, is_beside: bool) -> usize {
         match is_beside {
             true => self.jobs,
-            false => std::thread::available_parallelism().map_or(1, usize::from),
+            false => cores(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::package_writer::{unexportable, Exported, PackageWriter};
 use crate::format::layout::ProblemLayout;
 use crate::names;
+use judge_core::base::cores;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
 use judge_core::judging::{Job, Reporter, Rerun, Verdicts};
@@ -148,7 +149,7 @@ fn judge(
     if submissions.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = cores();
     let builder = Builder::new(package.workspace.cache());
     let measurer = Measurer {
         workspace: package.workspace,

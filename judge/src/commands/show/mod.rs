@@ -15,9 +15,9 @@ use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
-use judge_core::base::file;
 use judge_core::base::style::{Style, When};
 use judge_core::base::text::escape;
+use judge_core::base::{cores, file};
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
 use judge_core::judging::{generate, validate};
@@ -95,7 +95,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
             builder: &Builder::new(workspace.cache()),
             isolation: &isolation,
             interrupt: interrupt.as_fd(),
-            workers: std::thread::available_parallelism().map_or(1, usize::from),
+            workers: cores(),
         };
         if let Err(failure) = provide_time_limits(&measurer, slice::from_mut(&mut problem)) {
             isolation.end();
