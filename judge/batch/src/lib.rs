@@ -3,12 +3,11 @@
 //! To start a process behind the sandbox takes a millisecond, an interpreter ten, a virtual machine
 //! a hundred. So for some languages there is a server: a process in the sandbox that has the program
 //! loaded and runs it on one input after another. C, C++ and Python fork for each try, Java has a class
-//! loader for each. A try has a pipe as stdin, where the judge gives a file: the sandbox lets no program make
-//! such a file.
+//! loader for each. A try reads a regular file, as where it is judged.
 //!
 //! ```text
 //! Servers ── Server (a thread with a sandbox of its own) ── server process ── a child for each try
-//!              requests: a pipe, results: a pipe               holds the protocol; the child does not
+//!              requests, results: pipes; inputs: files         holds the protocol; the child does not
 //! ```
 //!
 //! What a server says is no verdict. The program under test is of the same user as the server and can
@@ -17,12 +16,13 @@
 //! the tries that are left end as [`How::Unknown`], and the caller runs these the ordinary way too.
 //!
 //! Modules, each importing only those after it: `set`, `served`, `languages`, `server`, `protocol`,
-//! `comparison`.
+//! `inputs`, `comparison`.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod comparison;
+mod inputs;
 mod languages;
 mod protocol;
 mod served;

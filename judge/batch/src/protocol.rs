@@ -8,16 +8,16 @@
 //! | wall time limit, ms | how it ended: see [`How`] |
 //! | most bytes of output | exit code or signal |
 //! | most memory, KiB | CPU time, µs |
-//! | arguments | bytes of output |
-//! | bytes of the arguments | |
-//! | bytes of the input | |
-//! | the arguments, a zero after each | |
-//! | the input | the output |
+//! | words | bytes of output |
+//! | bytes of the words | |
+//! | the words, a zero after each: the path of the input, and the arguments | the output |
 
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::time::Duration;
 
 /// Numbers at the start of a request and of a result.
-const REQUEST: usize = 7;
+const REQUEST: usize = 6;
 const RESULT: usize = 5;
 /// Arguments of a try, at most.
 const MAX_ARGUMENTS: usize = 64;
@@ -89,25 +89,29 @@ impl Ended {
     }
 }
 
-/// Appends a request to `out`.
-pub(crate) fn write_request(out: &mut Vec<u8>, limits: &TryLimits, a_try: &Try) {
+/// Appends a request to `out`, with the file that has the input.
+pub(crate) fn write_request(
+    out: &mut Vec<u8>,
+    limits: &TryLimits,
+    input: &Path,
+    arguments: &[String],
+) {
     let ms = |time: Duration| time.as_millis().clamp(1, u128::from(i32::MAX as u32)) as u32;
-    let argument_bytes: usize = a_try.arguments.iter().map(|word| word.len() + 1).sum();
+    let arguments = arguments.iter().map(String::as_bytes);
+    let words = || [input.as_os_str().as_bytes()].into_iter().chain(arguments.clone());
     let numbers: [u32; REQUEST] = [
         ms(limits.cpu),
         ms(limits.wall),
         output_limit(limits),
         (limits.memory_bytes / 1024).min(u64::from(u32::MAX)) as u32,
-        a_try.arguments.len() as u32,
-        argument_bytes as u32,
-        a_try.input.len() as u32,
+        words().count() as u32,
+        words().map(|word| word.len() + 1).sum::<usize>() as u32,
     ];
     out.extend(numbers.iter().flat_map(|number| number.to_ne_bytes()));
-    for word in a_try.arguments {
-        out.extend(word.as_bytes());
+    for word in words() {
+        out.extend(word);
         out.push(0);
     }
-    out.extend(a_try.input);
 }
 
 fn output_limit(limits: &TryLimits) -> u32 {
@@ -171,12 +175,15 @@ mod tests {
     fn a_request_has_the_form_that_servers_read() {
         let arguments = ["7".to_string(), String::new()];
         let mut out = Vec::new();
-        write_request(&mut out, &LIMITS, &Try { arguments: &arguments, input: b"in" });
-        assert_eq!(out, [&numbers(&[1500, 3000, 5, 64, 2, 3, 2])[..], b"7\0\0in"].concat());
+        write_request(&mut out, &LIMITS, Path::new("/in"), &arguments);
+        assert_eq!(out, [&numbers(&[1500, 3000, 5, 64, 3, 7])[..], b"/in\x007\0\0"].concat());
         let large = TryLimits { output_bytes: u64::MAX, cpu: Duration::MAX, ..LIMITS };
         let mut out = Vec::new();
-        write_request(&mut out, &large, &Try::of_input(b""));
-        assert_eq!(out, numbers(&[i32::MAX as u32, 3000, 4 << 20, 64, 0, 0, 0]));
+        write_request(&mut out, &large, Path::new("i"), &[]);
+        assert_eq!(
+            out,
+            [&numbers(&[i32::MAX as u32, 3000, 4 << 20, 64, 1, 2])[..], b"i\0"].concat()
+        );
     }
 
     #[test]

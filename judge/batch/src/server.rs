@@ -3,6 +3,7 @@
 //! The thread moves the bytes between the pipes and the process. The caller sends a batch and takes the
 //! results; it waits for both at once, and never longer than the limits of one try and some grace.
 
+use crate::inputs::Inputs;
 use crate::protocol::{parse_result, write_request, Ended, Parsed, Try, TryLimits};
 use sandbox::system::pipe::{self, Poll, READABLE, WRITABLE};
 use sandbox::{reason, End, Failure, Isolation, Sandbox, Spec, Streams};
@@ -83,18 +84,19 @@ impl Server {
         self.spec == *spec
     }
 
-    /// Runs the program on these inputs; `ended` gets what came of each, in order. After an error the
-    /// server is of no more use.
+    /// Runs the program on these inputs, which are written; `ended` gets what came of each, in order. After
+    /// an error the server is of no more use.
     pub(crate) fn run(
         &mut self,
         limits: &TryLimits,
         tries: &[Try],
+        inputs: &Inputs,
         interrupt: Option<BorrowedFd>,
         ended: &mut dyn FnMut(Ended),
     ) -> Result<(), Broken> {
         let mut text = Vec::new();
-        for a_try in tries {
-            write_request(&mut text, limits, a_try);
+        for (number, a_try) in tries.iter().enumerate() {
+            write_request(&mut text, limits, inputs.path(number), a_try.arguments);
         }
         let (mut unsent, mut waiting) = (&text[..], tries.len());
         let patience = limits.wall + GRACE;

@@ -1,10 +1,11 @@
 //! The servers of one thread.
 
+use crate::inputs::{Inputs, MAX_TRIES};
 use crate::protocol::{Ended, Try, TryLimits};
 use crate::served::Served;
 use crate::server::{Broken, Server};
 use judge_core::base::MIB;
-use judge_core::compile::Program;
+use judge_core::compile::{Builder, Program};
 use sandbox::{Failure, Isolation, Limits, Spec};
 use std::os::fd::BorrowedFd;
 use std::path::Path;
@@ -31,15 +32,18 @@ pub struct Folders<'a> {
 }
 
 /// The servers of one thread, one for each program that it runs. They end when this is dropped.
-pub struct Servers {
+pub struct Servers<'a> {
     isolation: Isolation,
+    builder: &'a Builder,
     running: Vec<Server>,
+    /// The files of inputs, once there is a server.
+    inputs: Option<Inputs>,
 }
 
-impl Servers {
-    /// None yet.
-    pub fn new(isolation: &Isolation) -> Servers {
-        Servers { isolation: isolation.clone(), running: Vec::new() }
+impl<'a> Servers<'a> {
+    /// None yet. The builder has a place for inputs.
+    pub fn new(isolation: &Isolation, builder: &'a Builder) -> Servers<'a> {
+        Servers { isolation: isolation.clone(), builder, running: Vec::new(), inputs: None }
     }
 
     /// Runs a program on these inputs, one after another, and returns what came of each. Each try ends as
@@ -74,20 +78,27 @@ impl Servers {
         let mut all = Vec::with_capacity(tries.len());
         while all.len() < tries.len() {
             let left = &tries[all.len()..];
-            let sendable = left.iter().take_while(|a_try| a_try.is_sendable()).count();
+            let sendable = left.iter().take(MAX_TRIES).take_while(|a_try| a_try.is_sendable());
+            let sendable = sendable.count();
             let Some(server) = program.server().filter(|_| sendable > 0) else {
                 let is_served = program.has_server();
                 let unknown = if is_served { 1 } else { left.len() };
                 all.extend((0..unknown).map(|_| Ended::unknown()));
                 continue;
             };
-            let spec = spec(server, limits, folders)?;
+            let inputs = match &mut self.inputs {
+                Some(inputs) => inputs,
+                None => self.inputs.insert(Inputs::new(self.builder)?),
+            };
+            inputs.write(&left[..sendable])?;
+            let spec = spec(server, limits, folders, inputs.folder())?;
             let mut running = match self.running.iter().position(|running| running.is_for(&spec)) {
                 Some(at) => self.running.swap_remove(at),
                 None => Server::start(&self.isolation, spec)?,
             };
             let mut keep = |ended| all.push(ended);
-            let is_told = match running.run(limits, &left[..sendable], interrupt, &mut keep) {
+            let tries = &left[..sendable];
+            let is_told = match running.run(limits, tries, inputs, interrupt, &mut keep) {
                 Ok(()) => {
                     self.running.push(running);
                     true
@@ -120,7 +131,12 @@ impl Servers {
 }
 
 /// A server to run: the limits of each try are its own task.
-fn spec(server: &Program, limits: &TryLimits, folders: Folders) -> Result<Spec, Failure> {
+fn spec(
+    server: &Program,
+    limits: &TryLimits,
+    folders: Folders,
+    inputs: &Path,
+) -> Result<Spec, Failure> {
     let mut spec = server.spec(Limits {
         cpu: LIFE,
         idle: LIFE,
@@ -133,6 +149,7 @@ fn spec(server: &Program, limits: &TryLimits, folders: Folders) -> Result<Spec, 
     })?;
     // After the words of its command line, which name the memory of the program.
     spec.limits.memory_bytes += OWN_MEMORY;
+    spec.readable.push(inputs.to_path_buf());
     spec.readable.extend(folders.readable.map(Path::to_path_buf));
     spec.writable.extend(folders.writable.map(Path::to_path_buf));
     Ok(spec)

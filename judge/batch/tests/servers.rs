@@ -145,7 +145,7 @@ impl Bench {
 
     /// What it does behind a server.
     fn batch(&self, served: &Served, limits: &TryLimits, tries: &[Try]) -> Vec<Ended> {
-        let mut servers = Servers::new(&self.isolation);
+        let mut servers = Servers::new(&self.isolation, &self.builder);
         let ended = servers.run(served, limits, tries, None);
         ended.unwrap_or_else(|failure| panic!("{}", failure.message()))
     }
@@ -200,7 +200,7 @@ fn limits(bench: &Bench) {
             [b"right\n", b"spins\n", b"right\n", b"sleep\n", b"right\n", b"flood\n", b"right\n"];
         let tries = tries.map(|input| Try::of_input(input));
         // The right ones have time enough on every machine.
-        let mut servers = Servers::new(&bench.isolation);
+        let mut servers = Servers::new(&bench.isolation, &bench.builder);
         for a_try in tries {
             let is_right = a_try.input == b"right\n";
             let limits = if is_right { OF_A_TRY } else { SHORT };
@@ -246,7 +246,7 @@ const SHORT_WALL: TryLimits = TryLimits { wall: Duration::from_secs(2), ..OF_A_T
 fn interrupt(bench: &Bench) {
     let sleeps = Program { name: "interrupt/sleeps.py", source: "import time\ntime.sleep(1000)\n" };
     let Some(served) = bench.served(&sleeps) else { return };
-    let mut servers = Servers::new(&bench.isolation);
+    let mut servers = Servers::new(&bench.isolation, &bench.builder);
     let (reader, writer) = sandbox::system::pipe::pair().expect("a pipe can be made");
     drop(writer);
     let long =
@@ -277,7 +277,7 @@ fn text(bytes: &[u8]) -> String {
 fn what_is_compared(bench: &Bench) {
     for program in COMPARING {
         let Some(served) = bench.served_as(program, Served::comparing) else { continue };
-        let mut servers = Servers::new(&bench.isolation);
+        let mut servers = Servers::new(&bench.isolation, &bench.builder);
         let tries = [Try::of_input(b"31337\n"), Try::of_input(b"271828\n")];
         let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
         let site = |ended: &Ended, number: i64| {
@@ -294,7 +294,7 @@ fn what_is_compared(bench: &Bench) {
 /// A program that writes into the table of its server says nothing but numbers, and not many.
 fn lies_are_only_numbers(bench: &Bench) {
     let Some(served) = bench.served_as(&LYING, Served::comparing) else { return };
-    let mut servers = Servers::new(&bench.isolation);
+    let mut servers = Servers::new(&bench.isolation, &bench.builder);
     let tries = [Try::of_input(b""); 3];
     let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
     for ended in ended {

@@ -1,6 +1,6 @@
 //! What all measurements share: building, printing, progress, a folder for large files.
 
-use batch::Served;
+use batch::{Served, Servers};
 use judge_core::base::exit::print;
 use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, Line};
@@ -136,6 +136,11 @@ impl<'a> Benchmark<'a> {
         let built = served.build_server(&self.builder, &mut self.sandbox);
         built.map_err(|error| error.into_failure(&format!("the server of {name}: ")))?;
         Ok(served)
+    }
+
+    /// Servers of this benchmark.
+    pub fn servers(&self) -> Servers<'_> {
+        Servers::new(&self.isolation, &self.builder)
     }
 
     /// A file with these bytes.

@@ -6,7 +6,7 @@
 // here. A program that names something with which it could reach the streams of the server, or outlive a
 // try, is not served: then the server says why and ends, and so it does where a thread stays.
 
-import java.io.ByteArrayInputStream;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -26,6 +26,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +35,7 @@ import java.util.TimeZone;
 
 public class JudgeServer {
     static final int EXITED = 0, STOPPED = 2, LEFT_SOMETHING = 3;
-    static final int REQUEST = 28, RESULT = 20;
+    static final int REQUEST = 24, RESULT = 20;
     // How long a thread may go on after System.exit.
     static final int EXIT_MS = 50;
     // Names with which a program reaches what is not its own.
@@ -300,16 +301,17 @@ public class JudgeServer {
             int wallMs = request.getInt(4);
             int maxOutput = request.getInt(8);
             byte[] text = new byte[request.getInt(20)];
-            byte[] input = new byte[request.getInt(24)];
             requests.readFully(text);
-            requests.readFully(input);
-            Try tried = new Try(given[1], words(text, request.getInt(16)), maxOutput);
+            String[] words = words(text, request.getInt(16));
+            String[] arguments = Arrays.copyOfRange(words, 1, words.length);
+            Try tried = new Try(given[1], arguments, maxOutput);
             Try.current = tried;
             System.setProperties((Properties) properties.clone());
             Locale.setDefault(locale);
             TimeZone.setDefault(null);
             Thread.setDefaultUncaughtExceptionHandler(null);
-            InputStream in = new ByteArrayInputStream(input);
+            // As the virtual machine makes it.
+            InputStream in = new BufferedInputStream(new FileInputStream(words[0]));
             System.setIn(in);
             System.setOut(new PrintStream(tried.output, true, encoding));
             System.setErr(silent);
@@ -319,6 +321,7 @@ public class JudgeServer {
             main.start();
             boolean hasEnded = await(group, main, tried, start + wallMs * 1000000L);
             byte[] printed = tried.output.finish();
+            in.close();
             boolean stays = group.activeCount() > 0;
             int how = EXITED;
             // A thread cannot be killed, so that this is the last try.

@@ -2,8 +2,8 @@
  *
  * This is C and C++. It is linked with `-Wl,--wrap=main`. Its constructor runs before those of the program
  * and reads requests from stdin. For each it forks; the child goes on as if it had just been started, with
- * pipes of its own as stdin and stdout. The parent feeds and measures it, stops it at its limits, and
- * writes what came of it to stdout. `protocol.rs` has both forms.
+ * the file of its input as stdin and a pipe of its own as stdout. The parent measures it, stops it at its
+ * limits, and writes what came of it to stdout. `protocol.rs` has both forms.
  *
  * The child holds no descriptor of the protocol. It can kill or stop the parent, since both are of one
  * user: the judge then gives the program up for this input, or for good. */
@@ -39,7 +39,7 @@ int __wrap_main(int count, char **arguments, char **environment);
 
 enum {
     /* The numbers of a request and of a result. */
-    CPU_MS, WALL_MS, MAX_OUTPUT, MAX_MEMORY_KIB, ARGUMENTS, ARGUMENT_BYTES, INPUT_BYTES, REQUEST,
+    CPU_MS, WALL_MS, MAX_OUTPUT, MAX_MEMORY_KIB, WORDS, WORD_BYTES, REQUEST,
     NUMBER = 0, HOW, CODE, CPU_US, OUTPUT_BYTES, RESULT,
     /* How a program ended. */
     EXITED = 0, SIGNALED, STOPPED, LEFT_SOMETHING,
@@ -59,7 +59,7 @@ typedef struct {
 } judge_room;
 
 static int judge_requests, judge_results;
-static judge_room judge_words, judge_input, judge_output;
+static judge_room judge_words, judge_output;
 static char *judge_arguments[MAX_ARGUMENTS + 2];
 static int judge_argument_count;
 
@@ -107,28 +107,23 @@ static uint64_t judge_clock_us(clockid_t clock) {
 /* The clock of the CPU time of a process: clock_getcpuclockid(3). */
 static clockid_t judge_cpu_clock(pid_t pid) { return (clockid_t)((~(unsigned)pid << 3) | 2); }
 
-/* Reads the words of the command line and the input of a request. */
-static void judge_read_try(const uint32_t *request) {
-    size_t at = 0, end = request[ARGUMENT_BYTES];
+/* Reads the words of a request: the path of the input, then those of the command line. Returns the input. */
+static int judge_read_try(const uint32_t *request) {
+    size_t at, end = request[WORD_BYTES];
+    int input;
     judge_grow(&judge_words, end + 1);
     judge_read(judge_words.bytes, end);
     judge_words.bytes[end] = 0;
+    input = open(judge_words.bytes, O_RDONLY | O_CLOEXEC);
+    if (input < 0) judge_fail();
+    at = strlen(judge_words.bytes) + 1;
     judge_argument_count = 1;
     while (at < end && judge_argument_count <= MAX_ARGUMENTS) {
         judge_arguments[judge_argument_count++] = judge_words.bytes + at;
         at += strlen(judge_words.bytes + at) + 1;
     }
     judge_arguments[judge_argument_count] = 0;
-    judge_grow(&judge_input, request[INPUT_BYTES] + 1);
-    judge_read(judge_input.bytes, request[INPUT_BYTES]);
-}
-
-/* Writes what the pipe takes of the input; returns the bytes written in all, or the size of the input
- * when nobody reads any more. */
-static size_t judge_feed(int to, size_t done, size_t size) {
-    ssize_t count = write(to, judge_input.bytes + done, size - done);
-    if (count >= 0) return done + (size_t)count;
-    return errno == EAGAIN || errno == EINTR ? done : size;
+    return input;
 }
 
 /* Kills what the program has left behind; returns whether something stays. */
@@ -148,8 +143,8 @@ static int judge_leaves_processes(void) {
 /* A program while it runs. */
 typedef struct {
     pid_t pid;
-    int ended, input, output;
-    size_t fed, printed;
+    int ended, output;
+    size_t printed;
     int at_limit;
 } judge_run;
 
@@ -167,29 +162,20 @@ static int judge_take(judge_run *run, size_t max) {
     return count > 0;
 }
 
-/* Feeds and reads until the program has ended or is at a limit. */
+/* Reads until the program has ended or is at a limit. */
 static void judge_watch(judge_run *run, const uint32_t *request) {
-    const size_t size = request[INPUT_BYTES], max = request[MAX_OUTPUT];
+    const size_t max = request[MAX_OUTPUT];
     const uint64_t start = judge_clock_us(CLOCK_MONOTONIC);
     int reads = 1;
     while (!run->at_limit) {
-        struct pollfd polls[3];
+        struct pollfd polls[2];
         uint64_t wall;
         polls[0].fd = run->ended;
         polls[0].events = POLLIN;
         polls[1].fd = reads ? run->output : -1;
         polls[1].events = POLLIN;
-        polls[2].fd = run->input;
-        polls[2].events = POLLOUT;
-        polls[0].revents = polls[1].revents = polls[2].revents = 0;
-        poll(polls, 3, TICK_MS);
-        if (polls[2].revents) {
-            run->fed = judge_feed(run->input, run->fed, size);
-            if (run->fed == size) {
-                close(run->input);
-                run->input = -1;
-            }
-        }
+        polls[0].revents = polls[1].revents = 0;
+        poll(polls, 2, TICK_MS);
         if (polls[1].revents) reads = judge_take(run, max);
         if (polls[0].revents) return;
         wall = judge_clock_us(CLOCK_MONOTONIC) - start;
@@ -234,7 +220,6 @@ static void judge_finish(judge_run *run, const uint32_t *request, uint32_t numbe
     judge_write(judge_output.bytes, sizeof result + run->printed);
     close(run->ended);
     close(run->output);
-    if (run->input >= 0) close(run->input);
     if (leaves) _exit(0);
 }
 
@@ -246,12 +231,11 @@ static void judge_end_failed(int signal) {
 }
 #endif
 
-/* Becomes the program: its pipes, and nothing of the server's. */
-static void judge_become_program(const int *input, const int *output) {
+/* Becomes the program: its input, its pipe, and nothing of the server's. */
+static void judge_become_program(int input, const int *output) {
     setsid();
-    if (dup2(input[0], 0) < 0 || dup2(output[1], 1) < 0) judge_fail();
-    close(input[0]);
-    close(input[1]);
+    if (dup2(input, 0) < 0 || dup2(output[1], 1) < 0) judge_fail();
+    close(input);
     close(output[0]);
     close(output[1]);
     close(judge_requests);
@@ -271,17 +255,14 @@ static void judge_become_program(const int *input, const int *output) {
 /* Forks for one request; returns 1 in the child. */
 static int judge_try(uint32_t number) {
     uint32_t request[REQUEST];
-    int input[2], output[2];
+    int input, output[2];
     judge_run run;
     memset(&run, 0, sizeof run);
     judge_read(request, sizeof request);
-    judge_read_try(request);
+    input = judge_read_try(request);
     judge_grow(&judge_output, RESULT * 4 + (size_t)request[MAX_OUTPUT] + 1);
-    if (pipe2(input, O_CLOEXEC) != 0 || pipe2(output, O_CLOEXEC) != 0) judge_fail();
-    fcntl(input[1], F_SETFL, O_NONBLOCK);
+    if (pipe2(output, O_CLOEXEC) != 0) judge_fail();
     fcntl(output[0], F_SETFL, O_NONBLOCK);
-    /* What fits the pipe is there before the program is. */
-    run.fed = judge_feed(input[1], 0, request[INPUT_BYTES]);
 #ifdef JUDGE_TRACE
     judge_trace_reset();
 #endif
@@ -291,13 +272,8 @@ static int judge_try(uint32_t number) {
         judge_become_program(input, output);
         return 1;
     }
-    close(input[0]);
+    close(input);
     close(output[1]);
-    run.input = input[1];
-    if (run.fed == request[INPUT_BYTES]) {
-        close(input[1]);
-        run.input = -1;
-    }
     run.output = output[0];
     run.ended = (int)syscall(SYS_pidfd_open, run.pid, 0);
     if (run.ended < 0) judge_fail();

@@ -2,9 +2,9 @@
 # compiled and its modules of the standard library imported.
 #
 # `python3 -c THIS PROGRAM` reads requests from stdin and writes results to stdout; protocol.rs has both
-# forms. The child gets pipes of its own as stdin and stdout and holds no descriptor of the protocol. It
-# can kill or stop the parent, since both are of one user: the judge then gives the program up for this
-# input, or for good.
+# forms. The child gets the file of its input as stdin and a pipe of its own as stdout, and holds no
+# descriptor of the protocol. It can kill or stop the parent, since both are of one user: the judge then
+# gives the program up for this input, or for good.
 import atexit
 import builtins
 import gc
@@ -16,7 +16,7 @@ import sys
 import time
 import types
 
-REQUEST = struct.Struct("=7I")
+REQUEST = struct.Struct("=6I")
 RESULT = struct.Struct("=5I")
 EXITED, SIGNALED, STOPPED, LEFT_SOMETHING = range(4)
 # In seconds: how often a program is measured, and how long processes that were killed may take to go.
@@ -151,40 +151,27 @@ def take(fd, printed, limit):
     return bool(part) and len(printed) <= limit
 
 
-def watch(pid, ended, to, fro, pending, printed, limits):
-    """Feeds and reads until the program has ended; whether it is at a limit instead."""
+def watch(pid, ended, fro, printed, limits):
+    """Reads until the program has ended; whether it is at a limit instead."""
     cpu_ms, wall_ms, max_output = limits
     poll = select.poll()
     poll.register(ended, select.POLLIN)
     poll.register(fro, select.POLLIN)
-    if pending:
-        poll.register(to, select.POLLOUT)
     start = time.monotonic()
     clock = (~pid << 3) | 2
     while True:
         ready = dict(poll.poll(TICK * 1000))
-        if to in ready:
-            try:
-                pending = pending[os.write(to, pending) :]
-            except BlockingIOError:
-                pass
-            except BrokenPipeError:
-                pending = b""
-            if not pending:
-                poll.unregister(to)
-                os.close(to)
-                to = None
         if fro in ready and not take(fro, printed, max_output):
             if len(printed) > max_output:
-                return True, to
+                return True
             poll.unregister(fro)
             fro = None
         if ended in ready:
-            return False, to
+            return False
         wall = time.monotonic() - start
         if wall >= TICK:
             if time.clock_gettime(clock) * 1000 >= cpu_ms or wall * 1000 >= wall_ms:
-                return True, to
+                return True
 
 
 def serve(path):
@@ -203,24 +190,26 @@ def serve(path):
     for fd in range(3):
         os.dup2(null, fd)
     os.close(null)
+    # It was opened on a pipe: on a file it can seek.
+    stdin = sys.stdin
+    sys.stdin = open(0, encoding=stdin.encoding, errors=stdin.errors, closefd=False)
+    sys.__stdin__ = sys.stdin
     gc.collect()
     gc.freeze()
     number = 0
     while True:
         request = REQUEST.unpack(read_exactly(requests, REQUEST.size))
-        *limits, memory_kib, count, argument_bytes, input_bytes = request
-        arguments = read_exactly(requests, argument_bytes).split(b"\0")[:count]
-        pending = read_exactly(requests, input_bytes)
-        its_input, to = os.pipe()
+        *limits, memory_kib, count, size = request
+        path_of_input, *arguments = read_exactly(requests, size).split(b"\0")[:count]
+        its_input = os.open(path_of_input, os.O_RDONLY)
         fro, its_output = os.pipe()
         pid = os.fork()
         if pid == 0:
             os.setsid()
             os.dup2(its_input, 0)
             os.dup2(its_output, 1)
-            for fd in (its_input, to, fro, its_output, requests, results):
+            for fd in (its_input, fro, its_output, requests, results):
                 os.close(fd)
-            del pending
             ended = 1
             try:
                 ended = run(code, path, [os.fsdecode(word) for word in arguments])
@@ -228,14 +217,10 @@ def serve(path):
                 os._exit(ended)
         os.close(its_input)
         os.close(its_output)
-        os.set_blocking(to, False)
         os.set_blocking(fro, False)
-        if not pending:
-            os.close(to)
-            to = None
         ended = os.pidfd_open(pid)
         printed = bytearray()
-        at_limit, to = watch(pid, ended, to, fro, memoryview(pending), printed, limits)
+        at_limit = watch(pid, ended, fro, printed, limits)
         if at_limit:
             os.kill(pid, signal.SIGKILL)
         # Before the program is reaped its process group cannot be another one.
@@ -259,9 +244,8 @@ def serve(path):
             printed.clear()
         cpu_us = int((used.ru_utime + used.ru_stime) * 1e6)
         write_all(results, RESULT.pack(number, how, value, cpu_us, len(printed)) + printed)
-        for fd in (ended, fro, to):
-            if fd is not None:
-                os.close(fd)
+        os.close(ended)
+        os.close(fro)
         if leaves:
             os._exit(0)
         number += 1

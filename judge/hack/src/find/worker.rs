@@ -35,7 +35,7 @@ pub struct Worker<'a> {
     pub sandbox: Sandbox<'a>,
     environment: Environment<'a>,
     settings: &'a Settings,
-    servers: Servers,
+    servers: Servers<'a>,
     /// How long a generator or a validator may run on one input.
     tool_time: Duration,
     /// What validators have refused.
@@ -52,7 +52,7 @@ impl<'a> Worker<'a> {
             sandbox: environment.sandbox(),
             environment,
             settings,
-            servers: Servers::new(environment.isolation),
+            servers: Servers::new(environment.isolation, environment.builder),
             tool_time: TRY_TIME,
             refusals: 0,
             folder: None,

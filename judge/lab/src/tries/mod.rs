@@ -5,7 +5,7 @@ mod programs;
 
 use crate::benchmark::{Benchmark, Measured};
 use crate::text_table::TextTable;
-use batch::{Ended, How, Served, Servers, Try, TryLimits};
+use batch::{Ended, How, Served, Try, TryLimits};
 use judge_core::language::Language;
 use judge_core::workspace::settings::Settings;
 use programs::{Sample, ANSWER, INPUT, SAMPLES};
@@ -82,7 +82,7 @@ fn by_server(bench: &mut Benchmark, served: &Served, alone: Limits) -> Measured<
         output_bytes: alone.output_bytes,
         memory_bytes: alone.memory_bytes,
     };
-    let mut servers = Servers::new(&bench.isolation);
+    let mut servers = bench.servers();
     let tries = [Try::of_input(INPUT); BATCH];
     let interrupt = Some(bench.interrupt);
     let mut batch = || {
