@@ -691,3 +691,29 @@ fn an_export_of_cases_alone_names_the_checker_that_it_drops() {
     ended.exits(0).says("left out, as oj has cases only: problems/p/output_validator.sh, which ");
     ended.says("left out, as oj has cases only: the points\n");
 }
+
+#[test]
+fn files_for_streams_and_compiler_flags_survive_a_round_trip() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("problems/p/main.sh", "cat\n");
+    let yaml = |flags: &str| {
+        format!("input_file: a.in\ncompiler_flags:\n  cpp: {flags} -DX\nlimits:\n  time_limit: 1\n")
+    };
+    for (flags, to, comes_back) in [("-Ilib", "one", true), ("-isystem ../q", "two", false)] {
+        workspace.write("problems/p/problem.yaml", yaml(flags));
+        let ended = workspace.judge(["export", "p", "--format", "kattis", to]);
+        ended.exits(0).says("kattis has no place for input_file, compiler_flags of problem.yaml; ");
+        let made = workspace.judge(["new", &format!("q{to}"), "--from", to]);
+        let taken = fs::read_to_string(workspace.path(format!("problems/q{to}/problem.yaml")));
+        let taken = taken.expect("it is made");
+        if comes_back {
+            made.exits(0).hides("left out");
+            assert_eq!(taken, yaml(flags));
+        } else {
+            made.exits(0).says("left out, as it leads out of the package: `compiler_flags:");
+            assert_eq!(taken, "input_file: a.in\nlimits:\n  time_limit: 1\n");
+        }
+    }
+    let ended = workspace.judge(["export", "p", "--format", "oj", "three"]);
+    ended.exits(0).says("oj has no place for input_file, compiler_flags of problem.yaml\n");
+}

@@ -4,7 +4,7 @@
 use crate::base::text::quote;
 use crate::language::Language;
 use crate::Result;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The key of a map from languages to flags.
 pub const COMPILER_FLAGS: &str = "compiler_flags";
@@ -53,6 +53,11 @@ impl BuildSettings {
             self.stream_files[place] = Some(value.to_string());
             return Ok(true);
         }
+        if key == COMPILER_FLAGS {
+            return Err(format!(
+                "{key} takes a map from languages to flags, as `{{cpp: -Ilib}}`, not one text"
+            ));
+        }
         let Some(name) = key.strip_prefix(COMPILER_FLAGS).and_then(|key| key.strip_prefix('.'))
         else {
             return Ok(false);
@@ -78,20 +83,26 @@ impl BuildSettings {
         }
         options
     }
+
+    /// The keys of problem.yaml that are set.
+    pub fn keys(&self) -> Vec<&'static str> {
+        let files = STREAM_FILES.into_iter().zip(&self.stream_files);
+        let files = files.filter_map(|(key, file)| file.is_some().then_some(key));
+        files.chain((!self.flags.is_empty()).then_some(COMPILER_FLAGS)).collect()
+    }
+
+    /// Whether flags name a folder outside the problem.
+    pub fn leads_out(&self) -> bool {
+        let mut folders = self.flags.iter().flat_map(|(_, words)| parts(words));
+        let leads_out = |part| !matches!(part, Component::Normal(_) | Component::CurDir);
+        folders.any(|(_, folder)| Path::new(folder).components().any(leads_out))
+    }
 }
 
 impl BuildOptions {
     /// Adds words of the compiler. Folders are relative to `base`.
     pub fn add(&mut self, words: &[String], base: &Path) {
-        let mut is_folder = false;
-        for word in words {
-            let flag = BEFORE_FOLDERS.iter().find(|flag| word.starts_with(**flag));
-            let (flag, path) = match flag {
-                _ if is_folder => ("", word.as_str()),
-                Some(flag) => word.split_at(flag.len()),
-                None => (word.as_str(), ""),
-            };
-            is_folder = !is_folder && BEFORE_FOLDERS.contains(&word.as_str());
+        for (flag, path) in parts(words) {
             if path.is_empty() {
                 self.flags.push(flag.to_string());
                 continue;
@@ -102,6 +113,22 @@ impl BuildOptions {
             self.folders.push(folder);
         }
     }
+}
+
+/// The words of flags, each as a flag and the folder that it has or that it is.
+fn parts(words: &[String]) -> Vec<(&str, &str)> {
+    let mut is_folder = false;
+    let mut parts = Vec::new();
+    for word in words {
+        let flag = BEFORE_FOLDERS.iter().find(|flag| word.starts_with(**flag));
+        parts.push(match flag {
+            _ if is_folder => ("", word.as_str()),
+            Some(flag) => word.split_at(flag.len()),
+            None => (word.as_str(), ""),
+        });
+        is_folder = !is_folder && BEFORE_FOLDERS.contains(&word.as_str());
+    }
+    parts
 }
 
 /// The words of flags, as on the command line.
@@ -141,6 +168,7 @@ mod tests {
         assert!(other.flags.is_empty());
         for (key, value) in [
             ("compiler_flags.klingon", "-O"),
+            ("compiler_flags", "-O"),
             ("input_file", "../cow.in"),
             ("output_file", ""),
             ("output_file", ".."),

@@ -153,6 +153,7 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     if format.problem.is_some() {
         points::check_names(package.problem)?;
     }
+    tell_what_judges_only(package, format);
     let recipes = cases::write(package, &format.cases)?;
     let Some(layout) = &format.problem else {
         tell_what_decides(package, format);
@@ -168,6 +169,16 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     statement::write(package, layout, &metadata)?;
     workspace_data::write(package, layout, &moved, &recipes)?;
     Ok(())
+}
+
+/// Says what no format has a place for. Packages keep it in the folder `workspace`.
+fn tell_what_judges_only(package: &mut PackageWriter, format: &Format) {
+    let keys = package.problem.settings.build.keys();
+    if !keys.is_empty() {
+        let readers = format.problem.as_ref().map_or("", |_| "; only scripts/new --from reads it");
+        let (keys, name) = (keys.join(", "), format.name);
+        package.note(format!("{name} has no place for {keys} of problem.yaml{readers}"));
+    }
 }
 
 /// Says how outputs are judged, where the format has cases only.

@@ -11,6 +11,9 @@ use crate::metadata::Metadata;
 use crate::names::{self, RENAMED_FILES, WORKSPACE_DIR};
 use bytes::hash::Sha256;
 use judge_core::base::file;
+use judge_core::base::text::quote;
+use judge_core::workspace::build_settings::COMPILER_FLAGS;
+use judge_core::workspace::settings::Settings;
 use judge_core::workspace::{self, IMPORTED};
 use judge_core::Result;
 use std::fs;
@@ -125,15 +128,36 @@ fn sha256(path: &Path) -> io::Result<String> {
 }
 
 /// Takes `problem.yaml` with its comments if it says the same as the package.
-fn read_problem_yaml(import: &Importer, package: &PackageMetadata) -> Result<()> {
+fn read_problem_yaml(import: &mut Importer, package: &PackageMetadata) -> Result<()> {
     let kept = import.files.text(&format!("{WORKSPACE_DIR}/problem/problem.yaml"))?;
     let Some(kept) = kept else { return Ok(()) };
     let text = import.files.text("problem.yaml")?.unwrap_or_default();
     let has_output_validator = workspace::tool(import.problem, "output_validator")?.is_some();
     if says_the_same(&kept, &text, package, has_output_validator) {
-        write(&import.problem.join("problem.yaml"), kept.as_bytes())?;
+        let (kept, flags) = without_flags(kept);
+        if !flags.is_empty() {
+            let flags = quote(flags.as_bytes());
+            import.note(format!("left out, as it leads out of the package: {flags}"));
+        }
+        if Settings::parse(&kept).is_ok_and(|settings| !settings.build.leads_out()) {
+            write(&import.problem.join("problem.yaml"), kept.as_bytes())?;
+        }
     }
     Ok(())
+}
+
+/// A problem.yaml, and apart its flags of the compiler where these have it read a folder outside the problem: the
+/// author of a package has no business there.
+fn without_flags(text: String) -> (String, String) {
+    if Settings::parse(&text).is_ok_and(|settings| !settings.build.leads_out()) {
+        return (text, String::new());
+    }
+    let (mut is_flag, key) = (false, format!("{COMPILER_FLAGS}:"));
+    let (flags, rest) = text.split_inclusive('\n').partition(|line| {
+        is_flag = line.starts_with(&key) || is_flag && line.starts_with([' ', '\n', '#']);
+        is_flag
+    });
+    (rest, flags)
 }
 
 /// Whether some format makes this `problem.yaml` of a package, and its settings, from the kept one.
