@@ -181,6 +181,23 @@ fn a_link_to_what_the_build_makes_starts_it() {
 }
 
 #[test]
+fn a_program_of_ones_own_may_have_such_a_link() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    for folder in ["problems/p/submissions/accepted/a", "b"] {
+        let build = "printf '#!/bin/sh\ncat\n' >it && chmod +x it\n";
+        workspace.write(format!("{folder}/build"), format!("#!/bin/sh\n{build}"));
+        symlink("it", workspace.path(format!("{folder}/run"))).expect("it is not there");
+    }
+    workspace.judge(["p", "--all"]).exits(0).says("accepted/a");
+    workspace.judge(["p", "-s", "b"]).exits(0).says("AC: 1 of 1 case passed");
+    // An export has the script, as an import makes it.
+    workspace.judge(["export", "p", "--format", "kattis", "out"]).exits(0);
+    assert!(workspace.path("out/submissions/accepted/a/run").is_file());
+    fs::remove_file(workspace.path("b/build")).expect("it is there");
+    workspace.judge(["p", "-s", "b"]).refuses("a link to nothing");
+}
+
+#[test]
 fn several_output_validators_are_refused() {
     let workspace = repository();
     workspace.write(format!("{PACKAGE}/output_validators/a.py"), "exit(42)\n");

@@ -64,6 +64,7 @@ impl<'a> Input<'a> {
             left -= content.len() as u64;
             files.push((name.clone(), content));
         }
+        files.extend(source.run_script().map(|script| (RUN.to_string(), script.into_bytes())));
         if source.is_script() {
             files.iter_mut().for_each(|(name, content)| end_lines(name, content));
         }

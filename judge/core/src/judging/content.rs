@@ -40,6 +40,9 @@ pub fn program_key(source: &Source) -> Result<String> {
         key.field(name.as_bytes());
         key.field(&content);
     }
+    if let Some(script) = source.run_script() {
+        key.field(script.as_bytes());
+    }
     if let Some(path) = &source.leetcode_main {
         key.field(&file::read(path, MAX_SOURCE).map_err(|error| path_error(path, error))?);
     }

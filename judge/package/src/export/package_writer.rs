@@ -65,6 +65,11 @@ impl PackageWriter<'_> {
                 files::make_executable(&self.folder.join(name))?;
             }
         }
+        if let Some(script) = program.run_script() {
+            let name = format!("{folder}/{RUN}");
+            self.write(&name, &name, script.as_bytes())?;
+            files::make_executable(&self.folder.join(name))?;
+        }
         Ok(())
     }
 

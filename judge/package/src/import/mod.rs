@@ -19,7 +19,6 @@ mod odds;
 mod package_files;
 mod points;
 mod program;
-mod run_links;
 mod statement;
 mod static_validation;
 mod submissions;

@@ -2,13 +2,12 @@
 
 use super::account::{Account, FromOutside, HIDDEN};
 use super::links::{reason, resolve, Followed, Found, Outside};
-use super::run_links::RunLink;
 use crate::files::{path_error, write};
 use crate::format;
 use judge_core::base::text::{self, quote};
 use judge_core::base::{file, MIB};
 use judge_core::workspace::is_litter;
-use judge_core::workspace::source::{BUILD, RUN};
+use judge_core::workspace::source::{script_for_link, BUILD, RUN};
 use judge_core::Result;
 use sandbox::system::folder::Folder;
 use std::cell::RefCell;
@@ -45,8 +44,8 @@ pub struct PackageFiles {
     made: BTreeSet<PathBuf>,
     /// The inputs whose file says how to make them.
     recipes: BTreeSet<String>,
-    /// Links to what a script of the package may make.
-    run_links: Vec<RunLink>,
+    /// Links to what a script of the package may make, and the scripts in their place.
+    run_links: Vec<(String, String)>,
     /// In bytes.
     total: u64,
     seen: usize,
@@ -104,8 +103,10 @@ impl PackageFiles {
                 match package.found(&folder, &entry) {
                     Ok(Found::File(path)) => package.add(name, path, account)?,
                     Ok(Found::Folder(path)) => waiting.push(folder.inner(&name, path)?),
-                    Err(reason) => match RunLink::at(&name, &entry) {
-                        Some(link) if reason == reason::NOWHERE => package.run_links.push(link),
+                    Err(reason) => match script_for_link(&entry) {
+                        Some(script) if reason == reason::NOWHERE => {
+                            package.run_links.push((name, script))
+                        }
                         _ => account.leave_out(name, reason),
                     },
                 }
@@ -199,15 +200,15 @@ impl PackageFiles {
 
     /// Writes a script into the folder `made` for each link `run` beside a script `build`; leaves out the others.
     pub fn make_runs(&mut self, account: &mut Account, made: &Path) -> Result<()> {
-        for link in std::mem::take(&mut self.run_links) {
-            let folder = link.name.strip_suffix(RUN).unwrap_or_default();
+        for (name, script) in std::mem::take(&mut self.run_links) {
+            let folder = name.strip_suffix(RUN).unwrap_or_default();
             if !self.has(&format!("{folder}{BUILD}")) {
-                account.leave_out(link.name, reason::NOWHERE);
+                account.leave_out(name, reason::NOWHERE);
                 continue;
             }
-            let path = made.join(&link.name);
-            write(&path, link.script().as_bytes())?;
-            self.add_made(&link.name, path, false);
+            let path = made.join(&name);
+            write(&path, script.as_bytes())?;
+            self.add_made(&name, path, false);
         }
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! The files of a program in a folder.
 
 use super::file::SourceFile;
+use super::program::BUILD;
+use super::run_link::script_for_link;
 use crate::base::text::quote;
 use crate::workspace::listing::list;
 use crate::Result;
@@ -45,6 +47,9 @@ pub(super) fn files(folder: &Path) -> Result<Vec<SourceFile>> {
                 continue;
             }
             if data.is_symlink() {
+                if is_made_by_build(&entry.path, &real) {
+                    continue;
+                }
                 check_link(&entry.path, &real).map_err(|why| refused(&path, why))?;
             } else if !data.is_file() {
                 return Err(refused(&path, "is not a regular file"));
@@ -58,6 +63,12 @@ pub(super) fn files(folder: &Path) -> Result<Vec<SourceFile>> {
     }
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
+}
+
+/// Whether a link in the folder of a program is one to what its script makes.
+fn is_made_by_build(link: &Path, folder: &Path) -> bool {
+    let is_run = link.parent() == Some(folder) && folder.join(BUILD).is_file();
+    is_run && !link.exists() && script_for_link(link).is_some()
 }
 
 /// Checks that a link leads to a regular file of the same program: its author must not choose which

@@ -9,6 +9,7 @@ mod folder;
 mod included;
 mod program;
 mod programs;
+mod run_link;
 
 pub use beside::Beside;
 pub use file::SourceFile;
@@ -17,3 +18,4 @@ pub use included::{Included, INCLUDE, LEETCODE};
 pub use program::{is_program, is_submission, Source, BUILD, RUN};
 pub(super) use programs::is_imported;
 pub use programs::{input_validators, tool, visualizer, IMPORTED, INPUT_VALIDATORS};
+pub use run_link::script_for_link;

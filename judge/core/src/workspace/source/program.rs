@@ -3,6 +3,7 @@
 use super::entry;
 use super::file::SourceFile;
 use super::folder;
+use super::run_link::script_for_link;
 use crate::base::text::quote;
 use crate::base::{file, MIB};
 use crate::language::{Language, SCRIPT};
@@ -144,6 +145,12 @@ impl Source {
         let mut pairs = self.files.iter().zip(&other.files);
         self.files.len() == other.files.len()
             && pairs.all(|(one, other)| file::has_same_bytes(&one.path, &other.path, MAX_COMPARED))
+    }
+
+    /// The script in place of its link `run`, if it has one to what its script makes.
+    pub fn run_script(&self) -> Option<String> {
+        let has_run = self.files.iter().any(|file| file.name == RUN);
+        (self.is_script() && !has_run).then(|| script_for_link(&self.path.join(RUN))).flatten()
     }
 
     /// Whether it is built and started by scripts of its own.
