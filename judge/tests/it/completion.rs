@@ -19,6 +19,8 @@ fn problems() -> Workspace {
         workspace.write(format!("problems/{name}/submissions/accepted/a.py"), "");
     }
     workspace.write("nothing-of-the-judge", "");
+    workspace.write("other/testdata/quiz/g/1.in", "");
+    workspace.write("other/testdata/quiz/g/1.ans", "");
     for name in ["judge", "hack", "paste"] {
         let script = workspace.write(format!("scripts/{name}"), "#!/bin/sh\n");
         fs::set_permissions(script, fs::Permissions::from_mode(0o755)).expect("it is ours");
@@ -82,6 +84,9 @@ fn what_may_stand_at_the_cursor() {
         (&["judge", "--color", "=", "al"], &["always"]),
         (&["judge", "--color", "="], &["auto", "always", "never"]),
         (&["judge", "--color=al"], &["--color=always"]),
+        (&["judge", "--root", "other", "q"], &["quiz", "quiz/"]),
+        (&["judge", "--root=other", "quiz/g"], &["quiz/g", "quiz/g/"]),
+        (&["judge", "--root", "=", "other", "p"], &[]),
         (&["unknown", ""], &[]),
         (&["clean", ""], &[]),
         (&["new", ""], &[]),

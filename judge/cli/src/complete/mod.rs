@@ -7,6 +7,7 @@
 
 use crate::args::{self, Flag};
 use crate::catalog::{self, Target};
+use crate::flags::ROOT;
 use crate::program::Program;
 use crate::sibling;
 use judge_core::base::exit::print;
@@ -15,7 +16,7 @@ use judge_core::language::Language;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::reason;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// The hidden command: `judge __complete SCRIPT WORD…`, of which the last is the one at the cursor.
@@ -137,9 +138,8 @@ impl Cursor {
             names.extend(catalog::words_of(self.script).into_iter().map(plain));
         }
         match self.target {
-            Target::Command(entry) => {
-                Form { words: entry.words, flags }.candidates(names, &before, &self.last)
-            }
+            Target::Command(entry) => Form { words: entry.words, flags, root: root(&before) }
+                .candidates(names, &before, &self.last),
             Target::Group(_) => names,
         }
     }
@@ -149,6 +149,8 @@ impl Cursor {
 struct Form<'a> {
     words: &'static str,
     flags: &'a [&'static Flag],
+    /// The workspace that is named; else it is the one around the current folder.
+    root: Option<&'a OsStr>,
 }
 
 impl Form<'_> {
@@ -170,7 +172,7 @@ impl Form<'_> {
         for form in self.words.split(" | ") {
             let form: Vec<&str> = form.split(' ').collect();
             if let Some(word) = next_word(&form, &typed) {
-                found.extend(of_kind(word, last));
+                found.extend(self.of_kind(word, last));
             }
         }
         found.dedup();
@@ -206,7 +208,7 @@ impl Form<'_> {
             Some("LANGUAGE") if flag.choices.is_empty() => {
                 let problem = typed.first().filter(|_| self.words.starts_with("PROBLEM"));
                 let of_problem =
-                    problem.and_then(|problem| workspace()?.accepted_languages(problem).ok());
+                    problem.and_then(|problem| self.workspace()?.accepted_languages(problem).ok());
                 of_problem.unwrap_or_else(|| Language::names().collect())
             }
             Some("FILE" | "DIR") if before.is_empty() => return vec![plain(FILES)],
@@ -214,6 +216,70 @@ impl Form<'_> {
         };
         all.iter().map(|value| plain(&format!("{before}{value}"))).collect()
     }
+}
+
+impl Form<'_> {
+    /// The candidates for a word of a usage.
+    fn of_kind(&self, word: &str, last: &str) -> Vec<Candidate> {
+        let word = word.trim_matches(['[', ']', '…']);
+        if is_literal(word) {
+            return word.split('|').map(plain).collect();
+        }
+        match word {
+            "FILTER" => self.filters(last),
+            "PROBLEM" => self.problems().iter().map(|name| plain(name)).collect(),
+            "PROGRAM" => vec![plain(FILES)],
+            word if word.ends_with("FILE") || word.ends_with("DIR") => vec![plain(FILES)],
+            // A name that the user invents.
+            _ => Vec::new(),
+        }
+    }
+
+    fn workspace(&self) -> Option<Workspace> {
+        Workspace::find(self.root, Vec::new()).ok()
+    }
+
+    fn problems(&self) -> Vec<String> {
+        self.workspace().and_then(|workspace| workspace.problem_names().ok()).unwrap_or_default()
+    }
+
+    /// Problems, then the groups of a problem, then the cases of a group. Problems and groups come with a
+    /// slash too, so that a shell does not end the word.
+    fn filters(&self, last: &str) -> Vec<Candidate> {
+        let parts: Vec<&str> = last.split('/').collect();
+        let cases: Vec<String> = if parts.len() == 1 {
+            Vec::new()
+        } else {
+            let problem = self.workspace().and_then(|workspace| workspace.problem(parts[0]).ok());
+            problem.map_or(Vec::new(), |problem| {
+                problem.cases.into_iter().map(|case| case.id).collect()
+            })
+        };
+        let mut names: Vec<String> = match parts[..] {
+            [problem, _, _] => cases.iter().map(|id| format!("{problem}/{id}")).collect(),
+            [problem, _] => {
+                let groups = cases.iter().filter_map(|id| id.split_once('/'));
+                groups.map(|(group, _)| format!("{problem}/{group}")).collect()
+            }
+            _ => self.problems(),
+        };
+        names.dedup();
+        let mut found = Vec::new();
+        for name in &names {
+            found.push(plain(name));
+            if parts.len() < 3 {
+                found.push(plain(&format!("{name}/")));
+            }
+        }
+        found
+    }
+}
+
+/// The value of `--root` among these words.
+fn root<'a>(before: &[&'a str]) -> Option<&'a OsStr> {
+    let of_word = |word: &'a str| word.strip_prefix(ROOT.long)?.strip_prefix('=');
+    let after = before.windows(2).filter(|two| two[0] == ROOT.long).map(|two| two[1]);
+    before.iter().copied().filter_map(of_word).chain(after).last().map(OsStr::new)
 }
 
 /// The word of a usage that follows these words; its last word repeats when it ends with `…`.
@@ -234,61 +300,6 @@ fn is_literal(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// The candidates for a word of a usage.
-fn of_kind(word: &str, last: &str) -> Vec<Candidate> {
-    let word = word.trim_matches(['[', ']', '…']);
-    if is_literal(word) {
-        return word.split('|').map(plain).collect();
-    }
-    match word {
-        "FILTER" => filters(last),
-        "PROBLEM" => problems().iter().map(|name| plain(name)).collect(),
-        "PROGRAM" => vec![plain(FILES)],
-        word if word.ends_with("FILE") || word.ends_with("DIR") => vec![plain(FILES)],
-        // A name that the user invents.
-        _ => Vec::new(),
-    }
-}
-
 fn plain(word: &str) -> Candidate {
     (word.to_string(), String::new())
-}
-
-/// The workspace around the current folder.
-fn workspace() -> Option<Workspace> {
-    Workspace::find(None, Vec::new()).ok()
-}
-
-fn problems() -> Vec<String> {
-    workspace().and_then(|workspace| workspace.problem_names().ok()).unwrap_or_default()
-}
-
-/// Problems, then the groups of a problem, then the cases of a group. Problems and groups come with a
-/// slash too, so that a shell does not end the word.
-fn filters(last: &str) -> Vec<Candidate> {
-    let parts: Vec<&str> = last.split('/').collect();
-    let cases: Vec<String> = if parts.len() == 1 {
-        Vec::new()
-    } else {
-        let problem = workspace().and_then(|workspace| workspace.problem(parts[0]).ok());
-        problem
-            .map_or(Vec::new(), |problem| problem.cases.into_iter().map(|case| case.id).collect())
-    };
-    let mut names: Vec<String> = match parts[..] {
-        [problem, _, _] => cases.iter().map(|id| format!("{problem}/{id}")).collect(),
-        [problem, _] => {
-            let groups = cases.iter().filter_map(|id| id.split_once('/'));
-            groups.map(|(group, _)| format!("{problem}/{group}")).collect()
-        }
-        _ => problems(),
-    };
-    names.dedup();
-    let mut found = Vec::new();
-    for name in &names {
-        found.push(plain(name));
-        if parts.len() < 3 {
-            found.push(plain(&format!("{name}/")));
-        }
-    }
-    found
 }
