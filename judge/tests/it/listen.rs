@@ -121,7 +121,7 @@ fn a_click_makes_a_problem_to_type_in() {
     let (code, said, workspace) = listening.end();
     assert_eq!(
         (code, &*said),
-        (Some(0), "Other name: is here already, as problems/g-castle-defense\n")
+        (Some(1), "Other name: is here already, as problems/g-castle-defense\n")
     );
     assert!(tree(&workspace.path("problems")) == before);
 }
@@ -193,7 +193,7 @@ fn the_comparison_that_a_site_may_have_is_named() {
 #[test]
 fn the_problems_of_one_page_are_all_made() {
     let mut workspace = Workspace::new();
-    for made in ["made problems/", "is here already, as problems/"] {
+    for (made, exit) in [("made problems/", 0), ("is here already, as problems/", 1)] {
         let listening = Listening::start(workspace, &[]);
         for title in ["B. Beta", "A. Alpha", "A. Alpha", "C. Gamma"] {
             let said =
@@ -201,7 +201,7 @@ fn the_problems_of_one_page_are_all_made() {
             assert!(said.starts_with("HTTP/1.1 200 "), "{title} {said}");
         }
         let (code, said, there) = listening.end();
-        assert_eq!(code, Some(0));
+        assert_eq!(code, Some(exit));
         for name in ["a-alpha", "b-beta", "c-gamma"] {
             assert!(said.contains(&format!("{made}{name}")), "{said}");
         }
@@ -310,7 +310,12 @@ fn nothing_is_written_before_a_key() {
         assert!(wait(&mut child, Instant::now() + DEADLINE).is_some(), "{key:?} {}", said());
         assert_eq!(workspace.path("problems/castle/main.rs").is_file(), made, "{key:?} {}", said());
         let code = fs::read_to_string(workspace.path("code")).expect("it ended");
-        assert_eq!(code, if key == "\u{3}" { "code 130\n" } else { "code 0\n" });
+        let wanted = match key {
+            "n" => "code 1\n",
+            "\u{3}" => "code 130\n",
+            _ => "code 0\n",
+        };
+        assert_eq!(code, wanted);
     }
 }
 

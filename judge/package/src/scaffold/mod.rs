@@ -97,7 +97,7 @@ pub fn check_language(language: Option<&str>) -> Result<()> {
 }
 
 /// Makes problems of a site, each with a name of its own, and prints what to do next. Those that are
-/// there already, by their address, are left out and named.
+/// there already, by their address, are left out and named; the exit code is 1 where all are.
 pub fn run_all(
     workspace: &Workspace,
     problems: &[Problem],
@@ -140,9 +140,11 @@ pub fn run_all(
             }
         }
     }
-    if let Some(name) = first_name {
-        report.push_str(&next_of_site(workspace, &name, starter));
-    }
+    let Some(name) = first_name else {
+        print(&report)?;
+        return Ok(exit::UNEXPECTED);
+    };
+    report.push_str(&next_of_site(workspace, &name, starter));
     print(&report)
 }
 

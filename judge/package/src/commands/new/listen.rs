@@ -2,7 +2,7 @@
 
 use cli::args::Flag;
 use cli::command::Invocation;
-use judge_core::base::exit::{self, AS_EXPECTED};
+use judge_core::base::exit::{self, UNEXPECTED};
 use judge_core::base::text::count;
 use judge_core::Result;
 use package::scaffold;
@@ -53,7 +53,7 @@ pub fn run(invocation: &Invocation, language: Option<&str>) -> Result<u8> {
             Answer::Yes => {}
             Answer::No => {
                 say("nothing is made");
-                return Ok(AS_EXPECTED);
+                return Ok(UNEXPECTED);
             }
             Answer::Interrupt => return nothing(),
         }

@@ -66,7 +66,8 @@ pub static COMMAND: Command = Command {
     about: "\
 Makes problems/NAME and testdata/NAME. It changes no existing file, and leaves nothing behind when it
 fails. With --listen the names come from the titles. It ends after one problem or contest, and asks
-before it writes. Only programs of this machine reach the port, and no web page.",
+before it writes; exit code 1 where it makes nothing. Only programs of this machine reach the port, and
+no web page.",
     flags: &[
         &LISTEN,
         &PORT,
