@@ -10,6 +10,7 @@ use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::replay::Replayed;
 use judge_core::judging::Job;
+use judge_core::verdict::Verdict;
 use judge_core::Result;
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, BufReader, Read};
@@ -114,6 +115,8 @@ struct Lines {
     is_whole: bool,
     /// The number of cases that must be there, counted from the first: the others may be left out.
     needed: usize,
+    /// How many cases are right, as its last line says.
+    passed: Option<u64>,
 }
 
 /// The first line of a part.
@@ -213,6 +216,13 @@ impl<'a> Part<'a> {
     fn case(&mut self, value: &Value) -> Result<()> {
         only_keys(value, &CASE)?;
         let outcome = outcome::read(value.get("result").ok_or("a case without its result")?)?;
+        // Beside it they are for readers of other programs.
+        let is_same = value.text("verdict") == Some(outcome.verdict.name())
+            && outcome::number(value, "cpu_us")? == outcome.cpu.as_micros() as u64
+            && outcome::number(value, "memory_bytes")? == outcome.memory_bytes;
+        if !is_same {
+            return Err("says something else than its `result`".to_string());
+        }
         self.add(value, Ok(outcome))
     }
 
@@ -227,9 +237,14 @@ impl<'a> Part<'a> {
             Some(last) => (last as usize).min(job.cases.len()),
             None => job.cases.len(),
         };
+        let passed = outcome::number(value, "passed")?;
+        if outcome::number(value, "total")? != job.cases.len() as u64 {
+            return Err(format!("`total` is not {}", job.cases.len()));
+        }
         let lines = self.lines_of(value)?;
         lines.is_whole = true;
         lines.needed = needed;
+        lines.passed = Some(passed);
         lines.results.build_error = compiler.map(BuildError::CompileError);
         Ok(())
     }
@@ -280,6 +295,7 @@ impl<'a> Part<'a> {
             results: Replayed { build_error: None, cases: Vec::new() },
             is_whole: false,
             needed: 0,
+            passed: None,
         });
         if lines.is_whole && value.text("type") != Some("error") {
             let name = quote(self.jobs[place].name.as_bytes());
@@ -297,15 +313,22 @@ impl<'a> Part<'a> {
     /// All results of a part that is whole.
     fn whole(mut self) -> Result<Vec<(usize, Replayed)>> {
         let mut all = Vec::new();
+        let is_right = |result: &std::result::Result<Outcome, String>| {
+            result.as_ref().is_ok_and(|outcome| outcome.verdict == Verdict::Ac)
+        };
         for ((_, name), place) in &self.places {
             let name = quote(name.as_bytes());
             let lines = self.lines.remove(place).filter(|lines| lines.is_whole);
-            let Lines { results, needed, .. } =
+            let Lines { results, needed, passed, .. } =
                 lines.ok_or_else(|| format!("has no results of {name}"))?;
             let there: HashSet<usize> = results.cases.iter().map(|case| case.0).collect();
             if let Some(missing) = (0..needed).find(|case| !there.contains(case)) {
                 let id = quote(self.jobs[*place].cases[missing].id.as_bytes());
                 return Err(format!("has no result of {name} on {id}; judge this part again"));
+            }
+            let right = results.cases.iter().filter(|case| is_right(&case.1)).count() as u64;
+            if passed.is_some_and(|passed| passed != right) {
+                return Err(format!("`passed` of {name} is not {right}, as its cases have it"));
             }
             all.push((*place, results));
         }
