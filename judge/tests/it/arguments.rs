@@ -2,7 +2,7 @@
 
 use crate::json;
 use crate::workspace::{finish, has_tool, repository, wait, Workspace, DEADLINE, JUDGE};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -21,8 +21,10 @@ fn three_cases() -> Workspace {
 fn the_nearest_name_is_suggested() {
     let workspace = three_cases();
     workspace.write("testdata/push-box/sample/1.in", "");
+    fs::create_dir_all(workspace.path("empty/testdata")).expect("it is not there");
     for (words, said) in [
         (&["pushbox"][..], "no problem `pushbox`; did you mean push-box?"),
+        (&["x", "--root", "empty"], "no problem `x`; there is no problem yet: "),
         (&["nothing-like-it"], "no problem `nothing-like-it`; there are p, push-box"),
         (&["p/hacks", "--cmd", "x"], "p has no case `hacks`; did you mean p/hack?"),
         (&["p/zzzzzz", "--cmd", "x"], "p has no case `zzzzzz`; its groups are hack, sample"),

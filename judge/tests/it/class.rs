@@ -2,6 +2,7 @@
 
 use crate::workspace::{finish, has_tool, Workspace};
 use std::fs;
+use std::os::unix::fs::symlink;
 
 /// Three cases, and people who hand in several files, one, none at all, and only a PDF.
 fn class() -> Workspace {
@@ -272,7 +273,15 @@ fn what_systems_put_into_archives_is_nobody() {
     workspace.write("class/ann/main.py", "print(input())\n");
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(0).hides("MACOSX").hides("1.in").says("AC: 1 of 1 case passed");
-    assert_eq!(ended.stderr, "", "{ended}");
+    let line = "judge: left out (hidden, a backup, or made by the system): `__MACOSX`\n";
+    assert_eq!(ended.stderr, line, "{ended}");
+    // Who handed in only a link has a row that says so.
+    for name in ["bob", "cid"] {
+        fs::create_dir(workspace.path(format!("class/{name}"))).expect("it is not there");
+    }
+    symlink("../ann/main.py", workspace.path("class/bob/a.py")).expect("it is not there");
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.says("bob (handed in only a link, `a.py`)").says("cid (handed in nothing)");
 }
 
 #[test]

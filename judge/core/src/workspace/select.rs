@@ -10,6 +10,8 @@ use crate::Result;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+const NO_PROBLEM: &str = "there is no problem yet: a problem is a folder under testdata with cases";
+
 /// The problems that the filters name, each with the cases that they select; without a filter all of
 /// them.
 ///
@@ -53,9 +55,7 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
         problems.push(problem);
     }
     if problems.is_empty() {
-        return Err(
-            "there is no problem yet: a problem is a folder under testdata with cases".to_string()
-        );
+        return Err(NO_PROBLEM.to_string());
     }
     Ok(problems)
 }
@@ -84,7 +84,10 @@ fn unknown_problem_hint(
     }
     let commands = workspace.reserved.iter().map(|reserved| reserved.name);
     let Some(name) = nearest(word, names.iter().map(String::as_str).chain(commands)) else {
-        return Ok(format!("there are {}", escape(names.join(", ").as_bytes())));
+        return Ok(match names {
+            [] => NO_PROBLEM.to_string(),
+            names => format!("there are {}", escape(names.join(", ").as_bytes())),
+        });
     };
     let command = workspace.reserved.iter().find(|reserved| reserved.name == name);
     let typed = command.map_or(name, |reserved| &reserved.typed);

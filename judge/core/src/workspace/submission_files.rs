@@ -30,6 +30,8 @@ const SHOWN_FILES: usize = 3;
 const MAX_PROGRAMS: usize = 100_000;
 /// So many programs of several files are named.
 const SHOWN_JOINED: usize = 4;
+/// Why folders are left out that may have programs in them nevertheless.
+const LITTER_FOLDER: &str = "hidden, a backup, or made by the system";
 /// Folders with programs below the one that is named: that of a person, and those in it.
 const MAX_DEPTH: usize = 2;
 
@@ -66,10 +68,11 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
         mine.push(one.submission.name.clone());
     }
     let mut people: Vec<Person> = Vec::new();
-    for (number, Owner { key, name, folder, is_person, files }) in owners {
+    for (number, Owner { key, name, folder, is_person, files, links }) in owners {
         let programs = programs_of.remove(&(number, key)).unwrap_or_default();
         let handed_in = match &files[..] {
             [] => "nothing".to_string(),
+            [_] if links == 1 => format!("only a link, {}", text::names(&files, 1)),
             files => format!("only {}", text::names(files, SHOWN_FILES)),
         };
         match &programs[..] {
@@ -98,6 +101,8 @@ struct Owner {
     is_person: bool,
     /// The names of files in it that are left out.
     files: Vec<String>,
+    /// How many of them are links.
+    links: usize,
 }
 
 /// A program, and where its name comes from.
@@ -234,7 +239,13 @@ impl Folder {
         files.sort();
         for file in files {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            if is_litter(&name) || beside.is_part(&name) {
+            if is_litter(&name) {
+                if file.is_dir() {
+                    self.left_out.add(format!("{prefix}{name}"), LITTER_FOLDER);
+                }
+                continue;
+            }
+            if beside.is_part(&name) {
                 continue;
             }
             let item = folder_item(folder, &file);
@@ -279,6 +290,7 @@ impl Folder {
             };
             if let (true, Some(last)) = (is_part, self.owners.last_mut()) {
                 last.files.push(name.into_owned());
+                last.links += usize::from(file.is_symlink());
             }
             self.left_out.add(whole_name, &why);
         }
@@ -293,7 +305,7 @@ impl Folder {
             return;
         }
         let [key, name, folder] = [key, shown, folder].map(String::from);
-        self.owners.push(Owner { key, name, folder, is_person, files: Vec::new() });
+        self.owners.push(Owner { key, name, folder, is_person, ..Owner::default() });
     }
 }
 
