@@ -427,6 +427,26 @@ fn a_virtual_environment_keeps_its_packages() {
 }
 
 #[test]
+fn the_packages_of_a_user_are_there() {
+    if !has_tool("python3") {
+        return;
+    }
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("own.py", "import only_here\nprint(only_here.WORD)\n");
+    let mut site = Command::new("python3");
+    site.args(["-m", "site", "--user-site"]).env("HOME", workspace.path("home"));
+    let folder = String::from_utf8(site.output().expect("it starts").stdout).expect("it is text");
+    workspace.write(Path::new(folder.trim()).join("only_here.py"), "WORD = 'ok'\n");
+    let at_home = |home: &str| {
+        let mut command = workspace.command(["p", "--submission", "own.py"]);
+        command.env("HOME", workspace.path(home)).env_remove("PYTHONUSERBASE");
+        finish(command)
+    };
+    at_home("home").verdict("AC");
+    at_home("elsewhere").verdict("RE").says("only_here");
+}
+
+#[test]
 fn the_environment_names_another_interpreter_for_python() {
     let workspace = Workspace::with_case("", "ok\n");
     workspace.write("own.py", "print('ok')\n");

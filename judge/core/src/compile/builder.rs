@@ -16,6 +16,7 @@ use crate::compile::program::{Program, TEMPORARY_BYTES};
 use crate::compile::script;
 use crate::compile::testlib::Testlib;
 use crate::compile::toolchain::{homes_of, Toolchain};
+use crate::language::python::{user_packages, PYTHON, USER_VARIABLE};
 use crate::language::{Language, SCRIPT};
 use crate::workspace::{Source, IMPORTED};
 use bytes::hash::Sha256;
@@ -170,13 +171,17 @@ impl Builder {
         input: &Input,
         folder: PathBuf,
     ) -> Result<Program, BuildError> {
-        let mut argv = Vec::new();
+        let (mut argv, mut variables) = (Vec::new(), Vec::new());
         let mut readable = vec![folder.clone()];
         readable.extend(input.library.map(Path::to_path_buf));
         for (at, word) in input.language.run.iter().enumerate() {
             if at == 0 && !word.starts_with('{') || input.language.needs.contains(word) {
                 let interpreter = self.toolchain(sandbox, word, input.language)?.path;
                 readable.extend(homes_of(&interpreter));
+                if let Some((base, packages)) = user_packages().filter(|_| *word == PYTHON) {
+                    variables.push(format!("{USER_VARIABLE}={}", path_text(&base)?));
+                    readable.extend(packages);
+                }
                 argv.push(path_text(&interpreter)?);
             } else {
                 argv.push(input.fill(word, &folder)?);
@@ -188,7 +193,7 @@ impl Builder {
         let testlib = Testlib::of(&input.files);
         let temporary_bytes =
             if input.language.needs_temporary_folder { TEMPORARY_BYTES } else { 0 };
-        Ok(Program { argv, folder: current, readable, temporary_bytes, testlib })
+        Ok(Program { argv, folder: current, variables, readable, temporary_bytes, testlib })
     }
 
     /// A tool of a language, looked up once.

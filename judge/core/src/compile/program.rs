@@ -35,6 +35,8 @@ pub struct Program {
     pub(super) argv: Vec<String>,
     /// Its current folder.
     pub(super) folder: PathBuf,
+    /// What its environment has beside that of every program.
+    pub(super) variables: Vec<String>,
     /// What it may read and execute beside the system.
     pub(super) readable: Vec<PathBuf>,
     /// What fits into its folder for temporary files; 0 if it has none.
@@ -58,7 +60,8 @@ impl Program {
         let mut readable: Vec<PathBuf> =
             paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());
-        Ok(Program { argv, folder, readable, temporary_bytes: 0, testlib: None })
+        let variables = Vec::new();
+        Ok(Program { argv, folder, variables, readable, temporary_bytes: 0, testlib: None })
     }
 
     /// What its exit codes mean, if it is a checker or a validator made with testlib.
@@ -89,7 +92,9 @@ impl Program {
             self.argv.iter().map(|word| word.replace("{memory}", &memory)).collect();
         Ok(Spec {
             argv: c_strings(argv.iter().chain(words).map(String::as_str))?,
-            env: c_strings(ENVIRONMENT)?,
+            env: c_strings(
+                ENVIRONMENT.into_iter().chain(self.variables.iter().map(String::as_str)),
+            )?,
             folder: self.folder.clone(),
             readable: self.readable.clone(),
             writable: Vec::new(),

@@ -4,7 +4,7 @@ use crate::base::on_path::on_path;
 use crate::compile::build_error::BuildError;
 use crate::compile::launched::{launched, LAUNCHER_TIME};
 use crate::language::checktestdata::THIS_JUDGE;
-use crate::language::python::{interpreter, PYTHON, PYTHON_VARIABLE};
+use crate::language::python::{interpreter, user_packages, PYTHON, PYTHON_VARIABLE};
 use crate::language::Launcher;
 use sandbox::reason;
 use std::env;
@@ -38,6 +38,7 @@ impl Toolchain {
             })?;
             return Toolchain::at(&path);
         }
+        let is_python = name == PYTHON;
         let chosen = match name {
             PYTHON => interpreter(),
             _ => None,
@@ -63,7 +64,12 @@ impl Toolchain {
                 "{name} is not installed: {path} starts none; install it, or leave this language out"
             )));
         }
-        Toolchain::at(&launched.unwrap_or(on_path))
+        let mut tool = Toolchain::at(&launched.unwrap_or(on_path))?;
+        if let Some((_, packages)) = user_packages().filter(|_| is_python) {
+            let states = packages.iter().map(|folder| state_of(folder).unwrap_or_default());
+            tool.identity.extend(states.map(|state| format!(" {state}")));
+        }
+        Ok(tool)
     }
 
     /// The tool in this file.

@@ -3,7 +3,8 @@
 use super::interpreted;
 use super::row::Language;
 use std::env;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// The environment variable with the name of another interpreter for Python: DOMjudge and Kattis run
@@ -23,6 +24,21 @@ static PYPY: Language = Language {
 /// The interpreter that the user has chosen.
 pub fn interpreter() -> Option<String> {
     env::var(PYTHON_VARIABLE).ok().filter(|name| !name.is_empty())
+}
+
+/// The variable by which Python finds the packages of a user.
+pub const USER_VARIABLE: &str = "PYTHONUSERBASE";
+
+/// The folder of the user's own packages (`pip install --user`), and those below it that have packages.
+pub fn user_packages() -> Option<(PathBuf, Vec<PathBuf>)> {
+    let in_home = || Some(PathBuf::from(env::var_os("HOME")?).join(".local"));
+    let base = env::var_os(USER_VARIABLE).map(PathBuf::from).or_else(in_home)?;
+    let base = base.canonicalize().ok()?;
+    let versions = fs::read_dir(base.join("lib")).ok()?.flatten();
+    let packages = versions.map(|version| version.path().join("site-packages"));
+    let mut packages: Vec<PathBuf> = packages.filter(|folder| folder.is_dir()).collect();
+    packages.sort();
+    (!packages.is_empty()).then_some((base, packages))
 }
 
 /// The tool that is started where a row of the table names this one.
