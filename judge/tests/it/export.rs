@@ -690,6 +690,10 @@ fn an_export_of_cases_alone_names_the_checker_that_it_drops() {
     let ended = workspace.judge(["export", "p", "--format", "oj", "one"]);
     ended.exits(0).says("left out, as oj has cases only: problems/p/output_validator.sh, which ");
     ended.says("left out, as oj has cases only: the points\n");
+    workspace.write("problems/p/problem.yaml", "type: interactive\nlimits:\n  time_limit: 1\n");
+    let ended = workspace.judge(["export", "p", "--format", "oj", "two"]);
+    ended.refuses("oj has no interactive problems and none of several passes");
+    assert!(!workspace.path("two").exists());
 }
 
 #[test]

@@ -153,6 +153,11 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     if format.problem.is_some() {
         points::check_names(package.problem)?;
     }
+    let kind = &package.problem.settings.problem_type;
+    if format.problem.is_none() && (kind.is_interactive || kind.is_multi_pass) {
+        let why = format!("{} has no interactive problems and none of several passes", format.name);
+        return Err(Failure::Error(why));
+    }
     tell_what_judges_only(package, format);
     let recipes = cases::write(package, &format.cases)?;
     let Some(layout) = &format.problem else {
