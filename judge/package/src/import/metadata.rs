@@ -23,7 +23,11 @@ pub struct PackageMetadata {
 /// judge.
 pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
     let in_file = |error| format!("problem.yaml: {error}");
-    let map = problem_yaml(import)?;
+    let mut map = problem_yaml(import)?;
+    for note in odds::notes(&map) {
+        import.note(note);
+    }
+    odds::rename_validator_flags(&mut map);
     let package_type = read_type(&map).map_err(in_file)?;
     let time_limit = time_limit_beside(import)?;
     let mut metadata = Metadata::of_package(&map, time_limit.as_deref()).map_err(in_file)?;
@@ -41,9 +45,6 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
         let title = statement::title(&import.files)?.map(|title| visible(&title));
         let title = title.filter(|title| !title.is_empty());
         metadata.name = title.unwrap_or(import.name.to_string());
-    }
-    for note in odds::notes(&map) {
-        import.note(note);
     }
     if !odds::is_uuid(&metadata.uuid) {
         metadata.uuid = uuid(import.name);

@@ -1,16 +1,98 @@
 //! What problem.yaml says and the workspace has no place for, or takes in another form: a line for each.
 
 use crate::metadata::TIME_MULTIPLIERS;
-use judge_core::base::text::quote;
-use judge_core::base::yaml::{Map, Node, Value};
+use judge_core::base::input_flags;
+use judge_core::base::text::{nearest, quote};
+use judge_core::base::yaml::{Map, Node, Pair, Value};
+use judge_core::workspace::settings::{PASSES_KEY, VALIDATOR_FLAGS};
 
 /// The licenses of the formats. Another one is refused by verifyproblem.
 const LICENSES: [&str; 7] =
     ["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"];
 
+/// The keys that the import reads, of both formats.
+const KEYS: [&str; 20] = [
+    "problem_format_version",
+    "type",
+    "name",
+    "uuid",
+    "author",
+    "credits",
+    "source",
+    "source_url",
+    "license",
+    "rights_owner",
+    "validation",
+    VALIDATOR_FLAGS,
+    input_flags::KEY,
+    input_flags::LEGACY_KEY,
+    "grading",
+    "limits",
+    "constants",
+    "keywords",
+    "comparison",
+    OUTPUT_VALIDATOR_FLAGS,
+];
+/// The keys of `limits` that the import reads, of both formats.
+const LIMITS: [&str; 7] = [
+    "time_limit",
+    TIME_MULTIPLIERS,
+    "time_multiplier",
+    "time_safety_margin",
+    "memory",
+    "output",
+    PASSES_KEY,
+];
+/// The key of groups of cases that some packages have in problem.yaml, where neither format reads it.
+const OUTPUT_VALIDATOR_FLAGS: &str = "output_validator_flags";
+
+/// Gives the flags of the output validator the key that the formats read, where only another one has them.
+pub fn rename_validator_flags(problem_yaml: &mut Map) {
+    if problem_yaml.get(VALIDATOR_FLAGS).is_none() {
+        for pair in &mut problem_yaml.pairs {
+            if pair.key == OUTPUT_VALIDATOR_FLAGS {
+                pair.key = VALIDATOR_FLAGS.to_string();
+            }
+        }
+    }
+}
+
+/// A line for each key that has a value and is not used.
+fn unused_keys(problem_yaml: &Map) -> Vec<String> {
+    let mut notes = Vec::new();
+    for pair in &problem_yaml.pairs {
+        match (pair.key.as_str(), &pair.node.value) {
+            (OUTPUT_VALIDATOR_FLAGS, _) if problem_yaml.get(VALIDATOR_FLAGS).is_none() => {
+                notes.push(format!(
+                    "problem.yaml: line {}: {OUTPUT_VALIDATOR_FLAGS} is a key of groups of cases; it is \
+                     taken as {VALIDATOR_FLAGS}",
+                    pair.line
+                ));
+            }
+            (OUTPUT_VALIDATOR_FLAGS, _) => notes.push(unused(pair, "", &[])),
+            ("limits", Value::Map(limits)) => {
+                let others = limits.pairs.iter().filter(|pair| !LIMITS.contains(&&*pair.key));
+                notes.extend(others.map(|pair| unused(pair, "limits.", &LIMITS)));
+            }
+            (_, Value::Null) => {}
+            (key, _) if KEYS.contains(&key) => {}
+            _ => notes.push(unused(pair, "", &KEYS)),
+        }
+    }
+    notes
+}
+
+/// The line for a key below `above` that is not one of `known`.
+fn unused(pair: &Pair, above: &str, known: &[&str]) -> String {
+    let key = quote(format!("{above}{}", pair.key).as_bytes());
+    let hint = nearest(&pair.key, known.iter().copied());
+    let hint = hint.map_or(String::new(), |known| format!("; did you mean {above}{known}?"));
+    format!("problem.yaml: line {}: {key} is not used{hint}", pair.line)
+}
+
 /// The lines for the user.
 pub fn notes(problem_yaml: &Map) -> Vec<String> {
-    let mut notes = Vec::new();
+    let mut notes = unused_keys(problem_yaml);
     if problem_yaml.get("credits").is_some_and(has_more_than_names) {
         notes.push(
             "credits: roles and e-mail addresses are left out; the names are kept".to_string(),
@@ -90,6 +172,24 @@ mod tests {
                 &["problem.yaml: line 2: time_multipliers is left"],
             ),
             ("limits: {time_multipliers: {ac_to_time_limit: 2}}\n", &[]),
+            ("name: x\nversion: 1\n", &["problem.yaml: line 2: `version` is not used"]),
+            ("embargo_until:\n", &[]),
+            (
+                "limits:\n  memroy: 64\n  code: 128\n",
+                &[
+                    "problem.yaml: line 2: `limits.memroy` is not used; did you mean limits.memory?",
+                    "problem.yaml: line 3: `limits.code` is not used",
+                ],
+            ),
+            ("nmae: x\n", &["problem.yaml: line 1: `nmae` is not used; did you mean name?"]),
+            (
+                "output_validator_flags: float_tolerance 1e-6\n",
+                &["problem.yaml: line 1: output_validator_flags is a key of groups of cases; it is"],
+            ),
+            (
+                "output_validator_flags: a\nvalidator_flags: b\n",
+                &["problem.yaml: line 1: `output_validator_flags` is not used"],
+            ),
         ] {
             let notes = notes(&parse_map(text).unwrap());
             assert_eq!(notes.len(), starts.len(), "{notes:?}");
