@@ -205,3 +205,37 @@ fn unused_keys_of_problem_yaml_are_named() {
     assert!(read(&workspace, "problems/small/problem.yaml").contains("float_tolerance 1e-6"));
     workspace.judge(["small", "--all"]).exits(0).says("AC");
 }
+
+/// A package of a system that is not read is refused by its name, and the message says how its cases come in.
+#[test]
+fn packages_of_other_systems_are_refused_by_name() {
+    for (file, said) in [
+        ("init.yml", "is a package of DMOJ (init.yml), which no import reads; to bring its cases"),
+        ("task.yaml", "a package of CMS (task.yaml)"),
+        ("problem.conf", "a package of UOJ (problem.conf)"),
+        ("problem.xml", "a package of Polygon (problem.xml)"),
+        ("testdata/config.yaml", "a package of Hydro (testdata/config.yaml)"),
+    ] {
+        let workspace = Workspace::new();
+        workspace.write(format!("package/{file}"), "");
+        workspace.write("package/problem.yaml", "title: x\n");
+        workspace.judge(["new", "small", "--from", "package"]).refuses(said);
+        assert!(!workspace.path("problems/small").exists());
+    }
+    let workspace = Workspace::new();
+    workspace.write("fps.xml", "<fps></fps>");
+    workspace
+        .judge(["new", "small", "--from", "fps.xml"])
+        .refuses("one file in XML, as FPS has it");
+}
+
+#[test]
+fn a_time_limit_beside_cases_alone_is_kept() {
+    let workspace = Workspace::new();
+    workspace.write("package/1.in", "1\n");
+    workspace.write("package/1.out", "1\n");
+    workspace.write("package/domjudge-problem.ini", "timelimit='7'\n");
+    let ended = workspace.judge(["new", "small", "--from", "package"]);
+    ended.exits(0).says("the package has only a time limit");
+    assert!(read(&workspace, "problems/small/problem.yaml").contains("time_limit: 7\n"));
+}

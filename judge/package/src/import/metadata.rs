@@ -72,10 +72,24 @@ pub fn problem_yaml(import: &mut Importer) -> Result<Map> {
     import.yaml_map("problem.yaml", &text)
 }
 
-/// The metadata of a package without any: the defaults of the workspace.
-pub fn defaults(name: &str) -> Result<Metadata> {
-    let metadata = Metadata::of_nothing().filled(name, &uuid(name));
-    Ok(Metadata { source: "unknown".to_string(), rights_owner: String::new(), ..metadata })
+/// The metadata of a package without `problem.yaml`: the defaults of the workspace, and the time limit if a file
+/// of the package has one.
+pub fn defaults(import: &mut Importer) -> Result<Metadata> {
+    let defaults = Metadata::of_nothing();
+    let time_limit = time_limit_beside(import)?;
+    let time_limit = time_limit.filter(|limit| settings::seconds(limit).is_some());
+    import.note(match time_limit {
+        Some(_) => "the package has only a time limit: problem.yaml now has the other defaults",
+        None => "the package has no limits: problem.yaml now has the defaults",
+    });
+    let time_limit = time_limit.unwrap_or(defaults.time_limit.clone());
+    let metadata = defaults.filled(import.name, &uuid(import.name));
+    Ok(Metadata {
+        source: "unknown".to_string(),
+        rights_owner: String::new(),
+        time_limit,
+        ..metadata
+    })
 }
 
 /// The time limit in a file beside `problem.yaml`; the first one in the order of the formats.

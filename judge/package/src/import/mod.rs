@@ -69,6 +69,17 @@ const NO_USE: &str = "the judge has no use for it";
 /// What the names of licenses begin with, in capitals.
 const LICENSE_NAMES: [&str; 3] = ["LICENSE", "LICENCE", "COPYING"];
 
+/// Files that only packages of another system have, and the system. They are refused where no folder holds cases
+/// or generators as the formats here have them.
+const OTHER_SYSTEMS: [(&str, &str); 6] = [
+    ("init.yml", "DMOJ"),
+    ("task.yaml", "CMS"),
+    ("problem.conf", "UOJ"),
+    ("problem.xml", "Polygon"),
+    ("testdata/config.yaml", "Hydro"),
+    ("config.yml", "sinol"),
+];
+
 /// What stands in [`IMPORTED`].
 const IMPORTED_TEXT: &str = "\
 This problem came from a package. Its generators, validators and visualizer run only where Landlock and
@@ -106,6 +117,9 @@ pub fn import(
     let quoted = quote(package.as_os_str().as_encoded_bytes());
     let root = package.canonicalize().map_err(|error| path_error(package, error))?;
     if !root.is_dir() {
+        if root.extension().is_some_and(|extension| extension == "xml") {
+            return Err(of_another_system(&quoted, "one file in XML, as FPS has it"));
+        }
         return Err(format!("{quoted} is not a folder; unpack the package first"));
     }
     let outside = match repository {
@@ -115,7 +129,13 @@ pub fn import(
     let mut account = Account::default();
     let mut files = PackageFiles::list(&root, outside, &mut account)?;
     files.make_runs(&mut account, made)?;
-    let has_cases_only = !files.has("problem.yaml") && !files.has_below("data/");
+    let has_data = files.has_below("data/");
+    let other = OTHER_SYSTEMS.iter().find(|(file, _)| files.has(file));
+    let has_generators = files.has_below("generators/");
+    if let Some((file, system)) = other.filter(|_| !has_data && !has_generators) {
+        return Err(of_another_system(&quoted, &format!("a package of {system} ({file})")));
+    }
+    let has_cases_only = !files.has("problem.yaml") && !has_data;
     let mut import = Importer::new(name, problem, data, files, account);
     if let Some(complaint) = import.files.complaint() {
         import.note(complaint);
@@ -140,6 +160,14 @@ pub fn import(
     }
     keep_unused(&mut import)?;
     Ok(Imported { cases, submissions, notes: import.notes, account: import.account })
+}
+
+/// The refusal of a package that only another system reads.
+fn of_another_system(package: &str, kind: &str) -> String {
+    format!(
+        "{package} is {kind}, which no import reads; to bring its cases, put them into a folder as 1.in and \
+         1.out, 2.in and 2.out, and name that folder"
+    )
 }
 
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
@@ -278,9 +306,9 @@ fn read_cases_only(import: &mut Importer) -> Result<usize> {
         points: None,
     };
     let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
-    import.note("the package has no limits: problem.yaml now has the defaults");
+    let metadata = metadata::defaults(import)?;
     submissions::note_reference(import, None)?;
-    write_missing(import, &metadata::defaults(import.name)?)?;
+    write_missing(import, &metadata)?;
     Ok(cases)
 }
 

@@ -52,7 +52,7 @@ impl Metadata {
     /// Fills in what a package must have: a name, a UUID, a licence and an owner.
     pub fn filled(mut self, name: &str, uuid: &str) -> Metadata {
         for (text, default) in
-            [(&mut self.name, name), (&mut self.uuid, uuid), (&mut self.license, "educational")]
+            [(&mut self.name, name), (&mut self.uuid, uuid), (&mut self.license, "unknown")]
         {
             if text.is_empty() {
                 *text = default.to_string();
