@@ -27,7 +27,7 @@ pub(super) fn has_main(source: &str) -> bool {
 }
 
 fn with_package(source: &str, named: Option<&Type>) -> String {
-    let name = named.map_or("Main", |one| &one.name);
+    let name = named.map_or("Main", |one| one.name);
     match tokens(source).split(|word| *word == ";").next() {
         Some(["package", path @ ..]) => {
             let path: Vec<&str> = path.iter().copied().filter(|word| is_name(word)).collect();
