@@ -75,7 +75,7 @@ mod tests {
     use std::path::PathBuf;
 
     fn close(path: &Path) {
-        fs::set_permissions(path, Permissions::from_mode(0)).expect("it is ours");
+        fs::set_permissions(path, Permissions::from_mode(0o0)).expect("it is ours");
     }
 
     /// A folder with closed folders and a link in it, and the mode that is behind the link.
