@@ -35,7 +35,7 @@ struct State {
 enum JobState {
     Waiting,
     Building,
-    Ready(ReadyJob),
+    Ready(Box<ReadyJob>),
     Failed,
 }
 
@@ -95,7 +95,12 @@ impl Queue {
             Some(program) => {
                 let stops_hanging = self.stops_hanging[index];
                 let next_after_failure = self.next_after_failure[index].clone();
-                JobState::Ready(ReadyJob::new(program, cases, next_after_failure, stops_hanging))
+                JobState::Ready(Box::new(ReadyJob::new(
+                    program,
+                    cases,
+                    next_after_failure,
+                    stops_hanging,
+                )))
             }
             None => JobState::Failed,
         };
