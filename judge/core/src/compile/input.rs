@@ -133,8 +133,8 @@ impl<'a> Input<'a> {
         for folder in &self.options.folders {
             key.field(states_below(folder).as_bytes());
         }
-        for name in self.options.stream_files.iter().flatten() {
-            key.field(format!("stream {name}").as_bytes());
+        for stream in self.options.streams() {
+            key.field(stream.as_bytes());
         }
         // The path of a library has its own key in it.
         let library = self.library.unwrap_or(Path::new(""));

@@ -27,8 +27,7 @@ pub fn program_key(source: &Source) -> Result<String> {
         key.field(word.as_bytes());
     }
     key.field(&language.time_factor.to_le_bytes());
-    let streams = source.options.stream_files.iter().flatten();
-    for word in source.options.flags.iter().chain(streams) {
+    for word in source.options.flags.iter().cloned().chain(source.options.streams()) {
         key.field(word.as_bytes());
     }
     let mut left = MAX_SOURCE;
@@ -139,4 +138,31 @@ fn generators_key(generators: &Generators) -> Result<String> {
 
 fn hash(path: &Path) -> Result<String> {
     file::open(path).and_then(Sha256::of).map_err(|error| path_error(path, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn what_a_build_is_told_is_in_the_key_of_a_program() {
+        let path = std::env::temp_dir().join(format!("content-{}.c", std::process::id()));
+        std::fs::write(&path, "int main() {}").expect("it can be written");
+        let source = Source::of_file(&path).expect("it is C");
+        let name = |file: &str| Some(file.to_string());
+        let mut keys = BTreeSet::new();
+        for (flags, stream_files) in [
+            (vec![], [None, None]),
+            (vec!["-DX".to_string()], [None, None]),
+            (vec![], [name("a"), None]),
+            (vec![], [None, name("a")]),
+        ] {
+            let mut source = source.clone();
+            (source.options.flags, source.options.stream_files) = (flags, stream_files);
+            keys.insert(program_key(&source).expect("it can be read"));
+        }
+        std::fs::remove_file(&path).expect("it is there");
+        assert_eq!(keys.len(), 4);
+    }
 }

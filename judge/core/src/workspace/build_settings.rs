@@ -100,6 +100,12 @@ impl BuildSettings {
 }
 
 impl BuildOptions {
+    /// The names that stand for stdin and for stdout, each with its key.
+    pub(crate) fn streams(&self) -> impl Iterator<Item = String> + '_ {
+        let named = STREAM_FILES.iter().zip(&self.stream_files);
+        named.filter_map(|(key, name)| Some(format!("{key} {}", name.as_ref()?)))
+    }
+
     /// Adds words of the compiler. Folders are relative to `base`.
     pub fn add(&mut self, words: &[String], base: &Path) {
         for (flag, path) in parts(words) {
