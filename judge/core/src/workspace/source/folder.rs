@@ -1,8 +1,7 @@
 //! The files of a program in a folder.
 
 use super::file::SourceFile;
-use super::program::BUILD;
-use super::run_link::script_for_link;
+use super::run_link::{script_for_link, BUILD};
 use crate::base::text::quote;
 use crate::workspace::listing::list;
 use crate::Result;

@@ -3,7 +3,7 @@
 use super::entry;
 use super::file::SourceFile;
 use super::folder;
-use super::run_link::script_for_link;
+use super::run_link::{script_for_link, BUILD, RUN};
 use crate::base::text::quote;
 use crate::base::{file, MIB};
 use crate::language::{Language, SCRIPT};
@@ -13,9 +13,6 @@ use crate::Result;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The script of a program that builds it, and the file that is started then.
-pub const BUILD: &str = "build";
-pub const RUN: &str = "run";
 /// The largest file in bytes that is compared with another.
 const MAX_COMPARED: u64 = 16 * MIB;
 

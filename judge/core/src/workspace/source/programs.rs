@@ -1,7 +1,8 @@
 //! The programs of a problem that are not submissions: its generator, validators and visualizer.
 
 use super::file::SourceFile;
-use super::program::{Source, BUILD, RUN};
+use super::program::Source;
+use super::run_link::{BUILD, RUN};
 use crate::base::text::{escape, quote};
 use crate::language::Language;
 use crate::workspace::listing::list;

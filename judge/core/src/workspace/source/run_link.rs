@@ -1,9 +1,12 @@
-//! A link with the name `run` to what `build` makes: it leads nowhere before it has run. In its place comes a
-//! script that starts the same program.
+//! The scripts of a program. A link with the name `run` to a file that `build` makes leads nowhere before the
+//! build: a script that starts the same file comes in its place.
 
-use super::program::RUN;
 use std::fs;
 use std::path::Path;
+
+/// The script of a program that builds it, and the file that is started then.
+pub const BUILD: &str = "build";
+pub const RUN: &str = "run";
 
 /// The script in place of the link at this path; `None` if it has another name, or leads out of its folder.
 pub fn script_for_link(path: &Path) -> Option<String> {
