@@ -8,6 +8,7 @@ pub mod compile;
 pub mod judging;
 pub mod language;
 pub mod time_limit;
+pub mod tools;
 pub mod verdict;
 pub mod workspace;
 

@@ -4,25 +4,21 @@
 //! one, neither can be trusted about the others.
 
 use super::answered::{Answered, Status};
-use super::answerer::{Answerer, Question};
-use super::confirmation::{disagreement, Confirmation};
 use crate::base::file::{self, Replacement};
 use crate::base::progress;
 use crate::base::text::{count, escape, quote};
 use crate::compile::Builder;
+use crate::judging::data::Data;
 use crate::judging::generate;
 use crate::judging::recipe::Recipe;
+use crate::tools::limits::Patience;
+use crate::tools::{disagreement, Alone, Built, Confirmation, Question, Ran, Tools};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Input, Problem, Workspace};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-/// The CPU time of a program on a case: an answer is right however long it takes.
-const TIME: Duration = Duration::from_secs(60);
-/// A problem with a long time limit allows so many times that limit.
-const TIMES: u32 = 10;
 /// The width of the progress line in columns.
 const COLUMNS: usize = 80;
 
@@ -56,9 +52,8 @@ impl Drop for Folder {
 
 /// The update of the answers of a problem.
 pub struct Update<'p, 'e> {
-    answerer: Answerer<'e>,
-    builder: &'e Builder,
-    sandbox: Sandbox<'e>,
+    tools: Tools<Built>,
+    runner: Alone<'e>,
     folder: Folder,
     answered: Answered<'p>,
     waiting: Vec<Waiting<'p>>,
@@ -76,19 +71,20 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         workspace: &Workspace,
         problem: &'p Problem,
         builder: &'e Builder,
-        mut sandbox: Sandbox<'e>,
+        sandbox: Sandbox<'e>,
     ) -> Result<Update<'p, 'e>, Failure> {
         let folder = Folder(builder.scratch().map_err(|error| {
             let cache = workspace.cache();
             let cache = quote(cache.as_os_str().as_encoded_bytes());
             Failure::Error(format!("{cache}: {}", sandbox::reason(&error)))
         })?);
-        let answerer = Answerer::new(workspace, problem, builder)?;
-        answerer.build(&mut sandbox)?;
-        let reference = answerer.reference().name.clone();
+        let (tools, mut runner) = (Tools::new(workspace, problem), Alone::new(sandbox, builder));
+        // One that cannot be built is reported before any case.
+        tools.by(&mut runner).reference()?;
+        let reference = tools.reference()?.name.clone();
         let answered = Answered { problem, reference, cases: Vec::new() };
         let (waiting, confirms) = (Vec::new(), true);
-        Ok(Update { answerer, builder, sandbox, folder, answered, waiting, confirms })
+        Ok(Update { tools, runner, folder, answered, waiting, confirms })
     }
 
     /// The same without a second program, for a caller that judges all of them by the answers.
@@ -151,12 +147,15 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
     fn status(&mut self, case: &'p Case, is_missing: bool, replace: bool) -> Result<Status, Stop> {
         let problem = self.answered.problem;
         let generators = &problem.generators;
-        let input = generate::input_of(&mut self.sandbox, self.builder, generators, &case.input)?;
-        let time = TIME.max(problem.settings.time_limit * TIMES);
-        let validator_flags = case.validator_flags.as_deref();
-        let question = Question { input: &input, validator_flags, time };
-        let known = (!is_missing).then_some(case.answer.as_path());
-        let (outcome, output) = self.answerer.answer(&mut self.sandbox, question, known)?;
+        let Alone { sandbox, builder, .. } = &mut self.runner;
+        let input = generate::input_of(sandbox, builder, generators, &case.input)?;
+        let question = Question {
+            input: Data::Path(&input),
+            validator_flags: case.validator_flags.as_deref(),
+            patience: Patience::StoredCase,
+        };
+        let known = (!is_missing).then_some(Data::Path(&case.answer));
+        let Ran { outcome, output } = self.tools.by(&mut self.runner).answer(question, known)?;
         match outcome.verdict {
             Verdict::Ac if !is_missing => return Ok(Status::Same),
             Verdict::Wa | Verdict::Pe if !problem.settings.problem_type.has_answers() => {
@@ -192,7 +191,7 @@ impl<'p> Update<'p, '_> {
         question: Question,
         output: &[u8],
     ) -> Result<Option<String>, Stop> {
-        match self.answerer.confirm(&mut self.sandbox, question, output)? {
+        match self.tools.by(&mut self.runner).confirm(question, output)? {
             Confirmation::By(by) => Ok(Some(by)),
             Confirmation::Nobody(_) => Ok(None),
             Confirmation::Disagreement { by, output: other } => {

@@ -58,7 +58,7 @@ pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Fai
 }
 
 /// What came of a run: the verdict is AC when the program exited with 0 within its limits.
-pub(super) fn outcome_of(ran: &Finished, limits: &RunLimits) -> Outcome {
+pub(crate) fn outcome_of(ran: &Finished, limits: &RunLimits) -> Outcome {
     let mut outcome = Outcome {
         cpu: ran.cpu,
         wall: ran.wall,

@@ -22,7 +22,6 @@ pub mod content;
 pub mod data;
 pub mod execution;
 pub mod generate;
-pub mod input_validators;
 pub mod job;
 pub mod known;
 pub mod options;

@@ -1,17 +1,13 @@
 //! The answer of the reference, confirmed by an independent program, or by the answer that was pasted with the
 //! input.
 
-use super::runner::Runner;
-use judge_core::answers::{disagreement, Answerer, Confirmation, Question};
-use judge_core::base::file;
 use judge_core::base::text::escape;
+use judge_core::judging::data::Data;
+use judge_core::tools::limits::Patience;
+use judge_core::tools::{disagreement, Alone, Built, Confirmation, Question, Ran, Tools};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use site::pasted;
-use std::path::Path;
-
-/// An independent program gets this many times the time limit.
-const INDEPENDENT_TIMES: u32 = 10;
 
 /// An answer that can be trusted.
 pub struct Confirmed {
@@ -29,21 +25,17 @@ pub struct Confirmed {
 ///
 /// The reference fails, or the pasted answer or a program disagrees, or nothing confirms the answer.
 pub fn confirmed(
-    runner: &mut Runner,
-    input: &Path,
+    tools: &Tools<Built>,
+    runner: &mut Alone,
+    input: &[u8],
     pasted: Option<&[u8]>,
 ) -> Result<Confirmed, Failure> {
-    let problem = runner.problem;
+    let problem = &tools.problem;
     let has_answers = problem.settings.problem_type.has_answers();
-    let answerer =
-        Answerer::new(runner.environment.workspace, problem, runner.environment.builder)?;
-    let reference = answerer.reference().name.clone();
-    let time = problem.settings.time_limit;
-    let question = Question { input, validator_flags: None, time };
-    let known = runner.folder.join("pasted.ans");
-    file::write(&known, pasted.unwrap_or_default())?;
-    let known = pasted.map(|_| known.as_path());
-    let (outcome, answer) = answerer.answer(&mut runner.sandbox, question, known)?;
+    let reference = tools.reference()?.name.clone();
+    let question = Question::of(Data::Bytes(input));
+    let Ran { outcome, output: answer } =
+        tools.by(runner).answer(question, pasted.map(Data::Bytes))?;
     let is_compared =
         has_answers && matches!(outcome.verdict, Verdict::Wa | Verdict::Pe) && pasted.is_some();
     if outcome.verdict != Verdict::Ac && !is_compared {
@@ -67,8 +59,8 @@ pub fn confirmed(
              --- and what follows it"
         )));
     }
-    let question = Question { time: time * INDEPENDENT_TIMES, ..question };
-    match answerer.confirm(&mut runner.sandbox, question, &answer)? {
+    let question = Question { patience: Patience::NewCase, ..question };
+    match tools.by(runner).confirm(question, &answer)? {
         Confirmation::By(by) => Ok(Confirmed { answer, reference, by }),
         Confirmation::Disagreement { by, output } => {
             Err(Failure::Error(disagreement(&reference, &answer, &by, &output)))

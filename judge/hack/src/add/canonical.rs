@@ -1,12 +1,9 @@
 //! The canonical form of an input: what the validator accepts.
 
-use super::runner::Runner;
-use judge_core::base::file;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
-use judge_core::judging::input_validators::{Checked, InputValidators};
-use judge_core::workspace;
+use judge_core::tools::{Alone, Built, Checked, Refusal, Tools};
 use sandbox::Failure;
 use std::io::{self, Write};
 
@@ -14,24 +11,15 @@ use std::io::{self, Write};
 /// as the problem's normalizer writes it. Without a validator the input only gets plain line ends.
 /// With it come the flags with which the validators accept it.
 pub fn canonical(
-    runner: &mut Runner,
+    tools: &Tools<Built>,
+    runner: &mut Alone,
     input: &[u8],
 ) -> Result<(Vec<u8>, Option<InputFlags>), Failure> {
-    let name = &runner.problem.name;
-    let folder = runner.environment.workspace.problem_folder(name);
-    let validators = workspace::input_validators(&folder)?;
-    let file = runner.folder.join("candidate");
+    let mut query = tools.by(runner);
     let mut candidates = vec![with_line_ends(input, false), with_line_ends(input, true)];
-    if let Some(normalizer) = workspace::tool(&folder, "normalizer")? {
-        file::write(&file, input)?;
-        let normalizer = runner.build(&normalizer)?;
-        let output = runner.run_tool(&normalizer, &file)?;
-        if output.end.is_success() {
-            candidates.push(output.stdout);
-        }
-    }
-    if validators.is_empty() {
-        let name = escape(name.as_bytes());
+    candidates.extend(query.normalized(Data::Bytes(input))?);
+    if !query.has_validators()? {
+        let name = escape(tools.problem.name.as_bytes());
         let _ = writeln!(
             io::stderr(),
             "hack: problems/{name} has no validator, so nothing checks the input but the programs that \
@@ -40,18 +28,17 @@ pub fn canonical(
         return Ok((candidates.swap_remove(0), None));
     }
     candidates.insert(0, input.to_vec());
-    let builder = runner.environment.builder;
-    let sandbox = &mut runner.sandbox;
-    let validators = InputValidators::build(sandbox, builder, runner.problem, &validators)?;
-    let mut reason = String::new();
+    let mut refused = String::new();
     for candidate in candidates {
-        file::write(&file, &candidate)?;
-        match validators.check(&mut runner.sandbox, builder, Data::Path(&file))? {
-            Checked::Valid(flags) => return Ok((candidate, Some(flags))),
-            Checked::Refused(why) => reason = why,
+        match query.accepts(Data::Bytes(&candidate))? {
+            Checked::Accepted(flags) => return Ok((candidate, Some(flags))),
+            Checked::Refused(Refusal { validator, why }) => {
+                refused = format!("{validator} refuses the input: {why}");
+            }
+            Checked::Failed { why, .. } => return Err(Failure::Error(why)),
         }
     }
-    Err(Failure::Error(format!("the validator refuses the input: {reason}")))
+    Err(Failure::Error(refused))
 }
 
 /// Ends every line with `\n` alone; with `trim` also removes blanks before it and empty last lines.

@@ -4,7 +4,6 @@
 
 mod answer;
 mod canonical;
-mod runner;
 mod store;
 
 use crate::environment::Environment;
@@ -15,9 +14,9 @@ use judge_core::base::{file, stdin};
 use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::judging::Job;
+use judge_core::tools::{Alone, Built, Tools};
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Workspace};
 use judge_core::Result;
-use runner::Runner;
 use sandbox::{reason, Failure, Isolation};
 use site::pasted::{self, Pasted};
 use std::ffi::OsStr;
@@ -160,26 +159,30 @@ fn add_as(
     addition: &Addition,
 ) -> std::result::Result<String, Failure> {
     let folder = environment.builder.scratch()?;
-    let mut runner =
-        Runner { environment, sandbox: environment.sandbox(), problem, folder: folder.clone() };
-    let added = add_with(&mut runner, addition);
+    let added = add_with(environment, problem, &folder, addition);
     let _ = fs::remove_dir_all(&folder);
     added
 }
 
-fn add_with(runner: &mut Runner, addition: &Addition) -> std::result::Result<String, Failure> {
+/// Adds a case with the help of a folder for its files.
+fn add_with(
+    environment: Environment,
+    problem: &Problem,
+    folder: &Path,
+    addition: &Addition,
+) -> std::result::Result<String, Failure> {
     let Addition { name, input, description, otherwise, expected } = *addition;
-    let Runner { environment, problem, .. } = *runner;
     let workspace = environment.workspace;
-    let (input, input_flags) = canonical::canonical(runner, input)?;
+    let tools = Tools::<Built>::new(workspace, problem);
+    let mut runner = Alone::new(environment.sandbox(), environment.builder);
+    let (input, input_flags) = canonical::canonical(&tools, &mut runner, input)?;
     // Where there are points, cases of this group give none, and no export has them.
     let input_flags = input_flags
         .filter(|flags| problem.points.is_none() && *flags != problem.settings.input_flags);
     refuse_duplicate(workspace, problem, &input)?;
-    let input_file = runner.folder.join("case.in");
+    let confirmed = answer::confirmed(&tools, &mut runner, &input, expected)?;
+    let [input_file, answer_file] = ["case.in", "case.ans"].map(|name| folder.join(name));
     file::write(&input_file, &input)?;
-    let confirmed = answer::confirmed(runner, &input_file, expected)?;
-    let answer_file = runner.folder.join("case.ans");
     file::write(&answer_file, &confirmed.answer)?;
     let id = format!("{GROUP}/{name}");
     let case = Case {

@@ -3,15 +3,14 @@
 
 use crate::report::diff_view;
 use judge_core::base::text::{escape, excerpt};
-use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
-use judge_core::judging::input_validators::{Checked, InputValidators};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::printed::judge_printed;
-use judge_core::judging::run_case::{self, Output, Run};
+use judge_core::judging::run_case::Run;
+use judge_core::tools::{Alone, Built, Checked, Question, Ran, Tools};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{input_validators, Problem, Submission, Workspace};
-use sandbox::{Failure, Sandbox};
+use judge_core::workspace::Submission;
+use sandbox::Failure;
 use site::pasted;
 
 /// Lines, and bytes of a line, of the reference's output that are shown.
@@ -22,9 +21,7 @@ pub const MAX_OUTPUT: usize = 64 << 20;
 
 /// A problem, and what is asked of its programs.
 pub struct Asked<'a> {
-    pub workspace: &'a Workspace,
-    pub builder: &'a Builder,
-    pub problem: &'a Problem,
+    pub tools: &'a Tools<Built>,
     /// The reference, unless it is the program that ran.
     pub reference: Option<&'a Submission>,
     /// The answer that was pasted with the input.
@@ -67,17 +64,17 @@ impl Asked<'_> {
     /// A program of the problem fails.
     pub fn ask(
         &self,
-        sandbox: &mut Sandbox,
+        runner: &mut Alone,
         run: Run,
         output: Option<&[u8]>,
         said: &mut Said,
     ) -> Result<(), Failure> {
         if let (Some(pasted), Some(output)) = (self.pasted, output) {
-            self.compare_with_pasted(sandbox, run, pasted, output, said)?;
+            self.compare_with_pasted(runner, run, pasted, output, said)?;
         }
-        let is_refused = self.is_refused(sandbox, run, said)?;
+        let is_refused = self.is_refused(runner, run, said)?;
         let Some(reference) = self.reference else { return Ok(()) };
-        let answer = self.answer(sandbox, reference, run)?;
+        let answer = self.answer(runner, reference, run)?;
         if let Some(warning) = self.pasted.and_then(|pasted| pasted::warning(pasted, &answer)) {
             said.lines.push(warning);
         }
@@ -85,7 +82,7 @@ impl Asked<'_> {
         let mut verb = format!("{name} prints");
         if let Some(output) = output {
             let run = Run { answer: Some(Data::Bytes(&answer)), ..run };
-            let outcome = judge_printed(sandbox, self.builder, run, output)?;
+            let outcome = judge_printed(&mut runner.sandbox, runner.builder, run, output)?;
             if outcome.verdict == Verdict::Ac {
                 said.lines.push(format!("{name} prints the same"));
                 return Ok(());
@@ -104,30 +101,28 @@ impl Asked<'_> {
     /// One of them fails.
     pub fn is_refused(
         &self,
-        sandbox: &mut Sandbox,
+        runner: &mut Alone,
         run: Run,
         said: &mut Said,
     ) -> Result<bool, Failure> {
-        let folder = self.workspace.problem_folder(&self.problem.name);
-        let sources = input_validators(&folder)?;
-        if sources.is_empty() {
+        let mut query = self.tools.by(runner);
+        if !query.has_validators()? {
             return Ok(false);
         }
-        let validators = InputValidators::build(sandbox, self.builder, self.problem, &sources)?;
-        let checked = validators.check(sandbox, self.builder, run.input)?;
-        let is_refused = matches!(checked, Checked::Refused(_));
-        said.lines.push(match checked {
-            Checked::Valid(_) => "input: valid".to_string(),
-            Checked::Refused(why) => format!("input: the validator refuses it: {why}"),
-        });
-        Ok(is_refused)
+        let checked = query.accepts(run.input)?;
+        if let Checked::Failed { why, .. } = checked {
+            return Err(Failure::Error(why));
+        }
+        let refusal = checked.refusal();
+        said.lines.push(format!("input: {}", refusal.as_deref().unwrap_or("valid")));
+        Ok(refusal.is_some())
     }
 
     /// Judges the output by the answer that was pasted with the input, whatever the program is. Blanks do not
     /// count: a site may show others than it wants.
     fn compare_with_pasted(
         &self,
-        sandbox: &mut Sandbox,
+        runner: &mut Alone,
         run: Run,
         pasted: &[u8],
         output: &[u8],
@@ -139,7 +134,7 @@ impl Asked<'_> {
             return Ok(());
         }
         let run = Run { answer: Some(Data::Bytes(pasted)), ..run };
-        let outcome = judge_printed(sandbox, self.builder, run, output)?;
+        let outcome = judge_printed(&mut runner.sandbox, runner.builder, run, output)?;
         if matches!(outcome.verdict, Verdict::Ac | Verdict::Pe) {
             said.lines.push("the output is right by the pasted answer".to_string());
             return Ok(());
@@ -152,25 +147,16 @@ impl Asked<'_> {
     /// What the reference prints for the input of a run.
     fn answer(
         &self,
-        sandbox: &mut Sandbox,
+        runner: &mut Alone,
         reference: &Submission,
         run: Run,
     ) -> Result<Vec<u8>, Failure> {
-        let name = escape(reference.name.as_bytes());
-        let program = self
-            .builder
-            .build(sandbox, &reference.source)
-            .map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))?;
-        let job = self.problem.file_job(reference.clone(), false);
-        let run = Run { program: &program, job: &job, ..run };
-        let mut output = Output::up_to(MAX_OUTPUT);
-        let outcome = run_case::judge(sandbox, self.builder, run, Some(&mut output))?;
-        match outcome.verdict {
-            Verdict::Ac => Ok(output.bytes),
-            _ => {
-                let end = outcome.end();
-                Err(Failure::Error(format!("{name}, the reference, fails on this input: {end}")))
-            }
+        let Ran { outcome, output } =
+            self.tools.by(runner).answer(Question::of(run.input), None)?;
+        if outcome.verdict == Verdict::Ac {
+            return Ok(output);
         }
+        let (name, end) = (escape(reference.name.as_bytes()), outcome.end());
+        Err(Failure::Error(format!("{name}, the reference, fails on this input: {end}")))
     }
 }

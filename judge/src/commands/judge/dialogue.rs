@@ -9,9 +9,10 @@ use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::Job;
+use judge_core::tools::Alone;
 use judge_core::verdict::Verdict;
 use judge_core::Result;
-use sandbox::{Failure, Sandbox};
+use sandbox::Failure;
 use std::io::{self, IsTerminal, Write};
 
 /// What is kept of the output of a program that runs in several passes and talks to nobody, in bytes.
@@ -27,18 +28,15 @@ pub enum Judged {
 /// Judges the program on the input of a run. What was pasted with the input is the answer, which the output
 /// validator gets; else that is empty. Where there is no dialogue, the transcript is what the program printed in
 /// all passes.
-pub fn judge(
-    sandbox: &mut Sandbox,
-    asked: &Asked,
-    run: Run,
-) -> std::result::Result<Judged, Failure> {
+pub fn judge(runner: &mut Alone, asked: &Asked, run: Run) -> std::result::Result<Judged, Failure> {
     let mut said = Said::default();
-    if asked.is_refused(sandbox, run, &mut said)? {
+    if asked.is_refused(runner, run, &mut said)? {
         return Ok(Judged::Refused(said.lines.concat()));
     }
     let mut output = Output::up_to(KEPT);
     let run = Run { answer: Some(Data::Bytes(asked.pasted.unwrap_or_default())), ..run };
-    let mut outcome = run_case::judge_settled(sandbox, asked.builder, run, Some(&mut output))?;
+    let mut outcome =
+        run_case::judge_settled(&mut runner.sandbox, runner.builder, run, Some(&mut output))?;
     if outcome.transcript.is_empty() {
         outcome.transcript = output.bytes;
     }

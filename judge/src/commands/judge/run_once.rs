@@ -15,6 +15,7 @@ use judge_core::judging::execution;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::run_limits::RunLimits;
 use judge_core::judging::{Job, JobProgram};
+use judge_core::tools::{Alone, Runner, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Problem, Submission};
 use judge_core::Result;
@@ -40,8 +41,9 @@ pub fn run(
     };
     let builder = Builder::new(invocation.workspace.cache());
     let Some(input) = input::open(input, &builder, interrupt)? else { return Ok(not_started()) };
-    let mut sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
-    let program = match build(job, &builder, &mut sandbox) {
+    let sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
+    let mut runner = Alone::new(sandbox, &builder);
+    let program = match build(job, &mut runner) {
         Ok(program) => program,
         Err(BuildError::CompileError(messages)) => {
             let _ = writeln!(io::stderr(), "CE   {}\n{messages}", escape(job.name.as_bytes()));
@@ -59,14 +61,12 @@ pub fn run(
         overtime: false,
     };
     let asked = Asked {
-        workspace: &invocation.workspace,
-        builder: &builder,
-        problem,
+        tools: &Tools::new(&invocation.workspace, problem),
         reference: other_reference(problem, job),
         pasted: input.answer.as_deref(),
     };
     if !problem.settings.problem_type.has_answers() {
-        let judged = dialogue::judge(&mut sandbox, &asked, run);
+        let judged = dialogue::judge(&mut runner, &asked, run);
         isolation.end();
         return match judged {
             Ok(judged) => dialogue::show(job, &builder, &judged),
@@ -95,7 +95,7 @@ pub fn run(
         Ok(())
     };
     let limits = RunLimits::new(job.limits, job.time_by, false);
-    let ran = execution::run(&mut sandbox, &program, &limits, file, &mut show);
+    let ran = execution::run(&mut runner.sandbox, &program, &limits, file, &mut show);
     let error = error.or(out.flush().err());
     let printed = written(error);
     if !matches!(printed, Ok(AS_EXPECTED)) {
@@ -113,7 +113,7 @@ pub fn run(
     let is_right = outcome.verdict == Verdict::Ac;
     let mut said = Said::default();
     let output = output.as_deref().filter(|_| is_right);
-    let asked = asked.ask(&mut sandbox, run, output, &mut said);
+    let asked = asked.ask(&mut runner, run, output, &mut said);
     isolation.end();
     match asked {
         Ok(()) => {}
@@ -145,16 +145,12 @@ fn not_started() -> u8 {
     exit::interrupted("judge", "the program was not started")
 }
 
-fn build(
-    job: &Job,
-    builder: &Builder,
-    sandbox: &mut Sandbox,
-) -> std::result::Result<Program, BuildError> {
+fn build(job: &Job, runner: &mut Alone) -> std::result::Result<Program, BuildError> {
     match &job.program {
         JobProgram::Command(program) => Ok(program.clone()),
         JobProgram::Source(source) => {
             let compiling = format!("compiling {}", job.name);
-            progress::during(&compiling, || builder.build(sandbox, source))
+            progress::during(&compiling, || runner.build(source))
         }
     }
 }

@@ -1,0 +1,97 @@
+//! The answer of the reference.
+
+use super::limits::Patience;
+use super::runner::{Call, Ran, Role, Runner, Tool};
+use super::toolbox::Query;
+use crate::compile::Program;
+use crate::judging::data::Data;
+use crate::judging::run_case::{Output, Run};
+use crate::judging::Job;
+use crate::workspace::settings::Settings;
+use crate::workspace::Submission;
+use sandbox::Failure;
+
+/// What is kept of an output, in bytes: all, as the output limit comes first.
+const MAX_OUTPUT: usize = usize::MAX;
+
+/// An input whose answer is asked for.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    pub input: Data<'a>,
+    /// The flags of the output validator for this case, in place of those of the problem.
+    pub validator_flags: Option<&'a [String]>,
+    pub patience: Patience,
+}
+
+impl<'a> Question<'a> {
+    /// An input of no case, answered as long as a program is judged.
+    pub fn of(input: Data<'a>) -> Question<'a> {
+        Question { input, validator_flags: None, patience: Patience::Judged }
+    }
+}
+
+impl<R: Runner> Query<'_, R> {
+    /// Runs the reference. With `known`, the answer that there is, the outcome says whether the output is right
+    /// by it. Where the output validator talks to the program, a new answer is empty, and the outcome says
+    /// whether the validator accepts the reference.
+    ///
+    /// # Errors
+    ///
+    /// There is no reference, or it cannot be built or run.
+    pub fn answer(&mut self, question: Question, known: Option<Data>) -> Result<Ran, Failure> {
+        let built = self.reference()?;
+        let has_answers = self.tools.problem.settings.problem_type.has_answers();
+        let known = known.or((!has_answers).then_some(Data::Bytes(b"")));
+        let mut answer = self.judge(self.tools.reference()?, built.program(), question, known)?;
+        if !has_answers {
+            answer.output.clear();
+        }
+        Ok(answer)
+    }
+
+    /// Runs the reference on each of these inputs, within the limits that it has when it is judged. An inner
+    /// `Err` says how the output validator failed, where that talks to it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Query::answer`].
+    pub fn answers(&mut self, inputs: &[Data]) -> Result<Vec<crate::Result<Ran>>, Failure> {
+        let built = self.reference()?;
+        let settings = &self.tools.problem.settings;
+        if settings.problem_type.has_answers() {
+            let limits = settings.limits_of(built.source().language);
+            let calls: Vec<Call> = inputs.iter().map(|&input| Call { words: &[], input }).collect();
+            let answers = self.runner.run(&built, Role::Reference, limits, &calls)?;
+            return Ok(answers.into_iter().map(Ok).collect());
+        }
+        let mut answers = Vec::new();
+        for &input in inputs {
+            answers.push(match self.answer(Question::of(input), None) {
+                Err(Failure::Error(fault)) => Err(fault),
+                answer => Ok(answer?),
+            });
+        }
+        Ok(answers)
+    }
+
+    /// Runs a right program, and judges its output if there is an answer.
+    pub(super) fn judge(
+        &mut self,
+        submission: &Submission,
+        program: &Program,
+        question: Question,
+        answer: Option<Data>,
+    ) -> Result<Ran, Failure> {
+        let Question { input, validator_flags, patience } = question;
+        let settings = &self.tools.problem.settings;
+        let settings = Settings { time_limit: patience.time(settings), ..settings.clone() };
+        let job = Job {
+            limits: settings.limits_of(submission.source.language),
+            ..self.tools.problem.file_job(submission.clone(), true)
+        };
+        let mut output = Output::up_to(MAX_OUTPUT);
+        let run = Run { program, job: &job, input, answer, validator_flags, overtime: false };
+        let outcome = self.runner.judge(run, Some(&mut output))?;
+        Ok(Ran { outcome, output: output.bytes })
+    }
+}

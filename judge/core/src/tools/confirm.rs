@@ -1,0 +1,169 @@
+//! The second program: what other right programs say about an answer of the reference.
+
+use super::answer::Question;
+use super::other::Other;
+use super::runner::{Ran, Runner};
+use super::toolbox::Query;
+use crate::base::text::{escape, excerpt};
+use crate::judging::data::Data;
+use crate::verdict::Verdict;
+use crate::workspace::Source;
+use sandbox::Failure;
+use std::sync::Arc;
+
+/// The folder of the programs that are slow and simple.
+const BRUTE_FORCE: &str = "brute_force";
+/// So many accepted programs beside the one under test are asked in a search.
+const MAX_ASKED: usize = 2;
+/// What is shown of an output.
+const MAX_LINES: usize = 20;
+const MAX_COLUMNS: usize = 120;
+
+/// What a second program says about the answer of the reference.
+#[derive(Debug)]
+pub enum Confirmation {
+    /// The output of the program with this name is right too.
+    By(String),
+    /// No other program ran to its end. A line for each that was tried.
+    Nobody(Vec<String>),
+    /// The output of another program is not right by this answer.
+    Disagreement {
+        by: String,
+        /// What it prints.
+        output: Vec<u8>,
+    },
+}
+
+/// What the accepted programs that a search asks say about the answer of the reference.
+#[derive(Debug, PartialEq)]
+pub enum Agreement {
+    /// There is no such program.
+    Nobody,
+    /// The outputs of all are right by it.
+    Everybody,
+    /// One fails in another way.
+    Failure,
+    /// The output of the program with this name is not right by it.
+    Disagreement(String),
+}
+
+impl<R: Runner> Query<'_, R> {
+    /// Asks the other programs about the answer of the reference: the first that runs to its end decides. What
+    /// is right is decided as when the problem is judged.
+    ///
+    /// # Errors
+    ///
+    /// The programs of the problem cannot be listed, or the user interrupts.
+    pub fn confirm(&mut self, question: Question, answer: &[u8]) -> Result<Confirmation, Failure> {
+        let mut unable = Vec::new();
+        for other in &*self.others()? {
+            let Other { submission, .. } = other;
+            let why = match self.ask(other, question, answer) {
+                Ok(Ran { outcome, output }) => match outcome.verdict {
+                    Verdict::Ac => return Ok(Confirmation::By(submission.name.clone())),
+                    Verdict::Wa | Verdict::Pe => {
+                        let by = submission.name.clone();
+                        return Ok(Confirmation::Disagreement { by, output });
+                    }
+                    Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
+                        outcome.end()
+                    }
+                },
+                Err(Failure::Error(why)) => why,
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            };
+            unable.push(format!("{}: {why}", escape(submission.name.as_bytes())));
+        }
+        Ok(Confirmation::Nobody(unable))
+    }
+
+    /// Asks two accepted programs about the answer of the reference, as a search does. `tested` is the program
+    /// under test, which has no say.
+    ///
+    /// # Errors
+    ///
+    /// The programs of the problem cannot be listed, or the output validator fails.
+    pub fn agree(
+        &mut self,
+        question: Question,
+        answer: &[u8],
+        tested: &Source,
+    ) -> Result<Agreement, Failure> {
+        let (mut asked, mut agreement) = (0, Agreement::Nobody);
+        for other in self.others()?.iter().filter(|one| one.is_accepted()) {
+            let is_tested = other.submission.source.is_same(tested);
+            if is_tested || asked == MAX_ASKED || other.built(self.runner)?.is_err() {
+                continue;
+            }
+            asked += 1;
+            match self.ask(other, question, answer)?.outcome.verdict {
+                Verdict::Wa | Verdict::Pe => {
+                    return Ok(Agreement::Disagreement(other.submission.name.clone()))
+                }
+                Verdict::Ac if agreement == Agreement::Nobody => agreement = Agreement::Everybody,
+                Verdict::Ac => {}
+                Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
+                    agreement = Agreement::Failure;
+                }
+            }
+        }
+        Ok(agreement)
+    }
+
+    /// The names of the accepted programs that a search asks, and whether the program under test is declared
+    /// right too.
+    ///
+    /// # Errors
+    ///
+    /// The programs of the problem cannot be listed.
+    pub fn accepted_beside(&mut self, tested: &Source) -> crate::Result<(Vec<String>, bool)> {
+        let others = self.others()?;
+        let (same, beside): (Vec<&Other>, Vec<&Other>) = others
+            .iter()
+            .filter(|one| one.is_accepted())
+            .partition(|one| one.submission.source.is_same(tested));
+        let names = beside.iter().take(MAX_ASKED).map(|one| one.submission.name.clone());
+        Ok((names.collect(), !same.is_empty()))
+    }
+
+    fn ask(&mut self, other: &Other, question: Question, answer: &[u8]) -> Result<Ran, Failure> {
+        let program = other.built(self.runner)??;
+        self.judge(&other.submission, &program, question, Some(Data::Bytes(answer)))
+    }
+
+    /// The programs that can confirm an answer, in their order.
+    fn others(&mut self) -> crate::Result<Arc<Vec<Other>>> {
+        let others = self.tools.others.get(|| {
+            let reference = self.tools.problem.reference()?;
+            let (mut found, _) = self.tools.workspace.submissions(&self.tools.problem, true)?;
+            found.retain(|one| {
+                let is_asked =
+                    one.expectation.is_accepted() || one.expectation.label == BRUTE_FORCE;
+                is_asked && !reference.is_some_and(|it| it.source.is_same(&one.source))
+            });
+            found.sort_by_cached_key(|one| {
+                let language = one.source.language;
+                (one.expectation.is_accepted(), !language.is_installed(), language.delay())
+            });
+            Ok(Arc::new(found.into_iter().map(Other::of).collect()))
+        });
+        others.map_err(|failure| failure.message().to_string())
+    }
+}
+
+/// Says that two programs disagree, and shows the start of what they print.
+pub fn disagreement(reference: &str, answer: &[u8], other: &str, output: &[u8]) -> String {
+    let [reference, other] = [reference, other].map(|name| escape(name.as_bytes()));
+    format!(
+        "{reference} and {other} disagree, so nothing is written: one of the two is wrong\n\
+         {reference} prints\n{}\n{other} prints\n{}",
+        shown(answer),
+        shown(output),
+    )
+}
+
+/// The first lines of an output, indented.
+fn shown(output: &[u8]) -> String {
+    let lines = excerpt(output, MAX_LINES, MAX_COLUMNS);
+    lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,44 @@
+//! A problem's own programs, owned in one place: whether an input is valid, what its answer is, whether another
+//! program confirms that, and what the generator makes.
+//!
+//! | verb | asks | says |
+//! |---|---|---|
+//! | [`Query::accepts`] | the input validators | accepted, refused or failed, and why |
+//! | [`Query::answer`] | the reference | its output, and how it ended |
+//! | [`Query::confirm`] | a second program | who confirms the answer, or contradicts it |
+//! | [`Query::make`] | the generator | the input of a seed and a size |
+//!
+//! [`Tools::by`] joins the programs and the means to run them, as in `tools.by(&mut runner).accepts(input)`.
+//! Each program is built when it is asked for the first time. A [`Runner`] runs it: [`Alone`] in a process of
+//! its own, or a thread of a search by a server that takes many inputs in a batch.
+//!
+//! These rules hold for every command:
+//!
+//! - The limits are those of [`limits`].
+//! - All validators must accept an input with the flags of one group or case. A refusal says more than a
+//!   failure, so where one set of flags leads to a refusal and another to a failure, the refusal counts.
+//! - A validator that cannot be built is an error, but not for a search: that leaves it out. A search also does
+//!   without validators that refuse each of the three smallest stored inputs, unless the problem has a
+//!   generator, which shows whether they work.
+//! - A program that confirms is no copy of the reference. Those in `brute_force` come first, then the accepted
+//!   ones whose languages are installed and answer soonest. A search asks two accepted ones, as it has no time
+//!   for the others.
+
+mod accepts;
+mod alone;
+mod answer;
+mod confirm;
+mod lazy;
+mod other;
+mod runner;
+mod toolbox;
+
+pub mod limits;
+
+pub use accepts::{Checked, Refusal, SAMPLES};
+pub use alone::{Alone, Built};
+pub use answer::Question;
+pub use confirm::{disagreement, Agreement, Confirmation};
+pub use lazy::Lazy;
+pub use runner::{build, Call, Ran, Role, Runner, Tool};
+pub use toolbox::{call_generator, Query, Tools};

@@ -1,0 +1,33 @@
+//! A right program beside the reference.
+
+use super::lazy::Lazy;
+use super::runner::{build, Runner, Tool};
+use crate::compile::Program;
+use crate::workspace::Submission;
+use sandbox::Failure;
+
+/// A program that can confirm an answer.
+pub struct Other {
+    pub submission: Submission,
+    program: Lazy<crate::Result<Program>>,
+}
+
+impl Other {
+    /// Not built yet.
+    pub fn of(submission: Submission) -> Other {
+        Other { submission, program: Lazy::default() }
+    }
+
+    /// The program, built once, or why it cannot be.
+    pub fn built<R: Runner>(&self, runner: &mut R) -> Result<crate::Result<Program>, Failure> {
+        self.program.get(|| {
+            let built = build(runner, &self.submission.source, "")?;
+            Ok(built.map(|tool| tool.program().clone()))
+        })
+    }
+
+    /// Whether it is declared right, and more than a simple one.
+    pub fn is_accepted(&self) -> bool {
+        self.submission.expectation.is_accepted()
+    }
+}
