@@ -84,7 +84,7 @@ pub struct Ended {
 
 impl Ended {
     /// Nothing is known of a try.
-    pub(crate) fn unknown() -> Ended {
+    pub fn unknown() -> Ended {
         Ended { how: How::Unknown, output: Vec::new(), cpu: Duration::ZERO }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::languages::{self, Kind};
 use judge_core::compile::{BuildError, Builder, Program};
+use judge_core::tools::Tool;
 use judge_core::workspace::Source;
 use sandbox::Sandbox;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -30,22 +31,22 @@ pub struct Served {
 impl Served {
     /// A program without a server; it may get one.
     pub fn new(program: Program, source: Source) -> Served {
-        Served::of(Kind::Prints, program, source)
+        Served::of_kind(Kind::Prints, program, source)
     }
 
     /// The same program, but what its server says of a try is not what it prints: it is what it compares, as
     /// [`comparisons`](crate::comparisons) reads it. It has no other use.
     pub fn comparing(program: Program, source: Source) -> Served {
-        Served::of(Kind::Compares, program, source)
+        Served::of_kind(Kind::Compares, program, source)
     }
 
     /// The same program, but what its server says of a try is what checks of undefined behaviour print, and
     /// one that fails ends the try. It has no other use.
     pub fn checking(program: Program, source: Source) -> Served {
-        Served::of(Kind::Checks, program, source)
+        Served::of_kind(Kind::Checks, program, source)
     }
 
-    fn of(kind: Kind, program: Program, source: Source) -> Served {
+    fn of_kind(kind: Kind, program: Program, source: Source) -> Served {
         let (faults, tries) = (AtomicU32::new(0), AtomicU32::new(0));
         Served { program, source, kind, server: OnceLock::new(), faults, tries }
     }
@@ -100,5 +101,19 @@ impl Served {
     pub fn is_sample(&self) -> bool {
         let number = self.tries.fetch_add(1, Relaxed).wrapping_add(1);
         number % SAMPLE_ONE_IN == 0 || (number < SAMPLE_ONE_IN && number.is_power_of_two())
+    }
+}
+
+impl Tool for Served {
+    fn of(program: Program, source: Source) -> Served {
+        Served::new(program, source)
+    }
+
+    fn program(&self) -> &Program {
+        &self.program
+    }
+
+    fn source(&self) -> &Source {
+        &self.source
     }
 }

@@ -264,10 +264,12 @@ fn what_validators_do_wrong_is_said_of_the_one_that_does_it() {
     workspace.write("problems/p/input_validators/none.sh", "exit 43");
     workspace.write("problems/p/generator.sh", "echo 1; echo $2");
     let times = ["2", "15", "60"];
-    let why = "generator 0 4 makes no valid input: the validator `none.sh` says: exit code 43, and no reason";
+    let why =
+        "generator 0 4 makes no valid input: the validator `input_validators/none.sh` refuses it: \
+               it gives no reason (exit code 43)";
     find_in_time(&workspace, RIGHT, &times, 2, why);
     workspace.write("problems/p/input_validators/none.sh", "exec 0<&-; yes; exit 43");
-    let why = "the validator `none.sh` fails: stopped at the limit of output";
+    let why = "the validator `input_validators/none.sh` was stopped at its limit of output";
     let found = find_in_time(&workspace, RIGHT, &times, 2, why);
     found.hides("valid inputs");
     assert!(found.stderr.lines().all(|line| line.len() < 600), "{found}");

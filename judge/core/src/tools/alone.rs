@@ -1,6 +1,7 @@
 //! Runs each program in a process of its own.
 
 use super::runner::{Call, Ran, Role, Runner, Tool};
+use crate::base::folder;
 use crate::compile::{BuildError, Builder, Program};
 use crate::judging::outcome::Outcome;
 use crate::judging::run_case::{self, Output, Run};
@@ -10,7 +11,6 @@ use crate::judging::{execution, generate};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
 use sandbox::{Failure, Limits, Sandbox, Streams};
-use std::fs;
 use std::path::PathBuf;
 
 /// A sandbox, and what builds the programs that run in it.
@@ -102,7 +102,7 @@ impl Runner for Alone<'_> {
 impl Drop for Alone<'_> {
     fn drop(&mut self) {
         if let Some(folder) = &self.folder {
-            let _ = fs::remove_dir_all(folder);
+            let _ = folder::remove(folder);
         }
     }
 }

@@ -2,17 +2,16 @@
 //! keep its conventions.
 
 use super::harness::source;
-use super::programs::{
-    HarnessPrograms, JudgedReference, OtherProgram, OtherPrograms, Programs, Tools,
-};
+use super::programs::{HarnessPrograms, Programs};
+use super::worker::Worker;
 use crate::environment::Environment;
 use batch::Served;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
 use judge_core::compile::{BuildError, Program};
-use judge_core::language::checktestdata::GENERATOR;
 use judge_core::language::{Language, RUST};
-use judge_core::workspace::{self, Problem, Source, Submission};
+use judge_core::tools::Tools;
+use judge_core::workspace::{Problem, Source, Submission};
 use sandbox::{Failure, Sandbox};
 use std::fs;
 use std::sync::Arc;
@@ -54,17 +53,11 @@ impl Parts {
 /// The problem's own programs.
 pub struct OwnPrograms {
     pub programs: Programs,
-    /// The generator, where it is no part of a harness.
-    pub generator: Option<Arc<Served>>,
     /// Those that get a server once the search has begun.
     to_serve: Vec<Arc<Served>>,
     /// What the user should know of them, a line each.
     pub notes: Vec<String>,
 }
-
-/// So many accepted programs beside the reference are asked whether they agree with it, and the program under
-/// test if it is accepted.
-const MAX_OTHERS: usize = 2;
 
 /// What is built, and for whom.
 #[derive(Clone, Copy)]
@@ -136,9 +129,9 @@ impl Target<'_> {
         &self,
         sandbox: &mut Sandbox,
     ) -> Result<Option<Arc<Served>>, Failure> {
-        let validator = self.problem.output_validator.as_ref();
-        let build = |source| self.build_served(sandbox, source, "the output validator");
-        validator.map(build).transpose()
+        let Some(source) = &self.problem.output_validator else { return Ok(None) };
+        let program = self.environment.build(sandbox, source, "the output validator")?;
+        Ok(Some(Arc::new(Served::new(program, source.clone()))))
     }
 
     /// The problem's own programs, the harness with the program, and the library, as far as there are
@@ -148,12 +141,9 @@ impl Target<'_> {
         sandbox: &mut Sandbox,
     ) -> Result<(OwnPrograms, Option<Program>, Option<Program>), Failure> {
         let Environment { workspace, .. } = self.environment;
-        let Some(reference) = self.problem.reference()? else {
-            let why = self.problem.without_reference();
-            return Err(Failure::Error(format!("{why}, so nothing knows the right answers")));
-        };
+        let reference = self.reference()?;
         if !self.has_answers() {
-            return Ok((self.build_tools(sandbox, reference)?, None, None));
+            return Ok((self.build_own_tools()?, None, None));
         }
         let library = match reference.source.only_file() {
             // A validator in a harness gets no flags.
@@ -174,115 +164,47 @@ impl Target<'_> {
                 }
             }
         }
-        Ok((self.build_tools(sandbox, reference)?, None, None))
+        Ok((self.build_own_tools()?, None, None))
     }
 
     /// The problem's own programs as programs of their own.
-    fn build_tools(
-        &self,
-        sandbox: &mut Sandbox,
-        of_reference: &Submission,
-    ) -> Result<OwnPrograms, Failure> {
-        let of_grammar = self.generator_of_validator()?;
-        let generator = self.problem.generators.own.as_ref().or(of_grammar.as_ref());
-        let reference_name = format!("the reference, {},", escape(of_reference.name.as_bytes()));
-        let reference_time_factor = of_reference.source.language.time_factor;
-        let (validators, generator, reference) = thread::scope(|scope| {
-            let validators = scope.spawn(|| self.build_validators());
-            let generator = generator
-                .map(|generator| self.build_served(sandbox, generator, "the generator"))
-                .transpose();
-            let reference = self.build_served(sandbox, &of_reference.source, &reference_name);
-            (validators.join().expect("no building panics"), generator, reference)
-        });
-        let (validators, mut notes) = validators?;
-        let (generator, reference) = (generator?, reference?);
-        let others = self.other_right_programs()?;
-        if validators.is_empty() {
-            notes.push(unchecked(&others));
+    fn build_own_tools(&self) -> Result<OwnPrograms, Failure> {
+        let (tools, mut notes) = self.build_tools()?;
+        let mut worker = Worker::new(self.environment, &self.problem.settings);
+        let mut tools_by = tools.by(&mut worker);
+        let mut to_serve = tools_by.validators()?.to_vec();
+        if to_serve.is_empty() {
+            notes.push(unchecked(&tools_by.accepted_beside(&self.submission.source)?.0));
         }
-        let others = OtherPrograms::new(others);
-        let mut to_serve = validators.clone();
         if self.has_answers() {
-            to_serve.push(reference.clone());
+            to_serve.push(tools_by.reference()?);
         }
-        to_serve.extend(generator.clone());
-        let judged = (!self.has_answers()).then(|| {
-            let (problem, submission) = (self.problem.clone(), of_reference.clone());
-            Box::new(JudgedReference { problem, submission })
+        to_serve.extend(tools_by.generator()?);
+        Ok(OwnPrograms { programs: Programs::Tools(Arc::new(tools)), to_serve, notes })
+    }
+
+    /// The problem's own programs, built side by side, and what to say of those that cannot be.
+    pub fn build_tools(&self) -> Result<(Tools<Served>, Vec<String>), Failure> {
+        self.reference()?;
+        let tools = Tools::<Served>::new(self.environment.workspace, self.problem);
+        let worker = || Worker::new(self.environment, &self.problem.settings);
+        let (notes, own) = thread::scope(|scope| {
+            let validators = scope.spawn(|| tools.by(&mut worker()).leave_out_unbuilt());
+            let mut worker = worker();
+            let mut tools_by = tools.by(&mut worker);
+            let own = tools_by.generator().and_then(|_| tools_by.reference());
+            (validators.join().expect("no building panics"), own)
         });
-        let tools = Tools {
-            validators,
-            input_flags: self.problem.input_flags(),
-            reference,
-            reference_time_factor,
-            reference_name,
-            others,
-            judged,
-            shape: None,
-        };
-        let programs = Programs::Tools(tools);
-        Ok(OwnPrograms { programs, generator, to_serve, notes })
+        own?;
+        Ok((tools, notes?))
     }
 
-    /// The validators that can be built, and what to say of the others.
-    fn build_validators(&self) -> Result<(Vec<Arc<Served>>, Vec<String>), Failure> {
-        let mut sandbox = self.environment.sandbox();
-        let (mut validators, mut notes) = (Vec::new(), Vec::new());
-        let folder = self.environment.workspace.problem_folder(&self.problem.name);
-        for validator in workspace::input_validators(&folder)? {
-            match self.build_served(&mut sandbox, &validator, "the validator") {
-                Ok(program) => validators.push(program),
-                Err(Failure::Error(why)) => notes.push(first_line(&why)),
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-            }
-        }
-        Ok((validators, notes))
-    }
-
-    /// A validator in the language of checktestdata makes inputs too, which it accepts.
-    fn generator_of_validator(&self) -> Result<Option<Source>, Failure> {
-        let folder = self.environment.workspace.problem_folder(&self.problem.name);
-        let validators = workspace::input_validators(&folder)?;
-        let mut grammar = validators.into_iter().find(|one| one.language.is(&GENERATOR));
-        if let Some(source) = &mut grammar {
-            source.language = &GENERATOR;
-        }
-        Ok(grammar)
-    }
-
-    /// One of the problem's own programs.
-    fn build_served(
-        &self,
-        sandbox: &mut Sandbox,
-        source: &Source,
-        name: &str,
-    ) -> Result<Arc<Served>, Failure> {
-        let program = self.environment.build(sandbox, source, name)?;
-        Ok(Arc::new(Served::new(program, source.clone())))
-    }
-
-    /// Accepted programs beside the reference; the program under test first, if it is one of them.
-    fn other_right_programs(&self) -> Result<Vec<OtherProgram>, Failure> {
-        let Environment { workspace, .. } = self.environment;
-        let (mut submissions, _) = workspace.submissions(self.problem, true)?;
-        submissions.retain(|one| {
-            one.expectation.is_accepted() && !self.problem.is_reference(&one.source.path)
-        });
-        let mut others: Vec<OtherProgram> = submissions
-            .into_iter()
-            .map(|submission| OtherProgram {
-                is_tested: submission.source.is_same(&self.submission.source),
-                submission,
-            })
-            .collect();
-        others.sort_by_cached_key(|one| {
-            let language = one.submission.source.language;
-            (!one.is_tested, !language.is_installed(), language.delay())
-        });
-        let tested = others.iter().filter(|one| one.is_tested).count();
-        others.truncate(tested + MAX_OTHERS);
-        Ok(others)
+    /// The reference, without which there is nothing to search for.
+    fn reference(&self) -> Result<&Submission, Failure> {
+        Ok(self.problem.reference()?.ok_or_else(|| {
+            let why = self.problem.without_reference();
+            format!("{why}, so nothing knows the right answers")
+        })?)
     }
 
     /// The harness with the program in it; `None` where the program is not made for it, or an output
@@ -331,25 +253,17 @@ impl Target<'_> {
 
 fn in_harness(harness: Program) -> OwnPrograms {
     let programs = Programs::Harness(HarnessPrograms(harness));
-    OwnPrograms { programs, generator: None, to_serve: Vec::new(), notes: Vec::new() }
-}
-
-/// The reason of a failure in one line: a compiler says more than that.
-fn first_line(why: &str) -> String {
-    let mut lines = why.lines();
-    let first = lines.next().unwrap_or_default();
-    format!("{first} {}", lines.next().unwrap_or_default())
+    OwnPrograms { programs, to_serve: Vec::new(), notes: Vec::new() }
 }
 
 /// Says what takes the place of a validator.
-fn unchecked(others: &[OtherProgram]) -> String {
+fn unchecked(others: &[String]) -> String {
     if others.is_empty() {
         return "nothing checks inputs: the problem has no validator, and no accepted program beside the \
                 reference; what is found may be no valid input"
             .to_string();
     }
-    let name = |other: &OtherProgram| escape(other.submission.name.as_bytes());
-    let names: Vec<String> = others.iter().map(name).collect();
+    let names: Vec<String> = others.iter().map(|name| escape(name.as_bytes())).collect();
     format!(
         "nothing checks inputs, as the problem has no validator: an input counts where the reference and \
          {} agree",

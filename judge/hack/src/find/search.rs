@@ -8,6 +8,7 @@ use super::hunt::{self, Context, HuntResult, Times};
 use super::inputs;
 use super::oracle::{Counts, LeftOut, Oracle};
 use super::parts::{OwnPrograms, Parts, Target};
+use super::programs::Programs;
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
 use super::serving::with_servers;
@@ -207,13 +208,12 @@ impl Search<'_> {
             build()
         };
         let (parts, own) = self.in_time(built, "while programs were being built")?;
-        let OwnPrograms { mut programs, generator, notes, .. } = own;
+        let OwnPrograms { programs, notes, .. } = own;
         tell(&notes);
         let inputs = inputs::Parts {
             problem,
             folder: &environment.workspace.problem_folder(&problem.name),
-            programs: &mut programs,
-            generator,
+            programs: &programs,
             in_process: parts.harness.is_some(),
             program: &submission.source,
             comparing: parts.comparing.clone(),
@@ -227,7 +227,12 @@ impl Search<'_> {
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
         tell(&inputs.notes);
-        Ok((parts, Oracle::new(programs, inputs.lanes)))
+        let is_declared_right = match &programs {
+            Programs::Tools(tools) => tools.by(&mut worker).accepted_beside(&submission.source)?.1,
+            Programs::Harness(_) => false,
+        };
+        let tested = (submission.source.clone(), is_declared_right);
+        Ok((parts, Oracle::new(programs, inputs.shape, inputs.lanes, tested)))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.
@@ -358,7 +363,7 @@ fn doubted_by(
         return Ok(None);
     }
     let (test, verdict) = (counterexample.test(), counterexample.outcome.verdict);
-    context.oracle.doubted_by(worker, context.target.problem, test, verdict)
+    context.oracle.doubted_by(worker, test, verdict)
 }
 
 /// Runs the program again on the shrunk input, for its output and to see whether it is flaky.

@@ -175,7 +175,7 @@ impl ChunkHunter<'_, '_> {
     /// What comes of a try. A program that fails only now and then must do so twice, but for one that is too
     /// slow: that would take too long.
     fn judged(&mut self, test: &TestInput, counts: bool) -> Result<Attempt, Failure> {
-        let Context { target, parts, job, oracle, .. } = self.context;
+        let Context { parts, job, oracle, .. } = self.context;
         let outcome = self.worker.judge(&parts.program, job, test)?;
         if counts {
             self.race.add_tries(1);
@@ -184,7 +184,7 @@ impl ChunkHunter<'_, '_> {
             self.shared.add_right_run(test.input.len(), outcome.cpu, self.race);
             return Ok(Attempt::Right);
         }
-        let case = oracle.case(self.worker, target.problem, test, outcome.verdict)?;
+        let case = oracle.case(self.worker, test, outcome.verdict)?;
         let is_doubted = match case {
             Case::No => return Ok(Attempt::NoCase),
             Case::Yes => false,

@@ -174,7 +174,7 @@ impl ChunkHunter<'_, '_> {
         let time_left = race.last_try().left();
         let seeds = start..chunk.seeds.end;
         let hunt = Hunt { announce, ..process::hunt_of(job, seeds, chunk.size, time_left) };
-        let allowance = Allowance::of_hunt(&hunt, self.worker.memory_bytes());
+        let allowance = Allowance::of_hunt(&hunt, self.worker.settings.memory_bytes);
         let mut transcript = Transcript::new(start);
         let mut receive = |event: Event| {
             let before = transcript.seed;
@@ -182,7 +182,7 @@ impl ChunkHunter<'_, '_> {
             race.add_tries(transcript.seed - before);
             !race.is_over(chunk) || transcript.test.is_some()
         };
-        let sandbox = &mut self.worker.sandbox;
+        let sandbox = &mut self.worker.alone.sandbox;
         let request = Request::Hunt(hunt);
         let end = process::run(sandbox, program, &request, None, &allowance, &mut receive)?;
         Ok((transcript, end))

@@ -93,7 +93,7 @@ impl Hunter for WorkerOfRace<'_> {
         let is_in_process = context.oracle.is_in_harness(chunk.lane) && !shared.by_processes();
         let harness = harness.filter(|_| is_in_process);
         let checked = match harness {
-            Some(_) => shared.checked_harness(context, &mut worker.sandbox, chunk),
+            Some(_) => shared.checked_harness(context, &mut worker.alone.sandbox, chunk),
             None => None,
         };
         let mut hunter = ChunkHunter { worker, context, shared, race, chunk };

@@ -80,8 +80,8 @@ impl InputSource for AllCases {
         size: u64,
     ) -> Result<Vec<MadeInput>, Failure> {
         let input = &self.case(size).input;
-        let builder = worker.builder();
-        let path = generate::input_of(&mut worker.sandbox, builder, &self.generators, input);
+        let builder = worker.alone.builder;
+        let path = generate::input_of(&mut worker.alone.sandbox, builder, &self.generators, input);
         let made = match path {
             Ok(path) => file::read(&path, MAX_BYTES).map_err(|error| sandbox::reason(&error)),
             Err(Failure::Error(why)) => Err(why),

@@ -10,7 +10,8 @@ use super::stored::Variants;
 use crate::find::guide::{Campaign, Next};
 use crate::find::worker::Worker;
 use batch::Served;
-use judge_core::base::input_flags::InputFlags;
+use judge_core::judging::data::Data;
+use judge_core::tools::{Checked, Tools};
 use sandbox::Failure;
 use shape::{Hints, Shape};
 use std::ops::Range;
@@ -28,11 +29,9 @@ const LEAST: usize = 8;
 pub struct Compared {
     /// The variant of the program.
     pub program: Arc<Served>,
-    /// The validators of the problem that are programs of their own.
-    pub validators: Vec<Arc<Served>>,
-    /// Their flags in sets.
-    pub input_flags: Vec<InputFlags>,
-    /// Where none has a server, this says what is a case. It also puts counts into step.
+    /// The problem's own programs, where they are no harness.
+    pub tools: Option<Arc<Tools<Served>>>,
+    /// Where the validators have no servers, this says what is a case. It also puts counts into step.
     pub shape: Option<Arc<Shape>>,
     /// The inputs to begin with.
     pub start: Variants,
@@ -59,33 +58,15 @@ impl Compared {
     }
 
     fn is_case(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
-        let served = self.validators.iter().filter(|validator| validator.has_server());
-        let served: Vec<&Arc<Served>> = served.collect();
-        if served.is_empty() {
-            return Ok(self.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()));
-        }
-        for flags in &self.input_flags {
-            if all_accept(worker, &served, flags, input)? {
-                return Ok(true);
+        if let Some(tools) = &self.tools {
+            let validators = tools.by(worker).validators()?;
+            if !validators.is_empty() && validators.iter().all(|one| one.has_server()) {
+                let checked = tools.by(worker).accepts(Data::Bytes(input))?;
+                return Ok(matches!(checked, Checked::Accepted(_)));
             }
         }
-        Ok(false)
+        Ok(self.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()))
     }
-}
-
-/// Whether all validators accept an input with these flags.
-fn all_accept(
-    worker: &mut Worker,
-    validators: &[&Arc<Served>],
-    flags: &InputFlags,
-    input: &[u8],
-) -> Result<bool, Failure> {
-    for validator in validators {
-        if !worker.accepts(validator, flags.of(&validator.source().path), input)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 impl InputSource for Compared {

@@ -18,7 +18,7 @@ mod stored;
 
 pub use shape_file::{check as check_shape_file, write_shape};
 
-use super::programs::{Programs, Tested, Tools};
+use super::programs::Programs;
 use super::schedule::{Effort, Plan};
 use super::worker::Worker;
 use all_cases::AllCases;
@@ -36,7 +36,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use stored::{StoredInput, Variants};
+use stored::Variants;
 
 /// How the work is shared among the sources. Generators know what matters; shapes find what nobody
 /// thought of; stored cases come once each. In a harness a generator makes a thousand inputs in the time of
@@ -86,6 +86,8 @@ impl Source {
 /// The lanes of a search.
 pub struct Inputs {
     pub lanes: Vec<Lane>,
+    /// What inputs look like, where that is known and there is no harness.
+    pub shape: Option<Arc<Shape>>,
     /// What the user should know of them, a line each.
     pub notes: Vec<String>,
 }
@@ -95,9 +97,7 @@ pub struct Parts<'a> {
     pub problem: &'a Problem,
     /// The folder of the problem's sources.
     pub folder: &'a Path,
-    pub programs: &'a mut Programs,
-    /// The problem's own generator, where it is no part of a harness.
-    pub generator: Option<Arc<Served>>,
+    pub programs: &'a Programs,
     /// The program under test is in the harness.
     pub in_process: bool,
     /// The source of the program under test.
@@ -116,21 +116,20 @@ impl Parts<'_> {
     /// There is none, or the file with the shape of the inputs is wrong, or one of the problem's own
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let Parts { problem, folder, programs, generator, in_process, program, comparing, time } =
-            self;
+        let Parts { problem, folder, programs, in_process, program, comparing, time } = self;
         let mut notes = Vec::new();
         let mut stored = stored::stored_inputs(problem);
-        match programs {
-            // Where there is a generator, it shows whether the validators work.
-            Programs::Tools(tools) if generator.is_none() => {
-                notes.extend(check_validators(tools, worker, &stored)?);
+        let is_checked = match programs {
+            Programs::Harness(_) => true,
+            Programs::Tools(tools) => {
+                let samples = stored.iter().map(|input| (&*input.case, &*input.bytes));
+                notes.extend(tools.by(worker).keep_usable(samples)?);
+                tools.by(worker).has_validators()?
             }
-            Programs::Tools(_) | Programs::Harness(_) => {}
-        }
+        };
         let mut lanes = Vec::new();
-        let is_checked = is_checked(programs);
         let hints = Arc::new(hints::of(program, is_checked));
-        match own_lane(programs, generator, in_process, worker) {
+        match own_lane(programs, in_process, worker) {
             Ok(Some(Lane { source, plan })) => {
                 let more_sizes = hints::sizes(&hints, &plan.sizes);
                 lanes.push(Lane { source, plan: Plan { more_sizes, ..plan } });
@@ -150,9 +149,9 @@ impl Parts<'_> {
             lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
         }
         let shape = shape_file::shape(folder, problem, &stored, &mut notes)?.map(Arc::new);
-        let mut reaching = None;
+        let (mut reaching, mut of_tools) = (None, None);
         if let Programs::Tools(tools) = programs {
-            tools.shape.clone_from(&shape);
+            of_tools.clone_from(&shape);
             if let Some(shape) = shape.as_ref().filter(|_| is_checked) {
                 reaching = reach::reaching(shape, &stored, tools, worker, time)?;
             }
@@ -171,7 +170,7 @@ impl Parts<'_> {
                  input into testdata/{name}/sample, or a generator into problems/{name}"
             )));
         }
-        Ok(Inputs { lanes, notes })
+        Ok(Inputs { lanes, shape: of_tools, notes })
     }
 }
 
@@ -198,33 +197,24 @@ fn lane(source: Source, sizes: RangeInclusive<u64>, effort: Effort, share: u64) 
 /// The lane of the problem's own generator, if there is one.
 fn own_lane(
     programs: &Programs,
-    generator: Option<Arc<Served>>,
     in_process: bool,
     worker: &mut Worker,
 ) -> Result<Option<Lane>, Failure> {
-    match (programs, generator) {
-        (Programs::Harness(harness), _) => {
+    match programs {
+        Programs::Harness(harness) => {
             let sizes = harness.sizes(worker)?;
             Ok(Some(match in_process {
                 true => lane(Source::Harness, sizes, Effort::IN_PROCESS, HARNESS_SHARE),
                 false => lane(Source::Harness, sizes, Effort::BY_PROCESS, GENERATOR_SHARE),
             }))
         }
-        (Programs::Tools(tools), Some(generator)) => {
-            let generator = OwnGenerator(generator);
+        Programs::Tools(tools) if tools.by(worker).generator()?.is_some() => {
+            let generator = OwnGenerator(tools.clone());
             let sizes = sizes::sizes(&generator, tools, worker)?;
             let source = Source::Made(Box::new(generator));
             Ok(Some(lane(source, sizes, Effort::BY_PROCESS, GENERATOR_SHARE)))
         }
-        (Programs::Tools(_), None) => Ok(None),
-    }
-}
-
-/// Whether something refuses what is no case.
-fn is_checked(programs: &Programs) -> bool {
-    match programs {
-        Programs::Harness(_) => true,
-        Programs::Tools(tools) => !tools.validators.is_empty(),
+        Programs::Tools(_) => Ok(None),
     }
 }
 
@@ -248,37 +238,15 @@ fn compared_lane(programs: &Programs, variants: &Variants, program: Arc<Served>)
     if variants.inputs.is_empty() || !program.may_have_server() {
         return None;
     }
-    let (validators, input_flags) = match programs {
-        Programs::Harness(_) => (Vec::new(), Vec::new()),
-        Programs::Tools(tools) => (tools.validators.clone(), tools.input_flags.clone()),
+    let tools = match programs {
+        Programs::Harness(_) => None,
+        Programs::Tools(tools) => Some(tools.clone()),
     };
     let shape = variants.shape.clone();
     let (start, campaigns) = (variants.clone(), Mutex::default());
     let needs = Some(program.clone());
-    let source = Compared { program, validators, input_flags, shape, start, campaigns };
+    let source = Compared { program, tools, shape, start, campaigns };
     let source = Source::Made(Box::new(source));
     let lane = lane(source, LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
     Some(Lane { plan: Plan { after: AFTER_COMPARED, needs, ..lane.plan }, ..lane })
-}
-
-/// Does without validators that refuse what is stored: they may need arguments that the problem does not have.
-fn check_validators(
-    tools: &mut Tools,
-    worker: &mut Worker,
-    stored: &[StoredInput],
-) -> Result<Option<String>, Failure> {
-    let mut refused = None;
-    for input in stored.iter().take(sizes::SEEDS as usize) {
-        match tools.refusal(worker, &input.bytes)? {
-            Some(Tested::Refused(why)) => refused = Some((&input.case, why)),
-            Some(_) | None => return Ok(None),
-        }
-    }
-    let Some((case, why)) = refused else { return Ok(None) };
-    tools.validators.clear();
-    Ok(Some(format!(
-        "no stored input is valid, as that of {}: {}; so nothing checks inputs",
-        escape(case.as_bytes()),
-        escape(why.as_bytes())
-    )))
 }

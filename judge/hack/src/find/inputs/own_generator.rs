@@ -3,12 +3,13 @@
 use super::source::{InputSource, MadeInput};
 use crate::find::worker::Worker;
 use batch::Served;
+use judge_core::tools::Tools;
 use sandbox::Failure;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// A generator by the convention of the workspace.
-pub struct OwnGenerator(pub Arc<Served>);
+pub struct OwnGenerator(pub Arc<Tools<Served>>);
 
 /// What a report calls an input of it.
 pub fn origin(seed: u64, size: u64) -> String {
@@ -22,9 +23,7 @@ impl InputSource for OwnGenerator {
         seeds: Range<u64>,
         size: u64,
     ) -> Result<Vec<MadeInput>, Failure> {
-        let words = |seed: u64| vec![seed.to_string(), size.to_string()];
-        let calls: Vec<Vec<String>> = seeds.clone().map(words).collect();
-        let made = worker.generate(&self.0, &calls)?;
+        let made = self.0.by(worker).make(seeds.clone(), size)?;
         let named = seeds
             .zip(made)
             .map(|(seed, made)| made.map_err(|why| format!("{} fails: {why}", origin(seed, size))));

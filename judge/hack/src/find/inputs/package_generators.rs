@@ -7,18 +7,17 @@ use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::base::text::shell_word;
 use judge_core::judging::recipe::Recipe;
-use judge_core::workspace::{Generators, Input, Problem, Source};
+use judge_core::tools::{self, Lazy};
+use judge_core::workspace::{Generators, Input, Problem};
 use sandbox::Failure;
 use shape::Rng;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 /// More `.gen` cases are not read.
 const MAX_RECIPES: usize = 1000;
-
-/// A generator, or why it cannot be built.
-type Built = Result<Arc<Served>, String>;
 
 /// The generators of a package.
 pub struct PackageGenerators {
@@ -27,15 +26,15 @@ pub struct PackageGenerators {
     programs: Arc<Programs>,
 }
 
-/// What was built, by the names of a generator.
-type Programs = Mutex<HashMap<Vec<String>, Arc<Mutex<Place>>>>;
+/// The generators by their names.
+type Programs = Mutex<HashMap<Vec<String>, Arc<Generator>>>;
 
-/// A generator, once it is built.
+/// A generator, or why it cannot be built.
 #[derive(Default)]
-struct Place {
-    built: Option<Built>,
+struct Generator {
+    program: Lazy<Result<Arc<Served>, String>>,
     /// How often it was called.
-    calls: usize,
+    calls: AtomicUsize,
 }
 
 /// To build a server takes as long as so many calls.
@@ -76,25 +75,17 @@ impl PackageGenerators {
         names: &[String],
         calls: usize,
     ) -> Result<Result<Arc<Served>, String>, Failure> {
-        let place = {
+        let generator = {
             let mut programs = self.programs.lock().expect("no looking up panics");
             programs.entry(names.to_vec()).or_default().clone()
         };
-        // While one worker builds it, the others wait: they need it too.
-        let mut place = place.lock().expect("no building panics");
-        place.calls += calls;
-        let built = match &place.built {
-            Some(built) => built.clone(),
-            None => {
-                let built = match self.generators.named(names) {
-                    Ok(source) => built(worker, source)?,
-                    Err(why) => Err(why),
-                };
-                place.built.insert(built).clone()
-            }
-        };
-        if let (Ok(program), true) = (&built, place.calls >= CALLS_WORTH_A_SERVER) {
-            match program.build_server(worker.builder(), &mut worker.sandbox) {
+        let built = generator.program.get(|| match self.generators.named(names) {
+            Ok(source) => tools::build(worker, &source, "the generator "),
+            Err(why) => Ok(Err(why)),
+        })?;
+        let calls = calls + generator.calls.fetch_add(calls, Relaxed);
+        if let (Ok(program), true) = (&built, calls >= CALLS_WORTH_A_SERVER) {
+            match program.build_server(worker.alone.builder, &mut worker.alone.sandbox) {
                 Ok(()) => {}
                 Err(error) => {
                     if let failure @ Failure::Interrupted = error.into_failure("") {
@@ -104,17 +95,6 @@ impl PackageGenerators {
             }
         }
         Ok(built)
-    }
-}
-
-/// A generator, without its server.
-fn built(worker: &mut Worker, source: Source) -> Result<Built, Failure> {
-    match worker.builder().build(&mut worker.sandbox, &source) {
-        Ok(program) => Ok(Ok(Arc::new(Served::new(program, source)))),
-        Err(error) => match error.into_failure("it does not compile: ") {
-            Failure::Error(why) => Ok(Err(why)),
-            Failure::Interrupted => Err(Failure::Interrupted),
-        },
     }
 }
 
@@ -136,7 +116,9 @@ impl InputSource for PackageGenerators {
         for (generator, calls) in calls {
             let (numbers, arguments): (Vec<usize>, Vec<Vec<String>>) = calls.into_iter().unzip();
             let made = match self.program(worker, generator, numbers.len())? {
-                Ok(program) => worker.generate(&program, &arguments)?,
+                Ok(program) => {
+                    tools::call_generator(worker, &program, worker.settings, &arguments)?
+                }
                 Err(why) => vec![Err(why); numbers.len()],
             };
             for (number, made) in numbers.into_iter().zip(made) {

@@ -2,8 +2,10 @@
 
 use super::stored::StoredInput;
 use crate::find::limit::largest_taken;
-use crate::find::programs::Tools;
 use crate::find::worker::Worker;
+use batch::Served;
+use judge_core::judging::data::Data;
+use judge_core::tools::{Checked, Tools};
 use sandbox::Failure;
 use shape::{NumberPlace, Shape};
 use std::time::{Duration, Instant};
@@ -25,7 +27,7 @@ const MAX_BYTES: usize = 128 << 10;
 pub fn reaching(
     shape: &Shape,
     stored: &[StoredInput],
-    tools: &Tools,
+    tools: &Tools<Served>,
     worker: &mut Worker,
     time: Duration,
 ) -> Result<Option<Shape>, Failure> {
@@ -52,7 +54,7 @@ pub fn reaching(
 struct Asked<'a, 'w> {
     shape: &'a Shape,
     sample: &'a [u8],
-    tools: &'a Tools,
+    tools: &'a Tools<Served>,
     worker: &'a mut Worker<'w>,
     end: Instant,
     /// Those that were asked.
@@ -98,6 +100,7 @@ impl Asked<'_, '_> {
         self.questions += 1;
         let made = self.shape.with_number(self.sample, place, value);
         let Some(input) = made.filter(|input| input.len() <= MAX_BYTES) else { return Ok(false) };
-        Ok(self.tools.refusal(self.worker, &input)?.is_none())
+        let checked = self.tools.by(self.worker).accepts(Data::Bytes(&input))?;
+        Ok(matches!(checked, Checked::Accepted(_)))
     }
 }

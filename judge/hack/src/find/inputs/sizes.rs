@@ -3,8 +3,10 @@
 use super::own_generator::OwnGenerator;
 use super::source::InputSource;
 use crate::find::programs::fault::fault;
-use crate::find::programs::{Tested, Tools};
 use crate::find::worker::Worker;
+use batch::Served;
+use judge_core::judging::data::Data;
+use judge_core::tools::Tools;
 use sandbox::Failure;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
@@ -25,7 +27,7 @@ const MAX_TIME: Duration = Duration::from_secs(3);
 /// The least and the largest good size: doubles the size while that works, then bisects.
 pub fn sizes(
     generator: &OwnGenerator,
-    tools: &Tools,
+    tools: &Tools<Served>,
     worker: &mut Worker,
 ) -> Result<RangeInclusive<u64>, Failure> {
     let start = Instant::now();
@@ -37,7 +39,7 @@ pub fn sizes(
             return Err(fault(&why));
         }
     }
-    let most = if tools.validators.is_empty() { MAX_UNCHECKED } else { MAX_SIZE };
+    let most = if tools.by(worker).has_validators()? { MAX_SIZE } else { MAX_UNCHECKED };
     let (mut largest, mut too_large) = (least, most + 1);
     while too_large - largest > 1 && start.elapsed() < MAX_TIME {
         let next =
@@ -54,7 +56,7 @@ pub fn sizes(
 /// Whether the first inputs of a size are valid; an inner `Err` says what is wrong.
 fn check(
     generator: &OwnGenerator,
-    tools: &Tools,
+    tools: &Tools<Served>,
     worker: &mut Worker,
     size: u64,
 ) -> Result<Result<(), String>, Failure> {
@@ -68,18 +70,9 @@ fn check(
         if input.len() > MAX_INPUT {
             return Ok(Err(format!("{named} makes more than {MAX_INPUT} bytes")));
         }
-        if let Some(why) = refusal(tools, worker, &input)? {
+        if let Some(why) = tools.by(worker).accepts(Data::Bytes(&input))?.refusal() {
             return Ok(Err(format!("{named} makes no valid input: {why}")));
         }
     }
     Ok(Ok(()))
-}
-
-/// Why an input is not valid.
-fn refusal(tools: &Tools, worker: &mut Worker, input: &[u8]) -> Result<Option<String>, Failure> {
-    Ok(tools.refusal(worker, input)?.map(|tested| match tested {
-        Tested::Refused(why) | Tested::Unchecked(why) => why,
-        Tested::Unanswered(why) | Tested::Slow(why) => why,
-        Tested::Answered(_) => String::new(),
-    }))
 }

@@ -37,6 +37,10 @@ impl Doubts {
         Doubts { is_declared_right, state: Mutex::default() }
     }
 
+    pub fn is_declared_right(&self) -> bool {
+        self.is_declared_right
+    }
+
     /// Takes an input on which both the program under test and the accepted program `by` contradict the
     /// reference, and returns whether it is a case.
     pub fn is_case(&self, input: &[u8], by: &str) -> bool {

@@ -10,18 +10,23 @@ pub use tally::Counts;
 
 use super::inputs::{Lane, Source};
 use super::programs::fault::fault;
-use super::programs::{HarnessPrograms, Programs, Tested, Tools};
+use super::programs::Programs;
 use super::schedule::{Chunk, Plan};
 use super::test_input::{Checked, TestInput};
 use super::worker::Worker;
+use batch::Served;
 use doubts::Doubts;
+use judge_core::base::text::escape;
+use judge_core::judging::data::Data;
+use judge_core::tools::{Agreement, Checked as Validity, Question, Ran, Tools};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Problem;
+use judge_core::workspace::Source as Program;
 use sandbox::Failure;
 use seen::Seen;
 use shape::Shape;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::Arc;
 use tally::Tally;
 
 /// Outside a harness so many inputs are made at once: few, so that they are tried soon.
@@ -32,9 +37,17 @@ const MAX_UNANSWERED: u64 = 16;
 /// After so many inputs that the output validator fails on, and no try, it is at fault.
 const MAX_UNJUDGED: u64 = 16;
 
+/// A message quotes so many characters of what the reference says.
+const MAX_SAID: usize = 200;
+
 /// The sources of inputs, and the problem's own programs.
 pub struct Oracle {
     programs: Programs,
+    /// What the inputs look like, where that is known and no harness shrinks them. Where there is no validator,
+    /// they must look like that.
+    shape: Option<Arc<Shape>>,
+    /// The program under test.
+    tested: Program,
     lanes: Vec<Lane>,
     /// For each lane the size from which on its inputs are too slow for the problem's own programs.
     slow_from: Vec<AtomicU64>,
@@ -64,17 +77,18 @@ pub struct Made {
 }
 
 impl Oracle {
-    /// With at least one lane.
-    pub fn new(programs: Programs, lanes: Vec<Lane>) -> Oracle {
+    /// With at least one lane, for a program under test. `is_declared_right` says whether that is an accepted one.
+    pub fn new(
+        programs: Programs,
+        shape: Option<Arc<Shape>>,
+        lanes: Vec<Lane>,
+        (tested, is_declared_right): (Program, bool),
+    ) -> Oracle {
         let slow_from = lanes.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
         let max_bytes = AtomicUsize::new(usize::MAX);
-        let is_declared_right = match &programs {
-            Programs::Tools(tools) => tools.others.has_tested(),
-            Programs::Harness(_) => false,
-        };
         let (tally, seen) = (Tally::default(), Seen::default());
         let doubts = Doubts::new(is_declared_right);
-        Oracle { programs, lanes, slow_from, max_bytes, tally, doubts, seen }
+        Oracle { programs, shape, tested, lanes, slow_from, max_bytes, tally, doubts, seen }
     }
 
     /// From now on only inputs of at most so many bytes are tried, those too that came before.
@@ -114,10 +128,7 @@ impl Oracle {
 
     /// What the inputs look like, where that is known and no harness shrinks them.
     pub fn shape(&self) -> Option<&Shape> {
-        match &self.programs {
-            Programs::Harness(_) => None,
-            Programs::Tools(tools) => tools.shape.as_deref(),
-        }
+        self.shape.as_deref()
     }
 
     /// How many inputs of a lane to make at once.
@@ -127,7 +138,8 @@ impl Oracle {
             (Programs::Harness(_), Source::Made(_)) => BATCH,
             // A process for each is slow.
             (Programs::Tools(tools), _) => {
-                if tools.are_served() {
+                let has_answers = tools.problem.settings.problem_type.has_answers();
+                if has_answers && tools.are_all(Served::has_server) {
                     BATCH
                 } else {
                     1
@@ -154,24 +166,18 @@ impl Oracle {
         chunk: &Chunk,
         seeds: Range<u64>,
     ) -> Result<Made, Failure> {
-        match (&self.programs, &self.lanes[chunk.lane].source) {
-            (Programs::Harness(harness), Source::Harness) => {
-                let asked = seeds.end - seeds.start;
-                let mut tests = harness.make(worker, seeds, chunk.size)?;
-                let valid = tests.len() as u64;
-                self.tally.add_answered(valid);
-                self.tally.add_refused(asked.saturating_sub(valid), "");
-                tests.retain(|test| self.is_wanted(&test.input, chunk));
-                Ok(Made { tests, slow: 0 })
-            }
-            (programs, source) => {
-                let inputs = self.inputs(worker, source, chunk, seeds)?;
-                match programs {
-                    Programs::Harness(harness) => self.check_in(harness, worker, inputs),
-                    Programs::Tools(tools) => self.check_by(tools, worker, inputs),
-                }
-            }
+        let source = &self.lanes[chunk.lane].source;
+        if let (Programs::Harness(harness), Source::Harness) = (&self.programs, source) {
+            let asked = seeds.end - seeds.start;
+            let mut tests = harness.make(worker, seeds, chunk.size)?;
+            let valid = tests.len() as u64;
+            self.tally.add_answered(valid);
+            self.tally.add_refused(asked.saturating_sub(valid), "");
+            tests.retain(|test| self.is_wanted(&test.input, chunk));
+            return Ok(Made { tests, slow: 0 });
         }
+        let inputs = self.inputs(worker, source, chunk, seeds)?;
+        self.answered(worker, inputs)
     }
 
     /// The input of a seed that the generator within the harness makes, and its answer, whether it was
@@ -193,19 +199,12 @@ impl Oracle {
     /// Which inputs are valid, and their answers. The reason of a refusal is there only where a single
     /// input is checked.
     pub fn check(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
-        let tools = match &self.programs {
-            Programs::Harness(harness) => return harness.check(worker, inputs),
-            Programs::Tools(tools) => tools,
-        };
-        let mut checked = Vec::new();
-        for tested in tools.test(worker, inputs)? {
-            checked.push(match tested {
-                Tested::Answered(answer) => Ok(answer),
-                Tested::Refused(why) | Tested::Unchecked(why) => Err(why),
-                Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
-            });
-        }
-        Ok(checked)
+        let tested = self.test(worker, inputs)?.into_iter().map(|tested| match tested {
+            Tested::Answered(answer) => Ok(answer),
+            Tested::Refused(why) | Tested::Unchecked(why) => Err(why),
+            Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
+        });
+        Ok(tested.collect())
     }
 
     /// Notes that the output validator fails on an input: that is no case. It may be too odd, as where nothing
@@ -228,15 +227,21 @@ impl Oracle {
     pub fn case(
         &self,
         worker: &mut Worker,
-        problem: &Problem,
         test: &TestInput,
         verdict: Verdict,
     ) -> Result<Case, Failure> {
         let Programs::Tools(tools) = &self.programs else { return Ok(Case::Yes) };
-        if !tools.is_case(worker, problem, test)? {
-            return Ok(Case::No);
+        if !tools.by(worker).has_validators()? {
+            // The program under test, if it is accepted, does not agree.
+            if self.doubts.is_declared_right() {
+                return Ok(Case::No);
+            }
+            return Ok(match self.agreement(tools, worker, test)? {
+                Agreement::Nobody | Agreement::Everybody => Case::Yes,
+                Agreement::Failure | Agreement::Disagreement(_) => Case::No,
+            });
         }
-        Ok(match tools.who_differs(worker, problem, test, verdict)? {
+        Ok(match self.doubted_by(worker, test, verdict)? {
             None => Case::Yes,
             Some(by) if self.doubts.is_case(&test.input, &by) => Case::Doubted,
             Some(_) => Case::No,
@@ -244,18 +249,34 @@ impl Oracle {
     }
 
     /// The accepted program that contradicts the reference on an input on which the program fails with a
-    /// verdict, if one does.
+    /// verdict, if one does: then the reference may be wrong. Where nothing validates, none does on any case.
     pub fn doubted_by(
         &self,
         worker: &mut Worker,
-        problem: &Problem,
         test: &TestInput,
         verdict: Verdict,
     ) -> Result<Option<String>, Failure> {
-        match &self.programs {
-            Programs::Tools(tools) => tools.who_differs(worker, problem, test, verdict),
-            Programs::Harness(_) => Ok(None),
+        let Programs::Tools(tools) = &self.programs else { return Ok(None) };
+        let is_by_answer = matches!(verdict, Verdict::Wa | Verdict::Pe)
+            && tools.problem.settings.problem_type.has_answers();
+        if !is_by_answer || !tools.by(worker).has_validators()? {
+            return Ok(None);
         }
+        Ok(match self.agreement(tools, worker, test)? {
+            Agreement::Disagreement(by) => Some(by),
+            Agreement::Nobody | Agreement::Everybody | Agreement::Failure => None,
+        })
+    }
+
+    /// What accepted programs say about the answer of the reference.
+    fn agreement(
+        &self,
+        tools: &Tools<Served>,
+        worker: &mut Worker,
+        test: &TestInput,
+    ) -> Result<Agreement, Failure> {
+        let question = Question::of(Data::Bytes(&test.input));
+        tools.by(worker).agree(question, &test.answer, &self.tested)
     }
 
     /// Something was found: see [`Doubts::decide`].
@@ -304,36 +325,11 @@ impl Oracle {
         input.len() <= self.max_bytes.load(Relaxed) && self.seen.is_new(input, chunk.index)
     }
 
-    fn check_in(
-        &self,
-        harness: &HarnessPrograms,
-        worker: &mut Worker,
-        inputs: Vec<(u64, Vec<u8>)>,
-    ) -> Result<Made, Failure> {
-        let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
-        let checked = if bytes.is_empty() { Vec::new() } else { harness.check(worker, &bytes)? };
-        let mut made = Made::default();
-        for ((seed, input), checked) in inputs.into_iter().zip(checked) {
-            match checked {
-                Ok(answer) => {
-                    self.tally.add_answered(1);
-                    made.tests.push(TestInput { seed, input, answer });
-                }
-                Err(why) => self.tally.add_refused(1, &why),
-            }
-        }
-        Ok(made)
-    }
-
-    fn check_by(
-        &self,
-        tools: &Tools,
-        worker: &mut Worker,
-        inputs: Vec<(u64, Vec<u8>)>,
-    ) -> Result<Made, Failure> {
+    /// Those of these inputs that are valid and have an answer.
+    fn answered(&self, worker: &mut Worker, inputs: Vec<(u64, Vec<u8>)>) -> Result<Made, Failure> {
         let mut made = Made::default();
         let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
-        let tested = tools.test(worker, &bytes)?;
+        let tested = self.test(worker, &bytes)?;
         for ((seed, input), tested) in inputs.into_iter().zip(tested) {
             match tested {
                 Tested::Answered(answer) => {
@@ -359,5 +355,71 @@ impl Oracle {
             }
         }
         Ok(made)
+    }
+
+    /// Which inputs are valid, and their answers.
+    fn test(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+        let tools = match &self.programs {
+            // It is not asked about nothing.
+            Programs::Harness(_) if inputs.is_empty() => return Ok(Vec::new()),
+            Programs::Harness(harness) => {
+                let checked = harness.check(worker, inputs)?.into_iter();
+                let tested = checked.map(|one| one.map_or_else(Tested::Refused, Tested::Answered));
+                return Ok(tested.collect());
+            }
+            Programs::Tools(tools) => tools,
+        };
+        let bytes: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
+        let is_checked = tools.by(worker).has_validators()?;
+        let mut tested = Vec::new();
+        for (input, validity) in inputs.iter().zip(tools.by(worker).accept(&bytes)?) {
+            let shape = self.shape.as_ref().filter(|_| !is_checked);
+            let is_stopped = matches!(validity, Validity::Failed { is_stopped: true, .. });
+            let why = validity.refusal().or_else(|| shape.and_then(|one| one.check(input).err()));
+            tested.push(why.map(|why| match is_stopped {
+                true => Tested::Unchecked(why),
+                false => Tested::Refused(why),
+            }));
+        }
+        let valid = bytes.into_iter().zip(&tested).filter(|(_, tested)| tested.is_none());
+        let valid: Vec<Data> = valid.map(|(input, _)| input).collect();
+        let mut answers = tools.by(worker).answers(&valid)?.into_iter();
+        let name = escape(tools.reference()?.name.as_bytes());
+        let tested = tested
+            .into_iter()
+            .map(|tested| tested.or_else(|| Some(tested_by(answers.next()?, &name))));
+        Ok(tested.flatten().collect())
+    }
+}
+
+/// What the problem's own programs make of an input.
+enum Tested {
+    /// It is valid, and this is its answer.
+    Answered(Vec<u8>),
+    /// The validator refuses it; why.
+    Refused(String),
+    /// The reference fails on it; how.
+    Unanswered(String),
+    /// The validator was stopped at a limit, so nobody knows whether it is valid; at which.
+    Unchecked(String),
+    /// The reference was stopped at a limit; at which.
+    Slow(String),
+}
+
+/// What became of a run of the reference with this name, or how the output validator failed.
+fn tested_by(answer: judge_core::Result<Ran>, name: &str) -> Tested {
+    let Ran { outcome, output } = match answer {
+        Ok(answer) => answer,
+        Err(fault) => return Tested::Unanswered(fault),
+    };
+    let end = if outcome.note.is_empty() { outcome.end() } else { outcome.note };
+    let said = String::from_utf8_lossy(&outcome.stderr);
+    let said: String = said.trim().chars().take(MAX_SAID).collect();
+    let colon = if said.is_empty() { "" } else { ": " };
+    let why = format!("the reference, {name}, fails on a generated input: {end}{colon}{said}");
+    match outcome.verdict {
+        Verdict::Ac => Tested::Answered(output),
+        Verdict::Tle | Verdict::Mle | Verdict::Ole => Tested::Slow(why),
+        Verdict::Wa | Verdict::Pe | Verdict::Re | Verdict::Ce => Tested::Unanswered(why),
     }
 }

@@ -69,7 +69,7 @@ impl HarnessPrograms {
         receive: &mut dyn FnMut(Event),
     ) -> Result<(), Failure> {
         let input = input.map(|bytes| worker.file(bytes)).transpose()?;
-        let allowance = Allowance { time: TOOL_TIME, memory_bytes: worker.memory_bytes() };
+        let allowance = Allowance { time: TOOL_TIME, memory_bytes: worker.settings.memory_bytes };
         let mut message = None;
         let mut take = |event: Event| {
             if let Event::Fault { message: text, .. } = event {
@@ -79,8 +79,14 @@ impl HarnessPrograms {
             }
             true
         };
-        let end =
-            process::run(&mut worker.sandbox, &self.0, request, input, &allowance, &mut take)?;
+        let end = process::run(
+            &mut worker.alone.sandbox,
+            &self.0,
+            request,
+            input,
+            &allowance,
+            &mut take,
+        )?;
         match (message, end) {
             (Some(message), _) => Err(fault(&message)),
             (None, End::Broken(why)) => {

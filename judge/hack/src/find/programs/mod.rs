@@ -1,19 +1,17 @@
 //! The problem's own programs: validators accept inputs, the reference answers them. One harness runs
-//! them, and the generator, where they keep its conventions, else a process for each.
+//! them, and the generator, where they keep its conventions, else a process or a server for each.
 
 pub mod fault;
 mod harness_programs;
-mod right_program;
-mod tested;
-mod tools;
 
 pub use harness_programs::HarnessPrograms;
-pub use right_program::{OtherProgram, OtherPrograms};
-pub use tested::Tested;
-pub use tools::{JudgedReference, Tools};
+
+use batch::Served;
+use judge_core::tools::Tools;
+use std::sync::Arc;
 
 /// How the problem's own programs are run.
 pub enum Programs {
     Harness(HarnessPrograms),
-    Tools(Tools),
+    Tools(Arc<Tools<Served>>),
 }

@@ -30,7 +30,7 @@ pub fn shrink(
 ) -> Result<Option<InHarness>, Failure> {
     let hunt = process::hunt_of(context.job, seed..seed + 1, size, deadline.left());
     let hunt = Hunt { shrinks: true, ..hunt };
-    let allowance = Allowance::of_hunt(&hunt, worker.memory_bytes());
+    let allowance = Allowance::of_hunt(&hunt, worker.settings.memory_bytes);
     let mut smallest: Option<TestInput> = None;
     let mut is_smallest = false;
     let mut message = None;
@@ -50,7 +50,8 @@ pub fn shrink(
         !deadline.is_over()
     };
     let request = Request::Hunt(hunt);
-    let ran = process::run(&mut worker.sandbox, harness, &request, None, &allowance, &mut receive);
+    let ran =
+        process::run(&mut worker.alone.sandbox, harness, &request, None, &allowance, &mut receive);
     if let Some(message) = message {
         return Err(fault(&message));
     }

@@ -201,7 +201,7 @@ impl Runner<'_> {
     }
 
     fn judged(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
-        let Context { target, parts, job, oracle, .. } = self.context;
+        let Context { parts, job, oracle, .. } = self.context;
         let validator = parts.output_validator.as_deref();
         let tests = slice::from_ref(test);
         let said = worker.test_by_server(&parts.served, validator, self.short, tests)?;
@@ -215,8 +215,7 @@ impl Runner<'_> {
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
         }
         let breaks = outcome.verdict != Verdict::Ac;
-        let is_find =
-            breaks && oracle.case(worker, target.problem, test, outcome.verdict)? != Case::No;
+        let is_find = breaks && oracle.case(worker, test, outcome.verdict)? != Case::No;
         Ok(is_find.then_some(outcome))
     }
 

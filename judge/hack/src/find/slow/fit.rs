@@ -40,7 +40,7 @@ impl Fitter<'_, '_> {
     /// Fits an outline. Without a validator nothing tells the limits, so the template's sizes stay.
     pub fn fit(&mut self, mut outline: Outline) -> Result<Fitted, Failure> {
         let small = Draft::of(&outline);
-        if !self.programs.has_validator() {
+        if !self.programs.has_validator(self.worker)? {
             return Ok(Fitted { large: small.clone(), small, outline });
         }
         for block in 0..outline.blocks.len() {

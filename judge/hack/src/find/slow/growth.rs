@@ -1,7 +1,7 @@
 //! How the time grows with the size: a power that is fitted to a ladder of sizes.
 
 use super::family::Family;
-use super::programs::{Answer, Programs};
+use super::programs::Programs;
 use crate::find::deadline::Deadline;
 use crate::find::worker::Worker;
 use judge_core::verdict::Verdict;
@@ -69,9 +69,9 @@ pub fn measure(
         }
         start = start.min(outcome.time);
         points.push((size, outcome.time));
-        if let Answer::Right(_, outcome) = programs.answer(worker, &input)? {
-            reference_start = reference_start.min(outcome.time);
-            reference_points.push((size, outcome.time));
+        if let Some((_, time)) = programs.answer(worker, &input)? {
+            reference_start = reference_start.min(time);
+            reference_points.push((size, time));
         }
         // The next would take too long.
         if outcome.time > limit / 2 || outcome.time * 4 > end.left() {

@@ -85,8 +85,8 @@ pub fn run(search: &Search) -> Result<SearchResult, Failure> {
 }
 
 fn try_run(search: &Search) -> Result<SearchResult, Failure> {
-    let mut programs = build(search)?;
-    check_validators(search, &mut programs)?;
+    let programs = build(search)?;
+    check_validators(search, &programs)?;
     let end = search.end.earlier_by(END_TIME.min(search.end.left() / 10));
     let growth_time = (end.left() / GROWTH_PART).min(MAX_GROWTH_TIME);
     let mut line = progress::Line::default();
@@ -140,12 +140,12 @@ fn build<'a>(search: &Search<'a>) -> Result<Programs<'a>, Failure> {
 }
 
 /// Does without validators that refuse what is stored.
-fn check_validators(search: &Search, programs: &mut Programs) -> Result<(), Failure> {
+fn check_validators(search: &Search, programs: &Programs) -> Result<(), Failure> {
     let alarm = Alarm::new()?;
     let real: Environment = search.target.environment;
     let environment = Environment { interrupt: alarm.as_fd(), ..real };
     let mut worker = Worker::new(environment, &search.target.problem.settings);
-    let check = || programs.check_validators(&mut worker, environment);
+    let check = || programs.check_validators(&mut worker);
     if let Some(note) = search.end.during(&|| alarm.ring(), check)? {
         let _ = writeln!(io::stderr(), "hack: {note}");
     }

@@ -39,7 +39,7 @@ pub fn templates(
             inputs.extend(programs.generated(worker, 1, size)?);
         }
     }
-    if !programs.has_validator() {
+    if !programs.has_validator(worker)? {
         inputs.reverse();
         inputs.truncate(MAX_TEMPLATES);
         return Ok(inputs);

@@ -1,7 +1,7 @@
 //! One run of the program under test: how long it takes on an input.
 
 use super::candidate::Candidate;
-use super::programs::{Answer, Programs};
+use super::programs::Programs;
 use crate::find::worker::Worker;
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
@@ -62,8 +62,8 @@ pub fn run(
     }
     match outcome.verdict {
         Verdict::Tle => match programs.answer(worker, &trial.candidate.input)? {
-            Answer::Right(answer, _) => trial.exceeded = Some((answer, outcome)),
-            Answer::None => trial.is_too_hard = true,
+            Some((answer, _)) => trial.exceeded = Some((answer, outcome)),
+            None => trial.is_too_hard = true,
         },
         Verdict::Ac => {
             let tenth = slowest / 10;

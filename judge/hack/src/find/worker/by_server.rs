@@ -9,8 +9,15 @@ use crate::find::test_input::TestInput;
 use batch::{Ended, How, Served, Try, TryLimits};
 use bytes::compare::{Comparer, Comparison};
 use judge_core::base::MIB;
+use judge_core::compile::{BuildError, Program};
+use judge_core::judging::data::Data;
+use judge_core::judging::outcome::Outcome;
+use judge_core::judging::run_case::{Output, Run};
 use judge_core::judging::{validate, Job};
-use sandbox::{End, Failure, Limits, ToolOutput};
+use judge_core::tools::{Call, Ran, Role, Runner};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::Source;
+use sandbox::{End, Failure, Limits};
 use std::time::Duration;
 
 /// So many of the first refusals come from an ordinary run, which knows the reason.
@@ -30,88 +37,51 @@ pub enum ByServer {
     Unknown,
 }
 
-impl Worker<'_> {
-    /// Runs a validator of the problem with these flags.
-    pub fn run_validator(
+impl Runner for Worker<'_> {
+    type Tool = Served;
+
+    fn build(&mut self, source: &Source) -> Result<Program, BuildError> {
+        self.alone.build(source)
+    }
+
+    fn judge(&mut self, run: Run, kept: Option<&mut Output>) -> Result<Outcome, Failure> {
+        self.alone.judge(run, kept)
+    }
+
+    fn run(
         &mut self,
         program: &Served,
-        flags: &[String],
-        inputs: &[&[u8]],
-    ) -> Result<Vec<ToolOutput>, Failure> {
-        let limits = self.tool_limits();
-        let served = self.by_server(program, limits, flags, inputs)?;
-        let mut outputs = Vec::new();
-        for (input, served) in inputs.iter().zip(served) {
-            let accepts = validate::accepts(program.program.testlib(), "", served.end, "");
-            self.refusals += u64::from(accepts == Ok(false));
-            let is_plain = match accepts {
-                Ok(accepts) => accepts || self.refusals > REASONS,
-                Err(_) => false,
+        role: Role,
+        limits: Limits,
+        calls: &[Call],
+    ) -> Result<Vec<Ran>, Failure> {
+        let limits = match role {
+            Role::Reference => limits,
+            Role::Validator | Role::Generator => self.in_time(limits),
+        };
+        let mut all = Vec::new();
+        for (&call, ended) in calls.iter().zip(self.run_calls(program, limits, calls)?) {
+            let is_plain = self.is_plain(program, role, &ended);
+            if is_plain && !program.is_sample() {
+                all.push(ran_of(ended));
+                continue;
+            }
+            let alone = self.alone.run_once(&program.program, role, limits, call)?;
+            // A generator that prints nothing writes a file, for which it has no folder there.
+            let is_known = match role {
+                Role::Generator => is_plain,
+                Role::Validator | Role::Reference => matches!(ended.how, How::Exited(_)),
             };
-            outputs.push(self.settled(program, limits, flags, input, served, is_plain)?);
+            if is_known && (alone.end(), &alone.output) != (end_of(&ended), &ended.output) {
+                program.give_up();
+            }
+            all.push(alone);
         }
-        Ok(outputs)
+        Ok(all)
     }
+}
 
-    /// Runs a right program of the problem, whose language has this time factor, within its limits.
-    pub fn run_right(
-        &mut self,
-        program: &Served,
-        time_factor: u32,
-        inputs: &[&[u8]],
-    ) -> Result<Vec<ToolOutput>, Failure> {
-        let limits = self.right_limits(time_factor);
-        let served = self.by_server(program, limits, &[], inputs)?;
-        let mut outputs = Vec::new();
-        for (input, served) in inputs.iter().zip(served) {
-            let is_plain = served.end.is_success();
-            outputs.push(self.settled(program, limits, &[], input, served, is_plain)?);
-        }
-        Ok(outputs)
-    }
-
-    /// Calls a generator of the problem, once with each of these arguments; an inner `Err` says how it
-    /// failed.
-    pub fn generate(
-        &mut self,
-        program: &Served,
-        calls: &[Vec<String>],
-    ) -> Result<Vec<Result<Vec<u8>, String>>, Failure> {
-        let tries: Vec<Try> = calls.iter().map(|arguments| Try { arguments, input: b"" }).collect();
-        let served = self.run_tries(program, self.tool_limits(), &tries)?;
-        let mut made = Vec::new();
-        for (arguments, ended) in calls.iter().zip(served) {
-            // One that prints nothing writes a file, for which it has no folder there.
-            let printed = plain(ended).filter(|printed| !printed.is_empty());
-            made.push(match printed {
-                Some(printed) if !program.is_sample() => Ok(printed),
-                printed => {
-                    let alone = self.generate_alone(&program.program, arguments)?;
-                    if printed.is_some() && printed.as_ref() != alone.as_ref().ok() {
-                        program.give_up();
-                    }
-                    alone
-                }
-            });
-        }
-        Ok(made)
-    }
-
-    /// Whether a validator with these flags accepts an input, as far as its server says so: nothing that is found
-    /// depends on it.
-    pub fn accepts(
-        &mut self,
-        program: &Served,
-        flags: &[String],
-        input: &[u8],
-    ) -> Result<bool, Failure> {
-        let limits = self.tool_limits();
-        let served = self.by_server(program, limits, flags, &[input])?.pop();
-        Ok(served.is_some_and(|served| {
-            validate::accepts(program.program.testlib(), "", served.end, "") == Ok(true)
-        }))
-    }
-
+impl Worker<'_> {
     /// What the checks of a program say on the first of these inputs where they fail, and which it is.
     pub fn failed_check(
         &mut self,
@@ -186,16 +156,35 @@ impl Worker<'_> {
         Ok(judged)
     }
 
-    /// Runs a program by its server, as far as that says how it ended; the others were stopped.
-    fn by_server(
+    /// Runs a program by its server, as far as that says how it ends.
+    fn run_calls(
         &mut self,
         program: &Served,
         limits: Limits,
-        arguments: &[String],
-        inputs: &[&[u8]],
-    ) -> Result<Vec<ToolOutput>, Failure> {
-        let tries: Vec<Try> = inputs.iter().map(|input| Try { arguments, input }).collect();
-        Ok(self.run_tries(program, limits, &tries)?.into_iter().map(output_of).collect())
+        calls: &[Call],
+    ) -> Result<Vec<Ended>, Failure> {
+        let mut tries = Vec::new();
+        for call in calls {
+            let Data::Bytes(input) = call.input else {
+                return Ok(calls.iter().map(|_| Ended::unknown()).collect());
+            };
+            tries.push(Try { arguments: call.words, input });
+        }
+        self.run_tries(program, limits, &tries)
+    }
+
+    /// Whether the result of a server need not be looked at again.
+    fn is_plain(&mut self, program: &Served, role: Role, ended: &Ended) -> bool {
+        let end = end_of(ended);
+        match role {
+            Role::Reference => end.is_success(),
+            Role::Generator => end.is_success() && !ended.output.is_empty(),
+            Role::Validator => {
+                let accepts = validate::accepts(program.program.testlib(), "", end, "");
+                self.refusals += u64::from(accepts == Ok(false));
+                accepts.is_ok_and(|accepts| accepts || self.refusals > REASONS)
+            }
+        }
     }
 
     fn run_tries(
@@ -204,31 +193,8 @@ impl Worker<'_> {
         limits: Limits,
         tries: &[Try],
     ) -> Result<Vec<Ended>, Failure> {
-        let interrupt = self.sandbox.interrupt();
+        let interrupt = self.alone.sandbox.interrupt();
         self.servers.run(program, &of_a_try(limits), tries, interrupt)
-    }
-
-    /// The result of one run: that of the server where it is plain, else that of an ordinary run.
-    fn settled(
-        &mut self,
-        program: &Served,
-        limits: Limits,
-        arguments: &[String],
-        input: &[u8],
-        served: ToolOutput,
-        is_plain: bool,
-    ) -> Result<ToolOutput, Failure> {
-        let is_known = matches!(served.end, End::Exited(_));
-        if is_plain && !program.is_sample() {
-            return Ok(served);
-        }
-        let input = self.file(input)?;
-        let spec = program.program.spec_with(limits, arguments)?;
-        let alone = self.sandbox.run_tool(&spec, Some(input))?;
-        if is_known && (alone.end, &alone.stdout) != (served.end, &served.stdout) {
-            program.give_up();
-        }
-        Ok(alone)
     }
 }
 
@@ -243,18 +209,21 @@ pub(super) fn of_a_try(limits: Limits) -> TryLimits {
     }
 }
 
-/// What a program printed, if the server saw it succeed.
-fn plain(ended: Ended) -> Option<Vec<u8>> {
-    (ended.how == How::Exited(0)).then_some(ended.output)
+/// How a try ended; it was stopped where the server cannot tell.
+pub(super) fn end_of(ended: &Ended) -> End {
+    match ended.how {
+        How::Exited(code) => End::Exited(code),
+        How::Unknown => End::Stopped(sandbox::Limit::Wall),
+    }
 }
 
 /// The same as a run of its own would say.
-pub(super) fn output_of(ended: Ended) -> ToolOutput {
-    let end = match ended.how {
-        How::Exited(code) => End::Exited(code),
-        How::Unknown => End::Stopped(sandbox::Limit::Wall),
-    };
-    ToolOutput { end, stdout: ended.output, stderr: Vec::new() }
+fn ran_of(ended: Ended) -> Ran {
+    let end = end_of(&ended);
+    let verdict = if end.is_success() { Verdict::Ac } else { Verdict::Re };
+    let failure = (!end.is_success()).then_some(end);
+    let Ended { cpu, output, .. } = ended;
+    Ran { outcome: Outcome { cpu, time: cpu, failure, ..Outcome::new(verdict) }, output }
 }
 
 /// What follows from how the program ended; the `Err` is its output, where that decides.

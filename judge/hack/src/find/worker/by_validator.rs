@@ -3,13 +3,14 @@
 //! A validator gets files and a folder for its feedback. Each output of a batch has files of its own, which
 //! the next batch replaces.
 
-use super::by_server::{of_a_try, output_of, ByServer};
+use super::by_server::{end_of, of_a_try, ByServer};
 use super::Worker;
 use crate::find::test_input::TestInput;
 use batch::{Folders, Served, Try};
 use judge_core::base::folder;
 use judge_core::judging::validate::{self, ANSWER, FEEDBACK, INPUT, OUTPUT};
 use judge_core::judging::Job;
+use judge_core::tools::limits;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::fs;
@@ -52,12 +53,12 @@ impl Worker<'_> {
             .zip(outputs)
             .map(|(arguments, (_, output))| Try { arguments, input: output })
             .collect();
-        let limits = of_a_try(self.tool_limits());
+        let limits = of_a_try(limits::of_tool(self.settings, validator.source().language));
         let folders = Folders { readable: Some(&files), writable: Some(&feedback) };
-        let interrupt = self.sandbox.interrupt();
+        let interrupt = self.alone.sandbox.interrupt();
         let ended = self.servers.run_in(validator, &limits, folders, &tries, interrupt)?;
         let judged = ended.into_iter().map(|ended| {
-            match validate::verdict_of(testlib, output_of(ended).end, "", false) {
+            match validate::verdict_of(testlib, end_of(&ended), "", false) {
                 Ok((Verdict::Ac, _)) => ByServer::Right,
                 Ok(_) => ByServer::Wrong,
                 Err(_) => ByServer::Unknown,
@@ -70,7 +71,7 @@ impl Worker<'_> {
     fn validation(&mut self) -> Result<Validation, Failure> {
         let folder = match &self.validation_folder {
             Some(folder) => folder,
-            None => self.validation_folder.insert(self.environment.builder.scratch()?),
+            None => self.validation_folder.insert(self.alone.builder.scratch()?),
         };
         let (outputs, feedback) = (folder.join("outputs"), folder.join(FEEDBACK));
         for folder in [&outputs, &feedback] {
