@@ -189,7 +189,7 @@ fn probed(wanted: Wanted, probing: Probing) -> Option<Vec<i64>> {
     let neighbours = probing.neighbours;
     let mut table =
         Table { bits, neighbours, low: low.max(0), full: HashSet::new(), numbers: Vec::new() };
-    let room = (probing.grows_at)(bits) as usize - 12;
+    let room = ((probing.grows_at)(bits) as usize).checked_sub(12)?;
     let (long, most) = if distinct { (count / 2, count) } else { (room.min(count), room) };
     // The key that passes all: its path is filled.
     let key = high;
@@ -268,6 +268,16 @@ mod tests {
                 assert!(!distinct || different.len() == numbers.len());
             }
             assert!(make(Wanted { high: 50, ..WANTED }).is_none());
+        }
+    }
+
+    #[test]
+    fn short_lists_are_made_or_not_but_end() {
+        for make in [python_dict, python_set] {
+            for (count, distinct) in (0..300).flat_map(|count| [(count, false), (count, true)]) {
+                let numbers = make(Wanted { count, distinct, ..WANTED });
+                assert!(numbers.is_none_or(|numbers| numbers.len() == count), "{count}");
+            }
         }
     }
 
