@@ -14,8 +14,12 @@ use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::os::fd::AsFd;
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
+use std::thread;
 use std::time::Duration;
 
 const MIB: u64 = 1 << 20;
@@ -44,6 +48,9 @@ const SHORT: TryLimits = TryLimits {
     memory_bytes: LIMITS.memory_bytes,
 };
 
+/// Tests at once: some wait for a limit.
+const THREADS: usize = 3;
+
 /// A test: its name and what it does.
 type Test = (&'static str, fn(&Bench));
 
@@ -66,17 +73,21 @@ fn main() -> ExitCode {
     sandbox::prepare_process();
     let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
     let bench = Bench::new();
-    let mut failed = 0;
-    for (name, test) in TESTS {
-        if filter.is_some_and(|filter| !name.contains(filter)) {
-            continue;
+    let tests = TESTS.iter().filter(|(name, _)| filter.is_none_or(|filter| name.contains(filter)));
+    let (tests, failed) = (Mutex::new(tests), AtomicBool::new(false));
+    thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| loop {
+                let next = tests.lock().expect("taking a test cannot panic").next();
+                let Some((name, test)) = next else { return };
+                let result = catch_unwind(AssertUnwindSafe(|| test(&bench)));
+                println!("test {name} ... {}", if result.is_ok() { "ok" } else { "FAILED" });
+                failed.fetch_or(result.is_err(), Ordering::Relaxed);
+            });
         }
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&bench)));
-        println!("test {name} ... {}", if result.is_ok() { "ok" } else { "FAILED" });
-        failed += u8::from(result.is_err());
-    }
+    });
     bench.isolation.end();
-    ExitCode::from(failed)
+    ExitCode::from(u8::from(failed.into_inner()))
 }
 
 /// What every test needs.
@@ -95,6 +106,13 @@ impl Bench {
         Bench { isolation, builder: Builder::new(folder.join("cache")), folder }
     }
 
+    /// The folder of the test that runs in this thread.
+    fn own_folder(&self) -> PathBuf {
+        let folder = self.folder.join(format!("{:?}", thread::current().id()));
+        fs::create_dir_all(&folder).expect("it can be made");
+        folder
+    }
+
     fn sandbox(&self) -> Sandbox<'_> {
         Sandbox::start(&self.isolation, None)
     }
@@ -110,7 +128,7 @@ impl Bench {
         program: &Program,
         make: fn(compile::Program, Source) -> Served,
     ) -> Option<Served> {
-        let path = self.folder.join(program.name);
+        let path = self.own_folder().join(program.name);
         let folder = path.parent().expect("it is in a folder");
         fs::create_dir_all(folder).expect("it can be made");
         fs::write(&path, program.source).expect("it can be written");
@@ -135,7 +153,7 @@ impl Bench {
 
     /// What a program does in a process of its own.
     fn alone(&self, served: &Served, a_try: &Try) -> (End, Vec<u8>) {
-        let input = self.folder.join("input");
+        let input = self.own_folder().join("input");
         fs::write(&input, a_try.input).expect("it can be written");
         let spec = served.program.spec_with(LIMITS, a_try.arguments).expect("it is valid");
         let ran = self.sandbox().run_tool(&spec, Some(File::open(input).expect("it is there")));
@@ -257,7 +275,7 @@ fn interrupt(bench: &Bench) {
 }
 
 fn no_server(bench: &Bench) {
-    let path = bench.folder.join("alone.sh");
+    let path = bench.own_folder().join("alone.sh");
     fs::write(&path, "cat\n").expect("it can be written");
     let sources = Source::of_files(vec![path]).expect("its language is known");
     let mut sandbox = bench.sandbox();

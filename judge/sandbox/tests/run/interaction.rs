@@ -170,7 +170,7 @@ pub fn waiting_for_each_other_ends(isolation: &Isolation) {
 pub fn both_are_limited(isolation: &Isolation) {
     let limits = Limits { output_bytes: 100_000, ..LIMITS };
     let flood = "while :; do echo yes; done";
-    let (ended, _) = talk_under(isolation, [flood, "read x; sleep 1000"], limits, None, &mut || {})
+    let (ended, _) = talk_under(isolation, [flood, "read x; sleep 1"], limits, None, &mut || {})
         .expect("both run");
     assert_eq!(ended.program.end, End::Stopped(Limit::Output));
     let limits = Limits { cpu: Duration::from_millis(50), ..LIMITS };

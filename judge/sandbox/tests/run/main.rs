@@ -15,10 +15,12 @@ use std::ffi::{CString, OsString};
 use std::fs;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
+use std::panic::{catch_unwind, AssertUnwindSafe};
 #[cfg(not(portable))]
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{mpsc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,6 +36,8 @@ const LIMITS: Limits = Limits {
     disk_bytes: 0,
     processes: 16,
 };
+/// Tests at once: most of them wait for a limit.
+const THREADS: usize = 4;
 /// The argument that makes this executable hold memory, until it is killed.
 const HOLD: &str = "--hold-memory";
 
@@ -98,20 +102,27 @@ fn main() -> ExitCode {
     }
     sandbox::prepare_process();
     let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
-    let mut failed = 0;
-    for mode in [IsolationMode::Auto, IsolationMode::Off] {
-        let isolation = Isolation::find(mode, Vec::new()).expect("programs can run here");
-        for (name, test) in TESTS {
-            if filter.is_some_and(|filter| !name.contains(filter)) {
-                continue;
-            }
-            let result = std::panic::catch_unwind(|| test(&isolation));
-            println!("{name}, {mode:?}: {}", if result.is_ok() { "ok" } else { "FAILED" });
-            failed += usize::from(result.is_err());
+    let isolations = [IsolationMode::Auto, IsolationMode::Off]
+        .map(|mode| (mode, Isolation::find(mode, Vec::new()).expect("programs can run here")));
+    let tests =
+        isolations.iter().flat_map(|isolation| TESTS.iter().map(move |test| (isolation, test)));
+    let tests = tests.filter(|(_, (name, _))| filter.is_none_or(|filter| name.contains(filter)));
+    let (tests, failed) = (Mutex::new(tests), AtomicBool::new(false));
+    thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| loop {
+                let next = tests.lock().expect("taking a test cannot panic").next();
+                let Some(((mode, isolation), (name, test))) = next else { return };
+                let result = catch_unwind(AssertUnwindSafe(|| test(isolation)));
+                println!("{name}, {mode:?}: {}", if result.is_ok() { "ok" } else { "FAILED" });
+                failed.fetch_or(result.is_err(), Ordering::Relaxed);
+            });
         }
+    });
+    for (_, isolation) in isolations {
         isolation.end();
     }
-    ExitCode::from(u8::from(failed > 0))
+    ExitCode::from(u8::from(failed.into_inner()))
 }
 
 fn hold_memory() -> ! {
