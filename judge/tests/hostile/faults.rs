@@ -302,8 +302,9 @@ fn a_full_disk_when_a_case_is_added() {
     place.write("testdata/sum/sample/1.ans", b"1\n");
     place.write("problems/sum/problem.yaml", b"limits: {time_limit: 100}\n");
     place.write("problems/sum/validator.sh", b"exit 42\n");
-    for name in ["a.sh", "b.sh"] {
-        place.write(&format!("problems/sum/submissions/accepted/{name}"), b"cat\n");
+    // A copy of the reference would confirm nothing.
+    for (name, text) in [("a.sh", "cat\n"), ("b.sh", "exec cat\n")] {
+        place.write(&format!("problems/sum/submissions/accepted/{name}"), text.as_bytes());
     }
     place.write("large", &[b'1'; 200_000]);
     place.folder("target");
