@@ -5,6 +5,8 @@
 //! with a part of a test's name to run only that test.
 
 mod programs;
+#[path = "../../sandbox/tests/run/side_by_side.rs"]
+mod side_by_side;
 
 use batch::{comparisons, Ended, How, Served, Servers, Try, TryLimits};
 use judge_core::compile::{self, BuildError, Builder};
@@ -14,11 +16,8 @@ use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::os::fd::AsFd;
-use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -48,9 +47,6 @@ const SHORT: TryLimits = TryLimits {
     memory_bytes: LIMITS.memory_bytes,
 };
 
-/// Tests at once: some wait for a limit.
-const THREADS: usize = 3;
-
 /// A test: its name and what it does.
 type Test = (&'static str, fn(&Bench));
 
@@ -74,20 +70,11 @@ fn main() -> ExitCode {
     let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
     let bench = Bench::new();
     let tests = TESTS.iter().filter(|(name, _)| filter.is_none_or(|filter| name.contains(filter)));
-    let (tests, failed) = (Mutex::new(tests), AtomicBool::new(false));
-    thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| loop {
-                let next = tests.lock().expect("taking a test cannot panic").next();
-                let Some((name, test)) = next else { return };
-                let result = catch_unwind(AssertUnwindSafe(|| test(&bench)));
-                println!("test {name} ... {}", if result.is_ok() { "ok" } else { "FAILED" });
-                failed.fetch_or(result.is_err(), Ordering::Relaxed);
-            });
-        }
-    });
+    let bench_of_all = &bench;
+    let code =
+        side_by_side::run(tests.map(|(name, test)| (name.to_string(), move || test(bench_of_all))));
     bench.isolation.end();
-    ExitCode::from(u8::from(failed.into_inner()))
+    code
 }
 
 /// What every test needs.

@@ -6,6 +6,7 @@
 
 #[cfg(not(portable))]
 mod interaction;
+mod side_by_side;
 
 use sandbox::system::pipe;
 use sandbox::{
@@ -15,12 +16,10 @@ use std::ffi::{CString, OsString};
 use std::fs;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
-use std::panic::{catch_unwind, AssertUnwindSafe};
 #[cfg(not(portable))]
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{mpsc, Mutex};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -36,8 +35,6 @@ const LIMITS: Limits = Limits {
     disk_bytes: 0,
     processes: 16,
 };
-/// Tests at once: most of them wait for a limit.
-const THREADS: usize = 4;
 /// The argument that makes this executable hold memory, until it is killed.
 const HOLD: &str = "--hold-memory";
 
@@ -104,25 +101,16 @@ fn main() -> ExitCode {
     let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
     let isolations = [IsolationMode::Auto, IsolationMode::Off]
         .map(|mode| (mode, Isolation::find(mode, Vec::new()).expect("programs can run here")));
-    let tests =
-        isolations.iter().flat_map(|isolation| TESTS.iter().map(move |test| (isolation, test)));
-    let tests = tests.filter(|(_, (name, _))| filter.is_none_or(|filter| name.contains(filter)));
-    let (tests, failed) = (Mutex::new(tests), AtomicBool::new(false));
-    thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| loop {
-                let next = tests.lock().expect("taking a test cannot panic").next();
-                let Some(((mode, isolation), (name, test))) = next else { return };
-                let result = catch_unwind(AssertUnwindSafe(|| test(isolation)));
-                println!("{name}, {mode:?}: {}", if result.is_ok() { "ok" } else { "FAILED" });
-                failed.fetch_or(result.is_err(), Ordering::Relaxed);
-            });
-        }
+    let tests = isolations.iter().flat_map(|(mode, isolation)| {
+        let chosen =
+            TESTS.iter().filter(|(name, _)| filter.is_none_or(|filter| name.contains(filter)));
+        chosen.map(move |(name, test)| (format!("{name}, {mode:?}"), || test(isolation)))
     });
+    let code = side_by_side::run(tests);
     for (_, isolation) in isolations {
         isolation.end();
     }
-    ExitCode::from(u8::from(failed.into_inner()))
+    code
 }
 
 fn hold_memory() -> ! {
