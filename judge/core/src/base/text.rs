@@ -1,6 +1,7 @@
 //! Text for people: shows hostile bytes as escapes, counts columns, suggests names, formats units.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::path::Path;
 
 /// At most this many bytes of a name or a word are quoted.
@@ -54,6 +55,11 @@ pub fn char_width(c: char) -> usize {
         0x20000..=0x3fffd => 2,
         _ => 1,
     }
+}
+
+/// The end of a message about a mistyped name: the name that is meant, if it is known.
+pub fn did_you_mean(name: Option<impl Display>) -> String {
+    name.map_or(String::new(), |name| format!("; did you mean {name}?"))
 }
 
 /// The known name that is most similar to a typed one, if it is similar enough for a typing error.

@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::source::input_validators;
 use crate::base::input_flags::{is_name_of, InputFlags, KEY};
-use crate::base::text::{escape, nearest, quote};
+use crate::base::text::{did_you_mean, escape, nearest, quote};
 use crate::verdict::points::POINTS_YAML;
 use crate::Result;
 use std::cmp::Reverse;
@@ -63,8 +63,7 @@ impl Problem {
                 continue;
             }
             let stems = paths.iter().filter_map(|path| path.file_stem()?.to_str());
-            let hint = nearest(name, stems).map(|name| quote(name.as_bytes()));
-            let hint = hint.map_or(String::new(), |name| format!("; did you mean {name}?"));
+            let hint = did_you_mean(nearest(name, stems).map(|name| quote(name.as_bytes())));
             faults.push(format!(
                 "{problem}: there are flags for the input validator {}, which problems/{problem} does not have{hint}",
                 quote(name.as_bytes())

@@ -1,7 +1,7 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
 use crate::base::input_flags::{self, InputFlags};
-use crate::base::text::{nearest, quote};
+use crate::base::text::{did_you_mean, nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::language::Language;
@@ -193,8 +193,8 @@ impl Settings {
                 }
                 other => {
                     let hint = nearest(other, OTHER_KEYS.into_iter().chain(READ_KEYS));
-                    let hint = hint.map_or(String::new(), |key| format!("; did you mean {key}?"));
-                    return Err(format!("line {line}: no key {}{hint}", quote(other.as_bytes())));
+                    let (other, hint) = (quote(other.as_bytes()), did_you_mean(hint));
+                    return Err(format!("line {line}: no key {other}{hint}"));
                 }
             }
         }

@@ -8,7 +8,7 @@
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
 
-use crate::base::text::{self, nearest, quote};
+use crate::base::text::{self, did_you_mean, nearest, quote};
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::left_out::LeftOut;
@@ -384,9 +384,7 @@ fn similar_name_hint(path: &Path) -> String {
     let typed = path.file_name().unwrap_or_default().to_string_lossy();
     let names: Vec<String> = names.into_iter().filter(|name| *name != typed).collect();
     let found = nearest(&typed, names.iter().map(String::as_str));
-    found.map_or(String::new(), |name| {
-        format!("; did you mean {}?", quote(folder.join(name).as_os_str().as_encoded_bytes()))
-    })
+    did_you_mean(found.map(|name| quote(folder.join(name).as_os_str().as_encoded_bytes())))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! those of the problem.
 
 use crate::base::input_flags::{self, InputFlags};
-use crate::base::text::{nearest, quote};
+use crate::base::text::{did_you_mean, nearest, quote};
 use crate::base::yaml::{self, Map};
 use crate::base::{file, MIB};
 use crate::Result;
@@ -71,8 +71,8 @@ pub fn of_case_text(text: &str) -> Result<CaseSettings> {
         let is_read = ["args", OF_CASE, input_flags::KEY].contains(&key);
         if !is_read && !OTHER_KEYS.contains(&key) {
             let hint = nearest(key, OTHER_KEYS.into_iter().chain([OF_CASE, input_flags::KEY]));
-            let hint = hint.map_or(String::new(), |key| format!("; did you mean {key}?"));
-            return Err(format!("line {}: no key {}{hint}", pair.line, quote(key.as_bytes())));
+            let (key, hint) = (quote(key.as_bytes()), did_you_mean(hint));
+            return Err(format!("line {}: no key {key}{hint}", pair.line));
         }
     }
     Ok(CaseSettings {

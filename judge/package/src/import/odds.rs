@@ -2,7 +2,7 @@
 
 use crate::metadata::TIME_MULTIPLIERS;
 use judge_core::base::input_flags;
-use judge_core::base::text::{nearest, quote};
+use judge_core::base::text::{did_you_mean, nearest, quote};
 use judge_core::base::yaml::{Map, Node, Pair, Value};
 use judge_core::workspace::settings::{PASSES_KEY, VALIDATOR_FLAGS};
 
@@ -86,7 +86,7 @@ fn unused_keys(problem_yaml: &Map) -> Vec<String> {
 fn unused(pair: &Pair, above: &str, known: &[&str]) -> String {
     let key = quote(format!("{above}{}", pair.key).as_bytes());
     let hint = nearest(&pair.key, known.iter().copied());
-    let hint = hint.map_or(String::new(), |known| format!("; did you mean {above}{known}?"));
+    let hint = did_you_mean(hint.map(|known| format!("{above}{known}")));
     format!("problem.yaml: line {}: {key} is not used{hint}", pair.line)
 }
 
