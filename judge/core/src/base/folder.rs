@@ -1,14 +1,15 @@
-//! Removes folders that programs have written to: a program may have closed them to their owner.
+//! Folders that programs have written to: a program may have closed them to their owner. Removes them, and
+//! changes their modes.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, Metadata, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
 /// The bits of a mode that say what the owner may do.
-const OWNER_BITS: u32 = 0o700;
+pub const OWNER_BITS: u32 = 0o700;
 /// The bits of a mode that chmod(2) sets.
-const ALL_BITS: u32 = 0o7777;
+pub const ALL_BITS: u32 = 0o7777;
 
 /// Removes a folder and everything in it. No process may be left that writes there.
 ///
@@ -40,27 +41,55 @@ pub fn empty(folder: &Path) -> io::Result<()> {
     };
     for entry in entries {
         let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            remove(&entry.path())?;
-        } else {
-            fs::remove_file(entry.path())?;
-        }
+        remove_entry(&entry.path(), entry.file_type()?.is_dir())?;
     }
     Ok(())
 }
 
-/// Lets the owner read, write and enter a folder and all that are below it. Links are not followed.
+/// Removes a file, or a folder as [`remove`] does.
+///
+/// # Errors
+///
+/// It cannot be removed.
+pub fn remove_entry(path: &Path, is_folder: bool) -> io::Result<()> {
+    if is_folder {
+        remove(path)
+    } else {
+        fs::remove_file(path)
+    }
+}
+
+/// Lets the owner read, write and enter a folder and all that are below it.
 fn open_to_owner(folder: &Path) -> io::Result<()> {
+    change_modes(folder, 0, |_, _| Ok(()))
+}
+
+/// Takes the `unwanted` bits from a folder and from all that are below it, lets the owner read, write and enter
+/// them, and calls `file` for each file. Links are not followed.
+///
+/// # Errors
+///
+/// A folder cannot be read or changed, or `file` fails.
+pub fn change_modes(
+    folder: &Path,
+    unwanted: u32,
+    mut file: impl FnMut(&Path, &Metadata) -> io::Result<()>,
+) -> io::Result<()> {
     let mut waiting = vec![folder.to_path_buf()];
     while let Some(folder) = waiting.pop() {
         let mode = fs::symlink_metadata(&folder)?.mode() & ALL_BITS;
-        if mode & OWNER_BITS != OWNER_BITS {
-            fs::set_permissions(&folder, Permissions::from_mode(mode | OWNER_BITS))?;
+        // Others may enter a folder that its owner cannot list.
+        let wanted = mode & !unwanted | OWNER_BITS;
+        if mode != wanted {
+            fs::set_permissions(&folder, Permissions::from_mode(wanted))?;
         }
         for entry in fs::read_dir(&folder)? {
-            let entry = entry?;
-            if entry.file_type()?.is_dir() {
-                waiting.push(entry.path());
+            let path = entry?.path();
+            let data = fs::symlink_metadata(&path)?;
+            if data.is_dir() {
+                waiting.push(path);
+            } else if data.is_file() {
+                file(&path, &data)?;
             }
         }
     }

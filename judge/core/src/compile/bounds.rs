@@ -1,5 +1,6 @@
 //! How much the folder of built programs keeps: what was used last, up to a size and an age.
 
+use crate::base::folder;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -42,11 +43,7 @@ pub(super) fn enforce(folder: &Path, now: SystemTime, is_late: &dyn Fn() -> bool
         if is_late() || (bytes <= MAX_BYTES && age <= MAX_AGE) {
             return;
         }
-        let _ = if entry.path.is_dir() {
-            fs::remove_dir_all(&entry.path)
-        } else {
-            fs::remove_file(&entry.path)
-        };
+        let _ = folder::remove_entry(&entry.path, entry.path.is_dir());
         bytes -= entry.bytes;
     }
 }

@@ -160,11 +160,7 @@ pub fn clear(folder: &Path) -> io::Result<bool> {
             continue;
         }
         removed = true;
-        if entry.file_type()?.is_dir() {
-            folder::remove(&entry.path())?;
-        } else {
-            fs::remove_file(entry.path())?;
-        }
+        folder::remove_entry(&entry.path(), entry.file_type()?.is_dir())?;
     }
     Ok(removed)
 }

@@ -1,6 +1,7 @@
 //! Permissions of what the judge keeps: other users of the machine read none of it, and nothing in it gives
 //! them the rights of the user who judges.
 
+use crate::base::folder::{self, ALL_BITS, OWNER_BITS};
 use sandbox::system::user;
 use std::fs::{self, Metadata, Permissions};
 use std::io;
@@ -9,10 +10,6 @@ use std::path::Path;
 
 /// The bits of a mode with which a program runs as its owner, or as the group of its file: inode(7).
 const SPECIAL_BITS: u32 = 0o6000;
-/// The bits of a mode that say what the owner may do.
-const OWNER_BITS: u32 = 0o700;
-/// The bits of a mode that chmod(2) sets.
-const ALL_BITS: u32 = 0o7777;
 
 /// Makes a folder that only its owner may enter. An existing one is closed to others if it is ours.
 pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
@@ -32,25 +29,7 @@ pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
 ///
 /// A file or a folder cannot be read or changed.
 pub(super) fn remove_special_bits(folder: &Path) -> io::Result<()> {
-    let mut waiting = vec![folder.to_path_buf()];
-    while let Some(folder) = waiting.pop() {
-        let mode = fs::symlink_metadata(&folder)?.mode() & ALL_BITS;
-        // Others may enter a folder that its owner cannot list.
-        let wanted = mode & !SPECIAL_BITS | OWNER_BITS;
-        if mode != wanted {
-            fs::set_permissions(&folder, Permissions::from_mode(wanted))?;
-        }
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            let data = fs::symlink_metadata(&path)?;
-            if data.is_dir() {
-                waiting.push(path);
-            } else if data.is_file() {
-                remove_from_file(&path, &data)?;
-            }
-        }
-    }
-    Ok(())
+    folder::change_modes(folder, SPECIAL_BITS, remove_from_file)
 }
 
 fn remove_from_file(path: &Path, data: &Metadata) -> io::Result<()> {
