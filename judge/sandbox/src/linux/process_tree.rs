@@ -102,7 +102,7 @@ impl ProcessTree {
         }
         // If a process cannot be examined, all its memory counts.
         let share = |process: &Process| match share_bytes(process.pid) {
-            Some(bytes) if process.input_bytes > 0 => bytes - mapped_input(process.pid, "Pss:"),
+            Some(bytes) if process.input_bytes > 0 => own_share(process.pid).unwrap_or(bytes),
             share => share.unwrap_or(process.bytes),
         };
         self.processes.iter().map(share).sum()
@@ -114,10 +114,8 @@ impl Process {
         let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
         let mut process = Process::of_stat(pid, &stat);
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-        if kib(&status, "RssShmem:").is_some_and(|bytes| bytes > 0) {
-            process.input_bytes = mapped_input(pid, "Rss:");
-            process.bytes = process.bytes.saturating_sub(process.input_bytes);
-        }
+        let smaps = || fs::read_to_string(format!("/proc/{pid}/smaps")).unwrap_or_default();
+        (process.bytes, process.input_bytes) = resident(&status, smaps);
         process.bytes += kib(&status, "VmSwap:").unwrap_or_default();
         // A program that only reads untouched memory makes the kernel allocate page tables.
         process.bytes = process.bytes.max(kib(&status, "VmPTE:").unwrap_or_default());
@@ -142,7 +140,7 @@ impl Process {
             group: field(5).parse().unwrap_or_default(),
             threads: number(20),
             major_faults: number(12),
-            bytes: number(24) * process::page_bytes(),
+            bytes: 0,
             input_bytes: 0,
             cpu: Duration::ZERO,
             waited_cpu: Duration::from_millis((number(16) + number(17)) * 1000 / TICKS_PER_SECOND),
@@ -156,24 +154,40 @@ fn share_bytes(pid: i32) -> Option<u64> {
     kib(&text, "Pss:")
 }
 
-/// The sum of a figure over the mappings of its input, without the pages that it has changed, which are its own.
-fn mapped_input(pid: i32, figure: &str) -> u64 {
-    input_in(&fs::read_to_string(format!("/proc/{pid}/smaps")).unwrap_or_default(), figure)
+/// The same without its mapped input.
+fn own_share(pid: i32) -> Option<u64> {
+    let smaps = fs::read_to_string(format!("/proc/{pid}/smaps")).ok()?;
+    Some(of_mappings(&smaps, "Pss:").0)
 }
 
-/// See [`mapped_input`]; the text is that of `/proc/PID/smaps`.
-fn input_in(smaps: &str, figure: &str) -> u64 {
-    let (mut is_input, mut bytes) = (false, 0);
+/// The resident memory of a process without its mapped input, and that of its input. A process that is
+/// ending has none of either: what it held is known when it has ended. Where there may be a mapped input, both
+/// come from one text, as a mapping can go between two looks.
+fn resident(status: &str, smaps: impl FnOnce() -> String) -> (u64, u64) {
+    match (kib(status, "VmRSS:"), kib(status, "RssShmem:")) {
+        (None, _) => (0, 0),
+        (Some(bytes), None | Some(0)) => (bytes, 0),
+        (Some(_), Some(_)) => of_mappings(&smaps(), "Rss:"),
+    }
+}
+
+/// The sum of a figure over all mappings of `/proc/PID/smaps` but those of the input, and over those. The
+/// pages of its input that a process has changed are its own.
+fn of_mappings(smaps: &str, figure: &str) -> (u64, u64) {
+    let (mut is_input, mut own, mut input) = (false, 0, 0);
     for line in smaps.lines() {
         // Only the first line of a mapping has a range of addresses; a figure has no `-`.
         if line.split(' ').next().is_some_and(|word| word.contains('-')) {
             is_input = line.ends_with(memory_file::MAPPED);
+        } else if let Some(bytes) = kib(line, figure) {
+            *(if is_input { &mut input } else { &mut own }) += bytes;
         } else if is_input {
-            bytes += kib(line, figure).unwrap_or_default();
-            bytes -= kib(line, "Anonymous:").unwrap_or_default().min(bytes);
+            let changed = kib(line, "Anonymous:").unwrap_or_default().min(input);
+            input -= changed;
+            own += changed;
         }
     }
-    bytes
+    (own, input)
 }
 
 /// The bytes that a line `NAME  NUMBER kB` gives.
@@ -201,8 +215,18 @@ mod tests {
         let smaps = "7f10-7f20 r--p 00000000 00:01 9                    /memfd:input (deleted)\n\
                      Size:  64 kB\nRss:  40 kB\nPss:  20 kB\nAnonymous:  8 kB\n\
                      7f20-7f30 rw-p 00000000 00:00 0\nRss:  99 kB\nAnonymous:  99 kB\n";
-        assert_eq!(input_in(smaps, "Rss:"), 32 * 1024);
-        assert_eq!(input_in(smaps, "Pss:"), 12 * 1024);
+        assert_eq!(of_mappings(smaps, "Rss:"), (107 * 1024, 32 * 1024));
+        assert_eq!(of_mappings(smaps, "Pss:"), (8 * 1024, 12 * 1024));
+        let status = "VmRSS:  139 kB\nRssShmem:  40 kB\n";
+        assert_eq!(resident(status, || smaps.to_string()), (107 * 1024, 32 * 1024));
+    }
+
+    #[test]
+    fn a_process_that_is_ending_holds_nothing() {
+        let status = "State:  X (dead)\nThreads:  1\n";
+        assert_eq!(resident(status, || panic!("there is nothing to look at")), (0, 0));
+        let just_before = "VmRSS:  25000 kB\nRssShmem:  24576 kB\n";
+        assert_eq!(resident(just_before, String::new), (0, 0));
     }
 
     #[test]
@@ -212,8 +236,7 @@ mod tests {
         assert_eq!((process.pid, process.state, process.threads), (7, 'D', 3));
         assert_eq!(process.group, 7);
         assert_eq!((process.major_faults, process.waited_cpu), (7, Duration::from_secs(2)));
-        assert_eq!(process.bytes, 321 * process::page_bytes());
         let cut = Process::of_stat(7, b"7 (cut");
-        assert_eq!((cut.state, cut.bytes, cut.waited_cpu), ('X', 0, Duration::ZERO));
+        assert_eq!((cut.state, cut.waited_cpu), ('X', Duration::ZERO));
     }
 }

@@ -154,13 +154,3 @@ pub fn cpu_time(pid: i32) -> Option<Duration> {
     check(unsafe { clock_gettime(clock, &mut time) }).ok()?;
     Some(Duration::new(time.seconds as u64, time.nanos as u32))
 }
-
-/// The bytes in a page of memory.
-pub fn page_bytes() -> u64 {
-    const SC_PAGESIZE: i32 = 30;
-    extern "C" {
-        fn sysconf(name: i32) -> std::ffi::c_long;
-    }
-    // SAFETY: sysconf takes and returns integers.
-    unsafe { sysconf(SC_PAGESIZE) as u64 }
-}
