@@ -18,6 +18,7 @@ mod find;
 mod idle;
 mod json_line;
 mod judge_bench;
+mod pairs;
 mod plot;
 mod problem;
 mod program;

@@ -4,7 +4,7 @@ use crate::benchmark::{Benchmark, Measured};
 use crate::config::BenchConfig;
 use crate::find::FindOptions;
 use crate::steady::Steady;
-use crate::{environment, find, idle, judge_bench, problem, steady, tries};
+use crate::{environment, find, idle, judge_bench, pairs, problem, steady, tries};
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::Workspace;
@@ -12,6 +12,7 @@ use judge_core::Result;
 use sandbox::Isolation;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::os::fd::OwnedFd;
 
 /// The target for the tables of the judge; no problem can have this name.
@@ -23,6 +24,8 @@ const STEADY: &str = "steady";
 
 /// The target for the programs that `hack find` breaks.
 const FIND: &str = "find";
+/// The target for wrong programs and their accepted twins, with the samples alone.
+const PAIRS: &str = "pairs";
 
 /// What to measure, and how.
 pub struct BenchOptions {
@@ -37,8 +40,10 @@ pub struct BenchOptions {
     pub loops: usize,
     /// For the target `steady`: how many programs run at once beside the loops.
     pub jobs: usize,
-    /// For the target `find`.
+    /// For the targets `find` and `pairs`.
     pub find: Option<FindOptions>,
+    /// For the target `pairs`: the first pair, and the one after the last.
+    pub ranks: Range<usize>,
     pub isolation: Isolation,
 }
 
@@ -54,13 +59,14 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let names: Vec<String> = names.map(|name| name.trim_end_matches('/').to_string()).collect();
     let (targets, code) = read_targets(workspace, &names, options.quick)?;
     check_names(&names, workspace, &targets)?;
-    let BenchOptions { quick, write, runs, loops, jobs, find, isolation, .. } = options;
+    let BenchOptions { quick, write, runs, loops, jobs, find, ranks, isolation, .. } = options;
     if write {
         idle::check()?;
     }
     let mut bench = Benchmark::new(workspace, isolation, quick, interrupt)?;
     let is_steady = names == [STEADY];
     let measured = match &find {
+        Some(find) if names == [PAIRS] => pairs::measure(&mut bench, find, ranks),
         Some(find) => find::measure(&mut bench, find),
         None => measure(&mut bench, &names, &targets, Steady { runs, loops, jobs }),
     };
@@ -104,7 +110,7 @@ fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> R
     let known: Vec<&str> = targets
         .iter()
         .map(|target| target.problem.as_str())
-        .chain([JUDGE, HACK, STEADY, FIND])
+        .chain([JUDGE, HACK, STEADY, FIND, PAIRS])
         .collect();
     for name in names {
         if known.contains(&name.as_str()) {

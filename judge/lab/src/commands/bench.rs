@@ -2,7 +2,7 @@
 
 use crate::find::FindOptions;
 use crate::run::{self, BenchOptions};
-use cli::args::Flag;
+use cli::args::{Args, Flag};
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, TARGET, VERSION};
@@ -10,7 +10,12 @@ use judge_core::base::cores;
 use judge_core::base::text::quote;
 use judge_core::Result;
 use sandbox::IsolationMode;
+use std::ops::Range;
 use std::path::PathBuf;
+
+/// The pairs that are tried where the user names none, and the bound of a rank.
+const DEFAULT_RANKS: Range<usize> = 0..140;
+const MAX_RANK: usize = 100_000;
 
 static QUICK: Flag = Flag::switch(
     "--quick",
@@ -36,12 +41,18 @@ static PACKAGES: Flag = Flag::value(
     "--packages",
     None,
     "DIR",
-    "the folder with the repositories of the programs for `find`",
+    "the folder with the repositories of the programs for `find`, or the one of `pairs`",
 );
-static TIME: Flag =
-    Flag::value("--time", None, "S", "seconds for each program for `find` (default: 60)");
+static TIME: Flag = Flag::value(
+    "--time",
+    None,
+    "S",
+    "seconds for each program for `find` and `pairs` (default: 60)",
+);
 static ONLY: Flag =
     Flag::value("--only", None, "TEXT", "only programs of `find` with this text in their path");
+static RANKS: Flag =
+    Flag::value("--ranks", None, "A-B", "only these pairs for `pairs` (default: 0-139)");
 static WITHOUT_GENERATORS: Flag =
     Flag::switch("--without-generators", None, "take the generators away before `find`");
 
@@ -61,7 +72,8 @@ inputs. twin.rs reads and prints as much as the programs and searches nothing. T
 isolation. `steady` judges every submission 5 times, 5 times more beside 16 busy loops, the ten nearest
 to their limit 50 times, and the same with `oj test`. `scripts/bench find --packages DIR` tries
 `hack find` on the public programs named in judge/lab/src/find/programs.txt; DIR has a folder for
-each of their repositories.",
+each of their repositories. `scripts/bench pairs --packages DIR` tries it with the samples alone on the
+pairs of Codeflaws, of which DIR is a checkout.",
     flags: &[
         &QUICK,
         &WRITE,
@@ -71,6 +83,7 @@ each of their repositories.",
         &PACKAGES,
         &TIME,
         &ONLY,
+        &RANKS,
         &WITHOUT_GENERATORS,
         &ROOT,
         &TARGET,
@@ -104,6 +117,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         loops: number("--loops", 16, 1000)?,
         jobs: number("--jobs", cores, 256)?,
         find,
+        ranks: ranks(args)?,
         isolation: invocation.isolation_of(IsolationMode::default())?,
     };
     if options.write && options.find.is_some() {
@@ -117,13 +131,23 @@ fn run(invocation: &Invocation) -> Result<u8> {
     run::run(workspace, options, &invocation.interrupts()?)
 }
 
-/// The options of `scripts/bench find`; `None` for other targets.
+/// The ranks of the pairs to try.
+fn ranks(args: &Args) -> Result<Range<usize>> {
+    let parse = |text: &str| {
+        let (first, last) = text.split_once('-')?;
+        let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+        (first <= last && last < MAX_RANK).then_some(first..last + 1)
+    };
+    Ok(args.parsed("--ranks", parse, "two numbers, as 0-139")?.unwrap_or(DEFAULT_RANKS))
+}
+
+/// The options of `scripts/bench find` and `pairs`; `None` for other targets.
 fn find_options(invocation: &Invocation) -> Result<Option<FindOptions>> {
     let args = &invocation.args;
-    if args.words != ["find"] {
-        for flag in ["--packages", "--time", "--only", "--without-generators"] {
+    if args.words != ["find"] && args.words != ["pairs"] {
+        for flag in ["--packages", "--time", "--only", "--ranks", "--without-generators"] {
             if args.has(flag) {
-                return Err(format!("{flag} is for scripts/bench find"));
+                return Err(format!("{flag} is for scripts/bench find or pairs"));
             }
         }
         return Ok(None);

@@ -16,7 +16,7 @@ use crate::environment;
 use crate::text_table::TextTable;
 use listed::Listed;
 pub use options::FindOptions;
-use place::Place;
+pub use place::Place;
 use result::Found;
 use sandbox::Failure;
 use std::collections::BTreeMap;

@@ -56,8 +56,6 @@ impl<'a> Place<'a> {
 
     /// Runs `hack find` on a program.
     pub fn find(&self, one: &Listed, source: &SourcePaths) -> Measured<Found> {
-        let seconds = self.options.seconds.to_string();
-        let mut words: Vec<&OsStr> = vec![OsStr::new("find"), OsStr::new(&one.problem)];
         let program = if one.is_of_library_checker() {
             library_checker::program(&self.root, &one.problem, &source.problem, &source.program)
         } else {
@@ -67,18 +65,30 @@ impl<'a> Place<'a> {
             Ok(program) => program,
             Err(why) => return Ok(Found::NotTried(why)),
         };
-        words.push(program.as_os_str());
-        words.extend(["--json", "--time", &seconds].map(OsStr::new));
-        if one.declared == Declared::Slow {
-            words.push(OsStr::new("--slow"));
-        }
+        let flags: &[&str] = if one.declared == Declared::Slow { &["--slow"] } else { &[] };
         let start = Instant::now();
-        let said = self.run(&words, "hack");
+        let line = self.find_with(&one.problem, &program, flags);
         let wall = start.elapsed();
-        Ok(match said {
-            Ok(line) => result::read(&line, wall),
-            Err(why) => Found::NotTried(why),
-        })
+        Ok(line.map_or_else(Found::NotTried, |line| result::read(&line, wall)))
+    }
+
+    /// Runs `hack find` on a program of a problem in the workspace; the line of JSON, or why there is none.
+    pub fn find_with(
+        &self,
+        problem: &str,
+        program: &Path,
+        flags: &[&str],
+    ) -> Result<String, String> {
+        let seconds = self.options.seconds.to_string();
+        let mut words = vec![OsStr::new("find"), OsStr::new(problem), program.as_os_str()];
+        words.extend(["--json", "--time", &seconds].map(OsStr::new));
+        words.extend(flags.iter().map(OsStr::new));
+        self.run(&words, "hack")
+    }
+
+    /// Where the workspace lies.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Runs a command of the judge in the workspace; what it prints. Exit code 1 says that nothing was

@@ -1,0 +1,127 @@
+//! `scripts/bench pairs`: how many wrong programs `hack find` breaks with nothing but the samples and one
+//! accepted program, and whether its finds are inputs of the real problem.
+//!
+//! The pairs are those of Codeflaws: a wrong program of a contest, the accepted one that its author handed in
+//! next, and the tests of the contest. The tests say what the inputs of the problem look like.
+
+mod codeflaws;
+mod totals;
+
+use crate::benchmark::{Benchmark, Measured};
+use crate::environment;
+use crate::find::{FindOptions, Place};
+use crate::text_table::TextTable;
+use codeflaws::Pair;
+use judge_core::base::json::{self, Value};
+use judge_core::base::text::{escape, excerpt};
+use sandbox::Failure;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+use totals::Totals;
+
+/// With `--quick`: the number of pairs.
+const QUICK_PAIRS: usize = 2;
+/// An input is shown up to this length, in lines and columns.
+const SHOWN_LINES: usize = 4;
+const SHOWN_COLUMNS: usize = 40;
+
+/// The result for one pair.
+pub enum Tried {
+    /// It could not be tried: the reason.
+    NotTried(String),
+    Nothing,
+    Found(Find),
+}
+
+/// An input on which the wrong program fails.
+pub struct Find {
+    verdict: String,
+    input: Vec<u8>,
+    /// What it has that no sample shows.
+    assumes: usize,
+    /// What it has that no test of the contest shows, if anything: then a person decides.
+    unlike_tests: Option<String>,
+}
+
+/// Tries every pair of these ranks, and prints a table.
+///
+/// # Errors
+///
+/// The folder has no pair of these ranks, or a command of the judge cannot be started.
+pub fn measure(
+    bench: &mut Benchmark,
+    options: &FindOptions,
+    mut ranks: Range<usize>,
+) -> Measured<()> {
+    let pairs = Pair::all(&options.packages).map_err(Failure::Error)?;
+    if bench.quick {
+        ranks.end = ranks.end.min(ranks.start + QUICK_PAIRS);
+    }
+    let pairs = pairs.get(ranks.start..ranks.end.min(pairs.len())).unwrap_or_default();
+    if pairs.is_empty() {
+        return Err(Failure::Error(
+            "--packages: the folder has no pair of these ranks".to_string(),
+        ));
+    }
+    bench.print("\n## Wrong programs broken with the samples alone\n")?;
+    bench.print(&environment::description())?;
+    let workspace = Place::new(bench, options)?;
+    let mut totals = Totals::default();
+    let mut table =
+        TextTable::new(&["rank", "pair", "found", "assumes", "as the tests", "wall s", "input"]);
+    for (rank, pair) in ranks.zip(pairs) {
+        bench.step(&pair.name);
+        let start = Instant::now();
+        let tried = try_pair(&workspace, pair)?;
+        totals.add(&tried);
+        let row = row(rank, pair, &tried, start.elapsed());
+        bench.step(&row[2..5].join(" "));
+        table.row(row);
+    }
+    bench.print(&format!(
+        "\n`hack find --time {} --seed 1`\n\n{}\n{}",
+        options.seconds,
+        table.text(),
+        totals.text()
+    ))
+}
+
+/// Makes a problem of the samples and the accepted program, and searches.
+fn try_pair(workspace: &Place, pair: &Pair) -> Measured<Tried> {
+    if let Err(why) = pair.lay_out(workspace.root()) {
+        return Ok(Tried::NotTried(why));
+    }
+    let line = match workspace.find_with(&pair.name, &pair.wrong, &["--seed", "1"]) {
+        Ok(line) => line,
+        Err(why) => return Ok(Tried::NotTried(why)),
+    };
+    let value = json::parse(line.as_bytes()).map_err(Failure::Error)?;
+    let text = |key| value.text(key).unwrap_or_default().to_string();
+    if value.get("found") != Some(&Value::Bool(true)) {
+        return Ok(Tried::Nothing);
+    }
+    let input = text("input").into_bytes();
+    let assumes = match value.get("assumes") {
+        Some(Value::List(all)) => all.len(),
+        _ => 0,
+    };
+    let unlike_tests = pair.unlike_tests(&input);
+    Ok(Tried::Found(Find { verdict: text("verdict"), input, assumes, unlike_tests }))
+}
+
+fn row(rank: usize, pair: &Pair, tried: &Tried, wall: Duration) -> Vec<String> {
+    let none = || "-".to_string();
+    let (found, assumes, tests, input) = match tried {
+        Tried::NotTried(why) => (format!("not tried: {why}"), none(), none(), none()),
+        Tried::Nothing => ("nothing".to_string(), none(), none(), none()),
+        Tried::Found(find) => {
+            let tests =
+                find.unlike_tests.as_ref().map_or("yes".to_string(), |why| format!("no: {why}"));
+            let shown = excerpt(&find.input, SHOWN_LINES, SHOWN_COLUMNS).join(" / ");
+            (find.verdict.clone(), find.assumes.to_string(), tests, shown)
+        }
+    };
+    let name = escape(pair.name.as_bytes());
+    let wall = format!("{:.1}", wall.as_secs_f64());
+    vec![rank.to_string(), name, found, assumes, tests, wall, input]
+}

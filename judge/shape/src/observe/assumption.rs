@@ -1,0 +1,34 @@
+//! One thing that an input assumes.
+
+/// One thing that an input has and no sample has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assumption {
+    /// How doubtful it is, from 1: most problems permit it, to 6: hardly any does.
+    pub doubt: u32,
+    /// For a person: `n may be 2 (samples: 8)`.
+    pub text: String,
+}
+
+/// The largest doubt of one assumption.
+pub(super) const MOST: u32 = 6;
+/// An unexplained part of the input differs.
+const COPIES: u32 = 4;
+
+impl Assumption {
+    pub(super) fn new(doubt: u32, text: String) -> Assumption {
+        Assumption { doubt: doubt.clamp(1, MOST), text }
+    }
+
+    /// Of words that no sample has.
+    pub(super) fn of_missing(name: &str) -> Assumption {
+        Assumption::new(1, format!("{name} may be there (samples: nothing)"))
+    }
+
+    /// Of lines that nothing explains.
+    pub(super) fn of_copies() -> Assumption {
+        Assumption::new(
+            COPIES,
+            "lines may differ that are only copied from the samples".to_string(),
+        )
+    }
+}

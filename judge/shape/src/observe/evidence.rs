@@ -1,0 +1,33 @@
+//! How much the samples say for a rule, in bits: the logarithm of how unlikely it is that all of them keep
+//! it by chance.
+
+/// The evidence from which on a rule counts.
+pub(super) const ENOUGH: f64 = 3.0;
+/// Without such evidence, this number of observations makes a rule of what is likely one by design.
+pub(super) const MANY: u64 = 4;
+
+/// The doubt of an input that breaks a rule with this evidence.
+pub(super) fn doubt(bits: f64) -> u32 {
+    (bits / 2.0).clamp(1.0, 6.0) as u32
+}
+
+/// The same where only the number of observations speaks for it: 1 for [`MANY`], 4 for 64.
+pub(super) fn doubt_of_count(count: u64) -> u32 {
+    1 + (count / MANY).max(1).ilog2() * 3 / 4
+}
+
+/// The evidence of a chance with this probability that came true every time.
+pub(super) fn bits(probability: f64, times: u64) -> f64 {
+    -probability.clamp(1e-9, 1.0).log2() * times as f64
+}
+
+/// The evidence that so many elements, each one of `of` values, all differ.
+pub(super) fn bits_of_different(count: u64, of: f64) -> f64 {
+    let count = count as f64;
+    count * (count - 1.0) / 2.0 / of.max(1.0) * std::f64::consts::LOG2_E
+}
+
+/// The evidence of an order of so many elements.
+pub(super) fn bits_of_order(count: u64) -> f64 {
+    (2..=count.min(1000)).map(|factor| (factor as f64).log2()).sum()
+}

@@ -1,0 +1,305 @@
+//! The words of one field.
+
+use super::assumption::Assumption;
+use super::evidence::MANY;
+use crate::text::number;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The doubt of a character that a right program looks for.
+const DOUBT_OF_EXPECTED: u32 = 2;
+/// Longer words are not searched for parts that all words have, in characters.
+const MAX_WORD: usize = 24;
+/// A part of fewer characters says nothing.
+const MIN_PART: usize = 2;
+/// The number of words from which on a part of all of them counts.
+const ENOUGH_WORDS: u64 = 3;
+/// The number of values from which on they are not told apart.
+const MAX_VALUES: usize = 16;
+/// No more different characters are told apart.
+const MAX_LETTERS: usize = 300;
+
+/// What was seen of the words of a field.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FieldSeen {
+    words: u64,
+    numbers: u64,
+    /// The least and the largest number.
+    range: Option<(i128, i128)>,
+    odd: u64,
+    /// The different numbers, as long as they are few.
+    values: BTreeSet<i128>,
+    /// The fewest and the most characters of a word.
+    lengths: Option<(usize, usize)>,
+    /// How often each character was seen.
+    letters: BTreeMap<char, u64>,
+    /// The first characters of the words, by their class.
+    starts: BTreeSet<Class>,
+    /// What all words have in common, the longest first.
+    parts: Vec<String>,
+    /// All words so far are short enough to be searched for that.
+    has_parts: bool,
+    /// The range of all numbers of the samples that count nothing, where this one counts nothing either: such
+    /// numbers often have the same limits.
+    pub kin: Option<(i128, i128)>,
+    /// Characters that a right program looks for.
+    pub expected: BTreeSet<char>,
+}
+
+/// A kind of character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    Lower,
+    Upper,
+    Digit,
+    Other(char),
+}
+
+/// Most limits of values are at most the first of these, nearly all the second.
+const FAR: i128 = 1_000_000_000;
+const VERY_FAR: i128 = 1_000_000_000_000_000_000;
+
+impl Class {
+    fn of(character: char) -> Class {
+        match character {
+            'a'..='z' => Class::Lower,
+            'A'..='Z' => Class::Upper,
+            '0'..='9' => Class::Digit,
+            other => Class::Other(other),
+        }
+    }
+}
+
+impl FieldSeen {
+    pub fn add(&mut self, word: &str) {
+        self.words += 1;
+        if let Some(value) = number(word) {
+            self.numbers += 1;
+            self.odd += u64::from(value % 2 != 0);
+            let (low, high) = self.range.unwrap_or((value, value));
+            self.range = Some((low.min(value), high.max(value)));
+            if self.values.len() <= MAX_VALUES {
+                self.values.insert(value);
+            }
+        }
+        let length = word.chars().count();
+        let (shortest, longest) = self.lengths.unwrap_or((length, length));
+        self.lengths = Some((shortest.min(length), longest.max(length)));
+        for letter in word.chars() {
+            if self.letters.len() < MAX_LETTERS || self.letters.contains_key(&letter) {
+                *self.letters.entry(letter).or_default() += 1;
+            }
+        }
+        self.starts.extend(word.chars().next().map(Class::of));
+        self.add_parts(word, length);
+    }
+
+    fn add_parts(&mut self, word: &str, length: usize) {
+        if self.words == 1 {
+            self.has_parts = length <= MAX_WORD;
+            self.parts = if self.has_parts { parts(word) } else { Vec::new() };
+        }
+        self.parts.retain(|part| word.contains(part.as_str()));
+    }
+
+    pub fn are_numbers(&self) -> bool {
+        self.numbers == self.words
+    }
+
+    pub fn range(&self) -> Option<(i128, i128)> {
+        self.range
+    }
+
+    /// The range of numbers that is at most as doubtful as this.
+    pub fn wider_range(&self, (low, high): (i128, i128), doubt: u32) -> (i128, i128) {
+        let (kin_low, kin_high) = self.kin.unwrap_or((low, high));
+        let far = high.abs().max(low.abs()).saturating_mul(10).max(10);
+        let lows = [1, 0, kin_low, low.saturating_mul(10), -far].into_iter();
+        let highs =
+            [kin_high, high.saturating_mul(4).max(10), high.saturating_mul(100), FAR, VERY_FAR];
+        let lows = lows.filter(|&value| value < low && self.doubt_below(low, value) <= doubt);
+        let highs = highs.into_iter();
+        let highs = highs.filter(|&value| value > high && self.doubt_above(high, value) <= doubt);
+        (lows.fold(low, i128::min), highs.fold(high, i128::max))
+    }
+
+    /// The characters that are at most as doubtful as this.
+    pub fn wider_alphabet(&self, doubt: u32) -> Vec<char> {
+        let printable = ('!'..='~').filter(|&letter| self.doubt_of_letter(letter) <= doubt);
+        let mut all: Vec<char> = self.letters.keys().copied().chain(printable).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Adds what `input` has and these words have not.
+    pub fn compare(&self, input: &FieldSeen, name: &str, all: &mut Vec<Assumption>) {
+        if self.are_numbers() {
+            self.compare_numbers(input, name, all);
+        } else {
+            self.compare_words(input, name, all);
+        }
+    }
+
+    fn compare_numbers(&self, input: &FieldSeen, name: &str, all: &mut Vec<Assumption>) {
+        if !input.are_numbers() {
+            all.push(Assumption::new(6, format!("{name} need not be a number")));
+            return;
+        }
+        let (Some((low, high)), Some((least, largest))) = (self.range, input.range) else { return };
+        let samples = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        let mut may_be = |value: i128, doubt: u32| {
+            all.push(Assumption::new(doubt, format!("{name} may be {value} (samples: {samples})")));
+        };
+        if least < low {
+            may_be(least, self.doubt_below(low, least));
+        }
+        if largest > high {
+            may_be(largest, self.doubt_above(high, largest));
+        }
+        let is_even = self.odd == 0;
+        if self.numbers >= MANY && self.values.len() > 1 && (is_even || self.odd == self.numbers) {
+            let breaks = if is_even { input.odd > 0 } else { input.odd < input.numbers };
+            if breaks {
+                let (other, these) = if is_even { ("odd", "even") } else { ("even", "odd") };
+                let doubt = (self.numbers / 2).min(5) as u32;
+                let text = format!("{name} may be {other} (samples: {these} only)");
+                all.push(Assumption::new(doubt, text));
+            }
+        }
+    }
+
+    /// Few values that all came often, without a gap, are all that there are: digits, 0 and 1.
+    fn doubt_of_range(&self) -> u32 {
+        let Some((low, high)) = self.range else { return 0 };
+        let values = self.values.len() as u64;
+        let has_gap = high - low + 1 != i128::from(values);
+        let is_closed = values > 1 && values <= MAX_VALUES as u64 && !has_gap;
+        match self.numbers / values.max(1) {
+            4.. if is_closed => 2,
+            2.. if is_closed && self.numbers >= 6 => 1,
+            _ => 0,
+        }
+    }
+
+    /// Values below those of the samples.
+    fn doubt_below(&self, low: i128, value: i128) -> u32 {
+        if self.is_of_kin(value) {
+            return 1;
+        }
+        let doubt = match (value, low) {
+            // That 2 is the least is a rule of some problems.
+            (1, 2) => 1 + (self.numbers / MANY).max(1).ilog2().min(3),
+            (1.., _) => 1,
+            (0, 1) => 4,
+            (0, _) => 3,
+            (_, ..0) if value >= low.saturating_mul(10) => 1,
+            (_, ..0) => 2,
+            (_, 0) => 4,
+            (_, _) => 5,
+        };
+        doubt + self.doubt_of_range()
+    }
+
+    fn doubt_above(&self, high: i128, value: i128) -> u32 {
+        if self.is_of_kin(value) {
+            return 1;
+        }
+        doubt_above(high, value) + self.doubt_of_range()
+    }
+
+    fn is_of_kin(&self, value: i128) -> bool {
+        self.kin.is_some_and(|(low, high)| (low..=high).contains(&value))
+    }
+
+    fn compare_words(&self, input: &FieldSeen, name: &str, all: &mut Vec<Assumption>) {
+        if let (Some((shortest, longest)), Some((least, most))) = (self.lengths, input.lengths) {
+            let is_fixed = shortest == longest && self.words >= ENOUGH_WORDS;
+            let samples = if shortest == longest {
+                shortest.to_string()
+            } else {
+                format!("{shortest} to {longest}")
+            };
+            let mut may_have = |length: usize, doubt: u32| {
+                let doubt = doubt + if is_fixed { 2 } else { 0 };
+                let text = format!("{name} may have {length} characters (samples: {samples})");
+                all.push(Assumption::new(doubt, text));
+            };
+            if least < shortest {
+                may_have(least, 1);
+            }
+            if most > longest {
+                may_have(most, doubt_above(longest as i128, most as i128));
+            }
+        }
+        let mut new: BTreeMap<Class, Vec<char>> = BTreeMap::new();
+        for &letter in input.letters.keys().filter(|letter| !self.letters.contains_key(letter)) {
+            new.entry(Class::of(letter)).or_default().push(letter);
+        }
+        for letters in new.into_values() {
+            let others = if letters.len() > 1 { " and others like it" } else { "" };
+            let text = format!("{name} may have `{}`{others}", letters[0]);
+            all.push(Assumption::new(self.doubt_of_letter(letters[0]), text));
+        }
+        if self.words >= ENOUGH_WORDS && self.starts.len() == 1 {
+            // Only where other places have other characters does the first one say something.
+            let classes: BTreeSet<Class> = self.letters.keys().map(|&c| Class::of(c)).collect();
+            if classes.len() > 1 && !input.starts.is_subset(&self.starts) {
+                let text = format!("{name} may begin in another way than in the samples");
+                all.push(Assumption::new(2 + (self.words / 4).min(3) as u32, text));
+            }
+        }
+        if let Some(part) = self.parts.first().filter(|_| self.words >= ENOUGH_WORDS) {
+            if input.has_parts && !input.parts.contains(part) {
+                let text = format!("{name} may be without `{part}`");
+                all.push(Assumption::new(2 + (self.words / 4).min(3) as u32, text));
+            }
+        }
+    }
+
+    /// A letter is likely where others of its class are, and some of those came only once: see the estimate
+    /// of unseen species by Good, Biometrika 40, 1953.
+    fn doubt_of_letter(&self, letter: char) -> u32 {
+        let class = Class::of(letter);
+        let of_class: Vec<u64> = self
+            .letters
+            .iter()
+            .filter(|(&known, _)| Class::of(known) == class)
+            .map(|(_, &times)| times)
+            .collect();
+        if self.expected.contains(&letter) {
+            return DOUBT_OF_EXPECTED;
+        }
+        if of_class.is_empty() {
+            return if matches!(class, Class::Other(_)) { 5 } else { 4 };
+        }
+        let seen: u64 = of_class.iter().sum();
+        let once = of_class.iter().filter(|&&times| times == 1).count() as f64;
+        match (once + 0.5) / seen as f64 {
+            0.1.. => 1,
+            0.03.. => 2,
+            _ => 4,
+        }
+    }
+}
+
+/// Values above those of the samples: statements have limits that their samples do not reach.
+pub(super) fn doubt_above(high: i128, value: i128) -> u32 {
+    match high {
+        ..0 => 3,
+        0 => 2,
+        _ if value <= high.saturating_mul(4).max(10) => 1,
+        _ if value <= high.saturating_mul(100) => 2,
+        _ if value <= FAR => 3,
+        _ => 4,
+    }
+}
+
+/// The parts of a word, the longest first.
+fn parts(word: &str) -> Vec<String> {
+    let letters: Vec<char> = word.chars().collect();
+    let mut parts = Vec::new();
+    for length in (MIN_PART..=letters.len()).rev() {
+        parts.extend(letters.windows(length).map(|part| part.iter().collect::<String>()));
+    }
+    parts
+}

@@ -1,0 +1,97 @@
+//! How two numbers compare that stand beside or above each other.
+
+use super::assumption::Assumption;
+use super::evidence::{bits, doubt, doubt_of_count, ENOUGH, MANY};
+use std::cmp::Ordering;
+
+/// What was seen of two numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PairSeen {
+    less: u64,
+    equal: u64,
+    more: u64,
+    /// The least and the largest of each.
+    ranges: Option<[(i128, i128); 2]>,
+}
+
+impl PairSeen {
+    pub fn add(&mut self, first: i128, second: i128) {
+        match first.cmp(&second) {
+            Ordering::Less => self.less += 1,
+            Ordering::Equal => self.equal += 1,
+            Ordering::Greater => self.more += 1,
+        }
+        let [one, other] = self.ranges.unwrap_or([(first, first), (second, second)]);
+        let with = |range: (i128, i128), value: i128| (range.0.min(value), range.1.max(value));
+        self.ranges = Some([with(one, first), with(other, second)]);
+    }
+
+    fn total(&self) -> u64 {
+        self.less + self.equal + self.more
+    }
+
+    /// How doubtful it is that the order of the two is no rule.
+    pub fn doubt_of_order(&self) -> u32 {
+        let Some([one, other]) = self.ranges else { return 1 };
+        let (below, equal) = (chance_below(one, other), chance_equal(one, other));
+        let evidence = match (self.less, self.more) {
+            (0, _) => bits(1.0 - below, self.total()),
+            (_, 0) => bits(below + equal, self.total()),
+            (_, _) => 0.0,
+        };
+        doubt(evidence)
+    }
+
+    /// Adds what `input` has and these numbers have not.
+    pub fn compare(&self, input: &PairSeen, names: &[String; 2], all: &mut Vec<Assumption>) {
+        let [first, second] = names;
+        let Some([one, other]) = self.ranges else { return };
+        let total = self.total();
+        let below = chance_below(one, other);
+        let equal = chance_equal(one, other);
+        let mut add = |probability: f64, text: String| {
+            let evidence = bits(probability, total);
+            if evidence >= ENOUGH {
+                all.push(Assumption::new(doubt(evidence), text));
+                return true;
+            }
+            false
+        };
+        if self.more == 0 && input.more > 0 {
+            add(below + equal, format!("{first} may be above {second}"));
+        }
+        if self.less == 0 && input.less > 0 {
+            add(1.0 - below, format!("{first} may be below {second}"));
+        }
+        if self.equal == 0 && input.equal > 0 {
+            let text = format!("{first} may be equal to {second} (samples: they differ)");
+            let is_known = add(1.0 - equal, text.clone());
+            // In a wide range two numbers hardly ever meet.
+            if !is_known && equal > 0.0 && total >= MANY {
+                all.push(Assumption::new(doubt_of_count(total), text));
+            }
+        }
+        if self.equal == total && total >= MANY && input.equal < input.total() {
+            all.push(Assumption::new(4, format!("{first} and {second} may differ")));
+        }
+    }
+}
+
+/// The chance that a number of the first range is below one of the second.
+fn chance_below(one: (i128, i128), other: (i128, i128)) -> f64 {
+    let (low, high) = (one.0 as f64, one.1 as f64 + 1.0);
+    let (other_low, other_high) = (other.0 as f64, other.1 as f64 + 1.0);
+    // The mean, over the second range, of the part of the first range that lies below.
+    let steps = 64;
+    let part = |step: usize| {
+        let value = other_low + (other_high - other_low) * (step as f64 + 0.5) / steps as f64;
+        ((value - low) / (high - low)).clamp(0.0, 1.0)
+    };
+    (0..steps).map(part).sum::<f64>() / steps as f64
+}
+
+/// The chance that a number of the first range is one of the second.
+fn chance_equal(one: (i128, i128), other: (i128, i128)) -> f64 {
+    let common = (one.1.min(other.1) - one.0.max(other.0) + 1).max(0) as f64;
+    common / ((one.1 - one.0 + 1) as f64) / ((other.1 - other.0 + 1) as f64)
+}

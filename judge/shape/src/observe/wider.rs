@@ -1,0 +1,98 @@
+//! A shape with wider limits, as far as what the samples keep leaves them likely.
+
+use super::assumption::MOST;
+use super::field::doubt_above;
+use super::Seen;
+use crate::model::{each_item_mut, Count, Item, Kind, Part, Rule, Shape, Slot};
+
+/// A sum over all elements may be this many times what was seen.
+const MORE: i128 = 10;
+/// How doubtful it is that a graph need not be connected, and that it may have loops and double edges.
+const UNCONNECTED: u32 = 2;
+const NOT_SIMPLE: u32 = 4;
+
+/// The shape with the widest limits that are at most as doubtful as this, of the fields that are chosen.
+pub(super) fn wider(
+    shape: &Shape,
+    seen: &Seen,
+    doubt: u32,
+    is_chosen: &dyn Fn(Slot) -> bool,
+) -> Shape {
+    let mut wide = shape.clone();
+    each_item_mut(&mut wide.parts, &mut |item| {
+        if !is_chosen(item.field().slot) {
+            return;
+        }
+        if let Item::List { count, field, rules } = item {
+            widen_count(count, doubt);
+            rules.retain(|rule| doubt_of(rule, field.slot, seen) > doubt);
+        }
+        let field = item.field_mut();
+        let Some(known) = seen.fields.get(&field.slot) else { return };
+        match &mut field.kind {
+            Kind::Number { low, high, bounds } => {
+                (*low, *high) = known.wider_range((*low, *high), doubt);
+                bounds.retain(|bound| seen.doubt_of_pair(bound.slot, field.slot) > doubt);
+            }
+            Kind::Real { low, high, .. } if doubt > 1 => {
+                (*low, *high) = (low.saturating_mul(MORE).min(0), high.saturating_mul(MORE));
+            }
+            Kind::Word { alphabet, length } => {
+                *alphabet = known.wider_alphabet(doubt);
+                widen_count(length, doubt);
+            }
+            Kind::Real { .. } | Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => {}
+        }
+    });
+    widen_repeats(&mut wide.parts, seen, doubt);
+    wide
+}
+
+fn widen_repeats(parts: &mut [Part], seen: &Seen, doubt: u32) {
+    for part in parts {
+        if let Part::Repeat(repeat) = part {
+            widen_count(&mut repeat.count, doubt);
+            repeat.rules.retain(|rule| match rule {
+                Rule::Order { slot, .. } | Rule::Permutation { slot, .. } => {
+                    doubt_of(rule, *slot, seen) > doubt
+                }
+                Rule::Distinct(slots) if slots.len() == 1 => doubt_of(rule, slots[0], seen) > doubt,
+                Rule::Distinct(_) | Rule::Differ(..) | Rule::Graph(_) => true,
+                Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => true,
+            });
+            for rule in &mut repeat.rules {
+                match rule {
+                    Rule::Total { most, .. } => *most = most.saturating_mul(MORE),
+                    Rule::Graph(graph) => {
+                        graph.connected &= doubt < UNCONNECTED;
+                        graph.simple &= doubt < NOT_SIMPLE;
+                    }
+                    Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {}
+                    Rule::Differ(..) | Rule::Exactly { .. } | Rule::Frame(_) => {}
+                }
+            }
+            widen_repeats(&mut repeat.body, seen, doubt);
+        }
+    }
+}
+
+/// How doubtful it is that a rule about the elements of a slot is none.
+fn doubt_of(rule: &Rule, slot: Slot, seen: &Seen) -> u32 {
+    let Some(list) = seen.lists.get(&slot) else { return MOST + 1 };
+    match rule {
+        Rule::Order { .. } => list.doubt_of_order(),
+        Rule::Distinct(_) => list.doubt_of_different(),
+        Rule::Permutation { .. } => list.doubt_of_order(),
+        Rule::Differ(..) | Rule::Graph(_) => MOST + 1,
+        Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => MOST + 1,
+    }
+}
+
+fn widen_count(count: &mut Count, doubt: u32) {
+    if let Count::Free { low, high } = count {
+        *low = (*low).min(1);
+        let far = [4 * *high, 100 * *high, 10_000 * *high].into_iter();
+        let is_likely = |&value: &usize| doubt_above(*high as i128, value as i128) <= doubt;
+        *high = far.filter(is_likely).fold(*high, usize::max).min(1 << 20);
+    }
+}
