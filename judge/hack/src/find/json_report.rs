@@ -1,7 +1,7 @@
 //! The result of a search as one JSON object; judge/README.md documents the keys.
 
 use super::search::{Broken, Search, SearchResult, Steadiness};
-use judge_core::base::json::Object;
+use judge_core::base::json::{self, Object};
 
 /// The result as a line of JSON.
 pub fn json(search: &Search, result: &SearchResult) -> String {
@@ -30,7 +30,7 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
 }
 
 fn with_counterexample(object: Object, broken: &Broken) -> Object {
-    let Broken { counterexample, output, steadiness, doubted_by, kept } = broken;
+    let Broken { counterexample, output, steadiness, doubted_by, assumes, kept } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut object = object
         .text("verdict", outcome.verdict.name())
@@ -45,6 +45,7 @@ fn with_counterexample(object: Object, broken: &Broken) -> Object {
     if let Some(other) = doubted_by {
         object = object.text("doubted_by", other);
     }
+    object = object.raw("assumes", &json::list(assumes.iter().map(|text| json::string(text))));
     if let Ok(file) = kept {
         object = object.text("file", &file.to_string_lossy());
     }

@@ -91,6 +91,8 @@ pub struct Broken {
     pub steadiness: Steadiness,
     /// Another accepted program that is wrong there too, by the answer of the reference.
     pub doubted_by: Option<String>,
+    /// What the input has that no sample shows, a line each.
+    pub assumes: Vec<String>,
     /// The file that has the input, or why there is none.
     pub kept: Result<PathBuf, String>,
 }
@@ -232,7 +234,7 @@ impl Search<'_> {
             Programs::Harness(_) => false,
         };
         let tested = (submission.source.clone(), is_declared_right);
-        Ok((parts, Oracle::new(programs, inputs.shape, inputs.lanes, tested)))
+        Ok((parts, Oracle::new(programs, (inputs.shape, inputs.likeness), inputs.lanes, tested)))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.
@@ -254,6 +256,7 @@ impl Search<'_> {
         line: &mut ProgressLine,
     ) -> Result<Broken, Failure> {
         let Found { context, slowest_right, tries, keeper } = found;
+        context.oracle.no_more_doubtful(&counterexample.original.input);
         let from = counterexample.original.input.len();
         keeper.keep(&counterexample.original.input);
         line.shrinking(tries, from, from);
@@ -282,7 +285,8 @@ impl Search<'_> {
             asked => asked?,
         };
         let kept = keeper.into_result();
-        Ok(Broken { counterexample, output, steadiness, doubted_by, kept })
+        let assumes = context.oracle.no_more_doubtful(&counterexample.test().input);
+        Ok(Broken { counterexample, output, steadiness, doubted_by, assumes, kept })
     }
 
     /// The message when no try came to its end.

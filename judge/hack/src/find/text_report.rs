@@ -48,7 +48,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
 /// The verdict, the input, both outputs, and how it was found.
 fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
     let SearchResult { inputs, is_interrupted, .. } = result;
-    let Broken { counterexample, output, steadiness, doubted_by, .. } = broken;
+    let Broken { counterexample, output, steadiness, doubted_by, assumes, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
@@ -92,6 +92,10 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
     }
     if !outcome.stderr.is_empty() {
         text.push_str(&format!("on stderr\n{}", indented(&outcome.stderr)));
+    }
+    for (number, text_of_one) in assumes.iter().enumerate() {
+        let label = if number == 0 { "\nassumes" } else { "       " };
+        text.push_str(&format!("{label}  {}\n", escape(text_of_one.as_bytes())));
     }
     let original = &counterexample.original;
     let smallest = if counterexample.is_smallest {

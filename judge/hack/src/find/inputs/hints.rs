@@ -21,6 +21,16 @@ pub fn of(program: &Source, is_checked: bool) -> Hints {
     Hints { numbers, words: texts, beyond: is_checked }
 }
 
+/// The characters that a program looks for.
+pub fn characters(program: &Source) -> Vec<char> {
+    let texts = Constants::of(program).texts;
+    let single = texts.iter().filter_map(|text| {
+        let mut characters = text.chars();
+        characters.next().filter(|_| characters.next().is_none())
+    });
+    single.collect()
+}
+
 /// The numbers that are sizes of a generator, the largest, at most so many.
 pub fn sizes(hints: &Hints, sizes: &RangeInclusive<u64>) -> Vec<u64> {
     let numbers = hints.numbers.iter().rev().filter_map(|number| u64::try_from(*number).ok());

@@ -18,6 +18,7 @@ mod stored;
 
 pub use shape_file::{check as check_shape_file, write_shape};
 
+use super::oracle::Likeness;
 use super::programs::Programs;
 use super::schedule::{Effort, Plan};
 use super::worker::Worker;
@@ -30,7 +31,7 @@ use learned::LearnedShape;
 use own_generator::OwnGenerator;
 use package_generators::PackageGenerators;
 use sandbox::Failure;
-use shape::Shape;
+use shape::{Hints, Shape};
 use source::{InputSource, LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -57,6 +58,10 @@ const AFTER_FIXED: u64 = 256;
 const AFTER_COMPARED: u64 = 64;
 const LARGEST_COMPARED: u64 = 16;
 
+/// Where the samples are all that is known of the inputs: inputs that are so doubtful are tried after this
+/// number of others.
+const AFTER_CERTAIN: [(u32, u64); 4] = [(1, 1 << 11), (2, 1 << 12), (4, 1 << 13), (6, 1 << 15)];
+
 /// The sizes of which a source says how many bytes its inputs have.
 const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
 
@@ -64,6 +69,8 @@ const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
 pub struct Lane {
     pub source: Source,
     pub plan: Plan,
+    /// The largest doubt of all that an input of it assumes together.
+    pub doubt: u32,
 }
 
 /// Who makes inputs.
@@ -88,6 +95,8 @@ pub struct Inputs {
     pub lanes: Vec<Lane>,
     /// What inputs look like, where that is known and there is no harness.
     pub shape: Option<Arc<Shape>>,
+    /// Whether an input looks as one of the problem.
+    pub likeness: Likeness,
     /// What the user should know of them, a line each.
     pub notes: Vec<String>,
 }
@@ -130,9 +139,9 @@ impl Parts<'_> {
         let mut lanes = Vec::new();
         let hints = Arc::new(hints::of(program, is_checked));
         match own_lane(programs, in_process, worker) {
-            Ok(Some(Lane { source, plan })) => {
+            Ok(Some(Lane { source, plan, doubt })) => {
                 let more_sizes = hints::sizes(&hints, &plan.sizes);
-                lanes.push(Lane { source, plan: Plan { more_sizes, ..plan } });
+                lanes.push(Lane { source, plan: Plan { more_sizes, ..plan }, doubt });
             }
             Ok(None) => {}
             // Other sources may do without.
@@ -148,7 +157,14 @@ impl Parts<'_> {
             let lane = generators.map(|generators| made(generators, GENERATOR_SHARE));
             lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
         }
-        let shape = shape_file::shape(folder, problem, &stored, &mut notes)?.map(Arc::new);
+        let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
+        let likeness = match programs {
+            Programs::Tools(tools) if !is_checked => {
+                known.likeness(&stored, &tools.reference()?.source)
+            }
+            Programs::Tools(_) | Programs::Harness(_) => Likeness::Any,
+        };
+        let shape = known.shape.map(Arc::new);
         let (mut reaching, mut of_tools) = (None, None);
         if let Programs::Tools(tools) = programs {
             of_tools.clone_from(&shape);
@@ -159,9 +175,10 @@ impl Parts<'_> {
         let [files, recipes] = AllCases::of(problem);
         lanes.extend(files.map(|cases| each_once(cases, 0)));
         lanes.extend(recipes.map(|cases| each_once(cases, AFTER_SIZED)));
-        let variants = Variants { inputs: Arc::new(stored), shape, hints };
+        let variants = Variants { inputs: Arc::new(stored), shape, hints: hints.clone() };
         let compared = compared_lane(programs, &variants, comparing);
         lanes.extend(shape_lanes(variants, is_checked, reaching));
+        lanes.extend(assuming_lanes(&likeness, &hints));
         lanes.extend(compared);
         if lanes.is_empty() {
             let name = escape(problem.name.as_bytes());
@@ -170,7 +187,7 @@ impl Parts<'_> {
                  input into testdata/{name}/sample, or a generator into problems/{name}"
             )));
         }
-        Ok(Inputs { lanes, shape: of_tools, notes })
+        Ok(Inputs { lanes, shape: of_tools, likeness, notes })
     }
 }
 
@@ -191,7 +208,7 @@ fn each_once(cases: AllCases, after: u64) -> Lane {
 }
 
 fn lane(source: Source, sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Lane {
-    Lane { source, plan: Plan::new(sizes, effort, share) }
+    Lane { source, plan: Plan::new(sizes, effort, share), doubt: 0 }
 }
 
 /// The lane of the problem's own generator, if there is one.
@@ -231,6 +248,18 @@ fn shape_lanes(variants: Variants, is_checked: bool, reaching: Option<Shape>) ->
         lanes.push(made(variants, SHAPE_SHARE));
     }
     lanes
+}
+
+/// Lanes of inputs that assume more and more beyond the samples.
+fn assuming_lanes(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<Lane> {
+    let Likeness::Guessed(observations) = likeness else { return Vec::new() };
+    let lane = |&(doubt, after): &(u32, u64)| {
+        let mut wider = observations.wider(doubt);
+        let shape = Arc::new(wider.pop()?);
+        let lane = made(LearnedShape { shape, wider, hints: hints.clone() }, SHAPE_SHARE);
+        Some(Lane { plan: Plan { after, ..lane.plan }, doubt, ..lane })
+    };
+    AFTER_CERTAIN.iter().filter_map(lane).collect()
 }
 
 /// The lane of what the program compares, where its compiler can say that.

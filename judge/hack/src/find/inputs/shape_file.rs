@@ -1,43 +1,64 @@
 //! The shape of a problem's inputs: as the user wrote it into `shape.txt`, or learnt from stored inputs.
 
+use super::hints;
 use super::stored::{self, StoredInput};
+use crate::find::oracle::Likeness;
 use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
-use judge_core::workspace::Problem;
+use judge_core::workspace::{Problem, Source};
 use judge_core::Result;
 use sandbox::reason;
-use shape::Shape;
+use shape::{Observations, Shape};
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The file in a problem's folder that has the shape of its inputs.
 const NAME: &str = "shape.txt";
 
-/// The shape of a problem's inputs; `None` where nothing is known of it. Says where it is from.
+/// What is known of the shape of a problem's inputs.
+#[derive(Default)]
+pub struct KnownShape {
+    /// `None` where nothing is known.
+    pub shape: Option<Shape>,
+    /// The user wrote it.
+    is_written: bool,
+}
+
+impl KnownShape {
+    /// What an input must look like where no validator says which are valid. `reference` is a right program.
+    pub fn likeness(&self, stored: &[StoredInput], reference: &Source) -> Likeness {
+        let Some(shape) = &self.shape else { return Likeness::Any };
+        if self.is_written {
+            return Likeness::Written(Arc::new(shape.clone()));
+        }
+        let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
+        let observations = Observations::of(shape, &samples, &hints::characters(reference));
+        Likeness::Guessed(Arc::new(observations))
+    }
+}
+
+/// The shape of a problem's inputs. Says where it is from.
 pub fn shape(
     folder: &Path,
     problem: &Problem,
     stored: &[StoredInput],
     notes: &mut Vec<String>,
-) -> Result<Option<Shape>> {
+) -> Result<KnownShape> {
     if let Some(shape) = read(folder, &problem.name)? {
-        return Ok(Some(shape));
+        return Ok(KnownShape { shape: Some(shape), is_written: true });
     }
     let large = stored::large_inputs(problem);
     if stored.is_empty() && large.is_empty() {
-        return Ok(None);
+        return Ok(KnownShape::default());
     }
-    match learn(stored, &large) {
-        Ok((shape, note)) => {
-            notes.push(note);
-            Ok(Some(shape))
-        }
-        Err(why) => {
-            notes.push(why);
-            Ok(None)
-        }
-    }
+    let (shape, note) = match learn(stored, &large) {
+        Ok((shape, note)) => (Some(shape), note),
+        Err(why) => (None, why),
+    };
+    notes.push(note);
+    Ok(KnownShape { shape, is_written: false })
 }
 
 /// Reads the shape that the user wrote, if there is one.

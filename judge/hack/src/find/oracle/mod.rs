@@ -2,10 +2,12 @@
 //! valid and what their answers are.
 
 mod doubts;
+mod likeness;
 mod seen;
 mod tally;
 
 pub use doubts::LeftOut;
+pub use likeness::Likeness;
 pub use tally::Counts;
 
 use super::inputs::{Lane, Source};
@@ -25,7 +27,7 @@ use sandbox::Failure;
 use seen::Seen;
 use shape::Shape;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::Arc;
 use tally::Tally;
 
@@ -43,9 +45,12 @@ const MAX_SAID: usize = 200;
 /// The sources of inputs, and the problem's own programs.
 pub struct Oracle {
     programs: Programs,
-    /// What the inputs look like, where that is known and no harness shrinks them. Where there is no validator,
-    /// they must look like that.
+    /// What the inputs look like, where that is known and no harness shrinks them.
     shape: Option<Arc<Shape>>,
+    /// Whether an input looks as one of the problem.
+    likeness: Likeness,
+    /// The largest doubt of an input that is made smaller.
+    most_doubt: AtomicU32,
     /// The program under test.
     tested: Program,
     lanes: Vec<Lane>,
@@ -80,7 +85,7 @@ impl Oracle {
     /// With at least one lane, for a program under test. `is_declared_right` says whether that is an accepted one.
     pub fn new(
         programs: Programs,
-        shape: Option<Arc<Shape>>,
+        (shape, likeness): (Option<Arc<Shape>>, Likeness),
         lanes: Vec<Lane>,
         (tested, is_declared_right): (Program, bool),
     ) -> Oracle {
@@ -88,7 +93,27 @@ impl Oracle {
         let max_bytes = AtomicUsize::new(usize::MAX);
         let (tally, seen) = (Tally::default(), Seen::default());
         let doubts = Doubts::new(is_declared_right);
-        Oracle { programs, shape, tested, lanes, slow_from, max_bytes, tally, doubts, seen }
+        let most_doubt = AtomicU32::new(u32::MAX);
+        Oracle {
+            programs,
+            shape,
+            likeness,
+            most_doubt,
+            tested,
+            lanes,
+            slow_from,
+            max_bytes,
+            tally,
+            doubts,
+            seen,
+        }
+    }
+
+    /// From now on only inputs count that are at most as doubtful as this one. Returns what it assumes.
+    pub fn no_more_doubtful(&self, input: &[u8]) -> Vec<String> {
+        let (assumptions, doubt) = self.likeness.assumptions(input);
+        self.most_doubt.store(doubt, Relaxed);
+        assumptions
     }
 
     /// From now on only inputs of at most so many bytes are tried, those too that came before.
@@ -199,8 +224,10 @@ impl Oracle {
     /// Which inputs are valid, and their answers. The reason of a refusal is there only where a single
     /// input is checked.
     pub fn check(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
-        let tested = self.test(worker, inputs)?.into_iter().map(|tested| match tested {
-            Tested::Answered(answer) => Ok(answer),
+        let most_doubt = self.most_doubt.load(Relaxed);
+        let tested = self.test(worker, inputs)?.into_iter().zip(inputs);
+        let tested = tested.map(|(tested, input)| match tested {
+            Tested::Answered(answer) => self.likeness.check(input, most_doubt).map(|()| answer),
             Tested::Refused(why) | Tested::Unchecked(why) => Err(why),
             Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
         });
@@ -298,12 +325,17 @@ impl Oracle {
         seeds: Range<u64>,
     ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
         let Source::Made(source) = source else { return Ok(Vec::new()) };
+        let most_doubt = self.lanes[chunk.lane].doubt.min(self.most_doubt.load(Relaxed));
         let mut inputs = Vec::new();
         let (mut has_large, mut has_small) = (false, false);
         let made = source.make(worker, seeds.clone(), chunk.size)?;
         for (seed, input) in seeds.zip(made) {
             match input {
                 Ok(input) => {
+                    if let Err(why) = self.likeness.check(&input, most_doubt) {
+                        self.tally.add_refused(1, &why);
+                        continue;
+                    }
                     let is_large = input.len() > self.max_bytes.load(Relaxed);
                     has_large |= is_large;
                     has_small |= !is_large;
@@ -370,13 +402,10 @@ impl Oracle {
             Programs::Tools(tools) => tools,
         };
         let bytes: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
-        let is_checked = tools.by(worker).has_validators()?;
         let mut tested = Vec::new();
-        for (input, validity) in inputs.iter().zip(tools.by(worker).accept(&bytes)?) {
-            let shape = self.shape.as_ref().filter(|_| !is_checked);
+        for validity in tools.by(worker).accept(&bytes)? {
             let is_stopped = matches!(validity, Validity::Failed { is_stopped: true, .. });
-            let why = validity.refusal().or_else(|| shape.and_then(|one| one.check(input).err()));
-            tested.push(why.map(|why| match is_stopped {
+            tested.push(validity.refusal().map(|why| match is_stopped {
                 true => Tested::Unchecked(why),
                 false => Tested::Refused(why),
             }));

@@ -1,0 +1,45 @@
+//! Whether an input looks as one of the problem, where no validator can be asked.
+
+use shape::{Observations, Shape};
+use std::sync::Arc;
+
+/// What is known of the inputs of a problem.
+#[derive(Clone)]
+pub enum Likeness {
+    /// Nothing, or the validator knows it.
+    Any,
+    /// A person wrote down what they look like.
+    Written(Arc<Shape>),
+    /// It is guessed from the samples.
+    Guessed(Arc<Observations>),
+}
+
+impl Likeness {
+    /// Whether an input may be tried. `most` is the largest doubt of all that it assumes together.
+    ///
+    /// # Errors
+    ///
+    /// What does not fit.
+    pub fn check(&self, input: &[u8], most: u32) -> Result<(), String> {
+        match self {
+            Likeness::Any => Ok(()),
+            Likeness::Written(shape) => shape.check(input),
+            Likeness::Guessed(observations) => {
+                let assumptions = observations.assumptions(input)?;
+                let doubt: u32 = assumptions.iter().map(|one| one.doubt).sum();
+                match assumptions.into_iter().next() {
+                    Some(first) if doubt > most => Err(first.text),
+                    Some(_) | None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// What an input assumes, a line each, the most doubtful first; and how doubtful all of it is.
+    pub fn assumptions(&self, input: &[u8]) -> (Vec<String>, u32) {
+        let Likeness::Guessed(observations) = self else { return (Vec::new(), 0) };
+        let all = observations.assumptions(input).unwrap_or_default();
+        let doubt = all.iter().map(|one| one.doubt).sum();
+        (all.into_iter().map(|one| one.text).collect(), doubt)
+    }
+}
