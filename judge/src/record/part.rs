@@ -238,8 +238,8 @@ impl<'a> Part<'a> {
             None => job.cases.len(),
         };
         let passed = outcome::number(value, "passed")?;
-        if outcome::number(value, "total")? != job.cases.len() as u64 {
-            return Err(format!("`total` is not {}", job.cases.len()));
+        if outcome::number(value, "total")? != job.total() as u64 {
+            return Err(format!("`total` is not {}", job.total()));
         }
         let lines = self.lines_of(value)?;
         lines.is_whole = true;

@@ -4,6 +4,7 @@
 //! A submission is a test suite and a case a test. A test fails when its verdict is not one that is
 //! expected of the submission, and every test names its verdict.
 
+use super::class::trouble;
 use super::format::{Context, Opened, Report};
 use super::tally::Tally;
 use super::{diff_view, points};
@@ -59,6 +60,9 @@ impl Reporter for JunitReport {
         for (case, error) in &verdicts.failures {
             suite.error(&job.cases[*case].id, error);
         }
+        if verdicts.unanswered > 0 {
+            suite.error("answers", &trouble::without_answer(verdicts.unanswered));
+        }
         if let Some(error) = &verdicts.score_error {
             suite.error("points", error);
         }
@@ -79,7 +83,7 @@ impl Reporter for JunitReport {
             suite.failure("expectation", "AC", &message, "");
         }
         if verdicts.stopped_at.is_some() {
-            suite.note = Some(verdicts.passed_of(job.cases.len()));
+            suite.note = Some(verdicts.passed_of(job.total()));
         }
         self.suites.push_str(&suite.xml());
     }

@@ -2,7 +2,7 @@
 //!
 //! The problem of these tests doubles a number.
 
-use crate::json::{get, lines};
+use crate::json::{get, is, lines};
 use crate::workspace::{has_tool, interrupt_and_hear, mark, Ended, Workspace};
 use std::fs;
 
@@ -51,6 +51,43 @@ fn missing_answers_are_written_and_confirmed() {
     assert_eq!(strange_files(&workspace), 0);
     workspace.judge(["p"]).exits(0).says("3/3");
     answers(&workspace, &[]).exits(0).hides("written").says("3 as it prints them");
+}
+
+#[test]
+fn a_program_has_no_verdict_while_cases_lack_their_answers() {
+    let workspace = doubling();
+    for name in ["1", "2", "3"] {
+        workspace.write(format!("testdata/p/hack/{name}.in"), "30\n");
+    }
+    // It is right on the one case that has an answer.
+    workspace.write("class/ann.sh", "echo 4");
+    workspace.write("class/bob.sh", "echo 5");
+    let ended = workspace.judge(["p", "--submission", "class", "--json"]);
+    let lines = lines(&ended.exits(2).stdout);
+    for (program, verdict, passed, as_expected) in
+        [("ann.sh", "null", "1", "null"), ("bob.sh", "WA", "0", "false")]
+    {
+        let wanted = [
+            ("type", "submission"),
+            ("submission", program),
+            ("verdict", verdict),
+            ("passed", passed),
+            ("total", "4"),
+            ("not_judged", "3"),
+            ("as_expected", as_expected),
+        ];
+        assert!(lines.iter().any(|line| is(line, &wanted)), "{program}: {lines:?}");
+    }
+    let flags = ["p", "--submission", "class", "--csv", "grades.csv", "--html", "class.html"];
+    let table = workspace.judge(flags);
+    table.exits(2).says("---  p  ann.sh    1/4").says("      3 cases have no answer\n");
+    table.complains("scripts/judge answers p writes");
+    let csv = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    assert!(csv.contains("p,ann.sh,1,,1,4,") && csv.contains("3 cases have no answer"), "{csv}");
+    let page = fs::read_to_string(workspace.path("class.html")).expect("it was written");
+    assert!(page.contains("3 cases have no answer"), "{page}");
+    answers(&workspace, &[]).exits(0);
+    workspace.judge(["p", "--submission", "class/ann.sh"]).exits(1).says("WA: 1 of 4 cases passed");
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub struct Job<'a> {
     pub program: JobProgram,
     pub expectation: Expectation,
     pub cases: Cow<'a, [Case]>,
+    /// The cases of the problem beside these that have no answer. No program is judged on them.
+    pub unanswered: usize,
     /// The problem has more cases.
     pub partial: bool,
     /// The time limit is `cpu`, whatever the time is measured by.
@@ -46,6 +48,11 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// The number of its cases, with those that have no answer.
+    pub fn total(&self) -> usize {
+        self.cases.len() + self.unanswered
+    }
+
     /// Whether a right program prints the same each time.
     pub(crate) fn has_one_right_output(&self) -> bool {
         let has_flags = self.cases.iter().any(|case| case.validator_flags.is_some());
@@ -106,8 +113,8 @@ impl Job<'_> {
         next
     }
 
-    /// The points that follow from the results of the cases; `None` without points, or where a case that
-    /// counts was not judged. `grader` runs the grader of the problem.
+    /// The points that follow from the results of the cases; `None` without points, or where a case was not
+    /// judged that counts, or that has no answer. `grader` runs the grader of the problem.
     ///
     /// # Errors
     ///
@@ -117,7 +124,7 @@ impl Job<'_> {
         verdicts: &Verdicts,
         grader: &mut dyn Grader,
     ) -> Result<Option<Score>> {
-        let Some(points) = self.points else { return Ok(None) };
+        let Some(points) = self.points.filter(|_| self.unanswered == 0) else { return Ok(None) };
         let mut results: Vec<(&str, Option<CaseResult>)> =
             self.cases.iter().map(|case| (case.id.as_str(), None)).collect();
         // What was left out since the program hangs would be no better.
@@ -195,6 +202,7 @@ impl Problem {
             program,
             expectation: Expectation::ACCEPTED,
             cases: Cow::Borrowed(&self.cases[..]),
+            unanswered: self.unanswered.len(),
             partial: false,
             limits,
             time_by: TimeBy::Cpu,

@@ -59,7 +59,7 @@ impl<'a> Reorderer<'a> {
             results: jobs.iter().map(|job| job.cases.iter().map(|_| None).collect()).collect(),
             job: 0,
             case: 0,
-            verdicts: Verdicts::default(),
+            verdicts: no_verdicts(jobs.first()),
             judged: vec![0; jobs.len()],
             graders: Graders::new(builder, options),
             interrupted: false,
@@ -239,8 +239,13 @@ impl<'a> Reorderer<'a> {
     }
 
     fn next_job(&mut self) {
-        self.verdicts = Verdicts::default();
         self.job += 1;
+        self.verdicts = no_verdicts(self.jobs.get(self.job));
         self.case = 0;
     }
+}
+
+/// The results of a job before its first case.
+fn no_verdicts(job: Option<&Job>) -> Verdicts {
+    Verdicts { unanswered: job.map_or(0, |job| job.unanswered), ..Verdicts::default() }
 }

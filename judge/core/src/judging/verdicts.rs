@@ -15,6 +15,8 @@ pub struct Verdicts {
     pub outcomes: Vec<(usize, Outcome)>,
     /// The numbers of the cases that the judge could not judge, and why.
     pub failures: Vec<(usize, String)>,
+    /// The cases of the problem that have no answer: nothing can be judged on them.
+    pub unanswered: usize,
     pub interrupted: bool,
     /// The cases after the first two were left out, as the program was stopped for its time on both.
     pub hangs: bool,
@@ -44,6 +46,7 @@ impl Verdicts {
             (_, Some((_, outcome))) => Some(outcome.verdict),
             (Some(_), None) => None,
             (None, None) if self.interrupted || self.score_error.is_some() => None,
+            (None, None) if self.unanswered > 0 => None,
             (None, None) => self.outcomes.first().map(|_| self.without_failure()),
         }
     }
@@ -57,11 +60,17 @@ impl Verdicts {
         }
     }
 
-    /// Whether the program was not judged, or not on all of its cases, by a fault of the judge.
+    /// Whether the program was not judged, or not on all of its cases, by a fault of the judge or for want of
+    /// answers.
     pub fn is_incomplete(&self) -> bool {
-        !self.failures.is_empty()
+        self.not_judged() > 0
             || self.score_error.is_some()
             || self.build_error.as_ref().is_some_and(|error| error.why_not_judged().is_some())
+    }
+
+    /// How many cases have no verdict: the judge failed on them, or they have no answer.
+    pub fn not_judged(&self) -> usize {
+        self.failures.len() + self.unanswered
     }
 
     /// How many cases are AC.
@@ -102,5 +111,9 @@ mod tests {
         assert_eq!(verdicts(&[(0, wa)], &[1]).verdict(), Some(wa));
         let interrupted = Verdicts { interrupted: true, ..verdicts(&[(0, ac)], &[]) };
         assert_eq!(interrupted.verdict(), None);
+        for (judged, verdict) in [(&[(0, ac)][..], None), (&[(0, ac), (1, wa)], Some(wa))] {
+            let lacking = Verdicts { unanswered: 1, ..verdicts(judged, &[]) };
+            assert_eq!(lacking.verdict(), verdict);
+        }
     }
 }

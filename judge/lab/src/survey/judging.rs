@@ -210,6 +210,9 @@ fn got(job: &Job, verdicts: &Verdicts) -> Got {
     if let Some((case, why)) = verdicts.failures.first() {
         return Got::NotJudged(format!("{}: {why}", job.cases[*case].id));
     }
+    if verdicts.unanswered > 0 && job.is_expected(verdicts) {
+        return Got::NotJudged(format!("{} without an answer", count(verdicts.unanswered, "case")));
+    }
     if let Some(why) = &verdicts.score_error {
         return Got::NotJudged(format!("no points: {why}"));
     }

@@ -100,7 +100,7 @@ impl CsvReport<'_> {
                     entry.verdict.map_or(String::new(), |one: Verdict| one.name().to_string())
                 }),
                 best.map_or(0, |entry| entry.standing.passed).to_string(),
-                problem.cases.len().to_string(),
+                (problem.cases.len() + problem.unanswered.len()).to_string(),
                 of(&|entry| {
                     entry.standing.points.map_or(String::new(), |points| points.to_string())
                 }),

@@ -45,7 +45,7 @@ impl Entry {
             language: job.program.language().0,
             verdict: verdicts.verdict(),
             standing: Standing::of(job, verdicts),
-            passed: verdicts.passed_of(job.cases.len()),
+            passed: verdicts.passed_of(job.total()),
             stopped_at: verdicts.stopped_at,
             trouble: Trouble::of(verdicts),
             alike: Alike::of(job, verdicts),

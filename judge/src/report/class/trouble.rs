@@ -11,6 +11,8 @@ pub enum Trouble {
     NotJudged(String),
     /// The judge failed on so many cases.
     Failed(usize),
+    /// So many cases of the problem have no answer.
+    Unanswered(usize),
 }
 
 impl Trouble {
@@ -19,7 +21,10 @@ impl Trouble {
         let why = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged);
         let why = why.or(verdicts.score_error.as_deref());
         let failures = Some(verdicts.failures.len()).filter(|&cases| cases > 0);
-        why.map(|why| Trouble::NotJudged(why.to_string())).or(failures.map(Trouble::Failed))
+        let unanswered = Some(verdicts.unanswered).filter(|&cases| cases > 0);
+        why.map(|why| Trouble::NotJudged(why.to_string()))
+            .or(failures.map(Trouble::Failed))
+            .or(unanswered.map(Trouble::Unanswered))
     }
 }
 
@@ -27,7 +32,7 @@ impl Trouble {
 /// judged.
 pub fn note(programs: &[Option<&Trouble>]) -> String {
     let mut reasons: Vec<&str> = Vec::new();
-    let (mut not_judged, mut failures) = (0, 0);
+    let (mut not_judged, mut failures, mut unanswered) = (0, 0, 0);
     for trouble in programs.iter().flatten() {
         match trouble {
             Trouble::NotJudged(why) => {
@@ -37,6 +42,7 @@ pub fn note(programs: &[Option<&Trouble>]) -> String {
                 }
             }
             Trouble::Failed(cases) => failures += cases,
+            Trouble::Unanswered(cases) => unanswered = *cases,
         }
     }
     let mut parts = Vec::new();
@@ -50,7 +56,16 @@ pub fn note(programs: &[Option<&Trouble>]) -> String {
     if failures > 0 {
         parts.push(format!("the judge failed on {}", count(failures, "case")));
     }
+    if unanswered > 0 {
+        parts.push(without_answer(unanswered));
+    }
     parts.join("; ")
+}
+
+/// Says that so many cases have no answer.
+pub fn without_answer(cases: usize) -> String {
+    let have = if cases == 1 { "has" } else { "have" };
+    format!("{} {have} no answer", count(cases, "case"))
 }
 
 #[cfg(test)]
@@ -62,6 +77,7 @@ mod tests {
         let missing = Trouble::NotJudged("ghc is not installed".to_string());
         let full = Trouble::NotJudged("the disk is full".to_string());
         let failed = Trouble::Failed(2);
+        let lacking = Trouble::Unanswered(3);
         for (programs, wanted) in [
             (&[None, None][..], ""),
             (&[Some(&missing)], "not judged: ghc is not installed"),
@@ -71,6 +87,7 @@ mod tests {
                 "3 of 3 not judged: ghc is not installed; the disk is full",
             ),
             (&[Some(&failed)], "the judge failed on 2 cases"),
+            (&[Some(&lacking), Some(&lacking)], "3 cases have no answer"),
             (
                 &[Some(&failed), Some(&full)],
                 "1 of 2 not judged: the disk is full; the judge failed on 2 cases",

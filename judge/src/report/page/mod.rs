@@ -11,7 +11,7 @@ mod source;
 mod submission;
 
 use super::class::groups::Alike;
-use super::class::trouble::Trouble;
+use super::class::trouble::{self, Trouble};
 use super::format::{Context, Opened, Report};
 use super::limits;
 use super::ranking::Standing;
@@ -112,5 +112,8 @@ fn words_of(job: &Job, verdicts: &Verdicts) -> Option<String> {
     lines.extend(
         verdicts.score_error.iter().map(|why| format!("no points: {}", escape(why.as_bytes()))),
     );
+    if verdicts.unanswered > 0 {
+        lines.push(trouble::without_answer(verdicts.unanswered));
+    }
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

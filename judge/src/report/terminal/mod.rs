@@ -2,6 +2,7 @@
 
 mod cases;
 
+use super::class::trouble;
 use super::format::{Context, Opened, Report};
 use super::output::{terminal_columns, Output};
 use super::tally::Tally;
@@ -86,7 +87,7 @@ impl TerminalReport<'_> {
     /// What the last line says of a run of one submission: `WA: 20 of 47 cases passed`.
     fn one_submission(&self, job: &Job, verdicts: &Verdicts) -> Option<String> {
         let verdict = verdicts.verdict()?.name();
-        let total = job.cases.len();
+        let total = job.total();
         let mut text = match verdicts.stopped_at {
             Some(_) => format!("{verdict}: {}", verdicts.passed_of(total)),
             None => format!("{verdict}: {} of {} passed", verdicts.passed(), count(total, "case")),
@@ -166,7 +167,7 @@ impl TerminalReport<'_> {
         parts.push((format!("{:<3}", verdict.map_or("---", Verdict::name)), paint(verdict)));
         parts.push((format!("  {name}{pad}"), plain));
         if verdict != Some(Verdict::Ce) {
-            let passed = verdicts.passed_of(job.cases.len());
+            let passed = verdicts.passed_of(job.total());
             parts.push((format!("  {passed:>5}"), plain));
         }
         if let Some(score) = &verdicts.score {
@@ -268,6 +269,9 @@ impl Reporter for TerminalReport<'_> {
                 escape(error.as_bytes())
             );
             self.line(&line);
+        }
+        if verdicts.unanswered > 0 && verdicts.build_error.is_none() {
+            self.line(&format!("      {}", trouble::without_answer(verdicts.unanswered)));
         }
         if let Some(error) = &verdicts.score_error {
             let error = escape(error.as_bytes());
