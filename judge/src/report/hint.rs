@@ -89,7 +89,7 @@ fn accepting(difference: &Difference, mode: Mode) -> Option<String> {
     {
         let (_, within) = TOLERANCES.into_iter().find(|(tolerance, _)| {
             let (absolute, relative) = (*tolerance, *tolerance);
-            accepts(Mode::Floats { absolute, relative, ignore_case: false }, &got, &expected)
+            accepts(floats(absolute, relative, false), &got, &expected)
         })?;
         return Some(format!(
             "the numbers are equal within {within} here: --compare 'float_tolerance {within}' accepts them"
@@ -99,7 +99,7 @@ fn accepting(difference: &Difference, mode: Mode) -> Option<String> {
         let pointed: Vec<u8> =
             got.iter().map(|byte| if *byte == b',' { b'.' } else { *byte }).collect();
         let (absolute, relative) = (1e-6, 1e-6);
-        let close = Mode::Floats { absolute, relative, ignore_case: false };
+        let close = floats(absolute, relative, false);
         got.contains(&b',')
             && (pointed == *expected || is_number(&pointed) && accepts(close, &pointed, expected))
     };
@@ -113,14 +113,19 @@ fn accepting(difference: &Difference, mode: Mode) -> Option<String> {
 fn any_case(mode: Mode) -> Vec<Mode> {
     let tokens = Mode::Tokens { ignore_case: true };
     match mode {
-        Mode::Default { .. } | Mode::Exact | Mode::Lines => {
+        Mode::Default { .. } | Mode::Exact { .. } | Mode::Lines => {
             vec![Mode::Default { ignore_case: true }, tokens]
         }
         Mode::Tokens { .. } => vec![tokens],
         Mode::Floats { absolute, relative, .. } => {
-            vec![Mode::Floats { absolute, relative, ignore_case: true }]
+            vec![floats(absolute, relative, true)]
         }
     }
+}
+
+/// A comparison with tolerances in which blanks do not matter.
+fn floats(absolute: f64, relative: f64, ignore_case: bool) -> Mode {
+    Mode::Floats { absolute, relative, ignore_case, spaces: false }
 }
 
 /// Whether a comparison finds no difference.

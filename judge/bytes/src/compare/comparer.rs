@@ -28,10 +28,11 @@ impl<'a> Comparer<'a> {
         let bytes =
             |answer, ignore_case| Comparer::Bytes(Box::new(ByteComparer::new(answer, ignore_case)));
         match mode {
-            Mode::Exact => bytes(Answer::new(answer, false), false),
+            Mode::Exact { ignore_case } => bytes(Answer::new(answer, false), ignore_case),
             Mode::Default { ignore_case } => bytes(Answer::new(answer, true), ignore_case),
             Mode::Lines | Mode::Tokens { .. } | Mode::Floats { .. } => {
-                let answer = Answer::new(answer, true);
+                let folds = !matches!(mode, Mode::Floats { spaces: true, .. });
+                let answer = Answer::new(answer, folds);
                 Comparer::Tokens(Box::new(TokenComparer::new(mode, answer)))
             }
         }
@@ -122,7 +123,7 @@ mod tests {
         let all = strings(b"a \n\r", 4);
         for expected in &all {
             for got in &all {
-                let exact = compare_by(Mode::Exact, got, expected, 2);
+                let exact = compare_by(Mode::Exact { ignore_case: false }, got, expected, 2);
                 assert_eq!(
                     exact == Comparison::Same,
                     got == expected,
@@ -132,7 +133,10 @@ mod tests {
                 let words =
                     got_text.split_ascii_whitespace().eq(expected_text.split_ascii_whitespace());
                 let tokens = Mode::Tokens { ignore_case: false };
-                let floats = Mode::Floats { absolute: 0.0, relative: 0.0, ignore_case: false };
+                let floats = Mode::parse("float_tolerance 0").unwrap();
+                let spaces = Mode::parse("float_tolerance 0 space_change_sensitive").unwrap();
+                let found = compare_by(spaces, got, expected, 2) == Comparison::Same;
+                assert_eq!(found, got == expected, "{got:?} {expected:?}");
                 for mode in [tokens, floats] {
                     let found = compare_by(mode, got, expected, 2);
                     assert_eq!(

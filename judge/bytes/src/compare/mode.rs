@@ -1,5 +1,6 @@
 //! The ways to compare an output with an answer.
 
+use crate::compare::number::number;
 use std::fmt;
 
 /// What counts as the same.
@@ -8,21 +9,22 @@ pub enum Mode {
     /// Bytes, but for `\r\n` and the last line end; other blanks are a presentation error. The case of
     /// ASCII letters may not matter.
     Default { ignore_case: bool },
-    /// Bytes, every one.
-    Exact,
+    /// Bytes, every one; the case of ASCII letters may not matter.
+    Exact { ignore_case: bool },
     /// The same tokens on the same lines; empty lines at the end do not matter.
     Lines,
     /// The same tokens in the same order; a token is what stands between blanks. The case of ASCII
     /// letters may not matter.
     Tokens { ignore_case: bool },
     /// Tokens; numbers may differ by this much, or by this part of the answer's. What is no finite
-    /// number in the answer is compared as a token.
-    Floats { absolute: f64, relative: f64, ignore_case: bool },
+    /// number in the answer is compared as a token. With `spaces` the blanks must be the same, byte for byte.
+    Floats { absolute: f64, relative: f64, ignore_case: bool, spaces: bool },
 }
 
 /// The word `default`.
 pub const DEFAULT: &str = "default";
-const EXACT: &str = "exact";
+/// The word `exact`.
+pub const EXACT: &str = "exact";
 const LINES: &str = "lines";
 /// The word `tokens`.
 pub const TOKENS: &str = "tokens";
@@ -32,6 +34,8 @@ pub const TOLERANCE: &str = "float_tolerance";
 pub const ABSOLUTE: &str = "float_absolute_tolerance";
 /// The word `float_relative_tolerance`.
 pub const RELATIVE: &str = "float_relative_tolerance";
+/// The word `space_change_sensitive`, as the ICPC problem package format has it.
+pub const SPACES: &str = "space_change_sensitive";
 /// The word `ignore_case`.
 pub const IGNORE_CASE: &str = "ignore_case";
 
@@ -49,14 +53,20 @@ impl Mode {
         match words[..] {
             [DEFAULT] => return Some(Mode::Default { ignore_case: false }),
             [DEFAULT, IGNORE_CASE] => return Some(Mode::Default { ignore_case: true }),
-            [EXACT] => return Some(Mode::Exact),
+            [EXACT] => return Some(Mode::Exact { ignore_case: false }),
+            [EXACT, IGNORE_CASE] => return Some(Mode::Exact { ignore_case: true }),
             [LINES] => return Some(Mode::Lines),
             [TOKENS] => return Some(Mode::Tokens { ignore_case: false }),
             [TOKENS, IGNORE_CASE] => return Some(Mode::Tokens { ignore_case: true }),
             _ => {}
         }
-        let ignore_case = words.last() == Some(&IGNORE_CASE);
-        words.truncate(words.len() - usize::from(ignore_case));
+        let mut ends_with = |word| {
+            let ends = words.last() == Some(&word);
+            words.truncate(words.len() - usize::from(ends));
+            ends
+        };
+        let ignore_case = ends_with(IGNORE_CASE);
+        let spaces = ends_with(SPACES);
         if words.is_empty() {
             return None;
         }
@@ -71,7 +81,7 @@ impl Mode {
                 _ => return None,
             }
         }
-        Some(Mode::Floats { absolute, relative, ignore_case })
+        Some(Mode::Floats { absolute, relative, ignore_case, spaces })
     }
 
     /// The modes that are one word, for completion.
@@ -79,12 +89,12 @@ impl Mode {
     /// What [`Mode::parse`] takes, for messages.
     pub const FORMS: &'static str =
         "default, exact, lines, tokens, or float_tolerance E (float_absolute_tolerance E, float_relative_tolerance E); \
-         after default, tokens and tolerances also ignore_case";
+         after tolerances also space_change_sensitive, and after all but lines ignore_case";
 }
 
-/// A tolerance: a finite number, not below 0.
+/// A tolerance: a finite number, not below 0, which may be hexadecimal.
 pub fn tolerance(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|value: &f64| value.is_finite() && *value >= 0.0)
+    number(text.as_bytes()).filter(|value| *value >= 0.0)
 }
 
 impl fmt::Display for Mode {
@@ -92,11 +102,15 @@ impl fmt::Display for Mode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (words, ignore_case) = match self {
             Mode::Default { ignore_case } => (DEFAULT.to_string(), *ignore_case),
-            Mode::Exact => (EXACT.to_string(), false),
+            Mode::Exact { ignore_case } => (EXACT.to_string(), *ignore_case),
             Mode::Lines => (LINES.to_string(), false),
             Mode::Tokens { ignore_case } => (TOKENS.to_string(), *ignore_case),
-            Mode::Floats { absolute, relative, ignore_case } => {
-                (format!("{ABSOLUTE} {absolute} {RELATIVE} {relative}"), *ignore_case)
+            Mode::Floats { absolute, relative, ignore_case, spaces } => {
+                let mut words = format!("{ABSOLUTE} {absolute} {RELATIVE} {relative}");
+                if *spaces {
+                    words = format!("{words} {SPACES}");
+                }
+                (words, *ignore_case)
             }
         };
         f.write_str(&words)?;
@@ -114,14 +128,26 @@ mod tests {
     #[test]
     fn a_mode_reads_what_it_writes() {
         for ignore_case in [false, true] {
-            let floats = Mode::Floats { absolute: 1e-9, relative: 0.5, ignore_case };
+            let floats =
+                |spaces| Mode::Floats { absolute: 1e-9, relative: 0.5, ignore_case, spaces };
             let tokens = Mode::Tokens { ignore_case };
             let default = Mode::Default { ignore_case };
-            for mode in [default, Mode::Exact, Mode::Lines, tokens, floats] {
+            let exact = Mode::Exact { ignore_case };
+            for mode in [default, exact, Mode::Lines, tokens, floats(false), floats(true)] {
                 assert_eq!(Mode::parse(&mode.to_string()), Some(mode));
             }
         }
-        for text in ["", "ignore_case", "exact ignore_case", "float_tolerance", "tokens tokens"] {
+        let hexadecimal = Mode::parse("float_tolerance 0x1p-20");
+        assert_eq!(hexadecimal, Mode::parse("float_tolerance 0.00000095367431640625"));
+        for text in [
+            "",
+            "ignore_case",
+            "lines ignore_case",
+            "float_tolerance",
+            "float_tolerance -0x1",
+            "tokens tokens",
+            "tokens space_change_sensitive",
+        ] {
             assert_eq!(Mode::parse(text), None, "{text}");
         }
     }

@@ -1,4 +1,4 @@
-//! Numbers in decimal notation, for comparisons with a tolerance.
+//! Numbers in decimal and hexadecimal notation, for comparisons with a tolerance.
 
 /// The powers of ten that a double holds exactly.
 const POWERS: [f64; 23] = [
@@ -8,9 +8,50 @@ const POWERS: [f64; 23] = [
 /// A number of this many digits is below 2⁵³, so a double holds it exactly.
 const MAX_DIGITS: usize = 15;
 
-/// A finite number in decimal notation.
+/// A finite number, in decimal notation or in the hexadecimal one of C: `0x1.8p-3`.
 pub fn number(token: &[u8]) -> Option<f64> {
-    short_number(token).or_else(|| any_number(token))
+    short_number(token).or_else(|| any_number(token)).or_else(|| hexadecimal(token))
+}
+
+/// A finite number in hexadecimal notation.
+fn hexadecimal(token: &[u8]) -> Option<f64> {
+    let (negative, text) = match token {
+        [b'-', text @ ..] => (true, text),
+        [b'+', text @ ..] => (false, text),
+        text => (false, text),
+    };
+    let text = text.strip_prefix(b"0x").or_else(|| text.strip_prefix(b"0X"))?;
+    let end = text.iter().position(|byte| b"pP".contains(byte));
+    let (digits, exponent) = text.split_at(end.unwrap_or(text.len()));
+    let mut exponent: i64 = match exponent {
+        [] => 0,
+        [_, exponent @ ..] => std::str::from_utf8(exponent).ok()?.parse::<i32>().ok()?.into(),
+    };
+    let (mut value, mut count, mut point) = (0_u64, 0, false);
+    for &byte in digits {
+        if byte == b'.' && !point {
+            point = true;
+            continue;
+        }
+        let digit = u64::from((byte as char).to_digit(16)?);
+        count += 1;
+        if value >> 58 == 0 {
+            value = value * 16 + digit;
+            exponent -= if point { 4 } else { 0 };
+        } else {
+            // What follows 58 bits only says how to round.
+            value |= u64::from(digit > 0);
+            exponent += if point { 0 } else { 4 };
+        }
+    }
+    let mut number = value as f64;
+    // In steps, as a double holds no power of two beyond them.
+    while exponent != 0 && number != 0.0 && number.is_finite() {
+        let step = exponent.clamp(-1000, 1000);
+        number *= 2_f64.powi(step as i32);
+        exponent -= step;
+    }
+    (count > 0 && number.is_finite()).then_some(if negative { -number } else { number })
 }
 
 /// A number of a few digits, with a point or without; `None` for all others. Quotients and products of
@@ -92,14 +133,32 @@ mod tests {
     }
 
     #[test]
-    fn only_finite_numbers_in_decimal_notation_count() {
+    fn only_finite_numbers_count() {
         for text in ["1", "-1.", "+.5", "1e3", "1E-400", "0.1234567890123456789"] {
             assert_eq!(number(text.as_bytes()), text.parse().ok(), "{text}");
         }
-        for text in
-            ["", ".", "-", "e5", "1e", "1e999", "inf", "nan", "NaN", "0x1", "1_0", "1,5", "--1"]
-        {
+        for text in ["", ".", "-", "e5", "1e", "1e999", "inf", "nan", "NaN", "1_0", "1,5", "--1"] {
             assert_eq!(number(text.as_bytes()), None, "{text}");
+        }
+        for (text, wanted) in [
+            ("0x1p-20", Some(1.0 / 1048576.0)),
+            ("-0X1.8P+1", Some(-3.0)),
+            ("0x.8", Some(0.5)),
+            ("0xff.", Some(255.0)),
+            ("0x20000000000001", Some(9007199254740992.0)),
+            ("0x20000000000001.00000000000001", Some(9007199254740994.0)),
+            ("0x1p-1074", Some(f64::from_bits(1))),
+            ("0x0p999999", Some(0.0)),
+            ("0x1p1024", None),
+            ("0x1p-99999", Some(0.0)),
+            ("0x", None),
+            ("0x.p1", None),
+            ("0x1p", None),
+            ("0x1p1.", None),
+            ("0xg", None),
+            ("0x1p99999999999", None),
+        ] {
+            assert_eq!(number(text.as_bytes()), wanted, "{text}");
         }
     }
 }

@@ -11,6 +11,16 @@ const BLOCK: usize = 16;
 /// The bytes of a machine word.
 const WORD: usize = 8;
 
+/// How the gaps between tokens must be alike.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Gaps {
+    Any,
+    /// With as many line ends.
+    Lines,
+    /// Byte for byte.
+    Exact,
+}
+
 /// The length of what is the same byte by byte, up to the end of a token. A token that does not end there
 /// is passed in pieces of `piece` bytes.
 pub fn same_bytes(got: &[u8], expected: &[u8], piece: usize) -> usize {
@@ -29,12 +39,12 @@ pub fn same_bytes(got: &[u8], expected: &[u8], piece: usize) -> usize {
 }
 
 /// The lengths of the tokens that are the same, with the gaps before them, on both sides. Stops early
-/// where [`same_bytes`] is faster. `lines_matter`: the gaps must have as many line ends. `is_close`:
-/// whether two different tokens, of at most `piece` bytes, count as the same.
+/// where [`same_bytes`] is faster. `is_close`: whether two different tokens, of at most `piece` bytes, count as
+/// the same.
 pub fn same_tokens(
     got: &[u8],
     expected: &[u8],
-    lines_matter: bool,
+    gaps: Gaps,
     piece: usize,
     is_close: impl Fn(&[u8], &[u8]) -> bool,
 ) -> (usize, usize) {
@@ -47,9 +57,15 @@ pub fn same_tokens(
         }
         let (gap, got) = got.split_at(gap);
         let (expected_gap, expected) = expected.split_at(expected_gap);
-        if gap.is_empty() != expected_gap.is_empty()
-            || lines_matter && line_ends(gap) != line_ends(expected_gap)
-        {
+        let is_other = match gaps {
+            Gaps::Any => gap.is_empty() != expected_gap.is_empty(),
+            Gaps::Lines => {
+                gap.is_empty() != expected_gap.is_empty()
+                    || line_ends(gap) != line_ends(expected_gap)
+            }
+            Gaps::Exact => gap != expected_gap,
+        };
+        if is_other {
             return (at, expected_at);
         }
         let lengths = match same_token(got, expected) {
@@ -201,21 +217,21 @@ mod tests {
 
     #[test]
     fn tokens_are_passed_while_they_are_the_same() {
-        let pass = |got: &str, expected: &str, lines_matter| {
+        let pass = |got: &str, expected: &str, gaps| {
             let is_close = |got: &[u8], expected: &[u8]| got == b"1.0" && expected == b"1";
-            same_tokens(got.as_bytes(), expected.as_bytes(), lines_matter, 5, is_close)
+            same_tokens(got.as_bytes(), expected.as_bytes(), gaps, 5, is_close)
         };
-        assert_eq!(pass(" a\tb c", "\na  b d", false), (4, 5));
-        assert_eq!(pass(" a\nb c ", " a b c ", false), (6, 6));
-        assert_eq!(pass(" a\nb c ", " a b c ", true), (2, 2));
-        assert_eq!(pass("x 1.0 2 ", "x  1 2 ", false), (7, 6));
-        assert_eq!(pass("x 1 ", "x 1.0 ", false), (1, 1));
+        assert_eq!(pass(" a\tb c", "\na  b d", Gaps::Any), (4, 5));
+        assert_eq!(pass(" a\nb c ", " a b c ", Gaps::Any), (6, 6));
+        assert_eq!(pass(" a\nb c ", " a b c ", Gaps::Lines), (2, 2));
+        assert_eq!(pass("x 1.0 2 ", "x  1 2 ", Gaps::Any), (7, 6));
+        assert_eq!(pass("x 1 ", "x 1.0 ", Gaps::Any), (1, 1));
         // A token goes on after the texts, is too long, or has a gap on one side only.
-        assert_eq!(pass("a b", "a b ", false), (1, 1));
-        assert_eq!(pass("a  123456 b ", "a 123456 b ", false), (1, 1));
-        assert_eq!(pass(" a b ", "a b ", false), (0, 0));
+        assert_eq!(pass("a b", "a b ", Gaps::Any), (1, 1));
+        assert_eq!(pass("a  123456 b ", "a 123456 b ", Gaps::Any), (1, 1));
+        assert_eq!(pass(" a b ", "a b ", Gaps::Any), (0, 0));
         // Where many bytes are the same, it stops.
         let same = " the same text follows here";
-        assert_eq!(pass(&format!("a  b{same}"), &format!("a b{same}"), false), (4, 3));
+        assert_eq!(pass(&format!("a  b{same}"), &format!("a b{same}"), Gaps::Any), (4, 3));
     }
 }

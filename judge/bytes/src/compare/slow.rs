@@ -8,13 +8,18 @@ use crate::compare::tokens::PIECE;
 /// Compares an output with an answer.
 pub fn compare(mode: Mode, got: &[u8], expected: &[u8]) -> Comparison {
     match mode {
-        Mode::Exact => {
+        Mode::Exact { ignore_case } => {
+            let same = match ignore_case {
+                true => got.eq_ignore_ascii_case(expected),
+                false => got == expected,
+            };
             let (got, expected) = (Text::exact(got), Text::exact(expected));
-            match got.bytes == expected.bytes {
+            match same {
                 true => Comparison::Same,
-                false => Comparison::Wrong(difference_of_bytes(&got, &expected, false)),
+                false => Comparison::Wrong(difference_of_bytes(&got, &expected, ignore_case)),
             }
         }
+        Mode::Floats { spaces: true, .. } => by_tokens(mode, got, expected),
         Mode::Default { ignore_case } => {
             by_bytes(&Text::folded(got), &Text::folded(expected), ignore_case)
         }
@@ -82,10 +87,12 @@ fn difference_of_bytes(got: &Text, expected: &Text, ignore_case: bool) -> Differ
 fn by_tokens(mode: Mode, got: &[u8], expected: &[u8]) -> Comparison {
     let (pieces, wanted) = (pieces(got, PIECE), pieces(expected, PIECE));
     let mut moved = None;
+    let exact_gaps = matches!(mode, Mode::Floats { spaces: true, .. });
     for number in 0..pieces.len().max(wanted.len()) {
         let (at, expected_at, same, same_lines) = match (pieces.get(number), wanted.get(number)) {
             (Some(piece), Some(want)) => {
                 let same = piece.has_gap == want.has_gap && is_same(mode, piece.text, want.text);
+                let same = same && (!exact_gaps || piece.gap == want.gap);
                 (piece.start, want.start, same, piece.lines == want.lines)
             }
             (Some(piece), None) => (piece.start, expected.len(), false, true),
@@ -104,6 +111,13 @@ fn by_tokens(mode: Mode, got: &[u8], expected: &[u8]) -> Comparison {
             moved = Some(difference());
         }
     }
+    let end = |text: &[u8]| text.len() - text.trim_ascii_end().len();
+    if exact_gaps && got[got.len() - end(got)..] != expected[expected.len() - end(expected)..] {
+        let mut difference = difference(got, got.len(), expected, expected.len());
+        to_line_end(&mut difference.got);
+        to_line_end(&mut difference.expected);
+        return Comparison::Wrong(difference);
+    }
     moved.map_or(Comparison::Same, Comparison::Blanks)
 }
 
@@ -111,6 +125,8 @@ fn by_tokens(mode: Mode, got: &[u8], expected: &[u8]) -> Comparison {
 struct Piece<'a> {
     start: usize,
     text: &'a [u8],
+    /// The blanks before it.
+    gap: &'a [u8],
     /// Blanks or the start of the text come before it.
     has_gap: bool,
     /// The line ends in that gap.
@@ -119,7 +135,7 @@ struct Piece<'a> {
 
 fn pieces(text: &[u8], longest: usize) -> Vec<Piece<'_>> {
     let mut pieces: Vec<Piece> = Vec::new();
-    let (mut has_gap, mut lines) = (true, 0);
+    let (mut has_gap, mut lines, mut end) = (true, 0, 0);
     for (at, &byte) in text.iter().enumerate() {
         if is_blank(byte) {
             has_gap = true;
@@ -130,9 +146,12 @@ fn pieces(text: &[u8], longest: usize) -> Vec<Piece<'_>> {
             Some(last) if !has_gap && last.text.len() < longest => {
                 last.text = &text[last.start..=at];
             }
-            _ => pieces.push(Piece { start: at, text: &text[at..=at], has_gap, lines }),
+            _ => {
+                let gap = &text[end..at];
+                pieces.push(Piece { start: at, text: &text[at..=at], gap, has_gap, lines })
+            }
         }
-        (has_gap, lines) = (false, 0);
+        (has_gap, lines, end) = (false, 0, at + 1);
     }
     pieces
 }
@@ -289,19 +308,22 @@ mod tests {
     #[test]
     fn random_texts_in_random_pieces() {
         let tokens = |ignore_case| Mode::Tokens { ignore_case };
-        let floats = |ignore_case| Mode::Floats { absolute: 0.5, relative: 0.01, ignore_case };
+        let (absolute, relative) = (0.5, 0.01);
+        let floats = |ignore_case| Mode::Floats { absolute, relative, ignore_case, spaces: false };
+        let spaces = Mode::Floats { absolute, relative, ignore_case: false, spaces: true };
         let modes = [
             Mode::default(),
-            Mode::Exact,
+            Mode::Exact { ignore_case: false },
             Mode::Lines,
             tokens(false),
             floats(false),
             tokens(true),
             floats(true),
             Mode::Default { ignore_case: true },
+            spaces,
         ];
         let mut random = Random(88172645463325252);
-        let mut found = [[0; 3]; 8];
+        let mut found = [[0; 3]; 9];
         for _ in 0..2500 {
             let expected = random.text();
             let got = random.changed(&expected);
@@ -320,12 +342,13 @@ mod tests {
             }
         }
         // Of every mode there are enough of each kind.
-        let [default, exact, lines, tokens, floats, any_case, floats_any_case, default_any_case] =
+        let [default, exact, lines, tokens, floats, any_case, floats_any_case, default_any_case, spaces] =
             found;
         let counts =
             [&default[..], &[exact[0], exact[2]], &lines, &[tokens[0], tokens[2]]].concat();
         assert!(counts.iter().chain(&[floats[0], floats[2]]).all(|&count| count > 15), "{found:?}");
         assert!(floats[0] > tokens[0] + 10, "{found:?}");
+        assert!(spaces[0] > exact[0] + 10 && spaces[0] + 10 < floats[0], "{found:?}");
         assert!(any_case[0] > tokens[0] + 10, "{found:?}");
         assert!(floats_any_case[0] > floats[0] + 10, "{found:?}");
         assert!(default_any_case[0] > default[0] + 10, "{found:?}");

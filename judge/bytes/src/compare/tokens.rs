@@ -9,15 +9,18 @@ use crate::compare::difference::{Comparison, Difference, CONTEXT};
 use crate::compare::mode::Mode;
 use crate::compare::number::number;
 use crate::compare::place::{is_blank, keep_end, Place};
-use crate::compare::same::{same_bytes, same_tokens};
+use crate::compare::same::{same_bytes, same_tokens, Gaps};
 use std::io;
 
 /// The longest piece of a token that is compared at once, and the longest number. Small in tests, so that
 /// short strings have several pieces.
-pub const PIECE: usize = if cfg!(test) { 9 } else { 1025 };
+pub const PIECE: usize = if cfg!(test) { 9 } else { 64 * 1024 };
 
 /// What testlib adds to each tolerance (doubleCompare in testlib.h).
 const SLACK: f64 = 1e-15;
+
+/// <http://www.isthe.com/chongo/tech/comp/fnv/>
+const FNV_PRIME: u64 = 0x100_0000_01b3;
 
 /// What is between two pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,17 +28,20 @@ struct Gap {
     lines: u64,
     /// Anything at all.
     any: bool,
+    /// The hash of its bytes, FNV-1a without its start value.
+    hash: u64,
 }
 
 impl Gap {
     /// The start of a text counts as a gap.
-    const START: Gap = Gap { lines: 0, any: true };
+    const START: Gap = Gap { lines: 0, any: true, hash: 0 };
 
     /// Adds the blanks at the start of a text, and returns how many they are.
     fn add(&mut self, text: &[u8]) -> usize {
         let mut blanks = 0;
         while let Some(&byte) = text.get(blanks).filter(|&&byte| is_blank(byte)) {
             self.lines += u64::from(byte == b'\n');
+            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
             blanks += 1;
         }
         self.any |= blanks > 0;
@@ -108,7 +114,9 @@ impl<'a> TokenComparer<'a> {
         }
         if self.wrong.is_none() {
             self.skip_expected_gap()?;
-            if !self.expected.fill()?.is_empty() {
+            let is_other_end =
+                self.gaps() == Gaps::Exact && self.gap.hash != self.expected_gap.hash;
+            if is_other_end || !self.expected.fill()?.is_empty() {
                 self.wrong = Some(self.difference(&[], &[], &[])?);
             }
         }
@@ -169,8 +177,7 @@ impl<'a> TokenComparer<'a> {
 
     /// Passes over what is the same on both sides, which must be in step. Returns its length in the output.
     fn skip_same(&mut self, text: &[u8]) -> io::Result<usize> {
-        let lines_matter = self.lines_matter();
-        let mode = self.mode;
+        let (gaps, mode) = (self.gaps(), self.mode);
         let expected = self.expected.fill()?;
         let (mut at, mut expected_at) = (0, 0);
         loop {
@@ -178,8 +185,7 @@ impl<'a> TokenComparer<'a> {
             (at, expected_at) = (at + same, expected_at + same);
             let (text, expected) = (&text[at..], &expected[expected_at..]);
             let is_close = |got: &[u8], expected: &[u8]| is_close(mode, got, expected);
-            let (length, expected_length) =
-                same_tokens(text, expected, lines_matter, PIECE, is_close);
+            let (length, expected_length) = same_tokens(text, expected, gaps, PIECE, is_close);
             if length == 0 {
                 break;
             }
@@ -192,11 +198,16 @@ impl<'a> TokenComparer<'a> {
         Ok(at)
     }
 
-    /// Whether tokens must be on the same lines; after a difference of lines no more.
-    fn lines_matter(&self) -> bool {
+    /// How gaps must be alike; after a difference of lines they need not any more.
+    fn gaps(&self) -> Gaps {
         match self.mode {
-            Mode::Lines => self.moved.is_none(),
-            Mode::Default { .. } | Mode::Exact | Mode::Tokens { .. } | Mode::Floats { .. } => false,
+            Mode::Lines if self.moved.is_none() => Gaps::Lines,
+            Mode::Floats { spaces: true, .. } => Gaps::Exact,
+            Mode::Lines
+            | Mode::Default { .. }
+            | Mode::Exact { .. }
+            | Mode::Tokens { .. }
+            | Mode::Floats { .. } => Gaps::Any,
         }
     }
 
@@ -209,11 +220,13 @@ impl<'a> TokenComparer<'a> {
         let equal = window.starts_with(piece) && (piece.len() == PIECE || ends_there(piece.len()));
         let length = if equal { piece.len() } else { piece_length(window, PIECE) };
         let same = equal || is_close(self.mode, piece, &window[..length]);
-        if !same || self.gap.any != self.expected_gap.any {
+        let (gap, expected_gap) = (self.gap, self.expected_gap);
+        let is_other_gap = self.gaps() == Gaps::Exact && gap.hash != expected_gap.hash;
+        if !same || gap.any != expected_gap.any || is_other_gap {
             self.wrong = Some(self.difference(before, piece, after)?);
             return Ok(());
         }
-        if self.lines_matter() && self.gap.lines != self.expected_gap.lines {
+        if self.gaps() == Gaps::Lines && gap.lines != expected_gap.lines {
             self.moved = Some(self.difference(before, piece, after)?);
         }
         self.expected.consume(length);
@@ -242,8 +255,8 @@ impl<'a> TokenComparer<'a> {
         let expected_before = self.expected.before();
         let mut expected = Vec::new();
         self.expected.peek(CONTEXT, &mut expected)?;
-        let mut got = piece.to_vec();
-        got.extend(&after[..after.len().min(CONTEXT - piece.len())]);
+        let mut got = piece[..piece.len().min(CONTEXT)].to_vec();
+        got.extend(&after[..after.len().min(CONTEXT - got.len())]);
         Ok(Difference {
             line: place.lines + 1,
             column: place.column + 1,
@@ -266,9 +279,9 @@ fn piece_length(text: &[u8], most: usize) -> usize {
 /// case where the mode ignores that.
 fn is_close(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
     let (absolute, relative, ignore_case) = match mode {
-        Mode::Floats { absolute, relative, ignore_case } => (absolute, relative, ignore_case),
+        Mode::Floats { absolute, relative, ignore_case, .. } => (absolute, relative, ignore_case),
         Mode::Tokens { ignore_case } => return ignore_case && got.eq_ignore_ascii_case(expected),
-        Mode::Default { .. } | Mode::Exact | Mode::Lines => return false,
+        Mode::Default { .. } | Mode::Exact { .. } | Mode::Lines => return false,
     };
     let (Some(got), Some(expected)) = (number(got), number(expected)) else {
         return ignore_case && got.eq_ignore_ascii_case(expected);

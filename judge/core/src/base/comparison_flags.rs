@@ -5,19 +5,18 @@
 use crate::base::text::quote;
 use crate::Result;
 use bytes::compare::mode::{
-    tolerance, ABSOLUTE, DEFAULT, IGNORE_CASE, RELATIVE, TOKENS, TOLERANCE,
+    tolerance, ABSOLUTE, EXACT, IGNORE_CASE, RELATIVE, SPACES, TOKENS, TOLERANCE,
 };
 use bytes::compare::Mode;
 
 const CASE_SENSITIVE: &str = "case_sensitive";
-const SPACE_SENSITIVE: &str = "space_change_sensitive";
 
 /// The comparison that the default output validator makes with these flags, as [`Mode::parse`] reads
 /// it: tokens without regard to case, unless a flag says otherwise. Tolerances stay as they are written.
 ///
 /// # Errors
 ///
-/// A flag is unknown or lacks its number, or the judge has no such comparison.
+/// A flag is unknown or lacks its number.
 pub fn mode_of(flags: &[impl AsRef<str>]) -> Result<String> {
     let (mut is_case_sensitive, mut is_space_sensitive) = (false, false);
     let mut tolerances: Vec<&str> = Vec::new();
@@ -25,7 +24,7 @@ pub fn mode_of(flags: &[impl AsRef<str>]) -> Result<String> {
     while let Some(word) = words.next() {
         match word {
             CASE_SENSITIVE => is_case_sensitive = true,
-            SPACE_SENSITIVE => is_space_sensitive = true,
+            SPACES => is_space_sensitive = true,
             TOLERANCE | ABSOLUTE | RELATIVE => {
                 let value = words.next().filter(|value| tolerance(value).is_some());
                 let value = value.ok_or_else(|| format!("the flag {word} needs a number"))?;
@@ -37,24 +36,27 @@ pub fn mode_of(flags: &[impl AsRef<str>]) -> Result<String> {
             }
         }
     }
-    let mode = if tolerances.is_empty() { TOKENS.to_string() } else { tolerances.join(" ") };
-    match (is_space_sensitive, is_case_sensitive) {
-        (false, true) => Ok(mode),
-        (false, false) => Ok(format!("{mode} {IGNORE_CASE}")),
-        (true, _) if !tolerances.is_empty() => Err(format!(
-            "the judge compares with the flag {SPACE_SENSITIVE} only without a tolerance"
-        )),
-        (true, true) => Ok(DEFAULT.to_string()),
-        (true, false) => Ok(format!("{DEFAULT} {IGNORE_CASE}")),
+    let mut mode = tolerances;
+    match (mode.is_empty(), is_space_sensitive) {
+        (true, true) => mode.push(EXACT),
+        (true, false) => mode.push(TOKENS),
+        (false, true) => mode.push(SPACES),
+        (false, false) => {}
     }
+    if !is_case_sensitive {
+        mode.push(IGNORE_CASE);
+    }
+    Ok(mode.join(" "))
 }
 
 /// The flags with which the default output validator compares as this text says, which is one of
 /// [`Mode::parse`], as near as it can.
 pub fn of_mode(text: &str) -> Vec<&str> {
     match Mode::parse(text).unwrap_or_default() {
-        Mode::Default { ignore_case: false } | Mode::Exact => vec![CASE_SENSITIVE, SPACE_SENSITIVE],
-        Mode::Default { ignore_case: true } => vec![SPACE_SENSITIVE],
+        Mode::Default { ignore_case: false } | Mode::Exact { ignore_case: false } => {
+            vec![CASE_SENSITIVE, SPACES]
+        }
+        Mode::Default { ignore_case: true } | Mode::Exact { ignore_case: true } => vec![SPACES],
         Mode::Lines | Mode::Tokens { ignore_case: false } => vec![CASE_SENSITIVE],
         Mode::Tokens { ignore_case: true } => Vec::new(),
         Mode::Floats { ignore_case, .. } => {
@@ -73,8 +75,13 @@ mod tests {
         for (flags, mode) in [
             ("", "tokens ignore_case"),
             ("case_sensitive", "tokens"),
-            ("case_sensitive space_change_sensitive", "default"),
-            ("space_change_sensitive", "default ignore_case"),
+            ("case_sensitive space_change_sensitive", "exact"),
+            ("space_change_sensitive", "exact ignore_case"),
+            ("float_tolerance 0x1p-20 case_sensitive", "float_tolerance 0x1p-20"),
+            (
+                "space_change_sensitive float_tolerance 1e-6",
+                "float_tolerance 1e-6 space_change_sensitive ignore_case",
+            ),
             ("float_tolerance 1e-6", "float_tolerance 1e-6 ignore_case"),
             (
                 "float_absolute_tolerance 1E-6 float_relative_tolerance 0 case_sensitive",
@@ -95,7 +102,6 @@ mod tests {
             ("float_tolerance x", "needs a number"),
             ("float_tolerance -1", "needs a number"),
             ("60", "`60` is no flag"),
-            ("space_change_sensitive float_tolerance 1", "without a tolerance"),
         ] {
             let words: Vec<&str> = flags.split_whitespace().collect();
             assert!(mode_of(&words).is_err_and(|found| found.contains(error)), "{flags}");

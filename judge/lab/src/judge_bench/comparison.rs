@@ -28,7 +28,8 @@ fn main() {
 }
 ";
 const LINE: &str = "0123456789 abcdef 0123456789 ABC\n";
-const TOLERANCE: Mode = Mode::Floats { absolute: 1e-6, relative: 1e-6, ignore_case: false };
+const TOLERANCE: Mode =
+    Mode::Floats { absolute: 1e-6, relative: 1e-6, ignore_case: false, spaces: false };
 const TOKENS: [(&str, Mode); 3] = [
     ("tokens", Mode::Tokens { ignore_case: false }),
     ("lines", Mode::Lines),
@@ -52,7 +53,7 @@ const PAIRS: [Pair; 4] = [
         texts: [LINE, LINE],
         modes: &[
             ("default", Mode::Default { ignore_case: false }),
-            ("exact", Mode::Exact),
+            ("exact", Mode::Exact { ignore_case: false }),
             TOKENS[0],
             TOKENS[1],
             TOKENS[2],

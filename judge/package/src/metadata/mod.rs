@@ -76,9 +76,6 @@ impl Metadata {
     /// As for [`comparison_flags::mode_of`].
     pub fn set_comparison(&mut self, flags: &[String]) -> Result<()> {
         self.comparison = comparison_flags::mode_of(flags)?;
-        if Mode::parse(&self.comparison) == Some(Mode::default()) {
-            self.comparison.clear();
-        }
         Ok(())
     }
 
@@ -105,8 +102,8 @@ mod tests {
     #[test]
     fn comparisons_survive_a_round_trip() {
         for (comparison, back) in [
-            ("", ""),
-            ("exact", ""),
+            ("", "exact"),
+            ("exact", "exact"),
             ("tokens", "tokens"),
             ("tokens ignore_case", "tokens ignore_case"),
             ("lines", "tokens"),

@@ -116,7 +116,7 @@ fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec
     // Where tokens are compared, the lines of the answer need not be those of the output.
     let by_lines = match job.compare {
         Mode::Tokens { .. } | Mode::Floats { .. } => false,
-        Mode::Default { .. } | Mode::Exact | Mode::Lines => true,
+        Mode::Default { .. } | Mode::Exact { .. } | Mode::Lines => true,
     };
     let mut lines = vec!["expected".to_string()];
     lines.extend(numbered(&expected, difference.line, by_lines));
