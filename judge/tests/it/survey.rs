@@ -43,6 +43,9 @@ fn packages() -> Workspace {
     let dead = workspace.path("packages/contest/wrong/submissions/accepted/dead.sh");
     symlink("../../none.sh", dead).expect("it is new");
     workspace.write("packages/contest/wrong/scripts/a.txt", "");
+    // One that has no cases.
+    workspace.write("packages/contest/alone/problem.yaml", "name: x\ntype: interactive\n");
+    workspace.write("packages/contest/alone/output_validators/v.xyz", "");
     // What is no package, and links to folders, are passed over.
     workspace.write("packages/notes/problem.yaml", "name: no package\n");
     symlink("contest", workspace.path("packages/again")).expect("it is new");
@@ -71,6 +74,7 @@ fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
     for text in [
         "taken    whole    1 of 1 right    contest/good\n    kept for exports (",
         "(licenses): `LICENSE`\n",
+        "refused                          contest/alone\n    the problem is interactive, and has no output",
         "refused                          contest/talks\n    problem.yaml: the problem is submit-answer",
         "taken    in part  2 of 5 right    contest/wrong\n",
         "    kept for exports (the judge has no use for it): `scripts/`\n",
@@ -81,7 +85,7 @@ fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
          `submissions/accepted/a.unknown`\n",
         "    accepted/dead.sh: declared accepted, left out (links that lead nowhere) \
          [the link `submissions/accepted/dead.sh` leads nowhere]\n",
-        "3 packages: 2 taken, 1 whole, 1 but for links that lead nowhere\n",
+        "4 packages: 2 taken, 1 whole, 1 but for links that lead nowhere\n",
         "6 programs: 3 as declared, 2 not, 1 with a link that leads nowhere\n",
     ] {
         ended.says(text);
@@ -96,7 +100,7 @@ fn the_lines_for_programs_say_the_same() {
     let workspace = packages();
     let ended = workspace.judge(["bench", "survey", "packages", "--json"]);
     let all: Vec<&str> = ended.exits(1).stdout.lines().collect();
-    let [good, talks, wrong, sums] = all[..] else { panic!("{all:?}") };
+    let [_, good, talks, wrong, sums] = all[..] else { panic!("{all:?}") };
     for (line, texts) in [
         (
             good,
@@ -133,7 +137,7 @@ fn the_lines_for_programs_say_the_same() {
         }
     }
     let sums = &lines(sums)[0];
-    assert!(is(sums, &[("type", "survey"), ("packages", "3"), ("taken", "2"), ("whole", "1")]));
+    assert!(is(sums, &[("type", "survey"), ("packages", "4"), ("taken", "2"), ("whole", "1")]));
     assert!(is(sums, &[("programs", "6"), ("as_declared", "3"), ("wrong", "2")]));
     assert_eq!((get(sums, "dead_links"), get(sums, "whole_but_dead_links")), ("1", "1"));
 }

@@ -1,8 +1,8 @@
 //! The language that the text of a source tells, where that is another one than its extension says: by the
 //! first line, `#!/usr/bin/env python2`, as the package formats do for Python 2. DOMjudge has `.pl` for Perl
-//! where Kattis has it for Prolog, so a clause makes it Prolog. A `print` statement makes Python Python 2.
+//! where Kattis has it for Prolog, so a clause makes it Prolog. What Python 3 lacks makes Python Python 2.
 
-use super::python_source::has_print_statement;
+use super::python_source::is_python_2;
 
 /// The longest first line that is looked at, in bytes.
 const MAX_LINE: usize = 256;
@@ -15,7 +15,7 @@ pub(super) fn language(by_extension: &str, source: &[u8]) -> Option<&'static str
     match source.strip_prefix(b"#!") {
         Some(line) if named(by_extension, line).is_some() => named(by_extension, line),
         Some(_) | None if by_extension == "python" => {
-            has_print_statement(&String::from_utf8_lossy(source)).then_some("python2")
+            is_python_2(&String::from_utf8_lossy(source)).then_some("python2")
         }
         Some(_) => None,
         None if by_extension == "perl" && has_clause(source) => Some("prolog"),

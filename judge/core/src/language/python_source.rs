@@ -7,6 +7,12 @@ use std::collections::BTreeSet;
 /// Words that may follow the name `print` in an expression of Python 3.
 const OPERATORS: [&str; 8] = ["in", "is", "if", "and", "or", "not", "else", "for"];
 
+/// Functions that only Python 2 has.
+const ONLY_IN_PYTHON_2: [&str; 2] = ["raw_input", "xrange"];
+/// What a source mentions that asks which of them there are.
+const ASKS_FOR_VERSION: [&str; 6] =
+    ["NameError", "version", "version_info", "hexversion", "PY2", "PY3"];
+
 /// A statement: a line, or several that brackets or a backslash join.
 #[derive(Default)]
 struct Statement<'a> {
@@ -68,13 +74,38 @@ pub(super) fn runs(text: &str) -> bool {
 }
 
 /// Whether a source is in Python 2: a statement begins with `print` and a value without a bracket, which Python 3
-/// refuses. Old graders and programs of packages often do not name their version.
-pub(super) fn has_print_statement(text: &str) -> bool {
+/// refuses, or it calls what Python 3 lacks. Old graders and programs of packages often do not name their version.
+pub(super) fn is_python_2(text: &str) -> bool {
+    let statements = statements(text);
+    has_print_statement(&statements) || calls_only_python_2(&statements)
+}
+
+/// Whether statements name a function that only Python 2 has, and neither define it nor ask whether it is there.
+fn calls_only_python_2(statements: &[Statement]) -> bool {
+    let mut is_named = false;
+    for Statement { words, .. } in statements {
+        if words.iter().any(|word| ASKS_FOR_VERSION.contains(word)) || words[..] == ["except", ":"]
+        {
+            return false;
+        }
+        for at in (0..words.len()).filter(|&at| ONLY_IN_PYTHON_2.contains(&words[at])) {
+            let before = at.checked_sub(1).map(|before| words[before]);
+            let is_assigned = words.get(at + 1) == Some(&"=");
+            if is_assigned || matches!(before, Some("def" | "as" | "import")) {
+                return false;
+            }
+            is_named |= before != Some(".");
+        }
+    }
+    is_named
+}
+
+fn has_print_statement(statements: &[Statement]) -> bool {
     let is_value = |word: &str| {
         let is_start = |c: char| c.is_alphanumeric() || "_\"'".contains(c);
         word.starts_with(is_start) && !OPERATORS.contains(&word)
     };
-    statements(text).iter().any(|statement| {
+    statements.iter().any(|statement| {
         let mut parts = statement.words.split(|word| matches!(*word, ";" | ":"));
         parts.any(|part| matches!(part, ["print", value, ..] if is_value(value)))
     })
@@ -227,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_print_statement_is_python_2() {
+    fn what_python_3_lacks_is_python_2() {
         for source in [
             "print \"AC 0\"\n",
             "print'x'",
@@ -236,8 +267,11 @@ mod tests {
             "import sys; print sys.argv",
             "# print\nx = ')'\nprint 'a', x\n",
             "'''a\n'''\nprint 1 \n",
+            "import sys\nn = int(raw_input())\nsys.stdout.write(str(n))\n",
+            "for i in xrange(3):\n  f(i)\n",
+            "try:\n  x = map(int, raw_input().split())\nexcept EOFError:\n  pass\n",
         ] {
-            assert!(has_print_statement(source), "{source}");
+            assert!(is_python_2(source), "{source}");
         }
         for source in [
             "print(\"AC 0\")\n",
@@ -247,8 +281,15 @@ mod tests {
             "f(1,\nprint in x)\nprint = 3\nprint, x = 1, 2\n",
             "print if x else y\nprinter 'x'\nprint\n'x'\nmy.print 1\n",
             "d = {1: print, 2:\nprint }",
+            "try:\n  xrange\nexcept NameError:\n  xrange = range\nprint(xrange(3))\n",
+            "if sys.version_info[0] == 2:\n  input = raw_input\nprint(input())\n",
+            "try:\n  input = raw_input\nexcept:\n  pass\n",
+            "raw_input = input\nx = raw_input()\n",
+            "def xrange(n): return range(n)\nxrange(3)\n",
+            "from past.builtins import xrange\nxrange(3)\n",
+            "# raw_input()\nx = 'xrange(3)'\nmy.raw_input()\n",
         ] {
-            assert!(!has_print_statement(source), "{source}");
+            assert!(!is_python_2(source), "{source}");
         }
     }
 }

@@ -11,7 +11,8 @@ const MAX_DEPTH: usize = 10;
 /// How many folders are looked at.
 const MAX_FOLDERS: usize = 100_000;
 /// What a package has besides problem.yaml.
-const PARTS: [&str; 3] = ["data", "generators", "submissions"];
+const PARTS: [&str; 5] =
+    ["data", "generators", "submissions", "output_validators", "output_validator"];
 /// What a package without problem.yaml has: DOMjudge needs none.
 const WITHOUT_SETTINGS: [&str; 2] = ["data/secret", "submissions/accepted"];
 
