@@ -1,7 +1,7 @@
 //! The languages that have a server, and how a program and its server are built.
 //!
-//! There are servers of three kinds. One runs a program as it is. The others run variants: one in which the
-//! compiler has put a call before each comparison, and one with checks of undefined behaviour.
+//! There are servers of two kinds. One runs a program as it is. The other runs a variant in which the compiler
+//! has put a call before each comparison.
 
 use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::language::Language;
@@ -31,9 +31,6 @@ struct Library {
     language: Language,
 }
 
-/// The same for a program with checks.
-const CHECK_C: &str = concat!("#define JUDGE_CHECK\n", include_str!("servers/fork.c"));
-
 /// What a server is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
@@ -41,8 +38,6 @@ pub(crate) enum Kind {
     Prints,
     /// It says what the program compares.
     Compares,
-    /// It says what checks of undefined behaviour find.
-    Checks,
 }
 
 static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
@@ -95,28 +90,6 @@ static COMPARISONS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
     languages.into_iter().map(serving).collect()
 });
 
-/// Those with checks. AddressSanitizer is not among them: it reserves 20 TiB of private memory, and a limit
-/// of that is what keeps a program from more than its memory.
-static CHECKS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
-    let flags = &[
-        "{library}",
-        "-Wl,--wrap=main",
-        "-g1",
-        "-fsanitize=undefined",
-        "-fno-sanitize-recover=all",
-        "-D_GLIBCXX_ASSERTIONS",
-    ];
-    let serving = |name| Serving {
-        library: Some(fork_server(CHECK_C, COMPILE_C)),
-        served: Language {
-            flags,
-            static_linking: None,
-            ..*Language::by_name(name).expect("the judge knows it")
-        },
-    };
-    ["c", "cpp"].map(serving).into()
-});
-
 /// Compiles the server that forks, for all programs whose `main` is one of C.
 const COMPILE_C: &[&str] = &["gcc", "-O2", "-std=gnu11", "-w", "-c", "-o", "{program}", "{source}"];
 
@@ -133,7 +106,6 @@ fn servings(kind: Kind) -> &'static [Serving] {
     match kind {
         Kind::Prints => &SERVINGS,
         Kind::Compares => &COMPARISONS,
-        Kind::Checks => &CHECKS,
     }
 }
 

@@ -40,12 +40,6 @@ impl Served {
         Served::of_kind(Kind::Compares, program, source)
     }
 
-    /// The same program, but what its server says of a try is what checks of undefined behaviour print, and
-    /// one that fails ends the try. It has no other use.
-    pub fn checking(program: Program, source: Source) -> Served {
-        Served::of_kind(Kind::Checks, program, source)
-    }
-
     fn of_kind(kind: Kind, program: Program, source: Source) -> Served {
         let (faults, tries) = (AtomicU32::new(0), AtomicU32::new(0));
         Served { program, source, kind, server: OnceLock::new(), faults, tries }

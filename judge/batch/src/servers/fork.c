@@ -223,14 +223,6 @@ static void judge_finish(judge_run *run, const uint32_t *request, uint32_t numbe
     if (leaves) _exit(0);
 }
 
-#ifdef JUDGE_CHECK
-/* A check of the C++ library that fails aborts; what it said is read only of a program that exits. */
-static void judge_end_failed(int signal) {
-    (void)signal;
-    _exit(1);
-}
-#endif
-
 /* Becomes the program: its input, its pipe, and nothing of the server's. */
 static void judge_become_program(int input, const int *output) {
     setsid();
@@ -241,12 +233,7 @@ static void judge_become_program(int input, const int *output) {
     close(judge_requests);
     close(judge_results);
     signal(SIGPIPE, SIG_DFL);
-#ifdef JUDGE_CHECK
-    /* What checks say goes where the output of the program would go. */
-    if (dup2(1, 2) < 0) judge_fail();
-    signal(SIGABRT, judge_end_failed);
-#endif
-#if defined JUDGE_TRACE || defined JUDGE_CHECK
+#ifdef JUDGE_TRACE
     /* Nobody reads what it prints. */
     if (close(1) != 0 || open("/dev/null", O_WRONLY) != 1) judge_fail();
 #endif

@@ -19,12 +19,6 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
         .number("wall_us", result.wall.as_micros() as u64);
     if let Some(broken) = &result.broken {
         object = with_counterexample(object, broken);
-    } else {
-        for (key, note) in [("overflow", &result.overflow), ("luck", &result.luck)] {
-            if let Some(note) = note {
-                object = object.text(key, note);
-            }
-        }
     }
     object.line() + "\n"
 }

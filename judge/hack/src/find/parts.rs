@@ -25,16 +25,12 @@ pub struct Parts {
     pub served: Arc<Served>,
     /// The program with a server that says what it compares, where its compiler can do that.
     pub comparing: Arc<Served>,
-    /// The program with checks of undefined behaviour, where its compiler has them. Its server comes late.
-    pub checking: Arc<Served>,
     /// The output validator of the problem, if it has one.
     pub output_validator: Option<Arc<Served>>,
     /// All programs that get a server once the search has begun.
     pub to_serve: Vec<Arc<Served>>,
     /// The harness with the program under test in it, where that can be built.
     pub harness: Option<Program>,
-    /// The library that the harness is linked with.
-    library: Option<Program>,
 }
 
 impl Parts {
@@ -79,7 +75,7 @@ impl Target<'_> {
             (program, validator, own.join().expect("no building panics"))
         });
         let (program, output_validator) = (program?, output_validator?);
-        let (mut own, harness, library) = own?;
+        let (mut own, harness) = own?;
         let served = Arc::new(Served::new(program.clone(), self.submission.source.clone()));
         let mut to_serve = std::mem::take(&mut own.to_serve);
         // A server gives a program its whole input at once, so none is for a program that talks.
@@ -87,9 +83,8 @@ impl Target<'_> {
             to_serve.insert(0, served.clone());
             to_serve.extend(output_validator.clone());
         }
-        let source = || self.submission.source.clone();
-        let comparing = Arc::new(Served::comparing(program.clone(), source()));
-        let checking = Arc::new(Served::checking(program.clone(), source()));
+        let source = self.submission.source.clone();
+        let comparing = Arc::new(Served::comparing(program.clone(), source));
         if self.has_answers() {
             to_serve.push(comparing.clone());
         }
@@ -98,20 +93,11 @@ impl Target<'_> {
             program,
             served,
             comparing,
-            checking,
             output_validator,
             to_serve,
             harness,
-            library,
         };
         Ok((parts, own))
-    }
-
-    /// The harness with overflow checks; `None` where it cannot be built.
-    pub fn build_checked(&self, sandbox: &mut Sandbox, parts: &Parts) -> Option<Program> {
-        let library = parts.library.as_ref()?;
-        let source = source::main_with(self.submission.source.only_file()?).ok()??;
-        self.build_harness(sandbox, &source, &source::CHECKED, Some(library)).ok()?
     }
 
     /// Whether what the reference prints is the answer.
@@ -134,16 +120,12 @@ impl Target<'_> {
         Ok(Some(Arc::new(Served::new(program, source.clone()))))
     }
 
-    /// The problem's own programs, the harness with the program, and the library, as far as there are
-    /// any.
-    fn build_own(
-        &self,
-        sandbox: &mut Sandbox,
-    ) -> Result<(OwnPrograms, Option<Program>, Option<Program>), Failure> {
+    /// The problem's own programs, and the harness with the program, if there is one.
+    fn build_own(&self, sandbox: &mut Sandbox) -> Result<(OwnPrograms, Option<Program>), Failure> {
         let Environment { workspace, .. } = self.environment;
         let reference = self.reference()?;
         if !self.has_answers() {
-            return Ok((self.build_own_tools()?, None, None));
+            return Ok((self.build_own_tools()?, None));
         }
         let library = match reference.source.only_file() {
             // A validator in a harness gets no flags.
@@ -155,16 +137,16 @@ impl Target<'_> {
         if let Some(source) = library {
             if let Some(library) = self.build_harness(sandbox, &source, &source::LIBRARY, None)? {
                 if let Some(harness) = self.build_tested(sandbox, &library)? {
-                    return Ok((in_harness(harness.clone()), Some(harness), Some(library)));
+                    return Ok((in_harness(harness.clone()), Some(harness)));
                 }
                 let alone = source::main_alone();
                 let alone = self.build_harness(sandbox, &alone, &source::LINKED, Some(&library))?;
                 if let Some(alone) = alone {
-                    return Ok((in_harness(alone), None, None));
+                    return Ok((in_harness(alone), None));
                 }
             }
         }
-        Ok((self.build_own_tools()?, None, None))
+        Ok((self.build_own_tools()?, None))
     }
 
     /// The problem's own programs as programs of their own.

@@ -39,9 +39,6 @@ const ASKING_PART: u32 = 8;
 /// Before the search, generators and validators may run for that part of the time on an input, too, but not less
 /// than this.
 const LEAST_TOOL_TIME: Duration = Duration::from_secs(3);
-/// The program with checks of undefined behaviour is built after this part of the time: what is broken before
-/// needs no note.
-const CHECKS_PART: u32 = 3;
 /// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
@@ -73,10 +70,6 @@ pub struct SearchResult {
     pub inputs: Counts,
     /// Those on which the reference may be wrong.
     pub left_out: Option<LeftOut>,
-    /// An overflow after which the answer was right, and where it was seen.
-    pub overflow: Option<String>,
-    /// What else the program was right by that has no defined result, and where it was seen.
-    pub luck: Option<String>,
     pub broken: Option<Broken>,
     pub wall: Duration,
     /// The user has interrupted it.
@@ -116,8 +109,6 @@ impl Search<'_> {
                 by_processes: false,
                 inputs: Counts::default(),
                 left_out: None,
-                overflow: None,
-                luck: None,
                 broken: None,
                 wall: self.end.elapsed(),
                 is_interrupted: true,
@@ -145,8 +136,7 @@ impl Search<'_> {
             chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
         };
         let work = || self.hunt_and_shrink(&context, times);
-        let late = (&*parts.checking, left / CHECKS_PART);
-        with_servers(self.target.environment, &parts.to_serve, late, work)
+        with_servers(self.target.environment, &parts.to_serve, work)
     }
 
     fn hunt_and_shrink(&self, context: &Context, times: Times) -> Result<SearchResult, Failure> {
@@ -162,7 +152,6 @@ impl Search<'_> {
         };
         let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
         let HuntResult { counterexample, mut tries, by_processes, slowest_right, .. } = hunted;
-        let (overflow, luck) = (hunted.overflow, hunted.luck);
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             keeper.keep(&counterexample.original.input);
@@ -188,8 +177,6 @@ impl Search<'_> {
             by_processes,
             inputs,
             left_out: oracle.left_out(),
-            overflow,
-            luck,
             broken,
             wall,
             is_interrupted,

@@ -33,15 +33,6 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     };
     text.push_str(&inputs_text(&result.inputs));
     text.push_str(&left_out_text(result));
-    if let Some(overflow) = &result.overflow {
-        text.push_str(&format!(
-            "note: {overflow}; the answer is still right, because judges build without overflow checks\n"
-        ));
-    }
-    if let Some(luck) = &result.luck {
-        let luck = escape(luck.as_bytes());
-        text.push_str(&format!("note: the answer is right by luck: {luck}\n"));
-    }
     text
 }
 

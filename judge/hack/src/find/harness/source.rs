@@ -26,10 +26,6 @@ pub static LIBRARY: Language = Language {
 /// Builds a program with that library.
 pub static LINKED: Language = Language { flags: &["--extern", "harness={library}"], ..RUST };
 
-/// The same, but an overflow in the program is a panic.
-pub static CHECKED: Language =
-    Language { flags: &["--extern", "harness={library}", "-Coverflow-checks=on"], ..RUST };
-
 /// A source that becomes a module of the harness.
 struct Part {
     module: &'static str,
@@ -108,7 +104,7 @@ pub fn library(workspace: &Workspace, problem: &str, reference: &Path) -> Result
     Ok(None)
 }
 
-/// What stands before the modules of a linked program. The lines are counted by [`overflow`].
+/// The text before the modules of a linked program.
 const MAIN: &str = "#![allow(warnings)]\nfn main() { harness::run(tested::call) }\n";
 
 /// The source of a harness without a program under test.
@@ -120,27 +116,4 @@ pub fn main_alone() -> String {
 /// `solve`.
 pub fn main_with(program: &Path) -> Result<Option<String>> {
     Ok(TESTED.module(program)?.map(|module| format!("{MAIN}{module}")))
-}
-
-/// If a panic message tells of an overflow: the line in the program under test, and the message.
-pub fn overflow(panic: &str) -> Option<String> {
-    let (location, message) = panic.split_once('\n')?;
-    let line: usize = location.trim_end_matches(':').rsplit(':').nth(1)?.parse().ok()?;
-    let message = message.lines().next().filter(|message| message.contains("overflow"))?;
-    // The line that opens the module comes before the program too.
-    let line = line.checked_sub(MAIN.lines().count() + 1)?;
-    Some(format!("line {line}: {message}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_overflow_is_named_by_its_line() {
-        let panic = "panicked at /tmp/x y/main.rs:14:9:\nattempt to add with overflow";
-        assert_eq!(overflow(panic).unwrap(), "line 11: attempt to add with overflow");
-        assert!(overflow("panicked at main.rs:14:9:\nanother message").is_none());
-        assert!(overflow("wrong").is_none());
-    }
 }

@@ -22,9 +22,6 @@ pub const WHOLE_ONE_IN: u64 = 4;
 /// left out.
 const MAX_SLOW: u64 = 2;
 
-/// So many inputs of a chunk are tried with checks of undefined behaviour.
-const MAX_CHECKED: usize = 8;
-
 /// So many bytes of inputs are made before the program runs on them, about: to make several long ones takes
 /// seconds.
 const BYTES_AT_ONCE: usize = 64 << 10;
@@ -64,7 +61,7 @@ impl ChunkHunter<'_, '_> {
         let begin = self.race.last_try().elapsed();
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
         // How long these inputs are the first one shows.
-        let (mut at_once, mut is_checked) = (1, false);
+        let mut at_once = 1;
         while start < seeds.end && !self.is_over() && !oracle.is_slow(self.chunk) {
             // Meanwhile servers may be ready.
             let batch = oracle.batch(self.chunk.lane).min(at_once);
@@ -72,10 +69,6 @@ impl ChunkHunter<'_, '_> {
             let made = oracle.make(self.worker, self.chunk, start..end)?;
             at_once = next_at_once(at_once, &made.tests);
             let said = self.ask_server(&made.tests)?;
-            if !is_checked && (made.tests.len() > 1 || end == seeds.end) {
-                is_checked = true;
-                self.check_luck(&made.tests, &said)?;
-            }
             for (original, (said, cpu)) in made.tests.into_iter().zip(said) {
                 if self.is_over() {
                     return Ok(None);
@@ -119,26 +112,6 @@ impl ChunkHunter<'_, '_> {
         let Context { parts, job, .. } = self.context;
         let validator = parts.output_validator.as_deref();
         self.worker.test_by_server(&parts.served, validator, job, tests)
-    }
-
-    /// Looks whether the program is right only by luck on the first of these tests.
-    fn check_luck(
-        &mut self,
-        tests: &[TestInput],
-        said: &[(ByServer, Duration)],
-    ) -> Result<(), Failure> {
-        let Context { parts, oracle, .. } = self.context;
-        if !parts.checking.has_server() || !self.shared.wants_checks(self.chunk) {
-            return Ok(());
-        }
-        let right = tests.iter().zip(said).filter(|(_, said)| said.0 == ByServer::Right);
-        let right: Vec<&TestInput> = right.map(|(test, _)| test).take(MAX_CHECKED).collect();
-        let inputs: Vec<&[u8]> = right.iter().map(|test| &test.input[..]).collect();
-        if let Some((at, said)) = self.worker.failed_check(&parts.checking, &inputs)? {
-            let origin = oracle.origin(self.chunk.lane, right[at].seed, self.chunk.size);
-            self.shared.add_luck(format!("{said} ({origin})"));
-        }
-        Ok(())
     }
 
     /// Whether the try of this seed is run the ordinary way, whatever the server says.

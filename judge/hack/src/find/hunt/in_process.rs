@@ -8,7 +8,6 @@ use super::context::Context;
 use crate::find::counterexample::Counterexample;
 use crate::find::harness::process::{self, Allowance, End};
 use crate::find::harness::protocol::{Event, Hunt, Request};
-use crate::find::harness::source;
 use crate::find::programs::fault::fault;
 use crate::find::test_input::TestInput;
 use judge_core::compile::Program;
@@ -19,8 +18,6 @@ struct Transcript {
     /// The last seed that it named: all before it are right.
     seed: u64,
     last: Last,
-    /// How the program failed.
-    how: String,
     /// The input that breaks the program.
     test: Option<TestInput>,
     /// A fault of the problem's own programs.
@@ -49,7 +46,6 @@ impl Transcript {
         Transcript {
             seed: start,
             last: Last::Progress,
-            how: String::new(),
             test: None,
             fault: None,
         }
@@ -67,11 +63,7 @@ impl Transcript {
                 self.fault = Some(String::from_utf8_lossy(message).into_owned());
                 return;
             }
-            Event::Failed { seed, how } => {
-                self.how = String::from_utf8_lossy(how).into_owned();
-                (seed, Last::Progress)
-            }
-            Event::Trying { seed } => (seed, Last::Progress),
+            Event::Failed { seed, .. } | Event::Trying { seed } => (seed, Last::Progress),
             Event::Stuck { seed } => (seed, Last::Stuck),
             Event::OutOfTime { seed } => (seed, Last::Done),
             Event::Done { next } => (next, Last::Done),
@@ -101,18 +93,12 @@ impl Transcript {
 }
 
 impl ChunkHunter<'_, '_> {
-    /// Tries the inputs of the chunk in a harness: first in the one with overflow checks, if there
-    /// is one, until that finds something.
-    pub fn in_process(
-        &mut self,
-        harness: &Program,
-        mut checked: Option<Program>,
-    ) -> Result<Option<Counterexample>, Failure> {
+    /// Tries the inputs of the chunk in a harness.
+    pub fn in_process(&mut self, harness: &Program) -> Result<Option<Counterexample>, Failure> {
         let mut start = self.chunk.seeds.start;
         let mut announce = false;
         while start < self.chunk.seeds.end && !self.is_over() {
-            let program = checked.as_ref().unwrap_or(harness);
-            let (transcript, end) = self.ask(program, start, announce)?;
+            let (transcript, end) = self.ask(harness, start, announce)?;
             if let Some(message) = transcript.fault {
                 return Err(fault(&message));
             }
@@ -124,17 +110,11 @@ impl ChunkHunter<'_, '_> {
                     continue;
                 }
             };
-            let Transcript { how, test, .. } = transcript;
-            if let Some(counterexample) = self.confirm_test(seed, test)? {
+            if let Some(counterexample) = self.confirm_test(seed, transcript.test)? {
                 return Ok(Some(counterexample));
             }
             // The program alone is right there.
-            if checked.take().is_some() {
-                let size = self.chunk.size;
-                let overflow = source::overflow(&how);
-                let overflow = overflow.map(|text| format!("{text} (generator {seed} {size})"));
-                self.shared.end_checks(overflow);
-            } else if self.shared.add_false_alarm(self.race) {
+            if self.shared.add_false_alarm(self.race) {
                 return Ok(None);
             }
             (start, announce) = (seed + 1, false);

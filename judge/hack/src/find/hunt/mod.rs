@@ -38,10 +38,6 @@ pub struct HuntResult {
     pub by_processes: bool,
     /// The most CPU time that the program took where it was right.
     pub slowest_right: Duration,
-    /// An overflow after which the answer was right, and where it was seen.
-    pub overflow: Option<String>,
-    /// What else the program was right by that has no defined result, and where it was seen.
-    pub luck: Option<String>,
 }
 
 /// Hunts. `progress` is called several times a second with the tries so far and the size of the next.
@@ -62,14 +58,11 @@ pub fn hunt(
         progress,
     )?;
     let (by_processes, slowest_right) = (shared.by_processes(), shared.slowest_right());
-    let [overflow, luck] = shared.into_notes();
     Ok(HuntResult {
         tries: race.tries(),
         counterexample: race.into_first(),
         by_processes: by_processes && !context.parts.are_served(),
         slowest_right,
-        overflow,
-        luck,
     })
 }
 
@@ -92,15 +85,11 @@ impl Hunter for WorkerOfRace<'_> {
         let harness = context.parts.harness.as_ref();
         let is_in_process = context.oracle.is_in_harness(chunk.lane) && !shared.by_processes();
         let harness = harness.filter(|_| is_in_process);
-        let checked = match harness {
-            Some(_) => shared.checked_harness(context, &mut worker.alone.sandbox, chunk),
-            None => None,
-        };
         let mut hunter = ChunkHunter { worker, context, shared, race, chunk };
         let Some(harness) = harness else {
             return hunter.outside_harness(chunk.seeds.clone(), true);
         };
-        let found = hunter.in_process(harness, checked)?;
+        let found = hunter.in_process(harness)?;
         if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {
             return hunter.outside_harness(chunk.seeds.end - 1..chunk.seeds.end, false);
         }

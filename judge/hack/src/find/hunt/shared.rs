@@ -1,25 +1,14 @@
 //! What the workers of a hunt tell each other about the harness and the program.
 
-use super::context::Context;
 use super::race::Race;
-use crate::find::schedule::{Chunk, Effort};
-use judge_core::compile::Program;
-use sandbox::Sandbox;
+use crate::find::schedule::Effort;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// After so many counterexamples of the harness with which the program alone has no trouble, every
 /// try is a process of its own.
 const MAX_FALSE_ALARMS: u64 = 3;
-/// After this time some chunks are tried with overflow checks.
-const CHECKS_AFTER: Duration = Duration::from_secs(1);
-/// One chunk in so many is tried with overflow checks.
-const CHECKED_ONE_IN: u64 = 4;
-
-/// One chunk in so many is tried with checks of undefined behaviour, as far as it goes.
-const LUCK_ONE_IN: u64 = 16;
-
 /// A program that takes so long on an input of at most so many bytes starts slowly.
 const SLOW_START: Duration = Duration::from_millis(400);
 const SMALL_INPUT: usize = 256;
@@ -33,12 +22,8 @@ pub struct Shared {
     first_run_ended: Condvar,
     false_alarms: AtomicU64,
     by_processes: AtomicBool,
-    checked: Mutex<CheckedHarness>,
-    overflow: Mutex<Option<String>>,
-    luck: Mutex<Option<String>>,
     slowest_right_us: AtomicU64,
     turned_to_large: AtomicBool,
-    start: Instant,
 }
 
 /// The first run of the program in a process of its own.
@@ -49,14 +34,6 @@ enum FirstRun {
     Ended,
 }
 
-/// The harness with overflow checks.
-enum CheckedHarness {
-    NotBuilt,
-    Ready(Program),
-    /// It has found an overflow already, or cannot be built.
-    NotNeeded,
-}
-
 impl Shared {
     pub fn new(by_processes: bool) -> Shared {
         Shared {
@@ -64,12 +41,8 @@ impl Shared {
             first_run_ended: Condvar::new(),
             false_alarms: AtomicU64::new(0),
             by_processes: AtomicBool::new(by_processes),
-            checked: Mutex::new(CheckedHarness::NotBuilt),
-            overflow: Mutex::new(None),
-            luck: Mutex::new(None),
             slowest_right_us: AtomicU64::new(0),
             turned_to_large: AtomicBool::new(false),
-            start: Instant::now(),
         }
     }
 
@@ -122,52 +95,5 @@ impl Shared {
             race.restart(Effort::BY_PROCESS);
         }
         true
-    }
-
-    /// The harness with overflow checks, when it is the turn of such a chunk.
-    pub fn checked_harness(
-        &self,
-        context: &Context,
-        sandbox: &mut Sandbox,
-        chunk: &Chunk,
-    ) -> Option<Program> {
-        if self.start.elapsed() < CHECKS_AFTER || chunk.index % CHECKED_ONE_IN != 0 {
-            return None;
-        }
-        let mut checked = self.checked.lock().expect("no building panics");
-        if matches!(*checked, CheckedHarness::NotBuilt) {
-            let built = context.target.build_checked(sandbox, context.parts);
-            *checked = built.map_or(CheckedHarness::NotNeeded, CheckedHarness::Ready);
-        }
-        match &*checked {
-            CheckedHarness::Ready(program) => Some(program.clone()),
-            CheckedHarness::NotBuilt | CheckedHarness::NotNeeded => None,
-        }
-    }
-
-    /// The checked harness found something where the program alone is right: `overflow` says which
-    /// overflow it was, if it was one. One is enough.
-    pub fn end_checks(&self, overflow: Option<String>) {
-        *self.checked.lock().expect("no building panics") = CheckedHarness::NotNeeded;
-        let mut first = self.overflow.lock().expect("no noting panics");
-        if first.is_none() {
-            *first = overflow;
-        }
-    }
-
-    /// Whether some inputs of a chunk, on which the program is right, are tried with checks too.
-    pub fn wants_checks(&self, chunk: &Chunk) -> bool {
-        chunk.index % LUCK_ONE_IN == 0 && self.luck.lock().expect("no noting panics").is_none()
-    }
-
-    /// Notes what a check says of a right answer. One is enough.
-    pub fn add_luck(&self, said: String) {
-        self.luck.lock().expect("no noting panics").get_or_insert(said);
-    }
-
-    /// What the program was right by, and where it was seen: an overflow, and something else that has no
-    /// defined result.
-    pub fn into_notes(self) -> [Option<String>; 2] {
-        [self.overflow, self.luck].map(|note| note.into_inner().expect("no noting panics"))
     }
 }

@@ -4,7 +4,6 @@
 //! the others, comes from an ordinary run too. Where they differ the server is given up.
 
 use super::Worker;
-use crate::find::guide::luck;
 use crate::find::test_input::TestInput;
 use batch::{Ended, How, Served, Try, TryLimits};
 use bytes::compare::{Comparer, Comparison};
@@ -22,9 +21,6 @@ use std::time::Duration;
 
 /// So many of the first refusals come from an ordinary run, which knows the reason.
 const REASONS: u64 = 4;
-
-/// What is read of what checks say, in bytes.
-const MAX_SAID: u64 = 16 << 10;
 
 /// What a server says of the program under test and an input.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,22 +78,6 @@ impl Runner for Worker<'_> {
 }
 
 impl Worker<'_> {
-    /// What the checks of a program say on the first of these inputs where they fail, and which it is.
-    pub fn failed_check(
-        &mut self,
-        program: &Served,
-        inputs: &[&[u8]],
-    ) -> Result<Option<(usize, String)>, Failure> {
-        let limits = Limits { output_bytes: MAX_SAID, ..self.settings.limits(1) };
-        let tries: Vec<Try> = inputs.iter().map(|input| Try::of_input(input)).collect();
-        let ended = self.run_tries(program, limits, &tries)?;
-        let failed = |ended: &Ended| match ended.how {
-            How::Exited(0) | How::Unknown => None,
-            How::Exited(_) => luck::said(&ended.output),
-        };
-        Ok(ended.iter().enumerate().find_map(|(at, ended)| Some((at, failed(ended)?))))
-    }
-
     /// What a program compares on each of these inputs, in the form of [`batch::comparisons`]; nothing where
     /// it did not end within the limits.
     pub fn compared(
