@@ -94,6 +94,12 @@ pub static HACK_MUTATE: Entry = Entry {
     words: "FILTER…",
     summary: "shows mutations that no case kills",
 };
+pub static HACK_SHAPE: Entry = Entry {
+    program: "hack",
+    path: &["hack", "shape"],
+    words: "PROBLEM",
+    summary: "tells what the inputs look like",
+};
 pub static PASTE: Entry = Entry {
     program: "judge",
     path: &["paste"],
@@ -105,7 +111,7 @@ pub static NEW: Entry =
 pub static BENCH: Entry = Entry {
     program: LAB,
     path: &["bench"],
-    words: "[PROBLEM… | judge | hack | steady | find]",
+    words: "[PROBLEM… | judge | hack | steady | find | pairs]",
     summary: "measures programs and the judge",
 };
 pub static BENCH_SURVEY: Entry = Entry {
@@ -130,6 +136,7 @@ pub static ENTRIES: &[&Entry] = &[
     &HACK_FIND,
     &HACK_LIST,
     &HACK_MUTATE,
+    &HACK_SHAPE,
     &PASTE,
     &NEW,
     &BENCH,

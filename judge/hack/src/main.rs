@@ -1,12 +1,13 @@
 //! Hack cases: `add` stores an input as a trusted case, `find` looks for an input that breaks a
 //! program and shrinks it, `list` shows which case breaks which program, `mutate` shows which small
-//! edits of a reference no case notices.
+//! edits of a reference no case notices, `limits` tells what the inputs look like (`hack shape`).
 
 #![forbid(unsafe_code)]
 
 mod add;
 mod commands;
 mod find;
+mod limits;
 mod list;
 mod mutate;
 

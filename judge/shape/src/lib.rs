@@ -20,6 +20,7 @@ mod reach;
 mod rng;
 mod shape;
 mod smaller;
+mod statement;
 mod text;
 mod tree;
 mod vary;

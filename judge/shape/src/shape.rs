@@ -7,6 +7,7 @@ use crate::model::{self, Shape};
 use crate::reach::{self, NumberPlace};
 use crate::rng::Rng;
 use crate::smaller::{self, Smaller};
+use crate::statement;
 use crate::{check, make, vary};
 
 impl Shape {
@@ -26,6 +27,20 @@ impl Shape {
     /// The first line that cannot be read, with what was expected there.
     pub fn read(text: &str) -> Result<Shape, ReadError> {
         language::read(text)
+    }
+
+    /// Changes it as a line of a statement says: `1 <= n <= 10^5`, `s consists of lowercase letters`, `a is
+    /// distinct`, or `a is w`, which gives the field `a` another name.
+    ///
+    /// # Errors
+    /// What is not understood, or what contradicts the shape; then nothing is changed.
+    pub fn tell(&mut self, line: &str) -> Result<(), String> {
+        statement::tell(self, line)
+    }
+
+    /// The fields in the order of the input: the name of each, and what is known of it, as a statement says it.
+    pub fn fields(&self) -> Vec<(String, String)> {
+        language::fields(self)
     }
 
     /// The shape as text that a user can correct; its first lines, comments, say how.

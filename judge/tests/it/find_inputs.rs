@@ -3,7 +3,7 @@
 //!
 //! Every problem adds the numbers of a list; its programs are shell scripts.
 
-use crate::workspace::{finish, Ended, Workspace};
+use crate::workspace::{fed, finish, Ended, Workspace};
 use std::fs;
 
 /// Reads the count and the list, and prints the sum.
@@ -185,9 +185,12 @@ fn where_time_is_short_the_reference_alone_says_how_long_a_program_may_take() {
 fn the_user_can_correct_the_shape_of_the_inputs() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -le 70"));
-    let write = || finish(workspace.command(["hack", "find", "p", "--write-shape"]));
-    write().exits(0).says("problems/p/shape.txt\nlearnt from 3 inputs: n from 1 to 5");
-    write().refuses("problems/p/shape.txt` is there already");
+    let write = |limits: &str| {
+        let limits = workspace.write("limits.txt", limits);
+        fed(workspace.command(["hack", "shape", "p"]), &limits)
+    };
+    write("").exits(0).says("problems/p/shape.txt\nlearnt from 3 inputs: n from 1 to 5");
+    write("").refuses("problems/p/shape.txt is there already");
     let path = workspace.path("problems/p/shape.txt");
     let learnt = fs::read_to_string(&path).unwrap();
     fs::write(&path, learnt.replace("1..9", "60..70")).unwrap();
@@ -196,8 +199,50 @@ fn the_user_can_correct_the_shape_of_the_inputs() {
     assert!(!found.stderr.contains("learnt"), "{found}");
     fs::write(&path, "n: nmber 1..5\n").unwrap();
     find(&workspace, RIGHT, LONG).refuses("problems/p/shape.txt`: line 1");
-    let both = workspace.command(["hack", "find", "p", "program.sh", "--write-shape"]);
-    finish(both).refuses("--write-shape takes a problem and no program");
+}
+
+/// A problem with one sample and a right program, and nothing else.
+fn doubling() -> Workspace {
+    let workspace = Workspace::new();
+    workspace.write("problems/p/submissions/accepted/right.sh", "read n; echo $((2 * n))\n");
+    workspace.case("sample/1", "8\n", "16\n");
+    workspace
+}
+
+#[test]
+fn a_find_beyond_the_samples_says_what_it_assumes() {
+    let workspace = doubling();
+    let wrong = "read n; [ $n -le 2 ] && n=7; echo $((2 * n))\n";
+    let found = find(&workspace, wrong, LONG);
+    found.exits(0).says("\n\n1\n\nexpected\n  2\ngot\n  14\n");
+    found.says("\nassumes  a may be 1 (samples: 8)\n");
+    let line =
+        finish(workspace.command(["hack", "find", "p", "program.sh", "--json", "--time", LONG]));
+    line.exits(0).says("\"assumes\":[\"a may be 1 (samples: 8)\"]");
+}
+
+#[test]
+fn what_a_sample_shows_is_no_assumption() {
+    let workspace = doubling();
+    workspace.case("sample/2", "3\n", "6\n");
+    let found = find(&workspace, "read n; [ $n -eq 5 ] && n=7; echo $((2 * n))\n", LONG);
+    found.exits(0).says("\n\n5\n\nexpected\n  10\n").hides("assumes");
+}
+
+#[test]
+fn limits_are_told_once_in_the_words_of_a_statement() {
+    let workspace = doubling();
+    let tell = |limits: &str| {
+        let limits = workspace.write("limits.txt", limits);
+        fed(workspace.command(["hack", "shape", "p"]), &limits)
+    };
+    tell("a is w\n\n1 <= v <= 100\n")
+        .refuses("line 3 of the limits, `1 <= v <= 100`: no field is called `v`");
+    assert!(!workspace.path("problems/p/shape.txt").exists(), "nothing is half told");
+    tell("a is w\n1 ≤ w ≤ 10^2\n").exits(0).says("problems/p/shape.txt\nw from 1 to 100\n");
+    let found = find(&workspace, "read n; [ $n -eq 67 ] && n=7; echo $((2 * n))\n", LONG);
+    found.exits(0).says("\n\n67\n\nexpected\n  134\n").hides("assumes");
+    tell("w >= 68\n").exits(0).says("w from 68 to 100");
 }
 
 #[test]

@@ -11,6 +11,52 @@ pub enum Read {
     Interrupted,
 }
 
+/// The longest line of an answer, in bytes.
+const MAX_LINE: usize = 4096;
+
+/// A line of stdin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Without its end.
+    Text(Vec<u8>),
+    /// Nothing more comes.
+    End,
+    Interrupted,
+}
+
+/// The next line of stdin. Returns early when `interrupt` is readable.
+///
+/// # Errors
+///
+/// What `failed` makes of an error of reading, or the line is longer than 4 KiB.
+pub fn line(interrupt: BorrowedFd, failed: impl Fn(io::Error) -> String) -> Result<Line, String> {
+    let mut stdin = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        let mut polls =
+            [Poll::new(Some(stdin.as_fd()), READABLE), Poll::new(Some(interrupt), READABLE)];
+        pipe::wait(&mut polls, None).map_err(&failed)?;
+        if polls[1].ready() {
+            return Ok(Line::Interrupted);
+        }
+        // What is buffered, to the end of the line.
+        let chunk = stdin.fill_buf().map_err(&failed)?;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        line.extend_from_slice(&chunk[..end.unwrap_or(chunk.len())]);
+        let (is_end, length) = (chunk.is_empty(), end.map_or(chunk.len(), |end| end + 1));
+        stdin.consume(length);
+        if line.len() > MAX_LINE {
+            return Err(format!("a line on stdin has more than {MAX_LINE} bytes"));
+        }
+        match (end, is_end) {
+            (Some(_), _) => return Ok(Line::Text(line)),
+            (None, true) if line.is_empty() => return Ok(Line::End),
+            (None, true) => return Ok(Line::Text(line)),
+            (None, false) => {}
+        }
+    }
+}
+
 /// Hands everything that stdin has to `take`, piece by piece. Ends early when `interrupt` is readable.
 ///
 /// # Errors

@@ -29,27 +29,21 @@ static SLOW: Flag = Flag::switch(
 );
 static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
 
-static WRITE_SHAPE: Flag = Flag::switch(
-    "--write-shape",
-    None,
-    "write what the stored inputs have in common to problems/PROBLEM/shape.txt, and end; from then on \
-     inputs are made as that file says, so correct it where it is wrong",
-);
-
 pub static COMMAND: Command = Command {
     entry: &catalog::HACK_FIND,
     examples: &[
         ("scripts/hack find push-box my.py", "a small input that breaks a program"),
         ("scripts/hack find push-box my.py --add corner", "the same, and add it as a case"),
         ("scripts/hack find push-box my.py --seed 7 --time 300", "search other inputs for five minutes"),
-        ("scripts/hack find push-box --write-shape", "how inputs are made, in a file to correct"),
     ],
     about: "\
 Makes inputs, the smallest first and some at the limits, until the program and the reference differ,
 or the program crashes or runs too long. Inputs come from the problem's generator, from the generators
 of its .gen cases with other arguments, and from what the stored inputs have in common. The validators
-say which are valid; without one, those on which the accepted programs agree. Then it removes lines,
-words and numbers while the program still fails. From the moment that it is found, the input is in a
+say which are valid; without one, those on which the accepted programs agree. Where all that is known
+of the inputs are the samples, those come first that look like them, then others, and a find says what it
+assumes; scripts/hack shape tells the limits. Then it removes lines, words and numbers while the program
+still fails. From the moment that it is found, the input is in a
 file below target/judge/found/PROBLEM, which keeps the last 50.
 
 With --slow it looks for an input on which the program exceeds its time limit and the reference does
@@ -63,19 +57,13 @@ Ctrl-C ends it with what it has found until then. A case for --add is stored aft
 Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
 no try came to its end in the time, 130 interrupted.",
     flags: &[
-        &SEED, &TIME, &SLOW, &ADD, &WRITE_SHAPE, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
+        &SEED, &TIME, &SLOW, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
     ],
     run,
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
-    if args.has("--write-shape") {
-        let [problem] = &args.words[..] else {
-            return Err("--write-shape takes a problem and no program".to_string());
-        };
-        return crate::find::write_shape(workspace, problem);
-    }
     let [problem, program] = &args.words[..] else {
         return Err(format!(
             "which problem, and which one program? For example: {}",

@@ -4,9 +4,10 @@ mod add;
 mod find;
 mod list;
 mod mutate;
+mod shape;
 
 use cli::command::Command;
 
 /// The commands of this program.
 pub static COMMANDS: &[&Command] =
-    &[&add::COMMAND, &find::COMMAND, &list::COMMAND, &mutate::COMMAND];
+    &[&add::COMMAND, &find::COMMAND, &list::COMMAND, &mutate::COMMAND, &shape::COMMAND];

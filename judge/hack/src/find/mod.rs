@@ -17,7 +17,7 @@ mod found;
 mod guide;
 mod harness;
 mod hunt;
-mod inputs;
+pub mod inputs;
 mod json_report;
 mod limit;
 mod number;
@@ -184,12 +184,6 @@ fn run_slow(search: &Search, options: &Options, name: Option<&str>) -> Result<u8
         Ok(report) => print(&format!("\n{report}")),
         Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
     }
-}
-
-/// Writes what the stored inputs of a problem have in common, for the user to correct; the exit code.
-pub fn write_shape(workspace: &Workspace, problem: &OsStr) -> Result<u8> {
-    let problem = add::problem(workspace, problem)?;
-    print(&inputs::write_shape(&workspace.problem_folder(&problem.name), &problem)?)
 }
 
 /// Gives a problem that names no time limit a provisional one. Where there is no time to measure its accepted

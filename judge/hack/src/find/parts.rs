@@ -89,14 +89,7 @@ impl Target<'_> {
             to_serve.push(comparing.clone());
         }
         to_serve.retain(|served| served.may_have_server());
-        let parts = Parts {
-            program,
-            served,
-            comparing,
-            output_validator,
-            to_serve,
-            harness,
-        };
+        let parts = Parts { program, served, comparing, output_validator, to_serve, harness };
         Ok((parts, own))
     }
 

@@ -18,7 +18,7 @@ mod write;
 
 pub(crate) use read::read;
 pub use read::ReadError;
-pub(crate) use say::words;
+pub(crate) use say::{fields, words};
 pub(crate) use write::write;
 
 /// Words that are no names.

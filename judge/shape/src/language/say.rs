@@ -1,8 +1,7 @@
 //! Says a shape as a statement does.
 
 use super::write::{count, order, ranges, relation};
-use crate::model::Shape;
-use crate::model::{Count, Item, Kind, Part, Repeat, Rule};
+use crate::model::{each_item, Count, Item, Kind, Part, Repeat, Rule, Shape};
 use crate::text::real_text;
 
 /// A choice among more words is said by their number.
@@ -12,6 +11,19 @@ pub(crate) fn words(shape: &Shape) -> Vec<String> {
     let mut speaker = Speaker { names: &shape.names, lines: Vec::new() };
     speaker.parts(&shape.parts, 0);
     speaker.lines
+}
+
+/// The name of each field, and what is known of it.
+pub(crate) fn fields(shape: &Shape) -> Vec<(String, String)> {
+    let speaker = Speaker { names: &shape.names, lines: Vec::new() };
+    let mut fields = Vec::new();
+    each_item(&shape.parts, &mut |item| {
+        let field = item.field();
+        if !matches!(field.kind, Kind::Literal(_)) {
+            fields.push((shape.names[field.slot].clone(), speaker.item(item)));
+        }
+    });
+    fields
 }
 
 struct Speaker<'s> {

@@ -43,12 +43,7 @@ enum Suspect {
 
 impl Transcript {
     fn new(start: u64) -> Transcript {
-        Transcript {
-            seed: start,
-            last: Last::Progress,
-            test: None,
-            fault: None,
-        }
+        Transcript { seed: start, last: Last::Progress, test: None, fault: None }
     }
 
     /// Takes an event; seeds beyond `end` cannot be true.

@@ -11,12 +11,12 @@ mod learned;
 mod own_generator;
 mod package_generators;
 mod reach;
-mod shape_file;
+pub mod shape_file;
 mod sizes;
 mod source;
 mod stored;
 
-pub use shape_file::{check as check_shape_file, write_shape};
+pub use shape_file::check as check_shape_file;
 
 use super::oracle::Likeness;
 use super::programs::Programs;

@@ -3,19 +3,27 @@
 use super::hints;
 use super::stored::{self, StoredInput};
 use crate::find::oracle::Likeness;
+use judge_core::base::file::{self, Replacement};
 use judge_core::base::text::quote;
-use judge_core::base::{file, MIB};
+use judge_core::base::MIB;
 use judge_core::workspace::{Problem, Source};
 use judge_core::Result;
 use sandbox::reason;
 use shape::{Observations, Shape};
-use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
 /// The file in a problem's folder that has the shape of its inputs.
 const NAME: &str = "shape.txt";
+
+/// Where a shape is from.
+pub enum Origin {
+    /// The file that a user can change.
+    Written,
+    /// The stored inputs; with a note of what they have in common.
+    Learnt(String),
+}
 
 /// What is known of the shape of a problem's inputs.
 #[derive(Default)]
@@ -97,23 +105,30 @@ fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String
     Ok((shape, note))
 }
 
-/// Learns the shape of a problem's stored inputs and writes it for the user to correct. Returns what to
-/// print.
+/// The shape that a user can correct: the one of the file, or else what the stored inputs have in common.
 ///
 /// # Errors
 ///
-/// Nothing can be learnt, there is such a file, or it cannot be written.
-pub fn write_shape(folder: &Path, problem: &Problem) -> Result<String> {
+/// The file is wrong or cannot be read, or nothing can be learnt.
+pub fn to_correct(folder: &Path, problem: &Problem) -> Result<(Shape, Origin)> {
+    if let Some(shape) = read(folder, &problem.name)? {
+        return Ok((shape, Origin::Written));
+    }
     let (shape, note) = learn(&stored::stored_inputs(problem), &stored::large_inputs(problem))?;
-    let shown = format!("problems/{}/{NAME}", problem.name);
-    let path = folder.join(NAME);
-    let written =
-        File::create_new(&path).and_then(|mut file| file.write_all(shape.write().as_bytes()));
-    written.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            format!("{} is there already; correct it, or remove it first", quote(shown.as_bytes()))
-        }
-        _ => format!("cannot write {}: {}", quote(shown.as_bytes()), reason(&error)),
-    })?;
-    Ok(format!("{shown}\n{note}\n"))
+    Ok((shape, Origin::Learnt(note)))
+}
+
+/// Writes the shape to its file; returns the file as the user calls it.
+///
+/// # Errors
+///
+/// The file cannot be written.
+pub fn write(folder: &Path, problem: &Problem, shape: &Shape) -> Result<String> {
+    Replacement::create(&folder.join(NAME))?.finish(shape.write().as_bytes())?;
+    Ok(shown(problem))
+}
+
+/// The file of the shape as the user calls it.
+pub fn shown(problem: &Problem) -> String {
+    format!("problems/{}/{NAME}", problem.name)
 }

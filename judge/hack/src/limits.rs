@@ -1,0 +1,113 @@
+//! `hack shape`: learns what the stored inputs have in common, and lets a person tell the limits.
+
+use crate::add;
+use crate::find::inputs::shape_file::{self, Origin};
+use judge_core::base::exit::{print, INTERRUPTED};
+use judge_core::base::stdin::{self, Line};
+use judge_core::base::text::escape;
+use judge_core::workspace::Workspace;
+use judge_core::Result;
+use sandbox::reason;
+use shape::Shape;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{AsFd, OwnedFd};
+
+/// More lines are no limits of a statement.
+const MAX_LINES: usize = 1000;
+
+/// `hack shape PROBLEM`; the exit code.
+///
+/// # Errors
+///
+/// Nothing is known of the inputs, a line is not understood, or the file cannot be written.
+pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Result<u8> {
+    let problem = add::problem(workspace, problem)?;
+    let folder = workspace.problem_folder(&problem.name);
+    let (mut shape, origin) = shape_file::to_correct(&folder, &problem)?;
+    let told = match io::stdin().is_terminal() {
+        true => ask(&mut shape, interrupt)?,
+        false => read(&mut shape, interrupt)?,
+    };
+    let Some(told) = told else { return Ok(INTERRUPTED) };
+    let note = match origin {
+        Origin::Written if told == 0 => {
+            return Err(format!(
+                "{} is there already, and nothing was told; correct the file, or give limits on stdin, as \
+                 1 <= n <= 100",
+                shape_file::shown(&problem)
+            ));
+        }
+        Origin::Learnt(note) if told == 0 => note,
+        Origin::Written | Origin::Learnt(_) => shape.words().join("; "),
+    };
+    let file = shape_file::write(&folder, &problem, &shape)?;
+    print(&format!("{file}\n{}\n", escape(note.as_bytes())))
+}
+
+/// Asks for the limits of each field, on a terminal; the number of lines that were told, `None` after Ctrl-C.
+fn ask(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
+    let failed = |error: io::Error| format!("cannot ask: {}", reason(&error));
+    let mut out = io::stderr();
+    let mut told = 0;
+    writeln!(
+        out,
+        "limits, as 1..100 or a line of the statement; Enter keeps what the samples have"
+    )
+    .map_err(failed)?;
+    for at in 0..shape.fields().len() {
+        loop {
+            let (name, known) = shape.fields().swap_remove(at);
+            write!(out, "{}: ", escape(known.as_bytes()))
+                .and_then(|()| out.flush())
+                .map_err(failed)?;
+            let text = match stdin::line(interrupt.as_fd(), failed)? {
+                Line::Interrupted => return Ok(None),
+                Line::End => return Ok(Some(told)),
+                Line::Text(text) => String::from_utf8_lossy(&text).trim().to_string(),
+            };
+            if text.is_empty() {
+                break;
+            }
+            match shape.tell(&statement_of(&name, &text)) {
+                Ok(()) => told += 1,
+                Err(why) => writeln!(out, "{}", escape(why.as_bytes())).map_err(failed)?,
+            }
+        }
+    }
+    Ok(Some(told))
+}
+
+/// `1..100` as a statement says it.
+fn statement_of(name: &str, text: &str) -> String {
+    match text.split_once("..") {
+        Some((low, high)) if !text.contains(['<', '>', '=']) => {
+            format!("{low} <= {name} <= {high}")
+        }
+        Some(_) | None => text.to_string(),
+    }
+}
+
+/// Reads lines of a statement; the number of lines that were told, `None` after Ctrl-C.
+fn read(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
+    let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
+    let mut told = 0;
+    for number in 1..=MAX_LINES {
+        let text = match stdin::line(interrupt.as_fd(), failed)? {
+            Line::Interrupted => return Ok(None),
+            Line::End => return Ok(Some(told)),
+            Line::Text(text) => String::from_utf8_lossy(&text).trim().to_string(),
+        };
+        if !text.is_empty() {
+            shape.tell(&text).map_err(|why| {
+                format!(
+                    "line {number} of the limits, `{}`: {}",
+                    escape(text.as_bytes()),
+                    escape(why.as_bytes())
+                )
+            })?;
+            told += 1;
+        }
+    }
+    Err(format!("stdin has more than {MAX_LINES} lines"))
+}

@@ -1,0 +1,211 @@
+//! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`.
+
+use super::{number, number_of, slot, with_field};
+use crate::model::{each_item, Bound, Count, Kind, Relation, Shape, Slot};
+use crate::text::scaled;
+
+/// Operands, and the relations between them.
+pub(super) struct Chain<'a> {
+    operands: Vec<&'a str>,
+    relations: Vec<&'a str>,
+}
+
+/// The longest first.
+const RELATIONS: [&str; 4] = ["<=", ">=", "<", ">"];
+
+/// The chains of a line: those in parentheses, else the line, up to a dash or a parenthesis.
+pub(super) fn chains(line: &str) -> Vec<Chain<'_>> {
+    let inner = line.split('(').skip(1).filter_map(|text| text.split(')').next());
+    let inner: Vec<Chain> = inner.flat_map(parts).filter_map(chain).collect();
+    if !inner.is_empty() {
+        return inner;
+    }
+    let line = line.split(" (").next().unwrap_or(line);
+    parts(line).filter_map(chain).collect()
+}
+
+/// What a semicolon or a dash separates.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['—', ';']).flat_map(|text| text.split(" - "))
+}
+
+fn chain(text: &str) -> Option<Chain<'_>> {
+    let (mut operands, mut relations) = (Vec::new(), Vec::new());
+    let mut rest = text;
+    while let Some((at, relation)) = first_relation(rest) {
+        operands.push(rest[..at].trim());
+        relations.push(relation);
+        rest = &rest[at + relation.len()..];
+    }
+    operands.push(rest.trim());
+    (!relations.is_empty()).then_some(Chain { operands, relations })
+}
+
+fn first_relation(text: &str) -> Option<(usize, &'static str)> {
+    let found = RELATIONS.iter().filter_map(|relation| Some((text.find(relation)?, *relation)));
+    found.min_by_key(|(at, relation)| (*at, usize::MAX - relation.len()))
+}
+
+/// What stands beside a relation.
+enum Operand {
+    Number(i128, usize),
+    Value(Slot),
+    Length(Slot),
+}
+
+/// Changes a shape as a chain says.
+///
+/// # Errors
+///
+/// A name that no field has, a number that is too large, or a range with nothing in it.
+pub(super) fn tell(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
+    let operands: Result<Vec<Vec<Operand>>, String> =
+        chain.operands.iter().map(|text| operand(shape, text)).collect();
+    let operands = operands?;
+    for (pair, relation) in operands.windows(2).zip(&chain.relations) {
+        for left in &pair[0] {
+            for right in &pair[1] {
+                let (least, most) =
+                    if relation.starts_with('<') { (left, right) } else { (right, left) };
+                limit(shape, least, most, relation.len() == 1)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads `10^5`, `n`, or `n, m`.
+fn operand(shape: &Shape, text: &str) -> Result<Vec<Operand>, String> {
+    let read = |text: &str| {
+        if let Some(number) = number::read(text) {
+            return number.map(|(value, decimals)| Operand::Number(value, decimals));
+        }
+        let is_name = |c: char| c.is_alphanumeric() || "_|[]".contains(c);
+        if !text.chars().all(is_name) || text.is_empty() {
+            return Err(format!("`{text}` is neither a number nor a field"));
+        }
+        let slot = slot(shape, text)?;
+        Ok(if text.starts_with('|') { Operand::Length(slot) } else { Operand::Value(slot) })
+    };
+    // `a_1, a_2, .., a_n` is one field.
+    text.split(',').map(str::trim).filter(|text| !text.starts_with("..")).map(read).collect()
+}
+
+/// Tells that one operand is at most, or less than, another.
+fn limit(
+    shape: &mut Shape,
+    least: &Operand,
+    most: &Operand,
+    is_strict: bool,
+) -> Result<(), String> {
+    let less = i128::from(is_strict);
+    match (least, most) {
+        (Operand::Number(..), Operand::Number(..)) => Ok(()),
+        (Operand::Number(value, decimals), Operand::Value(slot)) => {
+            end_of_range(shape, *slot, (*value, *decimals), less, true)
+        }
+        (Operand::Value(slot), Operand::Number(value, decimals)) => {
+            end_of_range(shape, *slot, (*value, *decimals), -less, false)
+        }
+        (Operand::Number(value, _), Operand::Length(slot)) => {
+            length(shape, *slot, value + less, true)
+        }
+        (Operand::Length(slot), Operand::Number(value, _)) => {
+            length(shape, *slot, value - less, false)
+        }
+        (Operand::Value(least), Operand::Value(most)) => bound(shape, *least, *most, is_strict),
+        (Operand::Length(_), _) | (_, Operand::Length(_)) => {
+            Err("a length can only be compared with a number".to_string())
+        }
+    }
+}
+
+/// Sets an end of the range of a number. What was guessed of its limits by other fields goes.
+fn end_of_range(
+    shape: &mut Shape,
+    slot: Slot,
+    (value, decimals): (i128, usize),
+    more: i128,
+    is_low: bool,
+) -> Result<(), String> {
+    let name = shape.names[slot].clone();
+    let mut result = Ok(());
+    with_field(shape, slot, |field| {
+        let set = |low: &mut i128, high: &mut i128, value: i128| {
+            *(if is_low { &mut *low } else { &mut *high }) = value;
+            // The other end is told by the same line, or it is that of the samples.
+            if is_low {
+                *high = (*high).max(value);
+            } else if *low > value {
+                return Err(format!("nothing is in {name} from {low} to {value}"));
+            }
+            Ok(())
+        };
+        result = number_of(field, &name).and_then(|kind| match kind {
+            Kind::Number { low, high, bounds } => {
+                bounds.clear();
+                set(low, high, value + more)
+            }
+            Kind::Real { low, high, decimals: digits, .. } => {
+                let value = scaled(value, decimals, (*digits).max(decimals));
+                set(low, high, value.ok_or_else(|| format!("{name} has fewer decimals"))?)
+            }
+            Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => Ok(()),
+        });
+    });
+    result
+}
+
+/// Sets an end of the length of a word; nothing where another field counts it.
+fn length(shape: &mut Shape, slot: Slot, value: i128, is_low: bool) -> Result<(), String> {
+    let name = shape.names[slot].clone();
+    let value =
+        usize::try_from(value).map_err(|_| format!("{name} cannot have {value} characters"))?;
+    let mut result = Ok(());
+    with_field(shape, slot, |field| match &mut field.kind {
+        Kind::Word { length: Count::Free { low, high }, .. } => {
+            *(if is_low { &mut *low } else { &mut *high }) = value;
+            *high = (*high).max(*low);
+        }
+        Kind::Word { .. } => {}
+        Kind::Unknown
+        | Kind::Literal(_)
+        | Kind::Number { .. }
+        | Kind::Real { .. }
+        | Kind::Choice(_) => {
+            result = Err(format!("{name} is no word"));
+        }
+    });
+    result
+}
+
+/// Limits the later of two fields by the other.
+fn bound(shape: &mut Shape, least: Slot, most: Slot, is_strict: bool) -> Result<(), String> {
+    let place = |wanted: Slot| {
+        let (mut place, mut count) = (0, 0);
+        each_item(&shape.parts, &mut |item| {
+            count += 1;
+            if item.field().slot == wanted {
+                place = count;
+            }
+        });
+        place
+    };
+    let (slot, other, relation) = match (place(least) > place(most), is_strict) {
+        (true, true) => (least, most, Relation::LessThan),
+        (true, false) => (least, most, Relation::AtMost),
+        (false, true) => (most, least, Relation::MoreThan),
+        (false, false) => (most, least, Relation::AtLeast),
+    };
+    let name = shape.names[slot].clone();
+    let mut result = Ok(());
+    with_field(shape, slot, |field| {
+        result = number_of(field, &name).map(|kind| {
+            if let Kind::Number { bounds, .. } = kind {
+                bounds.retain(|bound| bound.slot != other);
+                bounds.push(Bound { relation, slot: other });
+            }
+        });
+    });
+    result
+}

@@ -1,0 +1,60 @@
+//! Which characters a word has, in words.
+
+use super::with_field;
+use crate::model::{Kind, Shape, Slot};
+
+/// Tells the characters of a word.
+///
+/// # Errors
+///
+/// The field is no word, or the characters are not understood.
+pub(super) fn tell(shape: &mut Shape, slot: Slot, text: &str) -> Result<(), String> {
+    let letters = read(text)?;
+    let name = shape.names[slot].clone();
+    let mut result = Ok(());
+    with_field(shape, slot, |field| match &mut field.kind {
+        Kind::Word { alphabet, .. } => alphabet.clone_from(&letters),
+        Kind::Unknown
+        | Kind::Literal(_)
+        | Kind::Number { .. }
+        | Kind::Real { .. }
+        | Kind::Choice(_) => {
+            result = Err(format!("{name} is no word"));
+        }
+    });
+    result
+}
+
+/// Words that name characters, or the characters themselves in quotes or one by one.
+fn read(text: &str) -> Result<Vec<char>, String> {
+    let lower = text.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let mut letters: Vec<char> = Vec::new();
+    if has(&["lowercase", "lower-case", "lower case", "small"]) {
+        letters.extend('a'..='z');
+    }
+    if has(&["uppercase", "upper-case", "upper case", "capital"]) {
+        letters.extend('A'..='Z');
+    }
+    if has(&["digits"]) {
+        letters.extend('0'..='9');
+    }
+    if letters.is_empty() && has(&["letters", "alphabet"]) {
+        letters.extend(('a'..='z').chain('A'..='Z'));
+    }
+    let quoted = text.split(['"', '\'']).skip(1).step_by(2);
+    letters.extend(quoted.flat_map(str::chars));
+    // `R, U and D`: characters one by one.
+    let single = text.split([' ', ',']).filter(|word| word.chars().count() == 1);
+    letters.extend(single.filter(|word| *word != "a").flat_map(str::chars));
+    letters.retain(|letter| !letter.is_control());
+    letters.sort_unstable();
+    letters.dedup();
+    match letters.is_empty() {
+        true => {
+            Err("the characters are not understood; write them in quotes: s consists of \"RUD\""
+                .to_string())
+        }
+        false => Ok(letters),
+    }
+}

@@ -1,0 +1,229 @@
+//! Limits in the words of a statement: `1 <= n <= 10^5`, `s consists of lowercase letters`.
+
+mod chain;
+mod letters;
+mod number;
+
+use crate::model::{each_item_mut, Field, Item, Kind, Part, Rule, Shape, Slot};
+
+/// A line is at most this long, in bytes.
+const MAX_LINE: usize = 1000;
+
+/// Changes a shape as a line of a statement says.
+///
+/// # Errors
+///
+/// What is not understood, or contradicts the shape.
+pub(crate) fn tell(shape: &mut Shape, line: &str) -> Result<(), String> {
+    if line.len() > MAX_LINE {
+        return Err(format!("a line has at most {MAX_LINE} bytes"));
+    }
+    let line = plain(line);
+    let mut told = shape.clone();
+    let chains = chain::chains(&line);
+    if !chains.is_empty() {
+        for chain in chains {
+            chain::tell(&mut told, &chain)?;
+        }
+    } else if let Some((names, letters)) = line.split_once(" consists of ") {
+        for name in names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
+            letters::tell(&mut told, slot(shape, name)?, letters)?;
+        }
+    } else if let Some((name, what)) = line.split_once(" is ").or(line.split_once(" are ")) {
+        tell_what(&mut told, slot(shape, name)?, what.trim())?;
+    } else {
+        return Err(not_understood());
+    }
+    *shape = told;
+    Ok(())
+}
+
+/// A sentence such as `a is distinct`, or another name for a field.
+fn tell_what(shape: &mut Shape, slot: Slot, what: &str) -> Result<(), String> {
+    let what = what.trim_start_matches("all ").trim_start_matches("a ").trim_start_matches("in ");
+    match what {
+        "distinct" | "different" => add_rule(shape, slot, |slot| Rule::Distinct(vec![slot])),
+        "permutation" => add_rule(shape, slot, |slot| Rule::Permutation { slot, base: 1 }),
+        "any order" | "unsorted" => drop_rules(shape, slot),
+        name if name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty() => {
+            if shape.names.iter().any(|known| known == name) {
+                return Err(format!("there is a field {name} already"));
+            }
+            shape.names[slot] = name.to_string();
+        }
+        _ => return Err(not_understood()),
+    }
+    Ok(())
+}
+
+fn not_understood() -> String {
+    "is not understood; write it as `1 <= n <= 100`, `s consists of lowercase letters`, `a is distinct`, or \
+     `a is w` to call the field a by the name w"
+        .to_string()
+}
+
+/// A line without the marks of a formula.
+fn plain(line: &str) -> String {
+    let marks = [
+        ("\\leq", "<="),
+        ("\\le", "<="),
+        ("\\geq", ">="),
+        ("\\ge", ">="),
+        ("\\neq", "!="),
+        ("\\ne", "!="),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&le;", "<="),
+        ("&ge;", ">="),
+        ("\\lt", "<"),
+        ("\\gt", ">"),
+        ("≤", "<="),
+        ("≥", ">="),
+        ("≠", "!="),
+        ("⩽", "<="),
+        ("⩾", ">="),
+        ("\\cdot", "*"),
+        ("\\times", "*"),
+        ("·", "*"),
+        ("×", "*"),
+        ("**", "^"),
+        ("−", "-"),
+        ("–", "-"),
+        ("\\,", ""),
+        ("\\ ", " "),
+        ("$", ""),
+        ("\\ldots", ".."),
+        ("…", ".."),
+        ("\u{a0}", " "),
+        ("{", ""),
+        ("}", ""),
+        ("`", ""),
+    ];
+    let mut text = line.trim().trim_end_matches(['.', ';', ',']).to_string();
+    for (mark, plain) in marks {
+        text = text.replace(mark, plain);
+    }
+    text
+}
+
+/// The slot of a name; an index such as `a_i` or `a[i]` does not count.
+fn slot(shape: &Shape, name: &str) -> Result<Slot, String> {
+    let name = name.trim().trim_matches('|');
+    let known = |name: &str| shape.names.iter().position(|known| known == name);
+    let base = name.split(['[', '(']).next().unwrap_or(name);
+    let without_index = base.rsplit_once('_').map_or(base, |(before, _)| before);
+    known(name).or_else(|| known(base)).or_else(|| known(without_index)).ok_or_else(|| {
+        let names = shape.names.join(", ");
+        format!("no field is called `{name}`; the fields are {names}, in the order of the input")
+    })
+}
+
+/// Calls `change` with the field of a slot, and its item.
+fn with_item(shape: &mut Shape, slot: Slot, mut change: impl FnMut(&mut Item)) {
+    each_item_mut(&mut shape.parts, &mut |item| {
+        if item.field().slot == slot {
+            change(item);
+        }
+    });
+}
+
+fn with_field(shape: &mut Shape, slot: Slot, mut change: impl FnMut(&mut Field)) {
+    with_item(shape, slot, |item| change(item.field_mut()));
+}
+
+/// Adds a rule about the elements of a list or of a column.
+fn add_rule(shape: &mut Shape, slot: Slot, rule: impl Fn(Slot) -> Rule) {
+    drop_rules(shape, slot);
+    with_item(shape, slot, |item| {
+        if let Item::List { rules, .. } = item {
+            rules.push(rule(slot));
+        }
+    });
+    each_column_rules(&mut shape.parts, slot, &mut |rules| rules.push(rule(slot)));
+}
+
+/// Drops what was learnt of the order of elements.
+fn drop_rules(shape: &mut Shape, slot: Slot) {
+    let is_other = |rule: &Rule| match rule {
+        Rule::Order { slot: of, .. } | Rule::Permutation { slot: of, .. } => *of != slot,
+        Rule::Distinct(slots) => slots[..] != [slot],
+        Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => true,
+        Rule::Frame(_) | Rule::Total { .. } => true,
+    };
+    with_item(shape, slot, |item| {
+        if let Item::List { rules, .. } = item {
+            rules.retain(is_other);
+        }
+    });
+    each_column_rules(&mut shape.parts, slot, &mut |rules| rules.retain(is_other));
+}
+
+/// Calls `change` with the rules of the repeated lines in which a slot stands alone in its place.
+fn each_column_rules(parts: &mut [Part], slot: Slot, change: &mut dyn FnMut(&mut Vec<Rule>)) {
+    for part in parts {
+        let Part::Repeat(repeat) = part else { continue };
+        let is_column = |item: &Item| matches!(item, Item::One(field) if field.slot == slot);
+        if let [Part::Line(items)] = &repeat.body[..] {
+            if items.iter().any(is_column) {
+                change(&mut repeat.rules);
+            }
+        }
+        each_column_rules(&mut repeat.body, slot, change);
+    }
+}
+
+/// Refuses a field that is no number.
+fn number_of<'f>(field: &'f mut Field, name: &str) -> Result<&'f mut Kind, String> {
+    match field.kind {
+        Kind::Number { .. } | Kind::Real { .. } => Ok(&mut field.kind),
+        Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => {
+            Err(format!("{name} is no number; for its length write |{name}|"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(samples: &[&str], lines: &[&str]) -> Result<String, String> {
+        let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
+        let mut shape = Shape::learn(&samples).expect("it is learnt");
+        for line in lines {
+            shape.tell(line)?;
+        }
+        let written = shape.write();
+        Ok(written.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n"))
+    }
+
+    #[test]
+    fn limits_are_told_as_statements_write_them() {
+        let lists = ["3\n4 5 9\n", "2\n7 6\n"];
+        let limits = told(&lists, &["1 ≤ n ≤ 2·10^5", "0 <= a_i < 10^9 (the values)"]);
+        assert_eq!(limits.unwrap(), "n: number 1..200000\nn of a: number 0..999999999");
+        let latex = told(&lists, &["$1 \\le n \\leq 100$ — the length.", "$a[i] \\ge -5$"]);
+        assert_eq!(latex.unwrap(), "n: number 1..100\nn of a: number -5..9");
+        let renamed = told(&["8\n"], &["a is w", "The weight (1 ≤ w ≤ 100)"]);
+        assert_eq!(renamed.unwrap(), "w: number 1..100");
+        let together = told(&["3 8\n", "9 2\n"], &["1 <= a, b <= 10**3", "a <= b"]);
+        assert_eq!(together.unwrap(), "a: number 1..1000; b: number 1..1000, at least a");
+        let words =
+            told(&["abc\n", "x\n"], &["s consists of lowercase letters", "1 <= |s| <= 100"]);
+        assert_eq!(words.unwrap(), "s: word of \"a-z\", length 1..100");
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said() {
+        for (line, said) in [
+            ("1 <= k <= 5", "no field is called `k`; the fields are a,"),
+            ("hello", "is not understood"),
+            ("1 <= a <= x+y", "`x+y` is neither"),
+            ("9 <= a <= 5", "a from 9 to 5"),
+            ("a <= 10^99", "30 digits"),
+            ("a consists of digits", "a is no word"),
+        ] {
+            let error = told(&["8\n"], &[line]).expect_err(line);
+            assert!(error.contains(said), "{line}: {error}");
+        }
+    }
+}
