@@ -20,3 +20,4 @@ mod names;
 pub mod scaffold;
 mod statement;
 mod uuid;
+mod xml;

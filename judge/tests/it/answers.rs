@@ -309,5 +309,5 @@ fn an_answer_of_a_package_may_end_with_out() {
     // In a folder of cases alone it could be either.
     fs::remove_file(workspace.path("package/problem.yaml")).expect("it is ours");
     let both = workspace.judge(["new", "both", "--from", "package/data/secret"]);
-    both.refuses("`2` has two answers, .ans and .out, which differ");
+    both.refuses("`2.ans` and `2.out` would be the same part of a case; remove one");
 }

@@ -213,7 +213,6 @@ fn packages_of_other_systems_are_refused_by_name() {
         ("init.yml", "is a package of DMOJ (init.yml), which no import reads; to bring its cases"),
         ("task.yaml", "a package of CMS (task.yaml)"),
         ("problem.conf", "a package of UOJ (problem.conf)"),
-        ("problem.xml", "a package of Polygon (problem.xml)"),
         ("testdata/config.yaml", "a package of Hydro (testdata/config.yaml)"),
     ] {
         let workspace = Workspace::new();
@@ -227,6 +226,52 @@ fn packages_of_other_systems_are_refused_by_name() {
     workspace
         .judge(["new", "small", "--from", "fps.xml"])
         .refuses("one file in XML, as FPS has it");
+}
+
+#[test]
+fn pairs_of_other_systems_come_in_by_their_names() {
+    for (files, line, case) in [
+        (
+            ["task.yaml", "input/input0.txt", "output/output0.txt"],
+            "new: 1 pair: `input/input0.txt` and `output/output0.txt`\n",
+            "secret/0",
+        ),
+        (
+            ["tests/01", "tests/01.a", "readme.md"],
+            "new: 1 pair: `tests/01` and `tests/01.a`\n",
+            "secret/01",
+        ),
+        (
+            ["data/a/a1.in", "data/a/a1.ans", "a.cpp"],
+            "`data/a/a1.in` and `data/a/a1.ans`\n",
+            "secret/a1",
+        ),
+    ] {
+        let workspace = Workspace::new();
+        for (at, file) in files.into_iter().enumerate() {
+            workspace.write(format!("package/{file}"), format!("{at}\n"));
+        }
+        let made = workspace.judge(["new", "small", "--from", "package"]);
+        made.exits(0).complains(line).says("with 1 case and 0 submissions of the package\n");
+        let is_cms = files[0] == "task.yaml";
+        assert_eq!(
+            made.stdout.contains("a package of CMS (task.yaml): its cases alone come in"),
+            is_cms
+        );
+        let (input, answer) = if is_cms { ("1\n", "2\n") } else { ("0\n", "1\n") };
+        assert_eq!(read(&workspace, &format!("testdata/small/{case}.in")), input);
+        assert_eq!(read(&workspace, &format!("testdata/small/{case}.ans")), answer);
+    }
+    // What is no pair is refused before anything is written.
+    for (files, why) in [
+        (["in/1.txt", "out/1.txt", "in/2.txt"], "`in/2.txt` has no output that its name leads to"),
+        (["1.in", "1.inp", "1.out"], "`1.in` and `1.inp` would be the same part of a case"),
+    ] {
+        let workspace = Workspace::new();
+        files.iter().for_each(|file| drop(workspace.write(format!("package/{file}"), "1\n")));
+        workspace.judge(["new", "small", "--from", "package"]).refuses(why);
+        assert!(!workspace.path("problems/small").exists());
+    }
 }
 
 #[test]

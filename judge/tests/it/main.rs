@@ -90,6 +90,7 @@ mod page;
 mod paste;
 /// Scored problems: points of groups, and packages with points.
 mod points;
+mod polygon;
 /// Programs of several files, scripts that build them, and files that a problem includes.
 mod programs;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.

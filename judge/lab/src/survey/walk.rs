@@ -16,6 +16,10 @@ const PARTS: [&str; 5] =
 /// What a package without problem.yaml has: DOMjudge needs none.
 const WITHOUT_SETTINGS: [&str; 2] = ["data/secret", "submissions/accepted"];
 
+/// What a package of Polygon has.
+const POLYGON: &str = "problem.xml";
+const TESTS: &str = "tests";
+
 /// A package.
 pub struct Found {
     /// How reports name it: its path from the folder, escaped for a terminal.
@@ -67,9 +71,10 @@ pub fn packages(folder: &Path) -> Result<(Vec<Found>, Vec<String>)> {
 
 fn is_package(folder: &Path) -> bool {
     let has = |part: &&str| -> bool { folder.join(part).is_dir() };
-    match folder.join("problem.yaml").is_file() {
+    let has_file = |name: &str| folder.join(name).is_file();
+    match has_file("problem.yaml") {
         true => PARTS.iter().any(has),
-        false => WITHOUT_SETTINGS.iter().all(has),
+        false => WITHOUT_SETTINGS.iter().all(has) || has_file(POLYGON) && has(&TESTS),
     }
 }
 

@@ -4,20 +4,18 @@ use super::flags::{self, Flags};
 use super::importer::Importer;
 use super::input_flags;
 use super::kept;
-use super::package_files::MAX_FILE;
 use super::points::PackagePoints;
-use crate::files::{path_error, write};
+use crate::files::write;
 use crate::format::layout::CaseLayout;
 use crate::format::oj;
 use crate::group_lines;
 use crate::names::{self, case_in_workspace, RENAMED_CASES, SAMPLE, WORKSPACE_DIR};
 use judge_core::base::input_flags::InputFlags;
-use judge_core::base::text::{self, quote};
+use judge_core::base::text::quote;
 use judge_core::base::yaml;
 use judge_core::workspace::{validator_flags, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::path::PathBuf;
 
 /// How the names of answers end.
@@ -44,7 +42,7 @@ pub fn read(
     let files: BTreeMap<String, PathBuf> = import.files.below(folder).into_iter().collect();
     let answer_extension = layout.answer_extension;
     let renamed = renamed(import)?;
-    let (mut count, mut unanswered) = (0, 0);
+    let mut count = 0;
     for (name, input) in &files {
         let path = format!("{folder}{name}");
         if folder == layout.sample_prefix && names::is_shown(name) && names::is_safe(name) {
@@ -72,12 +70,8 @@ pub fn read(
             }
             continue;
         };
-        let answer = answer_of(import, &files, stem)?;
-        // A folder of cases alone brings no program that could give the answer.
-        if answer.is_none() && !import.files.has("problem.yaml") {
-            let path = quote(path.as_bytes());
-            return Err(format!("{path} has no answer: no .{answer_extension} file next to it"));
-        }
+        let mut answers = ANSWERS.iter().map(|extension| files.get(&format!("{stem}.{extension}")));
+        let answer = answers.find_map(|answer| answer);
         let (group, case) = place_here(folder, stem, layout, flags, &renamed);
         if !names::is_safe(&group) || !names::is_safe(&case) {
             import.leave_out(path, "invalid file name");
@@ -92,7 +86,7 @@ pub fn read(
         import.copy(input, &with(extension))?;
         match answer {
             Some(answer) => import.copy(answer, &with("ans"))?,
-            None => unanswered += 1,
+            None => import.unanswered += 1,
         }
         if let Some(description) = files.get(&format!("{stem}.desc")) {
             import.copy(description, &with("desc"))?;
@@ -103,40 +97,7 @@ pub fn read(
         }
         count += 1;
     }
-    if unanswered > 0 {
-        import.note(format!(
-            "{} without .{answer_extension}; to write what is missing: scripts/judge answers {}",
-            text::count(unanswered, "input"),
-            import.name
-        ));
-    }
     Ok(count)
-}
-
-/// The answer beside an input: `.ans` comes first.
-///
-/// # Errors
-///
-/// There are two in a folder of cases alone, and they differ.
-fn answer_of<'f>(
-    import: &Importer,
-    files: &'f BTreeMap<String, PathBuf>,
-    stem: &str,
-) -> Result<Option<&'f PathBuf>> {
-    let read = |path: &PathBuf| -> Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        let file = import.files.open(path)?.take(MAX_FILE).read_to_end(&mut bytes);
-        file.map(|_| bytes).map_err(|error| path_error(path, error))
-    };
-    let [answer, output] = ANSWERS.map(|extension| files.get(&format!("{stem}.{extension}")));
-    if let (Some(answer), Some(output), false) = (answer, output, import.files.has("problem.yaml"))
-    {
-        if read(answer)? != read(output)? {
-            let stem = quote(stem.as_bytes());
-            return Err(format!("{stem} has two answers, .ans and .out, which differ; remove one"));
-        }
-    }
-    Ok(answer.or(output))
 }
 
 /// The group and the name in the workspace of the case of this name in a folder of the package.

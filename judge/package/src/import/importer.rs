@@ -27,6 +27,8 @@ pub struct Importer<'a> {
     pub notes: Vec<String>,
     /// What becomes of the files.
     pub account: Account,
+    /// The inputs that have no answer.
+    pub unanswered: usize,
 }
 
 impl<'a> Importer<'a> {
@@ -39,7 +41,7 @@ impl<'a> Importer<'a> {
         account: Account,
     ) -> Self {
         let (constants, notes) = (Constants::default(), Vec::new());
-        Importer { name, problem, data, files, constants, notes, account }
+        Importer { name, problem, data, files, constants, notes, account, unanswered: 0 }
     }
 
     /// Copies a file of the package to a new file of the problem.
@@ -65,6 +67,15 @@ impl<'a> Importer<'a> {
     /// Copies the files of a program into a new folder of the problem.
     pub fn copy_program(&self, files: &[PackageFile], folder: &Path) -> Result<()> {
         files.iter().try_for_each(|file| self.copy_source(&file.path, &folder.join(&file.name)))
+    }
+
+    /// Adds a file with this text to those of the package; it is written below the folder `made`. `is_recipe` where it
+    /// says how to make an input of this name.
+    pub fn add_text(&mut self, made: &Path, name: &str, text: &str, is_recipe: bool) -> Result<()> {
+        let path = made.join(name);
+        files::write(&path, text.as_bytes())?;
+        self.files.add_made(name, path, is_recipe);
+        Ok(())
     }
 
     /// Adds a line for the user, once.

@@ -8,7 +8,7 @@ use judge_core::Result;
 
 /// Keeps a file. `shown` is what the report says of it: its name, or a folder of such files.
 pub fn keep(import: &mut Importer, name: &str, shown: String, reason: &'static str) -> Result<()> {
-    if !import.files.has("problem.yaml") && !import.files.has_below("data/") {
+    if !import.files.has("problem.yaml") && !import.files.has_cases() {
         // A folder of cases may be any folder, and nothing exports it again.
         import.leave_out(shown, reason);
         return Ok(());

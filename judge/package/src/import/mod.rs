@@ -17,7 +17,9 @@ pub mod links;
 mod metadata;
 mod odds;
 mod package_files;
+mod pairs;
 mod points;
+mod polygon;
 mod program;
 mod statement;
 mod static_validation;
@@ -38,13 +40,14 @@ use constants::Constants;
 use flags::Flags;
 use importer::Importer;
 use judge_core::base::input_flags::InputFlags;
-use judge_core::base::text::quote;
+use judge_core::base::text::{count, quote};
 use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::IMPORTED;
 use judge_core::Result;
 use links::Outside;
 use metadata::PackageMetadata;
 use package_files::PackageFiles;
+use pairs::{Pair, Pairs};
 use std::path::Path;
 use validators::OutputValidator;
 
@@ -71,14 +74,15 @@ const LICENSE_NAMES: [&str; 3] = ["LICENSE", "LICENCE", "COPYING"];
 
 /// Files that only packages of another system have, and the system. They are refused where no folder holds cases
 /// or generators as the formats here have them.
-const OTHER_SYSTEMS: [(&str, &str); 6] = [
+const OTHER_SYSTEMS: [(&str, &str); 4] = [
     ("init.yml", "DMOJ"),
-    ("task.yaml", "CMS"),
     ("problem.conf", "UOJ"),
-    ("problem.xml", "Polygon"),
     ("testdata/config.yaml", "Hydro"),
     ("config.yml", "sinol"),
 ];
+
+/// What only a package of CMS has, of which the pairs of inputs and outputs are taken.
+const CMS: &str = "task.yaml";
 
 /// What stands in [`IMPORTED`].
 const IMPORTED_TEXT: &str = "\
@@ -113,6 +117,59 @@ pub fn import(
     data: &Path,
     made: &Path,
 ) -> Result<Imported> {
+    let quoted = quote(package.folder.as_os_str().as_encoded_bytes());
+    let (mut files, mut account) = list(package)?;
+    files.make_runs(&mut account, made)?;
+    let kind = kind_of(&files, &quoted)?;
+    let mut import = Importer::new(name, problem, data, files, account);
+    if let Some(complaint) = import.files.complaint() {
+        import.note(complaint);
+    }
+    let (cases, submissions) = match kind {
+        Kind::Cases(pairs) => (read_pairs(&mut import, &pairs)?, 0),
+        Kind::Polygon => {
+            let lines = polygon::add_files(&mut import, made)?;
+            let found = read_package(&mut import, made)?;
+            polygon::add_lines(&import, &lines)?;
+            found
+        }
+        Kind::Package => read_package(&mut import, made)?,
+    };
+    if cases == 0 {
+        import.note(format!(
+            "the package has no cases: no .in files in data/sample or data/secret. Write some to \
+             testdata/{0}/sample, or: scripts/hack add {0} NAME FILE",
+            import.name
+        ));
+    }
+    keep_unused(&mut import)?;
+    Ok(Imported { cases, submissions, notes: import.notes, account: import.account })
+}
+
+/// What an import finds in a folder of cases alone, in one line; `None` for any other package.
+///
+/// # Errors
+///
+/// As for [`import`].
+pub fn pairs_of(package: Package) -> Result<Option<String>> {
+    let quoted = quote(package.folder.as_os_str().as_encoded_bytes());
+    let (files, _) = list(package)?;
+    Ok(match kind_of(&files, &quoted)? {
+        Kind::Cases(pairs) => Some(pairs.describe()),
+        Kind::Polygon | Kind::Package => None,
+    })
+}
+
+/// What a package is.
+enum Kind {
+    /// Pairs of inputs and outputs alone.
+    Cases(Pairs),
+    Polygon,
+    Package,
+}
+
+/// The files of a package, and what is left out of them.
+fn list(package: Package) -> Result<(PackageFiles, Account)> {
     let Package { folder: package, repository } = package;
     let quoted = quote(package.as_os_str().as_encoded_bytes());
     let root = package.canonicalize().map_err(|error| path_error(package, error))?;
@@ -127,46 +184,43 @@ pub fn import(
         None => Outside::repository_of(&root),
     };
     let mut account = Account::default();
-    let mut files = PackageFiles::list(&root, outside, &mut account)?;
-    files.make_runs(&mut account, made)?;
-    let has_data = files.has_below("data/");
+    Ok((PackageFiles::list(&root, outside, &mut account)?, account))
+}
+
+/// What a package with these files is.
+///
+/// # Errors
+///
+/// It is one of another system, or none: without cases in pairs.
+fn kind_of(files: &PackageFiles, quoted: &str) -> Result<Kind> {
+    let is_of_format = files.has_cases() || files.has_below("generators/");
+    if files.has(polygon::FILE) && !is_of_format {
+        return Ok(Kind::Polygon);
+    }
     let other = OTHER_SYSTEMS.iter().find(|(file, _)| files.has(file));
-    let has_generators = files.has_below("generators/");
-    if let Some((file, system)) = other.filter(|_| !has_data && !has_generators) {
-        return Err(of_another_system(&quoted, &format!("a package of {system} ({file})")));
+    if let Some((file, system)) = other.filter(|_| !is_of_format) {
+        return Err(of_another_system(quoted, &format!("a package of {system} ({file})")));
     }
-    let has_cases_only = !files.has("problem.yaml") && !has_data;
-    let mut import = Importer::new(name, problem, data, files, account);
-    if let Some(complaint) = import.files.complaint() {
-        import.note(complaint);
+    let is_cms = files.has(CMS) && !is_of_format;
+    if files.has("problem.yaml") && !is_cms || files.has_cases() {
+        return Ok(Kind::Package);
     }
-    let (cases, submissions) = if has_cases_only {
-        (read_cases_only(&mut import)?, 0)
-    } else {
-        read_package(&mut import, made)?
-    };
-    if cases == 0 && has_cases_only {
-        return Err(format!(
+    let pairs = Pairs::of(files)?;
+    match pairs.0.len() {
+        0 if is_cms => Err(of_another_system(quoted, &format!("a package of CMS ({CMS})"))),
+        0 => Err(format!(
             "{quoted} is no package: no problem.yaml, no .in and .ans files in data/sample or data/secret, \
-             and no .in and .out files of oj"
-        ));
+             and no pairs of inputs and outputs, as 1.in and 1.out"
+        )),
+        _ => Ok(Kind::Cases(pairs)),
     }
-    if cases == 0 {
-        import.note(format!(
-            "the package has no cases: no .in files in data/sample or data/secret. Write some to \
-             testdata/{0}/sample, or: scripts/hack add {0} NAME FILE",
-            import.name
-        ));
-    }
-    keep_unused(&mut import)?;
-    Ok(Imported { cases, submissions, notes: import.notes, account: import.account })
 }
 
 /// The refusal of a package that only another system reads.
 fn of_another_system(package: &str, kind: &str) -> String {
     format!(
-        "{package} is {kind}, which no import reads; to bring its cases, put them into a folder as 1.in and \
-         1.out, 2.in and 2.out, and name that folder"
+        "{package} is {kind}, which no import reads; to bring its cases, name the folder that holds \
+         its inputs and outputs, as 1.in and 1.out"
     )
 }
 
@@ -222,6 +276,13 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     let mut cases = 0;
     for folder in folders {
         cases += cases::read(import, folder, &legacy::CASES, &flags)?;
+    }
+    if import.unanswered > 0 {
+        let inputs = count(import.unanswered, "input");
+        import.note(format!(
+            "{inputs} without .ans; to write what is missing: scripts/judge answers {}",
+            import.name
+        ));
     }
     cases::read_invalid(import)?;
     read_included(import)?;
@@ -295,17 +356,32 @@ fn is_license(name: &str) -> bool {
     LICENSE_NAMES.iter().any(|start| name.starts_with(start))
 }
 
-/// Imports the folder `test` of online-judge-tools, or a folder of such files. Returns the number of
-/// cases.
-fn read_cases_only(import: &mut Importer) -> Result<usize> {
-    let folder = if import.files.has_below(oj::FOLDER) { oj::FOLDER } else { "" };
+/// Imports a folder of cases alone, as online-judge-tools has them and others. Returns the number of cases.
+fn read_pairs(import: &mut Importer, pairs: &Pairs) -> Result<usize> {
+    let mut folder = "pairs/".to_string();
+    while import.files.has_below(&folder) {
+        folder.insert(0, '_');
+    }
+    for Pair { case, input, output } in &pairs.0 {
+        let stem = input.strip_suffix(".in").unwrap_or(input);
+        let settings = ["desc", "yaml"].map(|end| (format!("{stem}.{end}"), end));
+        let files = [(input.clone(), "in"), (output.clone(), "ans")];
+        for (from, end) in files.into_iter().chain(settings) {
+            import.files.add_copy(&from, &format!("{folder}{case}.{end}"))?;
+        }
+    }
+    if import.files.has(CMS) {
+        import.note(format!(
+            "a package of CMS ({CMS}): its cases alone come in; set its limits in problem.yaml"
+        ));
+    }
     let none = CaseFlags {
         flags: &Flags::default(),
         of_problem: &[],
         input_of_problem: &InputFlags::default(),
         points: None,
     };
-    let cases = cases::read(import, folder, &oj::FORMAT.cases, &none)?;
+    let cases = cases::read(import, &folder, &oj::FORMAT.cases, &none)?;
     let metadata = metadata::defaults(import)?;
     submissions::note_reference(import, None)?;
     write_missing(import, &metadata)?;

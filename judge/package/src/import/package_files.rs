@@ -280,6 +280,11 @@ impl PackageFiles {
         !self.below(folder).is_empty()
     }
 
+    /// Whether it has cases where the formats have them.
+    pub fn has_cases(&self) -> bool {
+        self.has_below("data/sample/") || self.has_below("data/secret/")
+    }
+
     /// The text of a file, if it is there. Bytes that are not UTF-8 are replaced.
     pub fn text(&self, name: &str) -> Result<Option<String>> {
         let Some(path) = self.files.get(name) else { return Ok(None) };

@@ -9,11 +9,13 @@ use cli::command::{Command, Invocation};
 use cli::flags::{HELP, REPOSITORY, ROOT, VERSION};
 use judge_core::Result;
 use listen::{PORT, YES};
-use package::import::Package;
+use package::import::{self, Package};
 use package::scaffold::{self, Content, Kind};
+use std::io::{self, Write};
 use std::path::Path;
 
-static FROM: Flag = Flag::value("--from", None, "DIR", "import the package in this folder");
+static FROM: Flag =
+    Flag::value("--from", None, "DIR", "import the package, or the pairs of files, in this folder");
 static LISTEN: Flag = Flag::switch(
     "--listen",
     None,
@@ -61,7 +63,7 @@ pub static COMMAND: Command = Command {
         ("scripts/new guess --interactive", "one whose output validator talks to the program"),
         ("scripts/new --listen --language cpp", "the problem that you click on in the browser"),
         ("scripts/new two-sums --leetcode <examples.txt", "from the examples of LeetCode's page"),
-        ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge or oj"),
+        ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge, Polygon"),
     ],
     about: "\
 Makes problems/NAME and testdata/NAME. It changes no existing file, and leaves nothing behind when it
@@ -116,6 +118,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
         (_, true) => Kind::Checker,
         (false, false) => Kind::Exact,
     };
+    if let Some(pairs) = package.map(import::pairs_of).transpose()?.flatten() {
+        let _ = writeln!(io::stderr(), "new: {pairs}");
+    }
     let content = match package {
         Some(package) => Content::Package(package),
         None if args.has(INTERACTIVE.long) => Content::Interactive(language),

@@ -12,7 +12,6 @@ mod text;
 
 use super::importer::Importer;
 use super::kept;
-use crate::files::write;
 use crate::names;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::{self, Map};
@@ -153,7 +152,7 @@ impl Adder<'_, '_> {
             return Ok(());
         }
         match self.recipe(case) {
-            Ok(text) => self.write(&input, &text, true),
+            Ok(text) => self.import.add_text(self.made, &input, &text, true),
             Err(why) => {
                 let path = quote(case.path.as_bytes());
                 self.beyond.push(format!("line {}: {path}: {why}", case.line));
@@ -208,13 +207,6 @@ impl Adder<'_, '_> {
         if self.import.files.has(name) {
             return Ok(());
         }
-        self.write(name, text, false)
-    }
-
-    fn write(&mut self, name: &str, text: &str, is_recipe: bool) -> Result<()> {
-        let path = self.made.join(name);
-        write(&path, text.as_bytes())?;
-        self.import.files.add_made(name, path, is_recipe);
-        Ok(())
+        self.import.add_text(self.made, name, text, false)
     }
 }

@@ -1,0 +1,324 @@
+//! Pairs of an input and its output in a folder of cases, found from the names alone: `1.in` and `1.out`,
+//! `in/1.txt` and `out/1.txt`, `input/input0.txt` and `output/output0.txt`, `01` and `01.a`.
+//!
+//! The last word of a name that means input or output tells which of both a file is. Two files are a pair where their
+//! names are the same but for such words, or where an output has the name of a file and one more extension.
+
+use super::package_files::{PackageFiles, MAX_FILE};
+use crate::files::path_error;
+use judge_core::base::text::{count, quote};
+use judge_core::language::Language;
+use judge_core::Result;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+use std::path::Path;
+
+/// Words for inputs and for outputs, in small letters.
+const INPUT: [&str; 4] = ["in", "input", "inputs", "inp"];
+const OUTPUT: [&str; 8] =
+    ["out", "output", "outputs", "ans", "answer", "answers", "expected", "diff"];
+/// Letters that mean the same, alone at the start of a file name or of an extension: `I.1`, `01.a`, `x.o01`.
+const SHORT_INPUT: [&str; 1] = ["i"];
+const SHORT_OUTPUT: [&str; 2] = ["o", "a"];
+/// Extensions of files that are no part of a case, whatever their names say.
+const OTHERS: [&str; 16] = [
+    "md", "pdf", "html", "tex", "png", "jpg", "svg", "zip", "gz", "yaml", "yml", "json", "xml",
+    "ini", "desc", "exe",
+];
+/// Extensions that say nothing.
+const PLAIN: [&str; 2] = [".txt", ".dat"];
+/// What stands in a key for a word that means input or output.
+const MARK: char = '\0';
+
+/// A pair, and the name of its case, which may have slashes in it.
+#[derive(Debug, PartialEq)]
+pub struct Pair {
+    pub case: String,
+    pub input: String,
+    pub output: String,
+}
+
+/// The pairs of a folder.
+#[derive(Debug, Default, PartialEq)]
+pub struct Pairs(pub Vec<Pair>);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    Input,
+    Output,
+}
+
+impl Pairs {
+    /// The pairs among the files of a folder; there may be none.
+    ///
+    /// # Errors
+    ///
+    /// A file lacks its partner, has two of them that differ, or two cases would have the same name.
+    pub fn of(files: &PackageFiles) -> Result<Pairs> {
+        Pairs::of_names(&files.names(), |one, other| has_same_bytes(files, one, other))
+    }
+
+    fn of_names(names: &[String], is_same: impl Fn(&str, &str) -> Result<bool>) -> Result<Pairs> {
+        let mut inputs: BTreeMap<String, &str> = BTreeMap::new();
+        let mut outputs: BTreeMap<String, &str> = BTreeMap::new();
+        let mut others: BTreeSet<&str> = BTreeSet::new();
+        for name in names.iter().filter(|name| may_be_of_case(name)) {
+            let (role, key) = role_of(name);
+            let known = match role {
+                Some(Role::Input) => &mut inputs,
+                Some(Role::Output) => &mut outputs,
+                None => {
+                    others.insert(name);
+                    continue;
+                }
+            };
+            let Some(other) = known.insert(key.clone(), name) else { continue };
+            // Of two answers that are the same, the first counts.
+            if role != Some(Role::Output) || !is_same(other, name)? {
+                let (one, other) = (quote(other.as_bytes()), quote(name.as_bytes()));
+                return Err(format!(
+                    "{one} and {other} would be the same part of a case; remove one"
+                ));
+            }
+            known.insert(key, other);
+        }
+        let mut pairs = Vec::new();
+        for (key, output) in outputs {
+            let bare = key.strip_suffix(&format!(".{MARK}"));
+            let beside = bare.and_then(|bare| {
+                let input = inputs.remove(bare).or_else(|| others.take(bare));
+                input.map(|input| (input, bare.to_string()))
+            });
+            let found = inputs.remove(&key).map(|input| (input, key.clone())).or(beside);
+            let Some((input, key)) = found else { return Err(lonely(output, "input")) };
+            pairs.push((key, input, output));
+        }
+        if let Some(input) = inputs.into_values().next() {
+            return Err(lonely(input, "output"));
+        }
+        named(pairs)
+    }
+
+    /// What was found, in one line.
+    pub fn describe(&self) -> String {
+        let of = |side: fn(&Pair) -> &str| pattern(&self.0.iter().map(side).collect::<Vec<_>>());
+        let (input, output) = (of(|pair| &pair.input), of(|pair| &pair.output));
+        format!("{}: {input} and {output}", count(self.0.len(), "pair"))
+    }
+}
+
+/// Gives the cases their names: what is left of a key, without the folders that all are in.
+fn named(pairs: Vec<(String, &str, &str)>) -> Result<Pairs> {
+    let mut cases: Vec<Vec<String>> = pairs.iter().map(|(key, ..)| parts_of_case(key)).collect();
+    let is_shared = |cases: &[Vec<String>]| {
+        let first = cases.first().and_then(|case| case.first());
+        cases.iter().all(|case| case.len() > 1 && case.first() == first) && first.is_some()
+    };
+    while is_shared(&cases) {
+        cases.iter_mut().for_each(|case| drop(case.remove(0)));
+    }
+    let mut found = Pairs::default();
+    let mut seen = BTreeMap::new();
+    for (case, (_, input, output)) in cases.iter().zip(pairs) {
+        let case = case.join("/");
+        if let Some(other) = seen.insert(case.clone(), input) {
+            let (one, other) = (quote(other.as_bytes()), quote(input.as_bytes()));
+            return Err(format!("{one} and {other} would be the same case; rename one"));
+        }
+        found.0.push(Pair { case, input: input.to_string(), output: output.to_string() });
+    }
+    Ok(found)
+}
+
+/// The folders and the name that a key gives a case.
+fn parts_of_case(key: &str) -> Vec<String> {
+    let (folders, file) = key.rsplit_once('/').unwrap_or(("", key));
+    let mark = MARK.to_string();
+    let folders = folders.split('/').filter(|part| !part.is_empty() && *part != mark);
+    let mut parts: Vec<String> = folders.map(|part| part.replace(MARK, "")).collect();
+    let file = PLAIN.iter().find_map(|end| file.strip_suffix(end)).unwrap_or(file);
+    let file = file.replace(&format!(".{MARK}"), "").replace(MARK, "");
+    let file = file.trim_matches(['.', '_', '-']);
+    parts.push(if file.is_empty() { "1".to_string() } else { file.to_string() });
+    parts
+}
+
+/// Whether a file may be a part of a case.
+fn may_be_of_case(name: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+    let extension = file.rsplit_once('.').map_or("", |parts| parts.1);
+    !file.starts_with("readme")
+        && !OTHERS.contains(&extension)
+        && Language::of_file(Path::new(&file)).is_none()
+}
+
+/// Which part of a case a file is, and its name with [`MARK`] for the words that say so.
+fn role_of(name: &str) -> (Option<Role>, String) {
+    let lower = name.to_ascii_lowercase();
+    let is_other = |c: char| !c.is_ascii_alphabetic();
+    let (mut words, mut at) = (Vec::new(), 0);
+    for piece in lower.split_inclusive(is_other) {
+        words.push((at, piece.trim_end_matches(is_other)));
+        at += piece.len();
+    }
+    let role = |word: &str, input: &[&str], output: &[&str]| match () {
+        () if input.contains(&word) => Some(Role::Input),
+        () if output.contains(&word) => Some(Role::Output),
+        () => None,
+    };
+    let long = |word: &str| role(word, &INPUT, &OUTPUT);
+    let short = |&(at, word): &(usize, &str)| {
+        let follows = at == 0 || lower[..at].ends_with(['/', '.']);
+        let rest = &lower[at + word.len()..];
+        let number = rest.strip_prefix('.').unwrap_or(rest);
+        let is_extension = lower[..at].ends_with('.') && !rest.contains(['.', '/']);
+        let is_alone = follows
+            && (rest.is_empty() && is_extension
+                || number.starts_with(|c: char| c.is_ascii_digit()));
+        role(word, &SHORT_INPUT, &SHORT_OUTPUT)
+            .filter(|_| is_alone)
+            .map(|role| (role, is_extension))
+    };
+    let mut marked: Vec<(usize, &str)> =
+        words.iter().filter(|(_, word)| long(word).is_some()).copied().collect();
+    let mut found = marked.last().and_then(|(_, word)| long(word));
+    // A letter counts where no word does, and as the extension.
+    if let Some((place, (role, is_extension))) =
+        words.iter().rev().find_map(|word| Some((*word, short(word)?)))
+    {
+        if found.is_none() || is_extension {
+            found = Some(role);
+            marked.push(place);
+        }
+    }
+    let mut key = String::new();
+    let mut from = 0;
+    for (at, word) in marked {
+        key.push_str(&name[from..at]);
+        key.push(MARK);
+        from = at + word.len();
+    }
+    key.push_str(&name[from..]);
+    (found, key)
+}
+
+/// What names have in common at both ends, and a star for the rest.
+fn pattern(names: &[&str]) -> String {
+    let [first, others @ ..] = names else { return String::new() };
+    if others.is_empty() {
+        return quote(first.as_bytes());
+    }
+    let shared = |one: &str, other: &str| {
+        let pairs = one.char_indices().zip(other.chars());
+        pairs.take_while(|((_, a), b)| a == b).last().map_or(0, |((at, c), _)| at + c.len_utf8())
+    };
+    let start = others.iter().map(|other| shared(first, other)).min().unwrap_or(0);
+    let start = first[..start].trim_end_matches(|c: char| c.is_ascii_digit());
+    let reversed = |text: &str| text.chars().rev().collect::<String>();
+    let last = reversed(first);
+    let end = others.iter().map(|other| shared(&last, &reversed(other))).min().unwrap_or(0);
+    let end = reversed(&last[..end]);
+    let end = end.trim_start_matches(|c: char| c.is_ascii_digit());
+    quote(format!("{start}*{end}").as_bytes())
+}
+
+fn lonely(name: &str, lacks: &str) -> String {
+    format!(
+        "{} has no {lacks} that its name leads to; add it, remove the file, or name a folder with cases alone",
+        quote(name.as_bytes())
+    )
+}
+
+fn has_same_bytes(files: &PackageFiles, one: &str, other: &str) -> Result<bool> {
+    let read = |name: &str| -> Result<Vec<u8>> {
+        let (path, mut bytes) = (files.path(name), Vec::new());
+        let file = files.open(&path)?.take(MAX_FILE).read_to_end(&mut bytes);
+        file.map(|_| bytes).map_err(|error| path_error(&path, error))
+    };
+    Ok(read(one)? == read(other)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(names: &str) -> Result<Pairs> {
+        let mut names: Vec<String> = names.split(' ').map(String::from).collect();
+        names.sort();
+        Pairs::of_names(&names, |_, _| Ok(false))
+    }
+
+    #[test]
+    fn pairs_are_found_from_the_names_alone() {
+        for (names, cases, line) in [
+            ("1.in 1.out 10.in 10.out", "1 10", "2 pairs: `*.in` and `*.out`"),
+            (
+                "tests/01 tests/01.a tests/02 tests/02.a",
+                "01 02",
+                "2 pairs: `tests/*` and `tests/*.a`",
+            ),
+            ("in/1.txt out/1.txt in/2.txt out/2.txt", "1 2", "2 pairs: `in/*.txt` and `out/*.txt`"),
+            (
+                "input/input00.txt output/output00.txt input/input01.txt output/output01.txt",
+                "00 01",
+                "2 pairs: `input/input*.txt` and `output/output*.txt`",
+            ),
+            (
+                "task.yaml sol/a.cpp input/input0.txt output/output0.txt input/input1.txt \
+                 output/output1.txt",
+                "0 1",
+                "2 pairs: `input/input*.txt` and `output/output*.txt`",
+            ),
+            (
+                "data/apple/apple1.in data/apple/apple1.ans",
+                "apple1",
+                "1 pair: `data/apple/apple1.in` and \
+              `data/apple/apple1.ans`",
+            ),
+            (
+                "data/a/a1.in data/a/a1.out data/b/b1.in data/b/b1.out",
+                "a/a1 b/b1",
+                "2 pairs: `data/*.in` and `data/*.out`",
+            ),
+            ("I.1 O.1 I.2 O.2", "1 2", "2 pairs: `I.*` and `O.*`"),
+            ("t.in.1 t.out.1 t.in.2 t.out.2", "t.1 t.2", "2 pairs: `t.in.*` and `t.out.*`"),
+            ("t.i01 t.o01 t.i02 t.o02", "t01 t02", "2 pairs: `t.i*` and `t.o*`"),
+            ("a.in a.out o.in o.out", "a o", "2 pairs: `*.in` and `*.out`"),
+            ("input/01 input/01.a", "01", "1 pair: `input/01` and `input/01.a`"),
+            ("input.txt output.txt", "1", "1 pair: `input.txt` and `output.txt`"),
+            (
+                "test/sample-1.in test/sample-1.out notes.txt",
+                "sample-1",
+                "1 pair: `test/sample-1.in` and \
+              `test/sample-1.out`",
+            ),
+        ] {
+            let found = of(names).unwrap();
+            let found_cases: Vec<&str> = found.0.iter().map(|pair| pair.case.as_str()).collect();
+            assert_eq!(
+                (found_cases.join(" ").as_str(), found.describe().as_str()),
+                (cases, line),
+                "{names}"
+            );
+            for Pair { input, output, .. } in &found.0 {
+                assert!(input != output && names.contains(&**input) && names.contains(&**output));
+            }
+        }
+        assert_eq!(of("main.cpp README.md notes.txt"), Ok(Pairs::default()));
+    }
+
+    #[test]
+    fn what_is_not_a_pair_is_refused() {
+        for (names, error) in [
+            ("1.in 1.out 2.in", "`2.in` has no output"),
+            ("1.in 1.out 2.ans", "`2.ans` has no input"),
+            ("in/1.txt out/2.txt", "`out/2.txt` has no input"),
+            ("1.in 1.inp 1.out", "`1.in` and `1.inp` would be the same part"),
+            ("1.in 1.out 1.ans", "`1.ans` and `1.out` would be the same part"),
+            ("in/1.txt out/1.txt 1.in 1.out", "`in/1.txt` and `1.in` would be the same case"),
+        ] {
+            let found = of(names).unwrap_err();
+            assert!(found.starts_with(error), "{names}: {found}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Imports a package of Polygon, `problem.xml` with all that it names: its files get the names that they would have in
+//! a package of the ICPC format, and the steps of the import read them as such a package.
+//!
+//! <https://github.com/purplesyringa/problem-xml-specs> describes the format.
+
+mod groups;
+mod problem;
+mod statement;
+
+use super::importer::Importer;
+use crate::files::path_error;
+use crate::metadata::yaml::scalar;
+use crate::names;
+use groups::Groups;
+use judge_core::base::text::{count, quote};
+use judge_core::base::{file, MIB};
+use judge_core::judging::recipe::Recipe;
+use judge_core::workspace::settings::Settings;
+use judge_core::Result;
+use problem::{PolygonProblem, Test};
+use std::fs;
+use std::path::Path;
+
+/// The description of a problem of Polygon.
+pub const FILE: &str = "problem.xml";
+/// The folders of submissions by the tags of solutions; `rejected` for any other tag.
+const TAGS: [(&str, &str); 10] = [
+    ("main", "accepted"),
+    ("accepted", "accepted"),
+    ("wrong-answer", "wrong_answer"),
+    ("presentation-error", "wrong_answer"),
+    ("time-limit-exceeded", "time_limit_exceeded"),
+    ("time-limit-exceeded-or-accepted", "brute_force"),
+    ("memory-limit-exceeded", "run_time_error"),
+    ("time-limit-exceeded-or-memory-limit-exceeded", "rejected"),
+    ("rejected", "rejected"),
+    ("failed", "rejected"),
+];
+/// What a solution of this tag may get and must get once; no folder says so.
+const TOO_MUCH: &str = "time-limit-exceeded-or-memory-limit-exceeded";
+const TOO_MUCH_RULES: &str = "  permitted: [AC, TLE, RTE]\n  required: [TLE, RTE]\n";
+/// The library that checkers, validators and generators include.
+const TESTLIB: &str = "testlib.h";
+/// The most lines about what is left out.
+const MAX_SHOWN: usize = 20;
+
+/// Adds the files of the package under the names of the ICPC format. `made` is a folder for what is written on the
+/// way. Returns further lines for `problem.yaml` of the workspace.
+///
+/// # Errors
+///
+/// `problem.xml` is not one of a problem, or names a checker that is not there.
+pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
+    let in_file = |error| format!("{FILE}: {error}");
+    let text = import.files.text(FILE)?.unwrap_or_default();
+    let problem = PolygonProblem::parse(&text).map_err(in_file)?;
+    let groups = Groups::of(&problem).map_err(in_file)?;
+    add_settings(import, &problem, &groups, made)?;
+    let mut lines = problem.beyond.clone();
+    add_tests(import, &problem, &groups, made, &mut lines)?;
+    add_programs(import, &problem)?;
+    add_solutions(import, &problem, made, &mut lines)?;
+    statement::add(import, &problem, made)?;
+    for line in lines.iter().take(MAX_SHOWN) {
+        import.note(format!("{FILE}: {line}"));
+    }
+    if let Some(more) = lines.len().checked_sub(MAX_SHOWN).filter(|more| *more > 0) {
+        import.note(format!("{FILE}: and {} of this kind", count(more, "more line")));
+    }
+    let files = [("input_file", &problem.input_file), ("output_file", &problem.output_file)];
+    let files = files.into_iter().filter(|(_, name)| !name.is_empty());
+    Ok(files.map(|(key, name)| format!("{key}: {}\n", scalar(name))).collect())
+}
+
+/// Adds lines to `problem.yaml` of the workspace.
+///
+/// # Errors
+///
+/// The judge cannot take them.
+pub fn add_lines(import: &Importer, lines: &str) -> Result<()> {
+    let path = import.problem.join("problem.yaml");
+    let text = file::text(&path, MIB)? + lines;
+    Settings::parse(&text).map_err(|error| format!("{FILE}: {error}"))?;
+    fs::write(&path, text).map_err(|error| path_error(&path, error))
+}
+
+fn add_settings(
+    import: &mut Importer,
+    problem: &PolygonProblem,
+    groups: &Groups,
+    made: &Path,
+) -> Result<()> {
+    let mut kinds = Vec::new();
+    kinds.extend((!groups.settings.is_empty()).then_some("scoring"));
+    kinds.extend(problem.interactor.is_some().then_some("interactive"));
+    let mut text = "problem_format_version: 2025-09\n".to_string();
+    if !kinds.is_empty() {
+        text.push_str(&format!("type: [{}]\n", kinds.join(", ")));
+    }
+    let (seconds, milliseconds) = (problem.time_limit / 1000, problem.time_limit % 1000);
+    text.push_str(&format!(
+        "name: {}\nlimits:\n  time_limit: {seconds}.{milliseconds:03}\n  memory: {}\n  output: 64\n",
+        scalar(&problem.name),
+        (problem.memory_limit / MIB).max(1)
+    ));
+    import.add_text(made, "problem.yaml", &text, false)?;
+    for (folder, text) in &groups.settings {
+        import.add_text(made, &format!("data/{folder}/test_group.yaml"), text, false)?;
+    }
+    groups.notes.iter().for_each(|note| import.note(note));
+    Ok(())
+}
+
+/// Adds the tests: stored ones as they are, and for the others how to make them.
+fn add_tests(
+    import: &mut Importer,
+    problem: &PolygonProblem,
+    groups: &Groups,
+    made: &Path,
+    lines: &mut Vec<String>,
+) -> Result<()> {
+    let width = problem.tests.len().to_string().len().max(2);
+    for (at, (test, folder)) in problem.tests.iter().zip(&groups.folders).enumerate() {
+        let stem = format!("data/{folder}/{:0width$}", at + 1);
+        if import.files.has(&test.input) {
+            import.files.add_copy(&test.input, &format!("{stem}.in"))?;
+            import.files.add_copy(&test.answer, &format!("{stem}.ans"))?;
+            continue;
+        }
+        match recipe(import, problem, test) {
+            Ok(text) => import.add_text(made, &format!("{stem}.in"), &text, true)?,
+            Err(why) => lines.push(format!("line {}: test {}: {why}", test.line, at + 1)),
+        }
+    }
+    Ok(())
+}
+
+/// How to make the input of a test that the package does not hold, or why nothing can.
+fn recipe(import: &Importer, problem: &PolygonProblem, test: &Test) -> Result<String> {
+    let is_missing = || format!("{} is not in the package", quote(test.input.as_bytes()));
+    let command = test.command.as_ref().ok_or_else(is_missing)?;
+    if test.is_of_several {
+        return Err(format!("{}, and its generator writes several inputs", is_missing()));
+    }
+    let mut words = command.split_ascii_whitespace();
+    let generator = words.next().unwrap_or_default();
+    let arguments: Vec<String> = words.map(String::from).collect();
+    let is_called =
+        |path: &&String| base(path).rsplit_once('.').is_some_and(|one| one.0 == generator);
+    let source = problem.programs.iter().find(is_called).filter(|path| import.files.has(path));
+    let source = source.ok_or_else(|| {
+        format!("its generator {} is not in the package", quote(generator.as_bytes()))
+    })?;
+    if arguments.iter().any(|word| word.chars().any(char::is_control)) {
+        return Err("its command has a control character".to_string());
+    }
+    let mut files = vec![base(source).to_string()];
+    let headers = problem.headers.iter().filter(|path| import.files.has(path));
+    files.extend(headers.map(|path| base(path).to_string()));
+    if let Some(name) = files.iter().find(|name| names::check(name, name).is_err()) {
+        return Err(format!("{}: invalid file name", quote(name.as_bytes())));
+    }
+    Ok(Recipe::of_generator(&files, &arguments).text())
+}
+
+/// Adds the checker or the interactor, the validators and the generators, each with the headers of the package.
+fn add_programs(import: &mut Importer, problem: &PolygonProblem) -> Result<()> {
+    let checker = problem.checker.iter().find(|path| import.files.has(path)).cloned();
+    let judge = match &problem.interactor {
+        Some(interactor) => {
+            import.note(format!(
+                "{FILE}: its interactor decides alone: the checker that Polygon runs after it is not run"
+            ));
+            Some(interactor.clone()).filter(|path| import.files.has(path))
+        }
+        None => checker,
+    };
+    let Some(judge) = judge else {
+        return Err(format!(
+            "{FILE}: the source of the checker or interactor is not in the package; download the package anew"
+        ));
+    };
+    let has_testlib =
+        problem.headers.iter().any(|path| base(path) == TESTLIB && import.files.has(path));
+    if !has_testlib {
+        import.note(format!(
+            "the package has no {TESTLIB}: programs that include it do not compile until it lies beside them"
+        ));
+    }
+    let mut to = vec![("output_validator/".to_string(), judge)];
+    for path in &problem.validators {
+        let name = base(path).rsplit_once('.').map_or("", |parts| parts.0);
+        to.push((format!("input_validators/{name}/"), path.clone()));
+    }
+    let of_others: Vec<String> = to.iter().map(|(_, path)| path.clone()).collect();
+    let is_generator =
+        |path: &&String| !of_others.contains(path) && !problem.checker.contains(path);
+    let generators = problem.programs.iter().filter(is_generator);
+    to.extend(generators.map(|path| ("generators/".to_string(), path.clone())));
+    for (folder, source) in to {
+        for path in [&source].into_iter().chain(&problem.headers) {
+            import.files.add_copy(path, &format!("{folder}{}", base(path)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds the solutions; that of the tag main becomes the reference.
+fn add_solutions(
+    import: &mut Importer,
+    problem: &PolygonProblem,
+    made: &Path,
+    lines: &mut Vec<String>,
+) -> Result<()> {
+    let mut rules = String::new();
+    for solution in &problem.solutions {
+        let (path, tag) = (&solution.path, solution.tag.as_str());
+        if !import.files.has(path) {
+            lines.push(format!("the solution {} is not in the package", quote(path.as_bytes())));
+            continue;
+        }
+        let name = base(path);
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        let known = TAGS.iter().find(|known| known.0 == tag);
+        if known.is_none() {
+            let (path, tag) = (quote(path.as_bytes()), quote(tag.as_bytes()));
+            lines.push(format!("the solution {path} has the tag {tag}: it counts as rejected"));
+        }
+        let folder = known.map_or("rejected", |known| known.1);
+        let name = match (tag, stem) {
+            ("main", _) => format!("main.{extension}"),
+            (_, "main") => format!("other-main.{extension}"),
+            _ => name.to_string(),
+        };
+        let to = format!("{folder}/{name}");
+        if import.files.has(&format!("submissions/{to}")) {
+            let path = quote(path.as_bytes());
+            lines.push(format!("the solution {path} is left out: another one is {to} already"));
+            continue;
+        }
+        if tag == TOO_MUCH {
+            rules.push_str(&format!("{}:\n{TOO_MUCH_RULES}", scalar(&to)));
+        }
+        import.files.add_copy(path, &format!("submissions/{to}"))?;
+    }
+    if !rules.is_empty() {
+        import.add_text(made, "submissions/submissions.yaml", &rules, false)?;
+    }
+    Ok(())
+}
+
+/// The name of the file that a path leads to.
+fn base(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}

@@ -1,0 +1,161 @@
+//! Packages of Polygon: what `problem.xml` names comes in, and what is broken is refused.
+
+use crate::workspace::Workspace;
+use std::fs;
+
+/// A scored problem that doubles a number: stored and made tests, three groups, programs of each tag.
+const XML: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
+<problem revision="1" short-name="double">
+  <names><name language="russian" value="Дважды"/><name language="english" value="Twice &amp; more"/></names>
+  <judging input-file="twice.in" output-file="">
+    <testset name="tests">
+      <time-limit>2500</time-limit>
+      <memory-limit>268435456</memory-limit>
+      <input-path-pattern>tests/%02d</input-path-pattern>
+      <answer-path-pattern>tests/%02d.a</answer-path-pattern>
+      <tests>
+        <test method="manual" sample="true" group="0" points="0.0"/>
+        <test method="manual" group="small" points="10.0"/>
+        <test method="generated" cmd="gen 7 3" group="small" points="10.0"/>
+        <test method="generated" cmd="gen 500 5" group="large" points="80.0"/>
+        <test method="generated" cmd="gone 1" group="large" points="0.0"/>
+      </tests>
+      <groups>
+        <group name="large" points="80.0" points-policy="complete-group">
+          <dependencies><dependency group="small"/><dependency group="0"/></dependencies>
+        </group>
+        <group name="small" points-policy="each-test"/>
+        <group name="0" points="0.0" points-policy="complete-group"/>
+      </groups>
+    </testset>
+  </judging>
+  <files>
+    <resources><file path="files/lib.h"/><file path="files/olymp.sty"/></resources>
+    <executables><executable><source path="files/gen.sh"/></executable></executables>
+  </files>
+  <assets>
+    <checker type="testlib"><source path="files/check.sh"/><copy path="check.sh"/></checker>
+    <validators><validator><source path="files/val.sh"/></validator></validators>
+    <solutions>
+      <solution tag="main"><source path="solutions/sol.sh"/></solution>
+      <solution tag="wrong-answer"><source path="solutions/small.sh"/></solution>
+      <solution tag="time-limit-exceeded-or-memory-limit-exceeded"><source path="solutions/fails.sh"/></solution>
+      <solution tag="odd"><source path="solutions/main.sh"/></solution>
+    </solutions>
+    <surprise/>
+  </assets>
+</problem>
+"#;
+
+/// The files of the package besides `problem.xml`.
+const FILES: [(&str, &str); 14] = [
+    ("tests/01", "2\n"),
+    ("tests/01.a", "4\n"),
+    ("tests/02", "3\n"),
+    ("files/lib.h", ""),
+    ("files/gen.sh", "echo $(($1 + $2))\n"),
+    ("files/check.sh", "read got; read want <$2; [ \"$got\" = \"$want\" ] && exit 42; exit 43\n"),
+    ("files/val.sh", "read x; [ \"$x\" -gt 0 ] && exit 42; exit 43\n"),
+    ("solutions/sol.sh", "read x; echo $((x + x))\n"),
+    ("solutions/small.sh", "read x; [ $x -lt 100 ] && x=$((x + x)); echo $x\n"),
+    ("solutions/fails.sh", "read x; [ $x -lt 100 ] && echo $((x + x))\n"),
+    ("solutions/main.sh", "echo 4\n"),
+    ("statement-sections/english/legend.tex", "Double it.\n"),
+    ("statement-sections/english/input.tex", "A number.\n"),
+    ("statement-sections/english/picture.png", "picture"),
+];
+
+fn package(workspace: &Workspace, xml: &str) {
+    workspace.write("twice/problem.xml", xml);
+    for (file, text) in FILES {
+        workspace.write(format!("twice/{file}"), text);
+    }
+}
+
+#[test]
+fn a_whole_package_comes_in_and_is_judged_as_its_tags_say() {
+    let workspace = Workspace::new();
+    package(&workspace, XML);
+    let made = workspace.judge(["new", "twice", "--from", "twice"]);
+    made.exits(0).says("with 4 cases and 4 submissions of the package\n");
+    for note in [
+        "  problem.xml: line 15: test 5: its generator `gone` is not in the package\n",
+        "  problem.xml: line 39: left out: `surprise`\n",
+        "  problem.xml: the solution `solutions/main.sh` has the tag `odd`: it counts as rejected\n",
+        "  the package has no testlib.h: programs that include it do not compile",
+        "  3 inputs without .ans; to write what is missing: scripts/judge answers twice\n",
+    ] {
+        made.says(note);
+    }
+    let read = |path: &str| fs::read_to_string(workspace.path(path)).unwrap_or_default();
+    let settings = read("problems/twice/problem.yaml");
+    for line in
+        ["name: 'Twice & more'", "type: scoring", "  time_limit: 2.500", "input_file: twice.in"]
+    {
+        assert!(settings.contains(line), "{line} in {settings}");
+    }
+    let points = read("problems/twice/points.yaml");
+    assert!(
+        points.contains("secret/2-large") && points.contains("[sample, secret/1-small]"),
+        "{points}"
+    );
+    let statement = read("problems/twice/statement.tex");
+    assert!(statement.contains("Double it.\n\n\\section*{Input}\nA number.\n"), "{statement}");
+    assert_eq!(read("testdata/twice/1-small/03.gen"), "generator: gen.sh lib.h\narguments: 7 3\n");
+    workspace.judge(["answers", "twice"]).exits(0);
+    let judged = workspace.judge(["twice", "--all"]);
+    judged.exits(0).says("main.sh").says("4 submissions").says("all as expected");
+    let wrong = workspace.judge(["twice", "--submission", "twice/solutions/small.sh"]);
+    wrong.exits(1).says("20 of 100 points");
+}
+
+#[test]
+fn what_is_broken_is_refused_in_one_line() {
+    let tests = "<test method=\"manual\"/>".repeat(5_001);
+    let many = XML.replace("<tests>", &format!("<tests>{tests}"));
+    let solution = "<solution tag=\"rejected\"><source path=\"solutions/sol.sh\"/></solution>";
+    let changed = |from: &str, to: &str| XML.replace(from, to);
+    for (xml, why) in [
+        (
+            XML.replace("<problem ", "<!DOCTYPE p SYSTEM \"/etc/passwd\"><problem "),
+            "line 2: a DTD is not",
+        ),
+        (changed("</assets>", ""), "closes nothing that is open"),
+        (changed("judging", "judged"), "it has no <problem> with <judging>"),
+        (changed("<time-limit>2500", "<time-limit>0"), "line 5: time-limit takes a number above 0"),
+        (
+            changed("tests/%02d<", "tests/%s<"),
+            "line 5: input-path-pattern is not a path with %d or %02d",
+        ),
+        (changed("\"80.0\"", "\"nan\""), "`points` takes a number"),
+        (many, "line 5: more than 5000 tests"),
+        (
+            changed("<groups>", &format!("<groups>{}", "<group name=\"x\"/>".repeat(200))),
+            "line 5: more than 200 groups",
+        ),
+        (
+            changed("<solutions>", &format!("<solutions>{}", solution.repeat(200))),
+            "more than 200 programs of one kind",
+        ),
+        (
+            changed(
+                "<group name=\"small\" points-policy=\"each-test\"/>",
+                "<group name=\"small\">\
+                <dependencies><dependency group=\"large\"/></dependencies></group>",
+            ),
+            "the group `large` and others need each other",
+        ),
+        (
+            changed("files/check.sh", "../../check.sh").replace("\"check.sh", "\"/bin/sh"),
+            "the source of the checker or interactor is not in the package",
+        ),
+        (changed("twice.in", "../twice.in"), "input_file"),
+    ] {
+        let workspace = Workspace::new();
+        package(&workspace, &xml);
+        let ended = workspace.judge(["new", "twice", "--from", "twice"]);
+        ended.exits(2).complains("problem.xml: ").complains(why);
+        assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
+        assert!(!workspace.path("problems/twice").exists(), "{ended}");
+    }
+}
