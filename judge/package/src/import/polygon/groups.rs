@@ -111,7 +111,7 @@ fn parts(problem: &PolygonProblem) -> Result<Vec<Part>> {
             let needs = group_of(name).map_or(&[][..], |group| &group.needs);
             !needs.iter().any(|need| left.contains(need.as_str()))
         };
-        let Some(next) = names.iter().position(|name| is_free(name)) else {
+        let Some(next) = names.iter().position(is_free) else {
             let name = quote(names[0].as_bytes());
             return Err(format!("the group {name} and others need each other"));
         };
