@@ -35,6 +35,9 @@ fn find(workspace: &Workspace, text: &str, time: &str) -> Ended {
     finish(workspace.command(["hack", "find", "p", "program.sh", "--time", time]))
 }
 
+/// Times in which a search ends that finds nothing, the last one also on a machine that is very busy.
+const SHORT: &[&str] = &["3", "20", "120"];
+
 /// A search with this exit code that says some text. On a slow machine the shorter times are over before
 /// that.
 #[track_caller]
@@ -67,12 +70,13 @@ fn samples_alone_show_what_to_try_where_the_accepted_programs_agree() {
     workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
     let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
     found.exits(0).says("WA  p  program.sh\n\n1\n6\n\nexpected\n  6\ngot\n  7\n");
-    found
-        .complains("no validator: an input counts where the reference and accepted/other.sh agree");
+    found.complains(
+        "no validator, so an input counts where the reference and accepted/other.sh agree",
+    );
     found.complains("hack: learnt from 3 inputs: n from 1 to 5; then n numbers");
     // One of the accepted programs is wrong there too, so that is no case.
     workspace.write("problems/p/submissions/accepted/other.sh", wrong_if("$x -eq 6"));
-    find(&workspace, &wrong_if("$x -eq 6"), "3").exits(1).says("nothing found");
+    find_in_time(&workspace, &wrong_if("$x -eq 6"), SHORT, 1, "nothing found");
 }
 
 #[test]
@@ -80,10 +84,10 @@ fn all_validators_must_accept() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     workspace.write("problems/p/input_validators/not_six.sh", validator("$x -ne 6"));
-    find(&workspace, &wrong_if("$x -eq 6"), "3").exits(1).says("the validator took ");
+    find_in_time(&workspace, &wrong_if("$x -eq 6"), SHORT, 1, "the validator took ");
     let found = find(&workspace, &wrong_if("$x -eq 5"), LONG);
     found.exits(0).says("\n\n1\n5\n\nexpected\n  5\ngot\n  6\n");
-    assert!(!found.stderr.contains("nothing checks inputs"), "{found}");
+    assert!(!found.stderr.contains("no validator"), "{found}");
 }
 
 #[test]
@@ -153,7 +157,7 @@ fn a_copy_of_an_accepted_program_is_not_found_where_another_is_on_its_side() {
     // A stored input is tried early.
     workspace.case("sample/04", "1\n6\n", "6\n");
     let said = "the shortest of them (accepted/other.sh contradicts the reference)\n  1\n  6\n";
-    let found = find_in_time(&workspace, RIGHT, &["3", "10", "60"], 1, said);
+    let found = find_in_time(&workspace, RIGHT, SHORT, 1, said);
     found.says("nothing found that breaks program.sh").says("left out");
     // Where the others are on the side of the reference, it is one to find.
     workspace.write("problems/p/main.sh", RIGHT);
@@ -212,6 +216,8 @@ fn doubling() -> Workspace {
 #[test]
 fn a_find_beyond_the_samples_says_what_it_assumes() {
     let workspace = doubling();
+    let none = find_in_time(&workspace, "read n; echo $((n + n))\n", SHORT, 1, "near enough to");
+    none.says("told by  scripts/hack shape p");
     let wrong = "read n; [ $n -le 2 ] && n=7; echo $((2 * n))\n";
     let found = find(&workspace, wrong, LONG);
     found.exits(0).says("\n\n1\n\nexpected\n  2\ngot\n  14\n");
@@ -251,8 +257,8 @@ fn what_the_reference_cannot_answer_is_no_find() {
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     let fails = "read n; read list; s=0; for x in $list; do s=$((s + x)); [ $x = 6 ] && exit 1; done; echo $s";
     workspace.write("problems/p/main.sh", fails);
-    let none = find(&workspace, &wrong_if("$x -eq 6"), "3");
-    none.exits(1).says("nothing found").says("the reference answered ");
+    let none = find_in_time(&workspace, &wrong_if("$x -eq 6"), SHORT, 1, "the reference answered ");
+    none.says("nothing found");
 }
 
 #[test]
@@ -326,7 +332,7 @@ fn a_folder_of_several_programs_is_not_searched_as_one() {
     for name in ["ann.sh", "bob.sh"] {
         workspace.write(format!("class/{name}"), RIGHT);
     }
-    let ask = || finish(workspace.command(["hack", "find", "p", "class", "--time", "3"]));
+    let ask = || finish(workspace.command(["hack", "find", "p", "class", "--time", LONG]));
     ask()
         .refuses("`class` has 2 source files, as `ann.sh`, and none is called main: name the file");
     workspace.write("class/main.sh", wrong_if("$x -eq 4"));

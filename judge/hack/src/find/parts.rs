@@ -234,14 +234,14 @@ fn in_harness(harness: Program) -> OwnPrograms {
 /// Says what takes the place of a validator.
 fn unchecked(others: &[String]) -> String {
     if others.is_empty() {
-        return "nothing checks inputs: the problem has no validator, and no accepted program beside the \
-                reference; what is found may be no valid input"
+        return "the problem has no validator, so inputs like the samples come first, and a find says what \
+                else it assumes"
             .to_string();
     }
     let names: Vec<String> = others.iter().map(|name| escape(name.as_bytes())).collect();
     format!(
-        "nothing checks inputs, as the problem has no validator: an input counts where the reference and \
-         {} agree",
+        "the problem has no validator, so an input counts where the reference and {} agree; those like the \
+         samples come first",
         names.join(", ")
     )
 }

@@ -6,7 +6,7 @@ use super::deadline::Deadline;
 use super::found::Keeper;
 use super::hunt::{self, Context, HuntResult, Times};
 use super::inputs;
-use super::oracle::{Counts, LeftOut, Oracle};
+use super::oracle::{CheckedBy, Counts, LeftOut, Oracle};
 use super::parts::{OwnPrograms, Parts, Target};
 use super::programs::Programs;
 use super::progress_line::ProgressLine;
@@ -68,6 +68,8 @@ pub struct SearchResult {
     pub by_processes: bool,
     /// What became of the inputs that were made.
     pub inputs: Counts,
+    /// What says which inputs are valid.
+    pub checked_by: CheckedBy,
     /// Those on which the reference may be wrong.
     pub left_out: Option<LeftOut>,
     pub broken: Option<Broken>,
@@ -108,6 +110,7 @@ impl Search<'_> {
                 tries: 0,
                 by_processes: false,
                 inputs: Counts::default(),
+                checked_by: CheckedBy::Validator,
                 left_out: None,
                 broken: None,
                 wall: self.end.elapsed(),
@@ -176,6 +179,7 @@ impl Search<'_> {
             tries,
             by_processes,
             inputs,
+            checked_by: oracle.checked_by(),
             left_out: oracle.left_out(),
             broken,
             wall,

@@ -1,7 +1,7 @@
 //! The result of a search as text.
 
 use super::number::{count_tries, grouped};
-use super::oracle::{Counts, LeftOut};
+use super::oracle::{CheckedBy, Counts, LeftOut};
 use super::parts::Target;
 use super::search::{Broken, Search, SearchResult, Steadiness};
 use judge_core::base::text::{self, escape, excerpt, shell_path};
@@ -31,8 +31,13 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
         }
         (false, _) => format!("{problem}: nothing found that breaks {name}: {tries}\n"),
     };
-    text.push_str(&inputs_text(&result.inputs));
+    text.push_str(&inputs_text(result));
     text.push_str(&left_out_text(result));
+    if result.checked_by == CheckedBy::Samples && !result.is_interrupted {
+        let command =
+            search.target.environment.workspace.command("hack", &format!("shape {problem}"));
+        text.push_str(&format!("limits that no sample shows are told by  {command}\n"));
+    }
     text
 }
 
@@ -101,22 +106,28 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
         escape(counterexample.origin.as_bytes()),
         original.input.len(),
         test.input.len(),
-        inputs_text(inputs) + &left_out_text(result),
+        inputs_text(result) + &left_out_text(result),
         rerun_command(search)
     ));
     text
 }
 
 /// How many of the inputs became tries; nothing where all did.
-fn inputs_text(inputs: &Counts) -> String {
+fn inputs_text(result: &SearchResult) -> String {
+    let inputs = &result.inputs;
     let Counts { made, valid, answered, unjudged, .. } = *inputs;
     let mut text = String::new();
     if made != answered {
         let per_cent = |part: u64, of: u64| 100 * part / of.max(1);
+        let taken = per_cent(valid, made);
+        let taken = match result.checked_by {
+            CheckedBy::Validator => format!("the validator took {taken} %"),
+            CheckedBy::Shape => format!("{taken} % fit shape.txt"),
+            CheckedBy::Samples => format!("{taken} % were near enough to the samples"),
+        };
         text.push_str(&format!(
-            "inputs {} made: the validator took {} %, the reference answered {} % of those\n",
+            "inputs {} made: {taken}, the reference answered {} % of those\n",
             grouped(made),
-            per_cent(valid, made),
             per_cent(answered, valid)
         ));
     }

@@ -14,7 +14,25 @@ pub enum Likeness {
     Guessed(Arc<Observations>),
 }
 
+/// What says which inputs are valid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CheckedBy {
+    Validator,
+    /// A shape that a person wrote.
+    Shape,
+    Samples,
+}
+
 impl Likeness {
+    /// What says which inputs are valid.
+    pub fn checked_by(&self) -> CheckedBy {
+        match self {
+            Likeness::Any => CheckedBy::Validator,
+            Likeness::Written(_) => CheckedBy::Shape,
+            Likeness::Guessed(_) => CheckedBy::Samples,
+        }
+    }
+
     /// Whether an input may be tried. `most` is the largest doubt of all that it assumes together.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ mod seen;
 mod tally;
 
 pub use doubts::LeftOut;
-pub use likeness::Likeness;
+pub use likeness::{CheckedBy, Likeness};
 pub use tally::Counts;
 
 use super::inputs::{Lane, Source};
@@ -107,6 +107,11 @@ impl Oracle {
             doubts,
             seen,
         }
+    }
+
+    /// What says which inputs are valid.
+    pub fn checked_by(&self) -> CheckedBy {
+        self.likeness.checked_by()
     }
 
     /// From now on only inputs count that are at most as doubtful as this one. Returns what it assumes.
