@@ -3,7 +3,7 @@
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
 //! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
 //! programs, by their servers too), `serving` (builds servers), `programs` (those of the problem), `limit`
-//! (the largest number that a validator takes),
+//! (the largest number that a validator takes), `likeness` (how near an input is to the samples),
 //! `guide` (what the program itself says of the inputs that matter to it), `inputs` (who makes inputs),
 //! `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
 //! found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking),
@@ -19,6 +19,7 @@ mod harness;
 mod hunt;
 pub mod inputs;
 mod json_report;
+mod likeness;
 mod limit;
 mod number;
 mod oracle;

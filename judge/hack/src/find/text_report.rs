@@ -1,7 +1,8 @@
 //! The result of a search as text.
 
+use super::likeness::CheckedBy;
 use super::number::{count_tries, grouped};
-use super::oracle::{CheckedBy, Counts, LeftOut};
+use super::oracle::{Counts, LeftOut};
 use super::parts::Target;
 use super::search::{Broken, Search, SearchResult, Steadiness};
 use judge_core::base::text::{self, escape, excerpt, shell_path};
@@ -43,7 +44,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
 
 /// The verdict, the input, both outputs, and how it was found.
 fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
-    let SearchResult { inputs, is_interrupted, .. } = result;
+    let SearchResult { is_interrupted, .. } = result;
     let Broken { counterexample, output, steadiness, doubted_by, assumes, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let problem = &search.target.problem.name;

@@ -6,6 +6,7 @@
 
 mod codeflaws;
 mod totals;
+mod tried;
 
 use crate::benchmark::{Benchmark, Measured};
 use crate::environment;
@@ -18,30 +19,13 @@ use sandbox::Failure;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 use totals::Totals;
+use tried::{Find, Tried};
 
 /// With `--quick`: the number of pairs.
 const QUICK_PAIRS: usize = 2;
 /// An input is shown up to this length, in lines and columns.
 const SHOWN_LINES: usize = 4;
 const SHOWN_COLUMNS: usize = 40;
-
-/// The result for one pair.
-pub enum Tried {
-    /// It could not be tried: the reason.
-    NotTried(String),
-    Nothing,
-    Found(Find),
-}
-
-/// An input on which the wrong program fails.
-pub struct Find {
-    verdict: String,
-    input: Vec<u8>,
-    /// What it has that no sample shows.
-    assumes: usize,
-    /// What it has that no test of the contest shows, if anything: then a person decides.
-    unlike_tests: Option<String>,
-}
 
 /// Tries every pair of these ranks, and prints a table.
 ///

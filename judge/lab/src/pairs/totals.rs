@@ -1,6 +1,6 @@
 //! The counts of all pairs.
 
-use super::Tried;
+use super::tried::Tried;
 
 /// The counts so far.
 #[derive(Default)]

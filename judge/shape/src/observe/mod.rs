@@ -9,33 +9,19 @@ mod evidence;
 mod field;
 mod list;
 mod pair;
+mod seen;
 mod walk;
 mod wider;
 
 pub use assumption::Assumption;
 
-use crate::model::{each_count, Shape, Slot};
-use crate::text::Text;
-use crate::tree;
+use crate::model::{Shape, Slot};
 use assumption::MOST;
-use field::FieldSeen;
-use list::ListSeen;
-use pair::PairSeen;
-use std::collections::{BTreeMap, BTreeSet};
+use seen::Seen;
 use walk::Walk;
 
 /// Of this number of fields each is chosen to be wider than in the samples.
 const MAX_CHOSEN: usize = 8;
-
-/// A number that can be compared with others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Quantity {
-    Value(Slot),
-    /// The sum of a list or of a column.
-    Sum(Slot),
-    /// The sum of the numbers of a line, from this one on.
-    Rest(Slot),
-}
 
 /// What all samples of a shape keep.
 #[derive(Clone, Debug)]
@@ -44,16 +30,6 @@ pub struct Observations {
     /// The same shape with the widest limits that an input may assume.
     widest: Shape,
     seen: Seen,
-}
-
-/// What was observed of some inputs.
-#[derive(Clone, Debug, Default)]
-struct Seen {
-    fields: BTreeMap<Slot, FieldSeen>,
-    lists: BTreeMap<Slot, ListSeen>,
-    pairs: BTreeMap<(Quantity, Quantity), PairSeen>,
-    /// What stands where nothing explains the lines.
-    copies: BTreeSet<String>,
 }
 
 impl Observations {
@@ -102,76 +78,6 @@ impl Observations {
         let mut walk = Walk::default();
         walk.input(&self.shape, input);
         Ok(self.seen.compare(&walk.seen, &self.shape))
-    }
-}
-
-impl Seen {
-    /// Tells the numbers that count nothing the range of all of them.
-    fn add_kin(&mut self, shape: &Shape) {
-        let mut counts = BTreeSet::new();
-        each_count(&shape.parts, &mut |count| counts.extend(count.slots().iter().copied()));
-        let is_kin = |(slot, field): &(&Slot, &mut FieldSeen)| {
-            field.are_numbers() && !counts.contains(*slot)
-        };
-        let kin: Vec<&mut FieldSeen> =
-            self.fields.iter_mut().filter(is_kin).map(|(_, field)| field).collect();
-        let ranges = kin.iter().filter_map(|field| field.range());
-        let range = ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
-        kin.into_iter().for_each(|field| field.kin = range);
-    }
-
-    /// How doubtful it is that the first number is not limited by the second.
-    fn doubt_of_pair(&self, first: Slot, second: Slot) -> u32 {
-        let pair = (Quantity::Value(first), Quantity::Value(second));
-        self.pairs.get(&pair).map_or(MOST, PairSeen::doubt_of_order)
-    }
-
-    /// What `input` has beyond this.
-    fn compare(&self, input: &Seen, shape: &Shape) -> Vec<Assumption> {
-        let name = |slot: Slot| shape.names[slot].as_str();
-        let mut all = Vec::new();
-        for (slot, field) in &input.fields {
-            match self.fields.get(slot) {
-                Some(known) => known.compare(field, name(*slot), &mut all),
-                None => all.push(Assumption::of_missing(name(*slot))),
-            }
-        }
-        for (slot, list) in &input.lists {
-            if let Some(known) = self.lists.get(slot) {
-                known.compare(list, name(*slot), &mut all);
-            }
-        }
-        for (quantities, pair) in &input.pairs {
-            if let Some(known) = self.pairs.get(quantities) {
-                let names = [quantities.0, quantities.1].map(|quantity| quantity.words(shape));
-                known.compare(pair, &names, &mut all);
-            }
-        }
-        if !input.copies.is_subset(&self.copies) {
-            all.push(Assumption::of_copies());
-        }
-        all.sort_by(|a, b| b.doubt.cmp(&a.doubt));
-        all
-    }
-}
-
-impl Quantity {
-    fn words(self, shape: &Shape) -> String {
-        match self {
-            Quantity::Value(slot) => shape.names[slot].clone(),
-            Quantity::Sum(slot) => format!("the sum of {}", shape.names[slot]),
-            Quantity::Rest(slot) => format!("the sum of the numbers from {} on", shape.names[slot]),
-        }
-    }
-}
-
-impl Walk {
-    /// Observes an input. Returns whether it consists of the parts of the shape.
-    fn input(&mut self, shape: &Shape, input: &[u8]) -> bool {
-        let Ok(text) = Text::new(input) else { return false };
-        let Some(nodes) = tree::parse(&shape.parts, shape.names.len(), &text) else { return false };
-        self.parts(&shape.parts, &nodes);
-        true
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::assumption::MOST;
 use super::field::doubt_above;
-use super::Seen;
+use super::seen::Seen;
 use crate::model::{each_item_mut, Count, Item, Kind, Part, Rule, Shape, Slot};
 
 /// A sum over all elements may be this many times what was seen.

@@ -1,6 +1,7 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`.
 
-use super::{number, number_of, slot, with_field};
+use super::number;
+use super::place::{number_of, slot, with_field};
 use crate::model::{each_item, Bound, Count, Kind, Relation, Shape, Slot};
 use crate::text::scaled;
 

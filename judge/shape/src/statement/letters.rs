@@ -1,6 +1,6 @@
 //! Which characters a word has, in words.
 
-use super::with_field;
+use super::place::with_field;
 use crate::model::{Kind, Shape, Slot};
 
 /// Tells the characters of a word.

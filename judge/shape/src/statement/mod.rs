@@ -3,8 +3,10 @@
 mod chain;
 mod letters;
 mod number;
+mod place;
 
-use crate::model::{each_item_mut, Field, Item, Kind, Part, Rule, Shape, Slot};
+use crate::model::{Item, Part, Rule, Shape, Slot};
+use place::{slot, with_item};
 
 /// A line is at most this long, in bytes.
 const MAX_LINE: usize = 1000;
@@ -106,31 +108,6 @@ fn plain(line: &str) -> String {
     text
 }
 
-/// The slot of a name; an index such as `a_i` or `a[i]` does not count.
-fn slot(shape: &Shape, name: &str) -> Result<Slot, String> {
-    let name = name.trim().trim_matches('|');
-    let known = |name: &str| shape.names.iter().position(|known| known == name);
-    let base = name.split(['[', '(']).next().unwrap_or(name);
-    let without_index = base.rsplit_once('_').map_or(base, |(before, _)| before);
-    known(name).or_else(|| known(base)).or_else(|| known(without_index)).ok_or_else(|| {
-        let names = shape.names.join(", ");
-        format!("no field is called `{name}`; the fields are {names}, in the order of the input")
-    })
-}
-
-/// Calls `change` with the field of a slot, and its item.
-fn with_item(shape: &mut Shape, slot: Slot, mut change: impl FnMut(&mut Item)) {
-    each_item_mut(&mut shape.parts, &mut |item| {
-        if item.field().slot == slot {
-            change(item);
-        }
-    });
-}
-
-fn with_field(shape: &mut Shape, slot: Slot, mut change: impl FnMut(&mut Field)) {
-    with_item(shape, slot, |item| change(item.field_mut()));
-}
-
 /// Adds a rule about the elements of a list or of a column.
 fn add_rule(shape: &mut Shape, slot: Slot, rule: impl Fn(Slot) -> Rule) {
     drop_rules(shape, slot);
@@ -169,16 +146,6 @@ fn each_column_rules(parts: &mut [Part], slot: Slot, change: &mut dyn FnMut(&mut
             }
         }
         each_column_rules(&mut repeat.body, slot, change);
-    }
-}
-
-/// Refuses a field that is no number.
-fn number_of<'f>(field: &'f mut Field, name: &str) -> Result<&'f mut Kind, String> {
-    match field.kind {
-        Kind::Number { .. } | Kind::Real { .. } => Ok(&mut field.kind),
-        Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => {
-            Err(format!("{name} is no number; for its length write |{name}|"))
-        }
     }
 }
 

@@ -18,7 +18,7 @@ mod stored;
 
 pub use shape_file::check as check_shape_file;
 
-use super::oracle::Likeness;
+use super::likeness::Likeness;
 use super::programs::Programs;
 use super::schedule::{Effort, Plan};
 use super::worker::Worker;

@@ -2,7 +2,7 @@
 
 use super::hints;
 use super::stored::{self, StoredInput};
-use crate::find::oracle::Likeness;
+use crate::find::likeness::Likeness;
 use judge_core::base::file::{self, Replacement};
 use judge_core::base::text::quote;
 use judge_core::base::MIB;

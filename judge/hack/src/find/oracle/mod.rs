@@ -2,15 +2,14 @@
 //! valid and what their answers are.
 
 mod doubts;
-mod likeness;
 mod seen;
 mod tally;
 
 pub use doubts::LeftOut;
-pub use likeness::{CheckedBy, Likeness};
 pub use tally::Counts;
 
 use super::inputs::{Lane, Source};
+use super::likeness::{CheckedBy, Likeness};
 use super::programs::fault::fault;
 use super::programs::Programs;
 use super::schedule::{Chunk, Plan};

@@ -1,0 +1,19 @@
+//! The result of `hack find` for one pair.
+
+/// The result for one pair.
+pub enum Tried {
+    /// It could not be tried: the reason.
+    NotTried(String),
+    Nothing,
+    Found(Find),
+}
+
+/// An input on which the wrong program fails.
+pub struct Find {
+    pub verdict: String,
+    pub input: Vec<u8>,
+    /// What it has that no sample shows.
+    pub assumes: usize,
+    /// What it has that no test of the contest shows, if anything: then a person decides.
+    pub unlike_tests: Option<String>,
+}

@@ -1,0 +1,88 @@
+//! What was observed of some inputs, and the comparison with another input.
+
+use super::assumption::{Assumption, MOST};
+use super::field::FieldSeen;
+use super::list::ListSeen;
+use super::pair::PairSeen;
+use crate::model::{each_count, Shape, Slot};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A number that can be compared with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Quantity {
+    Value(Slot),
+    /// The sum of a list or of a column.
+    Sum(Slot),
+    /// The sum of the numbers of a line, from this one on.
+    Rest(Slot),
+}
+
+/// What was observed of some inputs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Seen {
+    pub fields: BTreeMap<Slot, FieldSeen>,
+    pub lists: BTreeMap<Slot, ListSeen>,
+    pub pairs: BTreeMap<(Quantity, Quantity), PairSeen>,
+    /// What stands where nothing explains the lines.
+    pub copies: BTreeSet<String>,
+}
+
+impl Seen {
+    /// Tells the numbers that count nothing the range of all of them.
+    pub fn add_kin(&mut self, shape: &Shape) {
+        let mut counts = BTreeSet::new();
+        each_count(&shape.parts, &mut |count| counts.extend(count.slots().iter().copied()));
+        let is_kin = |(slot, field): &(&Slot, &mut FieldSeen)| {
+            field.are_numbers() && !counts.contains(*slot)
+        };
+        let kin: Vec<&mut FieldSeen> =
+            self.fields.iter_mut().filter(is_kin).map(|(_, field)| field).collect();
+        let ranges = kin.iter().filter_map(|field| field.range());
+        let range = ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
+        kin.into_iter().for_each(|field| field.kin = range);
+    }
+
+    /// How doubtful it is that the first number is not limited by the second.
+    pub fn doubt_of_pair(&self, first: Slot, second: Slot) -> u32 {
+        let pair = (Quantity::Value(first), Quantity::Value(second));
+        self.pairs.get(&pair).map_or(MOST, PairSeen::doubt_of_order)
+    }
+
+    /// What `input` has beyond this.
+    pub fn compare(&self, input: &Seen, shape: &Shape) -> Vec<Assumption> {
+        let name = |slot: Slot| shape.names[slot].as_str();
+        let mut all = Vec::new();
+        for (slot, field) in &input.fields {
+            match self.fields.get(slot) {
+                Some(known) => known.compare(field, name(*slot), &mut all),
+                None => all.push(Assumption::of_missing(name(*slot))),
+            }
+        }
+        for (slot, list) in &input.lists {
+            if let Some(known) = self.lists.get(slot) {
+                known.compare(list, name(*slot), &mut all);
+            }
+        }
+        for (quantities, pair) in &input.pairs {
+            if let Some(known) = self.pairs.get(quantities) {
+                let names = [quantities.0, quantities.1].map(|quantity| quantity.words(shape));
+                known.compare(pair, &names, &mut all);
+            }
+        }
+        if !input.copies.is_subset(&self.copies) {
+            all.push(Assumption::of_copies());
+        }
+        all.sort_by(|a, b| b.doubt.cmp(&a.doubt));
+        all
+    }
+}
+
+impl Quantity {
+    fn words(self, shape: &Shape) -> String {
+        match self {
+            Quantity::Value(slot) => shape.names[slot].clone(),
+            Quantity::Sum(slot) => format!("the sum of {}", shape.names[slot]),
+            Quantity::Rest(slot) => format!("the sum of the numbers from {} on", shape.names[slot]),
+        }
+    }
+}
