@@ -280,6 +280,7 @@ mod tests {
                 "a/a1 b/b1",
                 "2 pairs: `data/*.in` and `data/*.out`",
             ),
+            ("é1.in é1.out è2.in è2.out", "è2 é1", "2 pairs: `*.in` and `*.out`"),
             ("I.1 O.1 I.2 O.2", "1 2", "2 pairs: `I.*` and `O.*`"),
             ("t.in.1 t.out.1 t.in.2 t.out.2", "t.1 t.2", "2 pairs: `t.in.*` and `t.out.*`"),
             ("t.i01 t.o01 t.i02 t.o02", "t01 t02", "2 pairs: `t.i*` and `t.o*`"),
