@@ -219,8 +219,8 @@ fn kind_of(files: &PackageFiles, quoted: &str) -> Result<Kind> {
 /// The refusal of a package that only another system reads.
 fn of_another_system(package: &str, kind: &str) -> String {
     format!(
-        "{package} is {kind}, which no import reads; to bring its cases, name the folder that holds \
-         its inputs and outputs, as 1.in and 1.out"
+        "{package} is {kind}, which no import reads; to bring its cases, name a folder that holds \
+         them as 1.in and 1.out, 2.in and 2.out"
     )
 }
 
