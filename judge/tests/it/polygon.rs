@@ -110,6 +110,19 @@ fn a_whole_package_comes_in_and_is_judged_as_its_tags_say() {
 }
 
 #[test]
+fn a_checker_may_give_the_points() {
+    let workspace = Workspace::new();
+    let without = XML.replace("\"10.0\"", "\"0.0\"").replace("\"80.0\"", "\"0.0\"");
+    package(&workspace, &without);
+    let check = "# quitp(7.5, ok)\nread got; read want <$2; [ \"$got\" = \"$want\" ] || exit 43\n\
+                 echo 7.5 >${3}score.txt; exit 42\n";
+    workspace.write("twice/files/check.sh", check);
+    workspace.judge(["new", "twice", "--from", "twice"]).exits(0);
+    workspace.judge(["answers", "twice"]).exits(0);
+    workspace.judge(["twice"]).exits(0).says("22.5 points");
+}
+
+#[test]
 fn what_is_broken_is_refused_in_one_line() {
     let tests = "<test method=\"manual\"/>".repeat(5_001);
     let many = XML.replace("<tests>", &format!("<tests>{tests}"));

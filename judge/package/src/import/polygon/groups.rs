@@ -33,18 +33,24 @@ struct Part {
 }
 
 impl Groups {
-    /// The groups of a problem.
+    /// The groups of a problem. `checker_scores`: where its tests have no points, its checker gives them.
     ///
     /// # Errors
     ///
     /// Groups need each other.
-    pub fn of(problem: &PolygonProblem) -> Result<Groups> {
+    pub fn of(problem: &PolygonProblem, checker_scores: bool) -> Result<Groups> {
         let PolygonProblem { tests, groups, .. } = problem;
         let has_points = tests.iter().map(|test| Some(test.points));
         let has_points = has_points.chain(groups.iter().map(|group| group.points));
         if !has_points.flatten().any(|points| points > 0.0) {
             let folder = |test: &Test| if test.is_sample { SAMPLE } else { "secret" }.to_string();
-            return Ok(Groups { folders: tests.iter().map(folder).collect(), ..Groups::default() });
+            let mut found =
+                Groups { folders: tests.iter().map(folder).collect(), ..Groups::default() };
+            if checker_scores {
+                let text = "max_score: unbounded\nscore_aggregation: sum\n".to_string();
+                found.settings.insert("secret".to_string(), text);
+            }
+            return Ok(found);
         }
         let mut found =
             Groups { folders: vec![SAMPLE.to_string(); tests.len()], ..Groups::default() };

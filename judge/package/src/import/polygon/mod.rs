@@ -54,7 +54,7 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
     let in_file = |error| format!("{FILE}: {error}");
     let text = import.files.text(FILE)?.unwrap_or_default();
     let problem = PolygonProblem::parse(&text).map_err(in_file)?;
-    let groups = Groups::of(&problem).map_err(in_file)?;
+    let groups = Groups::of(&problem, checker_scores(import, &problem)?).map_err(in_file)?;
     add_settings(import, &problem, &groups, made)?;
     let mut lines = problem.beyond.clone();
     add_tests(import, &problem, &groups, made, &mut lines)?;
@@ -70,6 +70,17 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
     let files = [("input_file", &problem.input_file), ("output_file", &problem.output_file)];
     let files = files.into_iter().filter(|(_, name)| !name.is_empty());
     Ok(files.map(|(key, name)| format!("{key}: {}\n", scalar(name))).collect())
+}
+
+/// Whether the checker or the interactor has a call of testlib that gives points.
+fn checker_scores(import: &Importer, problem: &PolygonProblem) -> Result<bool> {
+    for path in problem.checker.iter().chain(&problem.interactor) {
+        let source = import.files.text(path)?.unwrap_or_default();
+        if ["quitp", "_pc(", "_points"].iter().any(|call| source.contains(call)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Adds lines to `problem.yaml` of the workspace.
