@@ -18,6 +18,8 @@ const SHORT_TICK: Duration = Duration::from_millis(1);
 /// threads takes milliseconds to measure.
 const LONG_TICK: Duration = Duration::from_millis(50);
 const TICKS_PER_MEASURING: u32 = 4;
+/// The time between ticks need not be a smaller part of the CPU time limit: a server lives for hours.
+const TICKS_PER_LIMIT: u32 = 1000;
 
 /// What a running program has used so far.
 #[derive(Debug)]
@@ -86,7 +88,8 @@ impl Usage {
     /// The time until the next tick.
     pub fn next_tick(&self) -> Duration {
         let tick = if self.has_unreaped { SHORT_TICK } else { TICK };
-        let tick = tick.max((self.measuring * TICKS_PER_MEASURING).min(LONG_TICK));
+        let longer = self.measuring * TICKS_PER_MEASURING;
+        let tick = tick.max(longer.max(self.limits.cpu / TICKS_PER_LIMIT).min(LONG_TICK));
         (self.measured + tick).saturating_sub(self.wall())
     }
 
