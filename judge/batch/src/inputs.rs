@@ -10,7 +10,7 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-/// The most tries at once: the files that stay open.
+/// The most tries at once that need files: these stay open.
 pub(crate) const MAX_TRIES: usize = 64;
 
 /// The files of inputs, in a folder of their own, which is removed when this is dropped.

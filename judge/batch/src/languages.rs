@@ -3,17 +3,21 @@
 //! There are servers of two kinds. One runs a program as it is. The other runs a variant in which the compiler
 //! has put a call before each comparison.
 
+use crate::calls;
 use judge_core::compile::{BuildError, Builder, Program};
-use judge_core::language::Language;
+use judge_core::language::{Language, RUST};
+use judge_core::tools::Role;
 use judge_core::workspace::Source;
 use sandbox::Sandbox;
 use std::fs;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 const FORK_C: &str = include_str!("servers/fork.c");
 /// The same with the functions that note comparisons before it.
 const TRACE_C: &str = concat!(include_str!("servers/trace.c"), include_str!("servers/fork.c"));
 const FORK_PYTHON: &str = include_str!("servers/fork.py");
+const CALLS_RUST: &str = include_str!("servers/calls.rs");
 const JAVA_SERVER: &str = include_str!("servers/JudgeServer.java");
 
 /// How the programs of a language are served.
@@ -34,8 +38,8 @@ struct Library {
 /// What a server is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
-    /// It says what the program prints.
-    Prints,
+    /// It says what the program prints. A program in Rust may have a function by the conventions of a role.
+    Prints(Option<Role>),
     /// It says what the program compares.
     Compares,
 }
@@ -58,6 +62,11 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
             served: Language { run: java_server(&java), ..java },
         },
     ];
+    let rust_flags = &["-Clink-arg={library}", "-Clink-arg=-Wl,--wrap=main"];
+    servings.push(Serving {
+        library: Some(fork_server(FORK_C, COMPILE_C)),
+        served: Language { flags: rust_flags, ..RUST },
+    });
     let compilers: [(&str, &'static [&'static str]); 2] = [
         ("c", &["gcc", "-O2", "-std=gnu11", "-w", "-c", "-o", "{program}", "{source}"]),
         ("cpp", &["g++", "-O2", "-std=gnu++17", "-w", "-c", "-o", "{program}", "{source}"]),
@@ -70,6 +79,20 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
     }
     servings
 });
+
+/// The one that calls a function of a program in Rust.
+static CALLS: Serving = Serving {
+    library: Some(Library {
+        file: "server.rs",
+        source: CALLS_RUST,
+        language: Language {
+            flags: &["--crate-type", "rlib", "--crate-name", "server"],
+            output: "libserver.rlib",
+            ..RUST
+        },
+    }),
+    served: Language { flags: &["--extern", "server={library}"], ..RUST },
+};
 
 /// Those that say what is compared. A compiler that does not know the flags builds none.
 static COMPARISONS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
@@ -104,7 +127,7 @@ fn fork_server(source: &'static str, compile: &'static [&'static str]) -> Librar
 
 fn servings(kind: Kind) -> &'static [Serving] {
     match kind {
-        Kind::Prints => &SERVINGS,
+        Kind::Prints(_) => &SERVINGS,
         Kind::Compares => &COMPARISONS,
     }
 }
@@ -129,6 +152,22 @@ pub(crate) fn has_server(kind: Kind, language: &Language) -> bool {
     servings(kind).iter().any(|serving| serving.served.is(language))
 }
 
+/// Whether the server of a program may be one that calls a function.
+pub(crate) fn may_be_called(kind: Kind, program: &Source) -> bool {
+    match kind {
+        Kind::Prints(Some(role)) => calls::source(program, role).is_some(),
+        Kind::Prints(None) | Kind::Compares => false,
+    }
+}
+
+/// A server that is built.
+#[derive(Debug)]
+pub(crate) struct ServerProgram {
+    pub(crate) program: Program,
+    /// It calls a function, and gets the inputs with its requests. Others get files.
+    pub(crate) is_called: bool,
+}
+
 /// Builds the server of a program; `None` where its language has none, or it cannot be built.
 ///
 /// # Errors
@@ -139,19 +178,40 @@ pub(crate) fn build(
     builder: &Builder,
     sandbox: &mut Sandbox,
     program: &Source,
-) -> Result<Option<Program>, BuildError> {
+) -> Result<Option<ServerProgram>, BuildError> {
+    if let Kind::Prints(Some(role)) = kind {
+        if let Some(text) = calls::source(program, role) {
+            let built = with_file(builder, "program.rs", &text, |path| {
+                let program = Source::new(path, &CALLS.served).imported(program.is_imported);
+                build_with(CALLS.library.as_ref(), builder, sandbox, &program)
+            })?;
+            if let Some(program) = built {
+                return Ok(Some(ServerProgram { program, is_called: true }));
+            }
+        }
+    }
     let serving = servings(kind).iter().find(|serving| serving.served.is(program.language));
     let Some(Serving { library, served }) = serving else { return Ok(None) };
     let mut variant = program.clone();
     variant.language = served;
+    let built = build_with(library.as_ref(), builder, sandbox, &variant)?;
+    Ok(built.map(|program| ServerProgram { program, is_called: false }))
+}
+
+/// Builds a program with a library; `None` where the two do not suit each other, or this compiler.
+fn build_with(
+    library: Option<&'static Library>,
+    builder: &Builder,
+    sandbox: &mut Sandbox,
+    program: &Source,
+) -> Result<Option<Program>, BuildError> {
     let built = match library {
-        None => builder.build_with(sandbox, &variant, None),
+        None => builder.build_with(sandbox, program, None),
         Some(library) => build_library(builder, sandbox, library)
-            .and_then(|library| builder.build_with(sandbox, &variant, Some(&library))),
+            .and_then(|library| builder.build_with(sandbox, program, Some(&library))),
     };
     match built {
         Ok(program) => Ok(Some(program)),
-        // The flags of the server do not suit this program, or this compiler.
         Err(BuildError::CompileError(_)) => Ok(None),
         Err(error) => Err(error),
     }
@@ -162,11 +222,21 @@ fn build_library(
     sandbox: &mut Sandbox,
     library: &'static Library,
 ) -> Result<Program, BuildError> {
+    with_file(builder, library.file, library.source, |path| {
+        builder.build_with(sandbox, &Source::new(path, &library.language), None)
+    })
+}
+
+/// Builds a source that is written into a file for that time.
+fn with_file<T>(
+    builder: &Builder,
+    name: &str,
+    text: &str,
+    build: impl FnOnce(PathBuf) -> Result<T, BuildError>,
+) -> Result<T, BuildError> {
     let folder = builder.scratch()?;
-    let path = folder.join(library.file);
-    let written = fs::write(&path, library.source).map_err(BuildError::from);
-    let built = written
-        .and_then(|()| builder.build_with(sandbox, &Source::new(path, &library.language), None));
+    let path = folder.join(name);
+    let built = fs::write(&path, text).map_err(BuildError::from).and_then(|()| build(path));
     let _ = fs::remove_dir_all(&folder);
     built
 }

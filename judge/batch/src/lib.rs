@@ -2,8 +2,9 @@
 //!
 //! To start a process behind the sandbox takes a millisecond, an interpreter ten, a virtual machine
 //! a hundred. So for some languages there is a server: a process in the sandbox that has the program
-//! loaded and runs it on one input after another. C, C++ and Python fork for each try, Java has a class
-//! loader for each. A try reads a regular file, as where it is judged.
+//! loaded and runs it on one input after another. C, C++, Rust and Python fork for each try, Java has a class
+//! loader for each. A try reads a regular file, as where it is judged. Where a program in Rust has a function
+//! by the conventions of [`judge_core::tools::Role`], its server calls that function: a try takes microseconds.
 //!
 //! ```text
 //! Servers ── Server (a thread with a sandbox of its own) ── server process ── a child for each try
@@ -15,12 +16,13 @@
 //! wants to report, and a sample besides; see [`Served::doubt`]. Where a server misbehaves or dies,
 //! the tries that are left end as [`How::Unknown`], and the caller runs these the ordinary way too.
 //!
-//! Modules, each importing only those after it: `set`, `served`, `languages`, `server`, `protocol`,
-//! `inputs`, `comparison`.
+//! Modules, each importing only those after it: `set`, `served`, `languages`, `calls`, `server`,
+//! `inputs`, `protocol`, `comparison`.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod calls;
 mod comparison;
 mod inputs;
 mod languages;

@@ -10,14 +10,16 @@
 //! | most memory, KiB | CPU time, µs |
 //! | words | bytes of output |
 //! | bytes of the words | |
-//! | the words, a zero after each: the path of the input, and the arguments | the output |
+//! | bytes of the input; 0 where it is in a file | |
+//! | the words, a zero after each: the path of the input or nothing, and the arguments | the output |
+//! | the input, where it is in no file | |
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::time::Duration;
 
 /// Numbers at the start of a request and of a result.
-const REQUEST: usize = 6;
+const REQUEST: usize = 7;
 const RESULT: usize = 5;
 /// Arguments of a try, at most.
 const MAX_ARGUMENTS: usize = 64;
@@ -89,16 +91,18 @@ impl Ended {
     }
 }
 
-/// Appends a request to `out`, with the file that has the input.
+/// Appends a request to `out`: with the file that has the input, or with the input itself.
 pub(crate) fn write_request(
     out: &mut Vec<u8>,
     limits: &TryLimits,
-    input: &Path,
-    arguments: &[String],
+    file: Option<&Path>,
+    a_try: &Try,
 ) {
     let ms = |time: Duration| time.as_millis().clamp(1, u128::from(i32::MAX as u32)) as u32;
-    let arguments = arguments.iter().map(String::as_bytes);
-    let words = || [input.as_os_str().as_bytes()].into_iter().chain(arguments.clone());
+    let arguments = a_try.arguments.iter().map(String::as_bytes);
+    let path = file.map_or(&b""[..], |file| file.as_os_str().as_bytes());
+    let words = || [path].into_iter().chain(arguments.clone());
+    let input = if file.is_some() { b"" } else { a_try.input };
     let numbers: [u32; REQUEST] = [
         ms(limits.cpu),
         ms(limits.wall),
@@ -106,12 +110,14 @@ pub(crate) fn write_request(
         (limits.memory_bytes / 1024).min(u64::from(u32::MAX)) as u32,
         words().count() as u32,
         words().map(|word| word.len() + 1).sum::<usize>() as u32,
+        input.len() as u32,
     ];
     out.extend(numbers.iter().flat_map(|number| number.to_ne_bytes()));
     for word in words() {
         out.extend(word);
         out.push(0);
     }
+    out.extend(input);
 }
 
 fn output_limit(limits: &TryLimits) -> u32 {
@@ -121,12 +127,23 @@ fn output_limit(limits: &TryLimits) -> u32 {
 /// The start of what a server printed, read as a result.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Parsed {
-    /// What came of the try, how many bytes that takes, and whether it is the last.
-    Result(Ended, usize, bool),
+    /// What came of the try, how many bytes that takes, and what becomes of the server.
+    Result(Ended, usize, Next),
     /// The text may become a result when more of it is there.
     Incomplete,
     /// No server prints this.
     Invalid,
+}
+
+/// What a server does after a try.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Next {
+    /// It goes on.
+    GoesOn,
+    /// It ends, since it cannot stop a try at a limit in another way.
+    Ends,
+    /// It ends, since the try has left processes or threads behind.
+    IsSpoilt,
 }
 
 /// Reads the result of the try with this number.
@@ -139,7 +156,7 @@ pub(crate) fn parse_result(text: &[u8], expected: u32, limits: &TryLimits) -> Pa
         u32::from_ne_bytes(bytes)
     };
     let [number, how, code, cpu_us, length] = [0, 4, 8, 12, 16].map(word);
-    if number != expected || how > LEFT_SOMETHING || length > output_limit(limits) {
+    if number != expected || how > STOPPED_SERVER || length > output_limit(limits) {
         return Parsed::Invalid;
     }
     let length = length as usize;
@@ -147,7 +164,12 @@ pub(crate) fn parse_result(text: &[u8], expected: u32, limits: &TryLimits) -> Pa
     let cpu = Duration::from_micros(u64::from(cpu_us));
     let how_known = if how == EXITED { How::Exited(code as i32) } else { How::Unknown };
     let ended = Ended { how: how_known, output: output.to_vec(), cpu };
-    Parsed::Result(ended, 4 * RESULT + length, how == LEFT_SOMETHING)
+    let next = match how {
+        LEFT_SOMETHING => Next::IsSpoilt,
+        STOPPED_SERVER => Next::Ends,
+        _ => Next::GoesOn,
+    };
+    Parsed::Result(ended, 4 * RESULT + length, next)
 }
 
 /// How a server says that a program exited.
@@ -155,6 +177,8 @@ const EXITED: u32 = 0;
 /// That it left processes or threads behind, after which the server ends. Between them are a signal and a
 /// limit.
 const LEFT_SOMETHING: u32 = 3;
+/// That it was stopped at a limit, after which the server ends.
+const STOPPED_SERVER: u32 = 4;
 
 #[cfg(test)]
 mod tests {
@@ -175,14 +199,19 @@ mod tests {
     fn a_request_has_the_form_that_servers_read() {
         let arguments = ["7".to_string(), String::new()];
         let mut out = Vec::new();
-        write_request(&mut out, &LIMITS, Path::new("/in"), &arguments);
-        assert_eq!(out, [&numbers(&[1500, 3000, 5, 64, 3, 7])[..], b"/in\x007\0\0"].concat());
+        let a_try = Try { arguments: &arguments, input: b"12\n" };
+        write_request(&mut out, &LIMITS, Some(Path::new("/in")), &a_try);
+        assert_eq!(out, [&numbers(&[1500, 3000, 5, 64, 3, 7, 0])[..], b"/in\x007\0\0"].concat());
+        let mut out = Vec::new();
+        write_request(&mut out, &LIMITS, None, &a_try);
+        let words_and_input = b"\x007\0\x0012\n";
+        assert_eq!(out, [&numbers(&[1500, 3000, 5, 64, 3, 4, 3])[..], words_and_input].concat());
         let large = TryLimits { output_bytes: u64::MAX, cpu: Duration::MAX, ..LIMITS };
         let mut out = Vec::new();
-        write_request(&mut out, &large, Path::new("i"), &[]);
+        write_request(&mut out, &large, Some(Path::new("i")), &Try::of_input(b""));
         assert_eq!(
             out,
-            [&numbers(&[i32::MAX as u32, 3000, 4 << 20, 64, 1, 2])[..], b"i\0"].concat()
+            [&numbers(&[i32::MAX as u32, 3000, 4 << 20, 64, 1, 2, 0])[..], b"i\0"].concat()
         );
     }
 
@@ -194,15 +223,17 @@ mod tests {
         }
         let cpu = Duration::from_micros(25);
         let ended = Ended { how: How::Exited(3), output: b"ok".to_vec(), cpu };
-        assert_eq!(parse_result(&text, 7, &LIMITS), Parsed::Result(ended, 22, false));
-        let left = parse_result(&numbers(&[7, 3, 0, 0, 0]), 7, &LIMITS);
-        assert_eq!(left, Parsed::Result(Ended::unknown(), 20, true));
+        assert_eq!(parse_result(&text, 7, &LIMITS), Parsed::Result(ended, 22, Next::GoesOn));
+        for (how, next) in [(3, Next::IsSpoilt), (4, Next::Ends)] {
+            let last = parse_result(&numbers(&[7, how, 0, 0, 0]), 7, &LIMITS);
+            assert_eq!(last, Parsed::Result(Ended::unknown(), 20, next));
+        }
     }
 
     #[test]
     fn a_result_that_no_server_prints_is_refused() {
         // Of another try, with an unknown end, longer than the limit.
-        for wrong in [[8, 0, 0, 0, 0], [7, 4, 0, 0, 0], [7, 0, 0, 0, 6]] {
+        for wrong in [[8, 0, 0, 0, 0], [7, 5, 0, 0, 0], [7, 0, 0, 0, 6]] {
             assert_eq!(parse_result(&numbers(&wrong), 7, &LIMITS), Parsed::Invalid);
         }
     }

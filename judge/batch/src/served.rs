@@ -1,8 +1,8 @@
 //! A program, and the server that runs it many times.
 
-use crate::languages::{self, Kind};
+use crate::languages::{self, Kind, ServerProgram};
 use judge_core::compile::{BuildError, Builder, Program};
-use judge_core::tools::Tool;
+use judge_core::tools::{Role, Tool};
 use judge_core::workspace::Source;
 use sandbox::Sandbox;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -12,6 +12,8 @@ use std::sync::OnceLock;
 const MAX_FAULTS: u32 = 3;
 /// Of so many tries one is run the ordinary way too, and of the first more.
 const SAMPLE_ONE_IN: u32 = 64;
+/// The same where a try takes no process.
+const CALL_SAMPLE_ONE_IN: u32 = 4096;
 
 /// A program, and its server where its language has one. Threads share it.
 #[derive(Debug)]
@@ -21,7 +23,7 @@ pub struct Served {
     source: Source,
     kind: Kind,
     /// Set once it was tried to build the server.
-    server: OnceLock<Option<Program>>,
+    server: OnceLock<Option<ServerProgram>>,
     /// Tries of which the server was wrong or that ended the server.
     faults: AtomicU32,
     /// Tries that were looked at for a sample.
@@ -31,7 +33,13 @@ pub struct Served {
 impl Served {
     /// A program without a server; it may get one.
     pub fn new(program: Program, source: Source) -> Served {
-        Served::of_kind(Kind::Prints, program, source)
+        Served::of_kind(Kind::Prints(None), program, source)
+    }
+
+    /// The same for a program with a function by the conventions of this role, if it is in Rust: its server calls
+    /// that function for each try, without a process.
+    pub fn with_function(program: Program, source: Source, role: Role) -> Served {
+        Served::of_kind(Kind::Prints(Some(role)), program, source)
     }
 
     /// The same program, but what its server says of a try is not what it prints: it is what it compares, as
@@ -64,6 +72,30 @@ impl Served {
         Ok(())
     }
 
+    /// Whether its server may need no process for a try.
+    pub fn may_be_called(&self) -> bool {
+        languages::may_be_called(self.kind, &self.source)
+    }
+
+    /// Builds the server of a program that is not built yet, if that server may need no process for a try. Then
+    /// it is in the cache of the builder.
+    ///
+    /// # Errors
+    ///
+    /// As [`Served::build_server`].
+    pub fn build_ahead(
+        source: &Source,
+        role: Role,
+        builder: &Builder,
+        sandbox: &mut Sandbox,
+    ) -> Result<(), BuildError> {
+        let kind = Kind::Prints(Some(role));
+        if languages::may_be_called(kind, source) {
+            languages::build(kind, builder, sandbox, source)?;
+        }
+        Ok(())
+    }
+
     /// Whether its language has servers.
     pub fn may_have_server(&self) -> bool {
         languages::has_server(self.kind, self.source.language)
@@ -74,8 +106,13 @@ impl Served {
         self.server().is_some()
     }
 
+    /// Whether tries go to a server that needs no process for each.
+    pub fn is_called(&self) -> bool {
+        self.server().is_some_and(|server| server.is_called)
+    }
+
     /// The server, once it is built and unless it was given up.
-    pub(crate) fn server(&self) -> Option<&Program> {
+    pub(crate) fn server(&self) -> Option<&ServerProgram> {
         let server = self.server.get()?.as_ref();
         server.filter(|_| self.faults.load(Relaxed) < MAX_FAULTS)
     }
@@ -94,13 +131,14 @@ impl Served {
     /// Counts a try, and returns whether it is one that is to be run the ordinary way too.
     pub fn is_sample(&self) -> bool {
         let number = self.tries.fetch_add(1, Relaxed).wrapping_add(1);
-        number % SAMPLE_ONE_IN == 0 || (number < SAMPLE_ONE_IN && number.is_power_of_two())
+        let one_in = if self.is_called() { CALL_SAMPLE_ONE_IN } else { SAMPLE_ONE_IN };
+        number % one_in == 0 || (number < one_in && number.is_power_of_two())
     }
 }
 
 impl Tool for Served {
-    fn of(program: Program, source: Source) -> Served {
-        Served::new(program, source)
+    fn of(program: Program, source: Source, role: Role) -> Served {
+        Served::with_function(program, source, role)
     }
 
     fn program(&self) -> &Program {

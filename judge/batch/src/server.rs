@@ -4,7 +4,7 @@
 //! results; it waits for both at once, and never longer than the limits of one try and some grace.
 
 use crate::inputs::Inputs;
-use crate::protocol::{parse_result, write_request, Ended, Parsed, Try, TryLimits};
+use crate::protocol::{parse_result, write_request, Ended, Next, Parsed, Try, TryLimits};
 use sandbox::system::pipe::{self, Poll, READABLE, WRITABLE};
 use sandbox::{reason, End, Failure, Isolation, Sandbox, Spec, Streams};
 use std::fs::File;
@@ -24,8 +24,12 @@ const CHUNK: usize = 64 * 1024;
 /// Why a batch ended early.
 #[derive(Debug)]
 pub(crate) enum Broken {
-    /// The server has ended: a try killed it, or it serves no such program.
+    /// The server has ended: a try killed it.
     Ended,
+    /// The server has ended: it serves no such program.
+    Refuses,
+    /// It has ended after the last try that was told of, which was stopped at a limit.
+    AtLimit,
     /// The last try that was told of has left something behind, after which the server ends.
     LeftSomething,
     /// It does not answer.
@@ -84,19 +88,24 @@ impl Server {
         self.spec == *spec
     }
 
-    /// Runs the program on these inputs, which are written; `ended` gets what came of each, in order. After
-    /// an error the server is of no more use.
+    /// How many tries it was told of.
+    pub(crate) fn tries(&self) -> u32 {
+        self.next
+    }
+
+    /// Runs the program on these inputs, which are in files if the server reads these; `ended` gets what came
+    /// of each, in order. After an error the server is of no more use.
     pub(crate) fn run(
         &mut self,
         limits: &TryLimits,
         tries: &[Try],
-        inputs: &Inputs,
+        inputs: Option<&Inputs>,
         interrupt: Option<BorrowedFd>,
         ended: &mut dyn FnMut(Ended),
     ) -> Result<(), Broken> {
         let mut text = Vec::new();
         for (number, a_try) in tries.iter().enumerate() {
-            write_request(&mut text, limits, inputs.path(number), a_try.arguments);
+            write_request(&mut text, limits, inputs.map(|inputs| inputs.path(number)), a_try);
         }
         let (mut unsent, mut waiting) = (&text[..], tries.len());
         let patience = limits.wall + GRACE;
@@ -169,13 +178,15 @@ impl Server {
             match parse_result(&self.pending[used..], self.next, limits) {
                 Parsed::Incomplete => break,
                 Parsed::Invalid => return Err(Broken::Invalid),
-                Parsed::Result(result, length, is_last) => {
+                Parsed::Result(result, length, next) => {
                     used += length;
                     taken += 1;
                     self.next = self.next.wrapping_add(1);
                     ended(result);
-                    if is_last {
-                        return Err(Broken::LeftSomething);
+                    match next {
+                        Next::GoesOn => {}
+                        Next::Ends => return Err(Broken::AtLimit),
+                        Next::IsSpoilt => return Err(Broken::LeftSomething),
                     }
                 }
             }
@@ -192,6 +203,18 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+impl From<Failure> for Broken {
+    fn from(failure: Failure) -> Broken {
+        Broken::Stopped(failure)
+    }
+}
+
+impl From<std::io::Error> for Broken {
+    fn from(error: std::io::Error) -> Broken {
+        Broken::Stopped(error.into())
     }
 }
 

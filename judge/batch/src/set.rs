@@ -1,6 +1,7 @@
 //! The servers of one thread.
 
 use crate::inputs::{Inputs, MAX_TRIES};
+use crate::languages::ServerProgram;
 use crate::protocol::{Ended, Try, TryLimits};
 use crate::served::Served;
 use crate::server::{Broken, Server};
@@ -21,6 +22,12 @@ const MAX_PROCESSES: u64 = 64;
 const MAX_WRITTEN: u64 = 256 * MIB;
 /// What it may print in all, in bytes.
 const MAX_PRINTED: u64 = 1 << 50;
+
+/// Tries at once where their inputs go with the requests, and how many bytes these inputs may have together.
+const MAX_TRIES_CALLED: usize = 1024;
+const MAX_CALL_BYTES: usize = 4 << 20;
+/// A server that calls a function ends after so many tries, with all that they have left in memory.
+const MAX_CALLS: u32 = 1 << 14;
 
 /// Folders that a program may use.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,58 +83,90 @@ impl<'a> Servers<'a> {
         interrupt: Option<BorrowedFd>,
     ) -> Result<Vec<Ended>, Failure> {
         let mut all = Vec::with_capacity(tries.len());
+        // Up to this one they go one by one, after one of them has ended a server that had not yet told of others.
+        let mut careful = 0;
         while all.len() < tries.len() {
             let left = &tries[all.len()..];
-            let sendable = left.iter().take(MAX_TRIES).take_while(|a_try| a_try.is_sendable());
-            let sendable = sendable.count();
-            let Some(server) = program.server().filter(|_| sendable > 0) else {
-                let is_served = program.has_server();
-                let unknown = if is_served { 1 } else { left.len() };
-                all.extend((0..unknown).map(|_| Ended::unknown()));
+            let Some(server) = program.server() else {
+                all.resize(tries.len(), Ended::unknown());
+                break;
+            };
+            let most = if all.len() < careful { 1 } else { fitting(server, left) };
+            let batch = left.iter().take(most).take_while(|a_try| a_try.is_sendable());
+            let batch = &left[..batch.count()];
+            if batch.is_empty() {
+                all.push(Ended::unknown());
                 continue;
-            };
-            let inputs = match &mut self.inputs {
-                Some(inputs) => inputs,
-                None => self.inputs.insert(Inputs::new(self.builder)?),
-            };
-            inputs.write(&left[..sendable])?;
-            let spec = spec(server, limits, folders, inputs.folder())?;
-            let mut running = match self.running.iter().position(|running| running.is_for(&spec)) {
-                Some(at) => self.running.swap_remove(at),
-                None => Server::start(&self.isolation, spec)?,
-            };
+            }
+            let sent = all.len() + batch.len();
             let mut keep = |ended| all.push(ended);
-            let tries = &left[..sendable];
-            let is_told = match running.run(limits, tries, inputs, interrupt, &mut keep) {
-                Ok(()) => {
-                    self.running.push(running);
-                    true
-                }
+            match self.run_batch(server, limits, folders, batch, interrupt, &mut keep) {
+                Ok(()) | Err(Broken::AtLimit) => continue,
                 Err(Broken::Stopped(failure)) => return Err(failure),
                 Err(Broken::LeftSomething) => {
                     program.doubt();
-                    true
+                    continue;
                 }
-                Err(Broken::Ended) => {
-                    if running.refuses() {
-                        program.give_up();
-                    } else {
-                        program.doubt();
-                    }
-                    false
+                Err(Broken::Ended) if server.is_called && sent - all.len() > 1 => {
+                    careful = sent;
+                    continue;
                 }
-                Err(Broken::Hangs | Broken::Invalid) => {
-                    program.give_up();
-                    false
-                }
-            };
-            if !is_told {
-                // The try that was under way.
-                all.push(Ended::unknown());
+                Err(Broken::Ended) => program.doubt(),
+                Err(Broken::Refuses | Broken::Hangs | Broken::Invalid) => program.give_up(),
             }
+            // The try that was under way.
+            all.push(Ended::unknown());
         }
         Ok(all)
     }
+
+    /// Runs the program on these inputs by one server, which is started if none is there.
+    fn run_batch(
+        &mut self,
+        program: &ServerProgram,
+        limits: &TryLimits,
+        folders: Folders,
+        tries: &[Try],
+        interrupt: Option<BorrowedFd>,
+        keep: &mut dyn FnMut(Ended),
+    ) -> Result<(), Broken> {
+        if !program.is_called {
+            let inputs = match &mut self.inputs {
+                Some(inputs) => inputs,
+                none => none.insert(Inputs::new(self.builder)?),
+            };
+            inputs.write(tries)?;
+        }
+        let inputs = self.inputs.as_ref().filter(|_| !program.is_called);
+        let spec = spec(&program.program, limits, folders, inputs.map(Inputs::folder))?;
+        let mut server = match self.running.iter().position(|running| running.is_for(&spec)) {
+            Some(at) => self.running.swap_remove(at),
+            None => Server::start(&self.isolation, spec)?,
+        };
+        match server.run(limits, tries, inputs, interrupt, keep) {
+            Ok(()) => {
+                if !program.is_called || server.tries() < MAX_CALLS {
+                    self.running.push(server);
+                }
+                Ok(())
+            }
+            Err(Broken::Ended) if server.refuses() => Err(Broken::Refuses),
+            broken => broken,
+        }
+    }
+}
+
+/// How many of these tries a server gets at once.
+fn fitting(server: &ServerProgram, tries: &[Try]) -> usize {
+    if !server.is_called {
+        return MAX_TRIES;
+    }
+    let mut bytes = 0;
+    let is_room = |a_try: &&Try| {
+        bytes += a_try.input.len();
+        bytes <= MAX_CALL_BYTES
+    };
+    tries.iter().take(MAX_TRIES_CALLED).take_while(is_room).count().max(1)
 }
 
 /// A server to run: the limits of each try are its own task.
@@ -135,7 +174,7 @@ fn spec(
     server: &Program,
     limits: &TryLimits,
     folders: Folders,
-    inputs: &Path,
+    inputs: Option<&Path>,
 ) -> Result<Spec, Failure> {
     let mut spec = server.spec(Limits {
         cpu: LIFE,
@@ -149,7 +188,7 @@ fn spec(
     })?;
     // After the words of its command line, which name the memory of the program.
     spec.limits.memory_bytes += OWN_MEMORY;
-    spec.readable.push(inputs.to_path_buf());
+    spec.readable.extend(inputs.map(Path::to_path_buf));
     spec.readable.extend(folders.readable.map(Path::to_path_buf));
     spec.writable.extend(folders.writable.map(Path::to_path_buf));
     Ok(spec)

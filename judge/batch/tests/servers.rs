@@ -10,8 +10,11 @@ mod side_by_side;
 
 use batch::{comparisons, Ended, How, Served, Servers, Try, TryLimits};
 use judge_core::compile::{self, BuildError, Builder};
+use judge_core::tools::Role;
 use judge_core::workspace::Source;
-use programs::{Program, ATTACKS, COMPARING, ENDLESS, LYING, ORDINARY, STATEFUL};
+use programs::{
+    Program, ATTACKS, COMPARING, ENDLESS, GENERATES, LYING, ORDINARY, SOLVES, STATEFUL, VALIDATES,
+};
 use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -59,6 +62,8 @@ const TESTS: &[Test] = &[
     ("no_server", no_server),
     ("what_is_compared", what_is_compared),
     ("lies_are_only_numbers", lies_are_only_numbers),
+    ("functions_are_called", functions_are_called),
+    ("a_call_that_ends_its_server_is_unknown", a_call_that_ends_its_server_is_unknown),
 ];
 
 fn main() -> ExitCode {
@@ -113,7 +118,7 @@ impl Bench {
     fn served_as(
         &self,
         program: &Program,
-        make: fn(compile::Program, Source) -> Served,
+        make: impl Fn(compile::Program, Source) -> Served,
     ) -> Option<Served> {
         let path = self.own_folder().join(program.name);
         let folder = path.parent().expect("it is in a folder");
@@ -307,5 +312,56 @@ fn lies_are_only_numbers(bench: &Bench) {
         let compared = comparisons(&ended.output);
         assert!(compared.len() <= 8192);
         assert!(compared.iter().any(|one| one.left == -1), "it reaches the table");
+    }
+}
+
+/// A server that calls a function says what the program says in a process of its own.
+fn functions_are_called(bench: &Bench) {
+    let words = ["7".to_string(), "3".to_string()];
+    let other_words = ["7".to_string(), "3".to_string(), "kind".to_string()];
+    let inputs = [&b"1\n"[..], b"", b"no number\n", b"fails\n", b"panics\n", b"1\n"];
+    let of_inputs = inputs.map(Try::of_input);
+    let generating = Try { arguments: &words, input: b"" };
+    let by_others = Try { arguments: &other_words, input: b"" };
+    for (program, role, tries) in [
+        (&SOLVES, Role::Reference, &of_inputs[..]),
+        (&VALIDATES, Role::Validator, &of_inputs[..]),
+        (&GENERATES, Role::Generator, &[generating, generating]),
+    ] {
+        let make = |program, source| Served::with_function(program, source, role);
+        let Some(served) = bench.served_as(program, make) else { continue };
+        assert!(served.is_called(), "{}", program.name);
+        for (a_try, ended) in tries.iter().zip(bench.batch(&served, &OF_A_TRY, tries)) {
+            let (end, stdout) = bench.alone(&served, a_try);
+            let said = match ended.how {
+                How::Exited(code) => End::Exited(code),
+                How::Unknown => End::Signaled(0),
+            };
+            let place = format!("{} {}", program.name, text(a_try.input));
+            assert_eq!((said, text(&ended.output)), (end, text(&stdout)), "{place}");
+        }
+        // Arguments that the function does not have.
+        let ended = bench.batch(&served, &OF_A_TRY, &[by_others, tries[0]]);
+        assert!(ended[0].how == How::Unknown && ended[1].how != How::Unknown, "{}", program.name);
+    }
+}
+
+/// What ends a server that calls a function, or does not end, spoils no other try.
+fn a_call_that_ends_its_server_is_unknown(bench: &Bench) {
+    let make = |program, source| Served::with_function(program, source, Role::Reference);
+    for ends in [&b"exits\n"[..], b"aborts\n", b"spins\n", b"flood\n", b"forges\n"] {
+        let Some(served) = bench.served_as(&SOLVES, make) else { return };
+        let inputs = [&b"1\n"[..], b"2\n", ends, b"3\n"];
+        let is_endless = ends == b"spins\n" || ends == b"flood\n";
+        let limits = if is_endless { SHORT } else { OF_A_TRY };
+        let ended = bench.batch(&served, &limits, &inputs.map(Try::of_input));
+        for (Ended { how, output, .. }, input) in ended.iter().zip(inputs) {
+            let place = format!("{} of {}", text(input), text(ends));
+            if *how != How::Unknown {
+                assert_eq!((*how, text(output)), (How::Exited(0), text(input)), "{place}");
+            }
+            // What prints past the server can only be told of the whole batch.
+            assert_eq!(*how == How::Unknown, input == ends || ends == b"forges\n", "{place}");
+        }
     }
 }

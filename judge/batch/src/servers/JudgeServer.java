@@ -35,7 +35,7 @@ import java.util.TimeZone;
 
 public class JudgeServer {
     static final int EXITED = 0, STOPPED = 2, LEFT_SOMETHING = 3;
-    static final int REQUEST = 24, RESULT = 20;
+    static final int REQUEST = 28, RESULT = 20;
     // How long a thread may go on after System.exit.
     static final int EXIT_MS = 50;
     // Names with which a program reaches what is not its own.

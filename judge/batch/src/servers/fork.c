@@ -39,7 +39,7 @@ int __wrap_main(int count, char **arguments, char **environment);
 
 enum {
     /* The numbers of a request and of a result. */
-    CPU_MS, WALL_MS, MAX_OUTPUT, MAX_MEMORY_KIB, WORDS, WORD_BYTES, REQUEST,
+    CPU_MS, WALL_MS, MAX_OUTPUT, MAX_MEMORY_KIB, WORDS, WORD_BYTES, INPUT_BYTES, REQUEST,
     NUMBER = 0, HOW, CODE, CPU_US, OUTPUT_BYTES, RESULT,
     /* How a program ended. */
     EXITED = 0, SIGNALED, STOPPED, LEFT_SOMETHING,

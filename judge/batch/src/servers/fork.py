@@ -16,7 +16,7 @@ import sys
 import time
 import types
 
-REQUEST = struct.Struct("=6I")
+REQUEST = struct.Struct("=7I")
 RESULT = struct.Struct("=5I")
 EXITED, SIGNALED, STOPPED, LEFT_SOMETHING = range(4)
 # In seconds: how often a program is measured, and how long processes that were killed may take to go.
@@ -199,7 +199,7 @@ def serve(path):
     number = 0
     while True:
         request = REQUEST.unpack(read_exactly(requests, REQUEST.size))
-        *limits, memory_kib, count, size = request
+        *limits, memory_kib, count, size, _ = request
         path_of_input, *arguments = read_exactly(requests, size).split(b"\0")[:count]
         its_input = os.open(path_of_input, os.O_RDONLY)
         fro, its_output = os.pipe()

@@ -23,6 +23,7 @@ pub const ORDINARY: &[Program] = programs![
     "ordinary/deep.py",
     "ordinary/seeks.py",
     "ordinary/seeks.c",
+    "ordinary/echo.rs",
     "ordinary/Available.java",
     "ordinary/echo.cpp",
     "ordinary/before_main.cpp",
@@ -33,8 +34,12 @@ pub const ORDINARY: &[Program] = programs![
 ];
 
 /// They print how often they ran, as far as they can know.
-pub const STATEFUL: &[Program] =
-    programs!["stateful/counts.py", "stateful/counts.cpp", "stateful/Counts.java"];
+pub const STATEFUL: &[Program] = programs![
+    "stateful/counts.py",
+    "stateful/counts.cpp",
+    "stateful/counts.rs",
+    "stateful/Counts.java",
+];
 
 /// They are right, spin, sleep or print without end, as their input says.
 pub const ENDLESS: &[Program] =
@@ -62,3 +67,11 @@ pub const COMPARING: &[Program] =
 /// It writes anything where the server expects what it compares.
 pub const LYING: Program =
     Program { name: "comparing/lies.c", source: include_str!("comparing/lies.c") };
+
+/// Their servers call a function: `solve`, `validate` and `generate`.
+pub const SOLVES: Program =
+    Program { name: "called/solves.rs", source: include_str!("called/solves.rs") };
+pub const VALIDATES: Program =
+    Program { name: "called/validates.rs", source: include_str!("called/validates.rs") };
+pub const GENERATES: Program =
+    Program { name: "called/generates.rs", source: include_str!("called/generates.rs") };

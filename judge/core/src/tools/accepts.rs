@@ -53,7 +53,7 @@ impl<R: Runner> Query<'_, R> {
             let sources = workspace::input_validators(&self.tools.folder())?;
             let mut built = Vec::new();
             for source in &sources {
-                built.push(build(self.runner, source, "the validator ")??);
+                built.push(build(self.runner, source, Role::Validator, "the validator ")??);
             }
             Ok(Arc::new(built))
         })
@@ -136,7 +136,7 @@ impl<R: Runner> Query<'_, R> {
     pub fn normalized(&mut self, input: Data) -> Result<Option<Vec<u8>>, Failure> {
         let source = workspace::tool(&self.tools.folder(), NORMALIZER)?;
         let Some(source) = source else { return Ok(None) };
-        let normalizer = build(self.runner, &source, "the normalizer ")??;
+        let normalizer = build(self.runner, &source, Role::Validator, "the normalizer ")??;
         let limits = limits::of_tool(&self.tools.problem.settings, source.language);
         let call = Call { words: &[], input };
         let ran = self.runner.run(&normalizer, Role::Validator, limits, &[call])?.pop();
@@ -152,7 +152,7 @@ impl<R: Runner> Query<'_, R> {
     pub fn leave_out_unbuilt(&mut self) -> Result<Vec<String>, Failure> {
         let (mut notes, mut built) = (Vec::new(), Vec::new());
         for source in workspace::input_validators(&self.tools.folder())? {
-            match build(self.runner, &source, "the validator ")? {
+            match build(self.runner, &source, Role::Validator, "the validator ")? {
                 Ok(validator) => built.push(validator),
                 // A compiler says more than that.
                 Err(why) => notes.push(why.lines().take(2).collect::<Vec<_>>().join(" ")),

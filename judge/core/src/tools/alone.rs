@@ -25,7 +25,7 @@ pub struct Alone<'a> {
 pub type Built = (Program, Source);
 
 impl Tool for Built {
-    fn of(program: Program, source: Source) -> Built {
+    fn of(program: Program, source: Source, _: Role) -> Built {
         (program, source)
     }
 

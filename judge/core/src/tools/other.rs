@@ -1,7 +1,7 @@
 //! A right program beside the reference.
 
 use super::lazy::Lazy;
-use super::runner::{build, Runner, Tool};
+use super::runner::{build, Role, Runner, Tool};
 use crate::compile::Program;
 use crate::workspace::Submission;
 use sandbox::Failure;
@@ -21,7 +21,7 @@ impl Other {
     /// The program, built once, or why it cannot be.
     pub fn built<R: Runner>(&self, runner: &mut R) -> Result<crate::Result<Program>, Failure> {
         self.program.get(|| {
-            let built = build(runner, &self.submission.source, "")?;
+            let built = build(runner, &self.submission.source, Role::Reference, "")?;
             Ok(built.map(|tool| tool.program().clone()))
         })
     }

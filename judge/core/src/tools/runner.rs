@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 /// A program that is built, as a runner needs it.
 pub trait Tool {
-    /// What was built of these files.
-    fn of(program: Program, source: Source) -> Self;
+    /// The program that was built of these files, for this role.
+    fn of(program: Program, source: Source, role: Role) -> Self;
     /// What the sandbox runs.
     fn program(&self) -> &Program;
     /// Its files.
@@ -93,7 +93,8 @@ impl Ran {
     }
 }
 
-/// Builds a program; `kind` is what a message calls it before its path. An inner `Err` says why it cannot be built.
+/// Builds a program for a role; `kind` is what a message calls it before its path. An inner `Err` says why it
+/// cannot be built.
 ///
 /// # Errors
 ///
@@ -101,12 +102,13 @@ impl Ran {
 pub fn build<R: Runner>(
     runner: &mut R,
     source: &Source,
+    role: Role,
     kind: &str,
 ) -> Result<crate::Result<Arc<R::Tool>>, Failure> {
     let path = quote(source.path.as_os_str().as_encoded_bytes());
     let lead = format!("{kind}{path} does not compile:\n");
     match runner.build(source).map_err(|error| error.into_failure(&lead)) {
-        Ok(program) => Ok(Ok(Arc::new(R::Tool::of(program, source.clone())))),
+        Ok(program) => Ok(Ok(Arc::new(R::Tool::of(program, source.clone(), role)))),
         Err(Failure::Error(why)) => Ok(Err(why)),
         Err(Failure::Interrupted) => Err(Failure::Interrupted),
     }

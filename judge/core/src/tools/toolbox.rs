@@ -97,7 +97,9 @@ impl<R: Runner> Query<'_, R> {
     /// There is none, or it cannot be built.
     pub fn reference(&mut self) -> Result<Arc<R::Tool>, Failure> {
         let source = &self.tools.reference()?.source;
-        self.tools.reference.get(|| Ok(build(self.runner, source, "the reference ")??))
+        self.tools
+            .reference
+            .get(|| Ok(build(self.runner, source, Role::Reference, "the reference ")??))
     }
 
     /// The generator, built, if there is one.
@@ -108,7 +110,7 @@ impl<R: Runner> Query<'_, R> {
     pub fn generator(&mut self) -> Result<Option<Arc<R::Tool>>, Failure> {
         self.tools.generator.get(|| {
             let Some(source) = self.tools.generator()? else { return Ok(None) };
-            Ok(Some(build(self.runner, &source, "the generator ")??))
+            Ok(Some(build(self.runner, &source, Role::Generator, "the generator ")??))
         })
     }
 

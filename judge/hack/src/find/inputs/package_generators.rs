@@ -7,7 +7,7 @@ use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::base::text::shell_word;
 use judge_core::judging::recipe::Recipe;
-use judge_core::tools::{self, Lazy};
+use judge_core::tools::{self, Lazy, Role};
 use judge_core::workspace::{Generators, Input, Problem};
 use sandbox::Failure;
 use shape::Rng;
@@ -80,7 +80,7 @@ impl PackageGenerators {
             programs.entry(names.to_vec()).or_default().clone()
         };
         let built = generator.program.get(|| match self.generators.named(names) {
-            Ok(source) => tools::build(worker, &source, "the generator "),
+            Ok(source) => tools::build(worker, &source, Role::Generator, "the generator "),
             Err(why) => Ok(Err(why)),
         })?;
         let calls = calls + generator.calls.fetch_add(calls, Relaxed);
