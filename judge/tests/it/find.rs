@@ -1,7 +1,7 @@
 //! Finding an input that breaks a program, and shrinking it.
 //!
 //! The first problem doubles a number from 0 to 99; its programs are shell scripts, but for main.rs.
-//! The second adds a list of numbers, and all its own programs keep the conventions of the harness.
+//! The second adds a list of numbers, and all its own programs have functions that a server calls.
 
 use crate::json;
 use crate::workspace::{
@@ -33,7 +33,7 @@ fn doubling() -> Workspace {
     workspace
 }
 
-/// The same for all tests, as its harness is built once for each path.
+/// The same for all tests, as its servers are built once for each path.
 fn adding() -> &'static Workspace {
     static ADDING: OnceLock<Workspace> = OnceLock::new();
     ADDING.get_or_init(|| {
@@ -78,7 +78,10 @@ fn validate(mut input: impl BufRead) -> Result<(), String> {
 }"#;
 const GENERATOR: &str = r#"
 use std::io::{self, Write};
-fn main() { generate(1, 3, None, io::stdout()).unwrap() }
+fn main() {
+    let words: Vec<usize> = std::env::args().skip(1).map(|word| word.parse().unwrap()).collect();
+    generate(words[0] as u64, words[1], None, io::stdout()).unwrap()
+}
 fn generate(seed: u64, size: usize, _: Option<&str>, mut output: impl Write) -> Result<(), String> {
     let count = 1 + seed as usize % size;
     let number = |at: usize| (seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (7 * at % 54)) % 1000;
@@ -173,14 +176,14 @@ fn what_cannot_be_hunted_is_said() {
 }
 
 #[test]
-fn a_rust_program_with_solve_is_hunted_in_one_process() {
+fn a_rust_program_with_solve_is_tried_by_calls() {
     let workspace = adding();
     // Wrong for two large numbers, which lists of one never have.
     let wrong = adder("if numbers.iter().filter(|&&n| n > 700).count() > 1 { 0 } else { numbers.iter().sum::<i64>() }");
     let found = find(workspace, "wrong.rs", &wrong, &[]);
     found.exits(0).says("WA  p  wrong.rs\n\n2\n701 701\n\nexpected\n  1402\n");
     assert!(!found.stdout.contains("one process each"), "{found}");
-    // What ends the harness, or does not end, is found too. The first number above 830 is
+    // What ends its server, or does not end, is found too. The first number above 830 is
     // 839, so that few tries take all of the time limit.
     for (name, end, verdict) in [
         ("hangs.rs", "loop { std::hint::black_box(0); }", "TLE"),
@@ -198,7 +201,7 @@ fn a_rust_program_with_solve_is_hunted_in_one_process() {
         "{ use std::sync::atomic::*; static RUNS: AtomicI64 = AtomicI64::new(0);
         numbers.iter().sum::<i64>() + RUNS.fetch_add(1, Ordering::Relaxed) }",
     );
-    // Right in a process of its own, whatever it does in the harness.
+    // Right in a process of its own, whatever it does in its server.
     let said = " tries, one process each,";
     find_none(workspace, "keeps.rs", &keeps, said);
 }

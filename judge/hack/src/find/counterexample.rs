@@ -19,8 +19,6 @@ pub struct Counterexample {
     pub is_smallest: bool,
     /// The reference may be wrong there.
     pub is_doubted: bool,
-    /// The harness found the input and can shrink it.
-    pub by_harness: bool,
 }
 
 impl Counterexample {

@@ -1,9 +1,9 @@
 //! `hack find`: looks for an input that breaks a program, shrinks it, and shows it.
 //!
 //! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
-//! `deadline` and `alarm` (when it ends), `harness` (many tries in one process), `worker` (runs
-//! programs, by their servers too), `serving` (builds servers), `programs` (those of the problem), `limit`
-//! (the largest number that a validator takes), `likeness` (how near an input is to the samples),
+//! `deadline` and `alarm` (when it ends), `worker` (runs programs, by their servers too), `serving` (builds
+//! servers), `fault` (of the problem's own programs), `limit` (the largest number that a validator takes),
+//! `likeness` (how near an input is to the samples),
 //! `guide` (what the program itself says of the inputs that matter to it), `inputs` (who makes inputs),
 //! `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
 //! found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking),
@@ -13,9 +13,9 @@
 mod alarm;
 mod counterexample;
 mod deadline;
+mod fault;
 mod found;
 mod guide;
-mod harness;
 mod hunt;
 pub mod inputs;
 mod json_report;
@@ -24,7 +24,6 @@ mod limit;
 mod number;
 mod oracle;
 mod parts;
-mod programs;
 mod progress_line;
 mod reduce;
 mod schedule;

@@ -22,7 +22,7 @@ pub struct Effort {
     first_round: u64,
     /// Tries in a chunk, at most.
     chunk: u64,
-    /// What a try costs, in tries of a harness.
+    /// What a try costs, in tries that take no process.
     cost: u64,
     /// The rounds after this one have no more tries than it.
     last_doubling: u32,
@@ -32,7 +32,7 @@ pub struct Effort {
 
 impl Effort {
     /// A try costs microseconds.
-    pub const IN_PROCESS: Effort =
+    pub const CALLED: Effort =
         Effort { first_round: 512, chunk: 4096, cost: 1, last_doubling: 32, last_dearer: 0 };
     /// A try costs a process.
     pub const BY_PROCESS: Effort =
@@ -46,7 +46,7 @@ impl Effort {
     /// The tries of a size in a round.
     fn tries(&self, size: u64, is_largest: bool, round: u32) -> u64 {
         let small = self.first_round << round.min(self.last_doubling);
-        let tries = if self.cost == Effort::IN_PROCESS.cost {
+        let tries = if self.cost == Effort::CALLED.cost {
             // The time of a try grows with the area.
             small * 64 / (size * size).max(64)
         } else if is_largest && size > SMALL_SIZES {
@@ -144,10 +144,10 @@ impl Schedule {
         Schedule { lanes, next_index: 0, next_seed: first_seed }
     }
 
-    /// Begins with the first rounds again, at the next seed. Tries within a process now take this effort.
+    /// Begins with the first rounds again, at the next seed. Tries that took no process now take this effort.
     pub fn restart(&mut self, effort: Effort) {
         for lane in &mut self.lanes {
-            if lane.effort == Effort::IN_PROCESS {
+            if lane.effort == Effort::CALLED {
                 lane.effort = effort;
             }
             (lane.round, lane.size_index, lane.left, lane.dealt) = (0, 0, None, lane.before);
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_schedule_begins_small_and_reaches_every_size_and_seed() {
-        let mut schedule = Schedule::new(vec![plan(1..=20, Effort::IN_PROCESS, 1)], 7);
+        let mut schedule = Schedule::new(vec![plan(1..=20, Effort::CALLED, 1)], 7);
         let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal().expect("it goes on")).collect();
         assert_eq!(chunks[0], Chunk { index: 0, lane: 0, seeds: 7..519, size: 1 });
         assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_restart_goes_back_to_small_chunks_and_not_to_old_seeds() {
-        let mut schedule = Schedule::new(vec![plan(3..=3, Effort::IN_PROCESS, 1)], 0);
+        let mut schedule = Schedule::new(vec![plan(3..=3, Effort::CALLED, 1)], 0);
         let before = schedule.deal().expect("it goes on");
         schedule.restart(Effort::BY_PROCESS);
         let after = schedule.deal().expect("it goes on");
@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn lanes_take_turns_by_their_shares() {
-        let fast = plan(1..=9, Effort::IN_PROCESS, 3);
+        let fast = plan(1..=9, Effort::CALLED, 3);
         let slow = plan(1..=100, Effort::BY_PROCESS, 1);
         let mut schedule = Schedule::new(vec![fast, slow], 1);
         let chunks: Vec<Chunk> = (0..400).map(|_| schedule.deal().expect("it goes on")).collect();

@@ -9,7 +9,6 @@ use super::inputs;
 use super::likeness::CheckedBy;
 use super::oracle::{Counts, LeftOut, Oracle};
 use super::parts::{OwnPrograms, Parts, Target};
-use super::programs::Programs;
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
 use super::serving::with_servers;
@@ -136,6 +135,7 @@ impl Search<'_> {
             job: &job,
             parts: &parts,
             oracle: &oracle,
+            is_called: parts.served.is_called(),
             seed: self.seed,
             chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
         };
@@ -202,13 +202,13 @@ impl Search<'_> {
             build()
         };
         let (parts, own) = self.in_time(built, "while programs were being built")?;
-        let OwnPrograms { programs, notes, .. } = own;
+        let OwnPrograms { tools, notes, .. } = own;
         tell(&notes);
         let inputs = inputs::Parts {
             problem,
             folder: &environment.workspace.problem_folder(&problem.name),
-            programs: &programs,
-            in_process: parts.harness.is_some(),
+            tools: &tools,
+            tested: &parts.served,
             program: &submission.source,
             comparing: parts.comparing.clone(),
             time: self.end.left() / ASKING_PART,
@@ -221,12 +221,10 @@ impl Search<'_> {
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
         tell(&inputs.notes);
-        let is_declared_right = match &programs {
-            Programs::Tools(tools) => tools.by(&mut worker).accepted_beside(&submission.source)?.1,
-            Programs::Harness(_) => false,
-        };
+        let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
-        Ok((parts, Oracle::new(programs, (inputs.shape, inputs.likeness), inputs.lanes, tested)))
+        let known = (inputs.shape, inputs.likeness);
+        Ok((parts, Oracle::new(tools, known, inputs.lanes, tested)))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.

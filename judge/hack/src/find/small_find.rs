@@ -39,7 +39,7 @@ pub fn small_find(
     loop {
         let last = smallest.as_ref().unwrap_or(found);
         let (bytes, seed) = (last.original.input.len(), last.original.seed + 1);
-        if last.by_harness || bytes <= LARGE || end.is_over() {
+        if bytes <= LARGE || end.is_over() {
             return Ok((smallest, tries));
         }
         context.oracle.only_small(bytes / PART);

@@ -17,12 +17,8 @@ use judge_core::judging::Job;
 use judge_core::tools::{Alone, Runner};
 use judge_core::workspace::settings::Settings;
 use sandbox::{Failure, Limits};
-use std::fs::File;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// How long a harness of the problem's own programs may run.
-pub const TOOL_TIME: Duration = Duration::from_secs(60);
 
 /// A sandbox, and what to run in it.
 pub struct Worker<'a> {
@@ -92,11 +88,6 @@ impl<'a> Worker<'a> {
     fn in_time(&self, limits: Limits) -> Limits {
         let (cpu, idle) = (limits.cpu.min(self.tool_time), limits.idle.min(self.tool_time));
         Limits { cpu, idle, ..limits }
-    }
-
-    /// A file with these bytes, for the stdin of a program.
-    pub fn file(&self, bytes: &[u8]) -> Result<File, Failure> {
-        Data::Bytes(bytes).open(self.alone.builder)
     }
 }
 

@@ -11,12 +11,12 @@ use crate::find::worker::{ByServer, Worker};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
-use std::ops::Range;
+use std::collections::HashMap;
 use std::time::Duration;
 
-/// The harness calls `solve` and never `main`, and a server may be wrong: of one chunk in so many the last
-/// input is also tried on the program itself.
-pub const WHOLE_ONE_IN: u64 = 4;
+/// A server may be wrong, and some call `solve` and never `main`: of one chunk in so many the first input is also
+/// tried on the program itself.
+const WHOLE_ONE_IN: u64 = 4;
 
 /// After so many inputs that are too slow for the problem's own programs, and no try, its larger sizes are
 /// left out.
@@ -47,27 +47,27 @@ pub struct ChunkHunter<'a, 'w> {
     pub shared: &'a Shared,
     pub race: &'a Race<'w>,
     pub chunk: &'a Chunk,
+    pub batches: &'a mut Batches,
 }
 
+/// How many inputs of a lane and a size to make at once.
+pub type Batches = HashMap<(usize, u64), u64>;
+
 impl ChunkHunter<'_, '_> {
-    /// Tries each input of these seeds, and counts the tries or not. What the server of the program says is
-    /// right is not looked at again, but for the last of some chunks.
-    pub fn outside_harness(
-        &mut self,
-        seeds: Range<u64>,
-        counts: bool,
-    ) -> Result<Option<Counterexample>, Failure> {
-        let oracle = self.context.oracle;
+    /// Tries each input of the chunk. What the server of the program says is right is not looked at again, but
+    /// for the first of some chunks.
+    pub fn hunt(&mut self) -> Result<Option<Counterexample>, Failure> {
+        let (oracle, seeds) = (self.context.oracle, self.chunk.seeds.clone());
         let begin = self.race.last_try().elapsed();
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
-        // How long these inputs are the first one shows.
-        let mut at_once = 1;
+        let mut is_sample = self.chunk.index % WHOLE_ONE_IN == 0;
         while start < seeds.end && !self.is_over() && !oracle.is_slow(self.chunk) {
-            // Meanwhile servers may be ready.
-            let batch = oracle.batch(self.chunk.lane).min(at_once);
+            // How long these inputs are the first one shows. Meanwhile servers may be ready.
+            let at_once = self.batches.entry((self.chunk.lane, self.chunk.size)).or_insert(1);
+            let batch = oracle.batch().min(*at_once);
             let end = seeds.end.min(start.saturating_add(batch));
             let made = oracle.make(self.worker, self.chunk, start..end)?;
-            at_once = next_at_once(at_once, &made.tests);
+            *at_once = next_at_once(*at_once, &made.tests);
             let said = self.ask_server(&made.tests)?;
             for (original, (said, cpu)) in made.tests.into_iter().zip(said) {
                 if self.is_over() {
@@ -76,18 +76,21 @@ impl ChunkHunter<'_, '_> {
                 if said == ByServer::Right {
                     self.shared.add_right_run(original.input.len(), cpu, self.race);
                 }
-                if said == ByServer::Right && !self.is_sample(original.seed, seeds.end) {
-                    self.race.add_tries(u64::from(counts));
+                if said == ByServer::Right && !std::mem::take(&mut is_sample) {
+                    self.race.add_tries(1);
                     tries += 1;
                     continue;
                 }
                 self.shared.begin_run(&|| self.is_over());
-                let attempt = self.attempt(&original, counts);
+                let attempt = self.attempt(&original);
                 self.shared.end_run();
                 match attempt? {
                     Attempt::Right if said == ByServer::Wrong => self.context.parts.served.doubt(),
                     Attempt::Right | Attempt::NoCase => {}
                     Attempt::Fails(failing) => {
+                        if said == ByServer::Right {
+                            self.context.parts.served.give_up();
+                        }
                         let Failing { outcome, is_doubted } = *failing;
                         let found = self.counterexample(original, outcome);
                         return Ok(Some(Counterexample { is_doubted, ..found }));
@@ -114,13 +117,8 @@ impl ChunkHunter<'_, '_> {
         self.worker.test_by_server(&parts.served, validator, job, tests)
     }
 
-    /// Whether the try of this seed is run the ordinary way, whatever the server says.
-    fn is_sample(&self, seed: u64, end: u64) -> bool {
-        self.chunk.index % WHOLE_ONE_IN == 0 && seed + 1 == end
-    }
-
     /// What was found in this chunk.
-    pub fn counterexample(&self, original: TestInput, outcome: Outcome) -> Counterexample {
+    fn counterexample(&self, original: TestInput, outcome: Outcome) -> Counterexample {
         let size = self.chunk.size;
         Counterexample {
             size,
@@ -130,13 +128,12 @@ impl ChunkHunter<'_, '_> {
             outcome,
             is_smallest: false,
             is_doubted: false,
-            by_harness: false,
         }
     }
 
     /// What comes of a try; no case where the output validator fails.
-    fn attempt(&mut self, test: &TestInput, counts: bool) -> Result<Attempt, Failure> {
-        match self.judged(test, counts) {
+    fn attempt(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
+        match self.judged(test) {
             Err(Failure::Error(fault)) if self.context.parts.output_validator.is_some() => {
                 self.context.oracle.add_unjudged(&fault, self.race.tries())?;
                 Ok(Attempt::NoCase)
@@ -147,12 +144,10 @@ impl ChunkHunter<'_, '_> {
 
     /// What comes of a try. A program that fails only now and then must do so twice, but for one that is too
     /// slow: that would take too long.
-    fn judged(&mut self, test: &TestInput, counts: bool) -> Result<Attempt, Failure> {
+    fn judged(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
         let Context { parts, job, oracle, .. } = self.context;
         let outcome = self.worker.judge(&parts.program, job, test)?;
-        if counts {
-            self.race.add_tries(1);
-        }
+        self.race.add_tries(1);
         if outcome.verdict == Verdict::Ac {
             self.shared.add_right_run(test.input.len(), outcome.cpu, self.race);
             return Ok(Attempt::Right);
@@ -176,7 +171,7 @@ impl ChunkHunter<'_, '_> {
     }
 
     /// How the program alone fails on an input, if it does.
-    pub fn confirm(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
+    fn confirm(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
         let Context { parts, job, .. } = self.context;
         let outcome = self.worker.judge(&parts.program, job, test)?;
         Ok(Some(outcome).filter(|outcome| outcome.verdict != Verdict::Ac))

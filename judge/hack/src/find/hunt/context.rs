@@ -16,6 +16,8 @@ pub struct Context<'a> {
     pub job: &'a Job<'a>,
     pub parts: &'a Parts,
     pub oracle: &'a Oracle,
+    /// At the start no try takes a process.
+    pub is_called: bool,
     /// The first seed.
     pub seed: u64,
     /// How long the tries of a chunk may take where each is a process.

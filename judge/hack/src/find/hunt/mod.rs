@@ -6,7 +6,6 @@
 
 mod chunk_hunter;
 mod context;
-mod in_process;
 mod race;
 mod shared;
 
@@ -14,9 +13,9 @@ pub use context::Context;
 pub use race::Times;
 
 use super::counterexample::Counterexample;
-use super::schedule::{Chunk, Schedule};
+use super::schedule::{Chunk, Effort, Schedule};
 use super::worker::Worker;
-use chunk_hunter::{ChunkHunter, WHOLE_ONE_IN};
+use chunk_hunter::{Batches, ChunkHunter};
 use race::{Hunter, Race};
 use sandbox::Failure;
 use shared::Shared;
@@ -46,23 +45,22 @@ pub fn hunt(
     plan: &Plan,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HuntResult, Failure> {
-    let by_processes = context.parts.harness.is_none();
     let schedule = Schedule::new(context.oracle.plans(), context.seed);
     let race = Race::new(schedule, plan.workers, plan.times, plan.keep)?;
-    let shared = Shared::new(by_processes);
+    let shared = Shared::default();
     race.run(
         &|lane| {
             let worker = context.worker(&lane.alarm);
-            WorkerOfRace { worker, context, shared: &shared, race: &race }
+            let batches = Batches::default();
+            WorkerOfRace { worker, context, shared: &shared, race: &race, batches }
         },
         progress,
     )?;
-    let (by_processes, slowest_right) = (shared.by_processes(), shared.slowest_right());
     Ok(HuntResult {
         tries: race.tries(),
         counterexample: race.into_first(),
-        by_processes: by_processes && !context.parts.are_served(),
-        slowest_right,
+        by_processes: !context.parts.are_served(),
+        slowest_right: shared.slowest_right(),
     })
 }
 
@@ -72,6 +70,7 @@ struct WorkerOfRace<'a> {
     context: &'a Context<'a>,
     shared: &'a Shared,
     race: &'a Race<'a>,
+    batches: Batches,
 }
 
 impl Hunter for WorkerOfRace<'_> {
@@ -81,18 +80,10 @@ impl Hunter for WorkerOfRace<'_> {
             race.stop();
             return Ok(None);
         }
-        let worker = &mut self.worker;
-        let harness = context.parts.harness.as_ref();
-        let is_in_process = context.oracle.is_in_harness(chunk.lane) && !shared.by_processes();
-        let harness = harness.filter(|_| is_in_process);
-        let mut hunter = ChunkHunter { worker, context, shared, race, chunk };
-        let Some(harness) = harness else {
-            return hunter.outside_harness(chunk.seeds.clone(), true);
-        };
-        let found = hunter.in_process(harness)?;
-        if found.is_none() && chunk.index % WHOLE_ONE_IN == 0 {
-            return hunter.outside_harness(chunk.seeds.end - 1..chunk.seeds.end, false);
+        if shared.has_lost_speed(context) {
+            race.restart(Effort::BY_PROCESS);
         }
-        Ok(found)
+        let (worker, batches) = (&mut self.worker, &mut self.batches);
+        ChunkHunter { worker, context, shared, race, chunk, batches }.hunt()
     }
 }

@@ -1,14 +1,11 @@
-//! What the workers of a hunt tell each other about the harness and the program.
+//! What the workers of a hunt tell each other about the program.
 
+use super::context::Context;
 use super::race::Race;
-use crate::find::schedule::Effort;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
-/// After so many counterexamples of the harness with which the program alone has no trouble, every
-/// try is a process of its own.
-const MAX_FALSE_ALARMS: u64 = 3;
 /// A program that takes so long on an input of at most so many bytes starts slowly.
 const SLOW_START: Duration = Duration::from_millis(400);
 const SMALL_INPUT: usize = 256;
@@ -16,36 +13,26 @@ const SMALL_INPUT: usize = 256;
 /// How often a worker looks whether the search is over while it waits for the first run.
 const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
 
-/// What is known of the harness and of the program.
+/// What is known of the program.
+#[derive(Default)]
 pub struct Shared {
     first_run: Mutex<FirstRun>,
     first_run_ended: Condvar,
-    false_alarms: AtomicU64,
-    by_processes: AtomicBool,
     slowest_right_us: AtomicU64,
     turned_to_large: AtomicBool,
+    has_lost_speed: AtomicBool,
 }
 
 /// The first run of the program in a process of its own.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Default, PartialEq)]
 enum FirstRun {
+    #[default]
     NotBegun,
     UnderWay,
     Ended,
 }
 
 impl Shared {
-    pub fn new(by_processes: bool) -> Shared {
-        Shared {
-            first_run: Mutex::new(FirstRun::NotBegun),
-            first_run_ended: Condvar::new(),
-            false_alarms: AtomicU64::new(0),
-            by_processes: AtomicBool::new(by_processes),
-            slowest_right_us: AtomicU64::new(0),
-            turned_to_large: AtomicBool::new(false),
-        }
-    }
-
     /// A run of the program in a process of its own is next. The first one has the machine for itself: a
     /// program that hangs needs all of a core to reach its time limit soon.
     pub fn begin_run(&self, is_over: &dyn Fn() -> bool) {
@@ -80,20 +67,10 @@ impl Shared {
         Duration::from_micros(self.slowest_right_us.load(Relaxed))
     }
 
-    /// Every try is a process of its own.
-    pub fn by_processes(&self) -> bool {
-        self.by_processes.load(Relaxed)
-    }
-
-    /// Counts a counterexample of the harness that is none when the program runs alone: it keeps
-    /// something from one try to the next, or misbehaves. Whether the harness is to be given up.
-    pub fn add_false_alarm(&self, race: &Race) -> bool {
-        if self.false_alarms.fetch_add(1, Relaxed) + 1 < MAX_FALSE_ALARMS {
-            return false;
-        }
-        if !self.by_processes.swap(true, Relaxed) {
-            race.restart(Effort::BY_PROCESS);
-        }
-        true
+    /// Whether tries have begun to take a process each, though the schedule does not reckon with that. Says so
+    /// once.
+    pub fn has_lost_speed(&self, context: &Context) -> bool {
+        let is_slow = context.is_called && !context.parts.served.is_called();
+        is_slow && !self.has_lost_speed.swap(true, Relaxed)
     }
 }

@@ -29,8 +29,8 @@ const LEAST: usize = 8;
 pub struct Compared {
     /// The variant of the program.
     pub program: Arc<Served>,
-    /// The problem's own programs, where they are no harness.
-    pub tools: Option<Arc<Tools<Served>>>,
+    /// The problem's own programs.
+    pub tools: Arc<Tools<Served>>,
     /// Where the validators have no servers, this says what is a case. It also puts counts into step.
     pub shape: Option<Arc<Shape>>,
     /// The inputs to begin with.
@@ -58,12 +58,10 @@ impl Compared {
     }
 
     fn is_case(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
-        if let Some(tools) = &self.tools {
-            let validators = tools.by(worker).validators()?;
-            if !validators.is_empty() && validators.iter().all(|one| one.has_server()) {
-                let checked = tools.by(worker).accepts(Data::Bytes(input))?;
-                return Ok(matches!(checked, Checked::Accepted(_)));
-            }
+        let validators = self.tools.by(worker).validators()?;
+        if !validators.is_empty() && validators.iter().all(|one| one.has_server()) {
+            let checked = self.tools.by(worker).accepts(Data::Bytes(input))?;
+            return Ok(matches!(checked, Checked::Accepted(_)));
         }
         Ok(self.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()))
     }

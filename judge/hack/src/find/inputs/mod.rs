@@ -17,22 +17,23 @@ mod source;
 mod stored;
 
 pub use shape_file::check as check_shape_file;
+pub use source::InputSource;
 
 use super::likeness::Likeness;
-use super::programs::Programs;
 use super::schedule::{Effort, Plan};
 use super::worker::Worker;
 use all_cases::AllCases;
 use batch::Served;
 use compared::Compared;
 use judge_core::base::text::escape;
+use judge_core::tools::Tools;
 use judge_core::workspace::{self, Problem};
 use learned::LearnedShape;
 use own_generator::OwnGenerator;
 use package_generators::PackageGenerators;
 use sandbox::Failure;
 use shape::{Hints, Shape};
-use source::{InputSource, LARGEST_LEVEL, LEAST_LEVEL};
+use source::{LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -40,10 +41,10 @@ use std::time::Duration;
 use stored::Variants;
 
 /// How the work is shared among the sources. Generators know what matters; shapes find what nobody
-/// thought of; stored cases come once each. In a harness a generator makes a thousand inputs in the time of
-/// one that is made outside.
+/// thought of; stored cases come once each. Where no try takes a process, a generator makes a thousand inputs in
+/// the time of one.
 const GENERATOR_SHARE: u64 = 2;
-const HARNESS_SHARE: u64 = 8;
+const CALLED_SHARE: u64 = 8;
 const SHAPE_SHARE: u64 = 1;
 const CASES_SHARE: u64 = 4;
 
@@ -67,33 +68,16 @@ const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
 
 /// A source of inputs, and what the schedule deals of it.
 pub struct Lane {
-    pub source: Source,
+    pub source: Box<dyn InputSource>,
     pub plan: Plan,
     /// The largest doubt of all that an input of it assumes together.
     pub doubt: u32,
 }
 
-/// Who makes inputs.
-pub enum Source {
-    /// The generator within the harness.
-    Harness,
-    Made(Box<dyn InputSource>),
-}
-
-impl Source {
-    /// What a report calls the input of a seed and a size.
-    pub fn origin(&self, seed: u64, size: u64) -> String {
-        match self {
-            Source::Harness => own_generator::origin(seed, size),
-            Source::Made(source) => source.origin(seed, size),
-        }
-    }
-}
-
 /// The lanes of a search.
 pub struct Inputs {
     pub lanes: Vec<Lane>,
-    /// What inputs look like, where that is known and there is no harness.
+    /// What inputs look like, where that is known.
     pub shape: Option<Arc<Shape>>,
     /// Whether an input looks as one of the problem.
     pub likeness: Likeness,
@@ -106,9 +90,10 @@ pub struct Parts<'a> {
     pub problem: &'a Problem,
     /// The folder of the problem's sources.
     pub folder: &'a Path,
-    pub programs: &'a Programs,
-    /// The program under test is in the harness.
-    pub in_process: bool,
+    /// The problem's own programs.
+    pub tools: &'a Arc<Tools<Served>>,
+    /// The program under test.
+    pub tested: &'a Served,
     /// The source of the program under test.
     pub program: &'a workspace::Source,
     /// The program that says what it compares.
@@ -125,20 +110,15 @@ impl Parts<'_> {
     /// There is none, or the file with the shape of the inputs is wrong, or one of the problem's own
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let Parts { problem, folder, programs, in_process, program, comparing, time } = self;
+        let Parts { problem, folder, tools, tested, program, comparing, time } = self;
         let mut notes = Vec::new();
         let mut stored = stored::stored_inputs(problem);
-        let is_checked = match programs {
-            Programs::Harness(_) => true,
-            Programs::Tools(tools) => {
-                let samples = stored.iter().map(|input| (&*input.case, &*input.bytes));
-                notes.extend(tools.by(worker).keep_usable(samples)?);
-                tools.by(worker).has_validators()?
-            }
-        };
+        let samples = stored.iter().map(|input| (&*input.case, &*input.bytes));
+        notes.extend(tools.by(worker).keep_usable(samples)?);
+        let is_checked = tools.by(worker).has_validators()?;
         let mut lanes = Vec::new();
         let hints = Arc::new(hints::of(program, is_checked));
-        match own_lane(programs, in_process, worker) {
+        match own_lane(tools, tested, worker) {
             Ok(Some(Lane { source, plan, doubt })) => {
                 let more_sizes = hints::sizes(&hints, &plan.sizes);
                 lanes.push(Lane { source, plan: Plan { more_sizes, ..plan }, doubt });
@@ -158,25 +138,21 @@ impl Parts<'_> {
             lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
         }
         let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
-        let likeness = match programs {
-            Programs::Tools(tools) if !is_checked => {
-                known.likeness(&stored, &tools.reference()?.source)
-            }
-            Programs::Tools(_) | Programs::Harness(_) => Likeness::Any,
+        let likeness = match is_checked {
+            false => known.likeness(&stored, &tools.reference()?.source),
+            true => Likeness::Any,
         };
         let shape = known.shape.map(Arc::new);
-        let (mut reaching, mut of_tools) = (None, None);
-        if let Programs::Tools(tools) = programs {
-            of_tools.clone_from(&shape);
-            if let Some(shape) = shape.as_ref().filter(|_| is_checked) {
-                reaching = reach::reaching(shape, &stored, tools, worker, time)?;
-            }
-        }
+        let reaching = match shape.as_ref().filter(|_| is_checked) {
+            Some(shape) => reach::reaching(shape, &stored, tools, worker, time)?,
+            None => None,
+        };
         let [files, recipes] = AllCases::of(problem);
         lanes.extend(files.map(|cases| each_once(cases, 0)));
         lanes.extend(recipes.map(|cases| each_once(cases, AFTER_SIZED)));
-        let variants = Variants { inputs: Arc::new(stored), shape, hints: hints.clone() };
-        let compared = compared_lane(programs, &variants, comparing);
+        let variants =
+            Variants { inputs: Arc::new(stored), shape: shape.clone(), hints: hints.clone() };
+        let compared = compared_lane(tools, &variants, comparing);
         lanes.extend(shape_lanes(variants, is_checked, reaching));
         lanes.extend(assuming_lanes(&likeness, &hints));
         lanes.extend(compared);
@@ -187,7 +163,7 @@ impl Parts<'_> {
                  input into testdata/{name}/sample, or a generator into problems/{name}"
             )));
         }
-        Ok(Inputs { lanes, shape: of_tools, likeness, notes })
+        Ok(Inputs { lanes, shape, likeness, notes })
     }
 }
 
@@ -195,7 +171,7 @@ impl Parts<'_> {
 fn made(source: impl InputSource + 'static, share: u64) -> Lane {
     let sizes = LEAST_LEVEL..=LARGEST_LEVEL;
     let bytes = KNOWN_SIZES.iter().filter_map(|&size| Some((size, source.bytes(size)?))).collect();
-    let lane = lane(Source::Made(Box::new(source)), sizes, Effort::BY_PROCESS, share);
+    let lane = lane(Box::new(source), sizes, Effort::BY_PROCESS, share);
     Lane { plan: Plan { bytes, ..lane.plan }, ..lane }
 }
 
@@ -203,36 +179,33 @@ fn made(source: impl InputSource + 'static, share: u64) -> Lane {
 fn each_once(cases: AllCases, after: u64) -> Lane {
     let sizes = 1..=cases.count();
     let bytes = sizes.clone().filter_map(|size| Some((size, cases.bytes(size)?))).collect();
-    let lane = lane(Source::Made(Box::new(cases)), sizes, Effort::BY_PROCESS, CASES_SHARE);
+    let lane = lane(Box::new(cases), sizes, Effort::BY_PROCESS, CASES_SHARE);
     Lane { plan: Plan { bytes, after, once: true, ..lane.plan }, ..lane }
 }
 
-fn lane(source: Source, sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Lane {
+fn lane(
+    source: Box<dyn InputSource>,
+    sizes: RangeInclusive<u64>,
+    effort: Effort,
+    share: u64,
+) -> Lane {
     Lane { source, plan: Plan::new(sizes, effort, share), doubt: 0 }
 }
 
 /// The lane of the problem's own generator, if there is one.
 fn own_lane(
-    programs: &Programs,
-    in_process: bool,
+    tools: &Arc<Tools<Served>>,
+    tested: &Served,
     worker: &mut Worker,
 ) -> Result<Option<Lane>, Failure> {
-    match programs {
-        Programs::Harness(harness) => {
-            let sizes = harness.sizes(worker)?;
-            Ok(Some(match in_process {
-                true => lane(Source::Harness, sizes, Effort::IN_PROCESS, HARNESS_SHARE),
-                false => lane(Source::Harness, sizes, Effort::BY_PROCESS, GENERATOR_SHARE),
-            }))
-        }
-        Programs::Tools(tools) if tools.by(worker).generator()?.is_some() => {
-            let generator = OwnGenerator(tools.clone());
-            let sizes = sizes::sizes(&generator, tools, worker)?;
-            let source = Source::Made(Box::new(generator));
-            Ok(Some(lane(source, sizes, Effort::BY_PROCESS, GENERATOR_SHARE)))
-        }
-        Programs::Tools(_) => Ok(None),
-    }
+    let Some(program) = tools.by(worker).generator()? else { return Ok(None) };
+    let generator = OwnGenerator(tools.clone());
+    let sizes = sizes::sizes(&generator, tools, worker)?;
+    let are_called = tested.is_called() && program.is_called() && tools.are_all(Served::is_called);
+    Ok(Some(match are_called {
+        true => lane(Box::new(generator), sizes, Effort::CALLED, CALLED_SHARE),
+        false => lane(Box::new(generator), sizes, Effort::BY_PROCESS, GENERATOR_SHARE),
+    }))
 }
 
 /// The lanes of what was learnt from stored inputs.
@@ -263,19 +236,19 @@ fn assuming_lanes(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<Lane> {
 }
 
 /// The lane of what the program compares, where its compiler can say that.
-fn compared_lane(programs: &Programs, variants: &Variants, program: Arc<Served>) -> Option<Lane> {
+fn compared_lane(
+    tools: &Arc<Tools<Served>>,
+    variants: &Variants,
+    program: Arc<Served>,
+) -> Option<Lane> {
     if variants.inputs.is_empty() || !program.may_have_server() {
         return None;
     }
-    let tools = match programs {
-        Programs::Harness(_) => None,
-        Programs::Tools(tools) => Some(tools.clone()),
-    };
-    let shape = variants.shape.clone();
+    let (tools, shape) = (tools.clone(), variants.shape.clone());
     let (start, campaigns) = (variants.clone(), Mutex::default());
     let needs = Some(program.clone());
     let source = Compared { program, tools, shape, start, campaigns };
-    let source = Source::Made(Box::new(source));
-    let lane = lane(source, LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
+    let lane =
+        lane(Box::new(source), LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
     Some(Lane { plan: Plan { after: AFTER_COMPARED, needs, ..lane.plan }, ..lane })
 }

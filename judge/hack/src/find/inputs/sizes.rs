@@ -2,7 +2,7 @@
 
 use super::own_generator::OwnGenerator;
 use super::source::InputSource;
-use crate::find::programs::fault::fault;
+use crate::find::fault::fault;
 use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::judging::data::Data;

@@ -8,10 +8,9 @@ mod tally;
 pub use doubts::LeftOut;
 pub use tally::Counts;
 
-use super::inputs::{Lane, Source};
+use super::fault::fault;
+use super::inputs::{InputSource, Lane};
 use super::likeness::{CheckedBy, Likeness};
-use super::programs::fault::fault;
-use super::programs::Programs;
 use super::schedule::{Chunk, Plan};
 use super::test_input::{Checked, TestInput};
 use super::worker::Worker;
@@ -21,7 +20,7 @@ use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::{Agreement, Checked as Validity, Question, Ran, Tools};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Source as Program;
+use judge_core::workspace::Source;
 use sandbox::Failure;
 use seen::Seen;
 use shape::Shape;
@@ -30,8 +29,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::Arc;
 use tally::Tally;
 
-/// Outside a harness so many inputs are made at once: few, so that they are tried soon.
+/// So many inputs are made at once: few, so that they are tried soon. And so many where none takes a process.
 const BATCH: u64 = 16;
+const CALL_BATCH: u64 = 512;
 /// After so many inputs that the reference fails on, and none that it answers, it is at fault.
 const MAX_UNANSWERED: u64 = 16;
 
@@ -43,15 +43,15 @@ const MAX_SAID: usize = 200;
 
 /// The sources of inputs, and the problem's own programs.
 pub struct Oracle {
-    programs: Programs,
-    /// What the inputs look like, where that is known and no harness shrinks them.
+    tools: Arc<Tools<Served>>,
+    /// What the inputs look like, where that is known.
     shape: Option<Arc<Shape>>,
     /// Whether an input looks as one of the problem.
     likeness: Likeness,
     /// The largest doubt of an input that is made smaller.
     most_doubt: AtomicU32,
     /// The program under test.
-    tested: Program,
+    tested: Source,
     lanes: Vec<Lane>,
     /// For each lane the size from which on its inputs are too slow for the problem's own programs.
     slow_from: Vec<AtomicU64>,
@@ -83,10 +83,10 @@ pub struct Made {
 impl Oracle {
     /// With at least one lane, for a program under test. `is_declared_right` says whether that is an accepted one.
     pub fn new(
-        programs: Programs,
+        tools: Arc<Tools<Served>>,
         (shape, likeness): (Option<Arc<Shape>>, Likeness),
         lanes: Vec<Lane>,
-        (tested, is_declared_right): (Program, bool),
+        (tested, is_declared_right): (Source, bool),
     ) -> Oracle {
         let slow_from = lanes.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
         let max_bytes = AtomicUsize::new(usize::MAX);
@@ -94,7 +94,7 @@ impl Oracle {
         let doubts = Doubts::new(is_declared_right);
         let most_doubt = AtomicU32::new(u32::MAX);
         Oracle {
-            programs,
+            tools,
             shape,
             likeness,
             most_doubt,
@@ -131,11 +131,6 @@ impl Oracle {
         self.lanes.iter().map(|lane| lane.plan.clone()).collect()
     }
 
-    /// Whether the inputs of a lane are made by the generator within the harness.
-    pub fn is_in_harness(&self, lane: usize) -> bool {
-        matches!(self.lanes[lane].source, Source::Harness)
-    }
-
     /// Whether no lane makes inputs that are small enough.
     pub fn has_nothing_small(&self) -> bool {
         let is_left_out = |(lane, slow_from): (&Lane, &AtomicU64)| {
@@ -155,25 +150,21 @@ impl Oracle {
         self.tally.counts()
     }
 
-    /// What the inputs look like, where that is known and no harness shrinks them.
+    /// What the inputs look like, where that is known.
     pub fn shape(&self) -> Option<&Shape> {
         self.shape.as_deref()
     }
 
-    /// How many inputs of a lane to make at once.
-    pub fn batch(&self, lane: usize) -> u64 {
-        match (&self.programs, &self.lanes[lane].source) {
-            (Programs::Harness(_), Source::Harness) => u64::MAX,
-            (Programs::Harness(_), Source::Made(_)) => BATCH,
+    /// How many inputs to make at once.
+    pub fn batch(&self) -> u64 {
+        let has_answers = self.tools.problem.settings.problem_type.has_answers();
+        if has_answers && self.tools.are_all(Served::is_called) {
+            CALL_BATCH
+        } else if has_answers && self.tools.are_all(Served::has_server) {
+            BATCH
+        } else {
             // A process for each is slow.
-            (Programs::Tools(tools), _) => {
-                let has_answers = tools.problem.settings.problem_type.has_answers();
-                if has_answers && tools.are_all(Served::has_server) {
-                    BATCH
-                } else {
-                    1
-                }
-            }
+            1
         }
     }
 
@@ -195,34 +186,9 @@ impl Oracle {
         chunk: &Chunk,
         seeds: Range<u64>,
     ) -> Result<Made, Failure> {
-        let source = &self.lanes[chunk.lane].source;
-        if let (Programs::Harness(harness), Source::Harness) = (&self.programs, source) {
-            let asked = seeds.end - seeds.start;
-            let mut tests = harness.make(worker, seeds, chunk.size)?;
-            let valid = tests.len() as u64;
-            self.tally.add_answered(valid);
-            self.tally.add_refused(asked.saturating_sub(valid), "");
-            tests.retain(|test| self.is_wanted(&test.input, chunk));
-            return Ok(Made { tests, slow: 0 });
-        }
+        let source = &*self.lanes[chunk.lane].source;
         let inputs = self.inputs(worker, source, chunk, seeds)?;
         self.answered(worker, inputs)
-    }
-
-    /// The input of a seed that the generator within the harness makes, and its answer, whether it was
-    /// made before or not; `None` where the validator refuses it.
-    pub fn make_again(
-        &self,
-        worker: &mut Worker,
-        chunk: &Chunk,
-        seed: u64,
-    ) -> Result<Option<TestInput>, Failure> {
-        match &self.programs {
-            Programs::Harness(harness) => {
-                Ok(harness.make(worker, seed..seed + 1, chunk.size)?.pop())
-            }
-            Programs::Tools(_) => Ok(None),
-        }
     }
 
     /// Which inputs are valid, and their answers. The reason of a refusal is there only where a single
@@ -261,13 +227,13 @@ impl Oracle {
         test: &TestInput,
         verdict: Verdict,
     ) -> Result<Case, Failure> {
-        let Programs::Tools(tools) = &self.programs else { return Ok(Case::Yes) };
+        let tools = &self.tools;
         if !tools.by(worker).has_validators()? {
             // The program under test, if it is accepted, does not agree.
             if self.doubts.is_declared_right() {
                 return Ok(Case::No);
             }
-            return Ok(match self.agreement(tools, worker, test)? {
+            return Ok(match self.agreement(worker, test)? {
                 Agreement::Nobody | Agreement::Everybody => Case::Yes,
                 Agreement::Failure | Agreement::Disagreement(_) => Case::No,
             });
@@ -287,27 +253,22 @@ impl Oracle {
         test: &TestInput,
         verdict: Verdict,
     ) -> Result<Option<String>, Failure> {
-        let Programs::Tools(tools) = &self.programs else { return Ok(None) };
+        let tools = &self.tools;
         let is_by_answer = matches!(verdict, Verdict::Wa | Verdict::Pe)
             && tools.problem.settings.problem_type.has_answers();
         if !is_by_answer || !tools.by(worker).has_validators()? {
             return Ok(None);
         }
-        Ok(match self.agreement(tools, worker, test)? {
+        Ok(match self.agreement(worker, test)? {
             Agreement::Disagreement(by) => Some(by),
             Agreement::Nobody | Agreement::Everybody | Agreement::Failure => None,
         })
     }
 
     /// What accepted programs say about the answer of the reference.
-    fn agreement(
-        &self,
-        tools: &Tools<Served>,
-        worker: &mut Worker,
-        test: &TestInput,
-    ) -> Result<Agreement, Failure> {
+    fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
         let question = Question::of(Data::Bytes(&test.input));
-        tools.by(worker).agree(question, &test.answer, &self.tested)
+        self.tools.by(worker).agree(question, &test.answer, &self.tested)
     }
 
     /// Something was found: see [`Doubts::decide`].
@@ -324,11 +285,10 @@ impl Oracle {
     fn inputs(
         &self,
         worker: &mut Worker,
-        source: &Source,
+        source: &dyn InputSource,
         chunk: &Chunk,
         seeds: Range<u64>,
     ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
-        let Source::Made(source) = source else { return Ok(Vec::new()) };
         let most_doubt = self.lanes[chunk.lane].doubt.min(self.most_doubt.load(Relaxed));
         let mut inputs = Vec::new();
         let (mut has_large, mut has_small) = (false, false);
@@ -395,16 +355,7 @@ impl Oracle {
 
     /// Which inputs are valid, and their answers.
     fn test(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
-        let tools = match &self.programs {
-            // It is not asked about nothing.
-            Programs::Harness(_) if inputs.is_empty() => return Ok(Vec::new()),
-            Programs::Harness(harness) => {
-                let checked = harness.check(worker, inputs)?.into_iter();
-                let tested = checked.map(|one| one.map_or_else(Tested::Refused, Tested::Answered));
-                return Ok(tested.collect());
-            }
-            Programs::Tools(tools) => tools,
-        };
+        let tools = &self.tools;
         let bytes: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
         let mut tested = Vec::new();
         for validity in tools.by(worker).accept(&bytes)? {

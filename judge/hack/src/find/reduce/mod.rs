@@ -1,14 +1,11 @@
-//! Shrinks a counterexample, in the harness that has found it, else by running the program on smaller
-//! inputs, one process each.
+//! Shrinks a counterexample by running the program on smaller inputs.
 //!
-//! The second is for programs that no harness can run, and for what ends a harness: a program that
-//! hangs, aborts or takes too much memory. One that hangs is stopped early while it shrinks, and only
-//! the result gets the full time limit; where that was too early, longer limits follow.
+//! A program that hangs is stopped early while its input shrinks, and only the result gets the full time
+//! limit; where that was too early, longer limits follow.
 
 mod by_shape;
 mod descent;
 mod first_breaking;
-mod in_harness;
 mod pool;
 mod trials;
 
@@ -21,7 +18,6 @@ use super::test_input::{Checked, TestInput};
 use super::worker::{ByServer, Worker};
 use descent::descend;
 use first_breaking::Tried;
-use in_harness::InHarness;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
@@ -66,18 +62,8 @@ pub fn reduce(
     let alarm = Alarm::new()?;
     plan.deadline.during(&|| alarm.ring(), || {
         let worker = plan.context.worker(&alarm);
-        let mut reduction = Reduction { plan, worker, alarm: &alarm, counterexample, tell };
-        match reduction.in_harness()? {
-            Next::End(unconfirmed) => Ok(unconfirmed),
-            Next::Continue => reduction.by_processes(),
-        }
+        Reduction { plan, worker, alarm: &alarm, counterexample, tell }.reduce()
     })
-}
-
-/// Whether there is more to do.
-enum Next {
-    Continue,
-    End(Option<Unconfirmed>),
 }
 
 /// A counterexample that is being shrunk.
@@ -90,39 +76,8 @@ struct Reduction<'a, 't> {
 }
 
 impl Reduction<'_, '_> {
-    /// Shrinks in the harness, if that has found the counterexample.
-    fn in_harness(&mut self) -> Result<Next, Failure> {
-        let Plan { context, deadline, .. } = *self.plan;
-        let harness = context.parts.harness.as_ref().filter(|_| self.counterexample.by_harness);
-        let Some(harness) = harness else { return Ok(Next::Continue) };
-        let place = (self.counterexample.original.seed, self.counterexample.size);
-        let tell = &mut *self.tell;
-        let shrunk = in_harness::shrink(
-            &mut self.worker,
-            context,
-            harness,
-            place,
-            deadline,
-            &mut |test: &TestInput| tell(test, false),
-        )?;
-        let Some(InHarness { smallest, is_smallest }) = shrunk else { return Ok(Next::Continue) };
-        if smallest.input == self.counterexample.original.input {
-            self.counterexample.is_smallest = is_smallest;
-        } else {
-            match self.worker.judge(&context.parts.program, context.job, &smallest) {
-                Ok(outcome) if outcome.verdict == Verdict::Ac => return Ok(Next::Continue),
-                Ok(outcome) => self.adopt(smallest, outcome, is_smallest),
-                Err(Failure::Interrupted) => {
-                    return Ok(Next::End(Some(Unconfirmed { test: smallest, is_smallest })))
-                }
-                Err(failure) => return Err(failure),
-            }
-        }
-        Ok(if is_smallest { Next::End(None) } else { Next::Continue })
-    }
-
-    /// Shrinks with processes, under longer and longer time limits.
-    fn by_processes(&mut self) -> Result<Option<Unconfirmed>, Failure> {
+    /// Shrinks under longer and longer time limits.
+    fn reduce(mut self) -> Result<Option<Unconfirmed>, Failure> {
         let Plan { context, deadline, slowest_right, .. } = *self.plan;
         let full = &context.job.limits;
         let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);

@@ -8,9 +8,6 @@
 //! Every step makes [`measure`] less, so shrinking ends, and then no step can be taken. A case of a megabyte
 //! has millions of steps, so they are made in stages, and of a stage only the first. The first stages
 //! have large cuts of every kind, for programs that take long for a try.
-//!
-//! The sources of these files are part of the harness too, so they import nothing but `std` and each
-//! other.
 
 mod blocks;
 mod clearings;
@@ -23,16 +20,3 @@ mod step_maker;
 #[cfg(test)]
 mod tests;
 pub mod text;
-
-/// The source of this module, file by file, for programs that contain it.
-pub const SOURCES: [(&str, &str); 9] = [
-    ("blocks", include_str!("blocks.rs")),
-    ("clearings", include_str!("clearings.rs")),
-    ("cut", include_str!("cut.rs")),
-    ("line_cuts", include_str!("line_cuts.rs")),
-    ("lowerings", include_str!("lowerings.rs")),
-    ("shrinker", include_str!("shrinker.rs")),
-    ("step", include_str!("step.rs")),
-    ("step_maker", include_str!("step_maker.rs")),
-    ("text", include_str!("text.rs")),
-];

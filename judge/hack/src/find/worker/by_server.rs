@@ -221,6 +221,9 @@ fn by_end<'a>(job: &Job, ended: &'a Ended) -> Result<ByServer, &'a [u8]> {
 }
 
 fn by_comparison(job: &Job, test: &TestInput, output: &[u8]) -> ByServer {
+    if output == test.answer {
+        return ByServer::Right;
+    }
     let mut comparer = Comparer::new(job.compare, Box::new(&test.answer[..]));
     let compared = comparer.push(output).and_then(|()| comparer.finish());
     match compared {

@@ -64,7 +64,6 @@ fn counterexample(chunk: &Chunk) -> Counterexample {
         outcome,
         is_smallest: false,
         is_doubted: false,
-        by_harness: false,
     }
 }
 
