@@ -63,41 +63,11 @@ impl Checker<'_> {
                 return Err("a line within is the one that ends it".to_string());
             }
         }
-        let column = |slot| tree::column(&repeat.body, times, slot);
-        for rule in &repeat.rules {
-            let holds = match rule {
-                Rule::Graph(graph) => {
-                    let edges = edges(repeat, times, graph);
-                    edges.is_some_and(|edges| is_graph(graph, &edges, self.values[graph.of]))
-                }
-                Rule::Exactly { mark, times: wanted } => {
-                    let count = |words: Vec<&str>| marks(&words, *mark);
-                    first_slot(&repeat.body).and_then(column).map(count) == Some(*wanted)
-                }
-                Rule::Frame(mark) => first_slot(&repeat.body)
-                    .and_then(column)
-                    .is_some_and(|rows| is_framed(&rows, *mark)),
-                Rule::Distinct(slots) => {
-                    let columns: Option<Vec<Vec<&str>>> =
-                        slots.iter().map(|&slot| column(slot)).collect();
-                    columns.is_some_and(|columns| is_distinct(&columns))
-                }
-                Rule::Differ(left, right) => {
-                    let (left, right) = (column(*left), column(*right));
-                    left.zip(right)
-                        .is_some_and(|(left, right)| left.iter().zip(&right).all(|(l, r)| l != r))
-                }
-                Rule::Order { slot, .. }
-                | Rule::Permutation { slot, .. }
-                | Rule::Total { slot, .. } => {
-                    column(*slot).is_some_and(|words| holds(rule, &words))
-                }
-            };
-            if !holds {
-                return Err(self.broken(rule));
-            }
+        let is_broken = |rule: &&Rule| !holds_for_rows(rule, repeat, times, &self.values);
+        match repeat.rules.iter().find(is_broken) {
+            Some(rule) => Err(self.broken(rule)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn items(&mut self, items: &[Item], cells: &[Cell]) -> Result<(), String> {
@@ -183,8 +153,43 @@ pub(crate) fn fits(kind: &Kind, word: &str, values: &Values) -> bool {
     }
 }
 
+/// Whether all times of a repeated part keep one of its rules.
+pub(crate) fn holds_for_rows(
+    rule: &Rule,
+    repeat: &Repeat,
+    times: &[Vec<Node>],
+    values: &Values,
+) -> bool {
+    let column = |slot| tree::column(&repeat.body, times, slot);
+    match rule {
+        Rule::Graph(graph) => {
+            let edges = edges(repeat, times, graph);
+            edges.is_some_and(|edges| is_graph(graph, &edges, values[graph.of]))
+        }
+        Rule::Exactly { mark, times: wanted } => {
+            let count = |words: Vec<&str>| marks(&words, *mark);
+            first_slot(&repeat.body).and_then(column).map(count) == Some(*wanted)
+        }
+        Rule::Frame(mark) => {
+            first_slot(&repeat.body).and_then(column).is_some_and(|rows| is_framed(&rows, *mark))
+        }
+        Rule::Distinct(slots) => {
+            let columns: Option<Vec<Vec<&str>>> = slots.iter().map(|&slot| column(slot)).collect();
+            columns.is_some_and(|columns| is_distinct(&columns))
+        }
+        Rule::Differ(left, right) => {
+            let (left, right) = (column(*left), column(*right));
+            left.zip(right)
+                .is_some_and(|(left, right)| left.iter().zip(&right).all(|(l, r)| l != r))
+        }
+        Rule::Order { slot, .. } | Rule::Permutation { slot, .. } | Rule::Total { slot, .. } => {
+            column(*slot).is_some_and(|words| holds(rule, &words))
+        }
+    }
+}
+
 /// Whether the words of one slot keep a rule that is about it alone.
-fn holds(rule: &Rule, words: &[&str]) -> bool {
+pub(crate) fn holds(rule: &Rule, words: &[&str]) -> bool {
     match rule {
         Rule::Order { order, .. } => {
             let pair = |pair: &[&str]| match (ordered(pair[0]), ordered(pair[1])) {

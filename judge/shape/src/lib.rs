@@ -1,5 +1,5 @@
 //! The shape of the inputs of a problem: learnt from samples, written down for the user to correct, and
-//! used to make new inputs, to vary stored ones and to make them smaller.
+//! used to make new inputs, by chance or of known patterns, to vary stored ones and to make them smaller.
 //!
 //! This crate reads no files and starts no process. What it learns is a guess that explains all samples,
 //! never a proof: whoever makes inputs with it asks the problem's validator whether they are cases.
@@ -9,6 +9,7 @@
 
 mod check;
 mod cut;
+mod draft;
 mod edit;
 mod hint;
 mod language;
@@ -16,6 +17,7 @@ mod learn;
 mod make;
 mod model;
 mod observe;
+mod pattern;
 mod reach;
 mod rng;
 mod shape;
@@ -25,11 +27,12 @@ mod text;
 mod tree;
 mod vary;
 
+pub use draft::{Draft, NumberPlace, PatternPlace};
 pub use hint::Hints;
 pub use language::ReadError;
 pub use learn::Reason;
 pub use model::Shape;
 pub use observe::{Assumption, Observations};
-pub use reach::NumberPlace;
+pub use pattern::{Pattern, PatternKind};
 pub use rng::Rng;
 pub use smaller::Smaller;

@@ -1,10 +1,11 @@
 //! All that can be done with a shape.
 
+use crate::draft::{self, Draft, NumberPlace, PatternPlace};
 use crate::hint::{self, Hints};
 use crate::language::{self, ReadError};
 use crate::learn::{self, Reason};
 use crate::model::{self, Shape};
-use crate::reach::{self, NumberPlace};
+use crate::reach;
 use crate::rng::Rng;
 use crate::smaller::{self, Smaller};
 use crate::statement;
@@ -64,15 +65,59 @@ impl Shape {
         make::wider(self)
     }
 
+    /// Where patterns of data can be put, in order.
+    pub fn pattern_places(&self) -> Vec<PatternPlace> {
+        draft::places(self)
+    }
+
+    /// The input of a draft; `None` where it cannot be made, or would be too large. It may break rules of the
+    /// shape.
+    pub fn draft(&self, draft: &Draft) -> Option<Vec<u8>> {
+        make::draft(self, draft)
+    }
+
     /// The numbers of its inputs.
     pub fn numbers(&self) -> Vec<NumberPlace> {
-        reach::numbers(self)
+        draft::numbers(self)
     }
 
     /// `input` with this value at the last place of a number; below its limits, at the first. Of what counts,
     /// another input with so many elements. `None` where that cannot be made.
     pub fn with_number(&self, input: &[u8], place: &NumberPlace, value: i128) -> Option<Vec<u8>> {
         reach::with_number(self, input, place, value)
+    }
+
+    /// The values in an input of what counts, and of numbers that stand alone; of several the largest. `None`
+    /// when it does not consist of the parts of this shape.
+    pub fn values(&self, input: &[u8]) -> Option<Vec<(NumberPlace, i128)>> {
+        reach::values(self, input)
+    }
+
+    /// `input` with the first `units` of what a number counts, and all that is counted with them.
+    pub fn with_units(&self, input: &[u8], place: &NumberPlace, units: usize) -> Option<Vec<u8>> {
+        smaller::with_units(self, input, place, units)
+    }
+
+    /// Inputs like `input`, each of which breaks one of the rules about lists: to ask whether it is one.
+    pub fn beyond_rules(&self, input: &[u8]) -> Vec<Vec<u8>> {
+        reach::beyond_rules(self, input)
+    }
+
+    /// The same shape, but so wide that this is one of its inputs too. `None` when it does not consist of its
+    /// parts.
+    pub fn taking(&self, input: &[u8]) -> Option<Shape> {
+        reach::taking(self, input)
+    }
+
+    /// The same shape with a number that goes up to a count, or up to one less, and to `most`.
+    pub fn limited(
+        &self,
+        place: &NumberPlace,
+        count: &NumberPlace,
+        most: i128,
+        highest: bool,
+    ) -> Shape {
+        reach::limited(self, place, count, most, highest)
     }
 
     /// The same shape with these limits of a number.

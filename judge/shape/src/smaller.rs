@@ -3,12 +3,13 @@
 use crate::check;
 use crate::check::check;
 use crate::cut::cut;
+use crate::draft::{counts, NumberPlace};
 use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
 use crate::model::Shape;
 use crate::model::{Count, Field, Graph, Item, Kind, Part, Rule, Slot};
 use crate::text::{number, real, real_text, scaled, Text};
 use crate::tree::{parse, print, Node};
-use crate::vary::{counts, values_above};
+use crate::vary::values_above;
 use std::collections::{HashSet, VecDeque};
 
 /// An input has at most so many steps; the large ones come first.
@@ -173,6 +174,30 @@ impl Smaller<'_> {
         }
         Some(seen)
     }
+}
+
+/// The input with the first `units` of what a number counts; see [`crate::Shape::with_units`].
+pub(crate) fn with_units(
+    shape: &Shape,
+    input: &[u8],
+    place: &NumberPlace,
+    units: usize,
+) -> Option<Vec<u8>> {
+    let mut nodes = parse(&shape.parts, shape.names.len(), &Text::new(input).ok()?)?;
+    let mut paths = Vec::new();
+    each_body(&shape.parts, &nodes, &mut Path::new(), &mut |parts, nodes, path| {
+        let own = own_value(parts, nodes, place.slot).and_then(|own| usize::try_from(own).ok());
+        paths.extend(own.filter(|&own| own > units).map(|own| (path.clone(), own)));
+        true
+    });
+    for (path, own) in paths {
+        let mut values = values_above(shape, &nodes, &path);
+        let (parts, body) = body_mut(&shape.parts, &mut nodes, &path)?;
+        let keep: Vec<bool> = (0..own).map(|at| at < units).collect();
+        cut(parts, body, &mut values, (place.slot, &keep))?;
+    }
+    repair(&shape.parts, &mut nodes);
+    Some(print(&shape.parts, &nodes))
 }
 
 /// The edges of a graph whose vertices a slot counts.

@@ -2,14 +2,14 @@
 
 use crate::check::{check, fits};
 use crate::cut::cut;
+use crate::draft::counts;
 use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
 use crate::make;
 use crate::model::Shape;
-use crate::model::{each_count, Field, Kind, Part, Slot, Values};
+use crate::model::{Field, Kind, Part, Slot, Values};
 use crate::rng::Rng;
 use crate::text::{number, real, Text};
 use crate::tree::{parse, print, Cell, Node};
-use std::collections::HashSet;
 
 /// So many changes are tried until one leads to an input of the shape.
 const TRIES: usize = 40;
@@ -48,13 +48,6 @@ fn change(shape: &Shape, nodes: &mut Vec<Node>, rng: &mut Rng) -> Option<()> {
         8 => repeat_element(&shape.parts, nodes, rng),
         _ => make_again(shape, nodes, rng),
     }
-}
-
-/// The slots that count something.
-pub(crate) fn counts(parts: &[Part]) -> HashSet<Slot> {
-    let mut slots = HashSet::new();
-    each_count(parts, &mut |count| slots.extend(count.slots().iter().copied()));
-    slots
 }
 
 /// Changes a word that counts nothing.

@@ -97,7 +97,7 @@ fn the_attack_that_a_program_is_slow_on_is_found_named_and_shrunk() {
     let found = find_slow("p", "falls.rs", &["--time", LONG]);
     found.exits(0).says("TLE  p  falls.rs  ran longer than 200 ms\n\n");
     // All numbers of the range, or as many in a row: either may be the first that is too slow.
-    found.says("attack  ").says("numbers in reverse order (line 2: ");
+    found.says("attack  ").says("numbers in reverse order (a); n = 6");
     found.says("again  scripts/hack find p falls.rs --slow --seed 1\n");
     let kept = found.stdout.lines().find_map(|line| line.strip_prefix("kept   "));
     let input = fs::read_to_string(adding().path(kept.expect("it is kept"))).expect("it is there");

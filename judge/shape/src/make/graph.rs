@@ -1,5 +1,7 @@
-//! Edges of graphs: paths, stars, deep and flat trees, and more edges between their vertices.
+//! Edges of graphs: known patterns, and trees with more edges between their vertices.
 
+use crate::pattern::graphs::WantedGraph;
+use crate::pattern::{Pattern, PatternKind};
 use crate::rng::Rng;
 use std::collections::HashSet;
 
@@ -19,7 +21,13 @@ pub(super) fn edges(
     if simple && count > vertices.saturating_mul(vertices - 1) / 2 {
         return None;
     }
-    let mut edges = if connected { tree(rng, vertices) } else { Vec::new() };
+    let wanted = WantedGraph { vertices, edges: count, seed: rng.bits() };
+    let patterned = rng.once_in(3).then(|| any_pattern(rng).edges(wanted)).flatten();
+    let mut edges = match patterned {
+        Some(edges) => edges,
+        None if connected => tree(rng, vertices),
+        None => Vec::new(),
+    };
     let key = |(u, v): (usize, usize)| (u.min(v), u.max(v));
     let mut seen: HashSet<(usize, usize)> = edges.iter().map(|&edge| key(edge)).collect();
     let is_dense = simple && count > vertices.saturating_mul(vertices - 1) / 4;
@@ -51,24 +59,15 @@ pub(super) fn edges(
     Some(edges)
 }
 
+/// A tree of one of the known patterns.
 fn tree(rng: &mut Rng, vertices: usize) -> Vec<(usize, usize)> {
-    let style = rng.below(7);
-    let mut edges = Vec::with_capacity(vertices);
-    for vertex in 1..vertices {
-        let parent = match style {
-            0 => vertex - 1,
-            1 => 0,
-            2 => (vertex - 1) / 2,
-            // Deep, with short branches.
-            3 => vertex - 1 - rng.below(vertex.min(3)),
-            // A path with leaves.
-            4 if vertex > vertices / 2 => rng.below(vertices / 2 + 1),
-            4 => vertex - 1,
-            _ => rng.below(vertex),
-        };
-        edges.push((parent, vertex));
-    }
-    edges
+    let wanted = WantedGraph { vertices, edges: vertices.saturating_sub(1), seed: rng.bits() };
+    (0..DRAWS).find_map(|_| any_pattern(rng).edges(wanted)).unwrap_or_default()
+}
+
+fn any_pattern(rng: &mut Rng) -> Pattern {
+    let all: Vec<Pattern> = Pattern::all(PatternKind::Graph).collect();
+    all[rng.below(all.len())]
 }
 
 #[cfg(test)]

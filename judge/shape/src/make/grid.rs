@@ -1,7 +1,13 @@
 //! Grids of characters, with their marks and their frame.
 
 use super::maker::Maker;
-use crate::model::{Field, Item, Kind, Part, Repeat, Rule};
+use crate::model::{Field, Item, Kind, Part, Repeat, Rule, Slot};
+use crate::pattern::grids::{Maze, WantedMaze};
+use crate::pattern::{Pattern, PatternKind};
+
+/// The characters of open cells and of walls in most grids, the most usual first.
+const OPEN: &str = ".0_ -oO+";
+const WALL: &str = "#1XxW*@";
 
 impl Maker<'_, '_> {
     /// The rows of a part that is a grid: one word a line, of one length. `None` where it is no grid;
@@ -17,12 +23,13 @@ impl Maker<'_, '_> {
         let is_distinct = repeat.rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)));
         let has_own = length.slots().contains(&field.slot);
         let width = length.value(&self.values).filter(|_| !is_distinct && !has_own)?;
-        Some((field, self.cells(repeat, alphabet, (height, width))))
+        Some((field, self.cells(repeat, field.slot, alphabet, (height, width))))
     }
 
     fn cells(
         &mut self,
         repeat: &Repeat,
+        slot: Slot,
         alphabet: &[char],
         (height, width): (usize, usize),
     ) -> Option<Vec<String>> {
@@ -40,7 +47,19 @@ impl Maker<'_, '_> {
         }
         let is_mark = |c: &&char| marks.iter().any(|(mark, _)| mark == *c);
         let fill: Vec<char> = alphabet.iter().filter(|c| !is_mark(c)).copied().collect();
-        let mut grid = self.fill(&fill, cells)?;
+        let maze = match self.pattern(slot) {
+            Some(pattern) => Some(self.maze(pattern, (height, width))?),
+            None if self.draft.is_none() && self.rng.once_in(4) => {
+                let all: Vec<Pattern> = Pattern::all(PatternKind::Maze).collect();
+                let pattern = all[self.rng.below(all.len())];
+                self.maze(pattern, (height, width))
+            }
+            None => None,
+        };
+        let mut grid = match &maze {
+            Some(maze) => drawn(maze, &fill)?,
+            None => self.fill(&fill, cells)?,
+        };
         let mut places: Vec<usize> = (0..cells).collect();
         if let Some(mark) = frame {
             let is_edge = |at: &usize| {
@@ -50,7 +69,15 @@ impl Maker<'_, '_> {
             places.iter().filter(|at| is_edge(at)).for_each(|&at| grid[at] = mark);
             places.retain(|at| !is_edge(at));
         }
-        self.rng.shuffle(&mut places);
+        if self.pattern(slot).is_some() {
+            // The first mark goes to the first open cell, the second to the last, so that they are far apart.
+            places.retain(|&at| maze.as_ref().is_none_or(|maze| maze[at]));
+            if let Some(last) = places.pop() {
+                places.insert(1.min(places.len()), last);
+            }
+        } else {
+            self.rng.shuffle(&mut places);
+        }
         let mut places = places.into_iter();
         for (mark, times) in marks {
             for _ in 0..times {
@@ -61,6 +88,24 @@ impl Maker<'_, '_> {
             return Some(vec![String::new(); height]);
         }
         Some(grid.chunks(width).map(|row| row.iter().collect()).collect())
+    }
+
+    fn maze(&mut self, pattern: Pattern, (rows, columns): (usize, usize)) -> Option<Maze> {
+        pattern.maze(WantedMaze { rows, columns, seed: self.rng.bits() })
+    }
+
+    /// The cells of a grid of two numbers.
+    pub fn number_cells(
+        &mut self,
+        field: &Field,
+        pattern: Pattern,
+        (height, width): (usize, usize),
+    ) -> Option<Vec<String>> {
+        let Kind::Number { low, high, .. } = field.kind else { return None };
+        self.spend(height.checked_mul(width)?)?;
+        let maze = self.maze(pattern, (height, width))?;
+        let word = |open: bool| if open { low } else { high }.to_string();
+        Some(maze.into_iter().map(word).collect())
     }
 
     /// Cells of an alphabet: as many of each, or mostly one of them.
@@ -78,4 +123,12 @@ impl Maker<'_, '_> {
         }
         Some(grid)
     }
+}
+
+/// A maze in the characters of an alphabet.
+fn drawn(maze: &Maze, alphabet: &[char]) -> Option<Vec<char>> {
+    let usual = |known: &str| known.chars().find(|c| alphabet.contains(c));
+    let open = usual(OPEN).or(alphabet.first().copied())?;
+    let wall = usual(WALL).or(alphabet.iter().copied().find(|&c| c != open)).unwrap_or(open);
+    Some(maze.iter().map(|&is_open| if is_open { open } else { wall }).collect())
 }

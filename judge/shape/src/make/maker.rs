@@ -2,12 +2,16 @@
 
 use super::limits::Limits;
 use super::style::Style;
+use crate::draft::Draft;
 use crate::model::{Shape, Slot, Values};
+use crate::pattern::Pattern;
 use crate::rng::Rng;
 use std::collections::HashMap;
 
 /// An input has at most so many words, whatever its counts may be.
 pub(super) const MAX_WORDS: usize = 1 << 20;
+/// The same of an input that is drafted: it is made once.
+pub(super) const MAX_DRAFTED: usize = 1 << 22;
 /// All attempts at an input make so many words at most, but for the last ones, which are small.
 pub(super) const MAX_WORK: usize = 2 * MAX_WORDS;
 /// A part that did not come out well is made again so often, an input as often.
@@ -30,8 +34,10 @@ pub(super) struct Maker<'s, 'r> {
     pub work: usize,
     /// What is left of the totals of slots, and how many times the slot still comes.
     pub totals: HashMap<Slot, (i128, usize)>,
-    /// The value of a number that stands alone, where its limits permit it.
-    pub pin: Option<(Slot, i128)>,
+    /// The values of numbers that stand alone, where their limits permit it.
+    pub pins: Vec<(Slot, i128)>,
+    /// Says all but what is random.
+    pub draft: Option<&'s Draft>,
 }
 
 impl<'s, 'r> Maker<'s, 'r> {
@@ -43,12 +49,15 @@ impl<'s, 'r> Maker<'s, 'r> {
     ) -> Maker<'s, 'r> {
         let mood = Style::any(rng);
         let values = vec![None; shape.names.len()];
-        let totals = HashMap::new();
-        Maker { limits, rng, size, values, mood, words_left: MAX_WORDS, work: 0, totals, pin: None }
+        let (totals, pins) = (HashMap::new(), Vec::new());
+        let (words_left, work, draft) = (MAX_WORDS, 0, None);
+        Maker { limits, rng, size, values, mood, words_left, work, totals, pins, draft }
     }
 
     pub fn style(&mut self) -> Style {
-        if self.rng.once_in(2) {
+        if self.draft.is_some() {
+            Style::Uniform
+        } else if self.rng.once_in(2) {
             self.mood
         } else {
             Style::any(self.rng)
@@ -58,6 +67,15 @@ impl<'s, 'r> Maker<'s, 'r> {
     pub fn spend(&mut self, words: usize) -> Option<()> {
         self.words_left = self.words_left.checked_sub(words)?;
         self.work += words;
-        (self.work <= MAX_WORK).then_some(())
+        (self.draft.is_some() || self.work <= MAX_WORK).then_some(())
+    }
+
+    pub fn is_pinned(&self, slot: Slot) -> bool {
+        self.pins.iter().any(|(pinned, _)| *pinned == slot)
+    }
+
+    /// The pattern that fills a slot.
+    pub fn pattern(&self, slot: Slot) -> Option<Pattern> {
+        self.draft?.pattern(slot)
     }
 }

@@ -15,14 +15,19 @@ pub(crate) use wider::wider;
 pub(crate) use words::changed;
 
 use crate::check;
+use crate::draft::Draft;
 use crate::model::Shape;
 use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Slot, Values};
+use crate::pattern::words::WantedWord;
 use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{first_line, print, starts_with, Cell, Node};
 use limits::Limits;
-use maker::{Columns, Maker, MAX_WORK, TRIES};
+use maker::{Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
 use std::collections::HashMap;
+
+/// The size of an input that is as small as can be.
+const SMALLEST: u64 = 1;
 
 /// Makes an input; see [`crate::Shape::make`].
 pub(crate) fn make(shape: &Shape, rng: &mut Rng, size: u64) -> Vec<u8> {
@@ -30,8 +35,20 @@ pub(crate) fn make(shape: &Shape, rng: &mut Rng, size: u64) -> Vec<u8> {
     nodes(shape, rng, size, None).map(|nodes| print(&shape.parts, &nodes)).unwrap_or_default()
 }
 
-/// The nodes of an input. A number that is pinned has that value wherever its limits permit it. Where no
-/// attempt comes out well, the last one.
+/// Makes the input of a draft; see [`crate::Shape::draft`]. Whether it keeps the rules is not checked.
+pub(crate) fn draft(shape: &Shape, draft: &Draft) -> Option<Vec<u8>> {
+    let limits = Limits::new(&shape.parts);
+    let mut rng = Rng::new(draft.seed);
+    let mut maker = Maker::new(shape, &limits, &mut rng, SMALLEST);
+    maker.pins = draft.numbers.iter().map(|(place, value)| (place.slot, *value)).collect();
+    maker.words_left = MAX_DRAFTED;
+    maker.draft = Some(draft);
+    let nodes = maker.parts(&shape.parts)?;
+    Some(print(&shape.parts, &nodes))
+}
+
+/// The nodes of an input. A number that is pinned has that value wherever its limits permit it. Where
+/// no attempt comes out well, the last one.
 pub(crate) fn nodes(
     shape: &Shape,
     rng: &mut Rng,
@@ -54,7 +71,7 @@ pub(crate) fn nodes(
             continue;
         }
         let mut maker = Maker::new(shape, &limits, rng, size);
-        maker.pin = pin;
+        maker.pins.extend(pin);
         let made = maker.parts(&shape.parts);
         work += maker.work;
         match made {
@@ -88,16 +105,18 @@ impl Maker<'_, '_> {
     fn part(&mut self, part: &Part) -> Option<Node> {
         match part {
             Part::Line(items) => Some(Node::Line(self.items(items, &HashMap::new(), 0)?)),
-            Part::OneOf(forms) => {
-                let form = self.rng.below(forms.len());
-                let cells = self.items(&forms[form], &HashMap::new(), 0)?;
-                // Two forms that begin alike are one.
-                let Some(Cell::One(first)) = cells.first() else { return None };
-                starts_with(&forms[form], first).then_some(Node::OneOf(form, cells))
-            }
+            Part::OneOf(forms) => self.one_of(forms, &HashMap::new(), 0),
             Part::Repeat(repeat) => self.repeat(repeat),
             Part::Copied(texts) => Some(Node::Copied(self.copied(texts))),
         }
+    }
+
+    fn one_of(&mut self, forms: &[Vec<Item>], columns: &Columns, at: usize) -> Option<Node> {
+        let form = self.rng.below(forms.len());
+        let cells = self.items(&forms[form], columns, at)?;
+        // Two forms that begin alike are one.
+        let Some(Cell::One(first)) = cells.first() else { return None };
+        starts_with(&forms[form], first).then_some(Node::OneOf(form, cells))
     }
 
     fn repeat(&mut self, repeat: &Repeat) -> Option<Node> {
@@ -107,21 +126,23 @@ impl Maker<'_, '_> {
         };
         self.spend(times)?;
         for rule in &repeat.rules {
-            if let Rule::Total { slot, most } = rule {
+            if let (Rule::Total { slot, most }, None) = (rule, self.draft) {
                 self.totals.insert(*slot, (*most, times));
             }
         }
         let columns = self.columns(repeat, times)?;
         let mut nodes = Vec::new();
         let mut seen = rows::Seen::new(repeat);
+        // What a pattern fills is as it is.
+        let is_free = !columns.keys().any(|&slot| self.pattern(slot).is_some());
         for at in 0..times {
             let before = (self.totals.clone(), self.words_left);
             let mut made = None;
             for _ in 0..TRIES {
                 (self.totals, self.words_left) = before.clone();
                 let once = self.once(repeat, &columns, at);
-                made = once.filter(|nodes| seen.accepts(repeat, nodes));
-                if made.is_some() {
+                made = once.filter(|nodes| !is_free || seen.accepts(repeat, nodes));
+                if made.is_some() || !is_free {
                     break;
                 }
             }
@@ -140,6 +161,7 @@ impl Maker<'_, '_> {
     fn once(&mut self, repeat: &Repeat, columns: &Columns, at: usize) -> Option<Vec<Node>> {
         let nodes = match &repeat.body[..] {
             [Part::Line(items)] => vec![Node::Line(self.items(items, columns, at)?)],
+            [Part::OneOf(forms)] => vec![self.one_of(forms, columns, at)?],
             body => self.parts(body)?,
         };
         let is_end = |until: &String| first_line(&repeat.body, &nodes) == *until;
@@ -170,7 +192,13 @@ impl Maker<'_, '_> {
                         Count::Of { .. } => count.value(&self.values)?,
                     };
                     self.spend(count)?;
-                    Cell::List(self.list(field, count, rules)?)
+                    let known = columns.get(&field.slot);
+                    Cell::List(
+                        match known.and_then(|words| words.get(at * count..(at + 1) * count)) {
+                            Some(words) => words.to_vec(),
+                            None => self.list(field, count, rules)?,
+                        },
+                    )
                 }
             });
         }
@@ -189,6 +217,11 @@ impl Maker<'_, '_> {
                     Count::Of { .. } => length.value(&self.values)?,
                 };
                 self.spend(length / 8)?;
+                if let Some(pattern) = self.pattern(field.slot) {
+                    let letters = alphabet.clone();
+                    let wanted = WantedWord { length, letters, seed: self.rng.bits() };
+                    return pattern.word(&wanted).map(String::from_iter);
+                }
                 let style = self.style();
                 Some(words::word(self.rng, alphabet, length, style))
             }

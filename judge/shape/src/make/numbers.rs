@@ -4,6 +4,9 @@ use super::maker::{Maker, MAX_WORDS, TRIES};
 use super::style::Style;
 use super::words;
 use crate::model::{Count, Field, Kind, Order, Rule};
+use crate::pattern::numbers::WantedNumbers;
+use crate::pattern::words::WantedWord;
+use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
 
 impl Maker<'_, '_> {
@@ -20,6 +23,9 @@ impl Maker<'_, '_> {
     pub fn free_count(&mut self, low: usize, high: usize) -> usize {
         // No count leads to more words than an input may have.
         let high = high.min(MAX_WORDS).max(low);
+        if self.draft.is_some() {
+            return high;
+        }
         self.count(low as i128, high as i128) as usize
     }
 
@@ -52,11 +58,19 @@ impl Maker<'_, '_> {
         if low > high {
             return None;
         }
-        let pinned =
-            self.pin.filter(|(slot, value)| *slot == field.slot && (low..=high).contains(value));
+        let pinned = self.pins.iter().find(|(slot, _)| *slot == field.slot);
+        let pinned = pinned.map(|(_, value)| *value);
+        if self.draft.is_some() && pinned.is_some_and(|value| value > high) {
+            return None;
+        }
+        let pinned = match self.draft {
+            Some(_) => pinned.map(|value| value.max(low)),
+            None => pinned.filter(|value| (low..=high).contains(value)),
+        };
         let value = match (pinned, self.limits.is_count(field.slot)) {
-            (Some((_, value)), _) => value,
+            (Some(value), _) => value,
             (None, true) => self.count(low, high),
+            (None, false) if self.draft.is_some() => self.rng.between(low, high),
             (None, false) => self.scalar(low, high),
         };
         if let Some((left, times)) = total {
@@ -94,6 +108,9 @@ impl Maker<'_, '_> {
 
     /// The words of a list.
     pub fn list(&mut self, field: &Field, count: usize, rules: &[Rule]) -> Option<Vec<String>> {
+        if let Some(pattern) = self.pattern(field.slot) {
+            return self.filled(field, count, rules, pattern);
+        }
         let style = self.style();
         let (low, high) = match &field.kind {
             Kind::Number { .. } => self.limits.range(field, &self.values),
@@ -123,12 +140,73 @@ impl Maker<'_, '_> {
             return None;
         }
         let values = self.numbers((low, high), count, rules, style)?;
-        Some(match &field.kind {
+        Some(self.written(field, values))
+    }
+
+    pub fn written(&mut self, field: &Field, values: Vec<i128>) -> Vec<String> {
+        match &field.kind {
             Kind::Real { decimals, exact, .. } => {
                 values.into_iter().map(|value| self.real(value, *decimals, *exact)).collect()
             }
             _ => values.into_iter().map(|value| value.to_string()).collect(),
-        })
+        }
+    }
+
+    /// The words of a list or a column that a pattern fills.
+    pub fn filled(
+        &mut self,
+        field: &Field,
+        count: usize,
+        rules: &[Rule],
+        pattern: Pattern,
+    ) -> Option<Vec<String>> {
+        if let Kind::Word { alphabet, length } = &field.kind {
+            let length = match *length {
+                Count::Free { high, .. } => high,
+                Count::Of { .. } => length.value(&self.values)?,
+            };
+            self.spend(count.checked_mul(length)? / 8)?;
+            let wanted = WantedWord { length, letters: alphabet.clone(), seed: self.rng.bits() };
+            let words = pattern.words(count, &wanted)?;
+            return Some(words.into_iter().map(String::from_iter).collect());
+        }
+        let values = self.filled_numbers(field, count, rules, pattern)?;
+        Some(self.written(field, values))
+    }
+
+    /// The numbers of a list or a column that a pattern fills, with the rules about it.
+    pub fn filled_numbers(
+        &mut self,
+        field: &Field,
+        count: usize,
+        rules: &[Rule],
+        pattern: Pattern,
+    ) -> Option<Vec<i128>> {
+        let range = match &field.kind {
+            Kind::Number { .. } => self.limits.range(field, &self.values),
+            Kind::Real { low, high, .. } => (*low, *high),
+            Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => return None,
+        };
+        let (range, is_distinct) = match rules.iter().find_map(permutation) {
+            Some(base) => ((base, base + count as i128 - 1), true),
+            None => (range, is_distinct(rules)),
+        };
+        let mut values = self.of_pattern(pattern, range, count, is_distinct)?;
+        sort(&mut values, order(rules));
+        Some(values)
+    }
+
+    fn of_pattern(
+        &mut self,
+        pattern: Pattern,
+        (low, high): (i128, i128),
+        count: usize,
+        distinct: bool,
+    ) -> Option<Vec<i128>> {
+        let within = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let (low, high, seed) = (within(low), within(high), self.rng.bits());
+        let numbers = pattern.numbers(WantedNumbers { count, low, high, distinct, seed })?;
+        Some(numbers.into_iter().map(i128::from).collect())
     }
 
     fn list_of_words(
@@ -159,33 +237,44 @@ impl Maker<'_, '_> {
         rules: &[Rule],
         style: Style,
     ) -> Option<Vec<i128>> {
-        let order = rules.iter().find_map(|rule| match rule {
-            Rule::Order { order, .. } => Some(*order),
-            _ => None,
-        });
-        let permutation = rules.iter().find_map(|rule| match rule {
-            Rule::Permutation { base, .. } => Some(*base),
-            _ => None,
-        });
-        let is_strict = order.is_some_and(|order| !order.holds(0, 0));
-        let is_distinct = is_strict || rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)));
-        let mut values = match permutation {
-            Some(base) => (0..count as i128).map(|at| base + at).collect(),
-            None if is_distinct => self.different(low, high, count)?,
-            None => self.styled(low, high, count, style),
+        let permutation = rules.iter().find_map(permutation);
+        let is_distinct = is_distinct(rules);
+        let patterned = match style {
+            Style::Pattern(number) => {
+                let all: Vec<Pattern> = Pattern::all(PatternKind::Numbers).collect();
+                let (range, is_distinct) = match permutation {
+                    Some(base) => ((base, base + count as i128 - 1), true),
+                    None if is_distinct => ((low, high), true),
+                    None => (self.part_of_range(low, high), false),
+                };
+                self.of_pattern(all[number % all.len()], range, count, is_distinct)
+            }
+            Style::Uniform | Style::Small | Style::Extreme => None,
         };
-        match (order, style) {
-            (Some(Order::Increasing | Order::NotDecreasing), _) | (None, Style::Sorted) => {
-                values.sort_unstable()
-            }
-            (Some(Order::Decreasing | Order::NotIncreasing), _) | (None, Style::Reversed) => {
-                values.sort_unstable();
-                values.reverse();
-            }
-            (None, _) if is_distinct || permutation.is_some() => self.rng.shuffle(&mut values),
-            (None, _) => {}
+        let is_shuffled = patterned.is_none() && (is_distinct || permutation.is_some());
+        let mut values = match (patterned, permutation) {
+            (Some(values), _) => values,
+            (None, Some(base)) => (0..count as i128).map(|at| base + at).collect(),
+            (None, None) if is_distinct => self.different(low, high, count)?,
+            (None, None) => self.styled(low, high, count, style),
+        };
+        if is_shuffled {
+            self.rng.shuffle(&mut values);
         }
+        sort(&mut values, order(rules));
         Some(values)
+    }
+
+    /// A part of a range: all of it, small numbers, or from one number to another.
+    fn part_of_range(&mut self, low: i128, high: i128) -> (i128, i128) {
+        match self.rng.below(3) {
+            0 => (low, high),
+            1 => self.small(low, high),
+            _ => {
+                let (one, other) = (self.scalar(low, high), self.scalar(low, high));
+                (one.min(other), one.max(other))
+            }
+        }
     }
 
     /// Different numbers of a range, those near its start more often.
@@ -216,23 +305,48 @@ impl Maker<'_, '_> {
 
     fn styled(&mut self, low: i128, high: i128, count: usize, style: Style) -> Vec<i128> {
         let (small_low, small_high) = self.small(low, high);
-        let (first, second) = (self.scalar(low, high), self.scalar(low, high));
-        // Sorted values are often small ones: then some are equal.
-        let is_small = style == Style::Small
-            || matches!(style, Style::Sorted | Style::Reversed) && self.rng.once_in(2);
-        let (from, to) = if is_small { (small_low, small_high) } else { (low, high) };
         let extremes = [low, high, (low + 1).min(high), (high - 1).max(low), 0.clamp(low, high)];
         let mut values = Vec::with_capacity(count);
         for _ in 0..count {
             values.push(match style {
-                Style::Uniform | Style::Small | Style::Sorted | Style::Reversed => {
-                    self.rng.between(from, to)
-                }
-                Style::Equal => first,
-                Style::Two => [first, second][self.rng.below(2)],
+                Style::Uniform | Style::Pattern(_) => self.rng.between(low, high),
+                Style::Small => self.rng.between(small_low, small_high),
                 Style::Extreme => extremes[self.rng.below(extremes.len())],
             });
         }
         values
+    }
+}
+
+/// The order that the rules of a list ask.
+fn order(rules: &[Rule]) -> Option<Order> {
+    rules.iter().find_map(|rule| match rule {
+        Rule::Order { order, .. } => Some(*order),
+        _ => None,
+    })
+}
+
+/// Whether the rules of a list ask that all numbers differ.
+fn is_distinct(rules: &[Rule]) -> bool {
+    let is_strict = order(rules).is_some_and(|order| !order.holds(0, 0));
+    is_strict || rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)))
+}
+
+/// The first number of the permutation that a rule asks.
+fn permutation(rule: &Rule) -> Option<i128> {
+    match rule {
+        Rule::Permutation { base, .. } => Some(*base),
+        _ => None,
+    }
+}
+
+fn sort(values: &mut [i128], order: Option<Order>) {
+    match order {
+        Some(Order::Increasing | Order::NotDecreasing) => values.sort_unstable(),
+        Some(Order::Decreasing | Order::NotIncreasing) => {
+            values.sort_unstable();
+            values.reverse();
+        }
+        None => {}
     }
 }

@@ -5,14 +5,26 @@ use super::graph;
 use super::maker::{Columns, Maker};
 use crate::check::ordered;
 use crate::model::{Field, Graph, Item, Kind, Order, Part, Relation, Repeat, Rule, Slot};
+use crate::pattern::graphs::WantedGraph;
+use crate::pattern::PatternKind;
 use crate::tree::{bounded, place, Cell, Node};
 use std::collections::HashSet;
 
 impl Maker<'_, '_> {
     /// The columns that are chosen as a whole, for a part whose body is one line.
     pub fn columns(&mut self, repeat: &Repeat, times: usize) -> Option<Columns> {
-        let mut columns = Columns::new();
+        let mut columns = self.filled_columns(repeat, times)?;
         let [Part::Line(items)] = &repeat.body[..] else { return Some(columns) };
+        if let [Item::List { count, field, .. }] = &items[..] {
+            if let (Some(pattern), Some(width)) =
+                (self.pattern(field.slot), count.value(&self.values))
+            {
+                if let Some(cells) = self.number_cells(field, pattern, (times, width)) {
+                    columns.insert(field.slot, cells);
+                }
+            }
+            return Some(columns);
+        }
         if let Some((field, rows)) = self.grid(repeat, times) {
             columns.insert(field.slot, rows?);
             return Some(columns);
@@ -31,9 +43,11 @@ impl Maker<'_, '_> {
             let is_free = !items.iter().any(|item| depends(item.field(), field.slot, &own));
             let is_number = matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
             let is_plain = !repeat.rules.iter().any(|rule| binds(rule, field.slot))
-                && !self.limits.is_count(field.slot);
+                && !self.limits.is_count(field.slot)
+                && !self.is_pinned(field.slot);
             // Without rules a column has a style as a list has, but not always: rows may be what matters.
-            let is_whole = !rules.is_empty() || is_plain && self.rng.once_in(2);
+            let is_whole =
+                !rules.is_empty() || is_plain && (self.draft.is_some() || self.rng.once_in(2));
             if is_free && is_number && is_whole && !columns.contains_key(&field.slot) {
                 self.spend(times)?;
                 columns.insert(field.slot, self.list(field, times, &rules)?);
@@ -42,9 +56,53 @@ impl Maker<'_, '_> {
         Some(columns)
     }
 
+    /// The columns that patterns of numbers or words fill. In each line, numbers of several columns are put into
+    /// the order that the shape asks.
+    fn filled_columns(&mut self, repeat: &Repeat, times: usize) -> Option<Columns> {
+        let mut columns = Columns::new();
+        let fields: Vec<&Field> = match &repeat.body[..] {
+            [Part::Line(items)] => items.iter().filter_map(column).collect(),
+            [Part::OneOf(forms)] => forms.iter().flatten().filter_map(column).collect(),
+            _ => return Some(columns),
+        };
+        // What stood there in a part before says nothing.
+        fields.iter().for_each(|field| self.values[field.slot] = None);
+        let mut numbers: Vec<(&Field, Vec<i128>)> = Vec::new();
+        for field in fields {
+            let Some(pattern) = self.pattern(field.slot) else { continue };
+            let is_own = |rule: &&Rule| is_about(rule, field.slot);
+            let rules: Vec<Rule> = repeat.rules.iter().filter(is_own).cloned().collect();
+            match (&field.kind, pattern.kind()) {
+                (_, PatternKind::Numbers) => {
+                    self.spend(times)?;
+                    numbers.push((field, self.filled_numbers(field, times, &rules, pattern)?));
+                }
+                (Kind::Word { .. }, PatternKind::Words) => {
+                    columns.insert(field.slot, self.filled(field, times, &rules, pattern)?);
+                }
+                (_, PatternKind::Word | PatternKind::Words) => {}
+                (_, PatternKind::Graph | PatternKind::Maze) => {}
+            }
+        }
+        put_in_order(&mut numbers);
+        for (field, values) in numbers {
+            columns.insert(field.slot, self.written(field, values));
+        }
+        Some(columns)
+    }
+
     fn edges(&mut self, graph: &Graph, count: usize, columns: &mut Columns) -> Option<()> {
         let vertices = bounded(self.values[graph.of]?);
-        let edges = graph::edges(self.rng, vertices, count, (graph.connected, graph.simple))?;
+        if columns.contains_key(&graph.u) || columns.contains_key(&graph.v) {
+            return Some(());
+        }
+        let edges = match self.pattern(graph.u) {
+            Some(pattern) => {
+                let seed = self.rng.bits();
+                pattern.edges(WantedGraph { vertices, edges: count, seed })?
+            }
+            None => graph::edges(self.rng, vertices, count, (graph.connected, graph.simple))?,
+        };
         let ascends = self.compares(graph, [Relation::MoreThan, Relation::AtLeast]);
         let descends = self.compares(graph, [Relation::LessThan, Relation::AtMost]);
         let word = |vertex: usize| (vertex as i128 + graph.base).to_string();
@@ -67,6 +125,30 @@ impl Maker<'_, '_> {
                 .iter()
                 .any(|bound| bound.slot == graph.u && relations.contains(&bound.relation)),
             Some(_) | None => false,
+        }
+    }
+}
+
+fn column(item: &Item) -> Option<&Field> {
+    match item {
+        Item::One(field) => Some(field),
+        Item::List { .. } => None,
+    }
+}
+
+/// Exchanges numbers of a line that break a limit by another one of it.
+fn put_in_order(numbers: &mut [(&Field, Vec<i128>)]) {
+    for at in 0..numbers.len() {
+        let Kind::Number { bounds, .. } = &numbers[at].0.kind else { continue };
+        for bound in bounds {
+            let other = numbers.iter().position(|(field, _)| field.slot == bound.slot);
+            let Some(other) = other.filter(|&other| other != at) else { continue };
+            for row in 0..numbers[at].1.len() {
+                let (value, limit) = (numbers[at].1[row], numbers[other].1[row]);
+                if !bound.relation.holds(value, limit) {
+                    (numbers[at].1[row], numbers[other].1[row]) = (limit, value);
+                }
+            }
         }
     }
 }

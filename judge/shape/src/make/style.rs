@@ -7,11 +7,9 @@ use crate::rng::Rng;
 pub(super) enum Style {
     Uniform,
     Small,
-    Equal,
-    Two,
     Extreme,
-    Sorted,
-    Reversed,
+    /// A known pattern; the number says which of the table for this kind of data.
+    Pattern(usize),
 }
 
 impl Style {
@@ -19,11 +17,8 @@ impl Style {
         match rng.below(12) {
             0..=3 => Style::Uniform,
             4..=6 => Style::Small,
-            7 => Style::Equal,
-            8 => Style::Two,
-            9 => Style::Extreme,
-            10 => Style::Sorted,
-            _ => Style::Reversed,
+            7 => Style::Extreme,
+            _ => Style::Pattern(rng.below(1 << 16)),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Words of an alphabet, and small changes of text.
 
 use super::style::Style;
+use crate::pattern::words::WantedWord;
+use crate::pattern::{Pattern, PatternKind};
 use crate::rng::Rng;
 use crate::text::number;
 
@@ -10,22 +12,19 @@ pub(super) fn word(rng: &mut Rng, alphabet: &[char], length: usize, style: Style
         return String::new();
     }
     let any = |rng: &mut Rng| alphabet[rng.below(alphabet.len())];
-    let (first, second) = (any(rng), any(rng));
     let period = 1 + rng.below(3);
+    let two = [any(rng), any(rng)];
     let mut chars: Vec<char> = Vec::with_capacity(length);
-    for at in 0..length {
+    if let Style::Pattern(number) = style {
+        chars = patterned(rng, alphabet, length, number).unwrap_or_default();
+    }
+    for at in chars.len()..length {
         chars.push(match style {
-            Style::Uniform | Style::Sorted | Style::Reversed => any(rng),
-            Style::Equal => first,
-            Style::Two | Style::Extreme => [first, second][rng.below(2)],
+            Style::Uniform | Style::Pattern(_) => any(rng),
+            Style::Extreme => two[rng.below(2)],
             Style::Small if at >= period => chars[at - period],
             Style::Small => any(rng),
         });
-    }
-    match style {
-        Style::Sorted => chars.sort_unstable(),
-        Style::Reversed => chars.sort_unstable_by(|a, b| b.cmp(a)),
-        Style::Uniform | Style::Small | Style::Equal | Style::Two | Style::Extreme => {}
     }
     // A word of blanks would not be read as one.
     let end = chars.len().saturating_sub(1);
@@ -35,6 +34,16 @@ pub(super) fn word(rng: &mut Rng, alphabet: &[char], length: usize, style: Style
         }
     }
     chars.into_iter().collect()
+}
+
+/// A word of a known pattern: of the letters in order, or as often in any order.
+fn patterned(rng: &mut Rng, alphabet: &[char], length: usize, number: usize) -> Option<Vec<char>> {
+    let all: Vec<Pattern> = Pattern::all(PatternKind::Word).collect();
+    let mut letters = alphabet.to_vec();
+    if rng.once_in(2) {
+        rng.shuffle(&mut letters);
+    }
+    all[number % all.len()].word(&WantedWord { length, letters, seed: rng.bits() })
 }
 
 /// A text with one of its numbers changed, or two of its words exchanged within a line.

@@ -16,8 +16,10 @@ mod sizes;
 mod source;
 mod stored;
 
+pub use reach::{Largest, Reach};
 pub use shape_file::check as check_shape_file;
 pub use source::InputSource;
+pub use stored::StoredInput;
 
 use super::likeness::Likeness;
 use super::schedule::{Effort, Plan};
@@ -26,7 +28,8 @@ use all_cases::AllCases;
 use batch::Served;
 use compared::Compared;
 use judge_core::base::text::escape;
-use judge_core::tools::Tools;
+use judge_core::judging::data::Data;
+use judge_core::tools::{Checked, Tools};
 use judge_core::workspace::{self, Problem};
 use learned::LearnedShape;
 use own_generator::OwnGenerator;
@@ -37,7 +40,7 @@ use source::{LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use stored::Variants;
 
 /// How the work is shared among the sources. Generators know what matters; shapes find what nobody
@@ -62,6 +65,10 @@ const LARGEST_COMPARED: u64 = 16;
 /// Where the samples are all that is known of the inputs: inputs that are so doubtful are tried after this
 /// number of others.
 const AFTER_CERTAIN: [(u32, u64); 4] = [(1, 1 << 11), (2, 1 << 12), (4, 1 << 13), (6, 1 << 15)];
+
+/// The validator is asked so often for limits, about inputs of at most so many bytes.
+const MAX_QUESTIONS: usize = 120;
+const MAX_ASKED: usize = 128 << 10;
 
 /// The sizes of which a source says how many bytes its inputs have.
 const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
@@ -128,11 +135,8 @@ impl Parts<'_> {
             Err(Failure::Error(why)) if !stored.is_empty() => notes.push(why),
             Err(failure) => return Err(failure),
         }
+        add_made(problem, &mut stored, worker)?;
         let [sized, fixed] = PackageGenerators::of(problem);
-        // Large ones teach no more than small ones.
-        if let Some(generators) = sized.as_ref().or(fixed.as_ref().filter(|_| stored.is_empty())) {
-            stored::add_made(&mut stored, worker, generators)?;
-        }
         for (generators, after) in [(sized, AFTER_SIZED), (fixed, AFTER_FIXED)] {
             let lane = generators.map(|generators| made(generators, GENERATOR_SHARE));
             lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
@@ -144,7 +148,19 @@ impl Parts<'_> {
         };
         let shape = known.shape.map(Arc::new);
         let reaching = match shape.as_ref().filter(|_| is_checked) {
-            Some(shape) => reach::reaching(shape, &stored, tools, worker, time)?,
+            Some(shape) => {
+                let mut accepts = |input: &[u8]| {
+                    let checked = tools.by(worker).accepts(Data::Bytes(input))?;
+                    Ok(matches!(checked, Checked::Accepted(_)))
+                };
+                let mut reach = Reach {
+                    accepts: &mut accepts,
+                    questions: MAX_QUESTIONS,
+                    max_bytes: MAX_ASKED,
+                    end: Instant::now() + time,
+                };
+                reach.reaching(shape, &stored)?
+            }
             None => None,
         };
         let [files, recipes] = AllCases::of(problem);
@@ -165,6 +181,42 @@ impl Parts<'_> {
         }
         Ok(Inputs { lanes, shape, likeness, notes })
     }
+}
+
+/// Adds inputs of the generators of `.gen` cases where few are stored. Large ones teach no more than small
+/// ones.
+fn add_made(
+    problem: &Problem,
+    stored: &mut Vec<StoredInput>,
+    worker: &mut Worker,
+) -> Result<(), Failure> {
+    let [sized, fixed] = PackageGenerators::of(problem);
+    match sized.as_ref().or(fixed.as_ref().filter(|_| stored.is_empty())) {
+        Some(generators) => stored::add_made(stored, worker, generators),
+        None => Ok(()),
+    }
+}
+
+/// The stored inputs of a problem, or some that generators make, and their shape where it is known.
+///
+/// # Errors
+///
+/// The file with the shape of the inputs is wrong, or the judge fails.
+pub fn known_shape(
+    problem: &Problem,
+    folder: &Path,
+    made: Vec<Vec<u8>>,
+    worker: &mut Worker,
+    notes: &mut Vec<String>,
+) -> Result<(Vec<StoredInput>, Option<Shape>), Failure> {
+    let mut stored = stored::stored_inputs(problem);
+    add_made(problem, &mut stored, worker)?;
+    if stored.is_empty() {
+        let input = |bytes| StoredInput { case: "the generator".to_string(), bytes };
+        stored.extend(made.into_iter().map(input));
+    }
+    let known = shape_file::shape(folder, problem, &stored, notes)?;
+    Ok((stored, known.shape))
 }
 
 /// A lane for a source with levels.

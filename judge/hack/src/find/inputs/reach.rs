@@ -2,90 +2,140 @@
 
 use super::stored::StoredInput;
 use crate::find::limit::largest_taken;
-use crate::find::worker::Worker;
-use batch::Served;
-use judge_core::judging::data::Data;
-use judge_core::tools::{Checked, Tools};
 use sandbox::Failure;
-use shape::{NumberPlace, Shape};
-use std::time::{Duration, Instant};
+use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
+use std::time::Instant;
 
-/// The largest number that is asked for.
+/// The largest number that is asked for, and the largest count.
 const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
+const MAX_COUNT: i64 = 10_000_000;
 /// The counts that are asked for, one after another: inputs get long, and validators slow.
 const COUNTS: [i128; 16] = [
     10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
     1_000_000,
 ];
-/// The validator is asked so often, about inputs of at most so many bytes. Time would be no bound that is the
-/// same for a seed; it ends this only where the validator is very slow.
-const MAX_QUESTIONS: usize = 120;
-const MAX_BYTES: usize = 128 << 10;
-
-/// The shape with the limits that the validator takes, where it takes more than was seen; `None` where it
-/// does not. After this time no more is asked.
-pub fn reaching(
-    shape: &Shape,
-    stored: &[StoredInput],
-    tools: &Tools<Served>,
-    worker: &mut Worker,
-    time: Duration,
-) -> Result<Option<Shape>, Failure> {
-    // The inputs are in order of their length.
-    let Some(sample) = stored.iter().find(|input| shape.check(&input.bytes).is_ok()) else {
-        return Ok(None);
-    };
-    let end = Instant::now() + time;
-    let mut asked = Asked { shape, sample: &sample.bytes, tools, worker, end, questions: 0 };
-    let mut wide = shape.clone();
-    let (counts, others): (Vec<_>, Vec<_>) =
-        shape.numbers().into_iter().partition(|place| place.is_count);
-    for place in others {
-        let (low, high) = asked.limits(&place)?;
-        wide = wide.reaching(&place, low, high);
-    }
-    for place in counts {
-        wide = wide.reaching(&place, place.low.min(1), asked.largest_count(&place)?);
-    }
-    Ok((wide != *shape).then_some(wide))
-}
+/// Limits of numbers are asked for with a sample of at most so many bytes, where there is one.
+const MAX_SAMPLE: usize = 4 << 10;
+/// Seeds that are tried for an input that is valid.
+const SEEDS: u64 = 3;
+/// What fills lists, words and graphs of the largest input, where random data is not valid.
+const FILLINGS: [[&str; 5]; 5] = [
+    ["", "", "", "a path", ""],
+    ["a permutation", "a random word", "random words", "a random graph", "an open grid"],
+    ["the least number again and again", "a word of one letter", "", "a star", "a full grid"],
+    ["consecutive numbers", "a word of two halves", "", "a path", "a grid with few walls"],
+    ["sorted numbers", "two letters by turns", "the same word again and again", "a path", ""],
+];
+const KINDS: [PatternKind; 5] = [
+    PatternKind::Numbers,
+    PatternKind::Word,
+    PatternKind::Words,
+    PatternKind::Graph,
+    PatternKind::Maze,
+];
 
 /// Asks the validator.
-struct Asked<'a, 'w> {
-    shape: &'a Shape,
-    sample: &'a [u8],
-    tools: &'a Tools<Served>,
-    worker: &'a mut Worker<'w>,
-    end: Instant,
-    /// Those that were asked.
-    questions: usize,
+pub struct Reach<'a> {
+    /// Whether an input is a case.
+    pub accepts: &'a mut dyn FnMut(&[u8]) -> Result<bool, Failure>,
+    /// How often it may still be asked, about inputs of at most so many bytes, and until when. Time would be no
+    /// bound that is the same for a seed; it ends this only where the validator is very slow.
+    pub questions: usize,
+    pub max_bytes: usize,
+    pub end: Instant,
 }
 
-impl Asked<'_, '_> {
+/// The largest input of a shape that the validator takes.
+pub struct Largest {
+    pub shape: Shape,
+    /// A small input, and the largest of the same kind.
+    pub small: Draft,
+    pub large: Draft,
+}
+
+impl Largest {
+    /// Where nothing tells larger limits: the counts of the largest stored input.
+    pub fn as_stored(shape: &Shape, stored: &[StoredInput]) -> Option<Largest> {
+        let fits = stored.iter().rev().find(|input| shape.check(&input.bytes).is_ok())?;
+        let draft = Draft { numbers: shape.values(&fits.bytes)?, patterns: Vec::new(), seed: 1 };
+        Some(Largest { shape: shape.clone(), small: draft.clone(), large: draft })
+    }
+}
+
+impl Reach<'_> {
+    /// The shape with the limits that the validator takes, where it takes more than was seen; `None` where it
+    /// does not.
+    pub fn reaching(
+        &mut self,
+        shape: &Shape,
+        stored: &[StoredInput],
+    ) -> Result<Option<Shape>, Failure> {
+        let Some(sample) = sample(shape, stored) else { return Ok(None) };
+        let mut wide = self.numbers(shape, sample)?;
+        for place in shape.numbers().into_iter().filter(|place| place.is_count) {
+            let largest = self.largest_count(shape, sample, &place)?;
+            wide = wide.reaching(&place, place.low.min(1), largest);
+        }
+        Ok((wide != *shape).then_some(wide))
+    }
+
+    /// The shape with the limits of numbers that count nothing, and without rules that the validator does not
+    /// know.
+    fn numbers(&mut self, shape: &Shape, sample: &[u8]) -> Result<Shape, Failure> {
+        let mut wide = shape.clone();
+        for input in shape.beyond_rules(sample) {
+            if self.takes(Some(&input))? {
+                wide = wide.taking(&input).unwrap_or(wide);
+            }
+        }
+        let values = shape.values(sample).unwrap_or_default();
+        for place in shape.numbers().into_iter().filter(|place| !place.is_count) {
+            let (low, high) = self.limits(shape, sample, &place)?;
+            wide = wide.reaching(&place, low, high);
+            // A limit that was learnt and does not hold goes.
+            let largest = shape.with_number(sample, &place, high);
+            if let Some(wider) = largest.and_then(|input| wide.taking(&input)) {
+                wide = wider;
+            }
+            // A limit that is a count here grows with that count.
+            let is_it = |(count, value): &&(NumberPlace, i128)| {
+                count.is_count && *value > 1 && (*value == high || *value - 1 == high)
+            };
+            if let Some((count, value)) = values.iter().find(is_it) {
+                wide = wide.limited(&place, count, MAX_COUNT.into(), *value == high);
+            }
+        }
+        Ok(wide)
+    }
+
     /// The limits of a number that counts nothing; at least those of the shape.
-    fn limits(&mut self, place: &NumberPlace) -> Result<(i128, i128), Failure> {
-        let high = self.largest(place, place.high, 1)?;
-        let below = if place.low > 0 && self.takes(place, 0)? { 0 } else { place.low };
-        let low = match below > 0 || !self.takes(place, below - 1)? {
+    fn limits(
+        &mut self,
+        shape: &Shape,
+        sample: &[u8],
+        place: &NumberPlace,
+    ) -> Result<(i128, i128), Failure> {
+        let mut takes =
+            |value: i128| self.takes(shape.with_number(sample, place, value).as_deref());
+        let high = largest(place.high, 1, &mut takes)?;
+        let below = if place.low > 0 && takes(0)? { 0 } else { place.low };
+        let low = match below > 0 || !takes(below - 1)? {
             true => below,
-            false => -self.largest(place, 1 - below, -1)?,
+            false => -largest(1 - below, -1, &mut takes)?,
         };
         Ok((low, high))
     }
 
-    /// The largest number from one on that is taken, each with this sign.
-    fn largest(&mut self, place: &NumberPlace, from: i128, sign: i128) -> Result<i128, Failure> {
-        let Ok(start) = i64::try_from(from.max(1)) else { return Ok(from) };
-        let mut takes = |number| self.takes(place, sign * i128::from(number));
-        let found = largest_taken(start, MAX_NUMBER, &mut takes)?;
-        Ok(if found > start { i128::from(found) } else { from })
-    }
-
     /// The largest count that is taken, at least that of the shape.
-    fn largest_count(&mut self, place: &NumberPlace) -> Result<i128, Failure> {
+    fn largest_count(
+        &mut self,
+        shape: &Shape,
+        sample: &[u8],
+        place: &NumberPlace,
+    ) -> Result<i128, Failure> {
         let mut largest = place.high;
         for count in COUNTS.into_iter().filter(|&count| count > place.high) {
-            if !self.takes(place, count)? {
+            if !self.takes(shape.with_number(sample, place, count).as_deref())? {
                 break;
             }
             largest = count;
@@ -93,14 +143,137 @@ impl Asked<'_, '_> {
         Ok(largest)
     }
 
-    fn takes(&mut self, place: &NumberPlace, value: i128) -> Result<bool, Failure> {
-        if self.questions >= MAX_QUESTIONS || Instant::now() > self.end {
+    /// The largest input: each count as large as it can be with those before, then the other numbers. `None`
+    /// where no input of the shape is valid.
+    pub fn largest(
+        &mut self,
+        shape: &Shape,
+        stored: &[StoredInput],
+    ) -> Result<Option<Largest>, Failure> {
+        let Some(sample) = sample(shape, stored) else { return Ok(None) };
+        let mut shape = self.numbers(shape, sample)?;
+        for place in shape.numbers().into_iter().filter(|place| place.is_count) {
+            shape = shape.reaching(&place, place.low.min(1), MAX_COUNT.into());
+        }
+        let Some(small) = self.smallest(&shape, sample)? else { return Ok(None) };
+        let mut large = small.clone();
+        for is_outer in [false, true] {
+            for at in 0..large.numbers.len() {
+                if large.numbers[at].0.is_outer == is_outer {
+                    large = self.raised(&shape, large, at)?;
+                }
+            }
+        }
+        let values = shape.values(sample).unwrap_or_default();
+        for (place, value) in values.into_iter().filter(|(place, _)| !place.is_count) {
+            let at = large.numbers.len();
+            let highest = shape.numbers().into_iter().find(|other| other.name == place.name);
+            let highest = highest.map_or(value, |place| place.high);
+            large.numbers.push((place, highest));
+            if self.takes(shape.draft(&large).as_deref())? {
+                continue;
+            }
+            large = large.with_number(at, value);
+            match self.takes(shape.draft(&large).as_deref())? {
+                true => large = self.raised(&shape, large, at)?,
+                false => drop(large.numbers.pop()),
+            }
+        }
+        Ok(Some(Largest { shape, small, large }))
+    }
+
+    /// A small input that is valid: one test, with the counts of a sample or about so many.
+    fn smallest(&mut self, shape: &Shape, sample: &[u8]) -> Result<Option<Draft>, Failure> {
+        let mut counts = shape.values(sample).unwrap_or_default();
+        counts.retain(|(place, _)| place.is_count);
+        let singles = counts.iter().cloned().map(|(place, value)| match place.is_outer {
+            true => (place, 1),
+            false => (place, value),
+        });
+        let singles: Vec<_> = singles.collect();
+        for numbers in [singles, counts] {
+            for seed in 1..=SEEDS {
+                let draft = Draft { numbers: numbers.clone(), patterns: Vec::new(), seed };
+                for filled in fillings(shape, &draft) {
+                    if self.takes(shape.draft(&filled).as_deref())? {
+                        return Ok(Some(filled));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A draft with one number as large as it can be.
+    fn raised(&mut self, shape: &Shape, draft: Draft, at: usize) -> Result<Draft, Failure> {
+        let most = if draft.numbers[at].0.is_count { MAX_COUNT } else { MAX_NUMBER };
+        let Ok(start) = i64::try_from(draft.numbers[at].1.max(1)) else { return Ok(draft) };
+        // What works for a little more is used for more: each try costs a run of the validator.
+        let mut working = None;
+        'search: for next in
+            [start.saturating_add(1), start.saturating_mul(2), start.saturating_mul(4)]
+        {
+            for filled in [draft.clone()].into_iter().chain(fillings(shape, &draft)) {
+                let grown = filled.with_number(at, next.into());
+                if self.takes(shape.draft(&grown).as_deref())? {
+                    working = Some((grown, next));
+                    break 'search;
+                }
+            }
+        }
+        let Some((working, from)) = working else { return Ok(draft) };
+        let largest = largest_taken(from, most, &mut |value| {
+            self.takes(shape.draft(&working.with_number(at, value.into())).as_deref())
+        })?;
+        Ok(working.with_number(at, largest.into()))
+    }
+
+    /// Whether an input was made, and is a case.
+    fn takes(&mut self, input: Option<&[u8]>) -> Result<bool, Failure> {
+        let Some(input) = input.filter(|input| input.len() <= self.max_bytes) else {
+            return Ok(false);
+        };
+        if self.questions == 0 || Instant::now() > self.end {
             return Ok(false);
         }
-        self.questions += 1;
-        let made = self.shape.with_number(self.sample, place, value);
-        let Some(input) = made.filter(|input| input.len() <= MAX_BYTES) else { return Ok(false) };
-        let checked = self.tools.by(self.worker).accepts(Data::Bytes(&input))?;
-        Ok(matches!(checked, Checked::Accepted(_)))
+        self.questions -= 1;
+        (self.accepts)(input)
     }
+}
+
+/// The largest number from one on that is taken, each with this sign.
+fn largest(
+    from: i128,
+    sign: i128,
+    takes: &mut dyn FnMut(i128) -> Result<bool, Failure>,
+) -> Result<i128, Failure> {
+    let Ok(start) = i64::try_from(from.max(1)) else { return Ok(from) };
+    let found = largest_taken(start, MAX_NUMBER, &mut |number| takes(sign * i128::from(number)))?;
+    Ok(if found > start { i128::from(found) } else { from })
+}
+
+/// The input that is changed to ask for limits: the largest of the small ones. They are in order of their length.
+fn sample<'a>(shape: &Shape, stored: &'a [StoredInput]) -> Option<&'a [u8]> {
+    let mut fitting =
+        stored.iter().map(|input| &*input.bytes).filter(|input| shape.check(input).is_ok());
+    let first = fitting.next()?;
+    fitting.take_while(|input| input.len() <= MAX_SAMPLE).last().or(Some(first))
+}
+
+/// The same draft with each of the fillings in its places.
+fn fillings(shape: &Shape, draft: &Draft) -> Vec<Draft> {
+    let places = shape.pattern_places();
+    let fill = |names: [&str; 5]| {
+        let mut filled = draft.clone();
+        for place in places.iter().filter(|place| !place.is_column) {
+            let name = KINDS.iter().position(|kind| *kind == place.kind).map_or("", |at| names[at]);
+            let pattern = Pattern::all(place.kind).find(|pattern| pattern.name() == name);
+            filled = match pattern {
+                Some(pattern) => filled.with_pattern(place, pattern),
+                None => filled,
+            };
+        }
+        filled
+    };
+    FILLINGS.into_iter().map(fill).collect()
 }

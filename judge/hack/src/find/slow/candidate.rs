@@ -1,13 +1,11 @@
 //! Inputs to try, and how each was made, so that it can be made again in another size.
 
-use super::attack::{GRAPHS, MAZES, NUMBERS, WORDS, WORD_LISTS};
-use super::fit::Fitted;
-use super::outline::{Columns, Content, Draft};
 use super::programs::Programs;
 use crate::find::number::grouped;
 use crate::find::worker::Worker;
 use judge_core::base::text::escape;
 use sandbox::Failure;
+use shape::{Draft, Shape};
 use std::sync::Arc;
 
 /// How an input is made.
@@ -17,8 +15,8 @@ pub enum Recipe {
     Stored(usize),
     /// By the generator.
     Generated { seed: u64, size: u64 },
-    /// From an outline.
-    Drafted { fitted: Arc<Fitted>, draft: Draft },
+    /// By the shape of the inputs.
+    Drafted { shape: Arc<Shape>, draft: Draft },
     /// By changes to another, which has this name.
     Changed(String),
 }
@@ -44,12 +42,12 @@ impl Recipe {
         match self {
             Recipe::Stored(case) => programs.stored(worker, *case),
             Recipe::Generated { seed, size } => programs.generated(worker, *seed, *size),
-            Recipe::Drafted { fitted, draft } => Ok(fitted.outline.make(draft)),
+            Recipe::Drafted { shape, draft } => Ok(shape.draft(draft)),
             Recipe::Changed(_) => Ok(None),
         }
     }
 
-    /// What a report calls it: `sorted numbers (line 2: 200,000 numbers)`.
+    /// What a report calls it: `sorted numbers (a; n = 200,000)`.
     pub fn name(&self, programs: &Programs) -> String {
         match self {
             Recipe::Stored(case) => {
@@ -57,52 +55,32 @@ impl Recipe {
                 format!("the case {}", escape(id.as_bytes()))
             }
             Recipe::Generated { seed, size } => format!("generator {seed} {size}"),
-            Recipe::Drafted { fitted, draft } => draft_name(fitted, draft),
+            Recipe::Drafted { draft, .. } => draft_name(draft),
             Recipe::Changed(name) => name.clone(),
         }
     }
-
-    /// Whether it is an input of an outline that is only large: no block has the content of an attack.
-    pub fn is_only_large(&self) -> bool {
-        match self {
-            Recipe::Drafted { draft, .. } => {
-                draft.contents.iter().all(|content| content_name(*content).is_none())
-            }
-            Recipe::Stored(_) | Recipe::Generated { .. } | Recipe::Changed(_) => false,
-        }
-    }
 }
 
-/// Names the attacks of a draft, and where they are.
-fn draft_name(fitted: &Fitted, draft: &Draft) -> String {
-    let blocks = fitted.outline.blocks.iter().zip(&draft.contents);
-    let mut names = Vec::new();
-    for (block, content) in blocks {
-        let Some(name) = content_name(*content) else { continue };
-        let count = grouped(block.length.at(&draft.sizes).max(0) as u64);
-        let unit = block.unit();
-        let column = match content {
-            Content::Numbers { columns: Columns::One(column), .. } => {
-                format!(", column {}", column + 1)
-            }
-            _ => String::new(),
-        };
-        names.push(format!("{name} ({}{column}: {count} {unit})", block.place()));
+/// Names the patterns of a draft, and its numbers.
+fn draft_name(draft: &Draft) -> String {
+    let number = |value: i128| match u64::try_from(value) {
+        Ok(value) => grouped(value),
+        Err(_) => value.to_string(),
+    };
+    let numbers: Vec<String> = draft
+        .numbers
+        .iter()
+        .map(|(place, value)| format!("{} = {}", place.name, number(*value)))
+        .collect();
+    let numbers = numbers.join(", ");
+    if draft.patterns.is_empty() {
+        return format!("a large input: {numbers}");
     }
-    if names.is_empty() {
-        let sizes: Vec<String> = draft.sizes.iter().map(i64::to_string).collect();
-        return format!("the largest input: {}", sizes.join(" "));
+    let patterns = draft.patterns.iter();
+    let names: Vec<String> =
+        patterns.map(|(place, pattern)| format!("{} ({})", pattern.name(), place.name)).collect();
+    match &*numbers {
+        "" => names.join(", "),
+        numbers => format!("{}; {numbers}", names.join(", ")),
     }
-    names.join(", ")
-}
-
-fn content_name(content: Content) -> Option<&'static str> {
-    Some(match content {
-        Content::Kept => return None,
-        Content::Numbers { attack, .. } => NUMBERS[attack].name,
-        Content::Word(attack) => WORDS[attack].name,
-        Content::Words(attack) => WORD_LISTS[attack].name,
-        Content::Graph(attack) => GRAPHS[attack].name,
-        Content::Maze(attack) => MAZES[attack].name,
-    })
 }

@@ -1,14 +1,10 @@
 //! Changes to the slowest inputs that are known.
 
-use super::attack::{GRAPHS, MAZES, NUMBERS, WORDS, WORD_LISTS};
 use super::candidate::Recipe;
-use super::fit::Fitted;
-use super::outline::{Columns, Content, Draft, Kind, Order};
 use super::programs::Programs;
-use super::random::between;
-use super::template::Template;
 use super::trial::Trial;
-use shape::Rng;
+use crate::find::inputs::Largest;
+use shape::{Draft, Pattern, Rng, Shape};
 use std::sync::Arc;
 
 /// A changed input, not known to be valid.
@@ -25,7 +21,7 @@ const MAX_CHANGED: usize = 4 << 20;
 /// A change to one of the slowest inputs; `None` where that leads nowhere.
 pub fn changed(
     best: &[Trial],
-    fitted: &[Arc<Fitted>],
+    largest: Option<&(Arc<Shape>, Largest)>,
     programs: &Programs,
     random: &mut Rng,
 ) -> Option<Changed> {
@@ -34,14 +30,15 @@ pub fn changed(
         // The slowest is chosen most.
         false => Some(&best[random.below(best.len()).min(random.below(best.len()))]),
     };
-    if let Some(Recipe::Drafted { fitted, draft }) = parent.map(|parent| &parent.candidate.recipe) {
-        if random.below(3) > 0 {
-            return redrafted(fitted, draft, programs, random);
+    if let Some((shape, largest)) = largest {
+        if let Some(Recipe::Drafted { draft, .. }) = parent.map(|parent| &parent.candidate.recipe) {
+            if random.below(3) > 0 {
+                return redrafted(shape, &largest.large, draft, programs, random);
+            }
         }
-    }
-    if !fitted.is_empty() && random.below(4) == 0 {
-        let one = &fitted[random.below(fitted.len())];
-        return redrafted(one, &one.large, programs, random);
+        if random.below(4) == 0 {
+            return redrafted(shape, &largest.large, &largest.large, programs, random);
+        }
     }
     let parent = parent?;
     let input = shuffled_words(&parent.candidate.input, random)?;
@@ -52,54 +49,33 @@ pub fn changed(
     Some(Changed { recipe: Recipe::Changed(name), input })
 }
 
-/// Another content in a block, another seed, or another number that is no size.
+/// Another pattern in a place, another seed, or another number.
 fn redrafted(
-    fitted: &Arc<Fitted>,
+    shape: &Arc<Shape>,
+    large: &Draft,
     draft: &Draft,
     programs: &Programs,
     random: &mut Rng,
 ) -> Option<Changed> {
     let mut draft = draft.clone();
     draft.seed = draft.seed.wrapping_add(random.below(1000) as u64 + 1);
-    let outline = &fitted.outline;
+    let places = shape.pattern_places();
     for _ in 0..=random.below(2) {
-        if random.below(4) == 0 && !outline.knobs.is_empty() {
-            let knob = random.below(outline.knobs.len());
-            let large = fitted.large.sizes[knob];
-            let is_size = outline.blocks_of(knob).next().is_some();
-            let low = if is_size { large - large / 4 } else { large.min(1) };
-            draft.sizes[knob] = between(random, low, large.max(low));
-        } else if !outline.blocks.is_empty() {
-            let block = random.below(outline.blocks.len());
-            draft.contents[block] = content(&outline.blocks[block].kind, programs, random);
+        if random.below(4) == 0 && !large.numbers.is_empty() {
+            let at = random.below(large.numbers.len());
+            let (place, value) = &large.numbers[at];
+            let low = if place.is_count { value - value / 4 } else { (*value).min(1) };
+            draft = draft.with_number(at, random.between(low, *value));
+        } else if let Some(place) = places.get(random.below(places.len())) {
+            let all: Vec<Pattern> = Pattern::all(place.kind).collect();
+            let pattern = all[random.below(all.len())];
+            if pattern.is_for(programs.language()) {
+                draft = draft.with_pattern(place, pattern);
+            }
         }
     }
-    let input = outline.make(&draft)?;
-    Some(Changed { recipe: Recipe::Drafted { fitted: fitted.clone(), draft }, input })
-}
-
-/// A random content of a block.
-fn content(kind: &Kind, programs: &Programs, random: &mut Rng) -> Content {
-    let numbers = |columns: Columns, random: &mut Rng| {
-        let order = Order::ALL[random.below(Order::ALL.len())];
-        let attack = random.below(NUMBERS.len());
-        let is_for = NUMBERS[attack].is_for(programs.language());
-        Content::Numbers { attack: if is_for { attack } else { 0 }, columns, order }
-    };
-    match kind {
-        Kind::List { .. } => numbers(Columns::All, random),
-        Kind::Rows { graph: Some(_), .. } if random.below(2) == 0 => {
-            Content::Graph(random.below(GRAPHS.len()))
-        }
-        Kind::Rows { columns, .. } => {
-            let column = random.below(columns.len() + 1);
-            let columns = if column == columns.len() { Columns::All } else { Columns::One(column) };
-            numbers(columns, random)
-        }
-        Kind::Word { .. } => Content::Word(random.below(WORDS.len())),
-        Kind::Words { .. } => Content::Words(random.below(WORD_LISTS.len())),
-        Kind::Grid { .. } | Kind::NumberGrid { .. } => Content::Maze(random.below(MAZES.len())),
-    }
+    let input = shape.draft(&draft)?;
+    Some(Changed { recipe: Recipe::Drafted { shape: shape.clone(), draft }, input })
 }
 
 /// The input with words of a line, or lines, in another order or repeated. No word is new, and no line
@@ -108,19 +84,18 @@ fn shuffled_words(input: &[u8], random: &mut Rng) -> Option<Vec<u8>> {
     if input.len() > MAX_CHANGED {
         return None;
     }
-    let template = Template::new(input.to_vec());
-    let mut lines: Vec<Vec<u8>> =
-        (0..template.len()).map(|at| template.line(at).to_vec()).collect();
-    if lines.is_empty() {
-        return None;
+    let mut lines: Vec<Vec<u8>> = input.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+    if lines.last().is_some_and(Vec::is_empty) {
+        lines.pop();
     }
     let line = random.below(lines.len());
-    let words = template.words(line).count();
-    if words >= MIN_WORDS {
-        let mut words: Vec<&[u8]> = template.words(line).collect();
+    let whole = lines.get(line)?.clone();
+    let blank = |byte: &u8| byte.is_ascii_whitespace();
+    let mut words: Vec<&[u8]> = whole.split(blank).filter(|word| !word.is_empty()).collect();
+    if words.len() >= MIN_WORDS {
         change(&mut words, random);
         lines[line] = words.join(&b' ');
-    } else if lines.get(line)?.len() >= MIN_WORDS && words == 1 && random.below(2) == 0 {
+    } else if whole.len() >= MIN_WORDS && words.len() == 1 && random.below(2) == 0 {
         change(&mut lines[line], random);
     } else {
         // The first lines have the sizes.

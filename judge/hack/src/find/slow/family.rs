@@ -1,11 +1,10 @@
 //! The inputs of one kind in all sizes: for the growth of the time, and for shrinking.
 
 use super::candidate::{Candidate, Recipe};
-use super::fit::Fitted;
-use super::outline::{Content, Draft, Outline};
 use super::programs::Programs;
 use crate::find::worker::Worker;
 use sandbox::Failure;
+use shape::{Draft, NumberPlace, Shape};
 use std::sync::Arc;
 
 /// Inputs that differ in their size.
@@ -21,69 +20,64 @@ enum Kind {
     Generated {
         seed: u64,
     },
-    /// The knobs that grow together, the first is the size.
+    /// The numbers that grow together, the first is the size.
     Drafted {
-        fitted: Arc<Fitted>,
+        shape: Arc<Shape>,
         draft: Draft,
-        knobs: Vec<usize>,
+        numbers: Vec<usize>,
+    },
+    /// The first part of an input.
+    Part {
+        shape: Arc<Shape>,
+        input: Vec<u8>,
+        place: NumberPlace,
+        name: String,
     },
 }
 
 impl Family {
     /// The families of an input, the one in which most grows together first.
-    pub fn of(candidate: &Candidate) -> Vec<Family> {
-        let (fitted, draft) = match &candidate.recipe {
-            Recipe::Drafted { fitted, draft } => (fitted.clone(), draft.clone()),
+    pub fn of(programs: &Programs, candidate: &Candidate) -> Vec<Family> {
+        match &candidate.recipe {
+            Recipe::Drafted { shape, draft } => Family::drafted(shape, draft),
             Recipe::Generated { seed, size } => {
                 let unit = "the size of the generator".to_string();
-                return vec![Family { kind: Kind::Generated { seed: *seed }, top: *size, unit }];
+                vec![Family { kind: Kind::Generated { seed: *seed }, top: *size, unit }]
             }
-            Recipe::Stored(_) | Recipe::Changed(_) => Family::read(&candidate.input),
-        };
-        Family::drafted(&fitted, &draft)
-    }
-
-    /// The parts of an input as it is: prefixes of its blocks.
-    pub fn parts_of(input: &[u8]) -> Vec<Family> {
-        let (fitted, draft) = Family::read(input);
-        Family::drafted(&fitted, &draft)
-    }
-
-    fn read(input: &[u8]) -> (Arc<Fitted>, Draft) {
-        let outline = Outline::read(input.to_vec());
-        let draft = Draft::of(&outline);
-        (Arc::new(Fitted { small: draft.clone(), large: draft.clone(), outline }), draft)
-    }
-
-    fn drafted(fitted: &Arc<Fitted>, draft: &Draft) -> Vec<Family> {
-        let outline = &fitted.outline;
-        let is_size =
-            |&knob: &usize| outline.blocks_of(knob).next().is_some() && draft.sizes[knob] > 1;
-        let mut sizes: Vec<usize> = (0..outline.knobs.len()).filter(is_size).collect();
-        // The size of what an attack fills is the one to name; else the largest.
-        let is_attacked = |knob: usize| {
-            outline.blocks_of(knob).any(|block| draft.contents[block] != Content::Kept)
-        };
-        sizes.sort_by_key(|&knob| (!is_attacked(knob), -draft.sizes[knob]));
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        if sizes.len() > 1 {
-            groups.push(sizes.clone());
+            Recipe::Stored(_) | Recipe::Changed(_) => Family::parts_of(programs, candidate),
         }
-        groups.extend(sizes.iter().map(|&knob| vec![knob]));
-        let scalars = (0..outline.knobs.len()).filter(|knob| !sizes.contains(knob));
-        groups.extend(scalars.filter(|&knob| draft.sizes[knob] > 1).map(|knob| vec![knob]));
-        let family = |knobs: Vec<usize>| {
-            let knob = knobs[0];
-            let unit = match outline.blocks_of(knob).next() {
-                Some(block) => {
-                    let block = &outline.blocks[block];
-                    format!("{} in {}", block.unit(), block.place())
-                }
-                None => format!("the number in line {}", outline.knobs[knob].place.0 + 1),
-            };
-            let (fitted, draft) = (fitted.clone(), draft.clone());
-            let top = draft.sizes[knob].max(0) as u64;
-            Family { kind: Kind::Drafted { fitted, draft, knobs }, top, unit }
+    }
+
+    /// The first parts of an input as it is, of each of its counts.
+    pub fn parts_of(programs: &Programs, candidate: &Candidate) -> Vec<Family> {
+        let Some(shape) = &programs.shape else { return Vec::new() };
+        let mut values = shape.values(&candidate.input).unwrap_or_default();
+        values.retain(|(place, value)| place.is_count && *value > 1);
+        values.sort_by_key(|(place, value)| (!place.is_outer, -value));
+        let name = candidate.recipe.name(programs);
+        let family = |(place, value): (NumberPlace, i128)| {
+            let (unit, top) = (unit(&place), value as u64);
+            let (shape, input, name) = (shape.clone(), candidate.input.clone(), name.clone());
+            Family { kind: Kind::Part { shape, input, place, name }, top, unit }
+        };
+        values.into_iter().map(family).collect()
+    }
+
+    fn drafted(shape: &Arc<Shape>, draft: &Draft) -> Vec<Family> {
+        let large = |&at: &usize| draft.numbers[at].1 > 1;
+        let (mut counts, others): (Vec<usize>, Vec<usize>) =
+            (0..draft.numbers.len()).filter(large).partition(|&at| draft.numbers[at].0.is_count);
+        counts.sort_by_key(|&at| -draft.numbers[at].1);
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        if counts.len() > 1 {
+            groups.push(counts.clone());
+        }
+        groups.extend(counts.into_iter().chain(others).map(|at| vec![at]));
+        let family = |numbers: Vec<usize>| {
+            let (place, value) = &draft.numbers[numbers[0]];
+            let (unit, top) = (unit(place), (*value).clamp(0, u64::MAX.into()) as u64);
+            let (shape, draft) = (shape.clone(), draft.clone());
+            Family { kind: Kind::Drafted { shape, draft, numbers }, top, unit }
         };
         groups.into_iter().map(family).collect()
     }
@@ -92,15 +86,16 @@ impl Family {
     pub fn recipe(&self, size: u64) -> Recipe {
         match &self.kind {
             Kind::Generated { seed } => Recipe::Generated { seed: *seed, size },
-            Kind::Drafted { fitted, draft, knobs } => {
+            Kind::Drafted { shape, draft, numbers } => {
                 let mut draft = draft.clone();
-                for &knob in knobs {
-                    let old = i128::from(draft.sizes[knob]);
-                    let new = old * i128::from(size) / i128::from(self.top.max(1));
-                    draft.sizes[knob] = (new as i64).max(1);
+                for &at in numbers {
+                    let number = &mut draft.numbers[at].1;
+                    *number = number.saturating_mul(size.into()) / i128::from(self.top.max(1));
+                    *number = (*number).max(1);
                 }
-                Recipe::Drafted { fitted: fitted.clone(), draft }
+                Recipe::Drafted { shape: shape.clone(), draft }
             }
+            Kind::Part { name, .. } => Recipe::Changed(name.clone()),
         }
     }
 
@@ -111,7 +106,20 @@ impl Family {
         worker: &mut Worker,
         size: u64,
     ) -> Result<Option<Vec<u8>>, Failure> {
-        let Some(input) = self.recipe(size).make(programs, worker)? else { return Ok(None) };
+        let made = match &self.kind {
+            Kind::Part { shape, input, place, .. } => {
+                shape.with_units(input, place, usize::try_from(size).unwrap_or(usize::MAX))
+            }
+            Kind::Generated { .. } | Kind::Drafted { .. } => {
+                self.recipe(size).make(programs, worker)?
+            }
+        };
+        let Some(input) = made else { return Ok(None) };
         Ok(programs.is_valid(worker, &input)?.then_some(input))
     }
+}
+
+/// What a number counts, for a person.
+fn unit(place: &NumberPlace) -> String {
+    format!("the number {}", place.name)
 }

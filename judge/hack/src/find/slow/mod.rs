@@ -1,29 +1,21 @@
 //! `hack find --slow`: looks for an input on which a program takes longest.
 //!
-//! From the bottom up: `random`, `template` (lines and words), `attack` (known attacks, which know no
-//! problem), `outline` (the shape of an input, and what goes into it), `programs`, `fit` (limits that the
-//! validator takes), `candidate`, `family` (one kind of input in all sizes), `trial` (one run), `growth`,
-//! `board` (what threads share), `templates` and `climb` and `producer` (make inputs), `hunt`, `shrink`,
-//! `search` (all of it), and the reports.
+//! From the bottom up: `programs`, `candidate`, `family` (one kind of input in all sizes), `trial` (one run),
+//! `growth`, `board` (what threads share), `climb` and `producer` (make inputs), `hunt`, `shrink`, `search`
+//! (all of it), and the reports.
 
-mod attack;
 mod board;
 mod candidate;
 mod climb;
 mod family;
-mod fit;
 mod growth;
 mod hunt;
 mod json_report;
-mod outline;
 mod producer;
 mod programs;
-mod random;
 mod search;
 mod shrink;
 mod stored_cases;
-mod template;
-mod templates;
 mod text_report;
 mod trial;
 

@@ -1,27 +1,25 @@
-//! Makes the inputs of a search, in order: stored cases, the generator's, known attacks, and then
+//! Makes the inputs of a search, in order: stored cases, the generator's, known patterns, and then
 //! changes to the slowest.
 
-use super::attack::{Attack, GRAPHS, MAZES, NUMBERS, WORDS, WORD_LISTS};
 use super::board::Board;
 use super::candidate::{Candidate, Recipe};
 use super::climb;
-use super::fit::{Fitted, Fitter};
-use super::outline::{Columns, Content, Draft, Kind, Order, Outline};
 use super::programs::Programs;
 use super::stored_cases;
-use super::templates;
 use crate::find::deadline::Deadline;
+use crate::find::inputs::{Largest, Reach};
 use crate::find::worker::Worker;
 use sandbox::Failure;
-use shape::Rng;
+use shape::{Draft, Pattern, PatternPlace, Rng, Shape};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Stored cases are run in this part of the time, and inputs of the generator too. The stored cases that are
-/// left come after the attacks.
+/// left come after the patterns.
 const STORED_PART: u32 = 3;
-/// Templates are fitted in this part of the time.
+/// The validator is asked for limits in this part of the time, about inputs of at most so many bytes.
 const FIT_PART: u32 = 3;
+const MAX_BYTES: usize = 32 << 20;
 /// A program that has run on this many of the largest cases, failed, and finished none gets smaller inputs next.
 const FAILURES: u64 = 3;
 /// Seeds of the generator that are tried at each of the largest sizes at first.
@@ -31,8 +29,8 @@ const MAX_SIZE: u64 = 1 << 20;
 /// Numbers below two to this power are doubled step by step, larger ones by so many steps at once.
 const DOUBLINGS: u32 = 7;
 const STRIDE: usize = 3;
-/// Of a list of several columns only so many attacks fill a single one.
-const COLUMN_ATTACKS: usize = 12;
+/// Of several columns of numbers only so many patterns fill a single one.
+const COLUMN_PATTERNS: usize = 12;
 
 /// Makes inputs, and hands them to a board.
 pub struct Producer<'a, 'w> {
@@ -45,7 +43,7 @@ pub struct Producer<'a, 'w> {
     next_index: u64,
     /// How many stored cases have come.
     stored: usize,
-    fitted: Vec<Arc<Fitted>>,
+    largest: Option<(Arc<Shape>, Largest)>,
     /// The largest size of the generator.
     largest_size: Option<u64>,
 }
@@ -61,7 +59,7 @@ impl<'a, 'w> Producer<'a, 'w> {
         seed: u64,
         end: Deadline<'a>,
     ) -> Producer<'a, 'w> {
-        let (fitted, largest_size) = (Vec::new(), None);
+        let (largest, largest_size) = (None, None);
         Producer {
             programs,
             worker,
@@ -70,7 +68,7 @@ impl<'a, 'w> Producer<'a, 'w> {
             end,
             next_index: 0,
             stored: 0,
-            fitted,
+            largest,
             largest_size,
         }
     }
@@ -105,7 +103,7 @@ impl<'a, 'w> Producer<'a, 'w> {
         let victim = self.programs.target.submission.source.path.to_string_lossy().into_owned();
         let cases = stored_cases::likely_first(&self.programs.cases, &victim);
         for case in cases.into_iter().skip(self.stored) {
-            let is_too_large = self.fitted.is_empty() && self.board.only_fails(FAILURES);
+            let is_too_large = self.largest.is_none() && self.board.only_fails(FAILURES);
             if part.is_over() || !self.goes_on() || is_too_large {
                 break;
             }
@@ -163,141 +161,87 @@ impl<'a, 'w> Producer<'a, 'w> {
         Ok(is_valid)
     }
 
-    /// Known attacks, in the blocks of the templates.
+    /// Known patterns in the places of the shape, as large as the validator takes them.
     fn attacks(&mut self) -> GoesOn {
-        let all = templates::templates(self.programs, self.worker, self.end)?;
-        let share = self.end.left() / FIT_PART / (all.len().max(1) as u32);
-        for template in all {
-            if !self.goes_on() {
-                break;
-            }
-            let end = self.end.within(share);
-            let mut fitter = Fitter { programs: self.programs, worker: self.worker, end };
-            let fitted = Arc::new(fitter.fit(Outline::read(template))?);
-            self.fitted.push(fitted.clone());
-            self.try_draft(&fitted, fitted.large.clone())?;
-            self.scalars(&fitted)?;
-            for block in 0..fitted.outline.blocks.len() {
-                if !self.attack_block(&fitted, block)? {
-                    return Ok(self.goes_on());
+        let Some(shape) = self.programs.shape.clone() else { return Ok(self.goes_on()) };
+        let end = Instant::now() + self.end.left() / FIT_PART;
+        let (programs, worker) = (self.programs, &mut *self.worker);
+        let largest = if programs.has_validator(worker)? {
+            let mut accepts = |input: &[u8]| programs.is_valid(worker, input);
+            let (questions, max_bytes) = (usize::MAX, MAX_BYTES);
+            let accepts = &mut accepts;
+            Reach { accepts, questions, max_bytes, end }.largest(&shape, &programs.stored)?
+        } else {
+            Largest::as_stored(&shape, &programs.stored)
+        };
+        let Some(largest) = largest else { return Ok(self.goes_on()) };
+        self.largest = Some((Arc::new(largest.shape.clone()), largest));
+        let Some((shape, Largest { large, .. })) = &self.largest else { return Ok(false) };
+        let (shape, large) = (shape.clone(), large.clone());
+        self.try_draft(&shape, large.clone(), true)?;
+        self.scalars(&shape, &large)?;
+        for place in shape.pattern_places() {
+            let most = if place.is_column { COLUMN_PATTERNS } else { usize::MAX };
+            let language = self.programs.language();
+            let patterns = Pattern::all(place.kind).filter(|pattern| pattern.is_for(language));
+            for pattern in patterns.take(most) {
+                if !self.goes_on() {
+                    return Ok(false);
                 }
+                self.try_pattern(&shape, &place, pattern)?;
             }
         }
         Ok(self.goes_on())
     }
 
-    /// Numbers that are no sizes, from small ones to their limits, one at a time. What takes exponential time
+    /// Numbers that count nothing, from small ones to their limits, one at a time. What takes exponential time
     /// crashes on large numbers and is slow on a few in between.
-    fn scalars(&mut self, fitted: &Arc<Fitted>) -> GoesOn {
-        let outline = &fitted.outline;
-        for knob in 0..outline.knobs.len() {
-            if outline.blocks_of(knob).next().is_some() {
+    fn scalars(&mut self, shape: &Arc<Shape>, large: &Draft) -> GoesOn {
+        for (at, (place, value)) in large.numbers.iter().enumerate() {
+            if place.is_count {
                 continue;
             }
-            let (small, large) = (fitted.small.sizes[knob], fitted.large.sizes[knob]);
-            for value in ladder(small, large) {
+            for value in ladder((*value).clamp(0, i64::MAX.into()) as i64) {
                 if !self.goes_on() {
                     return Ok(false);
                 }
-                self.try_draft(fitted, fitted.large.with_size(knob, value))?;
+                self.try_draft(shape, large.with_number(at, value.into()), false)?;
             }
         }
         Ok(self.goes_on())
     }
 
-    /// Every attack on a block.
-    fn attack_block(&mut self, fitted: &Arc<Fitted>, block: usize) -> GoesOn {
-        let language = self.programs.language();
-        match fitted.outline.blocks[block].kind.clone() {
-            Kind::List { .. } => self.attack_numbers(fitted, block, Columns::All, NUMBERS.len()),
-            Kind::Rows { columns, graph } => {
-                if graph.is_some() {
-                    for attack in chosen(&GRAPHS, language) {
-                        self.try_content(fitted, block, Content::Graph(attack))?;
-                    }
-                }
-                self.attack_numbers(fitted, block, Columns::All, NUMBERS.len())?;
-                for column in 0..columns.len() {
-                    if columns.len() > 1 && columns[column].is_some() {
-                        let one = Columns::One(column);
-                        self.attack_numbers(fitted, block, one, COLUMN_ATTACKS)?;
-                    }
-                }
-                Ok(self.goes_on())
-            }
-            Kind::Word { .. } => self.attack_with(fitted, block, &WORDS, Content::Word),
-            Kind::Words { .. } => self.attack_with(fitted, block, &WORD_LISTS, Content::Words),
-            Kind::Grid { .. } | Kind::NumberGrid { .. } => {
-                self.attack_with(fitted, block, &MAZES, Content::Maze)
-            }
-        }
-    }
-
-    fn attack_with<F>(
+    /// Hands out the largest input with a pattern in a place, unless the validator refuses a small one.
+    fn try_pattern(
         &mut self,
-        fitted: &Arc<Fitted>,
-        block: usize,
-        attacks: &[Attack<F>],
-        content: fn(usize) -> Content,
-    ) -> GoesOn {
-        for attack in chosen(attacks, self.programs.language()) {
-            self.try_content(fitted, block, content(attack))?;
-        }
-        Ok(self.goes_on())
-    }
-
-    /// Attacks by numbers. The order that the validator wants is found on a small input.
-    fn attack_numbers(
-        &mut self,
-        fitted: &Arc<Fitted>,
-        block: usize,
-        columns: Columns,
-        most: usize,
-    ) -> GoesOn {
-        let mut orders = Order::ALL;
-        for attack in chosen(&NUMBERS, self.programs.language()).take(most) {
-            for at in 0..orders.len() {
-                if !self.goes_on() {
-                    return Ok(false);
-                }
-                let content = Content::Numbers { attack, columns, order: orders[at] };
-                if self.try_content(fitted, block, content)? {
-                    orders[..=at].rotate_right(1);
-                    break;
-                }
-            }
-        }
-        Ok(self.goes_on())
-    }
-
-    /// Hands out the largest input with a content in a block. Returns whether it can be made.
-    fn try_content(&mut self, fitted: &Arc<Fitted>, block: usize, content: Content) -> GoesOn {
-        if !self.goes_on() {
-            return Ok(false);
-        }
-        let is_checked_small = fitted.small.sizes != fitted.large.sizes;
-        let small = fitted.small.with_content(block, content);
+        shape: &Arc<Shape>,
+        place: &PatternPlace,
+        pattern: Pattern,
+    ) -> Result<(), Failure> {
+        let Some((_, Largest { small, large, .. })) = &self.largest else { return Ok(()) };
+        let (small_one, large_one) =
+            (small.with_pattern(place, pattern), large.with_pattern(place, pattern));
         // Hash tables are attacked with many numbers only, so a small input may not exist.
-        let exists = fitted.outline.make(&small).is_some();
-        if is_checked_small && exists && !self.takes(fitted, &small)? {
-            return Ok(false);
+        let input = shape.draft(&small_one).filter(|_| small.numbers != large.numbers);
+        if let Some(input) = input {
+            if !self.programs.is_valid(self.worker, &input)? {
+                return Ok(());
+            }
         }
-        self.try_draft(fitted, fitted.large.with_content(block, content))
-    }
-
-    fn takes(&mut self, fitted: &Fitted, draft: &Draft) -> Result<bool, Failure> {
-        let end = self.end;
-        let mut fitter = Fitter { programs: self.programs, worker: self.worker, end };
-        fitter.takes(&fitted.outline, draft)
+        self.try_draft(shape, large_one, false)
     }
 
     /// Hands out the input of a draft, if it can be made.
-    fn try_draft(&mut self, fitted: &Arc<Fitted>, draft: Draft) -> GoesOn {
-        let Some(input) = fitted.outline.make(&draft) else { return Ok(false) };
-        // The largest input was checked when it was fitted.
-        let is_valid = draft == fitted.large;
-        self.push(Recipe::Drafted { fitted: fitted.clone(), draft }, input, is_valid);
-        Ok(true)
+    fn try_draft(
+        &mut self,
+        shape: &Arc<Shape>,
+        draft: Draft,
+        is_valid: bool,
+    ) -> Result<(), Failure> {
+        if let Some(input) = shape.draft(&draft) {
+            self.push(Recipe::Drafted { shape: shape.clone(), draft }, input, is_valid);
+        }
+        Ok(())
     }
 
     /// Changes the slowest inputs, again and again.
@@ -320,7 +264,8 @@ impl<'a, 'w> Producer<'a, 'w> {
                 continue;
             }
             let best = self.board.results().best;
-            let Some(changed) = climb::changed(&best, &self.fitted, self.programs, &mut random)
+            let Some(changed) =
+                climb::changed(&best, self.largest.as_ref(), self.programs, &mut random)
             else {
                 continue;
             };
@@ -332,19 +277,11 @@ impl<'a, 'w> Producer<'a, 'w> {
     }
 }
 
-/// The attacks of a table that are for a language.
-fn chosen<'t, F>(
-    attacks: &'t [Attack<F>],
-    language: &'static str,
-) -> impl Iterator<Item = usize> + use<'t, F> {
-    (0..attacks.len()).filter(move |&at| attacks[at].is_for(language))
-}
-
-/// Numbers below the largest: the least, powers of two, and half of the largest.
-fn ladder(small: i64, large: i64) -> Vec<i64> {
+/// Numbers below the largest: powers of two, and half of the largest.
+fn ladder(large: i64) -> Vec<i64> {
     let mut values: Vec<i64> = (0..DOUBLINGS).map(|power| 1 << power).collect();
     values.extend((DOUBLINGS..62).step_by(STRIDE).map(|power| 1 << power));
-    values.extend([small, large / 2]);
+    values.push(large / 2);
     values.retain(|&value| value < large);
     values.sort_unstable();
     values.dedup();
@@ -360,9 +297,9 @@ mod tests {
 
     #[test]
     fn small_numbers_come_in_small_steps() {
-        assert_eq!(ladder(3, 100), [1, 2, 3, 4, 8, 16, 32, 50, 64]);
-        assert_eq!(ladder(1, 1000), [1, 2, 4, 8, 16, 32, 64, 128, 500]);
-        assert!(ladder(1, i64::MAX).len() < 32);
-        assert_eq!(ladder(1, 2), [1]);
+        assert_eq!(ladder(100), [1, 2, 4, 8, 16, 32, 50, 64]);
+        assert_eq!(ladder(1000), [1, 2, 4, 8, 16, 32, 64, 128, 500]);
+        assert!(ladder(i64::MAX).len() < 32);
+        assert_eq!(ladder(2), [1]);
     }
 }

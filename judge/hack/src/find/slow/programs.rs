@@ -2,6 +2,7 @@
 
 use super::stored_cases;
 use crate::environment::Environment;
+use crate::find::inputs::{self, StoredInput};
 use crate::find::parts::Target;
 use crate::find::worker::Worker;
 use batch::Served;
@@ -17,12 +18,17 @@ use judge_core::tools::{Agreement, Checked, Question, Runner, Tools, SAMPLES};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Case;
 use sandbox::Failure;
+use shape::Shape;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 use std::{iter, thread};
 
 /// The largest stored input that is read, in bytes.
 const MAX_INPUT: u64 = 64 << 20;
+
+/// Where no input is stored, its shape is learnt from those that the generator makes of these sizes.
+const GENERATED_SIZES: [u64; 3] = [3, 5, 8];
 
 /// The programs, built.
 pub struct Programs<'a> {
@@ -33,6 +39,9 @@ pub struct Programs<'a> {
     /// The cases, those without an answer too: the reference knows it.
     pub cases: Vec<&'a Case>,
     tools: Tools<Served>,
+    /// Small inputs that are stored or made, and their shape where it is known.
+    pub stored: Vec<StoredInput>,
+    pub shape: Option<Arc<Shape>>,
 }
 
 impl<'a> Programs<'a> {
@@ -57,11 +66,30 @@ impl<'a> Programs<'a> {
         }
         let job = problem.file_job(submission.clone(), true);
         let cases = problem.cases.iter().chain(&problem.unanswered).collect();
-        Ok(Programs { target, job, program: program?, cases, tools })
+        let (stored, shape) = (Vec::new(), None);
+        Ok(Programs { target, job, program: program?, cases, tools, stored, shape })
+    }
+
+    /// Learns what inputs look like, and does without validators that a search cannot use. Returns what to say
+    /// of that.
+    pub fn learn(&mut self, worker: &mut Worker) -> Result<Vec<String>, Failure> {
+        let mut notes: Vec<String> = self.check_validators(worker)?.into_iter().collect();
+        let mut made = Vec::new();
+        if self.cases.is_empty() && self.has_generator() {
+            for size in GENERATED_SIZES {
+                made.extend(self.generated(worker, 1, size)?);
+            }
+        }
+        let Target { problem, environment, .. } = self.target;
+        let folder = environment.workspace.problem_folder(&problem.name);
+        let (stored, shape) = inputs::known_shape(problem, &folder, made, worker, &mut notes)?;
+        self.stored = stored;
+        self.shape = shape.map(Arc::new);
+        Ok(notes)
     }
 
     /// Does without validators that a search cannot use. Returns what to say of that.
-    pub fn check_validators(&self, worker: &mut Worker) -> Result<Option<String>, Failure> {
+    fn check_validators(&self, worker: &mut Worker) -> Result<Option<String>, Failure> {
         let mut samples = Vec::new();
         // The small ones: to make a large one takes time.
         for case in stored_cases::smallest_first(&self.cases).into_iter().take(SAMPLES) {

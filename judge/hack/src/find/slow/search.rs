@@ -1,5 +1,6 @@
 //! A search for a slow input from start to end, all within its time.
 
+use super::candidate::Recipe;
 use super::family::Family;
 use super::growth::{self, Growth};
 use super::hunt::{self, worker};
@@ -85,8 +86,8 @@ pub fn run(search: &Search) -> Result<SearchResult, Failure> {
 }
 
 fn try_run(search: &Search) -> Result<SearchResult, Failure> {
-    let programs = build(search)?;
-    check_validators(search, &programs)?;
+    let mut programs = build(search)?;
+    learn(search, &mut programs)?;
     let end = search.end.earlier_by(END_TIME.min(search.end.left() / 10));
     let growth_time = (end.left() / GROWTH_PART).min(MAX_GROWTH_TIME);
     let mut line = progress::Line::default();
@@ -139,15 +140,20 @@ fn build<'a>(search: &Search<'a>) -> Result<Programs<'a>, Failure> {
     }
 }
 
-/// Does without validators that refuse what is stored.
-fn check_validators(search: &Search, programs: &Programs) -> Result<(), Failure> {
+/// Learns what inputs look like, and does without validators that refuse what is stored.
+fn learn(search: &Search, programs: &mut Programs) -> Result<(), Failure> {
     let alarm = Alarm::new()?;
     let real: Environment = search.target.environment;
     let environment = Environment { interrupt: alarm.as_fd(), ..real };
     let mut worker = Worker::new(environment, &search.target.problem.settings);
-    let check = || programs.check_validators(&mut worker);
-    if let Some(note) = search.end.during(&|| alarm.ring(), check)? {
-        let _ = writeln!(io::stderr(), "hack: {note}");
+    let learnt = search.end.during(&|| alarm.ring(), || programs.learn(&mut worker));
+    match learnt {
+        Err(Failure::Interrupted) if !search.end.is_interrupted() => {
+            return Err(nothing_tried(search, "while the generator or validator was running"));
+        }
+        learnt => learnt?.iter().for_each(|note| {
+            let _ = writeln!(io::stderr(), "hack: {note}");
+        }),
     }
     Ok(())
 }
@@ -185,12 +191,10 @@ fn finish(
         })?;
         (slowest.trial, slowest.is_smallest) = (trial, is_smallest);
         // The sizes are in the name.
-        if !matches!(slowest.trial.candidate.recipe, super::candidate::Recipe::Stored(_)) {
-            let recipe = &slowest.trial.candidate.recipe;
-            if !recipe.is_only_large() {
-                slowest.name = recipe.name(programs);
-            }
-        }
+        slowest.name = match slowest.trial.candidate.recipe {
+            Recipe::Stored(_) => slowest.name,
+            ref recipe => recipe.name(programs),
+        };
     }
     slowest.kept = keeper.into_result();
     Ok(slowest)
@@ -201,7 +205,7 @@ fn growth_of(programs: &Programs, trial: &Trial, end: Deadline) -> Result<Option
     let alarm = Alarm::new()?;
     end.during(&|| alarm.ring(), || {
         let mut worker = worker(programs, &alarm);
-        for family in Family::of(&trial.candidate) {
+        for family in Family::of(programs, &trial.candidate) {
             match growth::measure(programs, &mut worker, &family, end) {
                 Ok(None) => {}
                 Err(Failure::Interrupted) => break,

@@ -45,22 +45,26 @@ impl Shrinking<'_, '_, '_> {
     fn run(&mut self) -> Result<bool, Failure> {
         // What grows together, then each size alone; then what the input itself has.
         let mut number = 0;
-        while let Some(family) = Family::of(&self.best.candidate).into_iter().nth(number) {
+        while let Some(family) =
+            Family::of(self.programs, &self.best.candidate).into_iter().nth(number)
+        {
             self.bisect(&family)?;
             number += 1;
             if self.end.is_over() {
                 return Ok(false);
             }
         }
-        for number in 0.. {
-            let parts = Family::parts_of(&self.best.candidate.input);
-            let Some(family) = parts.into_iter().nth(number) else { break };
+        for at in 0.. {
+            let parts = Family::parts_of(self.programs, &self.best.candidate);
+            let Some(family) = parts.into_iter().nth(at) else { break };
+            number += 1;
             self.bisect(&family)?;
             if self.end.is_over() {
                 return Ok(false);
             }
         }
-        if self.best.candidate.input.len() > MAX_BYTES {
+        // What has no shape has nothing else that makes it smaller.
+        if self.best.candidate.input.len() > MAX_BYTES && number > 0 {
             return Ok(false);
         }
         self.step_by_step()

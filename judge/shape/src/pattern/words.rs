@@ -1,63 +1,63 @@
 //! Words on which simple searches and hashes of words are slow or collide.
 
-use shape::Rng;
+use crate::rng::Rng;
 
-/// A word that an attack makes.
+/// A word that a pattern makes.
 #[derive(Clone, Debug)]
 pub struct WantedWord {
     pub length: usize,
     /// The letters that are allowed, ascending; at least one.
-    pub letters: Vec<u8>,
+    pub letters: Vec<char>,
     pub seed: u64,
 }
 
 impl WantedWord {
     /// Two different letters, if there are two.
-    fn two(&self) -> (u8, u8) {
+    fn two(&self) -> (char, char) {
         (self.letters[0], self.letters[self.letters.len().min(2) - 1])
     }
 
     /// The word whose letter at each place is the first or the second.
-    fn of(&self, is_second: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
+    fn of(&self, is_second: impl Fn(usize) -> bool) -> Option<Vec<char>> {
         let (first, second) = self.two();
         Some((0..self.length).map(|at| if is_second(at) { second } else { first }).collect())
     }
 }
 
-pub fn one_letter(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn one_letter(wanted: &WantedWord) -> Option<Vec<char>> {
     wanted.of(|_| false)
 }
 
-pub fn last_differs(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn last_differs(wanted: &WantedWord) -> Option<Vec<char>> {
     wanted.of(|at| at + 1 == wanted.length)
 }
 
-pub fn first_differs(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn first_differs(wanted: &WantedWord) -> Option<Vec<char>> {
     wanted.of(|at| at == 0)
 }
 
-pub fn middle_differs(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn middle_differs(wanted: &WantedWord) -> Option<Vec<char>> {
     wanted.of(|at| at == wanted.length / 2)
 }
 
 /// `aaabbb`; of brackets: all open, then all close.
-pub fn halves(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn halves(wanted: &WantedWord) -> Option<Vec<char>> {
     wanted.of(|at| 2 * at >= wanted.length)
 }
 
 /// `ababab`; of brackets: each closes at once.
-pub fn alternating(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn alternating(wanted: &WantedWord) -> Option<Vec<char>> {
     wanted.of(|at| at % 2 == 1)
 }
 
 /// The Thue–Morse word: its halves have the same polynomial hash modulo 2⁶⁴, whatever the base
 /// (Pachocki and Radoszewski: "Where to use and how not to use polynomial string hashing", 2013).
-pub fn thue_morse(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn thue_morse(wanted: &WantedWord) -> Option<Vec<char>> {
     wanted.of(|at| at.count_ones() % 2 == 1)
 }
 
 /// The Fibonacci word: it has as many repetitions as a word can have.
-pub fn fibonacci(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn fibonacci(wanted: &WantedWord) -> Option<Vec<char>> {
     let (first, second) = wanted.two();
     let (mut before, mut word) = (vec![second], vec![first]);
     while word.len() < wanted.length {
@@ -69,45 +69,45 @@ pub fn fibonacci(wanted: &WantedWord) -> Option<Vec<u8>> {
 }
 
 /// Blocks of one letter, about as long as there are blocks, each with another letter at its end.
-pub fn blocks(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn blocks(wanted: &WantedWord) -> Option<Vec<char>> {
     let block = wanted.length.isqrt().max(2);
     wanted.of(|at| (at + 1) % block == 0)
 }
 
-pub fn all_letters(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn all_letters(wanted: &WantedWord) -> Option<Vec<char>> {
     let letters = &wanted.letters;
     Some((0..wanted.length).map(|at| letters[at % letters.len()]).collect())
 }
 
-pub fn sorted_letters(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn sorted_letters(wanted: &WantedWord) -> Option<Vec<char>> {
     let letters = &wanted.letters;
     let length = wanted.length.max(1);
     Some((0..wanted.length).map(|at| letters[at * letters.len() / length]).collect())
 }
 
-pub fn reversed_letters(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn reversed_letters(wanted: &WantedWord) -> Option<Vec<char>> {
     let mut word = sorted_letters(wanted)?;
     word.reverse();
     Some(word)
 }
 
-pub fn last_letter(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn last_letter(wanted: &WantedWord) -> Option<Vec<char>> {
     Some(vec![*wanted.letters.last()?; wanted.length])
 }
 
-pub fn random(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn random(wanted: &WantedWord) -> Option<Vec<char>> {
     let mut random = Rng::new(wanted.seed);
     let letters = &wanted.letters;
     Some((0..wanted.length).map(|_| letters[random.below(letters.len())]).collect())
 }
 
-pub fn random_of_two(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn random_of_two(wanted: &WantedWord) -> Option<Vec<char>> {
     let (first, second) = wanted.two();
     random(&WantedWord { letters: vec![first, second], ..wanted.clone() })
 }
 
 /// A random left half, and its mirror.
-pub fn palindrome(wanted: &WantedWord) -> Option<Vec<u8>> {
+pub fn palindrome(wanted: &WantedWord) -> Option<Vec<char>> {
     let mut word = random_of_two(wanted)?;
     for at in 0..word.len() / 2 {
         let mirror = word.len() - 1 - at;
@@ -117,8 +117,8 @@ pub fn palindrome(wanted: &WantedWord) -> Option<Vec<u8>> {
 }
 
 /// Words of the same length with the same `String.hashCode` in Java: `Aa` and `BB` at each place.
-pub fn java_twins(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
-    let has_all = [b'A', b'a', b'B'].iter().all(|letter| wanted.letters.contains(letter));
+pub fn java_twins(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
+    let has_all = ['A', 'a', 'B'].iter().all(|letter| wanted.letters.contains(letter));
     let pairs = wanted.length / 2;
     if !has_all || pairs == 0 {
         return None;
@@ -127,16 +127,16 @@ pub fn java_twins(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
         let mut word = Vec::with_capacity(wanted.length);
         for pair in 0..pairs {
             let second = pair < usize::BITS as usize && number >> pair & 1 == 1;
-            word.extend(if second { b"BB" } else { b"Aa" });
+            word.extend(if second { ['B', 'B'] } else { ['A', 'a'] });
         }
-        word.resize(wanted.length, b'A');
+        word.resize(wanted.length, 'A');
         word
     };
     Some((0..count).map(word).collect())
 }
 
 /// Words that are equal but for their ends: numbers in as many letters as there are.
-pub fn same_beginnings(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
+pub fn same_beginnings(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
     let letters = &wanted.letters;
     let word = |mut number: usize| {
         let mut word = vec![letters[0]; wanted.length];
@@ -150,12 +150,12 @@ pub fn same_beginnings(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>
 }
 
 /// Words of one letter only.
-pub fn equal_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
+pub fn equal_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
     Some(vec![one_letter(wanted)?; count])
 }
 
 /// Each word is a random one.
-pub fn random_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
+pub fn random_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
     let seed = |at: usize| wanted.seed.wrapping_add(at as u64 + 1);
     (0..count).map(|at| random(&WantedWord { seed: seed(at), ..wanted.clone() })).collect()
 }
@@ -164,8 +164,8 @@ pub fn random_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<u8>>> {
 mod tests {
     use super::*;
 
-    fn wanted(length: usize, letters: &[u8]) -> WantedWord {
-        WantedWord { length, letters: letters.to_vec(), seed: 1 }
+    fn wanted(length: usize, letters: &str) -> WantedWord {
+        WantedWord { length, letters: letters.chars().collect(), seed: 1 }
     }
 
     #[test]
@@ -190,27 +190,28 @@ mod tests {
         ];
         for make in all {
             for (length, letters) in [(0, "ab"), (1, "a"), (7, "a"), (40, "abc")] {
-                let word = make(&wanted(length, letters.as_bytes())).expect("it is made");
+                let word = make(&wanted(length, letters)).expect("it is made");
                 assert_eq!(word.len(), length);
-                assert!(word.iter().all(|letter| letters.as_bytes().contains(letter)));
+                assert!(word.iter().all(|letter| letters.contains(*letter)));
             }
         }
     }
 
     #[test]
     fn known_words_are_as_known() {
-        let text = |word: Option<Vec<u8>>| String::from_utf8(word.unwrap()).unwrap();
-        assert_eq!(text(thue_morse(&wanted(8, b"ab"))), "abbabaab");
-        assert_eq!(text(fibonacci(&wanted(8, b"ab"))), "abaababa");
-        assert_eq!(text(halves(&wanted(5, b"()"))), "((())");
+        let text = |word: Option<Vec<char>>| String::from_iter(word.unwrap());
+        assert_eq!(text(thue_morse(&wanted(8, "ab"))), "abbabaab");
+        assert_eq!(text(fibonacci(&wanted(8, "ab"))), "abaababa");
+        assert_eq!(text(halves(&wanted(5, "()"))), "((())");
     }
 
     #[test]
     fn halves_of_thue_morse_have_one_hash() {
-        let word = thue_morse(&wanted(2048, b"ab")).unwrap();
-        let hash = |word: &[u8], base: u64| {
-            word.iter()
-                .fold(0u64, |hash, &letter| hash.wrapping_mul(base).wrapping_add(u64::from(letter)))
+        let word = thue_morse(&wanted(2048, "ab")).unwrap();
+        let hash = |word: &[char], base: u64| {
+            word.iter().fold(0u64, |hash, &letter| {
+                hash.wrapping_mul(base).wrapping_add(u64::from(letter as u32))
+            })
         };
         for base in [31, 257, 1_000_000_007] {
             assert_eq!(hash(&word[..1024], base), hash(&word[1024..], base));
@@ -219,13 +220,15 @@ mod tests {
 
     #[test]
     fn twins_have_one_hash_in_java() {
-        let hash = |word: &Vec<u8>| {
-            word.iter().fold(0i32, |hash, &c| hash.wrapping_mul(31).wrapping_add(i32::from(c)))
+        let hash = |word: &Vec<char>| {
+            word.iter().fold(0i32, |hash, &c| hash.wrapping_mul(31).wrapping_add(c as i32))
         };
-        let words = java_twins(8, &wanted(7, b"ABab")).unwrap();
+        let words = java_twins(8, &wanted(7, "ABab")).unwrap();
         assert_eq!(words.iter().collect::<std::collections::HashSet<_>>().len(), 8);
         assert!(words.iter().all(|word| hash(word) == hash(&words[0]) && word.len() == 7));
-        assert!(java_twins(8, &wanted(7, b"ab")).is_none());
-        assert_eq!(same_beginnings(3, &wanted(3, b"xy")).unwrap(), [b"xxx", b"xxy", b"xyx"]);
+        assert!(java_twins(8, &wanted(7, "ab")).is_none());
+        let same = same_beginnings(3, &wanted(3, "xy")).unwrap();
+        let same: Vec<String> = same.into_iter().map(String::from_iter).collect();
+        assert_eq!(same, ["xxx", "xxy", "xyx"]);
     }
 }

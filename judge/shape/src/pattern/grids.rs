@@ -1,8 +1,8 @@
 //! Mazes on which simple walks are slow: wide open, or with one way through all cells.
 
-use shape::Rng;
+use crate::rng::Rng;
 
-/// A maze that an attack makes, of open cells and walls.
+/// A maze that a pattern makes, of open cells and walls.
 #[derive(Clone, Copy, Debug)]
 pub struct WantedMaze {
     pub rows: usize,

@@ -3,9 +3,8 @@
 //! All are lists of a few numbers that fill a table in the worst way, and then one that has to pass
 //! all of them, again and again. Where no number may be twice, further ones collide instead.
 
-use super::numbers::Wanted;
-use crate::find::slow::random::between;
-use shape::Rng;
+use super::numbers::WantedNumbers;
+use crate::rng::Rng;
 use std::collections::HashSet;
 
 /// The bucket counts of `std::unordered_map` and `unordered_set` of libstdc++ as they grow: printed by
@@ -22,17 +21,17 @@ const BUCKETS: [[i64; 16]; 2] = [
 ];
 
 /// Multiples of the number of buckets of an `unordered_map`: all are in one bucket.
-pub fn buckets(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn buckets(wanted: WantedNumbers) -> Option<Vec<i64>> {
     of_buckets(wanted, &BUCKETS[0])
 }
 
 /// The same for releases of GCC before 7.
-pub fn old_buckets(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn old_buckets(wanted: WantedNumbers) -> Option<Vec<i64>> {
     of_buckets(wanted, &BUCKETS[1])
 }
 
-fn of_buckets(wanted: Wanted, growth: &[i64]) -> Option<Vec<i64>> {
-    let Wanted { count, low, high, distinct, .. } = wanted;
+fn of_buckets(wanted: WantedNumbers, growth: &[i64]) -> Option<Vec<i64>> {
+    let WantedNumbers { count, low, high, distinct, .. } = wanted;
     // Of the collisions that each table allows, the most.
     let steps = |&(_, keys): &(i64, usize)| {
         let again = if distinct { 0 } else { count - keys };
@@ -70,8 +69,8 @@ fn of_buckets(wanted: Wanted, growth: &[i64]) -> Option<Vec<i64>> {
 }
 
 /// Multiples of a large power of two: tables of a power of two that take the low bits.
-pub fn multiples_of_a_power(wanted: Wanted) -> Option<Vec<i64>> {
-    let Wanted { count, low, high, distinct, .. } = wanted;
+pub fn multiples_of_a_power(wanted: WantedNumbers) -> Option<Vec<i64>> {
+    let WantedNumbers { count, low, high, distinct, .. } = wanted;
     let largest = if distinct { high / count.max(1) as i64 } else { high / 1000 };
     let step = 1i64 << largest.max(1).ilog2();
     let first = low.max(0).div_euclid(step) + 1;
@@ -102,18 +101,18 @@ const SET: Probing = Probing {
 };
 
 /// Keys of a Python `dict` whose search passes all keys before.
-pub fn python_dict(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn python_dict(wanted: WantedNumbers) -> Option<Vec<i64>> {
     probed(wanted, DICT)
 }
 
 /// The same for a Python `set`.
-pub fn python_set(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn python_set(wanted: WantedNumbers) -> Option<Vec<i64>> {
     probed(wanted, SET)
 }
 
 /// The bits by which the hash is shifted at each further place (PERTURB_SHIFT).
 const PERTURB_SHIFT: u32 = 5;
-/// A table of more places is not attacked: the list would be longer than any.
+/// A table of more places is not filled: the list would be longer than any.
 const MAX_BITS: u32 = 22;
 
 /// The places at which a key is looked for, without end.
@@ -169,8 +168,8 @@ impl Table {
     }
 }
 
-fn probed(wanted: Wanted, probing: Probing) -> Option<Vec<i64>> {
-    let Wanted { count, low, high, distinct, seed } = wanted;
+fn probed(wanted: WantedNumbers, probing: Probing) -> Option<Vec<i64>> {
+    let WantedNumbers { count, low, high, distinct, seed } = wanted;
     // The largest table that about half of the numbers fill.
     let (mut bits, mut next) = (3, 3);
     while (probing.grows_at)(next) < (count as u64) * 3 / 5 && next <= MAX_BITS {
@@ -210,7 +209,7 @@ fn probed(wanted: Wanted, probing: Probing) -> Option<Vec<i64>> {
     let mut tries = 0;
     while table.numbers.len() + keys.len() + 100 < count && tries < 100 * count {
         tries += 1;
-        let other = between(&mut random, size, high);
+        let other = random.between(i128::from(size), i128::from(high)) as i64;
         let mut path = Path::new(other as u64, bits);
         let mut places = Vec::new();
         while path.perturb > 0 {
@@ -254,20 +253,20 @@ fn early_places(key: u64, bits: u32, count: usize) -> HashSet<u64> {
 mod tests {
     use super::*;
 
-    const WANTED: Wanted =
-        Wanted { count: 2_000, low: 1, high: 1_000_000_000, distinct: false, seed: 3 };
+    const WANTED: WantedNumbers =
+        WantedNumbers { count: 2_000, low: 1, high: 1_000_000_000, distinct: false, seed: 3 };
 
     #[test]
     fn lists_keep_their_count_and_their_range() {
         for make in [buckets, old_buckets, multiples_of_a_power, python_dict, python_set] {
             for distinct in [false, true] {
-                let numbers = make(Wanted { distinct, ..WANTED }).expect("there is room");
+                let numbers = make(WantedNumbers { distinct, ..WANTED }).expect("there is room");
                 assert_eq!(numbers.len(), WANTED.count);
                 assert!(numbers.iter().all(|n| (1..=1_000_000_000).contains(n)));
                 let different: HashSet<i64> = numbers.iter().copied().collect();
                 assert!(!distinct || different.len() == numbers.len());
             }
-            assert!(make(Wanted { high: 50, ..WANTED }).is_none());
+            assert!(make(WantedNumbers { high: 50, ..WANTED }).is_none());
         }
     }
 
@@ -275,7 +274,7 @@ mod tests {
     fn short_lists_are_made_or_not_but_end() {
         for make in [python_dict, python_set] {
             for (count, distinct) in (0..300).flat_map(|count| [(count, false), (count, true)]) {
-                let numbers = make(Wanted { count, distinct, ..WANTED });
+                let numbers = make(WantedNumbers { count, distinct, ..WANTED });
                 assert!(numbers.is_none_or(|numbers| numbers.len() == count), "{count}");
             }
         }
@@ -333,7 +332,8 @@ mod tests {
         assert!(dict_steps(&plain) < 10 * 2_000);
         let repeated = dict_steps(&python_dict(WANTED).unwrap());
         assert!(repeated > 2_000 * 200, "{repeated}");
-        let distinct = dict_steps(&python_dict(Wanted { distinct: true, ..WANTED }).unwrap());
+        let distinct =
+            dict_steps(&python_dict(WantedNumbers { distinct: true, ..WANTED }).unwrap());
         assert!(distinct > 2_000 * 20, "{distinct}");
     }
 }

@@ -1,8 +1,8 @@
 //! Graphs and trees on which simple walks are slow: deep, wide, or with many ways.
 
-use shape::Rng;
+use crate::rng::Rng;
 
-/// A graph that an attack makes. Vertices are numbers from 0.
+/// A graph that a pattern makes. Vertices are numbers from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct WantedGraph {
     pub vertices: usize,

@@ -1,12 +1,11 @@
 //! Orders of numbers on which simple programs are slow: for sorting, searching, counting and dividing.
 
-use crate::find::slow::random::between;
-use shape::Rng;
+use crate::rng::Rng;
 use std::collections::HashSet;
 
-/// Numbers that an attack makes.
+/// Numbers that a pattern makes.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct WantedNumbers {
     pub count: usize,
     /// The least and the largest that is allowed.
     pub low: i64,
@@ -16,14 +15,14 @@ pub struct Wanted {
     pub seed: u64,
 }
 
-impl Wanted {
+impl WantedNumbers {
     /// How many different numbers there are.
     fn span(&self) -> u64 {
         self.high.abs_diff(self.low).saturating_add(1)
     }
 
     /// `None` where there are too few different numbers.
-    fn checked(self) -> Option<Wanted> {
+    fn checked(self) -> Option<WantedNumbers> {
         let fits = self.low <= self.high && (!self.distinct || self.span() >= self.count as u64);
         fits.then_some(self)
     }
@@ -44,12 +43,14 @@ impl Wanted {
     }
 }
 
-pub fn random(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn random(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let wanted = wanted.checked()?;
     let mut random = Rng::new(wanted.seed);
     if !wanted.distinct {
         return Some(
-            (0..wanted.count).map(|_| between(&mut random, wanted.low, wanted.high)).collect(),
+            (0..wanted.count)
+                .map(|_| random.between(i128::from(wanted.low), i128::from(wanted.high)) as i64)
+                .collect(),
         );
     }
     if wanted.span() / 2 <= wanted.count as u64 {
@@ -58,7 +59,7 @@ pub fn random(wanted: Wanted) -> Option<Vec<i64>> {
     let mut seen = HashSet::new();
     let mut numbers = Vec::with_capacity(wanted.count);
     while numbers.len() < wanted.count {
-        let number = between(&mut random, wanted.low, wanted.high);
+        let number = random.between(i128::from(wanted.low), i128::from(wanted.high)) as i64;
         if seen.insert(number) {
             numbers.push(number);
         }
@@ -66,25 +67,25 @@ pub fn random(wanted: Wanted) -> Option<Vec<i64>> {
     Some(numbers)
 }
 
-pub fn permutation(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn permutation(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let mut numbers = wanted.checked()?.consecutive();
     Rng::new(wanted.seed).shuffle(&mut numbers);
     Some(numbers)
 }
 
-pub fn consecutive(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn consecutive(wanted: WantedNumbers) -> Option<Vec<i64>> {
     Some(wanted.checked()?.consecutive())
 }
 
-pub fn countdown(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn countdown(wanted: WantedNumbers) -> Option<Vec<i64>> {
     consecutive(wanted).map(reversed_order)
 }
 
-pub fn sorted(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn sorted(wanted: WantedNumbers) -> Option<Vec<i64>> {
     Some(wanted.checked()?.ascending())
 }
 
-pub fn reversed(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn reversed(wanted: WantedNumbers) -> Option<Vec<i64>> {
     sorted(wanted).map(reversed_order)
 }
 
@@ -93,31 +94,31 @@ fn reversed_order(mut numbers: Vec<i64>) -> Vec<i64> {
     numbers
 }
 
-pub fn all_largest(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn all_largest(wanted: WantedNumbers) -> Option<Vec<i64>> {
     if wanted.distinct {
         let low = wanted.high.saturating_sub(wanted.count as i64 - 1).max(wanted.low);
-        return countdown(Wanted { low, ..wanted });
+        return countdown(WantedNumbers { low, ..wanted });
     }
     Some(vec![wanted.checked()?.high; wanted.count])
 }
 
-pub fn all_least(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn all_least(wanted: WantedNumbers) -> Option<Vec<i64>> {
     if wanted.distinct {
         return None;
     }
     Some(vec![wanted.checked()?.low; wanted.count])
 }
 
-pub fn two_values(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn two_values(wanted: WantedNumbers) -> Option<Vec<i64>> {
     if wanted.distinct {
         return None;
     }
-    let Wanted { low, high, count, .. } = wanted.checked()?;
+    let WantedNumbers { low, high, count, .. } = wanted.checked()?;
     Some((0..count).map(|at| if at % 2 == 0 { low } else { high }).collect())
 }
 
 /// Up, then down: the largest are in the middle.
-pub fn organ_pipe(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn organ_pipe(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let sorted = sorted(wanted)?;
     let up = sorted.iter().step_by(2).copied();
     let down = sorted.iter().skip(1).step_by(2).rev().copied();
@@ -125,7 +126,7 @@ pub fn organ_pipe(wanted: Wanted) -> Option<Vec<i64>> {
 }
 
 /// Short runs that ascend, again and again.
-pub fn sawtooth(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn sawtooth(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let sorted = sorted(wanted)?;
     let teeth = sorted.len().isqrt().max(1);
     let mut numbers = Vec::with_capacity(sorted.len());
@@ -136,7 +137,7 @@ pub fn sawtooth(wanted: Wanted) -> Option<Vec<i64>> {
 }
 
 /// The least, the largest, the second least, and so on.
-pub fn zigzag(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn zigzag(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let sorted = sorted(wanted)?;
     let count = sorted.len();
     let place = |at: usize| if at % 2 == 0 { at / 2 } else { count - 1 - at / 2 };
@@ -144,7 +145,7 @@ pub fn zigzag(wanted: Wanted) -> Option<Vec<i64>> {
 }
 
 /// Each partition of a quicksort that takes the middle for its pivot cuts off one number.
-pub fn middle_pivot(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn middle_pivot(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let mut numbers = sorted(wanted)?;
     for at in 2..numbers.len() {
         numbers.swap(at, at / 2);
@@ -154,7 +155,7 @@ pub fn middle_pivot(wanted: Wanted) -> Option<Vec<i64>> {
 
 /// The same for the median of the first, the middle and the last (Musser: "Introspective sorting and
 /// selection algorithms", 1997).
-pub fn median_of_three(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn median_of_three(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let sorted = sorted(wanted)?;
     let half = sorted.len() / 2;
     let mut numbers = Vec::with_capacity(sorted.len());
@@ -170,7 +171,7 @@ pub fn median_of_three(wanted: Wanted) -> Option<Vec<i64>> {
 }
 
 /// The largest primes: each is slow to divide.
-pub fn primes(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn primes(wanted: WantedNumbers) -> Option<Vec<i64>> {
     /// Looking for primes ends after so many.
     const MAX_PRIMES: usize = 1000;
     let mut primes = Vec::new();
@@ -189,7 +190,7 @@ pub fn primes(wanted: Wanted) -> Option<Vec<i64>> {
 }
 
 /// Numbers with many divisors.
-pub fn many_divisors(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn many_divisors(wanted: WantedNumbers) -> Option<Vec<i64>> {
     if wanted.distinct {
         return None;
     }
@@ -201,7 +202,7 @@ pub fn many_divisors(wanted: Wanted) -> Option<Vec<i64>> {
 }
 
 /// Powers of two, the largest first.
-pub fn powers_of_two(wanted: Wanted) -> Option<Vec<i64>> {
+pub fn powers_of_two(wanted: WantedNumbers) -> Option<Vec<i64>> {
     if wanted.distinct {
         return None;
     }
@@ -257,9 +258,10 @@ fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
 mod tests {
     use super::*;
 
-    const WANTED: Wanted = Wanted { count: 500, low: -3, high: 2_000, distinct: false, seed: 5 };
+    const WANTED: WantedNumbers =
+        WantedNumbers { count: 500, low: -3, high: 2_000, distinct: false, seed: 5 };
     /// What makes numbers.
-    type Make = fn(Wanted) -> Option<Vec<i64>>;
+    type Make = fn(WantedNumbers) -> Option<Vec<i64>>;
     const ALL: [Make; 15] = [
         random,
         permutation,
@@ -283,7 +285,7 @@ mod tests {
         for (at, make) in ALL.iter().enumerate() {
             for count in [1, 2, 3, 10, 500] {
                 for distinct in [false, true] {
-                    let wanted = Wanted { count, distinct, ..WANTED };
+                    let wanted = WantedNumbers { count, distinct, ..WANTED };
                     let Some(numbers) = make(wanted) else {
                         assert!(distinct, "number {at} makes nothing");
                         continue;
@@ -295,7 +297,7 @@ mod tests {
                 }
             }
         }
-        let crowded = Wanted { high: 10, distinct: true, ..WANTED };
+        let crowded = WantedNumbers { high: 10, distinct: true, ..WANTED };
         assert!(ALL.iter().all(|make| make(crowded).is_none()));
     }
 
@@ -344,7 +346,7 @@ mod tests {
 
     #[test]
     fn primes_are_prime() {
-        let of = |high| primes(Wanted { count: 3, low: 1, high, distinct: true, seed: 0 });
+        let of = |high| primes(WantedNumbers { count: 3, low: 1, high, distinct: true, seed: 0 });
         assert_eq!(of(10).unwrap(), [7, 5, 3]);
         assert_eq!(of(1_000_000_000).unwrap()[0], 999_999_937);
         assert_eq!(of(1_000_000_000_000_000_000).unwrap()[0], 999_999_999_999_999_989);
@@ -354,7 +356,9 @@ mod tests {
 
     #[test]
     fn many_divisors_fit_the_range() {
-        let of = |high| many_divisors(Wanted { count: 1, low: 1, high, distinct: false, seed: 0 });
+        let of = |high| {
+            many_divisors(WantedNumbers { count: 1, low: 1, high, distinct: false, seed: 0 })
+        };
         assert_eq!(of(100).unwrap(), [30 * 2]);
         assert!(of(1).is_none());
     }

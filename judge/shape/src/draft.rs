@@ -1,0 +1,228 @@
+//! Inputs of which all is given but what a seed decides: the values of numbers, and patterns in places.
+
+use crate::model::{
+    each_count, each_item, Count, Field, Item, Kind, Part, Repeat, Rule, Shape, Slot,
+};
+use crate::pattern::{Pattern, PatternKind};
+use std::collections::HashSet;
+
+/// A grid of words has at most so many different characters; else its rows are words.
+const MAX_CELLS: usize = 8;
+
+/// An input to make.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    /// Values of numbers: of what has a higher limit by others, that limit. Other counts are as small as can be.
+    pub numbers: Vec<(NumberPlace, i128)>,
+    /// What fills some places; all others have random values.
+    pub patterns: Vec<(PatternPlace, Pattern)>,
+    pub seed: u64,
+}
+
+/// A number of the inputs of a shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberPlace {
+    pub(crate) slot: Slot,
+    pub name: String,
+    /// It says how many of something follow.
+    pub is_count: bool,
+    /// There are other counts in what it counts: it is the number of tests, for example.
+    pub is_outer: bool,
+    /// It stands alone, not in a list or in lines that are repeated.
+    pub is_single: bool,
+    /// The limits in the shape.
+    pub low: i128,
+    pub high: i128,
+}
+
+/// Words of a shape that a pattern can fill.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatternPlace {
+    pub kind: PatternKind,
+    slots: Vec<Slot>,
+    /// The names of the words.
+    pub name: String,
+    /// It is one column of a place before it.
+    pub is_column: bool,
+}
+
+impl Draft {
+    /// The same with another value of the number at a place in `numbers`.
+    pub fn with_number(&self, at: usize, value: i128) -> Draft {
+        let mut draft = self.clone();
+        draft.numbers[at].1 = value;
+        draft
+    }
+
+    /// The same with a pattern in a place.
+    pub fn with_pattern(&self, place: &PatternPlace, pattern: Pattern) -> Draft {
+        let mut draft = self.clone();
+        draft
+            .patterns
+            .retain(|(other, _)| other.slots.iter().all(|slot| !place.slots.contains(slot)));
+        draft.patterns.push((place.clone(), pattern));
+        draft
+    }
+
+    /// The pattern that fills a slot.
+    pub(crate) fn pattern(&self, slot: Slot) -> Option<Pattern> {
+        let filled = self.patterns.iter().find(|(place, _)| place.slots.contains(&slot));
+        filled.map(|(_, pattern)| *pattern)
+    }
+}
+
+/// The numbers of a shape, in order; see [`crate::Shape::numbers`].
+pub(crate) fn numbers(shape: &Shape) -> Vec<NumberPlace> {
+    let counts = counts(&shape.parts);
+    let (mut singles, mut outer) = (HashSet::new(), HashSet::new());
+    for part in &shape.parts {
+        match part {
+            Part::Line(items) => singles.extend(items.iter().filter_map(one).map(|f| f.slot)),
+            Part::Repeat(repeat) => {
+                let mut has_counts = false;
+                each_item(&repeat.body, &mut |item| {
+                    has_counts |= one(item).is_some_and(|field| counts.contains(&field.slot));
+                });
+                if has_counts {
+                    outer.extend(repeat.count.slots().iter().copied());
+                }
+            }
+            Part::OneOf(_) | Part::Copied(_) => {}
+        }
+    }
+    let mut places = Vec::new();
+    each_item(&shape.parts, &mut |item| {
+        let Field { slot, kind } = item.field();
+        if let Kind::Number { low, high, .. } = *kind {
+            places.push(NumberPlace {
+                slot: *slot,
+                name: shape.names[*slot].clone(),
+                is_count: counts.contains(slot),
+                is_outer: outer.contains(slot),
+                is_single: singles.contains(slot),
+                low,
+                high,
+            });
+        }
+    });
+    places
+}
+
+/// The slots that count something.
+pub(crate) fn counts(parts: &[Part]) -> HashSet<Slot> {
+    let mut slots = HashSet::new();
+    each_count(parts, &mut |count| slots.extend(count.slots().iter().copied()));
+    slots
+}
+
+/// The places that patterns can fill, in order; see [`crate::Shape::pattern_places`].
+pub(crate) fn places(shape: &Shape) -> Vec<PatternPlace> {
+    let mut finder = Finder { names: &shape.names, places: Vec::new() };
+    finder.parts(&shape.parts);
+    finder.places
+}
+
+struct Finder<'s> {
+    names: &'s [String],
+    places: Vec<PatternPlace>,
+}
+
+impl Finder<'_> {
+    fn add(&mut self, kind: PatternKind, slots: Vec<Slot>) {
+        let names: Vec<&str> = slots.iter().map(|&slot| &*self.names[slot]).collect();
+        let name = names.join(", ");
+        self.places.push(PatternPlace { kind, slots, name, is_column: false });
+    }
+
+    fn parts(&mut self, parts: &[Part]) {
+        for part in parts {
+            match part {
+                Part::Line(items) => self.line(items),
+                Part::OneOf(forms) => forms.iter().for_each(|items| self.line(items)),
+                Part::Repeat(repeat) => self.repeat(repeat),
+                Part::Copied(_) => {}
+            }
+        }
+    }
+
+    /// Words and lists of a line that comes alone.
+    fn line(&mut self, items: &[Item]) {
+        for item in items {
+            let Field { slot, kind } = item.field();
+            match (item, kind) {
+                (Item::One(_), Kind::Word { .. }) => self.add(PatternKind::Word, vec![*slot]),
+                (Item::List { .. }, Kind::Word { .. }) => self.add(PatternKind::Words, vec![*slot]),
+                (Item::List { .. }, Kind::Number { .. } | Kind::Real { .. }) => {
+                    self.add(PatternKind::Numbers, vec![*slot]);
+                }
+                (Item::One(_) | Item::List { .. }, _) => {}
+            }
+        }
+    }
+
+    fn repeat(&mut self, repeat: &Repeat) {
+        let columns: Vec<&Field> = match &repeat.body[..] {
+            [Part::Line(items)] => {
+                if let Some(slot) = grid(repeat).map(|field| field.slot) {
+                    return self.add(PatternKind::Maze, vec![slot]);
+                }
+                items.iter().filter_map(one).collect()
+            }
+            [Part::OneOf(forms)] => forms.iter().flatten().filter_map(one).collect(),
+            body => return self.parts(body),
+        };
+        for rule in &repeat.rules {
+            if let Rule::Graph(graph) = rule {
+                self.add(PatternKind::Graph, vec![graph.u, graph.v]);
+            }
+        }
+        let is_number =
+            |field: &&&Field| matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
+        let numbers: Vec<Slot> = columns.iter().filter(is_number).map(|field| field.slot).collect();
+        if numbers.len() > 1 {
+            self.add(PatternKind::Numbers, numbers.clone());
+        }
+        let is_column = numbers.len() > 1;
+        for slot in numbers {
+            self.add(PatternKind::Numbers, vec![slot]);
+            if let Some(place) = self.places.last_mut() {
+                place.is_column = is_column;
+            }
+        }
+        for field in columns {
+            if let Kind::Word { .. } = field.kind {
+                self.add(PatternKind::Words, vec![field.slot]);
+            }
+        }
+        if let [Part::Line(items)] = &repeat.body[..] {
+            let lists: Vec<Item> =
+                items.iter().filter(|item| one(item).is_none()).cloned().collect();
+            self.line(&lists);
+        }
+    }
+}
+
+fn one(item: &Item) -> Option<&Field> {
+    match item {
+        Item::One(field) => Some(field),
+        Item::List { .. } => None,
+    }
+}
+
+/// The cells of a repeated part that is a grid: a word a line, or a list of two numbers.
+fn grid(repeat: &Repeat) -> Option<&Field> {
+    let [Part::Line(items)] = &repeat.body[..] else { return None };
+    match &items[..] {
+        [Item::One(field)] => match &field.kind {
+            Kind::Word { alphabet, length: Count::Of { .. } } => {
+                (2..=MAX_CELLS).contains(&alphabet.len()).then_some(field)
+            }
+            _ => None,
+        },
+        [Item::List { count: Count::Of { .. }, field, .. }] => match field.kind {
+            Kind::Number { low, high, .. } => (high - low == 1).then_some(field),
+            _ => None,
+        },
+        _ => None,
+    }
+}
