@@ -24,7 +24,7 @@ pub struct Draft {
 pub struct NumberPlace {
     pub(crate) slot: Slot,
     pub name: String,
-    /// It says how many of something follow.
+    /// It says how many of something follow, or how many vertices a graph has.
     pub is_count: bool,
     /// There are other counts in what it counts: it is the number of tests, for example.
     pub is_outer: bool,
@@ -73,12 +73,13 @@ impl Draft {
 
 /// The numbers of a shape, in order; see [`crate::Shape::numbers`].
 pub(crate) fn numbers(shape: &Shape) -> Vec<NumberPlace> {
-    let counts = counts(&shape.parts);
+    let mut counts = counts(&shape.parts);
     let (mut singles, mut outer) = (HashSet::new(), HashSet::new());
     for part in &shape.parts {
         match part {
             Part::Line(items) => singles.extend(items.iter().filter_map(one).map(|f| f.slot)),
             Part::Repeat(repeat) => {
+                counts.extend(repeat.rules.iter().filter_map(vertices));
                 let mut has_counts = false;
                 each_item(&repeat.body, &mut |item| {
                     has_counts |= one(item).is_some_and(|field| counts.contains(&field.slot));
@@ -106,6 +107,14 @@ pub(crate) fn numbers(shape: &Shape) -> Vec<NumberPlace> {
         }
     });
     places
+}
+
+/// The slot of the number of vertices of a graph.
+fn vertices(rule: &Rule) -> Option<Slot> {
+    match rule {
+        Rule::Graph(graph) => Some(graph.of),
+        _ => None,
+    }
 }
 
 /// The slots that count something.

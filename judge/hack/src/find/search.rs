@@ -311,7 +311,7 @@ impl Search<'_> {
 }
 
 /// Says on stderr what the user should know.
-fn tell(notes: &[String]) {
+pub fn tell(notes: &[String]) {
     for note in notes {
         let _ = writeln!(io::stderr(), "hack: {note}");
     }

@@ -61,7 +61,9 @@ pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
     keep_copies(&mut parts, &inputs);
     let names = names::names(&parts, slots);
     let shape = Shape { parts, names };
-    debug_assert!(inputs.iter().all(|nodes| check::check(&shape, nodes).is_ok()));
+    // What the large samples have more of is beyond the structure.
+    let mut learnt = inputs.iter().take(texts.len());
+    debug_assert!(learnt.all(|nodes| check::check(&shape, nodes).is_ok()));
     Ok(shape)
 }
 

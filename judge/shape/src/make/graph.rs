@@ -22,7 +22,8 @@ pub(super) fn edges(
         return None;
     }
     let wanted = WantedGraph { vertices, edges: count, seed: rng.bits() };
-    let patterned = rng.once_in(3).then(|| any_pattern(rng).edges(wanted)).flatten();
+    let patterned =
+        rng.once_in(3).then(|| Pattern::any(PatternKind::Graph, rng).edges(wanted)).flatten();
     let mut edges = match patterned {
         Some(edges) => edges,
         None if connected => tree(rng, vertices),
@@ -62,12 +63,7 @@ pub(super) fn edges(
 /// A tree of one of the known patterns.
 fn tree(rng: &mut Rng, vertices: usize) -> Vec<(usize, usize)> {
     let wanted = WantedGraph { vertices, edges: vertices.saturating_sub(1), seed: rng.bits() };
-    (0..DRAWS).find_map(|_| any_pattern(rng).edges(wanted)).unwrap_or_default()
-}
-
-fn any_pattern(rng: &mut Rng) -> Pattern {
-    let all: Vec<Pattern> = Pattern::all(PatternKind::Graph).collect();
-    all[rng.below(all.len())]
+    (0..DRAWS).find_map(|_| Pattern::any(PatternKind::Graph, rng).edges(wanted)).unwrap_or_default()
 }
 
 #[cfg(test)]

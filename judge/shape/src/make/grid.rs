@@ -50,8 +50,7 @@ impl Maker<'_, '_> {
         let maze = match self.pattern(slot) {
             Some(pattern) => Some(self.maze(pattern, (height, width))?),
             None if self.draft.is_none() && self.rng.once_in(4) => {
-                let all: Vec<Pattern> = Pattern::all(PatternKind::Maze).collect();
-                let pattern = all[self.rng.below(all.len())];
+                let pattern = Pattern::any(PatternKind::Maze, self.rng);
                 self.maze(pattern, (height, width))
             }
             None => None,

@@ -240,14 +240,14 @@ impl Maker<'_, '_> {
         let permutation = rules.iter().find_map(permutation);
         let is_distinct = is_distinct(rules);
         let patterned = match style {
-            Style::Pattern(number) => {
-                let all: Vec<Pattern> = Pattern::all(PatternKind::Numbers).collect();
+            Style::Pattern => {
+                let pattern = Pattern::any(PatternKind::Numbers, self.rng);
                 let (range, is_distinct) = match permutation {
                     Some(base) => ((base, base + count as i128 - 1), true),
                     None if is_distinct => ((low, high), true),
                     None => (self.part_of_range(low, high), false),
                 };
-                self.of_pattern(all[number % all.len()], range, count, is_distinct)
+                self.of_pattern(pattern, range, count, is_distinct)
             }
             Style::Uniform | Style::Small | Style::Extreme => None,
         };
@@ -309,7 +309,7 @@ impl Maker<'_, '_> {
         let mut values = Vec::with_capacity(count);
         for _ in 0..count {
             values.push(match style {
-                Style::Uniform | Style::Pattern(_) => self.rng.between(low, high),
+                Style::Uniform | Style::Pattern => self.rng.between(low, high),
                 Style::Small => self.rng.between(small_low, small_high),
                 Style::Extreme => extremes[self.rng.below(extremes.len())],
             });

@@ -8,8 +8,8 @@ pub(super) enum Style {
     Uniform,
     Small,
     Extreme,
-    /// A known pattern; the number says which of the table for this kind of data.
-    Pattern(usize),
+    /// A known pattern.
+    Pattern,
 }
 
 impl Style {
@@ -18,7 +18,7 @@ impl Style {
             0..=3 => Style::Uniform,
             4..=6 => Style::Small,
             7 => Style::Extreme,
-            _ => Style::Pattern(rng.below(1 << 16)),
+            _ => Style::Pattern,
         }
     }
 }

@@ -15,12 +15,12 @@ pub(super) fn word(rng: &mut Rng, alphabet: &[char], length: usize, style: Style
     let period = 1 + rng.below(3);
     let two = [any(rng), any(rng)];
     let mut chars: Vec<char> = Vec::with_capacity(length);
-    if let Style::Pattern(number) = style {
-        chars = patterned(rng, alphabet, length, number).unwrap_or_default();
+    if style == Style::Pattern {
+        chars = patterned(rng, alphabet, length).unwrap_or_default();
     }
     for at in chars.len()..length {
         chars.push(match style {
-            Style::Uniform | Style::Pattern(_) => any(rng),
+            Style::Uniform | Style::Pattern => any(rng),
             Style::Extreme => two[rng.below(2)],
             Style::Small if at >= period => chars[at - period],
             Style::Small => any(rng),
@@ -37,13 +37,13 @@ pub(super) fn word(rng: &mut Rng, alphabet: &[char], length: usize, style: Style
 }
 
 /// A word of a known pattern: of the letters in order, or as often in any order.
-fn patterned(rng: &mut Rng, alphabet: &[char], length: usize, number: usize) -> Option<Vec<char>> {
-    let all: Vec<Pattern> = Pattern::all(PatternKind::Word).collect();
+fn patterned(rng: &mut Rng, alphabet: &[char], length: usize) -> Option<Vec<char>> {
+    let pattern = Pattern::any(PatternKind::Word, rng);
     let mut letters = alphabet.to_vec();
     if rng.once_in(2) {
         rng.shuffle(&mut letters);
     }
-    all[number % all.len()].word(&WantedWord { length, letters, seed: rng.bits() })
+    pattern.word(&WantedWord { length, letters, seed: rng.bits() })
 }
 
 /// A text with one of its numbers changed, or two of its words exchanged within a line.

@@ -7,17 +7,15 @@ mod hashes;
 pub mod numbers;
 pub mod words;
 
+use crate::rng::Rng;
 use graphs::{Edges, WantedGraph};
 use grids::{Maze, WantedMaze};
 use numbers::WantedNumbers;
 use words::WantedWord;
 
-/// A pattern, by its kind and its place in the table of that kind.
+/// A known pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pattern {
-    kind: PatternKind,
-    at: usize,
-}
+pub struct Pattern(usize);
 
 /// The data that a pattern makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,120 +30,180 @@ pub enum PatternKind {
 impl Pattern {
     /// All patterns of a kind, the most useful first.
     pub fn all(kind: PatternKind) -> impl Iterator<Item = Pattern> {
-        let count = match kind {
-            PatternKind::Numbers => NUMBERS.len(),
-            PatternKind::Word => WORDS.len(),
-            PatternKind::Words => WORD_LISTS.len(),
-            PatternKind::Graph => GRAPHS.len(),
-            PatternKind::Maze => MAZES.len(),
-        };
-        (0..count).map(move |at| Pattern { kind, at })
+        (0..PATTERNS.len()).map(Pattern).filter(move |pattern| pattern.kind() == kind)
     }
 
-    /// The data that it makes.
-    pub fn kind(self) -> PatternKind {
-        self.kind
+    /// A random one of a kind.
+    pub fn any(kind: PatternKind, rng: &mut Rng) -> Pattern {
+        let first = Pattern::all(kind).next().map_or(0, |pattern| pattern.0);
+        Pattern(first + rng.below(Pattern::all(kind).count()))
     }
 
     /// Its name for a person.
     pub fn name(self) -> &'static str {
-        self.row().0
+        self.row().name
     }
 
     /// Whether it makes sense for a program in this language, by the names of the judge.
     pub fn is_for(self, language: &str) -> bool {
-        let languages = self.row().1;
+        let languages = self.row().languages;
         languages.is_empty() || languages.contains(&language)
     }
 
-    fn row(self) -> (&'static str, &'static [&'static str]) {
-        let at = self.at;
-        match self.kind {
-            PatternKind::Numbers => (NUMBERS[at].name, NUMBERS[at].languages),
-            PatternKind::Word => (WORDS[at].name, WORDS[at].languages),
-            PatternKind::Words => (WORD_LISTS[at].name, WORD_LISTS[at].languages),
-            PatternKind::Graph => (GRAPHS[at].name, GRAPHS[at].languages),
-            PatternKind::Maze => (MAZES[at].name, MAZES[at].languages),
+    /// The data that it makes.
+    pub fn kind(self) -> PatternKind {
+        match self.row().make {
+            Make::Numbers(_) => PatternKind::Numbers,
+            Make::Word(_) => PatternKind::Word,
+            Make::Words(_) => PatternKind::Words,
+            Make::Graph(_) => PatternKind::Graph,
+            Make::Maze(_) => PatternKind::Maze,
         }
+    }
+
+    fn row(self) -> &'static Row {
+        &PATTERNS[self.0]
     }
 
     /// Its numbers; `None` where it is of another kind, or there are none of this pattern.
     pub(crate) fn numbers(self, wanted: WantedNumbers) -> Option<Vec<i64>> {
-        (self.kind == PatternKind::Numbers).then(|| (NUMBERS[self.at].make)(wanted))?
+        let Make::Numbers(make) = self.row().make else { return None };
+        make(wanted)
     }
 
     /// Its word.
     pub(crate) fn word(self, wanted: &WantedWord) -> Option<Vec<char>> {
-        (self.kind == PatternKind::Word).then(|| (WORDS[self.at].make)(wanted))?
+        let Make::Word(make) = self.row().make else { return None };
+        make(wanted)
     }
 
     /// So many words.
     pub(crate) fn words(self, count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
-        (self.kind == PatternKind::Words).then(|| (WORD_LISTS[self.at].make)(count, wanted))?
+        let Make::Words(make) = self.row().make else { return None };
+        make(count, wanted)
     }
 
     /// Its edges. All these graphs are connected.
     pub(crate) fn edges(self, wanted: WantedGraph) -> Option<Edges> {
         let is_enough = wanted.edges >= wanted.vertices.checked_sub(1)?;
-        (is_enough && self.kind == PatternKind::Graph).then(|| (GRAPHS[self.at].make)(wanted))?
+        let Make::Graph(make) = self.row().make else { return None };
+        is_enough.then(|| make(wanted))?
     }
 
     /// Its maze.
     pub(crate) fn maze(self, wanted: WantedMaze) -> Option<Maze> {
-        (self.kind == PatternKind::Maze).then(|| (MAZES[self.at].make)(wanted))?
+        let Make::Maze(make) = self.row().make else { return None };
+        make(wanted)
     }
 }
 
-/// A row of a table of patterns.
-struct Row<F: 'static> {
+/// A row of the table of patterns.
+struct Row {
     name: &'static str,
-    make: F,
+    make: Make,
     /// The languages that it is for; empty for all.
     languages: &'static [&'static str],
 }
 
-impl<F> Row<F> {
-    const fn new(name: &'static str, make: F) -> Row<F> {
-        Row { name, make, languages: &[] }
-    }
+/// How the data is made.
+#[derive(Clone, Copy)]
+enum Make {
+    Numbers(fn(WantedNumbers) -> Option<Vec<i64>>),
+    Word(fn(&WantedWord) -> Option<Vec<char>>),
+    Words(fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>),
+    Graph(fn(WantedGraph) -> Option<Edges>),
+    Maze(fn(WantedMaze) -> Option<Maze>),
+}
 
-    const fn of(languages: &'static [&'static str], name: &'static str, make: F) -> Row<F> {
-        Row { name, make, languages }
+const fn row(name: &'static str, make: Make) -> Row {
+    Row { name, make, languages: &[] }
+}
+
+impl Row {
+    const fn only(self, languages: &'static [&'static str]) -> Row {
+        Row { languages, ..self }
     }
 }
 
-type MakeNumbers = fn(WantedNumbers) -> Option<Vec<i64>>;
-type MakeWord = fn(&WantedWord) -> Option<Vec<char>>;
-type MakeWords = fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>;
-type MakeGraph = fn(WantedGraph) -> Option<Edges>;
-type MakeMaze = fn(WantedMaze) -> Option<Maze>;
-
-/// Patterns of a list of numbers.
-static NUMBERS: [Row<MakeNumbers>; 24] = [
-    Row::of(&["cpp"], "multiples of a bucket count of unordered_map", hashes::buckets),
-    Row::of(&["python"], "numbers that collide in a Python dict", hashes::python_dict),
-    Row::of(&["python"], "numbers that collide in a Python set", hashes::python_set),
-    Row::new("random numbers", numbers::random),
-    Row::new("the largest numbers", numbers::all_largest),
-    Row::new("sorted numbers", numbers::sorted),
-    Row::new("numbers in reverse order", numbers::reversed),
-    Row::new("the least number again and again", numbers::all_least),
-    Row::new("a permutation", numbers::permutation),
-    Row::new("consecutive numbers", numbers::consecutive),
-    Row::new("consecutive numbers in reverse order", numbers::countdown),
-    Row::new("two values by turns", numbers::two_values),
-    Row::new("an organ pipe of numbers", numbers::organ_pipe),
-    Row::new("the least and the largest by turns", numbers::zigzag),
-    Row::new("an anti-quicksort for the middle as pivot", numbers::middle_pivot),
-    Row::new("an anti-quicksort for the median of three", numbers::median_of_three),
-    Row::new("a sawtooth of numbers", numbers::sawtooth),
-    Row::new("large primes", numbers::primes),
-    Row::new("a number with many divisors", numbers::many_divisors),
-    Row::new("powers of two", numbers::powers_of_two),
-    Row::new("multiples of a large power of two", hashes::multiples_of_a_power),
-    Row::of(&["cpp"], "multiples of a bucket count of old unordered_map", hashes::old_buckets),
-    Row::new("other random numbers", other_random),
-    Row::new("random small numbers", random_small),
+/// The patterns, those of a kind together.
+static PATTERNS: [Row; 72] = [
+    row("multiples of a bucket count of unordered_map", Make::Numbers(hashes::buckets))
+        .only(&["cpp"]),
+    row("numbers that collide in a Python dict", Make::Numbers(hashes::python_dict))
+        .only(&["python"]),
+    row("numbers that collide in a Python set", Make::Numbers(hashes::python_set))
+        .only(&["python"]),
+    row("random numbers", Make::Numbers(numbers::random)),
+    row("the largest numbers", Make::Numbers(numbers::all_largest)),
+    row("sorted numbers", Make::Numbers(numbers::sorted)),
+    row("numbers in reverse order", Make::Numbers(numbers::reversed)),
+    row("the least number again and again", Make::Numbers(numbers::all_least)),
+    row("a permutation", Make::Numbers(numbers::permutation)),
+    row("consecutive numbers", Make::Numbers(numbers::consecutive)),
+    row("consecutive numbers in reverse order", Make::Numbers(numbers::countdown)),
+    row("two values by turns", Make::Numbers(numbers::two_values)),
+    row("an organ pipe of numbers", Make::Numbers(numbers::organ_pipe)),
+    row("the least and the largest by turns", Make::Numbers(numbers::zigzag)),
+    row("an anti-quicksort for the middle as pivot", Make::Numbers(numbers::middle_pivot)),
+    row("an anti-quicksort for the median of three", Make::Numbers(numbers::median_of_three)),
+    row("a sawtooth of numbers", Make::Numbers(numbers::sawtooth)),
+    row("large primes", Make::Numbers(numbers::primes)),
+    row("a number with many divisors", Make::Numbers(numbers::many_divisors)),
+    row("powers of two", Make::Numbers(numbers::powers_of_two)),
+    row("multiples of a large power of two", Make::Numbers(hashes::multiples_of_a_power)),
+    row("multiples of a bucket count of old unordered_map", Make::Numbers(hashes::old_buckets))
+        .only(&["cpp"]),
+    row("other random numbers", Make::Numbers(other_random)),
+    row("random small numbers", Make::Numbers(random_small)),
+    row("a word of one letter", Make::Word(words::one_letter)),
+    row("one letter, and another at the end", Make::Word(words::last_differs)),
+    row("a random word", Make::Word(words::random)),
+    row("a Thue–Morse word", Make::Word(words::thue_morse)),
+    row("a word of two halves", Make::Word(words::halves)),
+    row("two letters by turns", Make::Word(words::alternating)),
+    row("one letter, and another at the start", Make::Word(words::first_differs)),
+    row("one letter, and another in the middle", Make::Word(words::middle_differs)),
+    row("a Fibonacci word", Make::Word(words::fibonacci)),
+    row("blocks of one letter", Make::Word(words::blocks)),
+    row("a random word of two letters", Make::Word(words::random_of_two)),
+    row("a palindrome", Make::Word(words::palindrome)),
+    row("the last letter again and again", Make::Word(words::last_letter)),
+    row("all letters by turns", Make::Word(words::all_letters)),
+    row("letters in order", Make::Word(words::sorted_letters)),
+    row("letters in reverse order", Make::Word(words::reversed_letters)),
+    row("words with the same String.hashCode", Make::Words(words::java_twins))
+        .only(&["java", "kotlin"]),
+    row("words that differ at their ends only", Make::Words(words::same_beginnings)),
+    row("random words", Make::Words(words::random_words)),
+    row("the same word again and again", Make::Words(words::equal_words)),
+    row("a path", Make::Graph(graphs::path)),
+    row("a star", Make::Graph(graphs::star)),
+    row("a random graph", Make::Graph(graphs::random_graph)),
+    row("a path with its vertices backwards", Make::Graph(graphs::path_backwards)),
+    row("a path with its vertices shuffled", Make::Graph(graphs::path_shuffled)),
+    row("a caterpillar", Make::Graph(graphs::caterpillar)),
+    row("a star with its middle at the end", Make::Graph(graphs::star_at_the_end)),
+    row("a broom", Make::Graph(graphs::broom)),
+    row("a binary tree", Make::Graph(graphs::binary_tree)),
+    row("a dense graph", Make::Graph(graphs::dense)),
+    row("a ring", Make::Graph(graphs::ring)),
+    row("layers of two vertices", Make::Graph(graphs::ladder_of_pairs)),
+    row("a lattice", Make::Graph(graphs::lattice)),
+    row("a dumbbell", Make::Graph(graphs::dumbbell)),
+    row("a spider", Make::Graph(graphs::spider)),
+    row("a random tree", Make::Graph(graphs::random_tree)),
+    row("an open grid", Make::Maze(grids::open)),
+    row("a serpentine", Make::Maze(grids::serpentine)),
+    row("a grid with few walls", Make::Maze(grids::few_walls)),
+    row("a spiral", Make::Maze(grids::spiral)),
+    row("a comb", Make::Maze(grids::comb)),
+    row("a serpentine along columns", Make::Maze(grids::serpentine_down)),
+    row("an open grid with a corner shut in", Make::Maze(grids::corner_shut_in)),
+    row("a grid with many walls", Make::Maze(grids::many_walls)),
+    row("pillars", Make::Maze(grids::pillars)),
+    row("a checkerboard", Make::Maze(grids::checkerboard)),
+    row("a full grid", Make::Maze(grids::walls_only)),
+    row("stripes", Make::Maze(grids::stripes)),
 ];
 
 fn other_random(wanted: WantedNumbers) -> Option<Vec<i64>> {
@@ -160,67 +218,3 @@ fn random_small(wanted: WantedNumbers) -> Option<Vec<i64>> {
         ..wanted
     })
 }
-
-/// Patterns of one word.
-static WORDS: [Row<MakeWord>; 16] = [
-    Row::new("a word of one letter", words::one_letter),
-    Row::new("one letter, and another at the end", words::last_differs),
-    Row::new("a random word", words::random),
-    Row::new("a Thue–Morse word", words::thue_morse),
-    Row::new("a word of two halves", words::halves),
-    Row::new("two letters by turns", words::alternating),
-    Row::new("one letter, and another at the start", words::first_differs),
-    Row::new("one letter, and another in the middle", words::middle_differs),
-    Row::new("a Fibonacci word", words::fibonacci),
-    Row::new("blocks of one letter", words::blocks),
-    Row::new("a random word of two letters", words::random_of_two),
-    Row::new("a palindrome", words::palindrome),
-    Row::new("the last letter again and again", words::last_letter),
-    Row::new("all letters by turns", words::all_letters),
-    Row::new("letters in order", words::sorted_letters),
-    Row::new("letters in reverse order", words::reversed_letters),
-];
-
-/// Patterns of a list of words.
-static WORD_LISTS: [Row<MakeWords>; 4] = [
-    Row::of(&["java", "kotlin"], "words with the same String.hashCode", words::java_twins),
-    Row::new("words that differ at their ends only", words::same_beginnings),
-    Row::new("random words", words::random_words),
-    Row::new("the same word again and again", words::equal_words),
-];
-
-/// Patterns of a graph.
-static GRAPHS: [Row<MakeGraph>; 16] = [
-    Row::new("a path", graphs::path),
-    Row::new("a star", graphs::star),
-    Row::new("a random graph", graphs::random_graph),
-    Row::new("a path with its vertices backwards", graphs::path_backwards),
-    Row::new("a path with its vertices shuffled", graphs::path_shuffled),
-    Row::new("a caterpillar", graphs::caterpillar),
-    Row::new("a star with its middle at the end", graphs::star_at_the_end),
-    Row::new("a broom", graphs::broom),
-    Row::new("a binary tree", graphs::binary_tree),
-    Row::new("a dense graph", graphs::dense),
-    Row::new("a ring", graphs::ring),
-    Row::new("layers of two vertices", graphs::ladder_of_pairs),
-    Row::new("a lattice", graphs::lattice),
-    Row::new("a dumbbell", graphs::dumbbell),
-    Row::new("a spider", graphs::spider),
-    Row::new("a random tree", graphs::random_tree),
-];
-
-/// Patterns of a maze.
-static MAZES: [Row<MakeMaze>; 12] = [
-    Row::new("an open grid", grids::open),
-    Row::new("a serpentine", grids::serpentine),
-    Row::new("a grid with few walls", grids::few_walls),
-    Row::new("a spiral", grids::spiral),
-    Row::new("a comb", grids::comb),
-    Row::new("a serpentine along columns", grids::serpentine_down),
-    Row::new("an open grid with a corner shut in", grids::corner_shut_in),
-    Row::new("a grid with many walls", grids::many_walls),
-    Row::new("pillars", grids::pillars),
-    Row::new("a checkerboard", grids::checkerboard),
-    Row::new("a full grid", grids::walls_only),
-    Row::new("stripes", grids::stripes),
-];

@@ -66,6 +66,9 @@ const LARGEST_COMPARED: u64 = 16;
 /// number of others.
 const AFTER_CERTAIN: [(u32, u64); 4] = [(1, 1 << 11), (2, 1 << 12), (4, 1 << 13), (6, 1 << 15)];
 
+/// A shape is also learnt from the first few stored inputs, and from the last ones of these.
+const FEW_SAMPLES: usize = 6;
+
 /// The validator is asked so often for limits, about inputs of at most so many bytes.
 const MAX_QUESTIONS: usize = 120;
 const MAX_ASKED: usize = 128 << 10;
@@ -197,26 +200,49 @@ fn add_made(
     }
 }
 
-/// The stored inputs of a problem, or some that generators make, and their shape where it is known.
+/// What inputs look like.
+pub struct Model {
+    /// Small inputs that are stored or made.
+    pub stored: Vec<StoredInput>,
+    /// Their shape: as the user wrote it, or as it is learnt from all of them, and from a few, in which there is
+    /// less that misleads.
+    pub shapes: Vec<Arc<Shape>>,
+    /// What the user should know of them, a line each.
+    pub notes: Vec<String>,
+}
+
+/// Learns what the inputs of a problem look like. Those that were `made` count where none is stored.
 ///
 /// # Errors
 ///
 /// The file with the shape of the inputs is wrong, or the judge fails.
-pub fn known_shape(
+pub fn model(
     problem: &Problem,
     folder: &Path,
     made: Vec<Vec<u8>>,
     worker: &mut Worker,
-    notes: &mut Vec<String>,
-) -> Result<(Vec<StoredInput>, Option<Shape>), Failure> {
+) -> Result<Model, Failure> {
+    let mut notes = Vec::new();
     let mut stored = stored::stored_inputs(problem);
     add_made(problem, &mut stored, worker)?;
     if stored.is_empty() {
         let input = |bytes| StoredInput { case: "the generator".to_string(), bytes };
         stored.extend(made.into_iter().map(input));
     }
-    let known = shape_file::shape(folder, problem, &stored, notes)?;
-    Ok((stored, known.shape))
+    let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
+    let is_written = known.is_written;
+    let mut shapes: Vec<Arc<Shape>> = known.shape.into_iter().map(Arc::new).collect();
+    let few = &stored[..stored.len().min(FEW_SAMPLES)];
+    let sets = [few, &few[few.len() / 2..], &few[few.len().saturating_sub(1)..]];
+    for samples in sets.into_iter().filter(|samples| !is_written && !samples.is_empty()) {
+        let samples: Vec<&[u8]> = samples.iter().map(|input| &*input.bytes).collect();
+        // What they say is not repeated: the shape of all inputs was told.
+        let Ok(shape) = Shape::learn(&samples) else { continue };
+        if shapes.iter().all(|known| known.pattern_places() != shape.pattern_places()) {
+            shapes.push(Arc::new(shape));
+        }
+    }
+    Ok(Model { stored, shapes, notes })
 }
 
 /// A lane for a source with levels.

@@ -4,6 +4,7 @@ use super::stored::StoredInput;
 use crate::find::limit::largest_taken;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The largest number that is asked for, and the largest count.
@@ -47,7 +48,7 @@ pub struct Reach<'a> {
 
 /// The largest input of a shape that the validator takes.
 pub struct Largest {
-    pub shape: Shape,
+    pub shape: Arc<Shape>,
     /// A small input, and the largest of the same kind.
     pub small: Draft,
     pub large: Draft,
@@ -58,7 +59,7 @@ impl Largest {
     pub fn as_stored(shape: &Shape, stored: &[StoredInput]) -> Option<Largest> {
         let fits = stored.iter().rev().find(|input| shape.check(&input.bytes).is_ok())?;
         let draft = Draft { numbers: shape.values(&fits.bytes)?, patterns: Vec::new(), seed: 1 };
-        Some(Largest { shape: shape.clone(), small: draft.clone(), large: draft })
+        Some(Largest { shape: Arc::new(shape.clone()), small: draft.clone(), large: draft })
     }
 }
 
@@ -159,39 +160,34 @@ impl Reach<'_> {
         let mut large = small.clone();
         for is_outer in [false, true] {
             for at in 0..large.numbers.len() {
-                if large.numbers[at].0.is_outer == is_outer {
+                let (place, _) = &large.numbers[at];
+                if place.is_count && place.is_outer == is_outer {
                     large = self.raised(&shape, large, at)?;
                 }
             }
         }
-        let values = shape.values(sample).unwrap_or_default();
-        for (place, value) in values.into_iter().filter(|(place, _)| !place.is_count) {
-            let at = large.numbers.len();
-            let highest = shape.numbers().into_iter().find(|other| other.name == place.name);
-            let highest = highest.map_or(value, |place| place.high);
-            large.numbers.push((place, highest));
-            if self.takes(shape.draft(&large).as_deref())? {
+        for at in 0..large.numbers.len() {
+            let (place, _) = &large.numbers[at];
+            if place.is_count {
                 continue;
             }
-            large = large.with_number(at, value);
-            match self.takes(shape.draft(&large).as_deref())? {
-                true => large = self.raised(&shape, large, at)?,
-                false => drop(large.numbers.pop()),
-            }
+            let wide = shape.numbers().into_iter().find(|wide| wide.name == place.name);
+            let highest = large.with_number(at, wide.map_or(place.high, |wide| wide.high));
+            large = match self.takes(shape.draft(&highest).as_deref())? {
+                true => highest,
+                false => self.raised(&shape, large, at)?,
+            };
         }
-        Ok(Some(Largest { shape, small, large }))
+        Ok(Some(Largest { shape: Arc::new(shape), small, large }))
     }
 
-    /// A small input that is valid: one test, with the counts of a sample or about so many.
+    /// A small input that is valid: with the numbers of a sample, and one test if possible.
     fn smallest(&mut self, shape: &Shape, sample: &[u8]) -> Result<Option<Draft>, Failure> {
-        let mut counts = shape.values(sample).unwrap_or_default();
-        counts.retain(|(place, _)| place.is_count);
-        let singles = counts.iter().cloned().map(|(place, value)| match place.is_outer {
-            true => (place, 1),
-            false => (place, value),
-        });
-        let singles: Vec<_> = singles.collect();
-        for numbers in [singles, counts] {
+        let values = shape.values(sample).unwrap_or_default();
+        let one = |(place, value): &(NumberPlace, i128)| {
+            (place.clone(), if place.is_outer { 1 } else { *value })
+        };
+        for numbers in [values.iter().map(one).collect(), values] {
             for seed in 1..=SEEDS {
                 let draft = Draft { numbers: numbers.clone(), patterns: Vec::new(), seed };
                 for filled in fillings(shape, &draft) {

@@ -31,7 +31,7 @@ pub struct KnownShape {
     /// `None` where nothing is known.
     pub shape: Option<Shape>,
     /// The user wrote it.
-    is_written: bool,
+    pub is_written: bool,
 }
 
 impl KnownShape {

@@ -4,7 +4,7 @@ use super::candidate::Recipe;
 use super::programs::Programs;
 use super::trial::Trial;
 use crate::find::inputs::Largest;
-use shape::{Draft, Pattern, Rng, Shape};
+use shape::{Draft, Pattern, Rng};
 use std::sync::Arc;
 
 /// A changed input, not known to be valid.
@@ -21,7 +21,7 @@ const MAX_CHANGED: usize = 4 << 20;
 /// A change to one of the slowest inputs; `None` where that leads nowhere.
 pub fn changed(
     best: &[Trial],
-    largest: Option<&(Arc<Shape>, Largest)>,
+    largest: &[Arc<Largest>],
     programs: &Programs,
     random: &mut Rng,
 ) -> Option<Changed> {
@@ -30,15 +30,13 @@ pub fn changed(
         // The slowest is chosen most.
         false => Some(&best[random.below(best.len()).min(random.below(best.len()))]),
     };
-    if let Some((shape, largest)) = largest {
-        if let Some(Recipe::Drafted { draft, .. }) = parent.map(|parent| &parent.candidate.recipe) {
-            if random.below(3) > 0 {
-                return redrafted(shape, &largest.large, draft, programs, random);
-            }
-        }
-        if random.below(4) == 0 {
-            return redrafted(shape, &largest.large, &largest.large, programs, random);
-        }
+    let recipe = parent.map(|parent| &parent.candidate.recipe);
+    if let Some(Recipe::Drafted { shape, draft }) = recipe.filter(|_| random.below(3) > 0) {
+        let of_shape = largest.iter().find(|largest| Arc::ptr_eq(&largest.shape, shape));
+        return redrafted(of_shape?, draft, programs, random);
+    }
+    if let Some(largest) = largest.get(random.below(4 * largest.len())) {
+        return redrafted(largest, &largest.large, programs, random);
     }
     let parent = parent?;
     let input = shuffled_words(&parent.candidate.input, random)?;
@@ -51,12 +49,12 @@ pub fn changed(
 
 /// Another pattern in a place, another seed, or another number.
 fn redrafted(
-    shape: &Arc<Shape>,
-    large: &Draft,
+    largest: &Largest,
     draft: &Draft,
     programs: &Programs,
     random: &mut Rng,
 ) -> Option<Changed> {
+    let Largest { shape, large, .. } = largest;
     let mut draft = draft.clone();
     draft.seed = draft.seed.wrapping_add(random.below(1000) as u64 + 1);
     let places = shape.pattern_places();
@@ -67,8 +65,7 @@ fn redrafted(
             let low = if place.is_count { value - value / 4 } else { (*value).min(1) };
             draft = draft.with_number(at, random.between(low, *value));
         } else if let Some(place) = places.get(random.below(places.len())) {
-            let all: Vec<Pattern> = Pattern::all(place.kind).collect();
-            let pattern = all[random.below(all.len())];
+            let pattern = Pattern::any(place.kind, random);
             if pattern.is_for(programs.language()) {
                 draft = draft.with_pattern(place, pattern);
             }

@@ -37,22 +37,38 @@ enum Kind {
 
 impl Family {
     /// The families of an input, the one in which most grows together first.
-    pub fn of(programs: &Programs, candidate: &Candidate) -> Vec<Family> {
-        match &candidate.recipe {
+    pub fn of(
+        programs: &Programs,
+        worker: &mut Worker,
+        candidate: &Candidate,
+    ) -> Result<Vec<Family>, Failure> {
+        Ok(match &candidate.recipe {
             Recipe::Drafted { shape, draft } => Family::drafted(shape, draft),
             Recipe::Generated { seed, size } => {
                 let unit = "the size of the generator".to_string();
                 vec![Family { kind: Kind::Generated { seed: *seed }, top: *size, unit }]
             }
-            Recipe::Stored(_) | Recipe::Changed(_) => Family::parts_of(programs, candidate),
-        }
+            Recipe::Stored(_) | Recipe::Changed(_) => {
+                Family::parts_of(programs, worker, candidate)?
+            }
+        })
     }
 
     /// The first parts of an input as it is, of each of its counts.
-    pub fn parts_of(programs: &Programs, candidate: &Candidate) -> Vec<Family> {
-        let Some(shape) = &programs.shape else { return Vec::new() };
-        let mut values = shape.values(&candidate.input).unwrap_or_default();
-        values.retain(|(place, value)| place.is_count && *value > 1);
+    pub fn parts_of(
+        programs: &Programs,
+        worker: &mut Worker,
+        candidate: &Candidate,
+    ) -> Result<Vec<Family>, Failure> {
+        let shapes = &programs.model(worker)?.shapes;
+        let counts = |shape: &Arc<Shape>| {
+            let mut values = shape.values(&candidate.input)?;
+            values.retain(|(place, value)| place.is_count && *value > 1);
+            (!values.is_empty()).then(|| (shape.clone(), values))
+        };
+        let Some((shape, mut values)) = shapes.iter().find_map(counts) else {
+            return Ok(Vec::new());
+        };
         values.sort_by_key(|(place, value)| (!place.is_outer, -value));
         let name = candidate.recipe.name(programs);
         let family = |(place, value): (NumberPlace, i128)| {
@@ -60,7 +76,7 @@ impl Family {
             let (shape, input, name) = (shape.clone(), candidate.input.clone(), name.clone());
             Family { kind: Kind::Part { shape, input, place, name }, top, unit }
         };
-        values.into_iter().map(family).collect()
+        Ok(values.into_iter().map(family).collect())
     }
 
     fn drafted(shape: &Arc<Shape>, draft: &Draft) -> Vec<Family> {

@@ -43,7 +43,8 @@ pub struct Producer<'a, 'w> {
     next_index: u64,
     /// How many stored cases have come.
     stored: usize,
-    largest: Option<(Arc<Shape>, Largest)>,
+    /// The largest inputs of the shapes.
+    largest: Vec<Arc<Largest>>,
     /// The largest size of the generator.
     largest_size: Option<u64>,
 }
@@ -59,7 +60,7 @@ impl<'a, 'w> Producer<'a, 'w> {
         seed: u64,
         end: Deadline<'a>,
     ) -> Producer<'a, 'w> {
-        let (largest, largest_size) = (None, None);
+        let (largest, largest_size) = (Vec::new(), None);
         Producer {
             programs,
             worker,
@@ -103,7 +104,7 @@ impl<'a, 'w> Producer<'a, 'w> {
         let victim = self.programs.target.submission.source.path.to_string_lossy().into_owned();
         let cases = stored_cases::likely_first(&self.programs.cases, &victim);
         for case in cases.into_iter().skip(self.stored) {
-            let is_too_large = self.largest.is_none() && self.board.only_fails(FAILURES);
+            let is_too_large = self.largest.is_empty() && self.board.only_fails(FAILURES);
             if part.is_over() || !self.goes_on() || is_too_large {
                 break;
             }
@@ -163,35 +164,52 @@ impl<'a, 'w> Producer<'a, 'w> {
 
     /// Known patterns in the places of the shape, as large as the validator takes them.
     fn attacks(&mut self) -> GoesOn {
-        let Some(shape) = self.programs.shape.clone() else { return Ok(self.goes_on()) };
-        let end = Instant::now() + self.end.left() / FIT_PART;
+        let programs = self.programs;
+        let shapes = &programs.model(self.worker)?.shapes;
+        let share = self.end.left() / FIT_PART / (shapes.len().max(1) as u32);
+        for shape in shapes {
+            if !self.goes_on() {
+                break;
+            }
+            if let Some(largest) = self.largest(shape, share)? {
+                self.largest.push(largest.clone());
+                self.attack(&largest)?;
+            }
+        }
+        Ok(self.goes_on())
+    }
+
+    /// The largest input of a shape; `None` where none of its inputs is valid.
+    fn largest(&mut self, shape: &Shape, time: Duration) -> Result<Option<Arc<Largest>>, Failure> {
         let (programs, worker) = (self.programs, &mut *self.worker);
-        let largest = if programs.has_validator(worker)? {
-            let mut accepts = |input: &[u8]| programs.is_valid(worker, input);
-            let (questions, max_bytes) = (usize::MAX, MAX_BYTES);
-            let accepts = &mut accepts;
-            Reach { accepts, questions, max_bytes, end }.largest(&shape, &programs.stored)?
-        } else {
-            Largest::as_stored(&shape, &programs.stored)
-        };
-        let Some(largest) = largest else { return Ok(self.goes_on()) };
-        self.largest = Some((Arc::new(largest.shape.clone()), largest));
-        let Some((shape, Largest { large, .. })) = &self.largest else { return Ok(false) };
-        let (shape, large) = (shape.clone(), large.clone());
-        self.try_draft(&shape, large.clone(), true)?;
-        self.scalars(&shape, &large)?;
+        let stored = &programs.model(worker)?.stored;
+        if !programs.has_validator(worker)? {
+            return Ok(Largest::as_stored(shape, stored).map(Arc::new));
+        }
+        let mut accepts = |input: &[u8]| programs.is_valid(worker, input);
+        let (questions, max_bytes, end) = (usize::MAX, MAX_BYTES, Instant::now() + time);
+        let accepts = &mut accepts;
+        let mut reach = Reach { accepts, questions, max_bytes, end };
+        Ok(reach.largest(shape, stored)?.map(Arc::new))
+    }
+
+    /// Every number and every pattern of a shape.
+    fn attack(&mut self, largest: &Largest) -> Result<(), Failure> {
+        let Largest { shape, large, .. } = largest;
+        self.try_draft(shape, large.clone(), true)?;
+        self.scalars(shape, large)?;
         for place in shape.pattern_places() {
             let most = if place.is_column { COLUMN_PATTERNS } else { usize::MAX };
             let language = self.programs.language();
             let patterns = Pattern::all(place.kind).filter(|pattern| pattern.is_for(language));
             for pattern in patterns.take(most) {
                 if !self.goes_on() {
-                    return Ok(false);
+                    return Ok(());
                 }
-                self.try_pattern(&shape, &place, pattern)?;
+                self.try_pattern(largest, &place, pattern)?;
             }
         }
-        Ok(self.goes_on())
+        Ok(())
     }
 
     /// Numbers that count nothing, from small ones to their limits, one at a time. What takes exponential time
@@ -214,11 +232,11 @@ impl<'a, 'w> Producer<'a, 'w> {
     /// Hands out the largest input with a pattern in a place, unless the validator refuses a small one.
     fn try_pattern(
         &mut self,
-        shape: &Arc<Shape>,
+        largest: &Largest,
         place: &PatternPlace,
         pattern: Pattern,
     ) -> Result<(), Failure> {
-        let Some((_, Largest { small, large, .. })) = &self.largest else { return Ok(()) };
+        let Largest { shape, small, large } = largest;
         let (small_one, large_one) =
             (small.with_pattern(place, pattern), large.with_pattern(place, pattern));
         // Hash tables are attacked with many numbers only, so a small input may not exist.
@@ -264,8 +282,7 @@ impl<'a, 'w> Producer<'a, 'w> {
                 continue;
             }
             let best = self.board.results().best;
-            let Some(changed) =
-                climb::changed(&best, self.largest.as_ref(), self.programs, &mut random)
+            let Some(changed) = climb::changed(&best, &self.largest, self.programs, &mut random)
             else {
                 continue;
             };

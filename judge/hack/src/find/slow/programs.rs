@@ -2,7 +2,7 @@
 
 use super::stored_cases;
 use crate::environment::Environment;
-use crate::find::inputs::{self, StoredInput};
+use crate::find::inputs::{self, Model};
 use crate::find::parts::Target;
 use crate::find::worker::Worker;
 use batch::Served;
@@ -18,9 +18,8 @@ use judge_core::tools::{Agreement, Checked, Question, Runner, Tools, SAMPLES};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Case;
 use sandbox::Failure;
-use shape::Shape;
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::sync::OnceLock;
 use std::time::Duration;
 use std::{iter, thread};
 
@@ -39,9 +38,7 @@ pub struct Programs<'a> {
     /// The cases, those without an answer too: the reference knows it.
     pub cases: Vec<&'a Case>,
     tools: Tools<Served>,
-    /// Small inputs that are stored or made, and their shape where it is known.
-    pub stored: Vec<StoredInput>,
-    pub shape: Option<Arc<Shape>>,
+    model: OnceLock<Model>,
 }
 
 impl<'a> Programs<'a> {
@@ -66,14 +63,15 @@ impl<'a> Programs<'a> {
         }
         let job = problem.file_job(submission.clone(), true);
         let cases = problem.cases.iter().chain(&problem.unanswered).collect();
-        let (stored, shape) = (Vec::new(), None);
-        Ok(Programs { target, job, program: program?, cases, tools, stored, shape })
+        let model = OnceLock::new();
+        Ok(Programs { target, job, program: program?, cases, tools, model })
     }
 
-    /// Learns what inputs look like, and does without validators that a search cannot use. Returns what to say
-    /// of that.
-    pub fn learn(&mut self, worker: &mut Worker) -> Result<Vec<String>, Failure> {
-        let mut notes: Vec<String> = self.check_validators(worker)?.into_iter().collect();
+    /// What inputs look like. It is learnt when it is first asked for: stored cases are tried without it.
+    pub fn model(&self, worker: &mut Worker) -> Result<&Model, Failure> {
+        if let Some(model) = self.model.get() {
+            return Ok(model);
+        }
         let mut made = Vec::new();
         if self.cases.is_empty() && self.has_generator() {
             for size in GENERATED_SIZES {
@@ -82,14 +80,12 @@ impl<'a> Programs<'a> {
         }
         let Target { problem, environment, .. } = self.target;
         let folder = environment.workspace.problem_folder(&problem.name);
-        let (stored, shape) = inputs::known_shape(problem, &folder, made, worker, &mut notes)?;
-        self.stored = stored;
-        self.shape = shape.map(Arc::new);
-        Ok(notes)
+        let model = inputs::model(problem, &folder, made, worker)?;
+        Ok(self.model.get_or_init(|| model))
     }
 
     /// Does without validators that a search cannot use. Returns what to say of that.
-    fn check_validators(&self, worker: &mut Worker) -> Result<Option<String>, Failure> {
+    pub fn check_validators(&self, worker: &mut Worker) -> Result<Option<String>, Failure> {
         let mut samples = Vec::new();
         // The small ones: to make a large one takes time.
         for case in stored_cases::smallest_first(&self.cases).into_iter().take(SAMPLES) {
@@ -99,6 +95,11 @@ impl<'a> Programs<'a> {
         }
         let samples = samples.iter().map(|(name, input)| (*name, &**input));
         self.tools.by(worker).keep_usable(samples)
+    }
+
+    /// What the user should know of the inputs, a line each.
+    pub fn notes(&self) -> &[String] {
+        self.model.get().map_or(&[], |model| &model.notes)
     }
 
     /// Whether there is a validator.

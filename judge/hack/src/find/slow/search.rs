@@ -12,12 +12,11 @@ use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
 use crate::find::found::Keeper;
 use crate::find::parts::Target;
-use crate::find::search::Search;
+use crate::find::search::{tell, Search};
 use crate::find::worker::Worker;
 use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
 use sandbox::Failure;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -86,8 +85,8 @@ pub fn run(search: &Search) -> Result<SearchResult, Failure> {
 }
 
 fn try_run(search: &Search) -> Result<SearchResult, Failure> {
-    let mut programs = build(search)?;
-    learn(search, &mut programs)?;
+    let programs = build(search)?;
+    check_validators(search, &programs)?;
     let end = search.end.earlier_by(END_TIME.min(search.end.left() / 10));
     let growth_time = (end.left() / GROWTH_PART).min(MAX_GROWTH_TIME);
     let mut line = progress::Line::default();
@@ -96,10 +95,11 @@ fn try_run(search: &Search) -> Result<SearchResult, Failure> {
             line.show(text, COLUMNS);
         }
     };
-    let mut tell = |tries: u64, slowest: Duration| {
+    let mut progress = |tries: u64, slowest: Duration| {
         show(&format!("{tries} tries, the slowest {}", time(slowest)));
     };
-    let hunted = hunt::hunt(&programs, search.seed, end.earlier_by(growth_time), &mut tell)?;
+    let hunted = hunt::hunt(&programs, search.seed, end.earlier_by(growth_time), &mut progress)?;
+    tell(programs.notes());
     if hunted.tries == 0 && !search.end.is_interrupted() {
         return Err(nothing_tried(search, "before a run of the program ended"));
     }
@@ -140,21 +140,14 @@ fn build<'a>(search: &Search<'a>) -> Result<Programs<'a>, Failure> {
     }
 }
 
-/// Learns what inputs look like, and does without validators that refuse what is stored.
-fn learn(search: &Search, programs: &mut Programs) -> Result<(), Failure> {
+/// Does without validators that refuse what is stored.
+fn check_validators(search: &Search, programs: &Programs) -> Result<(), Failure> {
     let alarm = Alarm::new()?;
     let real: Environment = search.target.environment;
     let environment = Environment { interrupt: alarm.as_fd(), ..real };
     let mut worker = Worker::new(environment, &search.target.problem.settings);
-    let learnt = search.end.during(&|| alarm.ring(), || programs.learn(&mut worker));
-    match learnt {
-        Err(Failure::Interrupted) if !search.end.is_interrupted() => {
-            return Err(nothing_tried(search, "while the generator or validator was running"));
-        }
-        learnt => learnt?.iter().for_each(|note| {
-            let _ = writeln!(io::stderr(), "hack: {note}");
-        }),
-    }
+    let check = || programs.check_validators(&mut worker);
+    tell(search.end.during(&|| alarm.ring(), check)?.as_slice());
     Ok(())
 }
 
@@ -203,17 +196,20 @@ fn finish(
 /// The growth of the first family of an input that has enough sizes.
 fn growth_of(programs: &Programs, trial: &Trial, end: Deadline) -> Result<Option<Growth>, Failure> {
     let alarm = Alarm::new()?;
-    end.during(&|| alarm.ring(), || {
+    let measured = end.during(&|| alarm.ring(), || {
         let mut worker = worker(programs, &alarm);
-        for family in Family::of(programs, &trial.candidate) {
-            match growth::measure(programs, &mut worker, &family, end) {
-                Ok(None) => {}
-                Err(Failure::Interrupted) => break,
-                measured => return measured,
+        for family in Family::of(programs, &mut worker, &trial.candidate)? {
+            let growth = growth::measure(programs, &mut worker, &family, end)?;
+            if growth.is_some() {
+                return Ok(growth);
             }
         }
         Ok(None)
-    })
+    });
+    match measured {
+        Err(Failure::Interrupted) => Ok(None),
+        measured => measured,
+    }
 }
 
 /// The message when the time is over and nothing was tried.
