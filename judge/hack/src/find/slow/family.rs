@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Recipe};
 use super::programs::Programs;
+use crate::find::deadline::Deadline;
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Shape};
@@ -41,6 +42,7 @@ impl Family {
         programs: &Programs,
         worker: &mut Worker,
         candidate: &Candidate,
+        end: Deadline,
     ) -> Result<Vec<Family>, Failure> {
         Ok(match &candidate.recipe {
             Recipe::Drafted { shape, draft } => Family::drafted(shape, draft),
@@ -49,7 +51,7 @@ impl Family {
                 vec![Family { kind: Kind::Generated { seed: *seed }, top: *size, unit }]
             }
             Recipe::Stored(_) | Recipe::Changed(_) => {
-                Family::parts_of(programs, worker, candidate)?
+                Family::parts_of(programs, worker, candidate, end)?
             }
         })
     }
@@ -59,14 +61,15 @@ impl Family {
         programs: &Programs,
         worker: &mut Worker,
         candidate: &Candidate,
+        end: Deadline,
     ) -> Result<Vec<Family>, Failure> {
-        let shapes = &programs.model(worker)?.shapes;
+        let Some(model) = programs.model(worker, end)? else { return Ok(Vec::new()) };
         let counts = |shape: &Arc<Shape>| {
             let mut values = shape.values(&candidate.input)?;
             values.retain(|(place, value)| place.is_count && *value > 1);
             (!values.is_empty()).then(|| (shape.clone(), values))
         };
-        let Some((shape, mut values)) = shapes.iter().find_map(counts) else {
+        let Some((shape, mut values)) = model.shapes.iter().find_map(counts) else {
             return Ok(Vec::new());
         };
         values.sort_by_key(|(place, value)| (!place.is_outer, -value));

@@ -7,7 +7,7 @@ use super::climb;
 use super::programs::Programs;
 use super::stored_cases;
 use crate::find::deadline::Deadline;
-use crate::find::inputs::{Largest, Reach};
+use crate::find::inputs::{Largest, Model, Reach};
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use shape::{Draft, Pattern, PatternPlace, Rng, Shape};
@@ -165,13 +165,14 @@ impl<'a, 'w> Producer<'a, 'w> {
     /// Known patterns in the places of the shape, as large as the validator takes them.
     fn attacks(&mut self) -> GoesOn {
         let programs = self.programs;
-        let shapes = &programs.model(self.worker)?.shapes;
+        let Some(model) = programs.model(self.worker, self.end)? else { return Ok(self.goes_on()) };
+        let shapes = &model.shapes;
         let share = self.end.left() / FIT_PART / (shapes.len().max(1) as u32);
         for shape in shapes {
             if !self.goes_on() {
                 break;
             }
-            if let Some(largest) = self.largest(shape, share)? {
+            if let Some(largest) = self.largest(model, shape, share)? {
                 self.largest.push(largest.clone());
                 self.attack(&largest)?;
             }
@@ -180,9 +181,14 @@ impl<'a, 'w> Producer<'a, 'w> {
     }
 
     /// The largest input of a shape; `None` where none of its inputs is valid.
-    fn largest(&mut self, shape: &Shape, time: Duration) -> Result<Option<Arc<Largest>>, Failure> {
+    fn largest(
+        &mut self,
+        model: &Model,
+        shape: &Shape,
+        time: Duration,
+    ) -> Result<Option<Arc<Largest>>, Failure> {
         let (programs, worker) = (self.programs, &mut *self.worker);
-        let stored = &programs.model(worker)?.stored;
+        let stored = &model.stored;
         if !programs.has_validator(worker)? {
             return Ok(Largest::as_stored(shape, stored).map(Arc::new));
         }

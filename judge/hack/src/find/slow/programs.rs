@@ -2,6 +2,7 @@
 
 use super::stored_cases;
 use crate::environment::Environment;
+use crate::find::deadline::Deadline;
 use crate::find::inputs::{self, Model};
 use crate::find::parts::Target;
 use crate::find::worker::Worker;
@@ -28,6 +29,9 @@ const MAX_INPUT: u64 = 64 << 20;
 
 /// Where no input is stored, its shape is learnt from those that the generator makes of these sizes.
 const GENERATED_SIZES: [u64; 3] = [3, 5, 8];
+
+/// Nothing is learnt where less time is left than this part of the time that has passed.
+const LEARNING_PART: u32 = 3;
 
 /// The programs, built.
 pub struct Programs<'a> {
@@ -67,10 +71,11 @@ impl<'a> Programs<'a> {
         Ok(Programs { target, job, program: program?, cases, tools, model })
     }
 
-    /// What inputs look like. It is learnt when it is first asked for: stored cases are tried without it.
-    pub fn model(&self, worker: &mut Worker) -> Result<&Model, Failure> {
-        if let Some(model) = self.model.get() {
-            return Ok(model);
+    /// What inputs look like. It is learnt when it is first asked for: stored cases are tried without it. `None`
+    /// where there is too little time, since learning cannot be cancelled.
+    pub fn model(&self, worker: &mut Worker, end: Deadline) -> Result<Option<&Model>, Failure> {
+        if self.model.get().is_some() || end.left() * LEARNING_PART < end.elapsed() {
+            return Ok(self.model.get());
         }
         let mut made = Vec::new();
         if self.cases.is_empty() && self.has_generator() {
@@ -81,7 +86,7 @@ impl<'a> Programs<'a> {
         let Target { problem, environment, .. } = self.target;
         let folder = environment.workspace.problem_folder(&problem.name);
         let model = inputs::model(problem, &folder, made, worker)?;
-        Ok(self.model.get_or_init(|| model))
+        Ok(Some(self.model.get_or_init(|| model)))
     }
 
     /// Does without validators that a search cannot use. Returns what to say of that.

@@ -198,7 +198,7 @@ fn growth_of(programs: &Programs, trial: &Trial, end: Deadline) -> Result<Option
     let alarm = Alarm::new()?;
     let measured = end.during(&|| alarm.ring(), || {
         let mut worker = worker(programs, &alarm);
-        for family in Family::of(programs, &mut worker, &trial.candidate)? {
+        for family in Family::of(programs, &mut worker, &trial.candidate, end)? {
             let growth = growth::measure(programs, &mut worker, &family, end)?;
             if growth.is_some() {
                 return Ok(growth);

@@ -46,7 +46,9 @@ impl Shrinking<'_, '_, '_> {
         // What grows together, then each size alone; then what the input itself has.
         let mut number = 0;
         while let Some(family) =
-            Family::of(self.programs, self.worker, &self.best.candidate)?.into_iter().nth(number)
+            Family::of(self.programs, self.worker, &self.best.candidate, self.end)?
+                .into_iter()
+                .nth(number)
         {
             self.bisect(&family)?;
             number += 1;
@@ -55,7 +57,8 @@ impl Shrinking<'_, '_, '_> {
             }
         }
         for at in 0.. {
-            let parts = Family::parts_of(self.programs, self.worker, &self.best.candidate)?;
+            let parts =
+                Family::parts_of(self.programs, self.worker, &self.best.candidate, self.end)?;
             let Some(family) = parts.into_iter().nth(at) else { break };
             number += 1;
             self.bisect(&family)?;
