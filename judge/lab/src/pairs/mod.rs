@@ -5,8 +5,8 @@
 //! next, and the tests of the contest. The tests say what the inputs of the problem look like.
 
 mod codeflaws;
+mod pair_result;
 mod totals;
-mod tried;
 
 use crate::benchmark::{Benchmark, Measured};
 use crate::environment;
@@ -15,11 +15,11 @@ use crate::text_table::TextTable;
 use codeflaws::Pair;
 use judge_core::base::json::{self, Value};
 use judge_core::base::text::{escape, excerpt};
+use pair_result::{Find, PairResult};
 use sandbox::Failure;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 use totals::Totals;
-use tried::{Find, Tried};
 
 /// With `--quick`: the number of pairs.
 const QUICK_PAIRS: usize = 2;
@@ -71,18 +71,18 @@ pub fn measure(
 }
 
 /// Makes a problem of the samples and the accepted program, and searches.
-fn try_pair(workspace: &Place, pair: &Pair) -> Measured<Tried> {
+fn try_pair(workspace: &Place, pair: &Pair) -> Measured<PairResult> {
     if let Err(why) = pair.lay_out(workspace.root()) {
-        return Ok(Tried::NotTried(why));
+        return Ok(PairResult::NotTried(why));
     }
     let line = match workspace.find_with(&pair.name, &pair.wrong, &["--seed", "1"]) {
         Ok(line) => line,
-        Err(why) => return Ok(Tried::NotTried(why)),
+        Err(why) => return Ok(PairResult::NotTried(why)),
     };
     let value = json::parse(line.as_bytes()).map_err(Failure::Error)?;
     let text = |key| value.text(key).unwrap_or_default().to_string();
     if value.get("found") != Some(&Value::Bool(true)) {
-        return Ok(Tried::Nothing);
+        return Ok(PairResult::Nothing);
     }
     let input = text("input").into_bytes();
     let assumes = match value.get("assumes") {
@@ -90,15 +90,15 @@ fn try_pair(workspace: &Place, pair: &Pair) -> Measured<Tried> {
         _ => 0,
     };
     let unlike_tests = pair.unlike_tests(&input);
-    Ok(Tried::Found(Find { verdict: text("verdict"), input, assumes, unlike_tests }))
+    Ok(PairResult::Found(Find { verdict: text("verdict"), input, assumes, unlike_tests }))
 }
 
-fn row(rank: usize, pair: &Pair, tried: &Tried, wall: Duration) -> Vec<String> {
+fn row(rank: usize, pair: &Pair, tried: &PairResult, wall: Duration) -> Vec<String> {
     let none = || "-".to_string();
     let (found, assumes, tests, input) = match tried {
-        Tried::NotTried(why) => (format!("not tried: {why}"), none(), none(), none()),
-        Tried::Nothing => ("nothing".to_string(), none(), none(), none()),
-        Tried::Found(find) => {
+        PairResult::NotTried(why) => (format!("not tried: {why}"), none(), none(), none()),
+        PairResult::Nothing => ("nothing".to_string(), none(), none(), none()),
+        PairResult::Found(find) => {
             let tests =
                 find.unlike_tests.as_ref().map_or("yes".to_string(), |why| format!("no: {why}"));
             let shown = excerpt(&find.input, SHOWN_LINES, SHOWN_COLUMNS).join(" / ");

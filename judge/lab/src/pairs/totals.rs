@@ -1,6 +1,6 @@
 //! The counts of all pairs.
 
-use super::tried::Tried;
+use super::pair_result::PairResult;
 
 /// The counts so far.
 #[derive(Default)]
@@ -13,12 +13,12 @@ pub struct Totals {
 }
 
 impl Totals {
-    pub fn add(&mut self, tried: &Tried) {
+    pub fn add(&mut self, tried: &PairResult) {
         self.pairs += 1;
         match tried {
-            Tried::NotTried(_) => self.not_tried += 1,
-            Tried::Nothing => {}
-            Tried::Found(find) => {
+            PairResult::NotTried(_) => self.not_tried += 1,
+            PairResult::Nothing => {}
+            PairResult::Found(find) => {
                 let counts = if find.assumes == 0 { &mut self.certain } else { &mut self.assuming };
                 counts[usize::from(find.unlike_tests.is_some())] += 1;
             }

@@ -5,6 +5,7 @@ use super::field::FieldSeen;
 use super::list::ListSeen;
 use super::pair::PairSeen;
 use crate::model::{each_count, Shape, Slot};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A number that can be compared with others.
@@ -72,7 +73,7 @@ impl Seen {
         if !input.copies.is_subset(&self.copies) {
             all.push(Assumption::of_copies());
         }
-        all.sort_by(|a, b| b.doubt.cmp(&a.doubt));
+        all.sort_by_key(|one| Reverse(one.doubt));
         all
     }
 }

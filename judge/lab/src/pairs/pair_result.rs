@@ -1,7 +1,7 @@
 //! The result of `hack find` for one pair.
 
 /// The result for one pair.
-pub enum Tried {
+pub enum PairResult {
     /// It could not be tried: the reason.
     NotTried(String),
     Nothing,
