@@ -13,6 +13,8 @@ const MAX_WORD: usize = 24;
 const MIN_PART: usize = 2;
 /// The number of words from which on a part of all of them counts.
 const ENOUGH_WORDS: u64 = 3;
+/// Counts of inputs that assume something need not be larger than this, or ten times those of the samples.
+pub(super) const LARGE_COUNT: usize = 200;
 /// The number of values from which on they are not told apart.
 const MAX_VALUES: usize = 16;
 /// No more different characters are told apart.
@@ -41,6 +43,8 @@ pub(super) struct FieldSeen {
     /// The range of all numbers of the samples that count nothing, where this one counts nothing either: such
     /// numbers often have the same limits.
     pub kin: Option<(i128, i128)>,
+    /// It counts lines, words or characters.
+    pub is_count: bool,
     /// Characters that a right program looks for.
     pub expected: BTreeSet<char>,
 }
@@ -117,7 +121,10 @@ impl FieldSeen {
         let highs =
             [kin_high, high.saturating_mul(4).max(10), high.saturating_mul(100), FAR, VERY_FAR];
         let lows = lows.filter(|&value| value < low && self.doubt_below(low, value) <= doubt);
-        let highs = highs.into_iter();
+        // The time of a try grows with a count.
+        let most =
+            if self.is_count { high.saturating_mul(10).max(LARGE_COUNT as i128) } else { VERY_FAR };
+        let highs = highs.into_iter().map(|value| value.min(most));
         let highs = highs.filter(|&value| value > high && self.doubt_above(high, value) <= doubt);
         (lows.fold(low, i128::min), highs.fold(high, i128::max))
     }

@@ -33,6 +33,9 @@ impl Seen {
     pub fn add_kin(&mut self, shape: &Shape) {
         let mut counts = BTreeSet::new();
         each_count(&shape.parts, &mut |count| counts.extend(count.slots().iter().copied()));
+        for (slot, field) in &mut self.fields {
+            field.is_count = counts.contains(slot);
+        }
         let is_kin = |(slot, field): &(&Slot, &mut FieldSeen)| {
             field.are_numbers() && !counts.contains(*slot)
         };

@@ -1,7 +1,7 @@
 //! A shape with wider limits, as far as what the samples keep leaves them likely.
 
 use super::assumption::MOST;
-use super::field::doubt_above;
+use super::field::{doubt_above, LARGE_COUNT};
 use super::seen::Seen;
 use crate::model::{each_item_mut, Count, Item, Kind, Part, Rule, Shape, Slot};
 
@@ -91,8 +91,9 @@ fn doubt_of(rule: &Rule, slot: Slot, seen: &Seen) -> u32 {
 fn widen_count(count: &mut Count, doubt: u32) {
     if let Count::Free { low, high } = count {
         *low = (*low).min(1);
-        let far = [4 * *high, 100 * *high, 10_000 * *high].into_iter();
+        // The time of a try grows with a count.
+        let far = [4 * *high, (10 * *high).max(LARGE_COUNT)].into_iter();
         let is_likely = |&value: &usize| doubt_above(*high as i128, value as i128) <= doubt;
-        *high = far.filter(is_likely).fold(*high, usize::max).min(1 << 20);
+        *high = far.filter(is_likely).fold(*high, usize::max);
     }
 }

@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// Makes inputs of a shape.
 pub struct LearnedShape {
     pub shape: Arc<Shape>,
-    /// The same with wider limits; what is not valid the validator refuses. One input in two is made of one
-    /// of them.
+    /// The same with wider limits; what is not valid the validator refuses. At least one input in two is
+    /// made of one of them.
     pub wider: Vec<Shape>,
     pub hints: Arc<Hints>,
 }
@@ -20,7 +20,9 @@ pub struct LearnedShape {
 impl LearnedShape {
     fn input(&self, seed: u64, size: u64) -> Vec<u8> {
         let mut rng = Rng::new(seed);
-        let shape = match self.wider.is_empty() || rng.once_in(2) {
+        // Of many, each has its share.
+        let share = (self.wider.len() / 4).max(2);
+        let shape = match self.wider.is_empty() || rng.once_in(share) {
             true => &*self.shape,
             false => &self.wider[rng.below(self.wider.len())],
         };
@@ -43,8 +45,9 @@ impl InputSource for LearnedShape {
 
     fn bytes(&self, size: u64) -> Option<usize> {
         let bytes = |shape: &Shape| shape.make(&mut Rng::new(0), size).len();
-        let wider: usize = self.wider.iter().map(bytes).sum();
-        Some((bytes(&self.shape) + wider / self.wider.len().max(1)) / 2)
+        let own = bytes(&self.shape);
+        // The first has the widest limits of all.
+        Some(self.wider.first().map_or(own, |wider| (own + bytes(wider)) / 2))
     }
 
     fn origin(&self, seed: u64, size: u64) -> String {

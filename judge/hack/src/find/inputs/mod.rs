@@ -305,8 +305,8 @@ fn shape_lanes(variants: Variants, is_checked: bool, reaching: Option<Shape>) ->
 fn assuming_lanes(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<Lane> {
     let Likeness::Guessed(observations) = likeness else { return Vec::new() };
     let lane = |&(doubt, after): &(u32, u64)| {
-        let mut wider = observations.wider(doubt);
-        let shape = Arc::new(wider.pop()?);
+        let mut wider = observations.wider(doubt).into_iter();
+        let (shape, wider) = (Arc::new(wider.next()?), wider.collect());
         let lane = made(LearnedShape { shape, wider, hints: hints.clone() }, SHAPE_SHARE);
         Some(Lane { plan: Plan { after, ..lane.plan }, doubt, ..lane })
     };
