@@ -1,5 +1,5 @@
-//! A reader of the lines that `--json` prints: flat objects of strings, whole numbers and flags; and
-//! whether they are what judge/README.md says.
+//! A reader of the lines that `--json` prints: objects of strings, lists of them, whole numbers and flags;
+//! and whether they are what judge/README.md says.
 
 use crate::workspace::Workspace;
 use crate::{close_calls, instructions};
@@ -31,7 +31,11 @@ fn parse(line: &str) -> Option<Object> {
     loop {
         let (key, after) = string(rest)?;
         rest = after.strip_prefix(':')?;
-        let (value, after) = if rest.starts_with('"') { string(rest)? } else { plain(rest)? };
+        let (value, after) = match rest.chars().next()? {
+            '"' => string(rest)?,
+            '[' => list(rest)?,
+            _ => plain(rest)?,
+        };
         if object.iter().any(|member| member.0 == key) {
             return None;
         }
@@ -49,6 +53,18 @@ fn plain(text: &str) -> Option<(String, &str)> {
     let (word, rest) = text.split_at(end);
     let good = matches!(word, "true" | "false" | "null") || word.parse::<u64>().is_ok();
     good.then(|| (word.to_string(), rest))
+}
+
+/// A list of strings, with a comma and a blank between two.
+fn list(text: &str) -> Option<(String, &str)> {
+    let mut rest = text.strip_prefix('[')?;
+    let mut words = Vec::new();
+    while !rest.starts_with(']') {
+        let (word, after) = string(rest)?;
+        words.push(word);
+        rest = after.strip_prefix(',').unwrap_or(after);
+    }
+    Some((words.join(", "), &rest[1..]))
 }
 
 fn string(text: &str) -> Option<(String, &str)> {
