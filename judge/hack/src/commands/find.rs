@@ -40,11 +40,11 @@ pub static COMMAND: Command = Command {
 Makes inputs, the smallest first and some at the limits, until the program and the reference differ,
 or the program crashes or runs too long. Inputs come from the problem's generator, from the generators
 of its .gen cases with other arguments, and from what the stored inputs have in common. The validators
-say which are valid; without one, those on which the accepted programs agree. Where all that is known
-of the inputs are the samples, those come first that look like them, then others, and a find says what it
-assumes; scripts/hack shape tells the limits. Then it removes lines, words and numbers while the program
-still fails. From the moment that it is found, the input is in a
-file below target/judge/found/PROBLEM, which keeps the last 50.
+say which are valid; without one, those on which the accepted programs agree. Where only samples tell
+what inputs look like, those like the samples come first, then others, and a find says what it assumes;
+scripts/hack shape takes the limits. Then it removes lines, words and numbers while the program still
+fails. From the moment that it is found, the input is in a file below target/judge/found/PROBLEM, which
+keeps the last 50.
 
 With --slow it looks for an input on which the program exceeds its time limit and the reference does
 not. It runs stored cases and the largest inputs that the validator accepts, then known attacks: orders
