@@ -104,4 +104,41 @@ mod tests {
         let zero = assumed(&["3\n", "8\n"], "0\n");
         assert_eq!(zero, ["3 a may be 0 (samples: 3 to 8)"]);
     }
+
+    #[test]
+    fn what_all_samples_keep_is_an_assumption_where_it_is_broken() {
+        let edges = ["4\n1 2\n3 1\n4 2\n2 3\n", "3\n5 1\n2 5\n1 4\n"];
+        let loops = assumed(&edges, "1\n2 2\n");
+        assert!(loops.iter().any(|one| one.contains("may be equal to")), "{loops:?}");
+        let sorted = assumed(&["4\n1 3 4 9\n", "3\n2 5 6\n"], "3\n6 5 2\n");
+        assert_eq!(sorted.len(), 1, "{sorted:?}");
+        assert!(sorted[0].ends_with("a need not be ascending"), "{sorted:?}");
+        let even = assumed(&["2\n", "4\n", "8\n", "12\n"], "5\n");
+        assert_eq!(even, ["2 a may be odd (samples: even only)"]);
+    }
+
+    #[test]
+    fn letters_are_as_doubtful_as_unlike_the_samples_they_are() {
+        let letters = ["code\n", "force\n"];
+        assert_eq!(assumed(&letters, "zoo\n").len(), 2, "a letter, and a shorter word");
+        assert_eq!(assumed(&letters, "zero\n"), ["1 s may have `z`"]);
+        assert_eq!(assumed(&letters, "co9e\n"), ["4 s may have `9`"]);
+        let closed = ["RLRRLLRLLR\n", "LLRLRRRRLL\n"];
+        assert_eq!(assumed(&closed, "LLRLRRURLL\n"), ["4 s may have `U`"]);
+    }
+
+    #[test]
+    fn wider_shapes_leave_the_samples_one_field_at_a_time() {
+        let shape = Shape::learn(&[b"8 30\n"]).expect("it is learnt");
+        let wider = Observations::of(&shape, &[b"8 30\n"], &[]).wider(1);
+        let words: Vec<String> = wider.iter().map(|shape| shape.words().join("; ")).collect();
+        assert_eq!(
+            words,
+            [
+                "a from 1 to 32; b from 1 to 120",
+                "a from 1 to 32; b always 30",
+                "a always 8; b from 1 to 120",
+            ]
+        );
+    }
 }
