@@ -80,6 +80,13 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
     if let Some(output) = output.as_ref().filter(|_| outcome.transcript.is_empty()) {
         text.push_str(&format!("got\n{}", indented(output)));
     }
+    let has_checker = search.target.problem.output_validator.is_some();
+    if output.as_ref().is_some_and(|output| !has_checker && is_reordered(&test.answer, output)) {
+        text.push_str(
+            "note: both outputs have the same words in another order; if the problem takes any order, it needs an \
+             output validator\n",
+        );
+    }
     if let Some(other) = doubted_by {
         let other = escape(other.as_bytes());
         text.push_str(&format!(
@@ -111,6 +118,21 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
         rerun_command(search)
     ));
     text
+}
+
+/// Whether two outputs have the same words, in another order.
+fn is_reordered(one: &[u8], other: &[u8]) -> bool {
+    let words = |text: &[u8]| -> Vec<Vec<u8>> {
+        let words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        words.map(<[u8]>::to_vec).collect()
+    };
+    let (mut one, mut other) = (words(one), words(other));
+    if one == other {
+        return false;
+    }
+    one.sort_unstable();
+    other.sort_unstable();
+    one == other
 }
 
 /// How many of the inputs became tries; nothing where all did.
@@ -211,4 +233,17 @@ fn indented(text: &[u8]) -> String {
         out.push_str(&format!("  {line}\n"));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_reordered;
+
+    #[test]
+    fn outputs_in_another_order_are_known() {
+        assert!(is_reordered(b"3 1\n2\n", b"1 2 3\n"));
+        for (one, other) in [("1 2\n", "1  2"), ("1 2", "1 3"), ("1 1 2", "1 2 2"), ("", "")] {
+            assert!(!is_reordered(one.as_bytes(), other.as_bytes()), "{one:?} {other:?}");
+        }
+    }
 }
