@@ -17,6 +17,9 @@ const F_GET_SEALS: i32 = 1034;
 /// F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_WRITE.
 const SEALS: i32 = 1 | 2 | 4 | 8;
 
+/// The number of times that a file is sealed while the kernel says that it is in use.
+const SEALINGS: usize = 20;
+
 /// The name of every such file: what it holds says nothing of where it comes from.
 const NAME: &CStr = c"input";
 /// How `/proc/PID/smaps` shows a mapping of one.
@@ -37,9 +40,22 @@ pub fn sealed(fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File
     let flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
     let mut file = create(flags | MFD_NOEXEC_SEAL).or_else(|_| create(flags))?;
     fill(&mut file)?;
-    // SAFETY: fcntl with this command takes a plain integer.
-    check(unsafe { fcntl(file.as_raw_fd(), F_ADD_SEALS, SEALS) })?;
+    seal(&file)?;
     open_again(&file)
+}
+
+/// Seals a file. While the kernel moves or scans a page of it, the file counts as in use and the call fails
+/// after about 150 ms with EBUSY; that passes.
+fn seal(file: &File) -> io::Result<()> {
+    let mut sealed = Ok(());
+    for _ in 0..SEALINGS {
+        // SAFETY: fcntl with this command takes a plain integer.
+        sealed = check(unsafe { fcntl(file.as_raw_fd(), F_ADD_SEALS, SEALS) }).map(drop);
+        if !matches!(&sealed, Err(error) if error.kind() == io::ErrorKind::ResourceBusy) {
+            break;
+        }
+    }
+    sealed
 }
 
 /// Whether a file is one of [`sealed`].
