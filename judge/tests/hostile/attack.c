@@ -353,43 +353,50 @@ static bool special_bits(const char *name)
     return true;
 }
 
-
-// Whether the attack was beaten off (where it is not ended by the judge).
-// Whether its input stays as it is, whatever is tried, and its name says nothing.
+// Whether its input stays as it is, whatever is tried, and its name says nothing. Where not, the exit code is
+// the line of the step, counted from here.
 static bool keeps_stdin(void)
 {
+    enum { FIRST = __LINE__ };
+#define FAILS(call) if ((call) != -1) { _exit(__LINE__ - FIRST); }
+#define HOLDS(condition) if (!(condition)) { _exit(__LINE__ - FIRST); }
     struct stat before, after;
     char name[64] = "";
-    if (fstat(0, &before) != 0 || !S_ISREG(before.st_mode)
-        || readlink("/proc/self/fd/0", name, sizeof name - 1) == -1
-        || strcmp(name, "/memfd:input (deleted)") != 0) {
-        return false;
-    }
+    HOLDS(fstat(0, &before) == 0 && S_ISREG(before.st_mode));
+    HOLDS(readlink("/proc/self/fd/0", name, sizeof name - 1) != -1);
+    HOLDS(strcmp(name, "/memfd:input (deleted)") == 0);
     const struct timespec times[2] = {{0, 0}, {0, 0}};
     const int again = open("/proc/self/fd/0", O_RDWR | O_CLOEXEC);
     for (int fd = again == -1 ? 0 : again;; fd = 0) {
-        if (write(fd, "x", 1) != -1 || pwrite(fd, "x", 1, 0) != -1 || ftruncate(fd, 0) != -1
-            || ftruncate(fd, 1 << 20) != -1 || fchmod(fd, 0777) != -1 || futimens(fd, times) != -1
-            || fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1) != -1
-            || fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL) != -1
-            || mmap(NULL, 1, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) != MAP_FAILED) {
-            return false;
-        }
+        FAILS(write(fd, "x", 1));
+        FAILS(pwrite(fd, "x", 1, 0));
+        FAILS(ftruncate(fd, 0));
+        FAILS(ftruncate(fd, 1 << 20));
+        FAILS(fchmod(fd, 0777));
+        FAILS(futimens(fd, times));
+        FAILS(fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1));
+        FAILS(fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL));
+        HOLDS(mmap(NULL, 1, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED);
         void *page = mmap(NULL, 1, PROT_READ, MAP_SHARED, fd, 0);
-        if (page == MAP_FAILED || mprotect(page, 1, PROT_READ | PROT_WRITE) != -1) {
-            return false;
-        }
+        HOLDS(page != MAP_FAILED);
+        FAILS(mprotect(page, 1, PROT_READ | PROT_WRITE));
         if (fd == 0) {
             break;
         }
     }
     flock(0, LOCK_EX);
     execve("/proc/self/fd/0", (char *[]){"x", NULL}, environ);
-    return fstat(0, &after) == 0 && after.st_size == before.st_size && after.st_mode == before.st_mode
-           && after.st_mtim.tv_sec == before.st_mtim.tv_sec && lseek(0, 0, SEEK_SET) == 0
-           && read(0, name, 2) == 2 && name[0] == 'c' && name[1] == 'h';
+    HOLDS(fstat(0, &after) == 0 && after.st_size == before.st_size);
+    HOLDS(after.st_mode == before.st_mode);
+    HOLDS(after.st_mtim.tv_sec == before.st_mtim.tv_sec);
+    HOLDS(lseek(0, 0, SEEK_SET) == 0);
+    HOLDS(read(0, name, 2) == 2 && name[0] == 'c' && name[1] == 'h');
+#undef HOLDS
+#undef FAILS
+    return true;
 }
 
+// Whether the attack was beaten off (where it is not ended by the judge).
 static bool attack(const char *name, char *const words[])
 {
 #define IS(text) (strcmp(name, text) == 0)
