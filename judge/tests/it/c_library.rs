@@ -47,7 +47,6 @@ const FUNCTIONS: &[(&str, (u32, u32))] = &[
     ("sigprocmask", (2, 2)),
     ("socketpair", (2, 2)),
     ("syscall", (2, 2)),
-    ("sysconf", (2, 2)),
     ("tcgetattr", (2, 2)),
     ("tcgetpgrp", (2, 2)),
     ("tcsetattr", (2, 2)),

@@ -44,6 +44,7 @@ fn clear(workspace: &Workspace) {
     for folder in ["problems/two-sums", "testdata/two-sums", "out"] {
         let _ = fs::remove_dir_all(workspace.path(folder));
     }
+    let _ = fs::remove_file(workspace.path("problems/push-box/shape.txt"));
     for case in entries(&workspace.path("testdata/push-box/hack")) {
         if name(&case).contains("corner") {
             fs::remove_file(case).expect("it is ours");
@@ -81,6 +82,7 @@ fn fill(workspace: &Workspace) {
     // Wrong on every input, so that `hack find` takes no time.
     workspace.write("my.py", "print(1)\n");
     workspace.write("board.txt", "57\n");
+    workspace.write("limits.txt", "1 <= a <= 99\n");
     workspace.write("examples.txt", "Example 1:\nInput: nums = [2,7], target = 9\nOutput: [0,1]\n");
     workspace.write("twosums/test/sample-1.in", "1\n");
     workspace.write("twosums/test/sample-1.out", "1\n");
@@ -205,7 +207,7 @@ fn every_command_has_a_page_of_its_own() {
     }
     // A script that does nothing without a command lists its commands.
     let page = workspace.judge(["hack", "--help"]);
-    for command in ["add", "find", "list", "mutate"] {
+    for command in ["add", "find", "list", "mutate", "shape"] {
         page.exits(0).says(&format!("scripts/hack {command} "));
     }
     assert_eq!(workspace.judge(["help", "hack"]).exits(0).stdout, page.stdout);
