@@ -21,6 +21,8 @@ pub struct Tally {
     pub failures: usize,
     /// Submissions whose points are not known, since the grader failed, for one.
     pub without_points: usize,
+    /// Submissions without a verdict, as cases of their problems lack their answers.
+    pub unanswered: usize,
     /// Faults in the files of problems.
     pub faults: usize,
     pub interrupted: bool,
@@ -34,6 +36,7 @@ impl Tally {
         self.failures += verdicts.failures.len();
         self.without_points += usize::from(verdicts.score_error.is_some());
         self.interrupted |= verdicts.interrupted;
+        self.unanswered += usize::from(verdicts.unanswered > 0 && verdicts.verdict().is_none());
         match &verdicts.build_error {
             Some(BuildError::NotInstalled(_)) => self.skipped += 1,
             Some(BuildError::JudgeError(_)) => self.unbuilt += 1,

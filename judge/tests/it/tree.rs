@@ -27,12 +27,23 @@ fn is_named(workspace: &Workspace, fault: &str) {
     assert_eq!(json.stdout.matches(r#""verdict":"AC""#).count(), 3, "{json}");
 }
 
+/// The two good cases are judged, but there is no verdict, and the fault is named once on stderr.
+#[track_caller]
+fn leaves_no_verdict(workspace: &Workspace, fault: &str, passed: &str) {
+    let ended = workspace.judge_cmd("echo ok", &[]);
+    ended.exits(2).says(&format!("---  p  echo ok   {passed}")).complains(fault);
+    ended.says("1 submission, 2 cases: 1 without a verdict").hides("AC");
+    assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
+    let json = workspace.judge_cmd("echo ok", &["--json"]);
+    json.exits(2).says(r#""verdict":null"#).says(r#"{"type":"error","problem":"p","message":"#);
+}
+
 #[test]
 fn an_input_without_an_answer() {
     let workspace = spoilt(|workspace| {
         workspace.write("testdata/p/hack/1.in", "");
     });
-    is_named(&workspace, "`testdata/p/hack/1.in`: has no 1.ans beside it");
+    leaves_no_verdict(&workspace, "`testdata/p/hack/1.in`: has no 1.ans beside it", " 2/3");
     // A wrong program does not hide the fault.
     workspace.judge_cmd("echo no", &[]).exits(2).says("WA").complains("1.ans");
     // It is a fault of the tree, whatever group was asked for.
@@ -57,7 +68,7 @@ fn an_orphan_does_not_shift_the_pairs() {
         workspace.write(format!("testdata/p/hack/{name}.ans"), name);
     }
     let ended = workspace.judge_cmd("cat", &[]);
-    ended.exits(2).says("2/2").complains("1.in").complains("3.ans");
+    ended.exits(2).says("2/3").complains("1.in").complains("3.ans");
 }
 
 #[test]
@@ -561,6 +572,6 @@ fn many_inputs_without_an_answer_are_one_line() {
     });
     let line = "`testdata/p/hack/01.in`: has no 01.ans beside it, nor have 19 other inputs their answers; \
                 scripts/judge answers p writes them";
-    is_named(&workspace, line);
+    leaves_no_verdict(&workspace, line, "2/22");
     workspace.judge(["p"]).exits(2).hides("02.ans");
 }

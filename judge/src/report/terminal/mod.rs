@@ -118,6 +118,8 @@ impl TerminalReport<'_> {
             self.style.bad(&format!("{} not as expected", tally.unexpected))
         } else if tally.cases == 0 {
             "nothing judged".to_string()
+        } else if tally.unanswered > 0 {
+            format!("{} without a verdict", tally.unanswered)
         } else if tally.failures + tally.without_points + tally.unbuilt > 0 {
             "the others as expected".to_string()
         } else {
