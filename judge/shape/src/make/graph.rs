@@ -91,4 +91,22 @@ mod tests {
         }
         assert_eq!(edges(&mut rng, 3, 4, (false, true)), None);
     }
+
+    #[test]
+    fn few_vertices_are_enough_where_loops_are_allowed() {
+        let mut rng = Rng::new(1);
+        for (vertices, count) in
+            (1..5).flat_map(|vertices| (0..8).map(move |count| (vertices, count)))
+        {
+            for _ in 0..200 {
+                let made =
+                    edges(&mut rng, vertices, count, (false, false)).expect("there are such");
+                assert_eq!(made.len(), count, "{vertices} vertices");
+                assert!(
+                    made.iter().all(|&(u, v)| u < vertices && v < vertices),
+                    "{vertices} {count}"
+                );
+            }
+        }
+    }
 }

@@ -87,7 +87,9 @@ impl Pattern {
     pub(crate) fn edges(self, wanted: WantedGraph) -> Option<Edges> {
         let is_enough = wanted.edges >= wanted.vertices.checked_sub(1)?;
         let Make::Graph(make) = self.row().make else { return None };
-        is_enough.then(|| make(wanted))?
+        let edges = is_enough.then(|| make(wanted))??;
+        // Some patterns need more vertices than there are.
+        edges.iter().all(|&(u, v)| u.max(v) < wanted.vertices).then_some(edges)
     }
 
     /// Its maze.
