@@ -9,6 +9,8 @@ mod rules;
 mod search;
 mod seen;
 
+pub(crate) use rules::{factorial_bits, pair_bits};
+
 use crate::model::Part;
 use crate::model::Shape;
 use crate::text::Text;

@@ -340,12 +340,12 @@ fn is_ordered(words: &[&str], order: Order) -> bool {
 }
 
 /// The evidence of an order of so many elements, in bits.
-fn factorial_bits(count: usize) -> f64 {
+pub(crate) fn factorial_bits(count: usize) -> f64 {
     (2..=count.min(1000)).map(|factor| (factor as f64).log2()).sum()
 }
 
 /// The evidence that so many elements, each one of `of` values, all differ, in bits.
-fn pair_bits(count: usize, of: f64) -> f64 {
+pub(crate) fn pair_bits(count: usize, of: f64) -> f64 {
     let count = count as f64;
     count * (count - 1.0) / 2.0 / of * std::f64::consts::LOG2_E
 }

@@ -1,5 +1,5 @@
 //! How much the samples say for a rule, in bits: the logarithm of how unlikely it is that all of them keep
-//! it by chance.
+//! it by chance. And the ranges of what was seen.
 
 /// The evidence from which on a rule counts.
 pub(super) const ENOUGH: f64 = 3.0;
@@ -21,13 +21,17 @@ pub(super) fn bits(probability: f64, times: u64) -> f64 {
     -probability.clamp(1e-9, 1.0).log2() * times as f64
 }
 
-/// The evidence that so many elements, each one of `of` values, all differ.
-pub(super) fn bits_of_different(count: u64, of: f64) -> f64 {
-    let count = count as f64;
-    count * (count - 1.0) / 2.0 / of.max(1.0) * std::f64::consts::LOG2_E
+/// A range with one more value in it.
+pub(super) fn with<T: Copy + Ord>(range: Option<(T, T)>, value: T) -> Option<(T, T)> {
+    let (low, high) = range.unwrap_or((value, value));
+    Some((low.min(value), high.max(value)))
 }
 
-/// The evidence of an order of so many elements.
-pub(super) fn bits_of_order(count: u64) -> f64 {
-    (2..=count.min(1000)).map(|factor| (factor as f64).log2()).sum()
+/// A range of the samples, for a person.
+pub(super) fn shown<T: Eq + std::fmt::Display>(low: T, high: T) -> String {
+    if low == high {
+        low.to_string()
+    } else {
+        format!("{low} to {high}")
+    }
 }

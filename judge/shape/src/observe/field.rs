@@ -1,7 +1,7 @@
 //! The words of one field.
 
 use super::assumption::Assumption;
-use super::evidence::MANY;
+use super::evidence::{shown, with, MANY};
 use crate::text::number;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,15 +79,13 @@ impl FieldSeen {
         if let Some(value) = number(word) {
             self.numbers += 1;
             self.odd += u64::from(value % 2 != 0);
-            let (low, high) = self.range.unwrap_or((value, value));
-            self.range = Some((low.min(value), high.max(value)));
+            self.range = with(self.range, value);
             if self.values.len() <= MAX_VALUES {
                 self.values.insert(value);
             }
         }
         let length = word.chars().count();
-        let (shortest, longest) = self.lengths.unwrap_or((length, length));
-        self.lengths = Some((shortest.min(length), longest.max(length)));
+        self.lengths = with(self.lengths, length);
         for letter in word.chars() {
             if self.letters.len() < MAX_LETTERS || self.letters.contains_key(&letter) {
                 *self.letters.entry(letter).or_default() += 1;
@@ -153,7 +151,7 @@ impl FieldSeen {
             return;
         }
         let (Some((low, high)), Some((least, largest))) = (self.range, input.range) else { return };
-        let samples = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        let samples = shown(low, high);
         let mut may_be = |value: i128, doubt: u32| {
             all.push(Assumption::new(doubt, format!("{name} may be {value} (samples: {samples})")));
         };
@@ -221,11 +219,7 @@ impl FieldSeen {
     fn compare_words(&self, input: &FieldSeen, name: &str, all: &mut Vec<Assumption>) {
         if let (Some((shortest, longest)), Some((least, most))) = (self.lengths, input.lengths) {
             let is_fixed = shortest == longest && self.words >= ENOUGH_WORDS;
-            let samples = if shortest == longest {
-                shortest.to_string()
-            } else {
-                format!("{shortest} to {longest}")
-            };
+            let samples = shown(shortest, longest);
             let mut may_have = |length: usize, doubt: u32| {
                 let doubt = doubt + if is_fixed { 2 } else { 0 };
                 let text = format!("{name} may have {length} characters (samples: {samples})");

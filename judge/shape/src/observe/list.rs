@@ -1,8 +1,9 @@
 //! The elements of a list, or of a column of lines.
 
 use super::assumption::Assumption;
-use super::evidence::{bits_of_different, bits_of_order, doubt};
+use super::evidence::{doubt, with};
 use crate::check::ordered;
+use crate::learn::{factorial_bits, pair_bits};
 use crate::model::Order;
 use std::collections::HashSet;
 
@@ -46,16 +47,15 @@ impl ListSeen {
     pub fn add(&mut self, words: &[&str], values: f64, is_free: bool) {
         let length = words.len();
         if is_free {
-            let (fewest, most) = self.lengths.unwrap_or((length, length));
-            self.lengths = Some((fewest.min(length), most.max(length)));
+            self.lengths = with(self.lengths, length);
         }
         if length < 2 {
             return;
         }
         self.lists += 1;
         self.elements += length as u64;
-        self.different += bits_of_different(length as u64, values);
-        self.order += bits_of_order(length as u64);
+        self.different += pair_bits(length, values);
+        self.order += factorial_bits(length);
         let mut seen = HashSet::new();
         self.are_different &= words.iter().all(|word| seen.insert(*word));
         let numbers: Option<Vec<i128>> = words.iter().map(|word| ordered(word)).collect();

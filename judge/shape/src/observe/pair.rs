@@ -1,7 +1,7 @@
 //! How two numbers compare that stand beside or above each other.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, doubt, doubt_of_count, ENOUGH, MANY};
+use super::evidence::{bits, doubt, doubt_of_count, with, ENOUGH, MANY};
 use std::cmp::Ordering;
 
 /// What was seen of two numbers.
@@ -11,7 +11,7 @@ pub(super) struct PairSeen {
     equal: u64,
     more: u64,
     /// The least and the largest of each.
-    ranges: Option<[(i128, i128); 2]>,
+    ranges: [Option<(i128, i128)>; 2],
 }
 
 impl PairSeen {
@@ -21,9 +21,7 @@ impl PairSeen {
             Ordering::Equal => self.equal += 1,
             Ordering::Greater => self.more += 1,
         }
-        let [one, other] = self.ranges.unwrap_or([(first, first), (second, second)]);
-        let with = |range: (i128, i128), value: i128| (range.0.min(value), range.1.max(value));
-        self.ranges = Some([with(one, first), with(other, second)]);
+        self.ranges = [with(self.ranges[0], first), with(self.ranges[1], second)];
     }
 
     fn total(&self) -> u64 {
@@ -32,7 +30,7 @@ impl PairSeen {
 
     /// How doubtful it is that the order of the two is no rule.
     pub fn doubt_of_order(&self) -> u32 {
-        let Some([one, other]) = self.ranges else { return 1 };
+        let [Some(one), Some(other)] = self.ranges else { return 1 };
         let (below, equal) = (chance_below(one, other), chance_equal(one, other));
         let evidence = match (self.less, self.more) {
             (0, _) => bits(1.0 - below, self.total()),
@@ -45,7 +43,7 @@ impl PairSeen {
     /// Adds what `input` has and these numbers have not.
     pub fn compare(&self, input: &PairSeen, names: &[String; 2], all: &mut Vec<Assumption>) {
         let [first, second] = names;
-        let Some([one, other]) = self.ranges else { return };
+        let [Some(one), Some(other)] = self.ranges else { return };
         let total = self.total();
         let below = chance_below(one, other);
         let equal = chance_equal(one, other);

@@ -25,7 +25,7 @@ impl Walk {
         true
     }
 
-    pub fn parts(&mut self, parts: &[Part], nodes: &[Node]) {
+    fn parts(&mut self, parts: &[Part], nodes: &[Node]) {
         let outer = self.scope.len();
         for (part, node) in parts.iter().zip(nodes) {
             match (part, node) {

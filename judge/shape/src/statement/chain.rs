@@ -1,7 +1,7 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`.
 
 use super::number;
-use super::place::{number_of, slot, with_field};
+use super::place::{change_field, number_of, slot, word_of};
 use crate::model::{each_item, Bound, Count, Kind, Relation, Shape, Slot};
 use crate::text::scaled;
 
@@ -129,9 +129,7 @@ fn end_of_range(
     more: i128,
     is_low: bool,
 ) -> Result<(), String> {
-    let name = shape.names[slot].clone();
-    let mut result = Ok(());
-    with_field(shape, slot, |field| {
+    change_field(shape, slot, |field, name| {
         let set = |low: &mut i128, high: &mut i128, value: i128| {
             *(if is_low { &mut *low } else { &mut *high }) = value;
             // The other end is told by the same line, or it is that of the samples.
@@ -142,7 +140,7 @@ fn end_of_range(
             }
             Ok(())
         };
-        result = number_of(field, &name).and_then(|kind| match kind {
+        match number_of(field, name)? {
             Kind::Number { low, high, bounds } => {
                 bounds.clear();
                 set(low, high, value + more)
@@ -152,32 +150,22 @@ fn end_of_range(
                 set(low, high, value.ok_or_else(|| format!("{name} has fewer decimals"))?)
             }
             Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => Ok(()),
-        });
-    });
-    result
+        }
+    })
 }
 
 /// Sets an end of the length of a word; nothing where another field counts it.
 fn length(shape: &mut Shape, slot: Slot, value: i128, is_low: bool) -> Result<(), String> {
-    let name = shape.names[slot].clone();
-    let value =
-        usize::try_from(value).map_err(|_| format!("{name} cannot have {value} characters"))?;
-    let mut result = Ok(());
-    with_field(shape, slot, |field| match &mut field.kind {
-        Kind::Word { length: Count::Free { low, high }, .. } => {
+    change_field(shape, slot, |field, name| {
+        let (_, length) = word_of(field, name)?;
+        let value =
+            usize::try_from(value).map_err(|_| format!("{name} cannot have {value} characters"))?;
+        if let Count::Free { low, high } = length {
             *(if is_low { &mut *low } else { &mut *high }) = value;
             *high = (*high).max(*low);
         }
-        Kind::Word { .. } => {}
-        Kind::Unknown
-        | Kind::Literal(_)
-        | Kind::Number { .. }
-        | Kind::Real { .. }
-        | Kind::Choice(_) => {
-            result = Err(format!("{name} is no word"));
-        }
-    });
-    result
+        Ok(())
+    })
 }
 
 /// Limits the later of two fields by the other.
@@ -198,15 +186,11 @@ fn bound(shape: &mut Shape, least: Slot, most: Slot, is_strict: bool) -> Result<
         (false, true) => (most, least, Relation::MoreThan),
         (false, false) => (most, least, Relation::AtLeast),
     };
-    let name = shape.names[slot].clone();
-    let mut result = Ok(());
-    with_field(shape, slot, |field| {
-        result = number_of(field, &name).map(|kind| {
-            if let Kind::Number { bounds, .. } = kind {
-                bounds.retain(|bound| bound.slot != other);
-                bounds.push(Bound { relation, slot: other });
-            }
-        });
-    });
-    result
+    change_field(shape, slot, |field, name| {
+        if let Kind::Number { bounds, .. } = number_of(field, name)? {
+            bounds.retain(|bound| bound.slot != other);
+            bounds.push(Bound { relation, slot: other });
+        }
+        Ok(())
+    })
 }

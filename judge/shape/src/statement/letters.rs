@@ -1,7 +1,7 @@
 //! Which characters a word has, in words.
 
-use super::place::with_field;
-use crate::model::{Kind, Shape, Slot};
+use super::place::{change_field, word_of};
+use crate::model::{Shape, Slot};
 
 /// Tells the characters of a word.
 ///
@@ -10,19 +10,10 @@ use crate::model::{Kind, Shape, Slot};
 /// The field is no word, or the characters are not understood.
 pub(super) fn tell(shape: &mut Shape, slot: Slot, text: &str) -> Result<(), String> {
     let letters = read(text)?;
-    let name = shape.names[slot].clone();
-    let mut result = Ok(());
-    with_field(shape, slot, |field| match &mut field.kind {
-        Kind::Word { alphabet, .. } => alphabet.clone_from(&letters),
-        Kind::Unknown
-        | Kind::Literal(_)
-        | Kind::Number { .. }
-        | Kind::Real { .. }
-        | Kind::Choice(_) => {
-            result = Err(format!("{name} is no word"));
-        }
-    });
-    result
+    change_field(shape, slot, |field, name| {
+        word_of(field, name)?.0.clone_from(&letters);
+        Ok(())
+    })
 }
 
 /// Words that name characters, or the characters themselves in quotes or one by one.

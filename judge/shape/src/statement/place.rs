@@ -1,6 +1,6 @@
 //! The fields that a line of a statement names.
 
-use crate::model::{each_item_mut, Field, Item, Kind, Shape, Slot};
+use crate::model::{each_item_mut, Count, Field, Item, Kind, Shape, Slot};
 
 /// The slot of a name; an index such as `a_i` or `a[i]` does not count.
 pub(super) fn slot(shape: &Shape, name: &str) -> Result<Slot, String> {
@@ -23,8 +23,20 @@ pub(super) fn with_item(shape: &mut Shape, slot: Slot, mut change: impl FnMut(&m
     });
 }
 
-pub(super) fn with_field(shape: &mut Shape, slot: Slot, mut change: impl FnMut(&mut Field)) {
-    with_item(shape, slot, |item| change(item.field_mut()));
+/// Changes the field of a slot; `change` gets its name too.
+///
+/// # Errors
+///
+/// Those of `change`.
+pub(super) fn change_field(
+    shape: &mut Shape,
+    slot: Slot,
+    mut change: impl FnMut(&mut Field, &str) -> Result<(), String>,
+) -> Result<(), String> {
+    let name = shape.names[slot].clone();
+    let mut result = Ok(());
+    with_item(shape, slot, |item| result = change(item.field_mut(), &name));
+    result
 }
 
 /// Refuses a field that is no number.
@@ -34,5 +46,17 @@ pub(super) fn number_of<'f>(field: &'f mut Field, name: &str) -> Result<&'f mut 
         Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => {
             Err(format!("{name} is no number; for its length write |{name}|"))
         }
+    }
+}
+
+/// The characters and the length of a word; refuses a field that is none.
+pub(super) fn word_of<'f>(
+    field: &'f mut Field,
+    name: &str,
+) -> Result<(&'f mut Vec<char>, &'f mut Count), String> {
+    match &mut field.kind {
+        Kind::Word { alphabet, length } => Ok((alphabet, length)),
+        Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => Err(format!("{name} is no word")),
+        Kind::Number { .. } | Kind::Real { .. } => Err(format!("{name} is no word")),
     }
 }
