@@ -127,7 +127,7 @@ fn output_limit(limits: &TryLimits) -> u32 {
 /// The start of what a server printed, read as a result.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Parsed {
-    /// What came of the try, how many bytes that takes, and what becomes of the server.
+    /// The result of the try, its length in bytes, and what the server does next.
     Result(Ended, usize, Next),
     /// The text may become a result when more of it is there.
     Incomplete,

@@ -1,6 +1,6 @@
 //! Whether an input looks as one of the problem, where no validator can be asked.
 
-use shape::{Observations, Shape};
+use shape::{Assumption, Observations, Shape};
 use std::sync::Arc;
 
 /// What is known of the inputs of a problem.
@@ -44,9 +44,8 @@ impl Likeness {
             Likeness::Written(shape) => shape.check(input),
             Likeness::Guessed(observations) => {
                 let assumptions = observations.assumptions(input)?;
-                let doubt: u32 = assumptions.iter().map(|one| one.doubt).sum();
-                match assumptions.into_iter().next() {
-                    Some(first) if doubt > most => Err(first.text),
+                match assumptions.first() {
+                    Some(first) if doubt_of(&assumptions) > most => Err(first.text.clone()),
                     Some(_) | None => Ok(()),
                 }
             }
@@ -57,7 +56,12 @@ impl Likeness {
     pub fn assumptions(&self, input: &[u8]) -> (Vec<String>, u32) {
         let Likeness::Guessed(observations) = self else { return (Vec::new(), 0) };
         let all = observations.assumptions(input).unwrap_or_default();
-        let doubt = all.iter().map(|one| one.doubt).sum();
+        let doubt = doubt_of(&all);
         (all.into_iter().map(|one| one.text).collect(), doubt)
     }
+}
+
+/// The doubt of all that an input assumes together.
+fn doubt_of(assumptions: &[Assumption]) -> u32 {
+    assumptions.iter().map(|one| one.doubt).sum()
 }
