@@ -7,14 +7,21 @@ use crate::tree::{self, Cell, Node};
 use std::collections::HashSet;
 
 pub(crate) fn check_input(shape: &Shape, input: &[u8]) -> Result<(), String> {
+    check(shape, &nodes_of(shape, input)?)
+}
+
+/// An input taken apart, whatever its numbers and words are.
+///
+/// # Errors
+/// It is no text, or does not consist of the parts of the shape.
+pub(crate) fn nodes_of(shape: &Shape, input: &[u8]) -> Result<Vec<Node>, String> {
     let text = Text::new(input)?;
     let nodes = tree::parse(&shape.parts, shape.names.len(), &text);
-    let nodes = nodes.ok_or("its lines are not those of the shape")?;
-    check(shape, &nodes)
+    Ok(nodes.ok_or("its lines are not those of the shape")?)
 }
 
 pub(crate) fn has_structure(shape: &Shape, input: &[u8]) -> bool {
-    Text::new(input).is_ok_and(|text| tree::parse(&shape.parts, shape.names.len(), &text).is_some())
+    nodes_of(shape, input).is_ok()
 }
 
 /// Whether nodes, perhaps changed since they were read, are those of an input of this shape.

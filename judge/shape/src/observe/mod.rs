@@ -15,6 +15,7 @@ mod wider;
 
 pub use assumption::Assumption;
 
+use crate::check;
 use crate::model::{Shape, Slot};
 use assumption::MOST;
 use seen::Seen;
@@ -37,8 +38,8 @@ impl Observations {
     /// characters that a right program looks for.
     pub fn of(shape: &Shape, samples: &[&[u8]], expected: &[char]) -> Observations {
         let mut walk = Walk::default();
-        for sample in samples {
-            walk.input(shape, sample);
+        for nodes in samples.iter().filter_map(|sample| check::nodes_of(shape, sample).ok()) {
+            walk.parts(&shape.parts, &nodes);
         }
         let mut seen = walk.seen;
         seen.add_kin(shape);
@@ -74,9 +75,11 @@ impl Observations {
     ///
     /// It does not consist of the parts of the shape, or breaks a rule of it: what does not fit.
     pub fn assumptions(&self, input: &[u8]) -> Result<Vec<Assumption>, String> {
-        self.widest.check(input)?;
+        // Both shapes have the same parts.
+        let nodes = check::nodes_of(&self.widest, input)?;
+        check::check(&self.widest, &nodes)?;
         let mut walk = Walk::default();
-        walk.input(&self.shape, input);
+        walk.parts(&self.shape.parts, &nodes);
         Ok(self.seen.compare(&walk.seen, &self.shape))
     }
 }

@@ -1,8 +1,8 @@
 //! Goes over an input and observes it.
 
 use super::seen::{Quantity, Seen};
-use crate::model::{Count, Item, Kind, Part, Shape, Slot};
-use crate::text::{number, Text};
+use crate::model::{Count, Item, Kind, Part, Slot};
+use crate::text::number;
 use crate::tree::{self, Cell, Node};
 
 /// Only this many numbers above a line are compared with those of the line.
@@ -17,15 +17,8 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Observes an input. Returns whether it consists of the parts of the shape.
-    pub fn input(&mut self, shape: &Shape, input: &[u8]) -> bool {
-        let Ok(text) = Text::new(input) else { return false };
-        let Some(nodes) = tree::parse(&shape.parts, shape.names.len(), &text) else { return false };
-        self.parts(&shape.parts, &nodes);
-        true
-    }
-
-    fn parts(&mut self, parts: &[Part], nodes: &[Node]) {
+    /// Observes an input that was taken apart.
+    pub fn parts(&mut self, parts: &[Part], nodes: &[Node]) {
         let outer = self.scope.len();
         for (part, node) in parts.iter().zip(nodes) {
             match (part, node) {
