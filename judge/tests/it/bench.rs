@@ -73,6 +73,7 @@ fn the_judge_is_measured_in_any_workspace() {
 }
 
 #[test]
+#[ignore = "benchmarks take a minute"]
 fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
     let workspace = workspace(PLAN);
     workspace.write("problems/half/bench.yaml", "size\n");
