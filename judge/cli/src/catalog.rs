@@ -34,6 +34,12 @@ pub static DEBUG: Entry = Entry {
     words: "FILTER",
     summary: "starts a debugger on a case",
 };
+pub static CHECK: Entry = Entry {
+    program: "hack",
+    path: &["judge", "check"],
+    words: "PROBLEM",
+    summary: "says whether a problem may ship",
+};
 pub static EXPORT: Entry = Entry {
     program: "package",
     path: &["judge", "export"],
@@ -126,6 +132,7 @@ pub static ENTRIES: &[&Entry] = &[
     &JUDGE,
     &SHOW,
     &DEBUG,
+    &CHECK,
     &EXPORT,
     &LIMITS,
     &MERGE,

@@ -1,10 +1,12 @@
 //! Hack cases: `add` stores an input as a trusted case, `find` looks for an input that breaks a
 //! program and shrinks it, `list` shows which case breaks which program, `mutate` shows which small
-//! edits of a reference no case notices, `limits` tells what the inputs look like (`hack shape`).
+//! edits of a reference no case notices, `limits` tells what the inputs look like (`hack shape`),
+//! `check` says whether a problem may ship (`judge check`).
 
 #![forbid(unsafe_code)]
 
 mod add;
+mod check;
 mod commands;
 mod find;
 mod limits;

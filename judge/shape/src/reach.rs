@@ -51,14 +51,20 @@ fn words(shape: &Shape, nodes: &mut [Node], slot: Slot) -> Vec<String> {
 
 /// The values of numbers that stand alone; see [`crate::Shape::values`].
 pub(crate) fn values(shape: &Shape, input: &[u8]) -> Option<Vec<(NumberPlace, i128)>> {
+    let extremes = extremes(shape, input)?.into_iter();
+    let alone = extremes.filter(|(place, ..)| place.is_single || place.is_count);
+    Some(alone.map(|(place, _, largest)| (place, largest)).collect())
+}
+
+/// The least and the largest value of each number; see [`crate::Shape::extremes`].
+pub(crate) fn extremes(shape: &Shape, input: &[u8]) -> Option<Vec<(NumberPlace, i128, i128)>> {
     let mut nodes = parse(&shape.parts, shape.names.len(), &Text::new(input).ok()?)?;
-    let singles = numbers(shape).into_iter().filter(|place| place.is_single || place.is_count);
-    let value = |place: NumberPlace| {
+    let extremes = |place: NumberPlace| {
         let words = words(shape, &mut nodes, place.slot);
-        let largest = words.iter().filter_map(|word| number(word)).max()?;
-        Some((place, largest))
+        let values = || words.iter().filter_map(|word| number(word));
+        Some((place, values().min()?, values().max()?))
     };
-    Some(singles.filter_map(value).collect())
+    Some(numbers(shape).into_iter().filter_map(extremes).collect())
 }
 
 /// A shape in which a number has these limits; see [`crate::Shape::reaching`].

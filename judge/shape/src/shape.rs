@@ -93,6 +93,12 @@ impl Shape {
         reach::values(self, input)
     }
 
+    /// The least and the largest value of each number in an input. `None` when it does not consist of the parts
+    /// of this shape.
+    pub fn extremes(&self, input: &[u8]) -> Option<Vec<(NumberPlace, i128, i128)>> {
+        reach::extremes(self, input)
+    }
+
     /// `input` with the first `units` of what a number counts, and all that is counted with them.
     pub fn with_units(&self, input: &[u8], place: &NumberPlace, units: usize) -> Option<Vec<u8>> {
         smaller::with_units(self, input, place, units)

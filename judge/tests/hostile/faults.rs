@@ -102,8 +102,7 @@ fn kill_and_judge(number: Option<&'static str>) {
     if let Some(number) = number {
         place.do_without(number);
     }
-    for (whom, times) in
-        [("runner", 1), ("supervisor", 1), ("both", 1), ("runner", 2), ("both", 2)]
+    for (whom, times) in [("runner", 1), ("supervisor", 1), ("both", 1), ("runner", 2), ("both", 2)]
     {
         let mut child = sleeper(&place, "no_death_signal", "2").spawn().unwrap();
         let mut first = String::new();

@@ -1,6 +1,7 @@
 //! The commands of this program, a file for each.
 
 mod add;
+mod check;
 mod find;
 mod list;
 mod mutate;
@@ -10,4 +11,11 @@ use cli::command::Command;
 
 /// The commands of this program.
 pub static COMMANDS: &[&Command] =
-    &[&add::COMMAND, &find::COMMAND, &list::COMMAND, &mutate::COMMAND, &shape::COMMAND];
+    &[
+    &add::COMMAND,
+    &check::COMMAND,
+    &find::COMMAND,
+    &list::COMMAND,
+    &mutate::COMMAND,
+    &shape::COMMAND,
+];

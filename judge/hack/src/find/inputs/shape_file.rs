@@ -54,7 +54,7 @@ pub fn shape(
     stored: &[StoredInput],
     notes: &mut Vec<String>,
 ) -> Result<KnownShape> {
-    if let Some(shape) = read(folder, &problem.name)? {
+    if let Some(shape) = written(folder, &problem.name)? {
         return Ok(KnownShape { shape: Some(shape), is_written: true });
     }
     let large = stored::large_inputs(problem);
@@ -75,11 +75,15 @@ pub fn shape(
 ///
 /// It is wrong, or cannot be read: one line.
 pub fn check(folder: &Path, problem: &str) -> Result<()> {
-    read(folder, problem).map(drop)
+    written(folder, problem).map(drop)
 }
 
 /// The shape that the user wrote, if there is one.
-fn read(folder: &Path, problem: &str) -> Result<Option<Shape>> {
+///
+/// # Errors
+///
+/// It is wrong, or cannot be read: one line.
+pub fn written(folder: &Path, problem: &str) -> Result<Option<Shape>> {
     let shown = quote(format!("problems/{problem}/{NAME}").as_bytes());
     let text = match file::read_text(&folder.join(NAME), MIB) {
         Ok(text) => text,
@@ -111,7 +115,7 @@ fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String
 ///
 /// The file is wrong or cannot be read, or nothing can be learnt.
 pub fn to_correct(folder: &Path, problem: &Problem) -> Result<(Shape, Origin)> {
-    if let Some(shape) = read(folder, &problem.name)? {
+    if let Some(shape) = written(folder, &problem.name)? {
         return Ok((shape, Origin::Written));
     }
     let (shape, note) = learn(&stored::stored_inputs(problem), &stored::large_inputs(problem))?;

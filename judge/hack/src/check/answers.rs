@@ -1,0 +1,80 @@
+//! Every answer is right by the reference and by a second program.
+
+use super::finding::Checked;
+use super::subject::{Judged, Subject};
+use super::Check;
+use judge_core::base::text::{count, escape, names};
+use judge_core::verdict::Verdict;
+use sandbox::Failure;
+
+/// The folder of the programs that are slow and simple.
+const BRUTE_FORCE: &str = "brute_force";
+/// So many cases are named.
+const MAX_NAMED: usize = 3;
+
+pub struct Answers;
+
+impl Check for Answers {
+    fn name(&self) -> &'static str {
+        "answers"
+    }
+
+    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+        let problem = subject.problem;
+        let name = escape(problem.name.as_bytes());
+        let reference = subject.tools.reference()?.source.clone();
+        let mut checked = Checked::default();
+        for case in &problem.unanswered {
+            checked.add_fault(format!(
+                "{} has no answer; scripts/judge answers {name} writes it",
+                escape(case.id.as_bytes())
+            ));
+        }
+        let mut unconfirmed = Vec::new();
+        let judged = subject.judged()?;
+        let of_reference = judged.iter().find(|one| one.job.is_reference);
+        let mut others: Vec<&Judged> = judged.iter().filter(|one| is_right(one)).collect();
+        others.retain(|one| !one.is_copy_of(&reference));
+        for (number, case) in problem.cases.iter().enumerate() {
+            let id = escape(case.id.as_bytes());
+            let verdict = |judged: &&Judged| judged.verdict(number);
+            match of_reference.as_ref().and_then(verdict) {
+                Some(Verdict::Ac) | None => {}
+                Some(other) => checked.add_fault(format!(
+                    "{id}: the reference is {} there; scripts/judge {name}/{id} shows it",
+                    other.name()
+                )),
+            }
+            let differs = |one: &&&Judged| {
+                matches!(one.verdict(number), Some(Verdict::Wa | Verdict::Pe))
+            };
+            match others.iter().find(differs) {
+                Some(other) => checked.add_fault(format!(
+                    "{id}: {} answers otherwise; one of the two is wrong",
+                    escape(other.job.name.as_bytes())
+                )),
+                None if others.iter().all(|one| one.verdict(number) != Some(Verdict::Ac)) => {
+                    unconfirmed.push(id);
+                }
+                None => {}
+            }
+        }
+        if !unconfirmed.is_empty() && problem.settings.problem_type.has_answers() {
+            checked.add_warning(format!(
+                "{}: only the reference gives {}; add a second right program to \
+                 problems/{name}/submissions/{BRUTE_FORCE}",
+                names(&unconfirmed, MAX_NAMED),
+                if unconfirmed.len() == 1 { "the answer" } else { "these answers" }
+            ));
+        }
+        checked.summary =
+            format!("{} are confirmed by a second program", count(problem.cases.len(), "answer"));
+        Ok(checked)
+    }
+}
+
+/// Whether the program must print right answers where it ends in time.
+fn is_right(judged: &Judged) -> bool {
+    let expectation = &judged.job.expectation;
+    expectation.is_accepted() || expectation.label == BRUTE_FORCE
+}

@@ -1,0 +1,190 @@
+//! The validators refuse inputs that are broken: stored inputs with a mistake that people and scripts make.
+
+use super::finding::Checked;
+use super::subject::{InputRules, Subject};
+use super::Check;
+use judge_core::base::text::{count, escape};
+use judge_core::judging::data::Data;
+use judge_core::tools;
+use sandbox::Failure;
+use shape::Shape;
+
+/// So many of the smallest inputs are broken, each of at most so many bytes.
+const MAX_INPUTS: usize = 6;
+const MAX_BYTES: usize = 64 << 10;
+/// A number that stands for another text until that takes its place.
+const MARK: i128 = 987_654_321_987_654_321;
+
+/// A mistake, and how it is made; `None` where it cannot be.
+struct Mistake {
+    /// As in "sample/1 with ...".
+    name: &'static str,
+    make: fn(&[u8]) -> Option<Vec<u8>>,
+    /// Whether an input may have it by the format of the problem, as this one does.
+    is_in: fn(&[u8]) -> bool,
+    /// It changes what stands there, and not only blanks: where the stored inputs vary so, it is none.
+    is_structure: bool,
+}
+
+const fn blank(
+    name: &'static str,
+    make: fn(&[u8]) -> Option<Vec<u8>>,
+    is_in: fn(&[u8]) -> bool,
+) -> Mistake {
+    Mistake { name, make, is_in, is_structure: false }
+}
+
+const fn structure(name: &'static str, make: fn(&[u8]) -> Option<Vec<u8>>) -> Mistake {
+    Mistake { name, make, is_in: |_| false, is_structure: true }
+}
+
+const MISTAKES: [Mistake; 16] = [
+    blank("a blank at the end of a line", |text| replaced(text, b"\n", b" \n"), |text| has(text, b" \n")),
+    blank("a blank at its start", |text| Some([b" ", text].concat()), |text| {
+        text.starts_with(b" ") || has(text, b"\n ")
+    }),
+    blank("two blanks for one", |text| replaced(text, b" ", b"  "), |text| has(text, b"  ")),
+    blank("a tab for a blank", |text| replaced(text, b" ", b"\t"), |text| has(text, b"\t")),
+    blank("an empty line at its end", |text| Some([text, b"\n"].concat()), |text| {
+        text.ends_with(b"\n\n")
+    }),
+    blank("an empty line at its start", |text| Some([b"\n", text].concat()), |text| {
+        text.starts_with(b"\n")
+    }),
+    blank("no line end at its end", |text| text.strip_suffix(b"\n").map(<[u8]>::to_vec), |text| {
+        !text.ends_with(b"\n")
+    }),
+    blank("\\r\\n for \\n", |text| replaced(text, b"\n", b"\r\n"), |text| has(text, b"\r")),
+    structure("nothing in it", |text| (!text.is_empty()).then(Vec::new)),
+    structure("its first two lines in one", |text| {
+        let lines = text.iter().filter(|&&byte| byte == b'\n').count();
+        replaced(text, b"\n", b" ").filter(|_| lines > 1)
+    }),
+    structure("a line in two", |text| replaced(text, b" ", b"\n")),
+    structure("a word more at its end", |text| {
+        text.strip_suffix(b"\n").map(|text| [text, b" 1\n"].concat())
+    }),
+    structure("a line more at its end", |text| Some([text, last_line(text)?].concat())),
+    structure("a line less", |text| {
+        text.strip_suffix(last_line(text)?).filter(|rest| !rest.is_empty()).map(<[u8]>::to_vec)
+    }),
+    structure("a second input behind it", |text| Some([text, text].concat())),
+    structure("its lines in another order", |text| {
+        let mut lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+        lines.reverse();
+        Some(lines.concat()).filter(|broken| broken != text && text.ends_with(b"\n"))
+    }),
+];
+
+/// What takes the place of a number, and the name of that mistake. `N` stands for the number.
+const NUMBERS: [(&str, &str); 6] = [
+    ("a leading zero", "0N"),
+    ("a plus sign", "+N"),
+    ("a decimal point", "N.0"),
+    ("a letter for a number", "x"),
+    ("a letter behind a number", "Nx"),
+    ("a number of 40 digits", "9999999999999999999999999999999999999999"),
+];
+
+pub struct BrokenInputs;
+
+impl Check for BrokenInputs {
+    fn name(&self) -> &'static str {
+        "broken inputs"
+    }
+
+    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+        let rules = subject.input_rules()?;
+        if !matches!(rules, InputRules::Validators) {
+            return Ok(Checked::ok("there is no validator to try"));
+        }
+        let shape = subject.shape()?;
+        let mut inputs = subject.small_inputs()?;
+        let stored: Vec<Vec<u8>> = inputs.iter().map(|(_, bytes)| bytes.clone()).collect();
+        inputs.retain(|(_, bytes)| !bytes.is_empty() && bytes.len() <= MAX_BYTES);
+        inputs.truncate(MAX_INPUTS);
+        let mut checked = Checked::default();
+        let mut tried = 0;
+        for (name, broken) in broken(&inputs, &stored, shape.as_ref()) {
+            tried += 1;
+            for (case, input) in broken {
+                let case = escape(case.as_bytes());
+                match subject.accepts(Data::Bytes(&input))? {
+                    tools::Checked::Accepted(_) => checked.add_warning(format!(
+                        "{case} with {name} is accepted; let a validator refuse it"
+                    )),
+                    tools::Checked::Failed { is_stopped: true, why } => checked.add_warning(format!(
+                        "{case} with {name}: {why}"
+                    )),
+                    tools::Checked::Refused(_) | tools::Checked::Failed { .. } => continue,
+                }
+                break;
+            }
+        }
+        let (kinds, inputs) = (count(tried, "mistake"), count(inputs.len(), "input"));
+        checked.summary = format!("{kinds} in {inputs} are refused");
+        Ok(checked)
+    }
+}
+
+/// An input of a case that is broken, and the case.
+type Broken<'a> = (&'a str, Vec<u8>);
+
+/// The broken inputs of each mistake that no stored input has.
+fn broken<'a>(
+    inputs: &[(&'a str, Vec<u8>)],
+    stored: &[Vec<u8>],
+    shape: Option<&Shape>,
+) -> Vec<(&'static str, Vec<Broken<'a>>)> {
+    let is_known = |input: &[u8]| {
+        stored.iter().any(|other| other == input)
+            || shape.is_some_and(|shape| shape.has_structure(input))
+    };
+    let mut found = Vec::new();
+    for mistake in &MISTAKES {
+        if stored.iter().any(|input| (mistake.is_in)(input)) {
+            continue;
+        }
+        let made = inputs.iter().filter_map(|(case, input)| Some((*case, (mistake.make)(input)?)));
+        // Without a shape nobody knows whether the number of lines and words is free.
+        let is_one = |broken: &Vec<u8>| {
+            !mistake.is_structure || shape.is_some() && !is_known(broken) || broken.is_empty()
+        };
+        let made: Vec<_> = made.filter(|(_, broken)| is_one(broken)).collect();
+        found.extend((!made.is_empty()).then_some((mistake.name, made)));
+    }
+    let Some(shape) = shape else { return found };
+    for (name, text) in NUMBERS {
+        let made = inputs.iter().flat_map(|(case, input)| {
+            with_number(shape, input, text).into_iter().map(|broken| (*case, broken))
+        });
+        let made: Vec<_> = made.collect();
+        found.extend((!made.is_empty()).then_some((name, made)));
+    }
+    found
+}
+
+/// An input with a text in place of each number that counts nothing.
+fn with_number(shape: &Shape, input: &[u8], text: &str) -> Vec<Vec<u8>> {
+    let places = shape.numbers().into_iter().filter(|place| !place.is_count);
+    let made = places.filter_map(|place| {
+        let marked = shape.with_number(input, &place, MARK)?;
+        let text = text.replace('N', &place.low.max(0).to_string());
+        replaced(&marked, MARK.to_string().as_bytes(), text.as_bytes())
+    });
+    made.collect()
+}
+
+fn last_line(text: &[u8]) -> Option<&[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n').next_back().filter(|line| line.ends_with(b"\n"))
+}
+
+fn has(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
+}
+
+/// The text with its first such part replaced.
+fn replaced(text: &[u8], part: &[u8], by: &[u8]) -> Option<Vec<u8>> {
+    let at = text.windows(part.len()).position(|window| window == part)?;
+    Some([&text[..at], by, &text[at + part.len()..]].concat())
+}

@@ -1,0 +1,70 @@
+//! Each program gets the verdict that its folder declares, and each wrong one falls.
+
+use super::finding::Checked;
+use super::subject::Subject;
+use super::Check;
+use judge_core::base::text::{count, escape, shell_word};
+use judge_core::verdict::Verdict;
+use sandbox::Failure;
+use std::collections::BTreeMap;
+
+pub struct Declared;
+
+impl Check for Declared {
+    fn name(&self) -> &'static str {
+        "submissions"
+    }
+
+    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+        let problem = subject.problem;
+        let mut checked = Checked::default();
+        let (mut wrong, mut left_out) = (0, 0);
+        let mut by_group: BTreeMap<&str, usize> = BTreeMap::new();
+        let judged = subject.judged()?;
+        for one in judged {
+            let name = escape(one.job.name.as_bytes());
+            let label = &one.job.expectation.label;
+            if let Some(why) = one.verdicts.build_error.as_ref().and_then(|error| error.why_not_judged()) {
+                left_out += 1;
+                if left_out == 1 {
+                    let why = why.lines().next().unwrap_or_default();
+                    checked.add_warning(format!("{name} is not judged: {why}"));
+                }
+                continue;
+            }
+            let is_wrong = one.job.expectation.is_to_fail();
+            wrong += usize::from(is_wrong);
+            if is_wrong {
+                for group in one.groups_failed() {
+                    *by_group.entry(group).or_default() += 1;
+                }
+            }
+            let verdict = one.verdicts.verdict().map_or("not judged", Verdict::name);
+            match one.job.as_expected(&one.verdicts) {
+                Some(true) => {}
+                Some(false) if is_wrong && verdict == "AC" => checked.add_fault(format!(
+                    "{name} is AC on every case; scripts/hack find {} problems/{}/submissions/{name} looks \
+                     for one that breaks it",
+                    shell_word(&problem.name), shell_word(&problem.name)
+                )),
+                Some(false) => checked.add_fault(format!(
+                    "{name} is {verdict}, and its place says {}; move it, or see scripts/judge {} --all",
+                    escape(label.as_bytes()), shell_word(&problem.name)
+                )),
+                None => checked.add_fault(format!("{name} has no verdict; see scripts/judge --all")),
+            }
+        }
+        let mut summary = format!("{} get the verdicts of their folders", count(judged.len(), "program"));
+        if wrong == 0 {
+            summary += "; none is wrong on purpose, so nothing shows that the cases find mistakes";
+        } else {
+            let groups: Vec<String> = by_group
+                .iter()
+                .map(|(group, fallen)| format!("{} {fallen}", escape(group.as_bytes())))
+                .collect();
+            summary += &format!("; of {wrong} to fail there fall in {}", groups.join(", "));
+        }
+        checked.summary = summary;
+        Ok(checked)
+    }
+}

@@ -1,0 +1,40 @@
+//! No case is there twice.
+
+use super::finding::Checked;
+use super::subject::Subject;
+use super::Check;
+use bytes::hash::Sha256;
+use judge_core::base::file;
+use judge_core::base::text::{count, escape};
+use sandbox::Failure;
+use std::collections::HashMap;
+
+pub struct Duplicates;
+
+impl Check for Duplicates {
+    fn name(&self) -> &'static str {
+        "duplicates"
+    }
+
+    /// A sample may come again in another group, and where groups give points, any case.
+    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+        let inputs = subject.inputs()?;
+        let mut checked =
+            Checked::ok(format!("{} differ", count(inputs.len(), "input")));
+        let mut seen = HashMap::new();
+        for input in inputs.iter() {
+            let Ok(path) = &input.path else { continue };
+            let hash = Sha256::of(file::open(path)?)?;
+            let case = input.case;
+            let group = case.id.split('/').next().unwrap_or_default();
+            let is_sample = group == "sample";
+            let part = if subject.problem.points.is_some() || is_sample { group } else { "" };
+            let key = (hash, part.to_string(), case.validator_flags.clone());
+            if let Some(first) = seen.insert(key, &case.id) {
+                let [first, second] = [first, &case.id].map(|id| escape(id.as_bytes()));
+                checked.add_warning(format!("{second} has the input of {first}; remove one"));
+            }
+        }
+        Ok(checked)
+    }
+}

@@ -1,0 +1,65 @@
+//! The result of a check.
+
+/// How grave a result is, the gravest last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    #[default]
+    Ok,
+    /// A setter may have a reason for it.
+    Warning,
+    /// The problem must not ship so.
+    Fault,
+}
+
+/// Something that is wrong, in one line: what, where, and what to do next.
+#[derive(Debug)]
+pub struct Finding {
+    pub level: Level,
+    pub text: String,
+}
+
+/// The result of a check.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// What was looked at, in one line, for a check without findings.
+    pub summary: String,
+    pub findings: Vec<Finding>,
+}
+
+impl Level {
+    /// Its word in the table and in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Level::Ok => "ok",
+            Level::Warning => "warning",
+            Level::Fault => "fault",
+        }
+    }
+}
+
+impl Checked {
+    /// Nothing is wrong; what was looked at.
+    pub fn ok(summary: impl Into<String>) -> Checked {
+        Checked { summary: summary.into(), findings: Vec::new() }
+    }
+
+    /// One fault.
+    pub fn fault(text: impl Into<String>) -> Checked {
+        let mut checked = Checked::default();
+        checked.add_fault(text);
+        checked
+    }
+
+    pub fn add_fault(&mut self, text: impl Into<String>) {
+        self.findings.push(Finding { level: Level::Fault, text: text.into() });
+    }
+
+    pub fn add_warning(&mut self, text: impl Into<String>) {
+        self.findings.push(Finding { level: Level::Warning, text: text.into() });
+    }
+
+    /// The level of the gravest finding.
+    pub fn level(&self) -> Level {
+        self.findings.iter().map(|finding| finding.level).max().unwrap_or_default()
+    }
+}

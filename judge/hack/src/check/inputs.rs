@@ -1,0 +1,65 @@
+//! Every input is valid.
+
+use super::finding;
+use super::subject::{InputRules, Subject};
+use super::Check;
+use judge_core::base::file;
+use judge_core::base::text::{count, escape};
+use judge_core::base::MIB;
+use judge_core::judging::data::Data;
+use sandbox::Failure;
+
+/// What is read of an input for `shape.txt`, in bytes.
+const MAX_READ: u64 = 64 * MIB;
+
+pub struct Inputs;
+
+impl Check for Inputs {
+    fn name(&self) -> &'static str {
+        "inputs"
+    }
+
+    fn check(&self, subject: &mut Subject) -> Result<finding::Checked, Failure> {
+        let name = escape(subject.problem.name.as_bytes());
+        let inputs = subject.inputs()?;
+        let rules = subject.input_rules()?;
+        let who = match rules {
+            InputRules::Validators => "the validators accept",
+            InputRules::Shape(_) => "shape.txt fits",
+            InputRules::Unknown => "nothing looks at",
+        };
+        let mut checked =
+            finding::Checked::ok(format!("{who} all of {}", count(inputs.len(), "input")));
+        if inputs.is_empty() {
+            checked.add_fault(subject.problem.without_cases());
+        }
+        for input in inputs.iter() {
+            let id = escape(input.case.id.as_bytes());
+            let path = match &input.path {
+                Ok(path) => path,
+                Err(why) => {
+                    checked.add_fault(format!("{id}: {why}"));
+                    continue;
+                }
+            };
+            let refusal = match &rules {
+                InputRules::Validators => subject.accepts(Data::Path(path))?.refusal(),
+                InputRules::Shape(shape) => {
+                    let bytes = file::read(path, MAX_READ)?;
+                    shape.check(&bytes).err().map(|why| format!("shape.txt refuses it: {why}"))
+                }
+                InputRules::Unknown => None,
+            };
+            if let Some(why) = refusal {
+                checked.add_fault(format!("{id}: {why}; correct the input or what refuses it"));
+            }
+        }
+        if matches!(rules, InputRules::Unknown) {
+            checked.add_warning(format!(
+                "nothing says which inputs are valid; write problems/{name}/validator.EXT, or tell the limits \
+                 with scripts/hack shape {name}"
+            ));
+        }
+        Ok(checked)
+    }
+}

@@ -1,0 +1,55 @@
+//! The validators refuse the inputs that are stored as invalid.
+
+use super::finding::Checked;
+use super::subject::{InputRules, Subject};
+use super::Check;
+use judge_core::base::file;
+use judge_core::base::text::{count, quote};
+use judge_core::base::MIB;
+use judge_core::workspace::INVALID;
+use sandbox::Failure;
+use std::fs;
+use std::path::PathBuf;
+
+/// What is read of an input, in bytes.
+const MAX_READ: u64 = 64 * MIB;
+
+pub struct InvalidInputs;
+
+impl Check for InvalidInputs {
+    fn name(&self) -> &'static str {
+        "invalid inputs"
+    }
+
+    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+        let root = subject.environment.workspace.root.clone();
+        let folder = root.join("testdata").join(&subject.problem.name).join(INVALID);
+        let mut files: Vec<PathBuf> = fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
+            .collect();
+        files.sort();
+        if files.is_empty() {
+            return Ok(Checked::ok(format!("none is stored in {INVALID}")));
+        }
+        let rules = subject.input_rules()?;
+        let mut checked = Checked::ok(format!("all of {} are refused", count(files.len(), "input")));
+        if matches!(rules, InputRules::Unknown) {
+            return Ok(Checked::ok("nothing says which inputs are valid"));
+        }
+        for path in files {
+            let shown = path.strip_prefix(&root).unwrap_or(&path);
+            let shown = quote(shown.as_os_str().as_encoded_bytes());
+            let input = file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
+            if subject.refusal(&rules, &input)?.is_none() {
+                checked.add_fault(format!(
+                    "{shown} is accepted; correct the validator, or remove the file"
+                ));
+            }
+        }
+        Ok(checked)
+    }
+}

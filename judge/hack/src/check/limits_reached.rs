@@ -1,0 +1,92 @@
+//! Some case reaches each limit of the input, at both ends: those that the validators take, or those of
+//! `shape.txt`.
+
+use super::finding::Checked;
+use super::subject::{InputRules, Subject};
+use super::Check;
+use crate::find::inputs::{Reach, StoredInput};
+use judge_core::base::file;
+use judge_core::base::text::{count, escape};
+use judge_core::base::MIB;
+use sandbox::Failure;
+use shape::Shape;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// How often the validators are asked, with inputs of at most so many bytes, and how long.
+const QUESTIONS: usize = 400;
+const MAX_ASKED: usize = 4 << 20;
+const TIME: Duration = Duration::from_secs(30);
+/// What is read of an input, in bytes.
+const MAX_READ: u64 = 64 * MIB;
+
+pub struct LimitsReached;
+
+impl Check for LimitsReached {
+    fn name(&self) -> &'static str {
+        "limits reached"
+    }
+
+    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+        let rules = subject.input_rules()?;
+        let Some(shape) = subject.shape()? else {
+            return Ok(Checked::ok("the inputs have no shape that is known"));
+        };
+        let (limits, who) = match &rules {
+            InputRules::Unknown => return Ok(Checked::ok("nothing tells the limits")),
+            InputRules::Shape(shape) => (shape.clone(), "shape.txt allows"),
+            InputRules::Validators => (taken(subject, &shape)?, "the validator takes"),
+        };
+        let seen = seen(subject, &shape)?;
+        let mut checked = Checked::default();
+        let numbers = limits.numbers();
+        for place in &numbers {
+            let Some(&(low, high)) = seen.get(&place.name) else { continue };
+            let name = escape(place.name.as_bytes());
+            if high < place.high {
+                let most = place.high;
+                checked.add_warning(format!(
+                    "no case has {name} above {high}, and {who} {most}; add one"
+                ));
+            }
+            if low > place.low {
+                let least = place.low;
+                checked.add_warning(format!(
+                    "no case has {name} below {low}, and {who} {least}; add one"
+                ));
+            }
+        }
+        checked.summary = format!("both ends of {}", count(numbers.len(), "number"));
+        Ok(checked)
+    }
+}
+
+/// The shape with the limits that the validators take.
+fn taken(subject: &mut Subject, shape: &Shape) -> Result<Shape, Failure> {
+    let stored = subject.small_inputs()?.into_iter();
+    let stored: Vec<StoredInput> =
+        stored.map(|(case, bytes)| StoredInput { case: case.to_string(), bytes }).collect();
+    let mut accepts =
+        |input: &[u8]| Ok(subject.refusal(&InputRules::Validators, input)?.is_none());
+    let mut reach = Reach {
+        accepts: &mut accepts,
+        questions: QUESTIONS,
+        max_bytes: MAX_ASKED,
+        end: Instant::now() + TIME,
+    };
+    Ok(reach.reaching(shape, &stored)?.unwrap_or_else(|| shape.clone()))
+}
+
+/// The least and the largest value of each number in all inputs, by its name.
+fn seen(subject: &mut Subject, shape: &Shape) -> Result<HashMap<String, (i128, i128)>, Failure> {
+    let mut seen: HashMap<String, (i128, i128)> = HashMap::new();
+    for input in subject.inputs()?.iter() {
+        let Ok(path) = &input.path else { continue };
+        let Ok(bytes) = file::read(path, MAX_READ) else { continue };
+        for (place, low, high) in shape.extremes(&bytes).unwrap_or_default() {
+            let range = seen.entry(place.name).or_insert((low, high));
+            *range = (range.0.min(low), range.1.max(high));
+        }
+    }
+    Ok(seen)
+}

@@ -1,0 +1,114 @@
+//! `judge check`: whether a problem may ship. Each file below is one check, and a row of [`CHECKS`].
+
+mod answers;
+mod broken_inputs;
+mod declared;
+mod duplicates;
+mod finding;
+mod generators;
+mod groups;
+mod inputs;
+mod invalid_inputs;
+mod limits_reached;
+mod output_validator;
+mod report;
+mod subject;
+mod texts;
+mod time_limit;
+
+use crate::environment::{with_problems, Environment};
+use finding::{Checked, Level};
+use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::progress;
+use judge_core::workspace::{Problem, Workspace};
+use judge_core::Result;
+use report::Report;
+use sandbox::{Failure, Isolation};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
+use subject::Subject;
+
+/// One thing that a setter looks at before a problem ships.
+trait Check: Sync {
+    /// Its name in the table: one or two words.
+    fn name(&self) -> &'static str;
+
+    /// Looks at the problem.
+    ///
+    /// # Errors
+    ///
+    /// A program of the problem cannot be built or run, which is a fault of the problem, or the user
+    /// interrupts.
+    fn check(&self, subject: &mut Subject) -> std::result::Result<Checked, Failure>;
+}
+
+/// All checks, the quick ones first. From `answers` on they need every program judged on every case.
+static CHECKS: [&dyn Check; 12] = [
+    &texts::Texts,
+    &duplicates::Duplicates,
+    &inputs::Inputs,
+    &invalid_inputs::InvalidInputs,
+    &broken_inputs::BrokenInputs,
+    &limits_reached::LimitsReached,
+    &generators::Generators,
+    &output_validator::OutputValidator,
+    &answers::Answers,
+    &declared::Declared,
+    &groups::Groups,
+    &time_limit::TimeLimit,
+];
+
+/// How to check.
+pub struct Options {
+    /// Print JSON lines in place of a table.
+    pub json: bool,
+    pub color: bool,
+    pub isolation: Isolation,
+}
+
+/// `judge check PROBLEM`; the exit code.
+///
+/// # Errors
+///
+/// There is no such problem, or stdout cannot be written.
+pub fn run(
+    workspace: &Workspace,
+    words: &[OsString],
+    options: &Options,
+    interrupt: &OwnedFd,
+) -> Result<u8> {
+    let tools = (&options.isolation, interrupt);
+    with_problems(workspace, words, tools, ("judge check", "nothing is checked"), |environment, problems| {
+        let mut code = AS_EXPECTED;
+        for problem in &problems {
+            code = code.max(check(environment, problem, options)?);
+        }
+        Ok(code)
+    })
+}
+
+/// Checks one problem, and prints each result as it comes; the exit code.
+fn check(environment: Environment, problem: &Problem, options: &Options) -> Result<u8> {
+    let mut report = Report::new(problem, options.json, options.color);
+    let mut subject = Subject::new(environment, problem);
+    let mut code = print(&report.head(&subject))?;
+    for check in CHECKS {
+        let line = format!("checking {}: {}", problem.name, check.name());
+        let checked = match progress::during(&line, || check.check(&mut subject)) {
+            Ok(checked) => checked,
+            Err(Failure::Error(why)) => Checked::fault(why),
+            Err(Failure::Interrupted) => {
+                let left = "the checks above are done";
+                return Ok(exit::interrupted("judge check", left));
+            }
+        };
+        code = code.max(print(&report.row(check.name(), &checked))?);
+    }
+    code = code.max(print(&report.foot())?);
+    let _ = io::stdout().flush();
+    Ok(match report.worst() {
+        Level::Fault => code.max(UNEXPECTED),
+        Level::Ok | Level::Warning => code,
+    })
+}

@@ -1,0 +1,226 @@
+//! The output validator, or the comparison, takes the answers as outputs and refuses broken ones.
+
+use super::finding::Checked;
+use super::subject::Subject;
+use super::Check;
+use judge_core::base::file;
+use judge_core::base::text::{count, escape};
+use judge_core::base::MIB;
+use judge_core::judging::data::Data;
+use judge_core::judging::printed::judge_printed;
+use judge_core::judging::run_case::Run;
+use judge_core::judging::Job;
+use judge_core::verdict::Verdict;
+use sandbox::Failure;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// So many of the smallest answers are broken.
+const MAX_BROKEN: usize = 5;
+/// What is read of an output, in bytes.
+const MAX_READ: u64 = 16 * MIB;
+/// Where a package keeps outputs that must be right, and those that must be wrong; see `package/src/names.rs`.
+const VALID: &str = "package/data/valid_output";
+const INVALID: &str = "package/data/invalid_output";
+
+/// A mistake in an output, and how it is made; `None` where it cannot be.
+type Mistake = (&'static str, fn(&[u8]) -> Option<Vec<u8>>);
+
+const MISTAKES: [Mistake; 5] = [
+    ("nothing at all", |answer| (!answer.trim_ascii().is_empty()).then(Vec::new)),
+    ("a word more at the end", |answer| Some([answer.trim_ascii_end(), b" extra\n"].concat())),
+    ("a line more at the end", |answer| Some([answer, b"1\n"].concat())),
+    ("a letter for a number", |answer| with_number(answer, b"x")),
+    ("a number of 40 digits", |answer| {
+        with_number(answer, b"9999999999999999999999999999999999999999")
+    }),
+];
+
+pub struct OutputValidator;
+
+impl Check for OutputValidator {
+    fn name(&self) -> &'static str {
+        "output validator"
+    }
+
+    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+        let settings = &subject.problem.settings;
+        if !settings.problem_type.has_answers() || settings.passes > 1 {
+            return Ok(Checked::ok("it talks to programs, so no output can be shown to it alone"));
+        }
+        let mut judge = OutputJudge::new(subject)?;
+        let mut checked = Checked::default();
+        let kept = judge.kept(subject, VALID, true, &mut checked)?
+            + judge.kept(subject, INVALID, false, &mut checked)?;
+        let kept = match kept {
+            0 => String::new(),
+            kept => format!(", and {} of the package are right or wrong as they should be", count(kept, "output")),
+        };
+        if subject.problem.output_validator.is_none() {
+            checked.summary = format!("there is none; outputs are compared with answers{kept}");
+            return Ok(checked);
+        }
+        let answers = judge.answers(subject, &mut checked)?;
+        for (name, make) in MISTAKES {
+            for output in &answers {
+                let Some(broken) = make(&output.answer) else { continue };
+                let id = escape(output.id.as_bytes());
+                match judge.verdict(subject, output, &broken) {
+                    Err(Failure::Error(why)) => {
+                        checked.add_fault(format!("{id}, {name} as the output: {why}"));
+                    }
+                    Ok(Verdict::Ac) => checked.add_warning(format!(
+                        "{id}: the answer with {name} is accepted; let the output validator refuse it"
+                    )),
+                    Ok(_) => continue,
+                    Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+                }
+                break;
+            }
+        }
+        checked.summary = format!(
+            "it takes the answers and refuses {} in {}{kept}",
+            count(MISTAKES.len(), "mistake"),
+            count(answers.len(), "answer")
+        );
+        Ok(checked)
+    }
+}
+
+/// A case whose answer is judged as an output.
+struct Output {
+    id: String,
+    input: PathBuf,
+    answer: Vec<u8>,
+    validator_flags: Option<Vec<String>>,
+}
+
+/// Judges outputs that no program printed.
+struct OutputJudge<'a> {
+    job: Job<'a>,
+    program: Arc<judge_core::tools::Built>,
+}
+
+impl<'a> OutputJudge<'a> {
+    fn new(subject: &mut Subject<'a>) -> Result<OutputJudge<'a>, Failure> {
+        let reference = subject.tools.reference()?.clone();
+        let program = subject.tools.by(&mut subject.runner).reference()?;
+        Ok(OutputJudge { job: subject.problem.file_job(reference, true), program })
+    }
+
+    fn verdict(
+        &self,
+        subject: &mut Subject,
+        output: &Output,
+        printed: &[u8],
+    ) -> Result<Verdict, Failure> {
+        let run = Run {
+            program: &self.program.0,
+            job: &self.job,
+            input: Data::Path(&output.input),
+            answer: Some(Data::Bytes(&output.answer)),
+            validator_flags: output.validator_flags.as_deref(),
+            overtime: false,
+        };
+        let runner = &mut subject.runner;
+        Ok(judge_printed(&mut runner.sandbox, runner.builder, run, printed)?.verdict)
+    }
+
+    /// The smallest answers, each of which is right as an output.
+    fn answers(
+        &mut self,
+        subject: &mut Subject,
+        checked: &mut Checked,
+    ) -> Result<Vec<Output>, Failure> {
+        let inputs = subject.inputs()?;
+        let answered = inputs.iter().filter(|one| subject.problem.cases.contains(one.case));
+        let mut outputs = Vec::new();
+        for input in answered {
+            let (Ok(path), Ok(answer)) = (&input.path, file::read(&input.case.answer, MAX_READ))
+            else {
+                continue;
+            };
+            outputs.push(Output {
+                id: input.case.id.clone(),
+                input: path.clone(),
+                answer,
+                validator_flags: input.case.validator_flags.clone(),
+            });
+        }
+        outputs.sort_by_key(|output| output.answer.len());
+        outputs.truncate(MAX_BROKEN);
+        for output in &outputs {
+            let verdict = self.verdict(subject, output, &output.answer)?;
+            if verdict != Verdict::Ac {
+                checked.add_fault(format!(
+                    "{}: the answer itself is {}; correct the output validator, or the answer",
+                    escape(output.id.as_bytes()),
+                    verdict.name()
+                ));
+            }
+        }
+        Ok(outputs)
+    }
+
+    /// Judges the outputs that a package keeps in a folder; how many there are.
+    fn kept(
+        &mut self,
+        subject: &mut Subject,
+        folder: &str,
+        must_be_right: bool,
+        checked: &mut Checked,
+    ) -> Result<usize, Failure> {
+        let mut files = Vec::new();
+        files_below(&subject.folder().join(folder), &mut files);
+        let mut judged = 0;
+        for path in files {
+            let read = |extension: &str| file::read(&path.with_extension(extension), MAX_READ);
+            let (Ok(printed), Ok(answer)) = (read("out"), read("ans")) else { continue };
+            let name = path.strip_prefix(subject.folder()).unwrap_or(&path).display().to_string();
+            let output =
+                Output { id: name, input: path.with_extension("in"), answer, validator_flags: None };
+            judged += 1;
+            let id = escape(output.id.as_bytes());
+            match self.verdict(subject, &output, &printed)? {
+                Verdict::Ac if !must_be_right => {
+                    checked.add_fault(format!("{id} is accepted, and it must be wrong"));
+                }
+                verdict if verdict != Verdict::Ac && must_be_right => {
+                    checked.add_fault(format!("{id} is {}, and it must be right", verdict.name()));
+                }
+                _ => {}
+            }
+        }
+        Ok(judged)
+    }
+}
+
+/// The outputs in a folder and in the folders in it.
+fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries {
+        let path = entry.path();
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => files_below(&path, files),
+            Ok(kind) if kind.is_file() && path.extension().is_some_and(|end| end == "out") => {
+                files.push(path);
+            }
+            Ok(_) | Err(_) => {}
+        }
+    }
+    files.sort();
+}
+
+/// The answer with a word in place of its first number.
+fn with_number(answer: &[u8], word: &[u8]) -> Option<Vec<u8>> {
+    let mut start = 0;
+    for part in answer.split_inclusive(u8::is_ascii_whitespace) {
+        let number = part.trim_ascii_end();
+        if !number.is_empty() && number.iter().all(u8::is_ascii_digit) {
+            return Some([&answer[..start], word, &answer[start + number.len()..]].concat());
+        }
+        start += part.len();
+    }
+    None
+}

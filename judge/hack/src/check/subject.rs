@@ -1,0 +1,197 @@
+//! The problem that is checked: its inputs, its programs, and what they do on all cases. Each is found once, when
+//! a check asks for it.
+
+use crate::environment::Environment;
+use crate::find::inputs::shape_file;
+use judge_core::base::file;
+use judge_core::judging::data::Data;
+use judge_core::judging::{generate, session, Job, JobProgram, Reporter, Verdicts};
+use judge_core::tools::{Alone, Built, Checked, Tools};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{Case, Problem, Source};
+use sandbox::Failure;
+use shape::Shape;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Of inputs of at most so many bytes the content is looked at.
+const MAX_BYTES: u64 = 1 << 20;
+/// A shape is learnt from so many inputs.
+const MAX_SAMPLES: usize = 200;
+
+/// A problem, and what is known of it.
+pub struct Subject<'a> {
+    pub environment: Environment<'a>,
+    pub problem: &'a Problem,
+    pub tools: Tools<Built>,
+    pub runner: Alone<'a>,
+    inputs: Option<Arc<Vec<StoredInput<'a>>>>,
+    judged: Option<Vec<Judged<'a>>>,
+}
+
+/// The input of a case.
+pub struct StoredInput<'a> {
+    pub case: &'a Case,
+    /// The file that holds it, or why there is none.
+    pub path: Result<PathBuf, String>,
+}
+
+/// A program of the problem, judged on all cases.
+pub struct Judged<'a> {
+    pub job: Job<'a>,
+    pub verdicts: Verdicts,
+}
+
+/// Who says which inputs are valid.
+pub enum InputRules {
+    Validators,
+    /// `shape.txt`.
+    Shape(Shape),
+    Unknown,
+}
+
+impl<'a> Subject<'a> {
+    pub fn new(environment: Environment<'a>, problem: &'a Problem) -> Subject<'a> {
+        Subject {
+            environment,
+            problem,
+            tools: Tools::new(environment.workspace, problem),
+            runner: Alone::new(environment.sandbox(), environment.builder),
+            inputs: None,
+            judged: None,
+        }
+    }
+
+    /// All cases, also those without an answer.
+    pub fn cases(&self) -> impl Iterator<Item = &'a Case> {
+        self.problem.cases.iter().chain(&self.problem.unanswered)
+    }
+
+    /// The folder with the programs of the problem.
+    pub fn folder(&self) -> PathBuf {
+        self.environment.workspace.problem_folder(&self.problem.name)
+    }
+
+    /// The inputs of all cases; those of `.gen` cases are made.
+    pub fn inputs(&mut self) -> Result<Arc<Vec<StoredInput<'a>>>, Failure> {
+        if let Some(inputs) = &self.inputs {
+            return Ok(inputs.clone());
+        }
+        let mut inputs = Vec::new();
+        for case in self.cases() {
+            let Alone { sandbox, builder, .. } = &mut self.runner;
+            let made = generate::input_of(sandbox, builder, &self.problem.generators, &case.input);
+            let path = match made {
+                Ok(path) => Ok(path),
+                Err(Failure::Error(why)) => Err(why),
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            };
+            inputs.push(StoredInput { case, path });
+        }
+        Ok(self.inputs.insert(Arc::new(inputs)).clone())
+    }
+
+    /// The inputs of at most 1 MiB, with the names of their cases, the smallest first.
+    pub fn small_inputs(&mut self) -> Result<Vec<(&'a str, Vec<u8>)>, Failure> {
+        let mut small = Vec::new();
+        for input in self.inputs()?.iter() {
+            let Ok(path) = &input.path else { continue };
+            if let Ok(bytes) = file::read(path, MAX_BYTES) {
+                small.push((&input.case.id[..], bytes));
+            }
+        }
+        small.sort_by_key(|(_, bytes)| bytes.len());
+        Ok(small)
+    }
+
+    /// Who says which inputs are valid.
+    pub fn input_rules(&mut self) -> Result<InputRules, Failure> {
+        if self.tools.by(&mut self.runner).has_validators()? {
+            return Ok(InputRules::Validators);
+        }
+        let written = shape_file::written(&self.folder(), &self.problem.name)?;
+        Ok(written.map_or(InputRules::Unknown, InputRules::Shape))
+    }
+
+    /// Why these rules refuse an input; `None` if it is valid, or if nothing is known.
+    pub fn refusal(&mut self, rules: &InputRules, input: &[u8]) -> Result<Option<String>, Failure> {
+        match rules {
+            InputRules::Validators => {
+                let checked = self.tools.by(&mut self.runner).accepts(Data::Bytes(input))?;
+                Ok(checked.refusal())
+            }
+            InputRules::Shape(shape) => Ok(shape.check(input).err()),
+            InputRules::Unknown => Ok(None),
+        }
+    }
+
+    /// What the validators say of an input.
+    pub fn accepts(&mut self, input: Data) -> Result<Checked, Failure> {
+        self.tools.by(&mut self.runner).accepts(input)
+    }
+
+    /// What the inputs have in common, or what `shape.txt` says; `None` where nothing can be learnt.
+    pub fn shape(&mut self) -> Result<Option<Shape>, Failure> {
+        if let Some(shape) = shape_file::written(&self.folder(), &self.problem.name)? {
+            return Ok(Some(shape));
+        }
+        let small = self.small_inputs()?;
+        let samples: Vec<&[u8]> =
+            small.iter().take(MAX_SAMPLES).map(|(_, bytes)| &bytes[..]).collect();
+        Ok(Shape::learn(&samples).ok().filter(|shape| !shape.has_copies()))
+    }
+
+    /// Every program of the problem, judged on all cases that have an answer.
+    pub fn judged(&mut self) -> Result<&[Judged<'a>], Failure> {
+        if self.judged.is_none() {
+            let Environment { workspace, builder, .. } = self.environment;
+            let (submissions, _) = workspace.submissions(self.problem, true)?;
+            let jobs: Vec<Job> =
+                submissions.into_iter().map(|one| self.problem.file_job(one, false)).collect();
+            let mut all = AllVerdicts::default();
+            if session::judge(&jobs, builder, &self.environment.session_options(), &mut all)? {
+                return Err(Failure::Interrupted);
+            }
+            let judged = jobs.into_iter().zip(all.0);
+            self.judged = Some(judged.map(|(job, verdicts)| Judged { job, verdicts }).collect());
+        }
+        Ok(self.judged.as_deref().unwrap_or_default())
+    }
+}
+
+impl Judged<'_> {
+    /// The verdict on the case of this number, if it was judged.
+    pub fn verdict(&self, case: usize) -> Option<Verdict> {
+        let outcome = self.verdicts.outcomes.iter().find(|(number, _)| *number == case);
+        outcome.map(|(_, outcome)| outcome.verdict)
+    }
+
+    /// The groups with a case on which it fails, each once.
+    pub fn groups_failed(&self) -> Vec<&str> {
+        let failed =
+            self.verdicts.outcomes.iter().filter(|(_, outcome)| outcome.verdict != Verdict::Ac);
+        let mut groups: Vec<&str> = failed
+            .map(|(case, _)| self.job.cases[*case].id.split('/').next().unwrap_or_default())
+            .collect();
+        groups.dedup();
+        groups
+    }
+
+    /// Whether it has the same source as another program.
+    pub fn is_copy_of(&self, other: &Source) -> bool {
+        match &self.job.program {
+            JobProgram::Source(source) => source.is_same(other),
+            JobProgram::Command(_) => false,
+        }
+    }
+}
+
+/// The verdicts of all programs, in order.
+#[derive(Default)]
+struct AllVerdicts(Vec<Verdicts>);
+
+impl Reporter for AllVerdicts {
+    fn submission(&mut self, _: &Job, verdicts: &Verdicts) {
+        self.0.push(verdicts.clone());
+    }
+}

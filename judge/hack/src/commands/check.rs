@@ -1,0 +1,40 @@
+//! `judge check`: says whether a problem may ship.
+
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{COLOR, HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use judge_core::base::style::When;
+use judge_core::Result;
+use std::io;
+
+pub static COMMAND: Command = Command {
+    entry: &catalog::CHECK,
+    examples: &[
+        ("scripts/judge check push-box", "all that a setter looks at, in one table"),
+        ("scripts/judge check push-box --json", "the same as JSON lines, with every finding"),
+    ],
+    about: "\
+Prints a line for each check, ok, warning or fault, and what to do next: name, statement and license;
+cases that are there twice; every input valid, those stored as invalid refused, and stored inputs with
+mistakes that people make refused; a case at both ends of each limit that the validators take; the
+generators repeat; the output validator takes the answers and refuses broken ones; every answer
+confirmed by a second program; every program as its folder says; groups with points; the time limit.
+
+Exit codes: 0 no fault, 1 a fault, 2 usage error or failure of the judge, 130 interrupted.",
+    flags: &[&JSON, &COLOR, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    let [_] = &args.words[..] else {
+        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+    };
+    let color = args.parsed(COLOR.long, When::parse, "auto, always or never")?.unwrap_or_default();
+    let options = crate::check::Options {
+        json: args.has("--json"),
+        color: color.on(&io::stdout()),
+        isolation: invocation.isolation()?,
+    };
+    crate::check::run(workspace, &args.words, &options, &invocation.interrupts()?)
+}
