@@ -16,6 +16,8 @@ mod builds;
 mod c_library;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
 mod cases;
+/// What `judge check` says of sound and of faulty problems.
+mod check;
 /// What a new verdict, comparison or language must not miss.
 mod checklists;
 /// Validators in the language of checktestdata.

@@ -1,9 +1,10 @@
 //! Every answer is right by the reference and by a second program.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::{Judged, Subject};
-use super::Check;
 use judge_core::base::text::{count, escape, names};
+use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 
@@ -37,26 +38,30 @@ impl Check for Answers {
         others.retain(|one| !one.is_copy_of(&reference));
         for (number, case) in problem.cases.iter().enumerate() {
             let id = escape(case.id.as_bytes());
-            let verdict = |judged: &&Judged| judged.verdict(number);
-            match of_reference.as_ref().and_then(verdict) {
+            match of_reference.and_then(|one| one.verdict(number)) {
                 Some(Verdict::Ac) | None => {}
                 Some(other) => checked.add_fault(format!(
                     "{id}: the reference is {} there; scripts/judge {name}/{id} shows it",
                     other.name()
                 )),
             }
-            let differs = |one: &&&Judged| {
-                matches!(one.verdict(number), Some(Verdict::Wa | Verdict::Pe))
+            if others.iter().all(|one| one.verdict(number).is_none_or(|one| one != Verdict::Ac)) {
+                unconfirmed.push(id);
+            }
+        }
+        for other in &others {
+            let is_other = |(_, outcome): &&(usize, Outcome)| {
+                matches!(outcome.verdict, Verdict::Wa | Verdict::Pe)
             };
-            match others.iter().find(differs) {
-                Some(other) => checked.add_fault(format!(
-                    "{id}: {} answers otherwise; one of the two is wrong",
+            let cases = other.verdicts.outcomes.iter().filter(is_other);
+            let cases: Vec<String> =
+                cases.map(|(case, _)| escape(problem.cases[*case].id.as_bytes())).collect();
+            if !cases.is_empty() {
+                checked.add_fault(format!(
+                    "{}: {} answers otherwise; one of the two is wrong",
+                    names(&cases, MAX_NAMED),
                     escape(other.job.name.as_bytes())
-                )),
-                None if others.iter().all(|one| one.verdict(number) != Some(Verdict::Ac)) => {
-                    unconfirmed.push(id);
-                }
-                None => {}
+                ));
             }
         }
         if !unconfirmed.is_empty() && problem.settings.problem_type.has_answers() {

@@ -1,8 +1,8 @@
 //! The validators refuse inputs that are broken: stored inputs with a mistake that people and scripts make.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::{InputRules, Subject};
-use super::Check;
 use judge_core::base::text::{count, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools;
@@ -104,22 +104,25 @@ impl Check for BrokenInputs {
         inputs.retain(|(_, bytes)| !bytes.is_empty() && bytes.len() <= MAX_BYTES);
         inputs.truncate(MAX_INPUTS);
         let mut checked = Checked::default();
-        let mut tried = 0;
-        for (name, broken) in broken(&inputs, &stored, shape.as_ref()) {
+        let (mut tried, mut blanks, mut words) = (0, Vec::new(), Vec::new());
+        for Broken { name, is_blank, inputs } in broken(&inputs, &stored, shape.as_ref()) {
             tried += 1;
-            for (case, input) in broken {
-                let case = escape(case.as_bytes());
+            for (case, input) in inputs {
+                let what = format!("{} with {name}", escape(case.as_bytes()));
                 match subject.accepts(Data::Bytes(&input))? {
-                    tools::Checked::Accepted(_) => checked.add_warning(format!(
-                        "{case} with {name} is accepted; let a validator refuse it"
-                    )),
-                    tools::Checked::Failed { is_stopped: true, why } => checked.add_warning(format!(
-                        "{case} with {name}: {why}"
-                    )),
+                    tools::Checked::Accepted(_) if is_blank => blanks.push(what),
+                    tools::Checked::Accepted(_) => words.push(what),
+                    tools::Checked::Failed { is_stopped: true, why } => {
+                        checked.add_warning(format!("{what}: {why}"));
+                    }
                     tools::Checked::Refused(_) | tools::Checked::Failed { .. } => continue,
                 }
                 break;
             }
+        }
+        for accepted in [words, blanks].into_iter().filter(|accepted| !accepted.is_empty()) {
+            let accepted = accepted.join(", ");
+            checked.add_warning(format!("accepted: {accepted}; let a validator refuse that"));
         }
         let (kinds, inputs) = (count(tried, "mistake"), count(inputs.len(), "input"));
         checked.summary = format!("{kinds} in {inputs} are refused");
@@ -127,15 +130,21 @@ impl Check for BrokenInputs {
     }
 }
 
-/// An input of a case that is broken, and the case.
-type Broken<'a> = (&'a str, Vec<u8>);
+/// Inputs with a mistake.
+struct Broken<'a> {
+    name: &'static str,
+    /// Only blanks and line ends are wrong.
+    is_blank: bool,
+    /// The broken inputs, each with its case.
+    inputs: Vec<(&'a str, Vec<u8>)>,
+}
 
 /// The broken inputs of each mistake that no stored input has.
 fn broken<'a>(
     inputs: &[(&'a str, Vec<u8>)],
     stored: &[Vec<u8>],
     shape: Option<&Shape>,
-) -> Vec<(&'static str, Vec<Broken<'a>>)> {
+) -> Vec<Broken<'a>> {
     let is_known = |input: &[u8]| {
         stored.iter().any(|other| other == input)
             || shape.is_some_and(|shape| shape.has_structure(input))
@@ -150,16 +159,21 @@ fn broken<'a>(
         let is_one = |broken: &Vec<u8>| {
             !mistake.is_structure || shape.is_some() && !is_known(broken) || broken.is_empty()
         };
-        let made: Vec<_> = made.filter(|(_, broken)| is_one(broken)).collect();
-        found.extend((!made.is_empty()).then_some((mistake.name, made)));
+        let inputs: Vec<_> = made.filter(|(_, broken)| is_one(broken)).collect();
+        if !inputs.is_empty() {
+            let is_blank = !mistake.is_structure;
+            found.push(Broken { name: mistake.name, is_blank, inputs });
+        }
     }
     let Some(shape) = shape else { return found };
     for (name, text) in NUMBERS {
         let made = inputs.iter().flat_map(|(case, input)| {
             with_number(shape, input, text).into_iter().map(|broken| (*case, broken))
         });
-        let made: Vec<_> = made.collect();
-        found.extend((!made.is_empty()).then_some((name, made)));
+        let inputs: Vec<_> = made.collect();
+        if !inputs.is_empty() {
+            found.push(Broken { name, is_blank: false, inputs });
+        }
     }
     found
 }

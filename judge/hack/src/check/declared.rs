@@ -1,8 +1,8 @@
 //! Each program gets the verdict that its folder declares, and each wrong one falls.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::Subject;
-use super::Check;
 use judge_core::base::text::{count, escape, shell_word};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
@@ -47,10 +47,23 @@ impl Check for Declared {
                      for one that breaks it",
                     shell_word(&problem.name), shell_word(&problem.name)
                 )),
-                Some(false) => checked.add_fault(format!(
-                    "{name} is {verdict}, and its place says {}; move it, or see scripts/judge {} --all",
-                    escape(label.as_bytes()), shell_word(&problem.name)
-                )),
+                Some(false) => {
+                    let outcomes = &one.verdicts.outcomes;
+                    let odd = outcomes.iter().find(|(case, it)| !one.job.permits(*case, it.verdict));
+                    let verdict = match odd {
+                        Some((case, outcome)) => {
+                            let case = escape(one.job.cases[*case].id.as_bytes());
+                            format!("{} on {case}", outcome.verdict.name())
+                        }
+                        None => verdict.to_string(),
+                    };
+                    checked.add_fault(format!(
+                        "{name} is {verdict}, and its place says {}; move it, or correct the cases",
+                        escape(label.as_bytes())
+                    ));
+                }
+                // The check of the answers says so.
+                None if one.verdicts.unanswered > 0 && one.verdicts.failures.is_empty() => {}
                 None => checked.add_fault(format!("{name} has no verdict; see scripts/judge --all")),
             }
         }

@@ -1,8 +1,8 @@
 //! No case is there twice.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::Subject;
-use super::Check;
 use bytes::hash::Sha256;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};

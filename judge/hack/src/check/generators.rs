@@ -1,8 +1,8 @@
 //! The generators make the same input again.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::Subject;
-use super::Check;
 use judge_core::base::text::{count, escape, quote};
 use judge_core::judging::data::Data;
 use judge_core::judging::recipe::Recipe;

@@ -1,8 +1,8 @@
 //! Where groups give points: each group decides about some program.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::Subject;
-use super::Check;
 use judge_core::base::text::{count, escape};
 use sandbox::Failure;
 

@@ -1,8 +1,8 @@
 //! Every input is valid.
 
+use super::definition::Check;
 use super::finding;
 use super::subject::{InputRules, Subject};
-use super::Check;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;

@@ -1,8 +1,8 @@
 //! The validators refuse the inputs that are stored as invalid.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::{InputRules, Subject};
-use super::Check;
 use judge_core::base::file;
 use judge_core::base::text::{count, quote};
 use judge_core::base::MIB;

@@ -1,9 +1,9 @@
 //! Some case reaches each limit of the input, at both ends: those that the validators take, or those of
 //! `shape.txt`.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::{InputRules, Subject};
-use super::Check;
 use crate::find::inputs::{Reach, StoredInput};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};

@@ -3,6 +3,7 @@
 mod answers;
 mod broken_inputs;
 mod declared;
+mod definition;
 mod duplicates;
 mod finding;
 mod generators;
@@ -17,6 +18,7 @@ mod texts;
 mod time_limit;
 
 use crate::environment::{with_problems, Environment};
+use definition::Check;
 use finding::{Checked, Level};
 use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
@@ -28,20 +30,6 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use subject::Subject;
-
-/// One thing that a setter looks at before a problem ships.
-trait Check: Sync {
-    /// Its name in the table: one or two words.
-    fn name(&self) -> &'static str;
-
-    /// Looks at the problem.
-    ///
-    /// # Errors
-    ///
-    /// A program of the problem cannot be built or run, which is a fault of the problem, or the user
-    /// interrupts.
-    fn check(&self, subject: &mut Subject) -> std::result::Result<Checked, Failure>;
-}
 
 /// All checks, the quick ones first. From `answers` on they need every program judged on every case.
 static CHECKS: [&dyn Check; 12] = [

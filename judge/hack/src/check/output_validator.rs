@@ -1,8 +1,8 @@
 //! The output validator, or the comparison, takes the answers as outputs and refuses broken ones.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::Subject;
-use super::Check;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;
@@ -11,6 +11,7 @@ use judge_core::judging::printed::judge_printed;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
+use judge_core::workspace::validator_flags;
 use sandbox::Failure;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,9 @@ impl Check for OutputValidator {
         let settings = &subject.problem.settings;
         if !settings.problem_type.has_answers() || settings.passes > 1 {
             return Ok(Checked::ok("it talks to programs, so no output can be shown to it alone"));
+        }
+        if subject.problem.reference()?.is_none() {
+            return Ok(Checked::ok("not tried, as the problem has no reference"));
         }
         let mut judge = OutputJudge::new(subject)?;
         let mut checked = Checked::default();
@@ -178,8 +182,10 @@ impl<'a> OutputJudge<'a> {
             let read = |extension: &str| file::read(&path.with_extension(extension), MAX_READ);
             let (Ok(printed), Ok(answer)) = (read("out"), read("ans")) else { continue };
             let name = path.strip_prefix(subject.folder()).unwrap_or(&path).display().to_string();
+            let flags = validator_flags::of_case(&path.with_extension("yaml"));
+            let validator_flags = flags.ok().and_then(|settings| settings.output_flags);
             let output =
-                Output { id: name, input: path.with_extension("in"), answer, validator_flags: None };
+                Output { id: name, input: path.with_extension("in"), answer, validator_flags };
             judged += 1;
             let id = escape(output.id.as_bytes());
             match self.verdict(subject, &output, &printed)? {

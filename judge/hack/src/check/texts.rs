@@ -1,8 +1,8 @@
 //! What a problem says of itself: a name, a statement, who may use it.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::Subject;
-use super::Check;
 use judge_core::base::text::escape;
 use judge_core::base::{file, yaml, MIB};
 use sandbox::Failure;

@@ -1,8 +1,8 @@
 //! The time limit leaves right programs enough time.
 
+use super::definition::Check;
 use super::finding::Checked;
 use super::subject::Subject;
-use super::Check;
 use judge_core::base::text::{escape, shell_word, time};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
@@ -25,7 +25,7 @@ impl Check for TimeLimit {
             ));
         }
         let times = problem.settings.multipliers.ac_to_time_limit;
-        let mut slowest = (0.0, String::new(), Duration::ZERO);
+        let mut slowest = (0.0, String::new(), Duration::ZERO, Duration::ZERO);
         for one in subject.judged()? {
             if !one.job.expectation.needs_time() {
                 continue;
@@ -34,22 +34,20 @@ impl Check for TimeLimit {
             let Some(most) = right.map(|(_, outcome)| outcome.time).max() else { continue };
             let share = most.as_secs_f64() / one.job.limits.cpu.as_secs_f64();
             if share > slowest.0 {
-                slowest = (share, escape(one.job.name.as_bytes()), most);
+                slowest = (share, escape(one.job.name.as_bytes()), most, one.job.limits.cpu);
             }
         }
-        let (share, program, most) = slowest;
-        let limit = time(problem.settings.time_limit);
+        let (share, program, most, limit) = slowest;
+        let takes = format!("{program} takes {} of {}", time(most), time(limit));
         if share * times > 1.0 && !problem.settings.lacks_time_limit {
             checked.add_warning(format!(
-                "{program} takes {} and has 1/{:.1} of it left; the limit of {limit} should be {times} times \
-                 what right programs take: scripts/judge limits {name}",
-                time(most),
-                1.0 / (1.0 - share).max(0.01)
+                "{takes}; the limit should be {times} times what right programs take: scripts/judge limits \
+                 {name} proposes one"
             ));
         }
         checked.summary = match program.is_empty() {
-            true => format!("{limit}; no right program takes a part of it that can be measured"),
-            false => format!("{limit}; {program} takes the most of it, {}", time(most)),
+            true => "no right program takes time that can be measured".to_string(),
+            false => takes,
         };
         Ok(checked)
     }

@@ -1,0 +1,112 @@
+//! `judge check`: a sound problem, and one with a fault for each check.
+
+use crate::workspace::Workspace;
+
+/// Two numbers from 1 to 9, each on a line of its own, without a leading zero.
+const VALIDATOR: &str = "
+x=$(od -An -tx1 | tr -d ' \\n')
+case $x in 3[1-9]0a3[1-9]0a) exit 42 ;; esac
+echo 'expected two numbers from 1 to 9' >&2; exit 43";
+const SUM: &str = "read a; read b; echo $((a + b))\n";
+
+fn adding() -> Workspace {
+    let workspace = Workspace::new();
+    let write = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
+    write("problem.yaml", "name: Sum\nlicense: cc0\nlimits:\n  time_limit: 5\n");
+    write("README.md", "Prints the sum.\n");
+    write("main.sh", SUM);
+    write("validator.sh", VALIDATOR);
+    write("generator.sh", "echo $(($1 % 9 + 1)); echo 2");
+    write("submissions/brute_force/slow.sh", &format!("sleep 0.01; {SUM}"));
+    write("submissions/wrong_answer/product.sh", "read a; read b; echo $((a * b))\n");
+    workspace.case("sample/1", "2\n2\n", "4\n");
+    workspace.case("hack/1", "1\n9\n", "10\n");
+    workspace.case("hack/2", "9\n1\n", "10\n");
+    workspace.write("testdata/p/invalid_input/zero.in", "0\n1\n");
+    workspace
+}
+
+#[test]
+fn a_sound_problem_may_ship() {
+    let ended = adding().judge(["check", "p"]);
+    ended.exits(0).says("p: 3 cases\n").says("12 ok, 0 warnings, 0 faults\n");
+    for summary in [
+        "texts             name, statement and license are there",
+        "duplicates        3 inputs differ",
+        "inputs            the validators accept all of 3 inputs",
+        "invalid inputs    all of 1 input are refused",
+        "limits reached    both ends of 2 numbers",
+        "generators        the generator makes the same again",
+        "answers           3 answers are confirmed by a second program",
+        "of 1 to fail there fall in hack 1",
+    ] {
+        ended.says(summary);
+    }
+}
+
+#[test]
+fn each_fault_is_told_with_its_place() {
+    let workspace = adding();
+    let write = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
+    write("problem.yaml", "limits:\n  time_limit: 5\n");
+    write("README.md", "");
+    write("generator.sh", "date +%N; echo 2");
+    write("submissions/wrong_answer/right.sh", SUM);
+    write("submissions/accepted/wrong.sh", "read a; read b; echo $((a * b))\n");
+    workspace.case("hack/3", "9\n1\n", "10\n");
+    workspace.case("hack/4", "4\n0\n", "4\n");
+    workspace.write("testdata/p/invalid_input/fine.in", "1\n1\n");
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1);
+    for finding in [
+        "warning  texts             problems/p/problem.yaml has no name",
+        "there is no statement; write problems/p/README.md",
+        "says neither license nor source",
+        "warning  duplicates        hack/3 has the input of hack/2; remove one",
+        "fault    inputs            hack/4: the validator refuses it: expected two numbers from 1 to 9",
+        "fault    invalid inputs    `testdata/p/invalid_input/fine.in` is accepted",
+        "fault    generators        the generator with seed 1 and size 10 makes another input each time",
+        "`hack/1`, `hack/2`, `hack/3` and 1 more: accepted/wrong.sh answers otherwise; one of the two is wrong",
+        "wrong_answer/right.sh is AC on every case; scripts/hack find p",
+        "accepted/wrong.sh is WA on hack/1, and its place says accepted",
+    ] {
+        ended.says(finding);
+    }
+    let lines = workspace.judge(["check", "p", "--json"]);
+    lines.exits(1).says("\"check\":\"inputs\",\"level\":\"fault\"");
+    assert_eq!(lines.stdout.lines().count(), 12, "{lines}");
+}
+
+#[test]
+fn weak_validators_and_unreached_limits_are_told() {
+    let workspace = adding();
+    // It splits at any blanks, forgets the end, and takes numbers up to 99.
+    let lax = "read -r a rest; read -r b rest
+        [ \"$a\" -ge 1 ] && [ \"$a\" -le 99 ] && [ \"$b\" -ge 1 ] && [ \"$b\" -le 9 ] && exit 42; exit 43";
+    workspace.write("problems/p/validator.sh", lax);
+    // It looks for the answer among what was printed.
+    workspace.write(
+        "problems/p/output_validator.sh",
+        "read -r right <\"$2\"; grep -qw \"$right\" && exit 42; exit 43",
+    );
+    workspace.write("problems/p/package/data/invalid_output/1.in", "2\n2\n");
+    workspace.write("problems/p/package/data/invalid_output/1.ans", "4\n");
+    workspace.write("problems/p/package/data/invalid_output/1.out", "3 or 4\n");
+    workspace.case("hack/5", "3\n3\n", "7\n");
+    workspace.write("testdata/p/hack/6.in", "3\n4\n");
+    let ended = workspace.judge(["check", "p", "--json"]);
+    ended.exits(1);
+    for finding in [
+        "hack/5: the reference is WA there; scripts/judge p/hack/5 shows it",
+        "hack/6 has no answer; scripts/judge answers p writes it",
+        "accepted: sample/1 with a blank at the end of a line, ",
+        "sample/1 with a word more at its end, sample/1 with a line more at its end, ",
+        "sample/1 with a leading zero, ",
+        "no case has a above 9, and the validator takes 99; add one",
+        "the answer with a word more at the end is accepted; let the output validator refuse it",
+        "package/data/invalid_output/1.out is accepted, and it must be wrong",
+    ] {
+        ended.says(finding);
+    }
+    ended.hides("with a letter for a number").hides("with nothing in it").hides("b above");
+}
