@@ -39,21 +39,33 @@ const fn structure(name: &'static str, make: fn(&[u8]) -> Option<Vec<u8>>) -> Mi
 }
 
 const MISTAKES: [Mistake; 16] = [
-    blank("a blank at the end of a line", |text| replaced(text, b"\n", b" \n"), |text| has(text, b" \n")),
-    blank("a blank at its start", |text| Some([b" ", text].concat()), |text| {
-        text.starts_with(b" ") || has(text, b"\n ")
-    }),
+    blank(
+        "a blank at the end of a line",
+        |text| replaced(text, b"\n", b" \n"),
+        |text| has(text, b" \n"),
+    ),
+    blank(
+        "a blank at its start",
+        |text| Some([b" ", text].concat()),
+        |text| text.starts_with(b" ") || has(text, b"\n "),
+    ),
     blank("two blanks for one", |text| replaced(text, b" ", b"  "), |text| has(text, b"  ")),
     blank("a tab for a blank", |text| replaced(text, b" ", b"\t"), |text| has(text, b"\t")),
-    blank("an empty line at its end", |text| Some([text, b"\n"].concat()), |text| {
-        text.ends_with(b"\n\n")
-    }),
-    blank("an empty line at its start", |text| Some([b"\n", text].concat()), |text| {
-        text.starts_with(b"\n")
-    }),
-    blank("no line end at its end", |text| text.strip_suffix(b"\n").map(<[u8]>::to_vec), |text| {
-        !text.ends_with(b"\n")
-    }),
+    blank(
+        "an empty line at its end",
+        |text| Some([text, b"\n"].concat()),
+        |text| text.ends_with(b"\n\n"),
+    ),
+    blank(
+        "an empty line at its start",
+        |text| Some([b"\n", text].concat()),
+        |text| text.starts_with(b"\n"),
+    ),
+    blank(
+        "no line end at its end",
+        |text| text.strip_suffix(b"\n").map(<[u8]>::to_vec),
+        |text| !text.ends_with(b"\n"),
+    ),
     blank("\\r\\n for \\n", |text| replaced(text, b"\n", b"\r\n"), |text| has(text, b"\r")),
     structure("nothing in it", |text| (!text.is_empty()).then(Vec::new)),
     structure("its first two lines in one", |text| {

@@ -24,7 +24,9 @@ impl Check for Declared {
         for one in judged {
             let name = escape(one.job.name.as_bytes());
             let label = &one.job.expectation.label;
-            if let Some(why) = one.verdicts.build_error.as_ref().and_then(|error| error.why_not_judged()) {
+            if let Some(why) =
+                one.verdicts.build_error.as_ref().and_then(|error| error.why_not_judged())
+            {
                 left_out += 1;
                 if left_out == 1 {
                     let why = why.lines().next().unwrap_or_default();
@@ -42,14 +44,18 @@ impl Check for Declared {
             let verdict = one.verdicts.verdict().map_or("not judged", Verdict::name);
             match one.job.as_expected(&one.verdicts) {
                 Some(true) => {}
-                Some(false) if is_wrong && verdict == "AC" => checked.add_fault(format!(
-                    "{name} is AC on every case; scripts/hack find {} problems/{}/submissions/{name} looks \
-                     for one that breaks it",
-                    shell_word(&problem.name), shell_word(&problem.name)
-                )),
+                Some(false) if is_wrong && verdict == "AC" => {
+                    let slow = if one.job.expectation.is_too_slow() { "--slow " } else { "" };
+                    let problem = shell_word(&problem.name);
+                    checked.add_fault(format!(
+                        "{name} is AC on every case; scripts/hack find {slow}{problem} \
+                         problems/{problem}/submissions/{name} looks for one that breaks it"
+                    ));
+                }
                 Some(false) => {
                     let outcomes = &one.verdicts.outcomes;
-                    let odd = outcomes.iter().find(|(case, it)| !one.job.permits(*case, it.verdict));
+                    let odd =
+                        outcomes.iter().find(|(case, it)| !one.job.permits(*case, it.verdict));
                     let verdict = match odd {
                         Some((case, outcome)) => {
                             let case = escape(one.job.cases[*case].id.as_bytes());
@@ -64,10 +70,13 @@ impl Check for Declared {
                 }
                 // The check of the answers says so.
                 None if one.verdicts.unanswered > 0 && one.verdicts.failures.is_empty() => {}
-                None => checked.add_fault(format!("{name} has no verdict; see scripts/judge --all")),
+                None => {
+                    checked.add_fault(format!("{name} has no verdict; see scripts/judge --all"))
+                }
             }
         }
-        let mut summary = format!("{} get the verdicts of their folders", count(judged.len(), "program"));
+        let mut summary =
+            format!("{} get the verdicts of their folders", count(judged.len(), "program"));
         if wrong == 0 {
             summary += "; none is wrong on purpose, so nothing shows that the cases find mistakes";
         } else {

@@ -37,7 +37,8 @@ impl Check for Generators {
             let id = escape(id.as_bytes());
             let recipe = Recipe::read(path).map_err(|why| format!("{id}: {why}"))?;
             let source = subject.problem.generators.named(&recipe.generator)?;
-            let built = tools::build(&mut subject.runner, &source, Role::Generator, "the generator ")?;
+            let built =
+                tools::build(&mut subject.runner, &source, Role::Generator, "the generator ")?;
             let generator = match built {
                 Ok(generator) => generator,
                 Err(why) => {

@@ -36,14 +36,16 @@ impl Check for InvalidInputs {
             return Ok(Checked::ok(format!("none is stored in {INVALID}")));
         }
         let rules = subject.input_rules()?;
-        let mut checked = Checked::ok(format!("all of {} are refused", count(files.len(), "input")));
+        let mut checked =
+            Checked::ok(format!("all of {} are refused", count(files.len(), "input")));
         if matches!(rules, InputRules::Unknown) {
             return Ok(Checked::ok("nothing says which inputs are valid"));
         }
         for path in files {
             let shown = path.strip_prefix(&root).unwrap_or(&path);
             let shown = quote(shown.as_os_str().as_encoded_bytes());
-            let input = file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
+            let input =
+                file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
             if subject.refusal(&rules, &input)?.is_none() {
                 checked.add_fault(format!(
                     "{shown} is accepted; correct the validator, or remove the file"

@@ -66,8 +66,7 @@ fn taken(subject: &mut Subject, shape: &Shape) -> Result<Shape, Failure> {
     let stored = subject.small_inputs()?.into_iter();
     let stored: Vec<StoredInput> =
         stored.map(|(case, bytes)| StoredInput { case: case.to_string(), bytes }).collect();
-    let mut accepts =
-        |input: &[u8]| Ok(subject.refusal(&InputRules::Validators, input)?.is_none());
+    let mut accepts = |input: &[u8]| Ok(subject.refusal(&InputRules::Validators, input)?.is_none());
     let mut reach = Reach {
         accepts: &mut accepts,
         questions: QUESTIONS,

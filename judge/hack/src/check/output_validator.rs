@@ -59,7 +59,10 @@ impl Check for OutputValidator {
             + judge.kept(subject, INVALID, false, &mut checked)?;
         let kept = match kept {
             0 => String::new(),
-            kept => format!(", and {} of the package are right or wrong as they should be", count(kept, "output")),
+            kept => format!(
+                ", and {} of the package are right or wrong as they should be",
+                count(kept, "output")
+            ),
         };
         if subject.problem.output_validator.is_none() {
             checked.summary = format!("there is none; outputs are compared with answers{kept}");

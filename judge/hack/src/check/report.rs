@@ -87,7 +87,12 @@ impl<'a> Report<'a> {
         }
         let of = |level| self.levels.iter().filter(|&&one| one == level).count();
         let (warnings, faults) = (of(Level::Warning), of(Level::Fault));
-        format!("{} ok, {}, {}\n", of(Level::Ok), count(warnings, "warning"), count(faults, "fault"))
+        format!(
+            "{} ok, {}, {}\n",
+            of(Level::Ok),
+            count(warnings, "warning"),
+            count(faults, "fault")
+        )
     }
 
     /// The level of the gravest check.

@@ -10,8 +10,7 @@ mod shape;
 use cli::command::Command;
 
 /// The commands of this program.
-pub static COMMANDS: &[&Command] =
-    &[
+pub static COMMANDS: &[&Command] = &[
     &add::COMMAND,
     &check::COMMAND,
     &find::COMMAND,
