@@ -18,7 +18,7 @@ pub fn text(name: &str, readme: &str) -> String {
             }
             match item {
                 Some(item) => out.push_str(&format!("\\item {}\n", inline(item))),
-                None => out.push_str(&format!("\n{}\n", capitalized(inline(&text)))),
+                None => out.push_str(&format!("\n{}\n", inline(&capitalized(&text)))),
             }
         }
         if in_list {
@@ -28,11 +28,11 @@ pub fn text(name: &str, readme: &str) -> String {
     out
 }
 
-/// Markdown within a paragraph as LaTeX: bold, code and links.
+/// Markdown within a paragraph as LaTeX: bold, code, links, and formulas in `$`.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find(['`', '*', '[']) {
+    while let Some(at) = rest.find(['`', '*', '[', '$']) {
         out.push_str(&escaped(&rest[..at]));
         rest = &rest[at..];
         let pair = |mark: &str| {
@@ -46,6 +46,9 @@ fn inline(text: &str) -> String {
             rest = after;
         } else if let Some((word, after)) = pair("*").filter(|(word, _)| word.trim() == *word) {
             out.push_str(&format!("\\emph{{{}}}", escaped(word)));
+            rest = after;
+        } else if let Some((formula, after)) = pair("$").filter(|(text, _)| text.trim() == *text) {
+            out.push_str(&format!("${formula}$"));
             rest = after;
         } else if let Some((name, after)) = link(rest) {
             out.push_str(&escaped(name));
@@ -70,24 +73,46 @@ pub fn title(name: &str) -> String {
     format!("\\problemname{{{}}}", escaped(name))
 }
 
-/// Text with the special characters of LaTeX escaped.
+/// Text with the special characters of LaTeX escaped, and variables such as `s_i` as formulas.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
-    for c in text.chars() {
+    let mut rest = text;
+    let mut before = ' ';
+    while let Some(c) = rest.chars().next() {
+        let variable = variable(rest).filter(|_| !before.is_alphanumeric() && before != '_');
+        if let Some(variable) = variable {
+            out.push_str(&format!("${variable}$"));
+            rest = &rest[variable.len()..];
+            before = 'i';
+            continue;
+        }
         match c {
             '\\' => out.push_str("\\textbackslash{}"),
             '~' => out.push_str("\\textasciitilde{}"),
             '^' => out.push_str("\\textasciicircum{}"),
-            '<' => out.push_str("\\textless{}"),
-            '>' => out.push_str("\\textgreater{}"),
+            '<' => out.push_str("$<$"),
+            '>' => out.push_str("$>$"),
             '≤' => out.push_str("$\\le$"),
             '≥' => out.push_str("$\\ge$"),
             '×' => out.push_str("$\\times$"),
             '{' | '}' | '$' | '&' | '#' | '%' | '_' => out.extend(['\\', c]),
             c => out.push(c),
         }
+        before = c;
+        rest = &rest[c.len_utf8()..];
     }
     out
+}
+
+/// A letter with an index at the start of a text: `s_i`, `a_1`.
+fn variable(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let is_one = bytes.len() >= 3
+        && bytes[0].is_ascii_alphabetic()
+        && bytes[1] == b'_'
+        && bytes[2].is_ascii_alphanumeric()
+        && !bytes.get(3).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    is_one.then(|| &text[..3])
 }
 
 #[cfg(test)]
@@ -97,7 +122,7 @@ mod tests {
     #[test]
     fn the_statement_ends_before_the_idea() {
         let wanted = "\\problemname{A \\& B}\n\nJudge. A box \\texttt{\\#.S} is pushed.\n\n\\section*{Input}\n\n\
-            \\texttt{m n}, 50\\%.\n\n\\section*{Output}\n\n-1\\_2.\n\n\\section*{Limits}\n\nM up to 20.\n";
+            \\texttt{m n}, 50\\%.\n\n\\section*{Output}\n\n-1\\_2.\n\n\\section*{Limits}\n\nm up to 20.\n";
         assert_eq!(text("A & B", crate::statement::sections::README), wanted);
     }
 
@@ -108,6 +133,11 @@ mod tests {
         for input in inputs {
             assert!(text("x", input).starts_with("\\problemname{x}\n"));
         }
+        let formulas =
+            text("x", "n lines follow: 1 < n, each s_i is $a_{i} \\le 5$, and costs 3$; a_b_c.");
+        let wanted =
+            "n lines follow: 1 $<$ n, each $s_i$ is $a_{i} \\le 5$, and costs 3\\$; a\\_b\\_c.\n";
+        assert!(formulas.ends_with(wanted), "{formulas}");
         let list = "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}\n";
         assert!(text("x", "- a\n- b\n").contains(list));
     }

@@ -10,7 +10,8 @@ pub fn text(name: &str, readme: &str, samples: &[(String, String)]) -> String {
             out.push_str(&format!("\n{heading}\n"));
         }
         for text in paragraphs {
-            out.push_str(&format!("\n{}\n", capitalized(text.replace("**", "").replace('`', ""))));
+            let text = capitalized(&text).replace("**", "").replace('`', "");
+            out.push_str(&format!("\n{text}\n"));
         }
     }
     for (index, (input, answer)) in samples.iter().enumerate() {
@@ -30,7 +31,7 @@ mod tests {
     fn the_samples_come_after_the_statement() {
         let samples = [("1\n".to_string(), "2\n".to_string())];
         let text = text("A", crate::statement::sections::README, &samples);
-        let end = "Limits\n\nM up to 20.\n\nSample 1: input\n\n1\n\nSample 1: output\n\n2\n";
+        let end = "Limits\n\nm up to 20.\n\nSample 1: input\n\n1\n\nSample 1: output\n\n2\n";
         assert!(text.ends_with(end), "{text}");
         assert!(!text.contains("secret"));
     }

@@ -103,13 +103,16 @@ fn paragraphs(readme: &str) -> Vec<String> {
     found
 }
 
-/// Starts a text with a capital letter: in the README it follows a bold word and a colon.
-pub fn capitalized(text: String) -> String {
-    match text.chars().next() {
-        Some(first) if first.is_ascii_lowercase() => {
-            first.to_ascii_uppercase().to_string() + &text[1..]
-        }
-        _ => text,
+/// Starts a text with a capital letter: in the README it follows a bold word and a colon. A single letter other
+/// than the article is a variable, and stays.
+pub fn capitalized(text: &str) -> String {
+    let word: &str =
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
+    let is_word =
+        word == "a" || word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    match word.get(..1) {
+        Some(first) if is_word => first.to_ascii_uppercase() + &text[1..],
+        Some(_) | None => text.to_string(),
     }
 }
 
