@@ -5,8 +5,10 @@ use crate::workspace::TimeMultipliers;
 use std::time::Duration;
 
 /// A proposed limit is a multiple of the first of these that fits, in milliseconds. The first is the
-/// default of `time_resolution` in the format 2025-09.
-const STEPS_MS: [u128; 9] = [1000, 500, 250, 100, 50, 25, 10, 5, 1];
+/// default of `time_resolution` in the format 2025-09. Within less than the last a program hardly starts.
+const STEPS_MS: [u128; 5] = [1000, 500, 250, 100, 50];
+/// A slow program that allows only limits below this was tried on small cases alone.
+const LEAST: Duration = Duration::from_millis(50);
 
 /// The limits from that of the slowest right program to that of the fastest slow one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -58,8 +60,13 @@ impl Interval {
             && self.most.is_none_or(|most| limit <= most.limit)
     }
 
+    /// The slow program that ends so soon that no limit fits: no case is large enough to tell it.
+    pub fn without_large_case(&self) -> Option<Decider> {
+        self.most.filter(|most| most.limit < LEAST && !most.or_more)
+    }
+
     /// The smallest limit of the interval that is a multiple of the largest step with such a multiple.
-    /// `None` without a right program, and where no whole number of milliseconds fits.
+    /// `None` without a right program, and where no multiple of 50 ms fits.
     pub fn proposal(&self) -> Option<Duration> {
         let least = self.least?.limit.as_nanos();
         STEPS_MS.into_iter().find_map(|step_ms| {
@@ -94,7 +101,7 @@ mod tests {
             (1.2, Some(1.9), Some(1500)),
             (1.2, Some(1.3), Some(1250)),
             (0.010, Some(0.090), Some(50)),
-            (0.010, Some(0.0107), Some(10)),
+            (0.010, Some(0.0107), None),
             (0.0101, Some(0.0107), None),
             (2.0, Some(1.0), None),
             (2.0, Some(2.0), Some(2000)),

@@ -153,6 +153,14 @@ fn proposed(proposal: &Proposal) -> String {
     let Some(limit) = proposal.limit() else {
         let name =
             |end: &Decider| escape(proposal.measured[end.program].submission.name.as_bytes());
+        if let Some(slow) = proposal.interval.without_large_case() {
+            return format!(
+                "no case is large enough for a limit: {} must be too slow, and allows at most {}; add a case \
+                 on which it takes long",
+                name(&slow),
+                time(slow.limit)
+            );
+        }
         return match (&proposal.interval.least, &proposal.interval.most) {
             (Some(_), Some(most)) if most.or_more => format!(
                 "no limit can be proposed: {} was stopped too early; try a larger --up-to",
