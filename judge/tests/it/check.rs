@@ -98,7 +98,7 @@ fn weak_validators_and_unreached_limits_are_told() {
     ended.exits(1);
     for finding in [
         "hack/5: the reference is WA there; scripts/judge p/hack/5 shows it",
-        "hack/6 has no answer; scripts/judge answers p writes it",
+        "`hack/6`: no answer; scripts/judge answers p writes it",
         "accepted: sample/1 with a blank at the end of a line, ",
         "sample/1 with a word more at its end, sample/1 with a line more at its end, ",
         "sample/1 with a leading zero, ",

@@ -25,10 +25,11 @@ impl Check for Answers {
         let name = escape(problem.name.as_bytes());
         let reference = subject.tools.reference()?.source.clone();
         let mut checked = Checked::default();
-        for case in &problem.unanswered {
+        if !problem.unanswered.is_empty() {
+            let cases: Vec<&str> = problem.unanswered.iter().map(|case| &case.id[..]).collect();
             checked.add_fault(format!(
-                "{} has no answer; scripts/judge answers {name} writes it",
-                escape(case.id.as_bytes())
+                "{}: no answer; scripts/judge answers {name} writes it",
+                names(&cases, MAX_NAMED)
             ));
         }
         let mut unconfirmed = Vec::new();

@@ -16,8 +16,9 @@ use std::sync::Arc;
 
 /// Of inputs of at most so many bytes the content is looked at.
 const MAX_BYTES: u64 = 1 << 20;
-/// A shape is learnt from so many inputs.
-const MAX_SAMPLES: usize = 200;
+/// A shape is learnt from the smallest inputs, of at most so many bytes each and together.
+const MAX_SAMPLE: u64 = 4 << 20;
+const MAX_SAMPLES: usize = 16 << 20;
 
 /// A problem, and what is known of it.
 pub struct Subject<'a> {
@@ -93,10 +94,14 @@ impl<'a> Subject<'a> {
 
     /// The inputs of at most 1 MiB, with the names of their cases, the smallest first.
     pub fn small_inputs(&mut self) -> Result<Vec<(&'a str, Vec<u8>)>, Failure> {
+        self.inputs_up_to(MAX_BYTES)
+    }
+
+    fn inputs_up_to(&mut self, max: u64) -> Result<Vec<(&'a str, Vec<u8>)>, Failure> {
         let mut small = Vec::new();
         for input in self.inputs()?.iter() {
             let Ok(path) = &input.path else { continue };
-            if let Ok(bytes) = file::read(path, MAX_BYTES) {
+            if let Ok(bytes) = file::read(path, max) {
                 small.push((&input.case.id[..], bytes));
             }
         }
@@ -135,9 +140,14 @@ impl<'a> Subject<'a> {
         if let Some(shape) = shape_file::written(&self.folder(), &self.problem.name)? {
             return Ok(Some(shape));
         }
-        let small = self.small_inputs()?;
-        let samples: Vec<&[u8]> =
-            small.iter().take(MAX_SAMPLES).map(|(_, bytes)| &bytes[..]).collect();
+        let inputs = self.inputs_up_to(MAX_SAMPLE)?;
+        let mut room = MAX_SAMPLES;
+        let samples = inputs.iter().map(|(_, bytes)| &bytes[..]).take_while(|bytes| {
+            let fits = bytes.len() <= room;
+            room = room.saturating_sub(bytes.len());
+            fits
+        });
+        let samples: Vec<&[u8]> = samples.collect();
         Ok(Shape::learn(&samples).ok().filter(|shape| !shape.has_copies()))
     }
 
