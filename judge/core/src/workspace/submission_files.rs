@@ -20,7 +20,7 @@ use crate::Result;
 use sandbox::reason;
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
 
@@ -42,6 +42,8 @@ pub struct Given {
     pub submissions: Vec<Submission>,
     /// Whose they are, and who handed in none.
     pub people: Vec<Person>,
+    /// What the user should know: what was left out, and which files were taken as one program.
+    pub notes: Vec<String>,
 }
 
 /// The programs in files and folders. One that several of the paths lead to is there once.
@@ -53,10 +55,12 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
     let mut found: Vec<Candidate> = Vec::new();
     // Who the candidates belong to, by the number of the path and what lies directly in it.
     let mut owners: Vec<(usize, Owner)> = Vec::new();
+    let mut notes = Vec::new();
     for (number, path) in paths.iter().enumerate() {
         let before: HashSet<PathBuf> =
             found.iter().map(|other| other.submission.source.path.clone()).collect();
-        let (new, people) = at(path)?;
+        let At { found: new, owners: people, notes: lines } = at(path)?;
+        notes.extend(lines);
         let new = new.into_iter().filter(|one| !before.contains(&one.submission.source.path));
         found.extend(new.map(|one| Candidate { path: number, ..one }));
         owners.extend(people.into_iter().map(|owner| (number, owner)));
@@ -86,7 +90,7 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
     }
     person::make_names_differ(&mut people);
     let submissions = found.into_iter().map(|found| found.submission).collect();
-    Ok(Given { submissions, people })
+    Ok(Given { submissions, people, notes })
 }
 
 /// What lies directly in a folder that is named: somebody's file or folder.
@@ -129,8 +133,15 @@ impl Candidate {
     }
 }
 
+/// The programs at a path, whose they are, and what to say of them.
+struct At {
+    found: Vec<Candidate>,
+    owners: Vec<Owner>,
+    notes: Vec<String>,
+}
+
 /// A file from anywhere, or the programs in a folder and in the folders in it, and their owners.
-fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
+fn at(path: &Path) -> Result<At> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
@@ -143,10 +154,11 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
             )
         })?;
         let source = Source::of_file_with_beside(&real).unwrap_or(Source::new(real, language));
-        if source.files().len() > 1 {
-            say_joined(&[joined(&path.to_string_lossy(), &source)]);
-        }
-        return Ok(alone(path, source));
+        let joined = match source.files() {
+            [_] => Vec::new(),
+            _ => vec![joined(&path.to_string_lossy(), &source)],
+        };
+        return Ok(At { notes: joined_note(&joined).into_iter().collect(), ..alone(path, source) });
     }
     if !data.is_dir() {
         return Err(format!("--submission {quoted}: is not a file or a folder"));
@@ -168,11 +180,8 @@ fn at(path: &Path) -> Result<(Vec<Candidate>, Vec<Owner>)> {
             Language::extensions()
         ));
     }
-    for line in folder.left_out.lines() {
-        let _ = writeln!(io::stderr(), "judge: {line}");
-    }
-    say_joined(&folder.joined);
-    Ok((folder.found, folder.owners))
+    let notes = folder.left_out.lines().chain(joined_note(&folder.joined)).collect();
+    Ok(At { found: folder.found, owners: folder.owners, notes })
 }
 
 /// Refuses a folder with more programs than a run takes.
@@ -191,18 +200,17 @@ fn joined(name: &str, source: &Source) -> String {
     format!("{name} with {}", others.join(", "))
 }
 
-fn say_joined(programs: &[String]) {
-    if !programs.is_empty() {
-        let names = text::names(programs, SHOWN_JOINED);
-        let _ = writeln!(io::stderr(), "judge: taken as one program: {names}");
-    }
+/// Names the programs that are several files, if there are any.
+fn joined_note(programs: &[String]) -> Option<String> {
+    let names = || text::names(programs, SHOWN_JOINED);
+    (!programs.is_empty()).then(|| format!("taken as one program: {}", names()))
 }
 
 /// A program that the command line names itself.
-fn alone(path: &Path, source: Source) -> (Vec<Candidate>, Vec<Owner>) {
+fn alone(path: &Path, source: Source) -> At {
     let name = path.to_string_lossy().into_owned();
     let owner = Owner { key: name.clone(), name: name.clone(), ..Owner::default() };
-    (vec![Candidate::new(name, source)], vec![owner])
+    At { found: vec![Candidate::new(name, source)], owners: vec![owner], notes: Vec::new() }
 }
 
 /// What is in a folder.

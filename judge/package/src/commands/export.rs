@@ -4,6 +4,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
+use judge_core::base::exit::{self, print};
 use judge_core::Result;
 use package::export::ExportOptions;
 use package::format;
@@ -40,5 +41,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let interrupt = invocation.interrupts()?;
     let destination = Path::new(destination);
     let options = ExportOptions { problem, format, destination, isolation };
-    package::export::run(workspace, options, &interrupt)
+    match package::export::export(workspace, options, &interrupt)? {
+        Some(report) => print(&report),
+        None => Ok(exit::interrupted("judge export", "nothing is exported")),
+    }
 }

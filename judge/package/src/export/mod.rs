@@ -16,7 +16,6 @@ mod workspace_data;
 use crate::files::path_error;
 use crate::format::layout::Format;
 use crate::names;
-use judge_core::base::exit::{self, print};
 use judge_core::base::text::quote;
 use judge_core::base::unique;
 use judge_core::workspace::source::INCLUDE;
@@ -43,9 +42,16 @@ pub struct ExportOptions<'a> {
     pub isolation: Isolation,
 }
 
-/// Exports a problem and prints the path of the package. Returns the exit code; when the export
-/// fails or is interrupted, nothing is left.
-pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -> Result<u8> {
+/// Exports a problem. Returns the path of the package and what to know of it, a line each; `None` after Ctrl-C.
+///
+/// # Errors
+///
+/// The problem cannot be exported, or the package cannot be written. Then nothing is left.
+pub fn export(
+    workspace: &Workspace,
+    options: ExportOptions,
+    interrupt: &OwnedFd,
+) -> Result<Option<String>> {
     let ExportOptions { format, destination, isolation, .. } = options;
     check_destination(workspace, destination)?;
     let filter = Filter::whole_problem(options.problem)?;
@@ -77,7 +83,7 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
             let _ = fs::remove_dir(folder);
         }
         return match failure {
-            Failure::Interrupted => Ok(exit::interrupted("judge export", "nothing is exported")),
+            Failure::Interrupted => Ok(None),
             Failure::Error(why) => Err(why),
         };
     }
@@ -89,7 +95,7 @@ pub fn run(workspace: &Workspace, options: ExportOptions, interrupt: &OwnedFd) -
     for note in package.notes {
         report.push_str(&format!("{note}\n"));
     }
-    print(&report)
+    Ok(Some(report))
 }
 
 /// The folders above a path that do not exist, the innermost first.

@@ -15,7 +15,6 @@ mod template_sources;
 
 use crate::files::path_error;
 use crate::import::{self, Imported, Package};
-use judge_core::base::exit::{self, print};
 use judge_core::base::text::{count, escape, quote, shell_path};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -44,14 +43,17 @@ pub enum Content<'a> {
     Site(Problem, Option<&'a str>),
 }
 
-/// Makes the problem `name` and prints what to do next. Returns the exit code; when it fails or is
-/// interrupted, nothing is left.
+/// Makes the problem `name`. Returns what was made and what to do next; `None` after Ctrl-C.
+///
+/// # Errors
+///
+/// The problem cannot be made. Then nothing is left.
 pub fn run(
     workspace: &Workspace,
     name: &OsStr,
     content: Content,
     interrupt: &OwnedFd,
-) -> Result<u8> {
+) -> Result<Option<String>> {
     let quoted = quote(name.as_encoded_bytes());
     let name = name.to_str().ok_or_else(|| format!("{quoted}: the name is not UTF-8"))?;
     name::check(name)?;
@@ -81,10 +83,7 @@ pub fn run(
             of_site::write_problem(name, &problem, Starter::of(language)?, staging)
         }
     })?;
-    match made {
-        Some(report) => print(&format!("{report}{next}")),
-        None => Ok(exit::interrupted("new", "nothing is made")),
-    }
+    Ok(made.map(|report| format!("{report}{next}")))
 }
 
 /// Checks the language of a program to start from.
@@ -96,14 +95,37 @@ pub fn check_language(language: Option<&str>) -> Result<()> {
     Starter::of(language).map(drop)
 }
 
-/// Makes problems of a site, each with a name of its own, and prints what to do next. Those that are
-/// there already, by their address, are left out and named; the exit code is 1 where all are.
+/// What was made of the problems of a site.
+pub struct Made {
+    /// A line for each problem that was made or is there already, and what to do next.
+    pub report: String,
+    pub end: MadeEnd,
+}
+
+/// How the making ended.
+pub enum MadeEnd {
+    /// Each problem is made, or was there already.
+    Whole,
+    /// All were there already.
+    NothingNew,
+    /// The user interrupted it.
+    Interrupted,
+    /// A problem cannot be made. Those before it stay.
+    Failed(String),
+}
+
+/// Makes problems of a site, each with a name of its own. Those that are there already, by their address, are
+/// left out and named.
+///
+/// # Errors
+///
+/// There is no program to start from in this language, or the workspace cannot be read.
 pub fn run_all(
     workspace: &Workspace,
     problems: &[Problem],
     language: Option<&str>,
     interrupt: &OwnedFd,
-) -> Result<u8> {
+) -> Result<Made> {
     let starter = Starter::of(language)?;
     let mut report = String::new();
     let mut first_name = None;
@@ -129,23 +151,15 @@ pub fn run_all(
                 known.add(problem, name.clone());
                 first_name.get_or_insert(name);
             }
-            Ok((_, None)) => {
-                print(&report)?;
-                return Ok(exit::interrupted("new", "the other problems are not made"));
-            }
-            // Those that are made stay, so they are named.
-            Err(error) => {
-                print(&report)?;
-                return Err(error);
-            }
+            Ok((_, None)) => return Ok(Made { report, end: MadeEnd::Interrupted }),
+            Err(error) => return Ok(Made { report, end: MadeEnd::Failed(error) }),
         }
     }
     let Some(name) = first_name else {
-        print(&report)?;
-        return Ok(exit::UNEXPECTED);
+        return Ok(Made { report, end: MadeEnd::NothingNew });
     };
     report.push_str(&next_of_site(workspace, &name, starter));
-    print(&report)
+    Ok(Made { report, end: MadeEnd::Whole })
 }
 
 /// What to do with a problem that is whole.

@@ -33,7 +33,10 @@ pub fn jobs<'a>(
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Work<'a>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
-    let Given { submissions: given, people } = submission_files::given(&paths)?;
+    let Given { submissions: given, people, notes } = submission_files::given(&paths)?;
+    for note in notes {
+        let _ = writeln!(io::stderr(), "judge: {note}");
+    }
     let command = args.value(CMD.long).map(|command| {
         let quoted = quote(command.as_encoded_bytes());
         command.to_str().ok_or_else(|| format!("--cmd {quoted}: is not valid UTF-8"))

@@ -1,6 +1,5 @@
 //! `scripts/new NAME --leetcode`: a problem of the examples that stdin has.
 
-use judge_core::base::exit;
 use judge_core::base::stdin::{self, Read};
 use judge_core::base::MIB;
 use judge_core::workspace::Workspace;
@@ -13,13 +12,13 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
-/// Reads the examples and makes the problem; the exit code.
+/// Reads the examples and makes the problem; what was made, `None` after Ctrl-C.
 pub fn run(
     workspace: &Workspace,
     name: &OsStr,
     language: Option<&str>,
     interrupt: &OwnedFd,
-) -> Result<u8> {
+) -> Result<Option<String>> {
     // Before somebody pastes for nothing.
     scaffold::check_language(language)?;
     if io::stdin().is_terminal() {
@@ -36,7 +35,7 @@ pub fn run(
         Ok(())
     })?;
     if read == Read::Interrupted {
-        return Ok(exit::interrupted("new", "nothing is made"));
+        return Ok(None);
     }
     let text = String::from_utf8_lossy(&text);
     let examples = leetcode::examples(&text).map_err(|why| format!("the examples: {why}"))?;

@@ -2,10 +2,10 @@
 
 use cli::args::Flag;
 use cli::command::Invocation;
-use judge_core::base::exit::{self, UNEXPECTED};
+use judge_core::base::exit::{self, print, UNEXPECTED};
 use judge_core::base::text::count;
 use judge_core::Result;
-use package::scaffold;
+use package::scaffold::{self, MadeEnd};
 use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;
@@ -58,7 +58,14 @@ pub fn run(invocation: &Invocation, language: Option<&str>) -> Result<u8> {
             Answer::Interrupt => return nothing(),
         }
     }
-    scaffold::run_all(&invocation.workspace, &problems, language, &interrupt)
+    let made = scaffold::run_all(&invocation.workspace, &problems, language, &interrupt)?;
+    let printed = print(&made.report)?;
+    match made.end {
+        MadeEnd::Whole => Ok(printed),
+        MadeEnd::NothingNew => Ok(UNEXPECTED),
+        MadeEnd::Interrupted => Ok(exit::interrupted("new", "the other problems are not made")),
+        MadeEnd::Failed(why) => Err(why),
+    }
 }
 
 fn say(text: &str) {

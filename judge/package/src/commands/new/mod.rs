@@ -7,6 +7,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, REPOSITORY, ROOT, VERSION};
+use judge_core::base::exit::{self, print};
 use judge_core::Result;
 use listen::{PORT, YES};
 use package::import::{self, Package};
@@ -105,7 +106,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let interrupt = invocation.interrupts()?;
     if args.has(LEETCODE.long) {
-        return leetcode::run(workspace, name, language, &interrupt);
+        return tell(leetcode::run(workspace, name, language, &interrupt)?);
     }
     let repository = args.value(REPOSITORY.long).map(Path::new);
     let package =
@@ -126,5 +127,13 @@ fn run(invocation: &Invocation) -> Result<u8> {
         None if args.has(INTERACTIVE.long) => Content::Interactive(language),
         None => Content::Template(kind, language),
     };
-    scaffold::run(workspace, name, content, &interrupt)
+    tell(scaffold::run(workspace, name, content, &interrupt)?)
+}
+
+/// Prints what was made; the exit code. Nothing was made where the user interrupted it.
+fn tell(made: Option<String>) -> Result<u8> {
+    match made {
+        Some(report) => print(&report),
+        None => Ok(exit::interrupted("new", "nothing is made")),
+    }
 }
