@@ -22,6 +22,9 @@ const UNLIMITED: i128 = 1_000_000_000_000_000_000;
 /// What is read of an input, in bytes.
 const MAX_READ: u64 = 64 * MIB;
 
+/// The least and the largest value of each number, by its name.
+type Ranges = HashMap<String, (i128, i128)>;
+
 pub struct LimitsReached;
 
 impl Check for LimitsReached {
@@ -86,11 +89,8 @@ fn taken(subject: &mut Subject, shape: &Shape) -> Result<Shape, Failure> {
 
 /// The least and the largest value of each number in all inputs, by its name. `None` where an input does not have
 /// this shape.
-fn seen(
-    subject: &mut Subject,
-    shape: &Shape,
-) -> Result<Option<HashMap<String, (i128, i128)>>, Failure> {
-    let mut seen: HashMap<String, (i128, i128)> = HashMap::new();
+fn seen(subject: &mut Subject, shape: &Shape) -> Result<Option<Ranges>, Failure> {
+    let mut seen = Ranges::new();
     for input in subject.inputs()?.iter() {
         let Ok(path) = &input.path else { continue };
         let Ok(bytes) = file::read(path, MAX_READ) else { continue };

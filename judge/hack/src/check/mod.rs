@@ -2,7 +2,6 @@
 
 mod answers;
 mod broken_inputs;
-mod declared;
 mod definition;
 mod duplicates;
 mod finding;
@@ -14,6 +13,7 @@ mod limits_reached;
 mod output_validator;
 mod report;
 mod subject;
+mod submissions;
 mod texts;
 mod time_limit;
 
@@ -42,7 +42,7 @@ static CHECKS: [&dyn Check; 12] = [
     &generators::Generators,
     &output_validator::OutputValidator,
     &answers::Answers,
-    &declared::Declared,
+    &submissions::Submissions,
     &groups::Groups,
     &time_limit::TimeLimit,
 ];

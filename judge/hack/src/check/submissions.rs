@@ -8,9 +8,9 @@ use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::collections::BTreeMap;
 
-pub struct Declared;
+pub struct Submissions;
 
-impl Check for Declared {
+impl Check for Submissions {
     fn name(&self) -> &'static str {
         "submissions"
     }
