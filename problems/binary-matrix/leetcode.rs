@@ -4,9 +4,7 @@ impl Solution {
     pub fn shortest_path_binary_matrix(grid: Vec<Vec<i32>>) -> i32 {
         let mut matrix = Grid::new(grid[0].len());
         for row in &grid {
-            matrix.push_row(row.chunks(64).map(|cells| {
-                cells.iter().rev().fold(0, |word, &cell| (word << 1) | u64::from(cell == 0))
-            }));
+            matrix.push_row(row.iter().map(|&cell| cell == 0));
         }
         matrix.shortest_path().map_or(-1, |length| length as i32)
     }

@@ -27,6 +27,9 @@ const FIND: &str = "find";
 /// The target for wrong programs and their accepted twins, with the samples alone.
 const PAIRS: &str = "pairs";
 
+/// The heading of the part of the results that a person writes. A full run keeps it and what follows.
+const NOTES: &str = "\n## Where the time goes\n";
+
 /// What to measure, and how.
 pub struct BenchOptions {
     /// Problems, `judge` or `hack`; everything when empty.
@@ -73,7 +76,7 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let result = measured.and_then(|()| {
         if write {
             idle::check()?;
-            bench.write_results(steady::HEADING, is_steady)?;
+            bench.write_results(if is_steady { steady::HEADING } else { NOTES }, is_steady)?;
         }
         Ok(())
     });

@@ -1,4 +1,4 @@
-//! Breadth-first search between walls that close in: `main.rs` with five more ideas.
+//! Breadth-first search between walls that close in: `bit_strips.rs` with five more ideas.
 //!
 //! 1. A bound first. A search in a band along the diagonal costs a tenth of the whole search. A
 //!    path in the band has some length B, and no shortest path is longer.
