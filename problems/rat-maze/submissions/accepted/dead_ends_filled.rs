@@ -1,11 +1,14 @@
 //! Fills dead ends before the search, and follows corridors without a search.
 //!
 //! The scouts find the lexicographically least shortest path, where right < down < left < up (proof
-//! in the header of `main.rs`). As `main.rs` does, this program searches backward from the cheese,
-//! keeps one bit of each distance, and walks from the mouse to the first neighbour that is one step
-//! nearer. Its words are the same too: in a strip of 64 rows, bit j of word u is the cell in column
-//! u - j of row j. So right and down lead to the next word, left and up to the previous one. New
-//! are:
+//! in the header of `main.rs`). This program searches backward from the cheese, keeps one bit of
+//! each distance, and walks from the mouse to the first neighbour that is one step nearer. One bit
+//! is enough: the cells are coloured like a chessboard, so a neighbour of a cell at distance d is at
+//! d - 1 or d + 1. These differ by 2, so the bit of value 2 tells them apart.
+//!
+//! A word holds 64 cells of a diagonal: in a strip of 64 rows, bit j of word u is the cell in column
+//! u - j of row j. So right and down lead to the next word, left and up to the previous one. Four
+//! ideas make it faster:
 //!
 //! 1. A free cell with at most one free neighbour is useless, except for the cells of the mouse and
 //!    the cheese, because no shortest path turns back in it. Without it the distances between all
