@@ -1,35 +1,11 @@
 //! main.rs on input that no case can have: malformed, lenient or oversized.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+#[path = "../../expect.rs"]
+mod expect;
+
+use expect::{answers, refuses};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_binary-matrix");
-
-fn run(input: &[u8], stdout: Stdio) -> Output {
-    let mut child = Command::new(PROGRAM)
-        .stdin(Stdio::piped())
-        .stdout(stdout)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|e| panic!("{PROGRAM}: {e}"));
-    // The program may refuse the input before it has read all of it, which closes the pipe.
-    let _ = child.stdin.take().expect("stdin is piped").write_all(input);
-    child.wait_with_output().expect("the program ends")
-}
-
-fn expect(input: &[u8], code: i32, stdout: &str, stderr: &str) {
-    let found = run(input, Stdio::piped());
-    let texts = [String::from_utf8_lossy(&found.stdout), String::from_utf8_lossy(&found.stderr)];
-    assert!(
-        found.status.code() == Some(code) && texts == [stdout, stderr],
-        "input {:?}\nexpected exit code {code}, stdout {stdout:?}, stderr {stderr:?}\n\
-         found {}, stdout {:?}, stderr {:?}",
-        String::from_utf8_lossy(&input[..input.len().min(300)]),
-        found.status,
-        texts[0],
-        texts[1]
-    );
-}
 
 #[test]
 fn malformed_input_is_one_line_on_stderr() {
@@ -87,7 +63,7 @@ fn malformed_input_is_one_line_on_stderr() {
         (b"2 2\n0 0\n0 0\n\n\nend", "line 6: expected nothing more, found \"end\""),
     ];
     for (input, message) in table {
-        expect(input, 1, "", &format!("{message}\n"));
+        refuses(input, message);
     }
 }
 
@@ -114,7 +90,7 @@ fn lenient_input_is_answered() {
         (b"4 3\n0 1 1\n1 0 1\n0 1 1\n1 0 0\n", "5"),
     ];
     for (input, answer) in table {
-        expect(input, 0, &format!("{answer}\n"), "");
+        answers(input, &format!("{answer}\n"));
     }
 }
 
@@ -133,35 +109,25 @@ fn wider_and_higher_than_the_statement() {
     // Every width up to more than one word, and a few more: the last column is the special case.
     for side in (1..=66).chain([127, 128, 129, 191, 192, 193, 256, 257, 320]) {
         let answer = format!("{side}\n");
-        expect(matrix(side, side, |r, c| r == c).as_bytes(), 0, &answer, "");
-        expect(matrix(1, side, |_, _| true).as_bytes(), 0, &answer, "");
-        expect(matrix(side, 1, |_, _| true).as_bytes(), 0, &answer, "");
+        answers(matrix(side, side, |r, c| r == c).as_bytes(), &answer);
+        answers(matrix(1, side, |_, _| true).as_bytes(), &answer);
+        answers(matrix(side, 1, |_, _| true).as_bytes(), &answer);
         // A corridor that goes right, left and right again; diagonals save a cell at each turn.
         let corridor = |r: usize, c: usize| r % 2 == 0 || c == if r == 1 { side - 1 } else { 0 };
         let length = if side < 3 { 5 } else { 3 * side - 2 };
-        expect(matrix(5, side, corridor).as_bytes(), 0, &format!("{length}\n"), "");
+        answers(matrix(5, side, corridor).as_bytes(), &format!("{length}\n"));
         // The end of a row is not next to the start of another one.
         let apart = |r: usize, c: usize| r == 0 && c + 1 == side || r > 1 || (r, c) == (0, 0);
-        expect(matrix(4, side, apart).as_bytes(), 0, "-1\n", "");
+        answers(matrix(4, side, apart).as_bytes(), "-1\n");
     }
-    expect(matrix(1, 65_535, |_, _| true).as_bytes(), 0, "65535\n", "");
-    expect(matrix(65_535, 1, |_, _| true).as_bytes(), 0, "65535\n", "");
-    expect(matrix(2, 65_535, |r, c| (r + c) % 2 == 0).as_bytes(), 0, "-1\n", "");
-    expect(matrix(3, 65_535, |r, c| (r + c) % 2 == 0).as_bytes(), 0, "65535\n", "");
+    answers(matrix(1, 65_535, |_, _| true).as_bytes(), "65535\n");
+    answers(matrix(65_535, 1, |_, _| true).as_bytes(), "65535\n");
+    answers(matrix(2, 65_535, |r, c| (r + c) % 2 == 0).as_bytes(), "-1\n");
+    answers(matrix(3, 65_535, |r, c| (r + c) % 2 == 0).as_bytes(), "65535\n");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_stdout_is_an_error() {
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
-    let found = run(b"1 1\n0\n", full.into());
-    let stderr = String::from_utf8_lossy(&found.stderr);
-    assert!(
-        found.status.code() == Some(1)
-            && stderr.starts_with("cannot write the answer: ")
-            && stderr.ends_with('\n')
-            && stderr.lines().count() == 1,
-        "stdout /dev/full\nfound {}, stderr {stderr:?}",
-        found.status
-    );
+    expect::fails_on_a_full_stdout(b"1 1\n0\n");
 }

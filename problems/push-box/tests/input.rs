@@ -1,36 +1,11 @@
 //! main.rs on input that no case can have: malformed, lenient or oversized.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+#[path = "../../expect.rs"]
+mod expect;
 
-fn run(input: &[u8], stdout: Stdio) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_push-box"))
-        .stdin(Stdio::piped())
-        .stdout(stdout)
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the pasted file starts");
-    // The program may refuse the input before it has read all of it, which closes the pipe.
-    let _ = child.stdin.take().expect("stdin is a pipe").write_all(input);
-    child.wait_with_output().expect("the pasted file ends")
-}
+use expect::{answers, refuses};
 
-/// Fails with all details unless the exit code and both outputs are as expected.
-fn check(input: &[u8], code: i32, stdout: &str, stderr: &str) {
-    let found = run(input, Stdio::piped());
-    let same = found.status.code() == Some(code)
-        && found.stdout == stdout.as_bytes()
-        && found.stderr == stderr.as_bytes();
-    assert!(
-        same,
-        "input {:?}\nstatus {}, expected {code}\nstdout {:?}, expected {stdout:?}\n\
-         stderr {:?}, expected {stderr:?}",
-        String::from_utf8_lossy(&input[..input.len().min(400)]),
-        found.status,
-        String::from_utf8_lossy(&found.stdout),
-        String::from_utf8_lossy(&found.stderr),
-    );
-}
+const PROGRAM: &str = env!("CARGO_BIN_EXE_push-box");
 
 #[test]
 fn malformed_input_gets_one_line() {
@@ -71,7 +46,7 @@ fn malformed_input_gets_one_line() {
         (b"1 3\nSBT\n\x0c\n", "line 3: expected nothing more, found \"\\u{c}\""),
     ];
     for (input, message) in table {
-        check(input, 1, "", &format!("{message}\n"));
+        refuses(input, message);
     }
 }
 
@@ -79,8 +54,8 @@ fn malformed_input_gets_one_line() {
 fn an_endless_line_is_quoted_in_part() {
     let input = vec![b'9'; 1 << 20];
     let nines = "9".repeat(40);
-    let message = format!("line 1: expected two sides from 1 to 65535, found {nines:?}\n");
-    check(&input, 1, "", &message);
+    let message = format!("line 1: expected two sides from 1 to 65535, found {nines:?}");
+    refuses(&input, &message);
 }
 
 #[test]
@@ -97,7 +72,7 @@ fn lenient_input_is_answered() {
         (b"2 3\nSBT\n###\n", "1\n"),
     ];
     for (input, answer) in table {
-        check(input, 0, answer, "");
+        answers(input, answer);
     }
 }
 
@@ -105,28 +80,19 @@ fn lenient_input_is_answered() {
 fn beyond_the_statement() {
     // The longest row and the longest column.
     let floor = ".".repeat(65_532);
-    check(format!("1 65535\nSB{floor}T\n").as_bytes(), 0, "65533\n", "");
-    check(format!("1 65535\nBS{floor}T\n").as_bytes(), 0, "-1\n", "");
+    answers(format!("1 65535\nSB{floor}T\n").as_bytes(), "65533\n");
+    answers(format!("1 65535\nBS{floor}T\n").as_bytes(), "-1\n");
     let column = "\n.".repeat(65_532);
-    check(format!("65535 1\nS\nB{column}\nT\n").as_bytes(), 0, "65533\n", "");
+    answers(format!("65535 1\nS\nB{column}\nT\n").as_bytes(), "65533\n");
     // The box goes along the whole width of a large room, and then down.
     let mut room = vec![vec![b'.'; 700]; 300];
     (room[0][0], room[1][1], room[299][699]) = (b'S', b'B', b'T');
     let input = [&b"300 700\n"[..], &room.join(&b'\n')].concat();
-    check(&input, 0, "996\n", "");
+    answers(&input, "996\n");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_stdout_is_an_error() {
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full opens");
-    let found = run(b"1 3\nSBT\n", full.into());
-    let message = String::from_utf8_lossy(&found.stderr);
-    assert!(
-        found.status.code() == Some(1)
-            && message.starts_with("cannot write the answer: ")
-            && message.lines().count() == 1,
-        "status {}, stderr {message:?}",
-        found.status
-    );
+    expect::fails_on_a_full_stdout(b"1 3\nSBT\n");
 }

@@ -1,35 +1,11 @@
 //! main.rs on input that no case can have: malformed, lenient or oversized.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+#[path = "../../expect.rs"]
+mod expect;
+
+use expect::{answers, refuses};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_rat-maze");
-
-fn run(input: &[u8], stdout: Stdio) -> Output {
-    let mut child = Command::new(PROGRAM)
-        .stdin(Stdio::piped())
-        .stdout(stdout)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|e| panic!("{PROGRAM}: {e}"));
-    // The program may refuse the input before it has read all of it, which closes the pipe.
-    let _ = child.stdin.take().expect("stdin is piped").write_all(input);
-    child.wait_with_output().expect("the program ends")
-}
-
-fn expect(input: &[u8], code: i32, stdout: &str, stderr: &str) {
-    let found = run(input, Stdio::piped());
-    let texts = [String::from_utf8_lossy(&found.stdout), String::from_utf8_lossy(&found.stderr)];
-    assert!(
-        found.status.code() == Some(code) && texts == [stdout, stderr],
-        "input {:?}\nexpected exit code {code}, stdout {stdout:?}, stderr {stderr:?}\n\
-         found {}, stdout {:?}, stderr {:?}",
-        String::from_utf8_lossy(&input[..input.len().min(300)]),
-        found.status,
-        texts[0],
-        texts[1]
-    );
-}
 
 #[test]
 fn malformed_input_is_one_line_on_stderr() {
@@ -103,33 +79,7 @@ fn malformed_input_is_one_line_on_stderr() {
         (b"1 1\n0\n0 0\n\n\nend", "line 6: expected nothing more, found \"end\""),
     ];
     for (input, message) in table {
-        expect(input, 1, "", &format!("{message}\n"));
-    }
-}
-
-#[test]
-fn every_byte_of_a_row_is_checked() {
-    for first in 0..9 {
-        for second in first..9 {
-            // Pairs of bytes whose bits could cancel out in a check of the whole row.
-            for bytes in [b"22", b"//", b"xx", b"\xff\xff", b"!!", b"2\""] {
-                let mut input = b"5 1\n0 1 0 1 1\n2 0\n".to_vec();
-                input[4 + first] = bytes[0];
-                input[4 + second] = bytes[1];
-                let found = run(&input, Stdio::piped());
-                let stderr = String::from_utf8_lossy(&found.stderr);
-                assert!(
-                    found.status.code() == Some(1)
-                        && found.stdout.is_empty()
-                        && stderr.starts_with("line 2: expected ")
-                        && stderr.lines().count() == 1,
-                    "input {:?}\nfound {}, stdout {:?}, stderr {stderr:?}",
-                    String::from_utf8_lossy(&input),
-                    found.status,
-                    String::from_utf8_lossy(&found.stdout)
-                );
-            }
-        }
+        refuses(input, message);
     }
 }
 
@@ -162,7 +112,7 @@ fn lenient_input_is_answered() {
         (b"2 1\n1 0\n0 0\n", "! _ \n\n-1\n"),
     ];
     for (input, answer) in table {
-        expect(input, 0, answer, "");
+        answers(input, answer);
     }
 }
 
@@ -193,10 +143,10 @@ fn maze(
 fn wider_and_higher_than_the_statement() {
     let corridor: Vec<_> = (0..65_535).map(|x| (x, 0)).collect();
     let (input, answer) = maze((65_535, 1), |_, _| false, &corridor);
-    expect(input.as_bytes(), 0, &answer, "");
+    answers(input.as_bytes(), &answer);
     let corridor: Vec<_> = (0..65_535).map(|y| (0, y)).collect();
     let (input, answer) = maze((1, 65_535), |_, _| false, &corridor);
-    expect(input.as_bytes(), 0, &answer, "");
+    answers(input.as_bytes(), &answer);
     // Right along the first row, down at its end, back along the third row. The paths have many
     // lengths, and some end exactly where the output buffer is flushed.
     for width in (1..=40).chain([99, 100, 101, 999, 1000, 1001, 5000, 9999, 10_000, 10_001]) {
@@ -205,27 +155,17 @@ fn wider_and_higher_than_the_statement() {
         path.push((width - 1, 1));
         path.extend((0..width).rev().map(|x| (x, 2)));
         let (input, answer) = maze((width, 3), cat, &path);
-        expect(input.as_bytes(), 0, &answer, "");
+        answers(input.as_bytes(), &answer);
     }
     // An open maze: all the way right, then all the way down.
     let mut path: Vec<_> = (0..300).map(|x| (x, 0)).collect();
     path.extend((1..200).map(|y| (299, y)));
     let (input, answer) = maze((300, 200), |_, _| false, &path);
-    expect(input.as_bytes(), 0, &answer, "");
+    answers(input.as_bytes(), &answer);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_stdout_is_an_error() {
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
-    let found = run(b"1 1\n0\n0 0\n", full.into());
-    let stderr = String::from_utf8_lossy(&found.stderr);
-    assert!(
-        found.status.code() == Some(1)
-            && stderr.starts_with("cannot write the answer: ")
-            && stderr.ends_with('\n')
-            && stderr.lines().count() == 1,
-        "stdout /dev/full\nfound {}, stderr {stderr:?}",
-        found.status
-    );
+    expect::fails_on_a_full_stdout(b"1 1\n0\n0 0\n");
 }

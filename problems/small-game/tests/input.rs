@@ -1,53 +1,13 @@
 //! main.rs on input that no case can have: malformed, lenient or oversized.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+#[path = "../../expect.rs"]
+mod expect;
+
+use expect::{answers, refuses, refuses_after};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_small-game");
 
 const BOARD: &str = "3 2\nX X\n X \n";
-
-/// Runs the program on `input` with its output redirected to `stdout`.
-fn run(input: &[u8], stdout: Stdio) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_small-game"))
-        .stdin(Stdio::piped())
-        .stdout(stdout)
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may refuse the input before it has read all of it, which closes the pipe.
-    let _ = child.stdin.take().expect("stdin is a pipe").write_all(input);
-    child.wait_with_output().expect("the program ends")
-}
-
-fn shown(input: &[u8], output: &Output) -> String {
-    format!(
-        "input {:?}\n{}\nstdout {:?}\nstderr {:?}",
-        String::from_utf8_lossy(&input[..input.len().min(300)]),
-        output.status,
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    )
-}
-
-fn refuses(input: &[u8], message: &str) {
-    refuses_after(input, "", message);
-}
-
-/// Expects the answers of the boards before the mistake, one line on stderr and exit code 1.
-fn refuses_after(input: &[u8], answers: &str, message: &str) {
-    let output = run(input, Stdio::piped());
-    let shown = shown(input, &output);
-    assert_eq!(output.status.code(), Some(1), "{shown}");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{message}\n"), "{shown}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), answers, "{shown}");
-}
-
-fn answers(input: &[u8], answers: &str) {
-    let output = run(input, Stdio::piped());
-    let shown = shown(input, &output);
-    assert_eq!(output.status.code(), Some(0), "{shown}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), answers, "{shown}");
-    assert!(output.stderr.is_empty(), "{shown}");
-}
 
 #[test]
 fn malformed_sides_are_refused() {
@@ -245,15 +205,9 @@ fn many_pairs_keep_their_order() {
     answers(format!("{input}0 0 0 0\n0 0\n").as_bytes(), &format!("{expected}\n"));
 }
 
-#[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_an_error() {
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+#[cfg(target_os = "linux")]
+fn a_full_stdout_is_an_error() {
     let input = format!("{BOARD}1 1 3 1\n0 0 0 0\n0 0\n");
-    let output = run(input.as_bytes(), full.into());
-    let shown = shown(input.as_bytes(), &output);
-    assert_eq!(output.status.code(), Some(1), "{shown}");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stderr.starts_with("cannot write the answers: "), "{shown}");
-    assert_eq!(stderr.lines().count(), 1, "{shown}");
+    expect::fails_on_a_full_stdout(input.as_bytes());
 }
