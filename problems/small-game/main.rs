@@ -220,8 +220,8 @@ impl Board {
     fn find_next_level(&mut self) -> bool {
         let seeds = std::mem::take(&mut self.seeds);
         self.level += 1;
-        for along in 0..2 {
-            for &seed in &seeds[along] {
+        for (along, seeds) in seeds.iter().enumerate() {
+            for &seed in seeds {
                 self.sweep(seed, along);
             }
         }
