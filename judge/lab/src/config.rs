@@ -5,6 +5,7 @@
 //! large:                        # a table of any name
 //!   size: 4000
 //!   kinds: random-30 open maze  # a row for each
+//!   fastest: on_bits            # an accepted program in Rust, with a row below that of main.rs
 //!   wanted: at most 12 × twin   # a line above the table
 //! statement:
 //!   size: 100
@@ -23,7 +24,7 @@ use sandbox::reason;
 const MAX_SIZE: usize = 10_000;
 
 /// The keys of a table.
-const TABLE_KEYS: [&str; 5] = ["size", "kinds", "beside", "wanted", "sha256"];
+const TABLE_KEYS: [&str; 6] = ["size", "kinds", "fastest", "beside", "wanted", "sha256"];
 
 /// A bench.yaml.
 #[derive(Debug, Default, PartialEq)]
@@ -39,8 +40,10 @@ pub struct TableConfig {
     pub name: String,
     /// The side of the inputs.
     pub size: usize,
-    /// The kinds of inputs, a row for each.
+    /// The kinds of inputs, a row for each program and each kind.
     pub kinds: Vec<String>,
+    /// The name of the accepted program that is measured next to main.rs.
+    pub fastest: Option<String>,
     pub baseline: Baseline,
     /// A line above the table.
     pub wanted: String,
@@ -121,6 +124,7 @@ impl TableConfig {
                 self.size = size.ok_or_else(|| bad_value(entry, "a side from 1 to 10000"))?;
             }
             "kinds" => self.kinds = value.split_whitespace().map(String::from).collect(),
+            "fastest" => self.fastest = Some(value.clone()),
             "beside" => {
                 let baseline = Baseline::find(value);
                 self.baseline = baseline.ok_or_else(|| bad_value(entry, "twin or empty"))?;

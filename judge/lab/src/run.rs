@@ -120,7 +120,7 @@ fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> R
             continue;
         }
         let hint = if workspace.problem_folder(name).is_dir() {
-            "it has no bench.yaml; judge/README.md has the format".to_string()
+            "it has no bench.yaml; judge/lab/src/config.rs has the format".to_string()
         } else if let Some(name) = nearest(name, known.iter().copied()) {
             format!("did you mean {name}?")
         } else {

@@ -67,13 +67,14 @@ pub static COMMAND: Command = Command {
         ("scripts/bench --quick", "small inputs, to check that it works"),
     ],
     about: "\
-Prints tables of CPU time, memory and growth, ratios first. problems/PROBLEM/bench.yaml names the
-inputs. twin.rs reads and prints as much as the programs and searches nothing. The programs run without
-isolation. `steady` judges every submission 5 times, 5 times more beside 16 busy loops, the ten nearest
-to their limit 50 times, and the same with `oj test`. `scripts/bench find --packages DIR` tries
-`hack find` on the public programs named in judge/lab/src/find/programs.txt; DIR has a folder for
-each of their repositories. `scripts/bench pairs --packages DIR` tries it with the samples alone on the
-pairs of Codeflaws, of which DIR is a checkout.",
+Prints tables of CPU time, memory and growth, ratios first: of main.rs and of the accepted program
+that is the fastest. problems/PROBLEM/bench.yaml names it, and the inputs. twin.rs reads and prints
+as much as the programs and searches nothing. The programs run without isolation. `steady` judges
+every submission 5 times, 5 times more beside 16 busy loops, the ten nearest to their limit 50
+times, and the same with `oj test`. `scripts/bench find --packages DIR` tries `hack find` on the
+public programs named in judge/lab/src/find/programs.txt; DIR has a folder for each of their
+repositories. `scripts/bench pairs --packages DIR` tries it with the samples alone on the pairs of
+Codeflaws, of which DIR is a checkout.",
     flags: &[
         &QUICK,
         &WRITE,

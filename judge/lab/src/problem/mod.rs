@@ -20,7 +20,7 @@ const SMALLEST: usize = 15;
 /// Measures the tables of a bench.yaml, and plots the first large one.
 pub fn measure(bench: &mut Benchmark, problem: &str, config: &BenchConfig) -> Measured<()> {
     bench.progress(&format!("{problem}: building"));
-    let programs = ProblemPrograms::build(bench, problem, config.seed)?;
+    let programs = ProblemPrograms::build(bench, problem, config)?;
     for table in &config.tables {
         let size = if bench.quick { table.size.min(QUICK) } else { table.size };
         bench.print(&format!("\n### {}: {size} x {size}\n", table.name))?;
@@ -47,7 +47,7 @@ fn plot(
     table: &TableConfig,
 ) -> Measured<String> {
     let kind = &table.kinds[0];
-    let mut alive = programs.contenders.clone();
+    let mut alive = programs.contenders(table);
     alive.extend(programs.simple.clone());
     let names = alive.iter().map(|program| program.name.as_str()).chain([TWIN]);
     let mut series: Vec<Series> =

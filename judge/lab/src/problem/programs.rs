@@ -1,13 +1,16 @@
 //! The programs of one problem, their inputs, and measuring them next to each other.
 
 use crate::benchmark::{Benchmark, Measured};
+use crate::config::{BenchConfig, TableConfig};
 use crate::program::{measure_in_turn, BenchProgram};
 use bytes::hash::Sha256;
+use judge_core::base::text::quote;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
 use judge_core::language::RUST;
 use judge_core::workspace;
 use sandbox::{Failure, Limits, Streams};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,6 +18,8 @@ use std::time::Duration;
 
 /// The name of the twin in tables, and of its file.
 pub const TWIN: &str = "twin";
+/// The name of the program to paste, and of its file.
+const MAIN: &str = "main";
 const GENERATOR_LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
@@ -32,8 +37,9 @@ pub struct ProblemPrograms {
     generator: Program,
     empty: BenchProgram,
     twin: BenchProgram,
-    /// `main.rs`, then the accepted submissions in Rust.
-    pub contenders: Vec<BenchProgram>,
+    main: BenchProgram,
+    /// The accepted submissions that bench.yaml names.
+    fastest: Vec<BenchProgram>,
     /// The first brute force in Rust.
     pub simple: Option<BenchProgram>,
 }
@@ -54,26 +60,43 @@ pub struct Comparison {
 }
 
 impl ProblemPrograms {
-    /// Builds everything; an error if the generator, the twin or main.rs is missing.
-    pub fn build(bench: &mut Benchmark, problem: &str, seed: u64) -> Measured<ProblemPrograms> {
+    /// Builds everything; an error if the generator, the twin, main.rs or a program that bench.yaml
+    /// names is missing.
+    pub fn build(
+        bench: &mut Benchmark,
+        problem: &str,
+        config: &BenchConfig,
+    ) -> Measured<ProblemPrograms> {
         let generator = build_tool(bench, problem, "generator")?;
         let twin = bench_program(TWIN, build_tool(bench, problem, TWIN)?);
-        let mut contenders = vec![bench_program("main", build_tool(bench, problem, "main")?)];
-        let mut simple = None;
+        let main = bench_program(MAIN, build_tool(bench, problem, MAIN)?);
+        let wanted: BTreeSet<_> = config.tables.iter().filter_map(|t| t.fastest.as_ref()).collect();
+        let (mut fastest, mut simple) = (Vec::new(), None);
         let known = bench.workspace.problem(problem)?;
         let (submissions, _) = bench.workspace.submissions(&known, true)?;
         for submission in submissions.iter().filter(|one| one.source.language.is(&RUST)) {
             let Some((folder, file)) = submission.name.split_once('/') else { continue };
             let name = file.trim_end_matches(".rs");
-            if folder == "accepted" {
-                contenders.push(bench_program(name, bench.build(&submission.source.path)?));
+            if folder == "accepted" && wanted.iter().any(|wanted| *wanted == name) {
+                fastest.push(bench_program(name, bench.build(&submission.source.path)?));
             } else if folder == "brute_force" && simple.is_none() {
                 let program = bench.build(&submission.source.path)?;
                 simple = Some(bench_program(&format!("{name} (simple)"), program));
             }
         }
+        if let Some(name) = wanted.iter().find(|name| fastest.iter().all(|one| one.name != ***name))
+        {
+            let quoted = quote(name.as_bytes());
+            Err(format!("{problem}: bench.yaml: no accepted program in Rust is named {quoted}"))?;
+        }
         let empty = bench_program("empty", bench.build_text("empty.rs", "fn main() {}\n")?);
-        Ok(ProblemPrograms { seed, generator, empty, twin, contenders, simple })
+        Ok(ProblemPrograms { seed: config.seed, generator, empty, twin, main, fastest, simple })
+    }
+
+    /// The programs of a table: main.rs, then the fastest.
+    pub fn contenders(&self, table: &TableConfig) -> Vec<BenchProgram> {
+        let is_fastest = |program: &&BenchProgram| table.fastest.as_ref() == Some(&program.name);
+        std::iter::once(&self.main).chain(self.fastest.iter().filter(is_fastest)).cloned().collect()
     }
 
     /// Makes an input with the generator. Returns its path and its hash.

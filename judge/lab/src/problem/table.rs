@@ -1,4 +1,4 @@
-//! One table: a row for each kind of input, for each program.
+//! One table: a row for each kind of input and each program.
 
 use super::programs::{ProblemPrograms, Sample};
 use crate::benchmark::{Benchmark, Measured};
@@ -18,7 +18,6 @@ const SLOW: f64 = 1000.0;
 
 /// A row of a table.
 struct Row {
-    kind: String,
     /// The CPU time over that of the baseline.
     ratio: f64,
     cpu_ms: Vec<f64>,
@@ -34,7 +33,7 @@ struct ProgramRows {
     rows: Vec<Row>,
 }
 
-/// Measures every program on every kind of input, and prints a table for each program.
+/// Measures main.rs and the fastest program on every kind of input, and prints a table.
 pub fn measure_table(
     bench: &mut Benchmark,
     problem: &str,
@@ -42,7 +41,7 @@ pub fn measure_table(
     table: &TableConfig,
     size: usize,
 ) -> Measured<()> {
-    let mut alive = programs.contenders.clone();
+    let mut alive = programs.contenders(table);
     let names = alive.iter().map(|program| program.name.clone());
     let mut tables: Vec<ProgramRows> =
         names.map(|name| ProgramRows { name, rows: Vec::new() }).collect();
@@ -61,16 +60,14 @@ pub fn measure_table(
             table.name
         ))?;
     }
-    for ProgramRows { name, rows } in tables {
-        let text = match table.kinds.get(rows.len()) {
-            Some(kind) => {
-                format!("\n{name}: left out, more than {} s on {kind}.\n", PATIENCE.as_secs())
-            }
-            None => format!("\n{}", text_table(&name, table.baseline, &rows, size >= LARGE).text()),
-        };
-        bench.print(&text)?;
+    for ProgramRows { name, rows } in &tables {
+        if let Some(kind) = table.kinds.get(rows.len()) {
+            let seconds = PATIENCE.as_secs();
+            bench.print(&format!("\n{name}: left out, more than {seconds} s on {kind}.\n"))?;
+        }
     }
-    Ok(())
+    tables.retain(|program| program.rows.len() == table.kinds.len());
+    bench.print(&format!("\n{}", text_table(table, &tables, size >= LARGE).text()))
 }
 
 /// One kind of input of a table.
@@ -110,7 +107,6 @@ impl Measurement<'_> {
                 _ => None,
             };
             let row = Row {
-                kind: self.kind.to_string(),
                 ratio: median_ratio(&sample.cpu_ms, &baseline.cpu_ms),
                 cpu_ms: sample.cpu_ms.clone(),
                 baseline_ms: median(&baseline.cpu_ms),
@@ -135,34 +131,40 @@ impl Measurement<'_> {
     }
 }
 
-/// The table of one program; its first row has the worst figures.
-fn text_table(name: &str, baseline: Baseline, rows: &[Row], is_large: bool) -> TextTable {
-    let (ratio, baseline_ms) =
-        (format!("× {}", baseline.name()), format!("{} ms", baseline.name()));
-    let mut columns = vec![name, &ratio, "CPU ms", "from", "to", &baseline_ms];
+/// The rows of the programs next to each other; the first ones have the worst figures.
+fn text_table(table: &TableConfig, programs: &[ProgramRows], is_large: bool) -> TextTable {
+    let baseline = table.baseline.name();
+    let (ratio, baseline_ms) = (format!("× {baseline}"), format!("{baseline} ms"));
+    let mut columns = vec![&table.name, "program", &ratio, "CPU ms", "from", "to", &baseline_ms];
     if is_large {
         columns.extend(["bytes/cell", "exponent"]);
     }
-    let mut table = TextTable::new(&columns);
-    let worst = |value: fn(&Row) -> Option<f64>| rows.iter().filter_map(value).reduce(f64::max);
-    let mut cells = vec!["worst".to_string(), figure(worst(|row| Some(row.ratio)).unwrap_or(0.0))];
-    cells.extend(vec![String::new(); 4]);
-    if is_large {
-        let worst = [worst(|row| row.bytes_per_cell), worst(|row| row.exponent)];
-        cells.extend(worst.map(optional_figure));
-    }
-    table.row(cells);
-    for row in rows {
-        let (least, greatest) = range(&row.cpu_ms);
-        let mut cells = vec![row.kind.clone()];
-        let figures = [row.ratio, median(&row.cpu_ms), least, greatest, row.baseline_ms];
-        cells.extend(figures.map(figure));
+    let mut text = TextTable::new(&columns);
+    for ProgramRows { name, rows } in programs {
+        let worst = |value: fn(&Row) -> Option<f64>| rows.iter().filter_map(value).reduce(f64::max);
+        let ratio = figure(worst(|row| Some(row.ratio)).unwrap_or(0.0));
+        let mut cells = vec!["worst".to_string(), name.clone(), ratio];
+        cells.extend(vec![String::new(); 4]);
         if is_large {
-            cells.extend([row.bytes_per_cell, row.exponent].map(optional_figure));
+            let worst = [worst(|row| row.bytes_per_cell), worst(|row| row.exponent)];
+            cells.extend(worst.map(optional_figure));
         }
-        table.row(cells);
+        text.row(cells);
     }
-    table
+    for (number, kind) in table.kinds.iter().enumerate() {
+        for ProgramRows { name, rows } in programs {
+            let row = &rows[number];
+            let (least, greatest) = range(&row.cpu_ms);
+            let mut cells = vec![kind.clone(), name.clone()];
+            let figures = [row.ratio, median(&row.cpu_ms), least, greatest, row.baseline_ms];
+            cells.extend(figures.map(figure));
+            if is_large {
+                cells.extend([row.bytes_per_cell, row.exponent].map(optional_figure));
+            }
+            text.row(cells);
+        }
+    }
+    text
 }
 
 fn optional_figure(value: Option<f64>) -> String {
