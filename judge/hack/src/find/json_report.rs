@@ -1,6 +1,8 @@
 //! The result of a search as one JSON object; judge/README.md documents the keys.
 
-use super::search::{Broken, Search, SearchResult, Steadiness};
+use super::counterexample::Counterexample;
+use super::goal::Goal;
+use super::search::{Broken, Search, SearchResult, Slowest, Steadiness};
 use judge_core::base::json::{self, Object};
 
 /// The result as a line of JSON.
@@ -10,17 +12,64 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
         .text("submission", &search.target.submission.name)
         .flag("found", result.broken.is_some())
         .flag("interrupted", result.is_interrupted)
-        .number("tries", result.tries)
+        .number("tries", result.tries);
+    object = match search.goal {
+        Goal::Breaks => with_inputs(object, result),
+        Goal::TooSlow => object,
+    };
+    object = object.number("seed", search.seed).number("wall_us", result.wall.as_micros() as u64);
+    if let Some(slowest) = &result.slow.slowest {
+        object = with_slowest(object, search, slowest);
+    }
+    if let Some(broken) = &result.broken {
+        object = match search.goal {
+            Goal::Breaks => with_counterexample(object, broken),
+            Goal::TooSlow => with_slow_find(object, &broken.counterexample),
+        };
+    }
+    object.line() + "\n"
+}
+
+fn with_inputs(object: Object, result: &SearchResult) -> Object {
+    object
         .number("inputs_made", result.inputs.made)
         .number("inputs_valid", result.inputs.valid)
         .number("inputs_unjudged", result.inputs.unjudged)
         .number("inputs_doubted", result.left_out.as_ref().map_or(0, |left_out| left_out.count))
-        .number("seed", search.seed)
-        .number("wall_us", result.wall.as_micros() as u64);
-    if let Some(broken) = &result.broken {
-        object = with_counterexample(object, broken);
+}
+
+fn with_slowest(object: Object, search: &Search, slowest: &Slowest) -> Object {
+    let Slowest { name, time, growth, bytes: [found_bytes, bytes], kept } = slowest;
+    let mut object = object
+        .text("attack", name)
+        .number("cpu_us", time.as_micros() as u64)
+        .number("limit_us", search.limit().as_micros() as u64)
+        .number("found_bytes", *found_bytes as u64)
+        .number("bytes", *bytes as u64);
+    if let Some(growth) = growth {
+        object =
+            object.text("growth", &format!("{:.2}", growth.power)).text("growth_of", &growth.unit);
+        if let Some(power) = growth.reference_power {
+            object = object.text("reference_growth", &format!("{power:.2}"));
+        }
+        if let Some(size) = growth.breaks_at {
+            object = object.number("breaks_at", size);
+        }
     }
-    object.line() + "\n"
+    if let Ok(file) = kept {
+        object = object.text("file", &file.to_string_lossy());
+    }
+    object
+}
+
+fn with_slow_find(object: Object, counterexample: &Counterexample) -> Object {
+    let (outcome, test) = (&counterexample.outcome, counterexample.test());
+    object
+        .text("verdict", outcome.verdict.name())
+        .text("note", &outcome.note)
+        .text("input", &String::from_utf8_lossy(&test.input))
+        .text("answer", &String::from_utf8_lossy(&test.answer))
+        .flag("smallest", counterexample.is_smallest)
 }
 
 fn with_counterexample(object: Object, broken: &Broken) -> Object {

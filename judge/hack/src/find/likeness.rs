@@ -15,8 +15,9 @@ pub enum Likeness {
 }
 
 /// What says which inputs are valid.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum CheckedBy {
+    #[default]
     Validator,
     /// A shape that a person wrote.
     Shape,

@@ -7,14 +7,15 @@
 //! `guide` (what the program itself says of the inputs that matter to it), `inputs` (who makes inputs),
 //! `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
 //! found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking),
-//! `search` (all of it), `text_report` and `json_report`.
-//! `slow` is another search, for what takes a program longest.
+//! `slow` (the inputs and the scoring where the `goal` is one that takes the program too long), `search` (all
+//! of it), `text_report` and `json_report`.
 
 mod alarm;
 mod counterexample;
 mod deadline;
 mod fault;
 mod found;
+mod goal;
 mod guide;
 mod hunt;
 pub mod inputs;
@@ -42,6 +43,7 @@ use crate::add;
 use crate::environment::Environment;
 use alarm::Alarm;
 use deadline::{Deadline, RealClock};
+pub use goal::Goal;
 use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{self, escape, quote};
@@ -82,15 +84,14 @@ pub struct Options {
     pub add: Option<OsString>,
     /// Print one JSON object instead of text.
     pub json: bool,
-    /// Look for an input on which the program is too slow.
-    pub slow: bool,
+    pub goal: Goal,
     pub isolation: Isolation,
 }
 
 impl Options {
     pub fn new(isolation: Isolation) -> Options {
-        let (add, json, slow) = (None, false, false);
-        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, slow, isolation }
+        let (add, json, goal) = (None, false, Goal::Breaks);
+        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, goal, isolation }
     }
 }
 
@@ -108,7 +109,8 @@ pub fn run(
         None => None,
     };
     let mut problem = add::problem(workspace, problem)?;
-    if let Some(kind) = problem.settings.problem_type.needs_validator().filter(|_| options.slow) {
+    let is_slow = options.goal == Goal::TooSlow;
+    if let Some(kind) = problem.settings.problem_type.needs_validator().filter(|_| is_slow) {
         return Err(format!(
             "--slow makes inputs that a program reads as a whole, and {} is {kind}; go without --slow",
             escape(problem.name.as_bytes())
@@ -130,14 +132,12 @@ pub fn run(
     let target = Target { environment, problem: &problem, submission: &submission };
     let search = Search {
         target,
+        goal: options.goal,
         seed: options.seed,
         end,
         time: options.time,
         show_progress: progress::is_possible() && !options.json,
     };
-    if options.slow {
-        return run_slow(&search, options, case_name.as_deref());
-    }
     let result = search.run();
     isolation.end();
     let result = match result {
@@ -154,32 +154,6 @@ pub fn run(
     let Some(broken) = &result.broken else { return Ok(UNEXPECTED) };
     let Some(case_name) = case_name else { return Ok(AS_EXPECTED) };
     match add_case(environment, &problem, &case_name, &submission, broken) {
-        Ok(_) if options.json => Ok(AS_EXPECTED),
-        Ok(report) => print(&format!("\n{report}")),
-        Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
-    }
-}
-
-/// `hack find --slow PROBLEM PROGRAM`; the exit code.
-fn run_slow(search: &Search, options: &Options, name: Option<&str>) -> Result<u8> {
-    let Target { environment, problem, submission } = search.target;
-    let report = slow::search(search, options.json);
-    environment.isolation.end();
-    let report = match report {
-        Ok(report) => report,
-        Err(failure) => return exit::of_failure(failure, "hack find", "nothing is tried"),
-    };
-    let printed = print(&report.text)?;
-    if report.is_interrupted {
-        return Ok(INTERRUPTED);
-    }
-    let Some(input) = report.input else { return Ok(UNEXPECTED) };
-    let Some(name) = name else {
-        return Ok(if printed == READER_GONE { printed } else { AS_EXPECTED });
-    };
-    let added = add::add(environment, problem, name, &input, &breaks(submission));
-    environment.isolation.end();
-    match added {
         Ok(_) if options.json => Ok(AS_EXPECTED),
         Ok(report) => print(&format!("\n{report}")),
         Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),

@@ -1,5 +1,6 @@
 //! Builds what a search runs: the program, and the problem's own programs.
 
+use super::goal::Goal;
 use super::worker::Worker;
 use crate::environment::Environment;
 use batch::Served;
@@ -56,13 +57,24 @@ pub struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// Builds everything. The program and the rest are built side by side, as compilers take longest.
-    pub fn build(&self) -> Result<(Parts, OwnPrograms), Failure> {
+    /// Builds everything that the goal needs. The program and the rest are built side by side, as compilers take
+    /// longest.
+    pub fn build(&self, goal: Goal) -> Result<(Parts, OwnPrograms), Failure> {
         let environment = self.environment;
+        // A server gives a program its whole input at once, so none is for a program that talks. Nor is one where
+        // the time of the program counts.
+        let has_server = goal == Goal::Breaks && self.has_answers();
         let (program, output_validator, own) = thread::scope(|scope| {
-            let own = scope.spawn(|| self.build_own());
-            let ahead = scope.spawn(|| self.build_ahead(&mut environment.sandbox()));
-            let validator = scope.spawn(|| self.build_output_validator(&mut environment.sandbox()));
+            let own = scope.spawn(|| self.build_own(goal));
+            let ahead = scope.spawn(|| {
+                if has_server {
+                    self.build_ahead(&mut environment.sandbox());
+                }
+            });
+            let validator = scope.spawn(|| match goal {
+                Goal::Breaks => self.build_output_validator(&mut environment.sandbox()),
+                Goal::TooSlow => Ok(None),
+            });
             let program = self.build_program();
             let validator = validator.join().expect("no building panics");
             ahead.join().expect("no building panics");
@@ -75,8 +87,7 @@ impl Target<'_> {
         let served = Arc::new(served);
         let comparing = Arc::new(Served::comparing(program.clone(), source()));
         let mut to_serve = std::mem::take(&mut own.to_serve);
-        // A server gives a program its whole input at once, so none is for a program that talks.
-        if self.has_answers() {
+        if has_server {
             to_serve.splice(0..0, self.serve(vec![served.clone()])?);
             to_serve.extend(output_validator.clone());
             to_serve.push(comparing.clone());
@@ -122,20 +133,18 @@ impl Target<'_> {
 
     /// Builds the server of the program while the program is built: both take as long.
     fn build_ahead(&self, sandbox: &mut Sandbox) {
-        if self.has_answers() {
-            let Environment { builder, .. } = self.environment;
-            // What fails here fails again where that counts.
-            let _ = Served::build_ahead(&self.submission.source, Role::Reference, builder, sandbox);
-        }
+        let Environment { builder, .. } = self.environment;
+        // What fails here fails again where that counts.
+        let _ = Served::build_ahead(&self.submission.source, Role::Reference, builder, sandbox);
     }
 
     /// The problem's own programs.
-    fn build_own(&self) -> Result<OwnPrograms, Failure> {
+    fn build_own(&self, goal: Goal) -> Result<OwnPrograms, Failure> {
         let (tools, mut notes) = self.build_tools()?;
         let mut worker = Worker::new(self.environment, &self.problem.settings);
         let mut tools_by = tools.by(&mut worker);
         let mut to_serve = tools_by.validators()?.to_vec();
-        if to_serve.is_empty() {
+        if to_serve.is_empty() && goal == Goal::Breaks {
             notes.push(unchecked(&tools_by.accepted_beside(&self.submission.source)?.0));
         }
         if self.has_answers() {
@@ -147,7 +156,7 @@ impl Target<'_> {
     }
 
     /// The problem's own programs, built side by side, and what to say of those that cannot be.
-    pub fn build_tools(&self) -> Result<(Tools<Served>, Vec<String>), Failure> {
+    fn build_tools(&self) -> Result<(Tools<Served>, Vec<String>), Failure> {
         self.reference()?;
         let tools = Tools::<Served>::new(self.environment.workspace, self.problem);
         let worker = || Worker::new(self.environment, &self.problem.settings);

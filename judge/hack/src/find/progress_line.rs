@@ -1,8 +1,8 @@
 //! The line on a terminal that shows how far a search is.
 
 use super::number::{count_tries, grouped};
-use judge_core::base::progress;
-use std::time::Instant;
+use judge_core::base::{progress, text};
+use std::time::{Duration, Instant};
 
 /// The width of the line in columns.
 const COLUMNS: usize = 80;
@@ -23,6 +23,16 @@ impl ProgressLine {
     pub fn tries(&mut self, tries: u64, size: u64) {
         let rate = (tries as f64 / self.start.elapsed().as_secs_f64()) as u64;
         self.show(&format!("{}, {}/s, size {size}", count_tries(tries), grouped(rate)));
+    }
+
+    /// So many tries are done, and the longest took this time.
+    pub fn slowest(&mut self, tries: u64, time: Duration) {
+        self.show(&format!("{}, the slowest {}", count_tries(tries), text::time(time)));
+    }
+
+    /// The slowest input is made in several sizes.
+    pub fn growth(&mut self) {
+        self.show("measuring how the time grows");
     }
 
     /// An input that breaks the program was found after so many tries; it had `from` bytes, and now it

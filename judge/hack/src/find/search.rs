@@ -4,6 +4,7 @@ use super::alarm::Alarm;
 use super::counterexample::Counterexample;
 use super::deadline::Deadline;
 use super::found::Keeper;
+use super::goal::Goal;
 use super::hunt::{self, Context, HuntResult, Times};
 use super::inputs;
 use super::likeness::CheckedBy;
@@ -12,14 +13,15 @@ use super::parts::{OwnPrograms, Parts, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
 use super::serving::with_servers;
+use super::slow::{self, Growth, Hunted, Stock, Trial};
 use super::small_find::small_find;
 use super::test_input::TestInput;
 use super::worker::Worker;
 use crate::environment::{cores, Environment};
 use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
+use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
-use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::io::{self, Write};
@@ -43,6 +45,13 @@ const LEAST_TOOL_TIME: Duration = Duration::from_secs(3);
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
 const LEAST_CHUNK_TIME: Duration = Duration::from_millis(500);
+/// Of the time that is left for an input that is too slow, the last part is to measure the growth where nothing is
+/// found, and at most so much.
+const GROWTH_PART: u32 = 6;
+const MAX_GROWTH_TIME: Duration = Duration::from_secs(15);
+/// Shrinking such an input takes so many times the time limit at most, and at least so much if there is time.
+const SHRINK_LIMITS: u32 = 15;
+const SHRINK_TIME: Duration = Duration::from_secs(20);
 /// What is kept for a last run on the smallest input, beside the time of the run.
 const LAST_RUN: Duration = Duration::from_millis(200);
 /// What is kept of the program's output, in bytes.
@@ -51,6 +60,7 @@ const MAX_OUTPUT: usize = 64 * 1024;
 /// What to search for, and for how long.
 pub struct Search<'a> {
     pub target: Target<'a>,
+    pub goal: Goal,
     /// The first seed of the generator.
     pub seed: u64,
     /// When all of it ends.
@@ -62,6 +72,7 @@ pub struct Search<'a> {
 }
 
 /// What came of a search.
+#[derive(Default)]
 pub struct SearchResult {
     pub tries: u64,
     /// Every try was a process of its own.
@@ -73,9 +84,34 @@ pub struct SearchResult {
     /// Those on which the reference may be wrong.
     pub left_out: Option<LeftOut>,
     pub broken: Option<Broken>,
+    /// What is known of the time that the program takes, where the goal is about that.
+    pub slow: Slow,
     pub wall: Duration,
     /// The user has interrupted it.
     pub is_interrupted: bool,
+}
+
+/// What a search for slow inputs finds out.
+#[derive(Default)]
+pub struct Slow {
+    /// The input that is too slow, or the slowest.
+    pub slowest: Option<Slowest>,
+    /// Inputs on which the reference is too slow too, or fails.
+    pub too_hard: u64,
+    /// How the program failed in another way.
+    pub failure: Option<String>,
+}
+
+/// The slowest input.
+pub struct Slowest {
+    /// How it was made, for a person.
+    pub name: String,
+    pub time: Duration,
+    pub growth: Option<Growth>,
+    /// As it was found, and after shrinking.
+    pub bytes: [usize; 2],
+    /// The file that has it, or why there is none.
+    pub kept: Result<PathBuf, String>,
 }
 
 /// A confirmed counterexample.
@@ -104,17 +140,18 @@ pub enum Steadiness {
 }
 
 impl Search<'_> {
+    /// The time limit of the program.
+    pub fn limit(&self) -> Duration {
+        let Target { problem, submission, .. } = self.target;
+        problem.settings.limits(submission.source.language.time_factor).cpu
+    }
+
     pub fn run(&self) -> Result<SearchResult, Failure> {
         match self.try_run() {
             Err(Failure::Interrupted) if self.end.is_interrupted() => Ok(SearchResult {
-                tries: 0,
-                by_processes: false,
-                inputs: Counts::default(),
-                checked_by: CheckedBy::Validator,
-                left_out: None,
-                broken: None,
                 wall: self.end.elapsed(),
                 is_interrupted: true,
+                ..SearchResult::default()
             }),
             result => result,
         }
@@ -125,12 +162,9 @@ impl Search<'_> {
         let alarm = Alarm::new()?;
         let (parts, oracle) = self.end.during(&|| alarm.ring(), || self.prepare(&alarm))?;
         let left = self.end.left();
-        let times = Times {
-            last_try: self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME)),
-            end: self.end,
-            share: (left / SHRINK_PART).min(MAX_SHRINK_TIME),
-        };
+        let last_try = self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME));
         let context = Context {
+            goal: self.goal,
             target: self.target,
             job: &job,
             parts: &parts,
@@ -139,14 +173,38 @@ impl Search<'_> {
             seed: self.seed,
             chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
         };
-        let work = || self.hunt_and_shrink(&context, times);
-        with_servers(self.target.environment, &parts.to_serve, work)
+        let keeper = Keeper::new(&self.target);
+        let line = ProgressLine::new(self.show_progress);
+        let work = || match self.goal {
+            Goal::Breaks => {
+                let share = (left / SHRINK_PART).min(MAX_SHRINK_TIME);
+                let times = Times { last_try, end: self.end, share };
+                self.hunt_and_shrink(&context, times, keeper, line)
+            }
+            Goal::TooSlow => self.hunt_slow(&context, last_try, keeper, line),
+        };
+        let result = with_servers(self.target.environment, &parts.to_serve, work)?;
+        if result.tries == 0 && !self.end.is_interrupted() {
+            return Err(self.no_try(&oracle.counts()));
+        }
+        Ok(SearchResult {
+            inputs: oracle.counts(),
+            checked_by: oracle.checked_by(),
+            left_out: oracle.left_out(),
+            wall: self.end.elapsed(),
+            is_interrupted: self.end.is_interrupted(),
+            ..result
+        })
     }
 
-    fn hunt_and_shrink(&self, context: &Context, times: Times) -> Result<SearchResult, Failure> {
+    fn hunt_and_shrink(
+        &self,
+        context: &Context,
+        times: Times,
+        keeper: Keeper,
+        mut line: ProgressLine,
+    ) -> Result<SearchResult, Failure> {
         let Context { parts, oracle, .. } = context;
-        let keeper = Keeper::new(&self.target);
-        let mut line = ProgressLine::new(self.show_progress);
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
         let plan = hunt::Plan {
@@ -155,7 +213,7 @@ impl Search<'_> {
             keep: &|found| keeper.keep(&found.original.input),
         };
         let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
-        let HuntResult { counterexample, mut tries, by_processes, slowest_right, .. } = hunted;
+        let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             keeper.keep(&counterexample.original.input);
@@ -168,24 +226,66 @@ impl Search<'_> {
             let counterexample = small.unwrap_or(counterexample);
             // As many as were needed, whatever the workers did beside it.
             tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
-            let found = Found { context, slowest_right, tries, keeper };
-            broken = Some(self.shrink(found, counterexample, process_workers, &mut line)?);
-        } else if tries == 0 && !self.end.is_interrupted() {
-            return Err(self.no_try(&oracle.counts()));
+            let last_run = counterexample.outcome.wall * 3 / 2 + LAST_RUN;
+            let deadline = self.end.earlier_by(last_run.min(self.end.left() / 2));
+            let plan = reduce::Plan { context, deadline, slowest_right, workers: process_workers };
+            broken = Some(self.shrink(&plan, counterexample, tries, keeper, &mut line)?);
         }
-        let is_interrupted = self.end.is_interrupted();
-        let wall = self.end.elapsed();
-        let inputs = oracle.counts();
-        Ok(SearchResult {
-            tries,
-            by_processes,
-            inputs,
-            checked_by: oracle.checked_by(),
-            left_out: oracle.left_out(),
-            broken,
-            wall,
-            is_interrupted,
-        })
+        Ok(SearchResult { tries, by_processes, broken, ..SearchResult::default() })
+    }
+
+    /// Looks for the slowest input, measures how its time grows, and makes it smaller if it is too slow.
+    fn hunt_slow(
+        &self,
+        context: &Context,
+        end: Deadline,
+        keeper: Keeper,
+        mut line: ProgressLine,
+    ) -> Result<SearchResult, Failure> {
+        let stock = Stock::new(context);
+        let last_try = end.earlier_by((end.left() / GROWTH_PART).min(MAX_GROWTH_TIME));
+        let times = Times { last_try, end: last_try, share: Duration::ZERO };
+        let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);
+        let mut progress = |tries, time| line.slowest(tries, time);
+        let hunted = slow::hunt(&stock, self.seed, times, &keep, &mut progress)?;
+        let Hunted { found, slowest, tries } = hunted;
+        tell(stock.notes());
+        let slow =
+            Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure.clone() };
+        let slowest_right = slowest.time();
+        let result = SearchResult { tries, slow, ..SearchResult::default() };
+        let Some(trial) = found.or_else(|| slowest.best.into_iter().next()) else {
+            return Ok(result);
+        };
+        keep(&trial);
+        line.growth();
+        // A search that found something soon has time for it.
+        let part = end.within((end.left() / 3).min(MAX_GROWTH_TIME));
+        let growth = slow::growth_of(&stock, &trial.candidate, part)?;
+        let original = trial.candidate.test.clone();
+        let bytes = original.input.len();
+        let slowest = |name, time, bytes, kept| Slowest { name, time, growth, bytes, kept };
+        if trial.exceeded.is_none() {
+            let name = trial.candidate.recipe.name(&stock);
+            let slowest = slowest(name, trial.time, [bytes; 2], keeper.into_result());
+            let slow = Slow { slowest: Some(slowest), ..result.slow };
+            return Ok(SearchResult { slow, ..result });
+        }
+        let limit = context.job.limits.cpu;
+        let end = end.within((limit * SHRINK_LIMITS).max(SHRINK_TIME));
+        let (trial, may_be_smaller) = slow::bisect(&stock, trial, end, &mut |trial| {
+            line.shrinking(tries, bytes, trial.candidate.test.input.len());
+            keep(trial);
+        })?;
+        let deadline = if may_be_smaller { end } else { end.within(Duration::ZERO) };
+        let counterexample = counterexample(trial, original, &stock);
+        let plan = reduce::Plan { context, deadline, slowest_right, workers: cores() };
+        let broken = self.shrink(&plan, counterexample, tries, keeper, &mut line)?;
+        let Counterexample { origin, outcome, .. } = &broken.counterexample;
+        let now = broken.counterexample.test().input.len();
+        let slowest = slowest(origin.clone(), outcome.time, [bytes, now], broken.kept.clone());
+        let slow = Slow { slowest: Some(slowest), ..result.slow };
+        Ok(SearchResult { broken: Some(broken), slow, ..result })
     }
 
     /// Builds what the search runs, and finds the sources of inputs.
@@ -195,7 +295,7 @@ impl Search<'_> {
         let environment = Environment { interrupt: alarm.as_fd(), ..environment };
         let target = Target { environment, problem, submission };
         let name = escape(submission.name.as_bytes());
-        let build = || target.build();
+        let build = || target.build(self.goal);
         let built = if self.show_progress {
             progress::during(&format!("building {name} and the programs of the problem"), build)
         } else {
@@ -217,7 +317,10 @@ impl Search<'_> {
         let tool_time = (self.end.left() / ASKING_PART).max(LEAST_TOOL_TIME);
         let mut worker = Worker::new(environment, &problem.settings);
         worker.limit_tools(tool_time);
-        let inputs = inputs.inputs(&mut worker);
+        let inputs = match self.goal {
+            Goal::Breaks => inputs.inputs(&mut worker),
+            Goal::TooSlow => inputs.none(&mut worker),
+        };
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
         tell(&inputs.notes);
@@ -240,26 +343,24 @@ impl Search<'_> {
     /// Makes what was found smaller, and runs the program on it for the last time.
     fn shrink(
         &self,
-        found: Found,
+        plan: &reduce::Plan,
         mut counterexample: Counterexample,
-        workers: usize,
+        tries: u64,
+        keeper: Keeper,
         line: &mut ProgressLine,
     ) -> Result<Broken, Failure> {
-        let Found { context, slowest_right, tries, keeper } = found;
+        let context = plan.context;
         context.oracle.no_more_doubtful(&counterexample.original.input);
         let from = counterexample.original.input.len();
-        keeper.keep(&counterexample.original.input);
-        line.shrinking(tries, from, from);
-        let last_run = counterexample.outcome.wall * 3 / 2 + LAST_RUN;
-        let deadline = self.end.earlier_by(last_run.min(self.end.left() / 2));
-        let plan = reduce::Plan { context, deadline, slowest_right, workers };
+        keeper.keep(&counterexample.test().input);
+        line.shrinking(tries, from, counterexample.test().input.len());
         let mut tell = |test: &TestInput, is_confirmed: bool| {
             line.shrinking(tries, from, test.input.len());
             if is_confirmed {
                 keeper.keep(&test.input);
             }
         };
-        let unconfirmed = reduce::reduce(&plan, &mut counterexample, &mut tell)?;
+        let unconfirmed = reduce::reduce(plan, &mut counterexample, &mut tell)?;
         let last = self.end.with_grace();
         let alarm = Alarm::new()?;
         let (output, steadiness) = last.during(&|| alarm.ring(), || {
@@ -317,12 +418,20 @@ pub fn tell(notes: &[String]) {
     }
 }
 
-/// What shrinking needs to know of the hunt.
-struct Found<'a> {
-    context: &'a Context<'a>,
-    slowest_right: Duration,
-    tries: u64,
-    keeper: Keeper,
+/// A trial that is too slow and began as another input.
+fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Counterexample {
+    let Trial { candidate, exceeded, time, .. } = trial;
+    let is_shrunk = candidate.test.input.len() < original.input.len();
+    Counterexample {
+        size: 0,
+        // The sizes are in the name.
+        origin: candidate.recipe.name(stock),
+        original,
+        outcome: exceeded.unwrap_or_else(|| Outcome { time, ..Outcome::new(Verdict::Tle) }),
+        shrunk: is_shrunk.then_some(candidate.test),
+        is_smallest: false,
+        is_doubted: false,
+    }
 }
 
 /// Runs the program on a smaller input, and goes on to that if it fails there too.
@@ -333,8 +442,8 @@ fn confirm(
     unconfirmed: Option<Unconfirmed>,
 ) -> Result<(), Failure> {
     let Some(Unconfirmed { test, is_smallest }) = unconfirmed else { return Ok(()) };
-    match worker.judge(&context.parts.program, context.job, &test) {
-        Ok(outcome) if outcome.verdict == Verdict::Ac => Ok(()),
+    match worker.settle(context.run_of(context.job, &test), None) {
+        Ok(outcome) if !context.goal.is_met(outcome.verdict) => Ok(()),
         Ok(outcome) => {
             counterexample.shrunk = Some(test);
             counterexample.outcome = outcome;
@@ -371,10 +480,9 @@ fn run_again(
     if verdict == Verdict::Tle {
         return Ok((None, Steadiness::Steady));
     }
-    let job: &Job = context.job;
     let mut output = Output::up_to(MAX_OUTPUT);
-    let program = &context.parts.program;
-    let ran = worker.judge_and_keep(program, job, counterexample.test(), Some(&mut output));
+    let run = context.run_of(context.job, counterexample.test());
+    let ran = worker.settle(run, Some(&mut output));
     let steadiness = match ran {
         Ok(outcome) if outcome.verdict == Verdict::Ac => Steadiness::Flaky,
         Ok(_) => Steadiness::Steady,

@@ -1,11 +1,15 @@
 //! The result of a search as text.
 
+use super::counterexample::Counterexample;
+use super::goal::Goal;
 use super::likeness::CheckedBy;
 use super::number::{count_tries, grouped};
 use super::oracle::{Counts, LeftOut};
 use super::parts::Target;
-use super::search::{Broken, Search, SearchResult, Steadiness};
+use super::search::{Broken, Search, SearchResult, Slow, Slowest, Steadiness};
+use super::slow::Growth;
 use judge_core::base::text::{self, escape, excerpt, shell_path};
+use std::path::PathBuf;
 
 /// What is shown of an input, an answer or an output.
 const MAX_LINES: usize = 40;
@@ -20,18 +24,28 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     let tries = format!("{}{processes} in {}", count_tries(result.tries), text::time(result.wall));
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
-    if let Some(broken) = &result.broken {
-        let mut text = broken_text(search, result, broken, &tries);
-        text.push_str(&kept_text(search, broken, shows_picture));
+    let mut text = match (&result.broken, search.goal) {
+        (Some(broken), Goal::Breaks) => {
+            return broken_text(search, result, broken, &tries)
+                + &kept_text(search, &broken.kept, shows_picture);
+        }
+        (Some(broken), Goal::TooSlow) => header(search, &broken.counterexample) + "\n",
+        (None, goal) => {
+            let nothing = match goal {
+                Goal::Breaks => format!("nothing found that breaks {name}"),
+                Goal::TooSlow => format!("no input found on which {name} is too slow"),
+            };
+            match (result.is_interrupted, result.tries) {
+                (true, 0) => format!("{problem}: interrupted before the first try of {name}\n"),
+                (true, _) => format!("{problem}: interrupted; {nothing}: {tries}\n"),
+                (false, _) => format!("{problem}: {nothing}: {tries}\n"),
+            }
+        }
+    };
+    if search.goal == Goal::TooSlow {
+        text.push_str(&slow_text(search, result, &tries));
         return text;
     }
-    let mut text = match (result.is_interrupted, result.tries) {
-        (true, 0) => format!("{problem}: interrupted before the first try of {name}\n"),
-        (true, _) => {
-            format!("{problem}: interrupted; nothing found that breaks {name}: {tries}\n")
-        }
-        (false, _) => format!("{problem}: nothing found that breaks {name}: {tries}\n"),
-    };
     text.push_str(&inputs_text(result));
     text.push_str(&left_out_text(result));
     if result.checked_by == CheckedBy::Samples && !result.is_interrupted {
@@ -42,11 +56,9 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     text
 }
 
-/// The verdict, the input, both outputs, and how it was found.
-fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
-    let SearchResult { is_interrupted, .. } = result;
-    let Broken { counterexample, output, steadiness, doubted_by, assumes, .. } = broken;
-    let (outcome, test) = (&counterexample.outcome, counterexample.test());
+/// The verdict and the input.
+fn header(search: &Search, counterexample: &Counterexample) -> String {
+    let Counterexample { outcome, .. } = counterexample;
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
     let mut text = format!("{}  {problem}  {name}", outcome.verdict.name());
@@ -54,9 +66,18 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
         text.push_str(&format!("  {}", escape(outcome.note.as_bytes())));
     }
     text.push_str("\n\n");
-    for line in excerpt(&test.input, MAX_LINES, MAX_COLUMNS) {
+    for line in excerpt(&counterexample.test().input, MAX_LINES, MAX_COLUMNS) {
         text.push_str(&(line + "\n"));
     }
+    text
+}
+
+/// The verdict, the input, both outputs, and how it was found.
+fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
+    let SearchResult { is_interrupted, .. } = result;
+    let Broken { counterexample, output, steadiness, doubted_by, assumes, .. } = broken;
+    let (outcome, test) = (&counterexample.outcome, counterexample.test());
+    let mut text = header(search, counterexample);
     if outcome.transcript.is_empty() {
         text.push_str(&format!("\nexpected\n{}", indented(&test.answer)));
     } else {
@@ -118,6 +139,71 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
         rerun_command(search)
     ));
     text
+}
+
+/// How the slowest input was made, how its time grows and where it is; and what the other inputs showed.
+fn slow_text(search: &Search, result: &SearchResult, tries: &str) -> String {
+    let Slow { slowest, too_hard, failure } = &result.slow;
+    let mut out = String::new();
+    if let Some(Slowest { name, time, growth, bytes, kept }) = slowest {
+        match &result.broken {
+            Some(_) => out.push_str(&format!("attack  {name}\n")),
+            None => {
+                let (time, limit) = (text::time(*time), text::time(search.limit()));
+                out.push_str(&format!("slowest  {time} of {limit}: {name}\n"));
+            }
+        }
+        if let Some(growth) = growth {
+            out.push_str(&format!("growth  {}\n", growth_text(growth)));
+        }
+        if let Some(broken) = &result.broken {
+            let smallest = match broken.counterexample.is_smallest {
+                true => "nothing more can be removed",
+                false if result.is_interrupted => "interrupted before it was as small as possible",
+                false => "a smaller one may do",
+            };
+            let [from, to] = bytes.map(|bytes| grouped(bytes as u64));
+            let shrunk = if from == to { String::new() } else { format!(", shrunk to {to}") };
+            out.push_str(&format!("found  {tries}: {from} bytes{shrunk}; {smallest}\n"));
+            out.push_str(&format!("again  {}\n", rerun_command(search)));
+        }
+        out.push_str(&kept_text(search, kept, false));
+    }
+    if *too_hard > 0 {
+        let inputs = if *too_hard == 1 { "input" } else { "inputs" };
+        out.push_str(&format!(
+            "note: {too_hard} {inputs} too slow for this program: the reference is too slow there too, or fails\n"
+        ));
+    }
+    if let Some(failure) = failure {
+        out.push_str(&format!(
+            "note: the program failed on another input: {}; hack find without --slow looks for that\n",
+            escape(failure.as_bytes())
+        ));
+    }
+    out
+}
+
+/// `time grows as n^1.98, the reference as n^1.02 (n: numbers in line 2, 100 to 20,000)`.
+fn growth_text(growth: &Growth) -> String {
+    let power = |power: f64| format!("n^{power:.2}");
+    let own = if growth.is_steep() {
+        "time grows faster than n^8".to_string()
+    } else {
+        format!("time grows as {}", power(growth.power))
+    };
+    let reference = match growth.reference_power {
+        Some(reference) => format!(", the reference as {}", power(reference)),
+        None => String::new(),
+    };
+    let Growth { unit, from, to, .. } = growth;
+    let sizes = format!("(n: {unit}, {} to {})", grouped(*from), grouped(*to));
+    match growth.breaks_at {
+        Some(size) => {
+            format!("{own}{reference} {sizes}; n = {} would reach the limit", grouped(size))
+        }
+        None => format!("{own}{reference} {sizes}"),
+    }
 }
 
 /// Whether two outputs have the same words, in another order.
@@ -190,13 +276,18 @@ fn ends(message: &str) -> String {
 
 fn rerun_command(search: &Search) -> String {
     let program = program_path(&search.target);
-    let words = format!("find {} {program} --seed {}", search.target.problem.name, search.seed);
+    let slow = match search.goal {
+        Goal::Breaks => "",
+        Goal::TooSlow => " --slow",
+    };
+    let words =
+        format!("find {} {program}{slow} --seed {}", search.target.problem.name, search.seed);
     search.target.environment.workspace.command("hack", &words)
 }
 
 /// The file with the input, and the command that draws it.
-fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
-    let file = match &broken.kept {
+fn kept_text(search: &Search, kept: &Result<PathBuf, String>, shows_picture: bool) -> String {
+    let file = match kept {
         Ok(file) => shell_path(file),
         Err(why) => return format!("the input could not be kept: {why}\n"),
     };
@@ -214,7 +305,7 @@ fn kept_text(search: &Search, broken: &Broken, shows_picture: bool) -> String {
 }
 
 /// The path of the program for a command that is typed in the current folder, quoted for a shell.
-pub fn program_path(target: &Target) -> String {
+fn program_path(target: &Target) -> String {
     let path = shell_path(&target.submission.source.path);
     // A name may look like a flag.
     if path.starts_with('-') {

@@ -5,16 +5,12 @@ mod by_validator;
 
 pub use by_server::ByServer;
 
-use super::test_input::TestInput;
 use crate::environment::Environment;
 use batch::Servers;
 use judge_core::base::folder;
-use judge_core::compile::Program;
-use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
-use judge_core::judging::Job;
-use judge_core::tools::{Alone, Runner};
+use judge_core::tools::Alone;
 use judge_core::workspace::settings::Settings;
 use sandbox::{Failure, Limits};
 use std::path::PathBuf;
@@ -50,38 +46,10 @@ impl<'a> Worker<'a> {
         self.tool_time = self.tool_time.min(time);
     }
 
-    /// Judges the program on an input as `scripts/judge` does, a close call twice: what is too slow here
-    /// is too slow there.
-    pub fn judge(
-        &mut self,
-        program: &Program,
-        job: &Job,
-        test: &TestInput,
-    ) -> Result<Outcome, Failure> {
-        self.judge_and_keep(program, job, test, None)
-    }
-
-    /// The same; the start of the output goes to `kept`.
-    pub fn judge_and_keep(
-        &mut self,
-        program: &Program,
-        job: &Job,
-        test: &TestInput,
-        kept: Option<&mut Output>,
-    ) -> Result<Outcome, Failure> {
-        let run = run_of(program, job, test);
+    /// Judges a run as `scripts/judge` does, a close call twice: what is too slow here is too slow there. The start
+    /// of the output goes to `kept`.
+    pub fn settle(&mut self, run: Run, kept: Option<&mut Output>) -> Result<Outcome, Failure> {
         run_case::judge_settled(&mut self.alone.sandbox, self.alone.builder, run, kept)
-    }
-
-    /// Judges the program once, and stops it at its time limit.
-    pub fn judge_once(
-        &mut self,
-        program: &Program,
-        job: &Job,
-        test: &TestInput,
-    ) -> Result<Outcome, Failure> {
-        let run = run_of(program, job, test);
-        self.alone.judge(run, None)
     }
 
     /// Limits within the time of this worker.
@@ -97,10 +65,4 @@ impl Drop for Worker<'_> {
             let _ = folder::remove(folder);
         }
     }
-}
-
-/// The run of a program on an input.
-fn run_of<'a>(program: &'a Program, job: &'a Job<'a>, test: &'a TestInput) -> Run<'a> {
-    let (input, answer) = (Data::Bytes(&test.input), Some(Data::Bytes(&test.answer)));
-    Run { program, job, input, answer, validator_flags: None, overtime: false }
 }

@@ -1,7 +1,7 @@
 //! Tries the inputs of one chunk, by the server of the program or each in a process of its own.
 
 use super::context::Context;
-use super::race::Race;
+use super::race::{Lane, Race};
 use super::shared::Shared;
 use crate::find::counterexample::Counterexample;
 use crate::find::oracle::Case;
@@ -45,7 +45,8 @@ pub struct ChunkHunter<'a, 'w> {
     pub worker: &'a mut Worker<'w>,
     pub context: &'a Context<'w>,
     pub shared: &'a Shared,
-    pub race: &'a Race<'w>,
+    pub race: &'a Race<'w, Counterexample>,
+    pub lane: &'a Lane,
     pub chunk: &'a Chunk,
     pub batches: &'a mut Batches,
 }
@@ -74,7 +75,7 @@ impl ChunkHunter<'_, '_> {
                     return Ok(None);
                 }
                 if said == ByServer::Right {
-                    self.shared.add_right_run(original.input.len(), cpu, self.race);
+                    self.shared.add_right_run(original.input.len(), cpu);
                 }
                 if said == ByServer::Right && !std::mem::take(&mut is_sample) {
                     self.race.add_tries(1);
@@ -145,11 +146,11 @@ impl ChunkHunter<'_, '_> {
     /// What comes of a try. A program that fails only now and then must do so twice, but for one that is too
     /// slow: that would take too long.
     fn judged(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
-        let Context { parts, job, oracle, .. } = self.context;
-        let outcome = self.worker.judge(&parts.program, job, test)?;
+        let Context { job, oracle, .. } = self.context;
+        let outcome = self.worker.settle(self.context.run_of(job, test), None)?;
         self.race.add_tries(1);
         if outcome.verdict == Verdict::Ac {
-            self.shared.add_right_run(test.input.len(), outcome.cpu, self.race);
+            self.shared.add_right_run(test.input.len(), outcome.cpu);
             return Ok(Attempt::Right);
         }
         let case = oracle.case(self.worker, test, outcome.verdict)?;
@@ -172,13 +173,13 @@ impl ChunkHunter<'_, '_> {
 
     /// How the program alone fails on an input, if it does.
     fn confirm(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
-        let Context { parts, job, .. } = self.context;
-        let outcome = self.worker.judge(&parts.program, job, test)?;
+        let Context { job, .. } = self.context;
+        let outcome = self.worker.settle(self.context.run_of(job, test), None)?;
         Ok(Some(outcome).filter(|outcome| outcome.verdict != Verdict::Ac))
     }
 
     pub fn is_over(&self) -> bool {
-        self.race.is_over(self.chunk)
+        self.race.is_over(self.lane)
     }
 }
 

@@ -2,15 +2,20 @@
 
 use crate::environment::Environment;
 use crate::find::alarm::Alarm;
+use crate::find::goal::Goal;
 use crate::find::oracle::Oracle;
 use crate::find::parts::{Parts, Target};
+use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
+use judge_core::judging::data::Data;
+use judge_core::judging::run_case::Run;
 use judge_core::judging::Job;
 use std::time::Duration;
 
 /// What all workers read.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
+    pub goal: Goal,
     pub target: Target<'a>,
     /// The program under test on one case at a time.
     pub job: &'a Job<'a>,
@@ -30,5 +35,16 @@ impl Context<'_> {
         let environment: Environment<'w> = self.target.environment;
         let environment = Environment { interrupt: alarm.as_fd(), ..environment };
         Worker::new(environment, &self.target.problem.settings)
+    }
+
+    /// The run of the program on an input within the limits of a job. It has an answer where the goal is about
+    /// the output.
+    pub fn run_of<'r>(&'r self, job: &'r Job<'r>, test: &'r TestInput) -> Run<'r> {
+        let answer = match self.goal {
+            Goal::Breaks => Some(Data::Bytes(&test.answer)),
+            Goal::TooSlow => None,
+        };
+        let (program, input) = (&self.parts.program, Data::Bytes(&test.input));
+        Run { program, job, input, answer, validator_flags: None, overtime: false }
     }
 }

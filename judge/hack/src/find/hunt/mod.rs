@@ -10,13 +10,12 @@ mod race;
 mod shared;
 
 pub use context::Context;
-pub use race::Times;
+pub use race::{Hunter, Lane, Race, Times};
 
 use super::counterexample::Counterexample;
-use super::schedule::{Chunk, Effort, Schedule};
+use super::schedule::{Chunk, Schedule};
 use super::worker::Worker;
 use chunk_hunter::{Batches, ChunkHunter};
-use race::{Hunter, Race};
 use sandbox::Failure;
 use shared::Shared;
 use std::time::Duration;
@@ -45,16 +44,15 @@ pub fn hunt(
     plan: &Plan,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HuntResult, Failure> {
-    let schedule = Schedule::new(context.oracle.plans(), context.seed);
-    let race = Race::new(schedule, plan.workers, plan.times, plan.keep)?;
-    let shared = Shared::default();
+    let race = Race::new(plan.workers, plan.times, plan.keep)?;
+    let shared = Shared::new(Schedule::new(context.oracle.plans(), context.seed));
     race.run(
         &|lane| {
             let worker = context.worker(&lane.alarm);
             let batches = Batches::default();
-            WorkerOfRace { worker, context, shared: &shared, race: &race, batches }
+            WorkerOfRace { worker, context, shared: &shared, race: &race, lane, batches }
         },
-        progress,
+        &mut |tries| progress(tries, shared.size()),
     )?;
     Ok(HuntResult {
         tries: race.tries(),
@@ -69,21 +67,27 @@ struct WorkerOfRace<'a> {
     worker: Worker<'a>,
     context: &'a Context<'a>,
     shared: &'a Shared,
-    race: &'a Race<'a>,
+    race: &'a Race<'a, Counterexample>,
+    lane: &'a Lane,
     batches: Batches,
 }
 
 impl Hunter for WorkerOfRace<'_> {
-    fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
-        let WorkerOfRace { context, shared, race, .. } = *self;
-        if context.oracle.has_nothing_small() {
-            race.stop();
+    type Chunk = Chunk;
+    type Find = Counterexample;
+
+    fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
+        if self.context.oracle.has_nothing_small() {
+            self.race.stop();
             return Ok(None);
         }
-        if shared.has_lost_speed(context) {
-            race.restart(Effort::BY_PROCESS);
-        }
+        self.shared.reckon_with_processes(self.context);
+        Ok(self.shared.deal(|index| self.lane.begin(index)))
+    }
+
+    fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
+        let WorkerOfRace { context, shared, race, lane, .. } = *self;
         let (worker, batches) = (&mut self.worker, &mut self.batches);
-        ChunkHunter { worker, context, shared, race, chunk, batches }.hunt()
+        ChunkHunter { worker, context, shared, race, lane, chunk: &chunk, batches }.hunt()
     }
 }

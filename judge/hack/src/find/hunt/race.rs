@@ -1,13 +1,11 @@
-//! The race of several workers for the first chunk with an input that breaks the program.
+//! The race of several workers for the first chunk of inputs with one that meets the goal of a search.
 //!
-//! Chunks are dealt in order. The counterexample of the lowest chunk wins, whichever worker is faster,
+//! Chunks are dealt in order. The find of the lowest chunk wins, whichever worker is faster,
 //! so a race with the same seed finds the same. A find cancels the runs of those who work on later
 //! chunks. It waits for those who work on earlier ones, but not in the time that is kept for shrinking.
 
 use crate::find::alarm::Alarm;
-use crate::find::counterexample::Counterexample;
 use crate::find::deadline::Deadline;
-use crate::find::schedule::{Chunk, Effort, Schedule};
 use sandbox::Failure;
 use std::collections::BTreeMap;
 use std::io;
@@ -25,12 +23,25 @@ const NO_CHUNK: u64 = 0;
 
 /// One thread that tries chunks.
 pub trait Hunter {
-    /// Tries the inputs of a chunk until one breaks the program, or until the race is over for it.
+    /// Inputs to try.
+    type Chunk;
+    /// One of them that meets the goal.
+    type Find;
+
+    /// The next chunk, while there is one. Its index, higher than those of all chunks before, is told to the lane
+    /// before another worker is dealt one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Hunter::try_chunk`].
+    fn deal(&mut self) -> Result<Option<Self::Chunk>, Failure>;
+
+    /// Tries the inputs of a chunk until one is a find, or until the race is over for it.
     ///
     /// # Errors
     ///
     /// [`Failure::Interrupted`] after the alarm of the lane has rung.
-    fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure>;
+    fn try_chunk(&mut self, chunk: Self::Chunk) -> Result<Option<Self::Find>, Failure>;
 }
 
 /// What the others know of a worker.
@@ -39,6 +50,14 @@ pub struct Lane {
     pub alarm: Alarm,
     /// The index of its chunk; chunk 0 need never be cancelled.
     chunk: AtomicU64,
+}
+
+impl Lane {
+    /// The worker has the chunk of this index from now on.
+    pub fn begin(&self, index: u64) {
+        // Before the look at what is found: `record` first notes its find, then looks at the lanes.
+        self.chunk.store(index, SeqCst);
+    }
 }
 
 /// When a race ends.
@@ -53,60 +72,54 @@ pub struct Times<'a> {
 }
 
 /// What was found.
-struct Finds {
-    /// Counterexamples by the index of their chunk.
-    by_chunk: BTreeMap<u64, Counterexample>,
+struct Finds<F> {
+    /// By the index of their chunk.
+    by_chunk: BTreeMap<u64, F>,
     /// Once something was found: so much of the time before the end is for shrinking.
     share: Option<Duration>,
 }
 
 /// The state of a race.
-pub struct Race<'a> {
-    schedule: Mutex<Schedule>,
+pub struct Race<'a, F> {
     times: Times<'a>,
-    finds: Mutex<Finds>,
-    /// Gets each counterexample that is the first by then.
-    keep: &'a (dyn Fn(&Counterexample) + Sync),
-    /// The lowest chunk with a counterexample: nobody need look beyond it.
+    finds: Mutex<Finds<F>>,
+    /// Gets each find that is the first by then.
+    keep: &'a (dyn Fn(&F) + Sync),
+    /// The lowest chunk with a find: nobody need look beyond it.
     first_found: AtomicU64,
     tries: AtomicU64,
-    /// The size of the chunk that was dealt last.
-    size: AtomicU64,
     /// A worker failed.
     is_stopped: AtomicBool,
     lanes: Vec<Lane>,
 }
 
-impl<'a> Race<'a> {
+impl<'a, F: Send> Race<'a, F> {
     pub fn new(
-        schedule: Schedule,
         workers: usize,
         times: Times<'a>,
-        keep: &'a (dyn Fn(&Counterexample) + Sync),
-    ) -> io::Result<Race<'a>> {
+        keep: &'a (dyn Fn(&F) + Sync),
+    ) -> io::Result<Race<'a, F>> {
         let mut lanes = Vec::new();
         for _ in 0..workers {
             lanes.push(Lane { alarm: Alarm::new()?, chunk: AtomicU64::new(NO_CHUNK) });
         }
         Ok(Race {
-            schedule: Mutex::new(schedule),
             times,
             finds: Mutex::new(Finds { by_chunk: BTreeMap::new(), share: None }),
             keep,
             first_found: AtomicU64::new(u64::MAX),
             tries: AtomicU64::new(0),
-            size: AtomicU64::new(0),
             is_stopped: AtomicBool::new(false),
             lanes,
         })
     }
 
     /// Runs the race. `start` makes the worker of a lane, on its own thread; `progress` is called
-    /// several times a second with the tries so far and the size of the next.
-    pub fn run<'s, H: Hunter>(
+    /// several times a second with the tries so far.
+    pub fn run<'s, H: Hunter<Find = F>>(
         &'s self,
         start: &(dyn Fn(&'s Lane) -> H + Sync),
-        progress: &mut dyn FnMut(u64, u64),
+        progress: &mut dyn FnMut(u64),
     ) -> Result<(), Failure> {
         let race = || {
             let (sender, ended) = mpsc::channel();
@@ -124,9 +137,7 @@ impl<'a> Race<'a> {
                     match ended.recv_timeout(PROGRESS_PERIOD) {
                         Ok(Err(error)) => failure = failure.take().or(Some(error)),
                         Ok(Ok(())) => {}
-                        Err(RecvTimeoutError::Timeout) => {
-                            progress(self.tries(), self.size.load(Relaxed));
-                        }
+                        Err(RecvTimeoutError::Timeout) => progress(self.tries()),
                         Err(RecvTimeoutError::Disconnected) => break,
                     }
                 }
@@ -137,15 +148,20 @@ impl<'a> Race<'a> {
     }
 
     /// One worker: tries chunks while there is need.
-    fn work<'s, H: Hunter>(
+    fn work<'s, H: Hunter<Find = F>>(
         &'s self,
         lane: &'s Lane,
         start: &(dyn Fn(&'s Lane) -> H + Sync),
     ) -> Result<(), Failure> {
         let mut hunter = start(lane);
-        while let Some(chunk) = self.next_chunk(lane) {
-            match hunter.try_chunk(&chunk) {
-                Ok(Some(counterexample)) => self.record(&chunk, counterexample),
+        loop {
+            let tried = match hunter.deal() {
+                Ok(Some(chunk)) if !self.is_over(lane) => hunter.try_chunk(chunk),
+                Ok(_) => return Ok(()),
+                Err(failure) => Err(failure),
+            };
+            match tried {
+                Ok(Some(find)) => self.record(lane, find),
                 Ok(None) => {}
                 // Its alarm has rung.
                 Err(Failure::Interrupted) => return Ok(()),
@@ -155,12 +171,11 @@ impl<'a> Race<'a> {
                 }
             }
         }
-        Ok(())
     }
 
-    /// Whether a chunk need not be looked at any further.
-    pub fn is_over(&self, chunk: &Chunk) -> bool {
-        let has_earlier = self.first_found.load(SeqCst) < chunk.index;
+    /// Whether the chunk of a lane need not be looked at any further.
+    pub fn is_over(&self, lane: &Lane) -> bool {
+        let has_earlier = self.first_found.load(SeqCst) < lane.chunk.load(SeqCst);
         has_earlier || self.is_stopped.load(SeqCst) || self.times.last_try.is_over()
     }
 
@@ -178,41 +193,23 @@ impl<'a> Race<'a> {
         self.tries.load(Relaxed)
     }
 
-    /// Deals small chunks again, at the next seed.
-    pub fn restart(&self, effort: Effort) {
-        self.schedule.lock().expect("no dealing panics").restart(effort);
-    }
-
-    /// Deals the largest inputs first from now on.
-    pub fn turn_to_large(&self) {
-        self.schedule.lock().expect("no dealing panics").turn_to_large();
-    }
-
-    /// The counterexample of the lowest chunk.
-    pub fn into_first(self) -> Option<Counterexample> {
+    /// The find of the lowest chunk.
+    pub fn into_first(self) -> Option<F> {
         let finds = self.finds.into_inner().expect("no recording panics");
         finds.by_chunk.into_values().next()
     }
 
-    /// The next chunk, while there is one and need for it.
-    fn next_chunk(&self, lane: &Lane) -> Option<Chunk> {
-        let chunk = self.schedule.lock().expect("no dealing panics").deal()?;
-        self.size.store(chunk.size, Relaxed);
-        // Before the look at what is found: `record` first notes its find, then looks at the lanes.
-        lane.chunk.store(chunk.index, SeqCst);
-        (!self.is_over(&chunk)).then_some(chunk)
-    }
-
-    fn record(&self, chunk: &Chunk, counterexample: Counterexample) {
+    fn record(&self, lane: &Lane, find: F) {
+        let chunk = lane.chunk.load(SeqCst);
         let mut finds = self.finds.lock().expect("no recording panics");
         finds.share.get_or_insert_with(|| self.times.share_now());
-        if finds.by_chunk.keys().all(|&index| index > chunk.index) {
-            (self.keep)(&counterexample);
+        if finds.by_chunk.keys().all(|&index| index > chunk) {
+            (self.keep)(&find);
         }
-        finds.by_chunk.insert(chunk.index, counterexample);
-        self.first_found.fetch_min(chunk.index, SeqCst);
+        finds.by_chunk.insert(chunk, find);
+        self.first_found.fetch_min(chunk, SeqCst);
         for lane in &self.lanes {
-            if lane.chunk.load(SeqCst) > chunk.index {
+            if lane.chunk.load(SeqCst) > chunk {
                 lane.alarm.ring();
             }
         }

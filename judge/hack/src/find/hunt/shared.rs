@@ -1,9 +1,9 @@
-//! What the workers of a hunt tell each other about the program.
+//! What the workers of a hunt share: the schedule, and what they tell each other about the program.
 
 use super::context::Context;
-use super::race::Race;
+use crate::find::schedule::{Chunk, Effort, Schedule};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// A program that takes so long on an input of at most so many bytes starts slowly.
@@ -13,9 +13,11 @@ const SMALL_INPUT: usize = 256;
 /// How often a worker looks whether the search is over while it waits for the first run.
 const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
 
-/// What is known of the program.
-#[derive(Default)]
+/// The schedule, and what is known of the program.
 pub struct Shared {
+    schedule: Mutex<Schedule>,
+    /// The size of the chunk that was dealt last.
+    size: AtomicU64,
     first_run: Mutex<FirstRun>,
     first_run_ended: Condvar,
     slowest_right_us: AtomicU64,
@@ -33,6 +35,36 @@ enum FirstRun {
 }
 
 impl Shared {
+    pub fn new(schedule: Schedule) -> Shared {
+        Shared {
+            schedule: Mutex::new(schedule),
+            size: AtomicU64::new(0),
+            first_run: Mutex::default(),
+            first_run_ended: Condvar::new(),
+            slowest_right_us: AtomicU64::new(0),
+            turned_to_large: AtomicBool::new(false),
+            has_lost_speed: AtomicBool::new(false),
+        }
+    }
+
+    /// The next chunk, while there is one; `begin` gets its index before another worker is dealt one.
+    pub fn deal(&self, begin: impl FnOnce(u64)) -> Option<Chunk> {
+        let mut schedule = self.schedule();
+        let chunk = schedule.deal()?;
+        begin(chunk.index);
+        self.size.store(chunk.size, Relaxed);
+        Some(chunk)
+    }
+
+    /// The size of the chunk that was dealt last.
+    pub fn size(&self) -> u64 {
+        self.size.load(Relaxed)
+    }
+
+    fn schedule(&self) -> MutexGuard<'_, Schedule> {
+        self.schedule.lock().expect("no dealing panics")
+    }
+
     /// A run of the program in a process of its own is next. The first one has the machine for itself: a
     /// program that hangs needs all of a core to reach its time limit soon.
     pub fn begin_run(&self, is_over: &dyn Fn() -> bool) {
@@ -54,11 +86,11 @@ impl Shared {
 
     /// The program was right on an input of so many bytes. One that takes long even on a small input does as
     /// much for a large one, where there is more to be wrong.
-    pub fn add_right_run(&self, bytes: usize, cpu: Duration, race: &Race) {
+    pub fn add_right_run(&self, bytes: usize, cpu: Duration) {
         self.slowest_right_us.fetch_max(cpu.as_micros() as u64, Relaxed);
         let starts_slowly = bytes <= SMALL_INPUT && cpu >= SLOW_START;
         if starts_slowly && !self.turned_to_large.swap(true, Relaxed) {
-            race.turn_to_large();
+            self.schedule().turn_to_large();
         }
     }
 
@@ -67,10 +99,12 @@ impl Shared {
         Duration::from_micros(self.slowest_right_us.load(Relaxed))
     }
 
-    /// Whether tries have begun to take a process each, though the schedule does not reckon with that. Says so
-    /// once.
-    pub fn has_lost_speed(&self, context: &Context) -> bool {
+    /// Deals small chunks again, at the next seed, once tries have begun to take a process each, though the
+    /// schedule does not reckon with that.
+    pub fn reckon_with_processes(&self, context: &Context) {
         let is_slow = context.is_called && !context.parts.served.is_called();
-        is_slow && !self.has_lost_speed.swap(true, Relaxed)
+        if is_slow && !self.has_lost_speed.swap(true, Relaxed) {
+            self.schedule().restart(Effort::BY_PROCESS);
+        }
     }
 }

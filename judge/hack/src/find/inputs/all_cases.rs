@@ -61,6 +61,21 @@ impl AllCases {
     }
 }
 
+/// The input of a case.
+pub fn stored_input(
+    worker: &mut Worker,
+    generators: &Generators,
+    input: &Input,
+) -> Result<MadeInput, Failure> {
+    let path =
+        generate::input_of(&mut worker.alone.sandbox, worker.alone.builder, generators, input);
+    match path {
+        Ok(path) => Ok(file::read(&path, MAX_BYTES).map_err(|error| sandbox::reason(&error))),
+        Err(Failure::Error(why)) => Ok(Err(why)),
+        Err(Failure::Interrupted) => Err(Failure::Interrupted),
+    }
+}
+
 /// The first, the last, the second, the second last, and so on.
 fn from_both_ends<T>(items: Vec<T>) -> Vec<T> {
     let mut left: VecDeque<T> = items.into();
@@ -79,14 +94,7 @@ impl InputSource for AllCases {
         seeds: Range<u64>,
         size: u64,
     ) -> Result<Vec<MadeInput>, Failure> {
-        let input = &self.case(size).input;
-        let builder = worker.alone.builder;
-        let path = generate::input_of(&mut worker.alone.sandbox, builder, &self.generators, input);
-        let made = match path {
-            Ok(path) => file::read(&path, MAX_BYTES).map_err(|error| sandbox::reason(&error)),
-            Err(Failure::Error(why)) => Err(why),
-            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-        };
+        let made = stored_input(worker, &self.generators, &self.case(size).input)?;
         Ok(seeds.map(|_| made.clone()).collect())
     }
 

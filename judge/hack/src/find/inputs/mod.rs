@@ -16,8 +16,11 @@ mod sizes;
 mod source;
 mod stored;
 
+pub use all_cases::stored_input;
+pub use own_generator::origin as generator_origin;
 pub use reach::{Largest, Reach};
 pub use shape_file::check as check_shape_file;
+pub use sizes::Doubling;
 pub use source::InputSource;
 pub use stored::StoredInput;
 
@@ -121,10 +124,8 @@ impl Parts<'_> {
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
         let Parts { problem, folder, tools, tested, program, comparing, time } = self;
-        let mut notes = Vec::new();
         let mut stored = stored::stored_inputs(problem);
-        let samples = stored.iter().map(|input| (&*input.case, &*input.bytes));
-        notes.extend(tools.by(worker).keep_usable(samples)?);
+        let mut notes = keep_usable(tools, &stored, worker)?;
         let is_checked = tools.by(worker).has_validators()?;
         let mut lanes = Vec::new();
         let hints = Arc::new(hints::of(program, is_checked));
@@ -184,6 +185,26 @@ impl Parts<'_> {
         }
         Ok(Inputs { lanes, shape, likeness, notes })
     }
+
+    /// No lanes, for a search that learns later. Does without validators that refuse what is stored.
+    ///
+    /// # Errors
+    ///
+    /// A validator cannot be run.
+    pub fn none(self, worker: &mut Worker) -> Result<Inputs, Failure> {
+        let notes = keep_usable(self.tools, &stored::stored_inputs(self.problem), worker)?;
+        Ok(Inputs { lanes: Vec::new(), shape: None, likeness: Likeness::Any, notes })
+    }
+}
+
+/// Does without validators that refuse what is stored. Returns what to say of that.
+fn keep_usable(
+    tools: &Tools<Served>,
+    stored: &[StoredInput],
+    worker: &mut Worker,
+) -> Result<Vec<String>, Failure> {
+    let samples = stored.iter().map(|input| (&*input.case, &*input.bytes));
+    Ok(tools.by(worker).keep_usable(samples)?.into_iter().collect())
 }
 
 /// Adds inputs of the generators of `.gen` cases where few are stored. Large ones teach no more than small

@@ -40,17 +40,51 @@ pub fn sizes(
         }
     }
     let most = if tools.by(worker).has_validators()? { MAX_SIZE } else { MAX_UNCHECKED };
-    let (mut largest, mut too_large) = (least, most + 1);
-    while too_large - largest > 1 && start.elapsed() < MAX_TIME {
-        let next =
-            if too_large > most { (2 * largest).min(most) } else { (largest + too_large) / 2 };
-        if check(generator, tools, worker, next)?.is_ok() {
-            largest = next;
-        } else {
-            too_large = next;
+    let mut doubling = Doubling::new(least, most);
+    while let Some(next) = doubling.next().filter(|_| start.elapsed() < MAX_TIME) {
+        doubling.add(next, check(generator, tools, worker, next)?.is_ok());
+    }
+    Ok(least..=doubling.largest())
+}
+
+/// Looks for the largest size that is good: doubles it while that works, then bisects.
+pub struct Doubling {
+    /// 0 before one is known.
+    largest: u64,
+    too_large: u64,
+    most: u64,
+    last: u64,
+}
+
+impl Doubling {
+    /// Above a good size; 0 if none is known.
+    pub fn new(largest: u64, most: u64) -> Doubling {
+        Doubling { largest, too_large: most + 1, most, last: largest }
+    }
+
+    /// The size to look at; `None` where the largest is known.
+    pub fn next(&self) -> Option<u64> {
+        let next = match self.too_large > self.most {
+            true => (2 * self.last).clamp(1, self.most),
+            false => (self.largest + self.too_large) / 2,
+        };
+        (next > self.largest && next != self.last).then_some(next)
+    }
+
+    /// Notes whether a size is good. The least that is may be more than one.
+    pub fn add(&mut self, size: u64, is_good: bool) {
+        self.last = size;
+        if is_good {
+            self.largest = size;
+        } else if self.largest > 0 || size > MAX_LEAST_SIZE {
+            self.too_large = size;
         }
     }
-    Ok(least..=largest)
+
+    /// The largest good size by now; 0 if there is none.
+    pub fn largest(&self) -> u64 {
+        self.largest
+    }
 }
 
 /// Whether the first inputs of a size are valid; an inner `Err` says what is wrong.
@@ -75,4 +109,23 @@ fn check(
         }
     }
     Ok(Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_size_is_found() {
+        for (least, limit) in [(1, 1), (3, 700), (2, 1 << 20), (1, 1000), (9, 5)] {
+            let mut doubling = Doubling::new(0, 1 << 20);
+            let mut asked = 0;
+            while let Some(next) = doubling.next() {
+                doubling.add(next, (least..=limit).contains(&next));
+                asked += 1;
+            }
+            assert_eq!(doubling.largest(), if least > limit { 0 } else { limit });
+            assert!(asked < 45, "{asked}");
+        }
+    }
 }

@@ -27,6 +27,7 @@ use shape::Shape;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::Arc;
+use std::time::Duration;
 use tally::Tally;
 
 /// So many inputs are made at once: few, so that they are tried soon. And so many where none takes a process.
@@ -81,7 +82,7 @@ pub struct Made {
 }
 
 impl Oracle {
-    /// With at least one lane, for a program under test. `is_declared_right` says whether that is an accepted one.
+    /// For a program under test. `is_declared_right` says whether that is an accepted one.
     pub fn new(
         tools: Arc<Tools<Served>>,
         (shape, likeness): (Option<Arc<Shape>>, Likeness),
@@ -202,6 +203,36 @@ impl Oracle {
             Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
         });
         Ok(tested.collect())
+    }
+
+    /// Whether one input is valid. A validator that crashes refuses it: many end with an assertion. Without a
+    /// validator the right programs must agree.
+    pub fn is_valid(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
+        if self.tools.by(worker).has_validators()? {
+            let checked = self.tools.by(worker).accepts(Data::Bytes(input))?;
+            return Ok(matches!(checked, Validity::Accepted(_)));
+        }
+        let Some((answer, _)) = self.answer(worker, input)? else { return Ok(false) };
+        let test = TestInput { seed: 0, input: input.to_vec(), answer };
+        Ok(self.agreement(worker, &test)? == Agreement::Everybody)
+    }
+
+    /// The answer of the reference, and how long it ran. `None` where it fails or is too slow, so that the input
+    /// is no case.
+    pub fn answer(
+        &self,
+        worker: &mut Worker,
+        input: &[u8],
+    ) -> Result<Option<(Vec<u8>, Duration)>, Failure> {
+        let answer = self.tools.by(worker).answers(&[Data::Bytes(input)])?.pop();
+        let right = answer.and_then(Result::ok);
+        let right = right.filter(|answer| answer.outcome.verdict == Verdict::Ac);
+        Ok(right.map(|answer| (answer.output, answer.outcome.time)))
+    }
+
+    /// The problem's own programs.
+    pub fn tools(&self) -> &Tools<Served> {
+        &self.tools
     }
 
     /// Notes that the output validator fails on an input: that is no case. It may be too odd, as where nothing

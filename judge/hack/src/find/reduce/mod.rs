@@ -20,6 +20,7 @@ use descent::descend;
 use first_breaking::Tried;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::Job;
+use judge_core::tools::Runner as _;
 use judge_core::verdict::Verdict;
 use pool::{with_pool, Pool, Tester};
 use sandbox::Failure;
@@ -91,9 +92,9 @@ impl Reduction<'_, '_> {
                 self.counterexample.is_smallest = is_smallest;
                 return Ok(None);
             };
-            match self.worker.judge(&context.parts.program, context.job, &best) {
+            match self.worker.settle(context.run_of(context.job, &best), None) {
                 // It was stopped too early.
-                Ok(outcome) if outcome.verdict == Verdict::Ac => {}
+                Ok(outcome) if !context.goal.is_met(outcome.verdict) => {}
                 Ok(outcome) => {
                     self.adopt(best, outcome, is_smallest);
                     return Ok(None);
@@ -156,20 +157,20 @@ impl Runner<'_> {
     }
 
     fn judged(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
-        let Context { parts, job, oracle, .. } = self.context;
+        let Context { goal, parts, job, oracle, .. } = self.context;
         let validator = parts.output_validator.as_deref();
         let tests = slice::from_ref(test);
         let said = worker.test_by_server(&parts.served, validator, self.short, tests)?;
         if said.first().is_some_and(|(said, _)| *said == ByServer::Right) {
             return Ok(None);
         }
-        let mut outcome = worker.judge_once(&parts.program, self.short, test)?;
+        let mut outcome = worker.judge(self.context.run_of(self.short, test), None)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
-            outcome = worker.judge(&parts.program, job, test)?;
+            outcome = worker.settle(self.context.run_of(job, test), None)?;
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
         }
-        let breaks = outcome.verdict != Verdict::Ac;
+        let breaks = goal.is_met(outcome.verdict);
         let is_find = breaks && oracle.case(worker, test, outcome.verdict)? != Case::No;
         Ok(is_find.then_some(outcome))
     }

@@ -1,7 +1,7 @@
 //! Changes to the slowest inputs that are known.
 
-use super::candidate::Recipe;
-use super::programs::Programs;
+use super::recipe::Recipe;
+use super::stock::Stock;
 use super::trial::Trial;
 use crate::find::inputs::Largest;
 use shape::{Draft, Pattern, Rng};
@@ -22,7 +22,7 @@ const MAX_CHANGED: usize = 4 << 20;
 pub fn changed(
     best: &[Trial],
     largest: &[Arc<Largest>],
-    programs: &Programs,
+    stock: &Stock,
     random: &mut Rng,
 ) -> Option<Changed> {
     let parent = match best.is_empty() {
@@ -33,27 +33,22 @@ pub fn changed(
     let recipe = parent.map(|parent| &parent.candidate.recipe);
     if let Some(Recipe::Drafted { shape, draft }) = recipe.filter(|_| random.below(3) > 0) {
         let of_shape = largest.iter().find(|largest| Arc::ptr_eq(&largest.shape, shape));
-        return redrafted(of_shape?, draft, programs, random);
+        return redrafted(of_shape?, draft, stock, random);
     }
     if let Some(largest) = largest.get(random.below(4 * largest.len())) {
-        return redrafted(largest, &largest.large, programs, random);
+        return redrafted(largest, &largest.large, stock, random);
     }
     let parent = parent?;
-    let input = shuffled_words(&parent.candidate.input, random)?;
+    let input = shuffled_words(&parent.candidate.test.input, random)?;
     let name = match &parent.candidate.recipe {
         Recipe::Changed(name) => name.clone(),
-        recipe => format!("changes to {}", recipe.name(programs)),
+        recipe => format!("changes to {}", recipe.name(stock)),
     };
     Some(Changed { recipe: Recipe::Changed(name), input })
 }
 
 /// Another pattern in a place, another seed, or another number.
-fn redrafted(
-    largest: &Largest,
-    draft: &Draft,
-    programs: &Programs,
-    random: &mut Rng,
-) -> Option<Changed> {
+fn redrafted(largest: &Largest, draft: &Draft, stock: &Stock, random: &mut Rng) -> Option<Changed> {
     let Largest { shape, large, .. } = largest;
     let mut draft = draft.clone();
     draft.seed = draft.seed.wrapping_add(random.below(1000) as u64 + 1);
@@ -66,7 +61,7 @@ fn redrafted(
             draft = draft.with_number(at, random.between(low, *value));
         } else if let Some(place) = places.get(random.below(places.len())) {
             let pattern = Pattern::any(place.kind, random);
-            if pattern.is_for(programs.language()) {
+            if pattern.is_for(stock.language()) {
                 draft = draft.with_pattern(place, pattern);
             }
         }

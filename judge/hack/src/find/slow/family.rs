@@ -1,7 +1,7 @@
 //! The inputs of one kind in all sizes: for the growth of the time, and for shrinking.
 
-use super::candidate::{Candidate, Recipe};
-use super::programs::Programs;
+use super::recipe::{Candidate, Recipe};
+use super::stock::Stock;
 use crate::find::deadline::Deadline;
 use crate::find::worker::Worker;
 use sandbox::Failure;
@@ -39,7 +39,7 @@ enum Kind {
 impl Family {
     /// The families of an input, the one in which most grows together first.
     pub fn of(
-        programs: &Programs,
+        stock: &Stock,
         worker: &mut Worker,
         candidate: &Candidate,
         end: Deadline,
@@ -51,21 +51,21 @@ impl Family {
                 vec![Family { kind: Kind::Generated { seed: *seed }, top: *size, unit }]
             }
             Recipe::Stored(_) | Recipe::Changed(_) => {
-                Family::parts_of(programs, worker, candidate, end)?
+                Family::parts_of(stock, worker, candidate, end)?
             }
         })
     }
 
     /// The first parts of an input as it is, of each of its counts.
     pub fn parts_of(
-        programs: &Programs,
+        stock: &Stock,
         worker: &mut Worker,
         candidate: &Candidate,
         end: Deadline,
     ) -> Result<Vec<Family>, Failure> {
-        let Some(model) = programs.model(worker, end)? else { return Ok(Vec::new()) };
+        let Some(model) = stock.model(worker, end)? else { return Ok(Vec::new()) };
         let counts = |shape: &Arc<Shape>| {
-            let mut values = shape.values(&candidate.input)?;
+            let mut values = shape.values(&candidate.test.input)?;
             values.retain(|(place, value)| place.is_count && *value > 1);
             (!values.is_empty()).then(|| (shape.clone(), values))
         };
@@ -73,10 +73,10 @@ impl Family {
             return Ok(Vec::new());
         };
         values.sort_by_key(|(place, value)| (!place.is_outer, -value));
-        let name = candidate.recipe.name(programs);
+        let name = candidate.recipe.name(stock);
         let family = |(place, value): (NumberPlace, i128)| {
             let (unit, top) = (unit(&place), value as u64);
-            let (shape, input, name) = (shape.clone(), candidate.input.clone(), name.clone());
+            let (shape, input, name) = (shape.clone(), candidate.test.input.clone(), name.clone());
             Family { kind: Kind::Part { shape, input, place, name }, top, unit }
         };
         Ok(values.into_iter().map(family).collect())
@@ -121,7 +121,7 @@ impl Family {
     /// The valid input of a size, if there is one.
     pub fn at(
         &self,
-        programs: &Programs,
+        stock: &Stock,
         worker: &mut Worker,
         size: u64,
     ) -> Result<Option<Vec<u8>>, Failure> {
@@ -130,11 +130,11 @@ impl Family {
                 shape.with_units(input, place, usize::try_from(size).unwrap_or(usize::MAX))
             }
             Kind::Generated { .. } | Kind::Drafted { .. } => {
-                self.recipe(size).make(programs, worker)?
+                self.recipe(size).make(stock, worker)?
             }
         };
         let Some(input) = made else { return Ok(None) };
-        Ok(programs.is_valid(worker, &input)?.then_some(input))
+        Ok(stock.context.oracle.is_valid(worker, &input)?.then_some(input))
     }
 }
 

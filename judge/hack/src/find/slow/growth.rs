@@ -1,9 +1,13 @@
 //! How the time grows with the size: a power that is fitted to a ladder of sizes.
 
 use super::family::Family;
-use super::programs::Programs;
+use super::recipe::Candidate;
+use super::stock::Stock;
+use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
+use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
+use judge_core::tools::Runner;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::time::Duration;
@@ -42,14 +46,38 @@ impl Growth {
 /// A size and the time that it takes.
 type Point = (f64, f64);
 
+/// The growth of the first family of an input that has enough sizes; `None` where there is no time for it.
+pub fn growth_of(
+    stock: &Stock,
+    candidate: &Candidate,
+    end: Deadline,
+) -> Result<Option<Growth>, Failure> {
+    let alarm = Alarm::new()?;
+    let measured = end.during(&|| alarm.ring(), || {
+        let mut worker = stock.context.worker(&alarm);
+        for family in Family::of(stock, &mut worker, candidate, end)? {
+            let growth = measure(stock, &mut worker, &family, end)?;
+            if growth.is_some() {
+                return Ok(growth);
+            }
+        }
+        Ok(None)
+    });
+    match measured {
+        Err(Failure::Interrupted) => Ok(None),
+        measured => measured,
+    }
+}
+
 /// Measures a family from its smallest size up, until the time is over or the program reaches its limit.
-pub fn measure(
-    programs: &Programs,
+fn measure(
+    stock: &Stock,
     worker: &mut Worker,
     family: &Family,
     end: Deadline,
 ) -> Result<Option<Growth>, Failure> {
-    let limit = programs.job.limits.cpu;
+    let job = stock.context.job;
+    let limit = job.limits.cpu;
     let (mut points, mut reference_points) = (Vec::new(), Vec::new());
     let (mut start, mut reference_start) = (Duration::MAX, Duration::MAX);
     let mut is_reached = false;
@@ -61,15 +89,16 @@ pub fn measure(
         if end.is_over() {
             break;
         }
-        let Some(input) = family.at(programs, worker, size)? else { continue };
-        let outcome = programs.run(worker, &input)?;
+        let Some(input) = family.at(stock, worker, size)? else { continue };
+        let test = TestInput { seed: 0, input, answer: Vec::new() };
+        let outcome = worker.judge(stock.context.run_of(job, &test), None)?;
         if outcome.verdict != Verdict::Ac {
             is_reached = outcome.verdict == Verdict::Tle;
             break;
         }
         start = start.min(outcome.time);
         points.push((size, outcome.time));
-        if let Some((_, time)) = programs.answer(worker, &input)? {
+        if let Some((_, time)) = stock.context.oracle.answer(worker, &test.input)? {
             reference_start = reference_start.min(time);
             reference_points.push((size, time));
         }

@@ -1,83 +1,84 @@
-//! The hunt for a slow input: one thread makes inputs, others run the program on them.
+//! The hunt for a slow input: each thread makes the next input and runs the program on it.
 
-use super::board::{Board, Results};
-use super::producer::{Producer, PERIOD};
-use super::programs::Programs;
-use super::trial;
-use crate::environment::{cores, Environment};
-use crate::find::alarm::Alarm;
-use crate::find::deadline::Deadline;
+use super::producer::Producer;
+use super::recipe::Candidate;
+use super::slowest::Slowest;
+use super::stock::Stock;
+use super::trial::{self, Trial};
+use crate::environment::cores;
+use crate::find::hunt::{Hunter, Lane, Race, Times};
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use std::sync::Mutex;
-use std::thread;
 use std::time::Duration;
 
-/// Hunts until an input is found or the time is over. `progress` gets the runs and the longest time.
+/// What came of a hunt.
+pub struct Hunted {
+    /// The first trial that is too slow.
+    pub found: Option<Trial>,
+    pub slowest: Slowest,
+    pub tries: u64,
+}
+
+/// Hunts until an input is found or the time is over. `keep` gets each find that is the first by then, `progress`
+/// the runs and the longest time.
 pub fn hunt(
-    programs: &Programs,
+    stock: &Stock,
     seed: u64,
-    end: Deadline,
+    times: Times,
+    keep: &(dyn Fn(&Trial) + Sync),
     progress: &mut dyn FnMut(u64, Duration),
-) -> Result<Results, Failure> {
-    let alarm = Alarm::new()?;
-    let board = Board::new(cores());
-    let fault: Mutex<Option<Failure>> = Mutex::new(None);
-    // Ends the search; a failure that is no interrupt is its result.
-    let stop = |result: Result<(), Failure>| {
-        if let Err(failure @ Failure::Error(_)) = result {
-            fault.lock().expect("no thread of a search panics").get_or_insert(failure);
+) -> Result<Hunted, Failure> {
+    let race = Race::new(cores(), times, keep)?;
+    let slowest = Mutex::default();
+    let producer = Mutex::new(Producer::new(stock, &slowest, seed, times.last_try));
+    race.run(
+        &|lane| {
+            let worker = stock.context.worker(&lane.alarm);
+            TimeHunter { worker, stock, race: &race, lane, producer: &producer, slowest: &slowest }
+        },
+        &mut |tries| {
+            let time = slowest.lock().expect("no run panics").time();
+            progress(tries, time);
+        },
+    )?;
+    drop(producer);
+    let tries = race.tries();
+    let slowest = slowest.into_inner().expect("no run panics");
+    Ok(Hunted { found: race.into_first(), slowest, tries })
+}
+
+/// One thread of a hunt. A chunk is one input.
+struct TimeHunter<'a, 'p> {
+    worker: Worker<'a>,
+    stock: &'a Stock<'a>,
+    race: &'a Race<'a, Trial>,
+    lane: &'a Lane,
+    producer: &'a Mutex<Producer<'p>>,
+    slowest: &'a Mutex<Slowest>,
+}
+
+impl Hunter for TimeHunter<'_, '_> {
+    type Chunk = Candidate;
+    type Find = Trial;
+
+    fn deal(&mut self) -> Result<Option<Candidate>, Failure> {
+        let mut producer = self.producer.lock().expect("no making of inputs panics");
+        self.lane.begin(producer.next_index());
+        match self.race.is_over(self.lane) {
+            true => Ok(None),
+            false => producer.next(&mut self.worker),
         }
-        board.close();
-        alarm.ring();
-    };
-    end.during(&|| alarm.ring(), || {
-        thread::scope(|scope| {
-            let mut runners = Vec::new();
-            for _ in 0..cores() {
-                runners.push(scope.spawn(|| {
-                    let mut worker = worker(programs, &alarm);
-                    if let Err(failure) = run_all(programs, &mut worker, &board) {
-                        stop(Err(failure));
-                    } else if board.is_closed() {
-                        // What others are doing is not needed any more.
-                        alarm.ring();
-                    }
-                }));
-            }
-            runners.push(scope.spawn(|| {
-                let mut worker = worker(programs, &alarm);
-                let producer = Producer::new(programs, &mut worker, &board, seed, end);
-                if let Err(failure) = producer.run() {
-                    stop(Err(failure));
-                }
-            }));
-            while !runners.iter().all(|runner| runner.is_finished()) {
-                let (tries, slowest) = board.progress();
-                progress(tries, slowest);
-                if end.is_over() {
-                    stop(Ok(()));
-                }
-                thread::sleep(PERIOD);
-            }
-        });
-    });
-    match fault.into_inner().expect("no thread of a search panics") {
-        Some(failure) => Err(failure),
-        None => Ok(board.results()),
     }
-}
 
-fn run_all(programs: &Programs, worker: &mut Worker, board: &Board) -> Result<(), Failure> {
-    while let Some(candidate) = board.pop() {
-        board.record(trial::run(programs, worker, candidate, board.slowest())?);
+    fn try_chunk(&mut self, candidate: Candidate) -> Result<Option<Trial>, Failure> {
+        let slowest = self.slowest.lock().expect("no run panics").time();
+        let trial = trial::run(self.stock, &mut self.worker, candidate, slowest)?;
+        self.race.add_tries(1);
+        if trial.exceeded.is_some() {
+            return Ok(Some(trial));
+        }
+        self.slowest.lock().expect("no run panics").add(trial);
+        Ok(None)
     }
-    Ok(())
-}
-
-/// A worker for one thread, whose runs this alarm cancels.
-pub fn worker<'w>(programs: &'w Programs, alarm: &'w Alarm) -> Worker<'w> {
-    let environment: Environment<'w> = programs.target.environment;
-    let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-    Worker::new(environment, &programs.target.problem.settings)
 }

@@ -1,17 +1,19 @@
-//! Makes the inputs of a search, in order: stored cases, the generator's, known patterns, and then
+//! Makes the inputs of a slow search, in order: stored cases, the generator's, known patterns, and then
 //! changes to the slowest.
 
-use super::board::Board;
-use super::candidate::{Candidate, Recipe};
 use super::climb;
-use super::programs::Programs;
-use super::stored_cases;
+use super::likely_first::likely_first;
+use super::recipe::{Candidate, Recipe};
+use super::slowest::Slowest;
+use super::stock::Stock;
 use crate::find::deadline::Deadline;
-use crate::find::inputs::{Largest, Model, Reach};
+use crate::find::inputs::{Doubling, Largest, Model, Reach};
+use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use shape::{Draft, Pattern, PatternPlace, Rng, Shape};
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// Stored cases are run in this part of the time, and inputs of the generator too. The stored cases that are
@@ -31,272 +33,296 @@ const DOUBLINGS: u32 = 7;
 const STRIDE: usize = 3;
 /// Of several columns of numbers only so many patterns fill a single one.
 const COLUMN_PATTERNS: usize = 12;
+/// Where nothing can be made of so many changes, there is nothing more to make.
+const FRUITLESS: u32 = 1000;
 
-/// Makes inputs, and hands them to a board.
-pub struct Producer<'a, 'w> {
-    pub programs: &'a Programs<'a>,
-    pub worker: &'a mut Worker<'w>,
-    pub board: &'a Board,
-    pub seed: u64,
+/// Makes inputs, one after another.
+pub struct Producer<'a> {
+    stock: &'a Stock<'a>,
+    slowest: &'a Mutex<Slowest>,
+    seed: u64,
     /// No further input is made after this moment.
-    pub end: Deadline<'a>,
+    end: Deadline<'a>,
+    stage: Stage,
+    /// When the time of the stage is over.
+    part: Deadline<'a>,
     next_index: u64,
-    /// How many stored cases have come.
-    stored: usize,
+    /// The stored cases that have not come.
+    stored: VecDeque<usize>,
+    /// Inputs of the stage that are not made yet.
+    planned: VecDeque<Planned>,
+    sizes: Doubling,
     /// The largest inputs of the shapes.
     largest: Vec<Arc<Largest>>,
-    /// The largest size of the generator.
-    largest_size: Option<u64>,
+    random: Rng,
 }
 
-/// Whether there is more to do.
-type GoesOn = Result<bool, Failure>;
+/// What is made next.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// Stored cases, those first that are likely to be slow.
+    Likely,
+    /// Inputs of the generator, of larger and larger sizes.
+    Sizes,
+    /// More inputs of the largest sizes.
+    Seeds,
+    /// Known patterns in the places of the shape of this number, as large as the validator takes them in this time.
+    Patterns(usize, Duration),
+    /// The stored cases that are left.
+    Left,
+    /// Changes to the slowest, after so many of which nothing could be made.
+    Changes(u32),
+}
 
-impl<'a, 'w> Producer<'a, 'w> {
+/// An input that is not made yet.
+enum Planned {
+    Generated { seed: u64, size: u64 },
+    Drafted { shape: Arc<Shape>, draft: Draft, is_valid: bool },
+    Pattern { largest: Arc<Largest>, place: PatternPlace, pattern: Pattern },
+}
+
+/// An input, if it can be made.
+type Made = Result<Option<Candidate>, Failure>;
+
+impl<'a> Producer<'a> {
     pub fn new(
-        programs: &'a Programs<'a>,
-        worker: &'a mut Worker<'w>,
-        board: &'a Board,
+        stock: &'a Stock<'a>,
+        slowest: &'a Mutex<Slowest>,
         seed: u64,
         end: Deadline<'a>,
-    ) -> Producer<'a, 'w> {
-        let (largest, largest_size) = (Vec::new(), None);
+    ) -> Producer<'a> {
+        let program = &stock.context.target.submission.source.path;
+        let stored = likely_first(&stock.cases, &program.to_string_lossy()).into();
         Producer {
-            programs,
-            worker,
-            board,
+            stock,
+            slowest,
             seed,
             end,
+            stage: Stage::Likely,
+            part: end.within(end.left() / STORED_PART),
             next_index: 0,
-            stored: 0,
-            largest,
-            largest_size,
+            stored,
+            planned: VecDeque::new(),
+            sizes: Doubling::new(0, MAX_SIZE),
+            largest: Vec::new(),
+            random: Rng::new(seed),
         }
     }
 
-    /// Makes inputs until the end, or until there is none to make.
-    pub fn run(mut self) -> Result<(), Failure> {
-        let part = self.end.within(self.end.left() / STORED_PART);
-        let _ = self.stored(part)?
-            && self.generated()?
-            && self.attacks()?
-            && self.stored(self.end)?
-            && self.board.settle()
-            && self.climb()?;
-        self.board.complete();
-        Ok(())
+    /// The number of the next input.
+    pub fn next_index(&self) -> u64 {
+        self.next_index
     }
 
-    fn goes_on(&self) -> bool {
-        !self.end.is_over() && !self.board.is_closed()
-    }
-
-    /// Hands an input to the threads that run it.
-    fn push(&mut self, recipe: Recipe, input: Vec<u8>, is_valid: bool) -> bool {
-        let index = self.next_index;
-        self.next_index += 1;
-        let candidate = Candidate { index, recipe, input, is_valid };
-        self.board.push(candidate) && !self.end.is_over()
-    }
-
-    /// Stored cases that have not come yet, those first that are likely to be slow.
-    fn stored(&mut self, part: Deadline) -> GoesOn {
-        let victim = self.programs.target.submission.source.path.to_string_lossy().into_owned();
-        let cases = stored_cases::likely_first(&self.programs.cases, &victim);
-        for case in cases.into_iter().skip(self.stored) {
-            let is_too_large = self.largest.is_empty() && self.board.only_fails(FAILURES);
-            if part.is_over() || !self.goes_on() || is_too_large {
-                break;
-            }
-            self.stored += 1;
-            let recipe = Recipe::Stored(case);
-            if let Some(input) = recipe.make(self.programs, self.worker)? {
-                self.push(recipe, input, true);
-            }
-        }
-        Ok(self.goes_on())
-    }
-
-    /// Inputs of the generator, of the largest sizes that the validator takes.
-    fn generated(&mut self) -> GoesOn {
-        if !self.programs.has_generator() || !self.goes_on() {
-            return Ok(self.goes_on());
-        }
-        let part = self.end.within(self.end.left() / STORED_PART);
-        let (mut largest, mut too_large) = (0, MAX_SIZE);
-        let mut size = 1;
-        // The generator may need a size of more than one.
-        while too_large - largest > 1 && self.goes_on() && !part.is_over() {
-            if self.try_generated(self.seed, size)? {
-                largest = size;
-            } else if size > 4 {
-                too_large = size;
-            }
-            size = match too_large < MAX_SIZE {
-                true => (largest + too_large) / 2,
-                false => (2 * size).min(MAX_SIZE - 1),
+    /// The next input; `None` after the end, or where nothing is left to make.
+    pub fn next(&mut self, worker: &mut Worker) -> Made {
+        while !self.end.is_over() {
+            let made = match self.planned.pop_front() {
+                Some(planned) => self.make(worker, planned)?,
+                None => match self.go_on(worker)? {
+                    Some(made) => made,
+                    None => break,
+                },
             };
-            if size == largest {
-                break;
+            if made.is_some() {
+                self.next_index += 1;
+                return Ok(made);
             }
         }
-        self.largest_size = Some(largest).filter(|&size| size > 0);
-        for seed in 1..=SEEDS {
-            for size in [largest, largest / 2] {
-                if size > 0 && self.goes_on() && !part.is_over() {
-                    self.try_generated(self.seed.wrapping_add(seed), size)?;
+        Ok(None)
+    }
+
+    fn candidate(&self, recipe: Recipe, input: Vec<u8>, is_valid: bool) -> Candidate {
+        let test = TestInput { seed: self.next_index, input, answer: Vec::new() };
+        Candidate { recipe, test, is_valid }
+    }
+
+    /// Goes on with the stage, or to the next one; the outer `None` after the last.
+    fn go_on(&mut self, worker: &mut Worker) -> Result<Option<Option<Candidate>>, Failure> {
+        let made = match self.stage {
+            Stage::Likely => {
+                let only_fails = self.slowest().only_fails(FAILURES);
+                let is_over = self.part.is_over() || only_fails || self.stored.is_empty();
+                if is_over {
+                    self.part = self.end.within(self.end.left() / STORED_PART);
+                    self.stage = match self.stock.has_generator(worker)? {
+                        true => Stage::Sizes,
+                        false => Stage::Patterns(0, Duration::ZERO),
+                    };
+                    return Ok(Some(None));
                 }
+                self.stored(worker)?
             }
-        }
-        Ok(self.goes_on())
+            Stage::Sizes => match self.sizes.next().filter(|_| !self.part.is_over()) {
+                Some(size) => {
+                    let made = self.generated(worker, self.seed, size)?;
+                    self.sizes.add(size, made.is_some());
+                    made
+                }
+                None => {
+                    self.stage = Stage::Seeds;
+                    None
+                }
+            },
+            Stage::Seeds => {
+                self.plan_seeds();
+                self.stage = Stage::Patterns(0, Duration::ZERO);
+                None
+            }
+            Stage::Patterns(number, share) => {
+                self.stage = self.plan_patterns(worker, number, share)?;
+                None
+            }
+            Stage::Left => match self.stored.is_empty() {
+                true => {
+                    self.stage = Stage::Changes(0);
+                    None
+                }
+                false => self.stored(worker)?,
+            },
+            Stage::Changes(FRUITLESS..) => return Ok(None),
+            Stage::Changes(fruitless) => {
+                let changed = self.changed(worker)?;
+                self.stage = Stage::Changes(if changed.is_some() { 0 } else { fruitless + 1 });
+                changed
+            }
+        };
+        Ok(Some(made))
     }
 
-    /// Hands out an input of the generator, if it is valid.
-    fn try_generated(&mut self, seed: u64, size: u64) -> Result<bool, Failure> {
-        let recipe = Recipe::Generated { seed, size };
-        let Some(input) = recipe.make(self.programs, self.worker)? else { return Ok(false) };
-        let is_valid = self.programs.is_valid(self.worker, &input)?;
-        if is_valid {
-            self.push(recipe, input, true);
-        }
-        Ok(is_valid)
+    fn slowest(&self) -> MutexGuard<'a, Slowest> {
+        self.slowest.lock().expect("no run panics")
     }
 
-    /// Known patterns in the places of the shape, as large as the validator takes them.
-    fn attacks(&mut self) -> GoesOn {
-        let programs = self.programs;
-        let Some(model) = programs.model(self.worker, self.end)? else { return Ok(self.goes_on()) };
-        let shapes = &model.shapes;
-        let share = self.end.left() / FIT_PART / (shapes.len().max(1) as u32);
-        for shape in shapes {
-            if !self.goes_on() {
-                break;
-            }
-            if let Some(largest) = self.largest(model, shape, share)? {
-                self.largest.push(largest.clone());
-                self.attack(&largest)?;
-            }
+    /// The next stored case.
+    fn stored(&mut self, worker: &mut Worker) -> Made {
+        let Some(case) = self.stored.pop_front() else { return Ok(None) };
+        let input = self.stock.stored(worker, case)?;
+        Ok(input.map(|input| self.candidate(Recipe::Stored(case), input, true)))
+    }
+
+    /// An input of the generator, if it is valid.
+    fn generated(&mut self, worker: &mut Worker, seed: u64, size: u64) -> Made {
+        let Some(input) = self.stock.generated(worker, seed, size)? else { return Ok(None) };
+        let is_valid = self.stock.context.oracle.is_valid(worker, &input)?;
+        let candidate = self.candidate(Recipe::Generated { seed, size }, input, true);
+        Ok(Some(candidate).filter(|_| is_valid))
+    }
+
+    /// Plans inputs of the generator, of the largest sizes that the validator takes.
+    fn plan_seeds(&mut self) {
+        let largest = self.sizes.largest();
+        for seed in 1..=SEEDS {
+            let seed = self.seed.wrapping_add(seed);
+            let sizes = [largest, largest / 2].into_iter().filter(|&size| size > 0);
+            self.planned.extend(sizes.map(|size| Planned::Generated { seed, size }));
         }
-        Ok(self.goes_on())
+    }
+
+    /// Plans the patterns of a shape; the stage after that.
+    fn plan_patterns(
+        &mut self,
+        worker: &mut Worker,
+        number: usize,
+        share: Duration,
+    ) -> Result<Stage, Failure> {
+        let Some(model) = self.stock.model(worker, self.end)? else { return Ok(Stage::Left) };
+        let Some(shape) = model.shapes.get(number) else { return Ok(Stage::Left) };
+        let share = match number {
+            0 => self.end.left() / FIT_PART / (model.shapes.len() as u32),
+            _ => share,
+        };
+        if let Some(largest) = self.largest(worker, model, shape, share)? {
+            self.largest.push(largest.clone());
+            self.plan_shape(&largest);
+        }
+        Ok(Stage::Patterns(number + 1, share))
     }
 
     /// The largest input of a shape; `None` where none of its inputs is valid.
     fn largest(
-        &mut self,
+        &self,
+        worker: &mut Worker,
         model: &Model,
         shape: &Shape,
         time: Duration,
     ) -> Result<Option<Arc<Largest>>, Failure> {
-        let (programs, worker) = (self.programs, &mut *self.worker);
-        let stored = &model.stored;
-        if !programs.has_validator(worker)? {
-            return Ok(Largest::as_stored(shape, stored).map(Arc::new));
+        let oracle = self.stock.context.oracle;
+        if !oracle.tools().by(worker).has_validators()? {
+            return Ok(Largest::as_stored(shape, &model.stored).map(Arc::new));
         }
-        let mut accepts = |input: &[u8]| programs.is_valid(worker, input);
+        let mut accepts = |input: &[u8]| oracle.is_valid(worker, input);
         let (questions, max_bytes, end) = (usize::MAX, MAX_BYTES, Instant::now() + time);
-        let accepts = &mut accepts;
-        let mut reach = Reach { accepts, questions, max_bytes, end };
-        Ok(reach.largest(shape, stored)?.map(Arc::new))
+        let mut reach = Reach { accepts: &mut accepts, questions, max_bytes, end };
+        Ok(reach.largest(shape, &model.stored)?.map(Arc::new))
     }
 
-    /// Every number and every pattern of a shape.
-    fn attack(&mut self, largest: &Largest) -> Result<(), Failure> {
-        let Largest { shape, large, .. } = largest;
-        self.try_draft(shape, large.clone(), true)?;
-        self.scalars(shape, large)?;
+    /// Plans every number and every pattern of a shape.
+    fn plan_shape(&mut self, largest: &Arc<Largest>) {
+        let Largest { shape, large, .. } = &**largest;
+        let drafted = |draft, is_valid| Planned::Drafted { shape: shape.clone(), draft, is_valid };
+        self.planned.push_back(drafted(large.clone(), true));
+        // Numbers that count nothing, from small ones to their limits, one at a time. What takes exponential time
+        // crashes on large numbers and is slow on a few in between.
+        for (at, (place, value)) in large.numbers.iter().enumerate() {
+            let values = ladder((*value).clamp(0, i64::MAX.into()) as i64).into_iter();
+            let drafts = values.map(|value| large.with_number(at, value.into()));
+            self.planned
+                .extend(drafts.filter(|_| !place.is_count).map(|draft| drafted(draft, false)));
+        }
+        let language = self.stock.language();
         for place in shape.pattern_places() {
             let most = if place.is_column { COLUMN_PATTERNS } else { usize::MAX };
-            let language = self.programs.language();
             let patterns = Pattern::all(place.kind).filter(|pattern| pattern.is_for(language));
-            for pattern in patterns.take(most) {
-                if !self.goes_on() {
-                    return Ok(());
+            self.planned.extend(patterns.take(most).map(|pattern| {
+                let (largest, place) = (largest.clone(), place.clone());
+                Planned::Pattern { largest, place, pattern }
+            }));
+        }
+    }
+
+    /// Makes an input that was planned.
+    fn make(&mut self, worker: &mut Worker, planned: Planned) -> Made {
+        match planned {
+            Planned::Generated { .. } if self.part.is_over() => Ok(None),
+            Planned::Generated { seed, size } => self.generated(worker, seed, size),
+            Planned::Drafted { shape, draft, is_valid } => Ok(self.drafted(shape, draft, is_valid)),
+            Planned::Pattern { largest, place, pattern } => {
+                let Largest { shape, small, large } = &*largest;
+                let small_one = small.with_pattern(&place, pattern);
+                // Hash tables are attacked with many numbers only, so a small input may not exist.
+                let input = shape.draft(&small_one).filter(|_| small.numbers != large.numbers);
+                if let Some(input) = input {
+                    if !self.stock.context.oracle.is_valid(worker, &input)? {
+                        return Ok(None);
+                    }
                 }
-                self.try_pattern(largest, &place, pattern)?;
+                Ok(self.drafted(shape.clone(), large.with_pattern(&place, pattern), false))
             }
         }
-        Ok(())
     }
 
-    /// Numbers that count nothing, from small ones to their limits, one at a time. What takes exponential time
-    /// crashes on large numbers and is slow on a few in between.
-    fn scalars(&mut self, shape: &Arc<Shape>, large: &Draft) -> GoesOn {
-        for (at, (place, value)) in large.numbers.iter().enumerate() {
-            if place.is_count {
-                continue;
-            }
-            for value in ladder((*value).clamp(0, i64::MAX.into()) as i64) {
-                if !self.goes_on() {
-                    return Ok(false);
-                }
-                self.try_draft(shape, large.with_number(at, value.into()), false)?;
-            }
-        }
-        Ok(self.goes_on())
+    /// The input of a draft, if it can be made.
+    fn drafted(&self, shape: Arc<Shape>, draft: Draft, is_valid: bool) -> Option<Candidate> {
+        let input = shape.draft(&draft)?;
+        Some(self.candidate(Recipe::Drafted { shape, draft }, input, is_valid))
     }
 
-    /// Hands out the largest input with a pattern in a place, unless the validator refuses a small one.
-    fn try_pattern(
-        &mut self,
-        largest: &Largest,
-        place: &PatternPlace,
-        pattern: Pattern,
-    ) -> Result<(), Failure> {
-        let Largest { shape, small, large } = largest;
-        let (small_one, large_one) =
-            (small.with_pattern(place, pattern), large.with_pattern(place, pattern));
-        // Hash tables are attacked with many numbers only, so a small input may not exist.
-        let input = shape.draft(&small_one).filter(|_| small.numbers != large.numbers);
-        if let Some(input) = input {
-            if !self.programs.is_valid(self.worker, &input)? {
-                return Ok(());
-            }
-        }
-        self.try_draft(shape, large_one, false)
-    }
-
-    /// Hands out the input of a draft, if it can be made.
-    fn try_draft(
-        &mut self,
-        shape: &Arc<Shape>,
-        draft: Draft,
-        is_valid: bool,
-    ) -> Result<(), Failure> {
-        if let Some(input) = shape.draft(&draft) {
-            self.push(Recipe::Drafted { shape: shape.clone(), draft }, input, is_valid);
-        }
-        Ok(())
-    }
-
-    /// Changes the slowest inputs, again and again.
-    fn climb(&mut self) -> GoesOn {
-        let mut random = Rng::new(self.seed);
-        let (mut fruitless, mut seed) = (0, self.seed.wrapping_add(1 + SEEDS));
-        // Where nothing can be made for so long, there is nothing more to make.
-        while fruitless < 1000 && self.goes_on() {
-            fruitless += 1;
-            if let Some(size) = self.largest_size.filter(|_| random.below(3) == 0) {
-                seed = seed.wrapping_add(1);
-                let size = if random.below(2) == 0 {
-                    size
-                } else {
-                    size - size * random.below(4) as u64 / 8
-                };
-                if self.try_generated(seed, size.max(1))? {
-                    fruitless = 0;
-                }
-                continue;
-            }
-            let best = self.board.results().best;
-            let Some(changed) = climb::changed(&best, &self.largest, self.programs, &mut random)
-            else {
-                continue;
+    /// Another input of the generator, or a change to one of the slowest inputs.
+    fn changed(&mut self, worker: &mut Worker) -> Made {
+        let size = self.sizes.largest();
+        if size > 0 && self.random.below(3) == 0 {
+            self.seed = self.seed.wrapping_add(1);
+            let less = match self.random.below(2) {
+                0 => 0,
+                _ => size * self.random.below(4) as u64 / 8,
             };
-            if self.push(changed.recipe, changed.input, false) {
-                fruitless = 0;
-            }
+            return self.generated(worker, self.seed.wrapping_add(SEEDS), (size - less).max(1));
         }
-        Ok(self.goes_on())
+        let slowest = self.slowest();
+        let changed = climb::changed(&slowest.best, &self.largest, self.stock, &mut self.random);
+        drop(slowest);
+        Ok(changed.map(|climb::Changed { recipe, input }| self.candidate(recipe, input, false)))
     }
 }
 
@@ -310,9 +336,6 @@ fn ladder(large: i64) -> Vec<i64> {
     values.dedup();
     values
 }
-
-/// How long a search sleeps between two looks at what it waits for.
-pub const PERIOD: Duration = Duration::from_millis(50);
 
 #[cfg(test)]
 mod tests {

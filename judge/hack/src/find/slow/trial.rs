@@ -1,9 +1,11 @@
 //! One run of the program under test: how long it takes on an input.
 
-use super::candidate::Candidate;
-use super::programs::Programs;
+use super::recipe::Candidate;
+use super::stock::Stock;
+use crate::find::hunt::Context;
 use crate::find::worker::Worker;
 use judge_core::judging::outcome::Outcome;
+use judge_core::tools::Runner;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::time::Duration;
@@ -17,8 +19,8 @@ pub struct Trial {
     pub candidate: Candidate,
     /// The time that is judged.
     pub time: Duration,
-    /// The program is too slow, the reference is not: its answer, and how the program was stopped.
-    pub exceeded: Option<(Vec<u8>, Outcome)>,
+    /// The program is too slow, the reference is not, whose answer the candidate has: how the program was stopped.
+    pub exceeded: Option<Outcome>,
     /// The input is not valid, so nothing is to be learnt from it.
     pub is_refused: bool,
     /// The reference is too slow there too, or fails.
@@ -27,22 +29,16 @@ pub struct Trial {
     pub failure: Option<String>,
 }
 
-impl Trial {
-    /// Whether the input is a case on which the program is too slow.
-    pub fn is_found(&self) -> bool {
-        self.exceeded.is_some()
-    }
-}
-
 /// Runs the program on an input, as judging does. Where it takes about as long as the slowest by now,
 /// it runs twice, and the shorter time counts.
 pub fn run(
-    programs: &Programs,
+    stock: &Stock,
     worker: &mut Worker,
     candidate: Candidate,
     slowest: Duration,
 ) -> Result<Trial, Failure> {
-    let mut outcome = programs.judge(worker, &candidate.input)?;
+    let Context { job, oracle, .. } = stock.context;
+    let mut outcome = worker.settle(stock.context.run_of(job, &candidate.test), None)?;
     let mut trial = Trial {
         candidate,
         time: outcome.time,
@@ -54,22 +50,25 @@ pub fn run(
     // Most inputs are not slow: to check only the others saves runs of the validator.
     let is_slow = outcome.verdict != Verdict::Ac || outcome.time > slowest;
     if !trial.candidate.is_valid {
-        trial.is_refused = !is_slow || !programs.is_valid(worker, &trial.candidate.input)?;
+        trial.is_refused = !is_slow || !oracle.is_valid(worker, &trial.candidate.test.input)?;
         trial.candidate.is_valid = !trial.is_refused;
     }
     if trial.is_refused {
         return Ok(trial);
     }
     match outcome.verdict {
-        Verdict::Tle => match programs.answer(worker, &trial.candidate.input)? {
-            Some((answer, _)) => trial.exceeded = Some((answer, outcome)),
+        Verdict::Tle => match oracle.answer(worker, &trial.candidate.test.input)? {
+            Some((answer, _)) => {
+                trial.candidate.test.answer = answer;
+                trial.exceeded = Some(outcome);
+            }
             None => trial.is_too_hard = true,
         },
         Verdict::Ac => {
             let tenth = slowest / 10;
             let is_near = outcome.time.abs_diff(slowest) < tenth && slowest > LEAST_TIME;
             if is_near {
-                outcome = programs.run(worker, &trial.candidate.input)?;
+                outcome = worker.judge(stock.context.run_of(job, &trial.candidate.test), None)?;
                 trial.time = trial.time.min(outcome.time);
             }
         }

@@ -1,8 +1,9 @@
 //! Races of workers that follow a script, by clocks of the tests' own.
 
 use super::*;
+use crate::find::counterexample::Counterexample;
 use crate::find::deadline::Clock;
-use crate::find::schedule::Plan;
+use crate::find::schedule::{Chunk, Effort, Plan, Schedule};
 use crate::find::step_clock::StepClock;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
@@ -23,8 +24,18 @@ enum Program {
     Hangs,
 }
 
+type TestRace<'a> = Race<'a, Counterexample>;
+
+/// Deals the next chunk to a lane.
+fn deal(schedule: &Mutex<Schedule>, lane: &Lane) -> Result<Option<Chunk>, Failure> {
+    let chunk = schedule.lock().unwrap().deal();
+    lane.begin(chunk.as_ref().map_or(u64::MAX, |chunk| chunk.index));
+    Ok(chunk)
+}
+
 struct Fake<'a> {
-    race: &'a Race<'a>,
+    race: &'a TestRace<'a>,
+    schedule: &'a Mutex<Schedule>,
     lane: &'a Lane,
     program: fn(u64) -> Program,
 }
@@ -38,14 +49,21 @@ fn hang(lane: &Lane) -> Failure {
 }
 
 impl Hunter for Fake<'_> {
-    fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+    type Chunk = Chunk;
+    type Find = Counterexample;
+
+    fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
+        deal(self.schedule, self.lane)
+    }
+
+    fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
         for _ in chunk.seeds.clone().take(4) {
-            if self.race.is_over(chunk) {
+            if self.race.is_over(self.lane) {
                 return Ok(None);
             }
             match (self.program)(chunk.index) {
                 Program::Right => self.race.add_tries(1),
-                Program::Wrong => return Ok(Some(counterexample(chunk))),
+                Program::Wrong => return Ok(Some(counterexample(&chunk))),
                 Program::Hangs => return Err(hang(self.lane)),
             }
         }
@@ -67,8 +85,8 @@ fn counterexample(chunk: &Chunk) -> Counterexample {
     }
 }
 
-fn schedule() -> Schedule {
-    Schedule::new(vec![Plan::new(1..=3, Effort::BY_PROCESS, 1)], 1)
+fn schedule() -> Mutex<Schedule> {
+    Mutex::new(Schedule::new(vec![Plan::new(1..=3, Effort::BY_PROCESS, 1)], 1))
 }
 
 /// A race that may use all the time for tries.
@@ -82,9 +100,9 @@ fn race(clock: &StepClock, program: fn(u64) -> Program) -> (Option<u64>, Vec<u64
     let kept = Mutex::new(Vec::new());
     let keep = |found: &Counterexample| kept.lock().unwrap().push(found.original.seed);
     let schedule = schedule();
-    let hunted = Race::new(schedule, WORKERS, all_at(end), &keep).expect("pipes can be made");
-    let start = |lane| Fake { race: &hunted, lane, program };
-    let ended = hunted.run(&start, &mut |_, _| {});
+    let hunted = Race::new(WORKERS, all_at(end), &keep).expect("pipes can be made");
+    let start = |lane| Fake { race: &hunted, schedule: &schedule, lane, program };
+    let ended = hunted.run(&start, &mut |_| {});
     assert!(ended.is_ok(), "{}", ended.err().map_or(String::new(), |_| "it failed".into()));
     let first = hunted.into_first().map(|found| found.original.seed);
     (first, kept.into_inner().unwrap())
@@ -163,20 +181,28 @@ impl Clock for SetClock {
 
 /// Two workers in a race of 60 s, of which 20 s are for shrinking: what each does with its chunk.
 struct Two<'a> {
-    race: &'a Race<'a>,
+    race: &'a TestRace<'a>,
+    schedule: &'a Mutex<Schedule>,
     lane: &'a Lane,
-    try_first: &'a (dyn Fn(&Race, &Lane) -> Result<(), Failure> + Sync),
+    try_first: &'a (dyn Fn(&TestRace, &Lane) -> Result<(), Failure> + Sync),
     try_second: &'a (dyn Fn() + Sync),
 }
 
 impl Hunter for Two<'_> {
-    fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+    type Chunk = Chunk;
+    type Find = Counterexample;
+
+    fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
+        deal(self.schedule, self.lane)
+    }
+
+    fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
         match chunk.index {
             0 => (self.try_first)(self.race, self.lane)?,
             1 => (self.try_second)(),
             _ => return Err(hang(self.lane)),
         }
-        Ok(Some(counterexample(chunk)))
+        Ok(Some(counterexample(&chunk)))
     }
 }
 
@@ -184,22 +210,22 @@ impl Hunter for Two<'_> {
 fn race_of_two(
     clock: &SetClock,
     later: u64,
-    try_first: &(dyn Fn(&Race, &Lane) -> Result<(), Failure> + Sync),
+    try_first: &(dyn Fn(&TestRace, &Lane) -> Result<(), Failure> + Sync),
     try_second: &(dyn Fn() + Sync),
 ) -> Option<u64> {
     let end = Deadline::new(clock, Duration::from_secs(60));
     let times = Times { last_try: end, end, share: Duration::from_secs(20) };
     let schedule = schedule();
     let keep = |_: &Counterexample| clock.set(later);
-    let race = Race::new(schedule, 2, times, &keep).expect("pipes can be made");
-    let start = |lane| Two { race: &race, lane, try_first, try_second };
-    assert!(race.run(&start, &mut |_, _| {}).is_ok());
+    let race = Race::new(2, times, &keep).expect("pipes can be made");
+    let start = |lane| Two { race: &race, schedule: &schedule, lane, try_first, try_second };
+    assert!(race.run(&start, &mut |_| {}).is_ok());
     assert!(!end.is_over());
     race.into_first().map(|found| found.original.seed)
 }
 
 /// Waits until the other worker has found something.
-fn wait_for_find(race: &Race) {
+fn wait_for_find(race: &TestRace) {
     while race.first_found.load(SeqCst) == u64::MAX {
         std::thread::yield_now();
     }
@@ -221,7 +247,7 @@ fn what_is_found_early_has_its_share() {
 #[test]
 fn while_nothing_is_found_a_run_goes_on_to_the_end() {
     let clock = SetClock { seconds: AtomicU64::new(0) };
-    let slow = |_: &Race, lane: &Lane| {
+    let slow = |_: &TestRace, lane: &Lane| {
         clock.set(59);
         assert!(!is_cancelled_soon(lane));
         Ok(())
@@ -236,7 +262,7 @@ fn while_nothing_is_found_a_run_goes_on_to_the_end() {
 fn what_is_found_late_shares_what_is_left_with_earlier_chunks() {
     let clock = SetClock { seconds: AtomicU64::new(0) };
     let late = || clock.set(50);
-    let slow = |race: &Race, lane: &Lane| {
+    let slow = |race: &TestRace, lane: &Lane| {
         wait_for_find(race);
         assert!(!is_cancelled_soon(lane));
         Ok(())
@@ -244,15 +270,22 @@ fn what_is_found_late_shares_what_is_left_with_earlier_chunks() {
     // Up to 55 s the first chunk has time, and its find is the first.
     assert_eq!(race_of_two(&clock, 54, &slow, &late), Some(0));
     clock.set(0);
-    let hangs = |_: &Race, lane: &Lane| Err(hang(lane));
+    let hangs = |_: &TestRace, lane: &Lane| Err(hang(lane));
     assert_eq!(race_of_two(&clock, 55, &hangs, &late), Some(1));
 }
 
 #[test]
 fn a_failure_ends_the_race() {
-    struct Fails<'a>(&'a Lane);
+    struct Fails<'a>(&'a Lane, &'a Mutex<Schedule>);
     impl Hunter for Fails<'_> {
-        fn try_chunk(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+        type Chunk = Chunk;
+        type Find = Counterexample;
+
+        fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
+            deal(self.1, self.0)
+        }
+
+        fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
             match chunk.index {
                 1 => Err(Failure::Error("broken".to_string())),
                 _ => Err(hang(self.0)),
@@ -262,7 +295,7 @@ fn a_failure_ends_the_race() {
     let clock = StepClock::new(u64::MAX, false);
     let end = Deadline::new(&clock, TIME);
     let schedule = schedule();
-    let race = Race::new(schedule, WORKERS, all_at(end), &|_| {}).expect("pipes can be made");
-    let ended = race.run(&|lane| Fails(lane), &mut |_, _| {});
+    let race = Race::new(WORKERS, all_at(end), &|_| {}).expect("pipes can be made");
+    let ended = race.run(&|lane| Fails(lane, &schedule), &mut |_| {});
     assert!(matches!(ended, Err(Failure::Error(why)) if why == "broken"));
 }

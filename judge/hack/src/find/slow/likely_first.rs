@@ -13,22 +13,6 @@ const MIN_WORD: usize = 3;
 const LARGE: [&str; 9] = ["anti", "big", "hack", "huge", "killer", "large", "max", "slow", "worst"];
 const SMALL: [&str; 5] = ["example", "min", "sample", "small", "tiny"];
 
-/// The bytes of a stored input; those of a `.gen` case count as many, since it exists because its input is
-/// large.
-pub fn bytes(case: &Case) -> u64 {
-    match &case.input {
-        Input::File(path) => fs::metadata(path).map_or(0, |data| data.len()),
-        Input::Recipe(_) => u64::MAX,
-    }
-}
-
-/// The numbers of all cases, the smallest input first.
-pub fn smallest_first(cases: &[&Case]) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (0..cases.len()).collect();
-    numbers.sort_by_key(|&number| bytes(cases[number]));
-    numbers
-}
-
 /// The numbers of the cases to run, those first whose names share a word with that of the program under
 /// test, then those that are large by their names, then the largest.
 pub fn likely_first(cases: &[&Case], program: &str) -> Vec<usize> {
@@ -37,7 +21,12 @@ pub fn likely_first(cases: &[&Case], program: &str) -> Vec<usize> {
     numbers.sort_by_key(|&number| {
         let case = cases[number];
         let name = words(case.id.rsplit('/').next().unwrap_or_default());
-        Reverse((likelihood(&name, &program), bytes(case)))
+        // A `.gen` case exists because its input is large.
+        let bytes = match &case.input {
+            Input::File(path) => fs::metadata(path).map_or(0, |data| data.len()),
+            Input::Recipe(_) => u64::MAX,
+        };
+        Reverse((likelihood(&name, &program), bytes))
     });
     numbers.truncate(MAX_CASES);
     numbers

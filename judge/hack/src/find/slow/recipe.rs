@@ -1,7 +1,9 @@
 //! Inputs to try, and how each was made, so that it can be made again in another size.
 
-use super::programs::Programs;
+use super::stock::Stock;
+use crate::find::inputs::generator_origin;
 use crate::find::number::grouped;
+use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::base::text::escape;
 use sandbox::Failure;
@@ -24,37 +26,31 @@ pub enum Recipe {
 /// An input to try.
 #[derive(Clone)]
 pub struct Candidate {
-    /// In the order in which inputs are made.
-    pub index: u64,
     pub recipe: Recipe,
-    pub input: Vec<u8>,
+    /// Its seed is its number in the order in which inputs are made. Its answer comes with a find.
+    pub test: TestInput,
     /// It is known to be valid. Others are checked when the program is slow on them.
     pub is_valid: bool,
 }
 
 impl Recipe {
     /// The input; `None` where it cannot be made again, or not in this way.
-    pub fn make(
-        &self,
-        programs: &Programs,
-        worker: &mut Worker,
-    ) -> Result<Option<Vec<u8>>, Failure> {
+    pub fn make(&self, stock: &Stock, worker: &mut Worker) -> Result<Option<Vec<u8>>, Failure> {
         match self {
-            Recipe::Stored(case) => programs.stored(worker, *case),
-            Recipe::Generated { seed, size } => programs.generated(worker, *seed, *size),
+            Recipe::Stored(case) => stock.stored(worker, *case),
+            Recipe::Generated { seed, size } => stock.generated(worker, *seed, *size),
             Recipe::Drafted { shape, draft } => Ok(shape.draft(draft)),
             Recipe::Changed(_) => Ok(None),
         }
     }
 
     /// What a report calls it: `sorted numbers (a; n = 200,000)`.
-    pub fn name(&self, programs: &Programs) -> String {
+    pub fn name(&self, stock: &Stock) -> String {
         match self {
             Recipe::Stored(case) => {
-                let id = programs.cases.get(*case).map_or("", |case| &case.id);
-                format!("the case {}", escape(id.as_bytes()))
+                format!("the case {}", escape(stock.cases[*case].id.as_bytes()))
             }
-            Recipe::Generated { seed, size } => format!("generator {seed} {size}"),
+            Recipe::Generated { seed, size } => generator_origin(*seed, *size),
             Recipe::Drafted { draft, .. } => draft_name(draft),
             Recipe::Changed(name) => name.clone(),
         }

@@ -1,0 +1,83 @@
+//! What the inputs of a slow search are made of: stored cases, the generator, and what is learnt.
+
+use crate::find::deadline::Deadline;
+use crate::find::hunt::Context;
+use crate::find::inputs::{self, Model};
+use crate::find::parts::Target;
+use crate::find::worker::Worker;
+use judge_core::workspace::Case;
+use sandbox::Failure;
+use std::iter;
+use std::sync::OnceLock;
+
+/// Where no input is stored, its shape is learnt from those that the generator makes of these sizes.
+const GENERATED_SIZES: [u64; 3] = [3, 5, 8];
+
+/// Nothing is learnt where less time is left than this part of the time that has passed.
+const LEARNING_PART: u32 = 3;
+
+/// What all threads make inputs of.
+pub struct Stock<'a> {
+    pub context: &'a Context<'a>,
+    /// The cases, those without an answer too: the reference knows it.
+    pub cases: Vec<&'a Case>,
+    model: OnceLock<Model>,
+}
+
+impl<'a> Stock<'a> {
+    pub fn new(context: &'a Context<'a>) -> Stock<'a> {
+        let problem = context.target.problem;
+        let cases = problem.cases.iter().chain(&problem.unanswered).collect();
+        Stock { context, cases, model: OnceLock::new() }
+    }
+
+    /// What inputs look like. It is learnt when it is first asked for: stored cases are tried without it. `None`
+    /// where there is too little time, since learning cannot be cancelled.
+    pub fn model(&self, worker: &mut Worker, end: Deadline) -> Result<Option<&Model>, Failure> {
+        if self.model.get().is_some() || end.left() * LEARNING_PART < end.elapsed() {
+            return Ok(self.model.get());
+        }
+        let mut made = Vec::new();
+        if self.cases.is_empty() && self.has_generator(worker)? {
+            for size in GENERATED_SIZES {
+                made.extend(self.generated(worker, 1, size)?);
+            }
+        }
+        let Target { problem, environment, .. } = self.context.target;
+        let folder = environment.workspace.problem_folder(&problem.name);
+        let model = inputs::model(problem, &folder, made, worker)?;
+        Ok(Some(self.model.get_or_init(|| model)))
+    }
+
+    /// What the user should know of the inputs, a line each.
+    pub fn notes(&self) -> &[String] {
+        self.model.get().map_or(&[], |model| &model.notes)
+    }
+
+    /// The language of the program under test.
+    pub fn language(&self) -> &'static str {
+        self.context.target.submission.source.language.name
+    }
+
+    /// Whether the problem has a generator that is called with a seed and a size.
+    pub fn has_generator(&self, worker: &mut Worker) -> Result<bool, Failure> {
+        Ok(self.context.oracle.tools().by(worker).generator()?.is_some())
+    }
+
+    /// The input of a stored case; `None` if it cannot be read or made.
+    pub fn stored(&self, worker: &mut Worker, case: usize) -> Result<Option<Vec<u8>>, Failure> {
+        let generators = &self.context.target.problem.generators;
+        Ok(inputs::stored_input(worker, generators, &self.cases[case].input)?.ok())
+    }
+
+    /// The input of the generator; `None` if it makes none.
+    pub fn generated(
+        &self,
+        worker: &mut Worker,
+        seed: u64,
+        size: u64,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let made = self.context.oracle.tools().by(worker).make(iter::once(seed), size)?;
+        Ok(made.into_iter().flatten().next())
+    }
+}
