@@ -4,110 +4,84 @@
 //! A text of a megabyte has millions of lines that could go, and most cannot go alone. By its shape it is
 //! halved in one step.
 
-use super::first_breaking::Tried;
-use super::trials::{Descent, Pass, Trials, BATCH_BYTES, FIRST_BATCH, MAX_BATCH};
-use crate::find::deadline::Deadline;
+use crate::find::shrink::candidates::Candidates;
 use crate::find::shrink::text::measure;
-use crate::find::test_input::TestInput;
-use judge_core::judging::outcome::Outcome;
-use sandbox::Failure;
-use shape::Shape;
+use shape::{Shape, Smaller};
 use std::collections::hash_map::DefaultHasher;
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
 /// So many candidates in a row that do not break the program end the large cuts.
-const LARGE: usize = 128;
-
-/// Which candidates are tried.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Part {
-    /// The largest cuts.
-    Large,
-    All,
-}
+const LARGE: usize = 256;
 
 /// Candidates of a shape.
 pub struct ByShape<'s> {
     shape: &'s Shape,
+    /// From large cuts to small ones.
+    all: Smaller<'s>,
+    input: Vec<u8>,
     /// Those that were tried.
     seen: HashSet<u64>,
+    /// How many more may come.
+    left: usize,
+    are_large: bool,
 }
 
-impl ByShape<'_> {
-    pub fn new(shape: &Shape) -> ByShape<'_> {
-        ByShape { shape, seen: HashSet::new() }
+impl<'s> ByShape<'s> {
+    /// The largest cuts of an input.
+    pub fn large(shape: &'s Shape, input: &[u8]) -> ByShape<'s> {
+        let (all, input, seen) = (shape.smaller(input), input.to_vec(), HashSet::new());
+        ByShape { shape, all, input, seen, left: LARGE, are_large: true }
     }
 
-    /// Goes to smaller and smaller inputs.
-    pub fn descend(
-        &mut self,
-        descent: &mut Descent,
-        deadline: Deadline,
-        trials: &mut dyn Trials,
-        part: Part,
-    ) -> Result<Pass, Failure> {
-        let mut is_smaller = false;
-        let mut input = descent.best.input.clone();
-        'input: loop {
-            let measured = measure(&input);
-            let mut all = self.shape.smaller(&input);
-            let (mut batch, mut fruitless) = (FIRST_BATCH, 0);
-            loop {
-                let mut candidates: Vec<Vec<u8>> = Vec::new();
-                let mut bytes = 0;
-                while candidates.len() < batch && bytes < BATCH_BYTES && !deadline.is_over() {
-                    let mut go_on = || !deadline.is_over();
-                    let Some(candidate) = all.next_while(&mut go_on) else { break };
-                    if part == Part::Large && !is_large_cut(&candidate, &input) {
-                        fruitless += 1;
-                        if fruitless >= LARGE {
-                            break;
-                        }
-                        continue;
-                    }
-                    if measure(&candidate) < measured && self.is_new(&candidate) {
-                        bytes += candidate.len();
-                        candidates.push(candidate);
-                    }
-                }
-                if deadline.is_over() {
-                    return Ok(Pass::OutOfTime);
-                }
-                if candidates.is_empty() {
-                    return Ok(Pass::Ended { is_smaller });
-                }
-                fruitless += candidates.len();
-                match first_breaking(&candidates, descent.best.seed, trials) {
-                    Ok(Tried::Breaks(at, (test, outcome))) => {
-                        for later in candidates.iter().skip(at + 1) {
-                            self.seen.remove(&hash(later));
-                        }
-                        input.clone_from(&test.input);
-                        descent.go_on_from(test, outcome, trials);
-                        is_smaller = true;
-                        continue 'input;
-                    }
-                    Ok(Tried::NoneBreaks) => batch = (batch * 2).min(MAX_BATCH),
-                    Ok(Tried::OutOfTime) | Err(Failure::Interrupted) => return Ok(Pass::OutOfTime),
-                    Err(failure) => return Err(failure),
-                }
-                if part == Part::Large && fruitless >= LARGE {
-                    return Ok(Pass::TooMany { is_smaller });
-                }
+    /// From now on all candidates of an input.
+    pub fn begin_all(&mut self, input: &[u8]) {
+        (self.are_large, self.left) = (false, usize::MAX);
+        self.accept(input.to_vec());
+    }
+
+    /// Whether a candidate is shorter by an eighth. A number that gets lower by one is no large cut: there may be
+    /// a million million of them.
+    fn is_large_cut(&self, candidate: &[u8]) -> bool {
+        let length = self.input.len();
+        candidate.len() <= length - length / 8 && candidate.len() < length
+    }
+}
+
+impl Candidates for ByShape<'_> {
+    type Candidate = Vec<u8>;
+
+    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+        let measured = measure(&self.input);
+        while self.left > 0 {
+            let candidate = self.all.next_while(go_on)?;
+            if self.are_large && !self.is_large_cut(&candidate) {
+                self.left -= 1;
+            } else if measure(&candidate) < measured && self.seen.insert(hash(&candidate)) {
+                self.left -= 1;
+                return Some(candidate);
             }
         }
+        None
     }
 
-    fn is_new(&mut self, candidate: &[u8]) -> bool {
-        self.seen.insert(hash(candidate))
+    fn is_wanted(&mut self, _: &Vec<u8>) -> bool {
+        true
     }
-}
 
-/// Whether a candidate is shorter by an eighth. A number that gets lower by one is no large cut: there may be
-/// a million million of them.
-fn is_large_cut(candidate: &[u8], input: &[u8]) -> bool {
-    candidate.len() <= input.len() - input.len() / 8 && candidate.len() < input.len()
+    fn forget(&mut self, candidate: &Vec<u8>) {
+        self.seen.remove(&hash(candidate));
+    }
+
+    fn accept(&mut self, candidate: Vec<u8>) {
+        self.all = self.shape.smaller(&candidate);
+        self.input = candidate;
+        self.left = if self.are_large { LARGE } else { usize::MAX };
+    }
+
+    fn has_more(&self) -> bool {
+        self.left == 0
+    }
 }
 
 fn hash(candidate: &[u8]) -> u64 {
@@ -116,35 +90,18 @@ fn hash(candidate: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The first of these inputs that is valid and breaks the program.
-fn first_breaking(
-    candidates: &[Vec<u8>],
-    seed: u64,
-    trials: &mut dyn Trials,
-) -> Result<Tried<(TestInput, Outcome)>, Failure> {
-    let inputs: Vec<&[u8]> = candidates.iter().map(|one| &one[..]).collect();
-    let checked = trials.check(&inputs)?;
-    let (mut tests, mut numbers) = (Vec::new(), Vec::new());
-    for (number, answer) in checked.into_iter().enumerate() {
-        if let Ok(answer) = answer {
-            tests.push(TestInput { seed, input: candidates[number].clone(), answer });
-            numbers.push(number);
-        }
-    }
-    Ok(match trials.first_breaking(&tests)? {
-        Tried::Breaks(at, outcome) => Tried::Breaks(numbers[at], (tests.swap_remove(at), outcome)),
-        Tried::NoneBreaks => Tried::NoneBreaks,
-        Tried::OutOfTime => Tried::OutOfTime,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::descent::descend;
+    use super::super::first_breaking::Tried;
+    use super::super::trials::Trials;
     use super::*;
+    use crate::find::deadline::Deadline;
     use crate::find::step_clock::StepClock;
-    use crate::find::test_input::Checked;
+    use crate::find::test_input::{Checked, TestInput};
+    use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;
+    use sandbox::Failure;
     use std::time::Duration;
 
     /// A path of vertices; two neighbours whose edge weighs 7 break the program.

@@ -1,14 +1,33 @@
 //! The way from an input to smaller and smaller ones that break the program too.
 
-use super::by_shape::{ByShape, Part};
+use super::by_shape::ByShape;
 use super::first_breaking::Tried;
-use super::trials::{Descent, Pass, Trials, BATCH_BYTES, FIRST_BATCH, MAX_BATCH};
+use super::trials::{Descent, Trials};
 use crate::find::deadline::Deadline;
-use crate::find::shrink::shrinker::{Candidate, Shrinker};
+use crate::find::shrink::candidates::Candidates;
+use crate::find::shrink::shrinker::Shrinker;
 use crate::find::test_input::TestInput;
-use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 use shape::Shape;
+
+/// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
+/// what comes after the first that breaks the program is time lost.
+const FIRST_BATCH: usize = 4;
+const MAX_BATCH: usize = 256;
+/// Bytes of candidates that are validated at once, about.
+const BATCH_BYTES: usize = 4 << 20;
+
+/// What came of going through all candidates.
+enum Pass {
+    /// Nothing is left to try.
+    Ended {
+        /// The input has become smaller.
+        is_smaller: bool,
+        /// There were too many candidates for all to be tried.
+        has_more: bool,
+    },
+    OutOfTime,
+}
 
 /// Goes from the start to smaller and smaller inputs until the deadline: first by large cuts of what the
 /// shape says are units, then by lines, words and characters, then by all that the shape knows.
@@ -18,58 +37,54 @@ pub fn descend(
     deadline: Deadline,
     trials: &mut dyn Trials,
 ) -> Result<Descent, Failure> {
+    let mut by_shape = shape.map(|shape| ByShape::large(shape, &start.input));
     let mut descent = Descent { best: start, outcome: None, is_smallest: false };
-    let mut by_shape = shape.map(ByShape::new);
     if let Some(by_shape) = &mut by_shape {
-        if let Pass::OutOfTime = by_shape.descend(&mut descent, deadline, trials, Part::Large)? {
+        if let Pass::OutOfTime = descend_by(by_shape, &mut descent, deadline, trials)? {
             return Ok(descent);
         }
     }
     loop {
-        let are_all = match by_text(&mut descent, deadline, trials)? {
-            Pass::OutOfTime => return Ok(descent),
-            Pass::Ended { .. } => true,
-            Pass::TooMany { .. } => false,
+        let mut by_text = Shrinker::new(descent.best.input.clone());
+        let Pass::Ended { has_more, .. } =
+            descend_by(&mut by_text, &mut descent, deadline, trials)?
+        else {
+            return Ok(descent);
         };
-        let Some(by_shape) = &mut by_shape else {
-            return Ok(Descent { is_smallest: are_all, ..descent });
-        };
-        match by_shape.descend(&mut descent, deadline, trials, Part::All)? {
-            Pass::OutOfTime => return Ok(descent),
-            Pass::Ended { is_smaller: true } | Pass::TooMany { is_smaller: true } => {}
-            Pass::Ended { .. } | Pass::TooMany { .. } => {
-                return Ok(Descent { is_smallest: are_all, ..descent });
+        let is_smaller = match &mut by_shape {
+            None => false,
+            Some(by_shape) => {
+                by_shape.begin_all(&descent.best.input);
+                match descend_by(by_shape, &mut descent, deadline, trials)? {
+                    Pass::OutOfTime => return Ok(descent),
+                    Pass::Ended { is_smaller, .. } => is_smaller,
+                }
             }
+        };
+        if !is_smaller {
+            return Ok(Descent { is_smallest: !has_more, ..descent });
         }
     }
 }
 
-/// Makes the input smaller by its lines, words and characters.
-fn by_text(
+/// Goes to smaller and smaller candidates.
+fn descend_by<C: Candidates>(
+    candidates: &mut C,
     descent: &mut Descent,
     deadline: Deadline,
     trials: &mut dyn Trials,
 ) -> Result<Pass, Failure> {
-    let mut shrinker = Shrinker::new(descent.best.input.clone());
-    let mut is_smaller = false;
-    let mut batch = FIRST_BATCH;
+    let (mut is_smaller, mut batch) = (false, FIRST_BATCH);
     loop {
-        let candidates = next_candidates(&mut shrinker, batch, deadline);
+        let some = next_candidates(candidates, batch, deadline);
         if deadline.is_over() {
             return Ok(Pass::OutOfTime);
         }
-        if candidates.is_empty() {
-            return Ok(match shrinker.has_more() {
-                true => Pass::TooMany { is_smaller },
-                false => Pass::Ended { is_smaller },
-            });
+        if some.is_empty() {
+            return Ok(Pass::Ended { is_smaller, has_more: candidates.has_more() });
         }
-        match try_candidates(&mut shrinker, candidates, descent.best.seed, trials) {
-            Ok(Tried::Breaks(_, (test, outcome))) => {
-                descent.go_on_from(test, outcome, trials);
-                is_smaller = true;
-                batch = FIRST_BATCH;
-            }
+        match try_candidates(candidates, some, descent, trials) {
+            Ok(Tried::Breaks(..)) => (is_smaller, batch) = (true, FIRST_BATCH),
             Ok(Tried::NoneBreaks) => batch = (batch * 2).min(MAX_BATCH),
             Ok(Tried::OutOfTime) | Err(Failure::Interrupted) => return Ok(Pass::OutOfTime),
             Err(failure) => return Err(failure),
@@ -78,33 +93,37 @@ fn by_text(
 }
 
 /// At most `count` candidates, or fewer where they are large.
-fn next_candidates(shrinker: &mut Shrinker, count: usize, deadline: Deadline) -> Vec<Candidate> {
-    let mut candidates: Vec<Candidate> = Vec::new();
-    let mut bytes = 0;
+fn next_candidates<C: Candidates>(
+    candidates: &mut C,
+    count: usize,
+    deadline: Deadline,
+) -> Vec<C::Candidate> {
+    let (mut some, mut bytes) = (Vec::new(), 0);
     let mut go_on = || !deadline.is_over();
-    while candidates.len() < count && bytes < BATCH_BYTES {
-        let Some(candidate) = shrinker.candidate(&mut go_on) else { break };
-        bytes += candidate.case.len();
-        candidates.push(candidate);
+    while some.len() < count && bytes < BATCH_BYTES {
+        let Some(candidate) = candidates.candidate(&mut go_on) else { break };
+        bytes += candidate.as_ref().len();
+        some.push(candidate);
     }
-    candidates
+    some
 }
 
 /// Tries candidates, and goes on from the first that breaks the program.
-fn try_candidates(
-    shrinker: &mut Shrinker,
-    candidates: Vec<Candidate>,
-    seed: u64,
+fn try_candidates<C: Candidates>(
+    candidates: &mut C,
+    some: Vec<C::Candidate>,
+    descent: &mut Descent,
     trials: &mut dyn Trials,
-) -> Result<Tried<(TestInput, Outcome)>, Failure> {
-    let inputs: Vec<&[u8]> = candidates.iter().map(|one| &one.case[..]).collect();
+) -> Result<Tried<()>, Failure> {
+    let inputs: Vec<&[u8]> = some.iter().map(AsRef::as_ref).collect();
     let checked = trials.check(&inputs)?;
     // The valid candidates that are worth a run, and their numbers.
     let (mut tests, mut numbers) = (Vec::new(), Vec::new());
     for (number, answer) in checked.into_iter().enumerate() {
         let Ok(answer) = answer else { continue };
-        if shrinker.is_wanted(&candidates[number]) {
-            tests.push(TestInput { seed, input: candidates[number].case.clone(), answer });
+        if candidates.is_wanted(&some[number]) {
+            let (seed, input) = (descent.best.seed, inputs[number].to_vec());
+            tests.push(TestInput { seed, input, answer });
             numbers.push(number);
         }
     }
@@ -113,15 +132,16 @@ fn try_candidates(
         Tried::NoneBreaks => return Ok(Tried::NoneBreaks),
         Tried::OutOfTime => return Ok(Tried::OutOfTime),
     };
-    for (number, candidate) in candidates.into_iter().enumerate().rev() {
+    for (number, candidate) in some.into_iter().enumerate().rev() {
         if number > numbers[at] {
             // It has not been tried.
-            shrinker.forget(&candidate);
+            candidates.forget(&candidate);
         } else if number == numbers[at] {
-            shrinker.accept(candidate);
+            candidates.accept(candidate);
         }
     }
-    Ok(Tried::Breaks(at, (tests.swap_remove(at), outcome)))
+    descent.go_on_from(tests.swap_remove(at), outcome, trials);
+    Ok(Tried::Breaks(at, ()))
 }
 
 #[cfg(test)]
@@ -130,6 +150,7 @@ mod tests {
     use crate::find::shrink::text::measure;
     use crate::find::step_clock::StepClock;
     use crate::find::test_input::Checked;
+    use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;
     use std::time::Duration;
 

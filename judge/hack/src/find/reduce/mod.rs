@@ -22,7 +22,7 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::judging::Job;
 use judge_core::tools::Runner as _;
 use judge_core::verdict::Verdict;
-use pool::{with_pool, Pool, Tester};
+use pool::{with_pool, Pool, Tested};
 use sandbox::Failure;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -120,7 +120,10 @@ impl Reduction<'_, '_> {
         let Plan { context, deadline, workers, .. } = *self.plan;
         let hangs = AtomicBool::new(self.counterexample.outcome.verdict == Verdict::Tle);
         let runner = Runner { context, short: &short, hangs: &hangs };
-        let start = || WorkerOfPool { runner, worker: context.worker(self.alarm) };
+        let start = || {
+            let mut worker = context.worker(self.alarm);
+            move |test: &TestInput| runner.failure(&mut worker, test)
+        };
         let (worker, tell) = (&mut self.worker, &mut *self.tell);
         let known = self.counterexample.test().clone();
         with_pool(workers, &start, |pool| {
@@ -149,14 +152,14 @@ struct Runner<'a> {
 
 impl Runner<'_> {
     /// How the program fails on an input, if it does; not where the output validator fails.
-    fn failure(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
+    fn failure(&self, worker: &mut Worker, test: &TestInput) -> Tested {
         match self.judged(worker, test) {
             Err(Failure::Error(_)) if self.context.parts.output_validator.is_some() => Ok(None),
             judged => judged,
         }
     }
 
-    fn judged(&self, worker: &mut Worker, test: &TestInput) -> Result<Option<Outcome>, Failure> {
+    fn judged(&self, worker: &mut Worker, test: &TestInput) -> Tested {
         let Context { goal, parts, job, oracle, .. } = self.context;
         let validator = parts.output_validator.as_deref();
         let tests = slice::from_ref(test);
@@ -179,18 +182,6 @@ impl Runner<'_> {
     fn is_early(&self, outcome: &Outcome) -> bool {
         let full = self.context.job.limits.cpu;
         outcome.verdict == Verdict::Tle && self.short.limits.cpu < full
-    }
-}
-
-/// One thread of the pool.
-struct WorkerOfPool<'a> {
-    runner: Runner<'a>,
-    worker: Worker<'a>,
-}
-
-impl Tester for WorkerOfPool<'_> {
-    fn failure(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
-        self.runner.failure(&mut self.worker, test)
     }
 }
 

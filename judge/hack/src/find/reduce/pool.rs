@@ -8,16 +8,10 @@ use sandbox::Failure;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::Mutex;
 
-/// Runs the program on one input after another.
-pub trait Tester {
-    /// How the program fails on an input, if it does.
-    fn failure(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure>;
-}
-
 /// An input and its number among those that are tried.
 type Task = (usize, TestInput);
 /// The number of an input, and how the program fails there.
-type TaskResult = (usize, Result<Option<Outcome>, Failure>);
+type TaskResult = (usize, Tested);
 
 /// The two ends of the queues to and from the threads.
 pub struct Pool {
@@ -26,8 +20,11 @@ pub struct Pool {
     threads: usize,
 }
 
-/// Does some work with so many threads, each with a tester of its own.
-pub fn with_pool<T: Tester, R>(
+/// How the program fails on an input, if it does.
+pub type Tested = Result<Option<Outcome>, Failure>;
+
+/// Does some work with so many threads. `start` makes what each of them runs the program with.
+pub fn with_pool<T: FnMut(&TestInput) -> Tested, R>(
     threads: usize,
     start: &(dyn Fn() -> T + Sync),
     work: impl FnOnce(&Pool) -> R,
@@ -48,11 +45,15 @@ pub fn with_pool<T: Tester, R>(
 }
 
 /// One thread: runs the program on the inputs of the queue.
-fn run(mut tester: impl Tester, tasks: &Mutex<Receiver<Task>>, results: &Sender<TaskResult>) {
+fn run(
+    mut test_one: impl FnMut(&TestInput) -> Tested,
+    tasks: &Mutex<Receiver<Task>>,
+    results: &Sender<TaskResult>,
+) {
     loop {
         let task = tasks.lock().expect("no receiving panics").recv();
         let Ok((number, test)) = task else { return };
-        if results.send((number, tester.failure(&test))).is_err() {
+        if results.send((number, test_one(&test))).is_err() {
             return;
         }
     }
@@ -88,18 +89,14 @@ mod tests {
     use std::time::Duration;
 
     /// A program that hangs on odd inputs, until its run is cancelled, and is right on the others.
-    struct Hangs<'a>(&'a Alarm);
-
-    impl Tester for Hangs<'_> {
-        fn failure(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
-            if test.seed % 2 == 0 {
-                return Ok(None);
-            }
-            let mut polls = [Poll::new(Some(self.0.as_fd()), READABLE)];
-            let ready = pipe::wait(&mut polls, Some(Duration::from_secs(60)))?;
-            assert_eq!(ready, 1, "nobody cancels the run");
-            Err(Failure::Interrupted)
+    fn hangs(alarm: &Alarm, test: &TestInput) -> Tested {
+        if test.seed % 2 == 0 {
+            return Ok(None);
         }
+        let mut polls = [Poll::new(Some(alarm.as_fd()), READABLE)];
+        let ready = pipe::wait(&mut polls, Some(Duration::from_secs(60)))?;
+        assert_eq!(ready, 1, "nobody cancels the run");
+        Err(Failure::Interrupted)
     }
 
     #[test]
@@ -112,7 +109,9 @@ mod tests {
                 let deadline = Deadline::new(&clock, Duration::from_secs(10));
                 let alarm = Alarm::new().expect("a pipe can be made");
                 let tried = deadline.during(&|| alarm.ring(), || {
-                    with_pool(3, &|| Hangs(&alarm), |pool| pool.first_breaking(&tests, deadline))
+                    let alarm = &alarm;
+                    let start = || move |test: &TestInput| hangs(alarm, test);
+                    with_pool(3, &start, |pool| pool.first_breaking(&tests, deadline))
                 });
                 let ended = matches!(tried, Ok(Tried::OutOfTime) | Err(Failure::Interrupted));
                 assert!(ended, "after {steps} steps");

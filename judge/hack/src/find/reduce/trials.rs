@@ -5,13 +5,6 @@ use crate::find::test_input::{Checked, TestInput};
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 
-/// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
-/// what comes after the first that breaks the program is time lost.
-pub const FIRST_BATCH: usize = 4;
-pub const MAX_BATCH: usize = 256;
-/// Bytes of candidates that are validated at once, about.
-pub const BATCH_BYTES: usize = 4 << 20;
-
 /// Runs programs on inputs. [`Failure::Interrupted`] ends a descent with what it has.
 pub trait Trials {
     /// Which inputs are valid, and their answers.
@@ -32,19 +25,6 @@ pub struct Descent {
     pub outcome: Option<Outcome>,
     /// There was time to try everything.
     pub is_smallest: bool,
-}
-
-/// What came of going through all candidates.
-pub enum Pass {
-    /// Nothing is left to try. Whether the input has become smaller.
-    Ended {
-        is_smaller: bool,
-    },
-    /// There were too many candidates for all to be tried.
-    TooMany {
-        is_smaller: bool,
-    },
-    OutOfTime,
 }
 
 impl Descent {

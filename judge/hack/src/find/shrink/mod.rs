@@ -10,6 +10,7 @@
 //! have large cuts of every kind, for programs that take long for a try.
 
 mod blocks;
+pub mod candidates;
 mod clearings;
 mod cut;
 mod line_cuts;

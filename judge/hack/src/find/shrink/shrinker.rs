@@ -1,5 +1,6 @@
 //! Goes from a case to smaller ones, step by step.
 
+use super::candidates::Candidates;
 use super::step::Step;
 use super::step_maker::{Lengths, StepMaker};
 use super::text::{lines, measure};
@@ -30,7 +31,7 @@ pub struct Shrinker {
 
 /// A smaller case, not yet known to be valid.
 pub struct Candidate {
-    pub case: Vec<u8>,
+    case: Vec<u8>,
     place: Place,
     paired: bool,
     /// Rows or columns are cut alone, and the number that counts them is lowered.
@@ -58,10 +59,18 @@ impl Shrinker {
     pub fn case(&self) -> &[u8] {
         &self.case
     }
+}
 
-    /// The next smaller case that has not been tried; `None` when there is none any more, or when
-    /// `go_on` says so: of a large case many steps may lead nowhere.
-    pub fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate> {
+impl AsRef<[u8]> for Candidate {
+    fn as_ref(&self) -> &[u8] {
+        &self.case
+    }
+}
+
+impl Candidates for Shrinker {
+    type Candidate = Candidate;
+
+    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate> {
         let lines = lines(&self.case);
         let measured = measure(&self.case);
         while go_on() {
@@ -98,24 +107,20 @@ impl Shrinker {
         None
     }
 
-    /// Whether there are steps that no candidate was made of, as they are too many.
-    pub fn has_more(&self) -> bool {
+    fn has_more(&self) -> bool {
         self.has_more
     }
 
-    /// Whether a candidate that is valid is worth running a program on.
-    pub fn is_wanted(&mut self, candidate: &Candidate) -> bool {
+    fn is_wanted(&mut self, candidate: &Candidate) -> bool {
         self.alone |= candidate.counted;
         !(candidate.paired && self.alone)
     }
 
-    /// Makes a candidate come again, as it was not tried.
-    pub fn forget(&mut self, candidate: &Candidate) {
+    fn forget(&mut self, candidate: &Candidate) {
         self.seen.remove(&candidate.hash);
     }
 
-    /// Goes on from a candidate.
-    pub fn accept(&mut self, candidate: Candidate) {
+    fn accept(&mut self, candidate: Candidate) {
         self.case = candidate.case;
         let stages = stages(&lines(&self.case));
         self.place = candidate.place;

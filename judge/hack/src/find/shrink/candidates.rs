@@ -1,0 +1,23 @@
+//! Smaller variants of a case, one after another.
+
+/// Makes smaller variants of a case, and goes on from one of them.
+pub trait Candidates {
+    /// A smaller case, not yet known to be valid.
+    type Candidate: AsRef<[u8]>;
+
+    /// The next smaller case that has not been tried; `None` when there is none any more, or when
+    /// `go_on` says so: of a large case many steps may lead nowhere.
+    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Self::Candidate>;
+
+    /// Whether a candidate that is valid is worth running a program on.
+    fn is_wanted(&mut self, candidate: &Self::Candidate) -> bool;
+
+    /// Makes a candidate come again, as it was not tried.
+    fn forget(&mut self, candidate: &Self::Candidate);
+
+    /// Goes on from a candidate.
+    fn accept(&mut self, candidate: Self::Candidate);
+
+    /// Whether there are steps that no candidate was made of, as they are too many.
+    fn has_more(&self) -> bool;
+}
