@@ -78,11 +78,12 @@ fn taken(subject: &mut Subject, shape: &Shape) -> Result<Shape, Failure> {
     let stored: Vec<StoredInput> =
         stored.map(|(case, bytes)| StoredInput { case: case.to_string(), bytes }).collect();
     let mut accepts = |input: &[u8]| Ok(subject.refusal(&InputRules::Validators, input)?.is_none());
+    let start = Instant::now();
     let mut reach = Reach {
         accepts: &mut accepts,
         questions: QUESTIONS,
         max_bytes: MAX_ASKED,
-        end: Instant::now() + TIME,
+        is_over: &|| start.elapsed() > TIME,
     };
     Ok(reach.reaching(shape, &stored)?.unwrap_or_else(|| shape.clone()))
 }

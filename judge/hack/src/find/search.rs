@@ -311,7 +311,7 @@ impl Search<'_> {
             tested: &parts.served,
             program: &submission.source,
             comparing: parts.comparing.clone(),
-            time: self.end.left() / ASKING_PART,
+            end: self.end.within(self.end.left() / ASKING_PART),
         };
         // A generator that hangs must leave time for inputs of other sources.
         let tool_time = (self.end.left() / ASKING_PART).max(LEAST_TOOL_TIME);

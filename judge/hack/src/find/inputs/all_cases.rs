@@ -1,17 +1,22 @@
 //! Every stored input as it is, once: who chose them knew what breaks programs.
 
+use super::likelihood::likelihood;
 use super::source::{InputSource, MadeInput};
 use crate::find::worker::Worker;
 use judge_core::base::file;
 use judge_core::judging::generate;
 use judge_core::workspace::{Generators, Input, Problem};
 use sandbox::Failure;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 /// A larger input is left out, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
+/// So many are likely to be slow, at most.
+const MAX_LIKELY: usize = 60;
 /// The input of a `.gen` case counts as so many bytes as long as nobody has made it.
 const GUESSED_BYTES: u64 = 64 << 10;
 
@@ -23,8 +28,8 @@ struct StoredCase {
     bytes: u64,
 }
 
-/// The stored inputs of a problem. The sizes are their numbers, from 1: the smallest input, the largest, the
-/// next smallest, and so on, as many programs are wrong only at the limits.
+/// The stored inputs of a problem. The sizes are their numbers, from 1. To break a program, these are the smallest
+/// input, the largest, the next smallest, and so on, as many programs are wrong only at the limits.
 pub struct AllCases {
     cases: Vec<StoredCase>,
     generators: Generators,
@@ -33,16 +38,8 @@ pub struct AllCases {
 impl AllCases {
     /// Those that are files, and those of `.gen` cases. Each is `None` where there are none.
     pub fn of(problem: &Problem) -> [Option<AllCases>; 2] {
-        let cases = problem.cases.iter().chain(&problem.unanswered).map(|case| {
-            let bytes = match &case.input {
-                Input::File(path) => fs::metadata(path).map_or(u64::MAX, |data| data.len()),
-                Input::Recipe(_) => GUESSED_BYTES,
-            };
-            StoredCase { name: case.id.clone(), input: case.input.clone(), bytes }
-        });
-        let (files, made): (Vec<StoredCase>, Vec<StoredCase>) = cases
-            .filter(|case| case.bytes <= MAX_BYTES)
-            .partition(|case| matches!(case.input, Input::File(_)));
+        let (files, made): (Vec<StoredCase>, Vec<StoredCase>) =
+            cases(problem).partition(|case| !case.is_made());
         [files, made].map(|mut cases| {
             cases.sort_by_key(|case| case.bytes);
             let cases = from_both_ends(cases);
@@ -51,9 +48,26 @@ impl AllCases {
         })
     }
 
+    /// The cases that a program is likely to be slow on: by their names, then the largest. A `.gen` case exists
+    /// because its input is large.
+    pub fn likely_slow(problem: &Problem, program: &Path) -> AllCases {
+        let program = program.to_string_lossy();
+        let mut cases: Vec<StoredCase> = cases(problem).collect();
+        cases.sort_by_key(|case| {
+            Reverse((likelihood(&case.name, &program), case.is_made(), case.bytes))
+        });
+        cases.truncate(MAX_LIKELY);
+        AllCases { cases, generators: problem.generators.clone() }
+    }
+
     /// The largest size.
     pub fn count(&self) -> u64 {
         self.cases.len() as u64
+    }
+
+    /// `group/name` of a case.
+    pub fn name(&self, size: u64) -> &str {
+        &self.case(size).name
     }
 
     fn case(&self, size: u64) -> &StoredCase {
@@ -61,19 +75,22 @@ impl AllCases {
     }
 }
 
-/// The input of a case.
-pub fn stored_input(
-    worker: &mut Worker,
-    generators: &Generators,
-    input: &Input,
-) -> Result<MadeInput, Failure> {
-    let path =
-        generate::input_of(&mut worker.alone.sandbox, worker.alone.builder, generators, input);
-    match path {
-        Ok(path) => Ok(file::read(&path, MAX_BYTES).map_err(|error| sandbox::reason(&error))),
-        Err(Failure::Error(why)) => Ok(Err(why)),
-        Err(Failure::Interrupted) => Err(Failure::Interrupted),
+impl StoredCase {
+    fn is_made(&self) -> bool {
+        matches!(self.input, Input::Recipe(_))
     }
+}
+
+/// The cases of a problem, those without an answer too: the reference knows it.
+fn cases(problem: &Problem) -> impl Iterator<Item = StoredCase> + '_ {
+    let cases = problem.cases.iter().chain(&problem.unanswered).map(|case| {
+        let bytes = match &case.input {
+            Input::File(path) => fs::metadata(path).map_or(u64::MAX, |data| data.len()),
+            Input::Recipe(_) => GUESSED_BYTES,
+        };
+        StoredCase { name: case.id.clone(), input: case.input.clone(), bytes }
+    });
+    cases.filter(|case| case.bytes <= MAX_BYTES)
 }
 
 /// The first, the last, the second, the second last, and so on.
@@ -94,7 +111,14 @@ impl InputSource for AllCases {
         seeds: Range<u64>,
         size: u64,
     ) -> Result<Vec<MadeInput>, Failure> {
-        let made = stored_input(worker, &self.generators, &self.case(size).input)?;
+        let input = &self.case(size).input;
+        let builder = worker.alone.builder;
+        let path = generate::input_of(&mut worker.alone.sandbox, builder, &self.generators, input);
+        let made = match path {
+            Ok(path) => file::read(&path, MAX_BYTES).map_err(|error| sandbox::reason(&error)),
+            Err(Failure::Error(why)) => Err(why),
+            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+        };
         Ok(seeds.map(|_| made.clone()).collect())
     }
 

@@ -8,6 +8,7 @@ mod arguments;
 mod compared;
 mod hints;
 mod learned;
+mod likelihood;
 mod own_generator;
 mod package_generators;
 mod reach;
@@ -16,7 +17,7 @@ mod sizes;
 mod source;
 mod stored;
 
-pub use all_cases::stored_input;
+pub use all_cases::AllCases;
 pub use own_generator::origin as generator_origin;
 pub use reach::{Largest, Reach};
 pub use shape_file::check as check_shape_file;
@@ -24,10 +25,10 @@ pub use sizes::Doubling;
 pub use source::InputSource;
 pub use stored::StoredInput;
 
+use super::deadline::Deadline;
 use super::likeness::Likeness;
 use super::schedule::{Effort, Plan};
 use super::worker::Worker;
-use all_cases::AllCases;
 use batch::Served;
 use compared::Compared;
 use judge_core::base::text::escape;
@@ -43,7 +44,6 @@ use source::{LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 use stored::Variants;
 
 /// How the work is shared among the sources. Generators know what matters; shapes find what nobody
@@ -111,8 +111,8 @@ pub struct Parts<'a> {
     pub program: &'a workspace::Source,
     /// The program that says what it compares.
     pub comparing: Arc<Served>,
-    /// How long to ask the validator for limits.
-    pub time: Duration,
+    /// Until when to ask the validator for limits.
+    pub end: Deadline<'a>,
 }
 
 impl Parts<'_> {
@@ -123,7 +123,7 @@ impl Parts<'_> {
     /// There is none, or the file with the shape of the inputs is wrong, or one of the problem's own
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let Parts { problem, folder, tools, tested, program, comparing, time } = self;
+        let Parts { problem, folder, tools, tested, program, comparing, end } = self;
         let mut stored = stored::stored_inputs(problem);
         let mut notes = keep_usable(tools, &stored, worker)?;
         let is_checked = tools.by(worker).has_validators()?;
@@ -161,7 +161,7 @@ impl Parts<'_> {
                     accepts: &mut accepts,
                     questions: MAX_QUESTIONS,
                     max_bytes: MAX_ASKED,
-                    end: Instant::now() + time,
+                    is_over: &|| end.is_over(),
                 };
                 reach.reaching(shape, &stored)?
             }

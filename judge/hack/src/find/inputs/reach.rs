@@ -5,7 +5,6 @@ use crate::find::limit::largest_taken;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The largest number that is asked for, and the largest count.
 const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
@@ -43,7 +42,7 @@ pub struct Reach<'a> {
     /// bound that is the same for a seed; it ends this only where the validator is very slow.
     pub questions: usize,
     pub max_bytes: usize,
-    pub end: Instant,
+    pub is_over: &'a dyn Fn() -> bool,
 }
 
 /// The largest input of a shape that the validator takes.
@@ -229,7 +228,7 @@ impl Reach<'_> {
         let Some(input) = input.filter(|input| input.len() <= self.max_bytes) else {
             return Ok(false);
         };
-        if self.questions == 0 || Instant::now() > self.end {
+        if self.questions == 0 || (self.is_over)() {
             return Ok(false);
         }
         self.questions -= 1;

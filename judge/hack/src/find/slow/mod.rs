@@ -9,7 +9,6 @@ mod climb;
 mod family;
 mod growth;
 mod hunt;
-mod likely_first;
 mod producer;
 mod recipe;
 mod slowest;

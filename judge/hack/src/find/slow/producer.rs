@@ -2,7 +2,6 @@
 //! changes to the slowest.
 
 use super::climb;
-use super::likely_first::likely_first;
 use super::recipe::{Candidate, Recipe};
 use super::slowest::Slowest;
 use super::stock::Stock;
@@ -14,7 +13,7 @@ use sandbox::Failure;
 use shape::{Draft, Pattern, PatternPlace, Rng, Shape};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Stored cases are run in this part of the time, and inputs of the generator too. The stored cases that are
 /// left come after the patterns.
@@ -47,8 +46,8 @@ pub struct Producer<'a> {
     /// When the time of the stage is over.
     part: Deadline<'a>,
     next_index: u64,
-    /// The stored cases that have not come.
-    stored: VecDeque<usize>,
+    /// The stored case that comes next.
+    next_case: u64,
     /// Inputs of the stage that are not made yet.
     planned: VecDeque<Planned>,
     sizes: Doubling,
@@ -91,8 +90,6 @@ impl<'a> Producer<'a> {
         seed: u64,
         end: Deadline<'a>,
     ) -> Producer<'a> {
-        let program = &stock.context.target.submission.source.path;
-        let stored = likely_first(&stock.cases, &program.to_string_lossy()).into();
         Producer {
             stock,
             slowest,
@@ -101,7 +98,7 @@ impl<'a> Producer<'a> {
             stage: Stage::Likely,
             part: end.within(end.left() / STORED_PART),
             next_index: 0,
-            stored,
+            next_case: 1,
             planned: VecDeque::new(),
             sizes: Doubling::new(0, MAX_SIZE),
             largest: Vec::new(),
@@ -142,7 +139,7 @@ impl<'a> Producer<'a> {
         let made = match self.stage {
             Stage::Likely => {
                 let only_fails = self.slowest().only_fails(FAILURES);
-                let is_over = self.part.is_over() || only_fails || self.stored.is_empty();
+                let is_over = self.part.is_over() || only_fails || self.has_no_case();
                 if is_over {
                     self.part = self.end.within(self.end.left() / STORED_PART);
                     self.stage = match self.stock.has_generator(worker)? {
@@ -173,7 +170,7 @@ impl<'a> Producer<'a> {
                 self.stage = self.plan_patterns(worker, number, share)?;
                 None
             }
-            Stage::Left => match self.stored.is_empty() {
+            Stage::Left => match self.has_no_case() {
                 true => {
                     self.stage = Stage::Changes(0);
                     None
@@ -194,9 +191,14 @@ impl<'a> Producer<'a> {
         self.slowest.lock().expect("no run panics")
     }
 
+    fn has_no_case(&self) -> bool {
+        self.next_case > self.stock.cases.count()
+    }
+
     /// The next stored case.
     fn stored(&mut self, worker: &mut Worker) -> Made {
-        let Some(case) = self.stored.pop_front() else { return Ok(None) };
+        let case = self.next_case;
+        self.next_case += 1;
         let input = self.stock.stored(worker, case)?;
         Ok(input.map(|input| self.candidate(Recipe::Stored(case), input, true)))
     }
@@ -252,8 +254,9 @@ impl<'a> Producer<'a> {
             return Ok(Largest::as_stored(shape, &model.stored).map(Arc::new));
         }
         let mut accepts = |input: &[u8]| oracle.is_valid(worker, input);
-        let (questions, max_bytes, end) = (usize::MAX, MAX_BYTES, Instant::now() + time);
-        let mut reach = Reach { accepts: &mut accepts, questions, max_bytes, end };
+        let end = self.end.within(time);
+        let (accepts, is_over) = (&mut accepts, &|| end.is_over());
+        let mut reach = Reach { accepts, questions: usize::MAX, max_bytes: MAX_BYTES, is_over };
         Ok(reach.largest(shape, &model.stored)?.map(Arc::new))
     }
 

@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// How an input is made.
 #[derive(Clone)]
 pub enum Recipe {
-    /// The input of a case.
-    Stored(usize),
+    /// The input of a case, by its number.
+    Stored(u64),
     /// By the generator.
     Generated { seed: u64, size: u64 },
     /// By the shape of the inputs.
@@ -48,7 +48,7 @@ impl Recipe {
     pub fn name(&self, stock: &Stock) -> String {
         match self {
             Recipe::Stored(case) => {
-                format!("the case {}", escape(stock.cases[*case].id.as_bytes()))
+                format!("the case {}", escape(stock.cases.name(*case).as_bytes()))
             }
             Recipe::Generated { seed, size } => generator_origin(*seed, *size),
             Recipe::Drafted { draft, .. } => draft_name(draft),

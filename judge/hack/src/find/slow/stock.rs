@@ -2,10 +2,9 @@
 
 use crate::find::deadline::Deadline;
 use crate::find::hunt::Context;
-use crate::find::inputs::{self, Model};
+use crate::find::inputs::{self, AllCases, InputSource, Model};
 use crate::find::parts::Target;
 use crate::find::worker::Worker;
-use judge_core::workspace::Case;
 use sandbox::Failure;
 use std::iter;
 use std::sync::OnceLock;
@@ -19,15 +18,15 @@ const LEARNING_PART: u32 = 3;
 /// What all threads make inputs of.
 pub struct Stock<'a> {
     pub context: &'a Context<'a>,
-    /// The cases, those without an answer too: the reference knows it.
-    pub cases: Vec<&'a Case>,
+    /// The stored cases that are likely to be slow.
+    pub cases: AllCases,
     model: OnceLock<Model>,
 }
 
 impl<'a> Stock<'a> {
     pub fn new(context: &'a Context<'a>) -> Stock<'a> {
-        let problem = context.target.problem;
-        let cases = problem.cases.iter().chain(&problem.unanswered).collect();
+        let Target { problem, submission, .. } = context.target;
+        let cases = AllCases::likely_slow(problem, &submission.source.path);
         Stock { context, cases, model: OnceLock::new() }
     }
 
@@ -38,7 +37,7 @@ impl<'a> Stock<'a> {
             return Ok(self.model.get());
         }
         let mut made = Vec::new();
-        if self.cases.is_empty() && self.has_generator(worker)? {
+        if self.cases.count() == 0 && self.has_generator(worker)? {
             for size in GENERATED_SIZES {
                 made.extend(self.generated(worker, 1, size)?);
             }
@@ -65,9 +64,8 @@ impl<'a> Stock<'a> {
     }
 
     /// The input of a stored case; `None` if it cannot be read or made.
-    pub fn stored(&self, worker: &mut Worker, case: usize) -> Result<Option<Vec<u8>>, Failure> {
-        let generators = &self.context.target.problem.generators;
-        Ok(inputs::stored_input(worker, generators, &self.cases[case].input)?.ok())
+    pub fn stored(&self, worker: &mut Worker, case: u64) -> Result<Option<Vec<u8>>, Failure> {
+        Ok(self.cases.make(worker, 0..1, case)?.into_iter().flatten().next())
     }
 
     /// The input of the generator; `None` if it makes none.
