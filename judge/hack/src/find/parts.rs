@@ -22,6 +22,8 @@ pub struct Parts {
     pub comparing: Arc<Served>,
     /// The output validator of the problem, if it has one.
     pub output_validator: Option<Arc<Served>>,
+    /// The problem's own programs.
+    pub tools: Arc<Tools<Served>>,
     /// All programs that get a server once the search has begun.
     pub to_serve: Vec<Arc<Served>>,
 }
@@ -39,15 +41,6 @@ impl Parts {
     }
 }
 
-/// The problem's own programs.
-pub struct OwnPrograms {
-    pub tools: Arc<Tools<Served>>,
-    /// Those that get a server once the search has begun.
-    to_serve: Vec<Arc<Served>>,
-    /// What the user should know of them, a line each.
-    pub notes: Vec<String>,
-}
-
 /// What is built, and for whom.
 #[derive(Clone, Copy)]
 pub struct Target<'a> {
@@ -58,14 +51,14 @@ pub struct Target<'a> {
 
 impl Target<'_> {
     /// Builds everything that the goal needs. The program and the rest are built side by side, as compilers take
-    /// longest.
-    pub fn build(&self, goal: Goal) -> Result<(Parts, OwnPrograms), Failure> {
+    /// longest. `notes` gets what the user should know of them, a line each.
+    pub fn build(&self, goal: Goal, notes: &mut Vec<String>) -> Result<Parts, Failure> {
         let environment = self.environment;
         // A server gives a program its whole input at once, so none is for a program that talks. Nor is one where
         // the time of the program counts.
         let has_server = goal == Goal::Breaks && self.has_answers();
         let (program, output_validator, own) = thread::scope(|scope| {
-            let own = scope.spawn(|| self.build_own(goal));
+            let own = scope.spawn(|| self.build_own(goal, notes));
             let ahead = scope.spawn(|| {
                 if has_server {
                     self.build_ahead(&mut environment.sandbox());
@@ -81,20 +74,18 @@ impl Target<'_> {
             (program, validator, own.join().expect("no building panics"))
         });
         let (program, output_validator) = (program?, output_validator?);
-        let mut own = own?;
+        let (tools, mut to_serve) = own?;
         let source = || self.submission.source.clone();
         let served = Served::with_function(program.clone(), source(), Role::Reference);
         let served = Arc::new(served);
         let comparing = Arc::new(Served::comparing(program.clone(), source()));
-        let mut to_serve = std::mem::take(&mut own.to_serve);
         if has_server {
             to_serve.splice(0..0, self.serve(vec![served.clone()])?);
             to_serve.extend(output_validator.clone());
             to_serve.push(comparing.clone());
         }
         to_serve.retain(|served| served.may_have_server());
-        let parts = Parts { program, served, comparing, output_validator, to_serve };
-        Ok((parts, own))
+        Ok(Parts { program, served, comparing, output_validator, tools: Arc::new(tools), to_serve })
     }
 
     /// Builds the servers that may need no process for a try, with which a search takes larger steps from its
@@ -138,37 +129,35 @@ impl Target<'_> {
         let _ = Served::build_ahead(&self.submission.source, Role::Reference, builder, sandbox);
     }
 
-    /// The problem's own programs.
-    fn build_own(&self, goal: Goal) -> Result<OwnPrograms, Failure> {
-        let (tools, mut notes) = self.build_tools()?;
-        let mut worker = Worker::new(self.environment, &self.problem.settings);
-        let mut tools_by = tools.by(&mut worker);
+    /// The problem's own programs, built side by side, and those of them that get a server once the search has
+    /// begun.
+    fn build_own(
+        &self,
+        goal: Goal,
+        notes: &mut Vec<String>,
+    ) -> Result<(Tools<Served>, Vec<Arc<Served>>), Failure> {
+        self.reference()?;
+        let tools = Tools::<Served>::new(self.environment.workspace, self.problem);
+        let worker = || Worker::new(self.environment, &self.problem.settings);
+        let mut own_worker = worker();
+        let mut tools_by = tools.by(&mut own_worker);
+        let (unbuilt, own) = thread::scope(|scope| {
+            let validators = scope.spawn(|| tools.by(&mut worker()).leave_out_unbuilt());
+            let own = tools_by.generator().and_then(|_| tools_by.reference());
+            (validators.join().expect("no building panics"), own)
+        });
+        let reference = own?;
+        notes.extend(unbuilt?);
         let mut to_serve = tools_by.validators()?.to_vec();
         if to_serve.is_empty() && goal == Goal::Breaks {
             notes.push(unchecked(&tools_by.accepted_beside(&self.submission.source)?.0));
         }
         if self.has_answers() {
-            to_serve.push(tools_by.reference()?);
+            to_serve.push(reference);
         }
         to_serve.extend(tools_by.generator()?);
         let to_serve = self.serve(to_serve)?;
-        Ok(OwnPrograms { tools: Arc::new(tools), to_serve, notes })
-    }
-
-    /// The problem's own programs, built side by side, and what to say of those that cannot be.
-    fn build_tools(&self) -> Result<(Tools<Served>, Vec<String>), Failure> {
-        self.reference()?;
-        let tools = Tools::<Served>::new(self.environment.workspace, self.problem);
-        let worker = || Worker::new(self.environment, &self.problem.settings);
-        let (notes, own) = thread::scope(|scope| {
-            let validators = scope.spawn(|| tools.by(&mut worker()).leave_out_unbuilt());
-            let mut worker = worker();
-            let mut tools_by = tools.by(&mut worker);
-            let own = tools_by.generator().and_then(|_| tools_by.reference());
-            (validators.join().expect("no building panics"), own)
-        });
-        own?;
-        Ok((tools, notes?))
+        Ok((tools, to_serve))
     }
 
     /// The reference, without which there is nothing to search for.

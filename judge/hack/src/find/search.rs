@@ -9,7 +9,7 @@ use super::hunt::{self, Context, HuntResult, Times};
 use super::inputs;
 use super::likeness::CheckedBy;
 use super::oracle::{Counts, LeftOut, Oracle};
-use super::parts::{OwnPrograms, Parts, Target};
+use super::parts::{Parts, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
 use super::serving::with_servers;
@@ -252,7 +252,6 @@ impl Search<'_> {
         tell(stock.notes());
         let slow =
             Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure.clone() };
-        let slowest_right = slowest.time();
         let result = SearchResult { tries, slow, ..SearchResult::default() };
         let Some(trial) = found.or_else(|| slowest.best.into_iter().next()) else {
             return Ok(result);
@@ -279,7 +278,8 @@ impl Search<'_> {
         })?;
         let deadline = if may_be_smaller { end } else { end.within(Duration::ZERO) };
         let counterexample = counterexample(trial, original, &stock);
-        let plan = reduce::Plan { context, deadline, slowest_right, workers: cores() };
+        // A program that is stopped before its limit may not be too slow there.
+        let plan = reduce::Plan { context, deadline, slowest_right: limit, workers: cores() };
         let broken = self.shrink(&plan, counterexample, tries, keeper, &mut line)?;
         let Counterexample { origin, outcome, .. } = &broken.counterexample;
         let now = broken.counterexample.test().input.len();
@@ -295,19 +295,20 @@ impl Search<'_> {
         let environment = Environment { interrupt: alarm.as_fd(), ..environment };
         let target = Target { environment, problem, submission };
         let name = escape(submission.name.as_bytes());
-        let build = || target.build(self.goal);
+        let mut notes = Vec::new();
+        let mut build = || target.build(self.goal, &mut notes);
         let built = if self.show_progress {
             progress::during(&format!("building {name} and the programs of the problem"), build)
         } else {
             build()
         };
-        let (parts, own) = self.in_time(built, "while programs were being built")?;
-        let OwnPrograms { tools, notes, .. } = own;
+        let parts = self.in_time(built, "while programs were being built")?;
+        let tools = &parts.tools;
         tell(&notes);
         let inputs = inputs::Parts {
             problem,
             folder: &environment.workspace.problem_folder(&problem.name),
-            tools: &tools,
+            tools,
             tested: &parts.served,
             program: &submission.source,
             comparing: parts.comparing.clone(),
@@ -327,7 +328,8 @@ impl Search<'_> {
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
         let known = (inputs.shape, inputs.likeness);
-        Ok((parts, Oracle::new(tools, known, inputs.lanes, tested)))
+        let oracle = Oracle::new(tools.clone(), known, inputs.lanes, tested);
+        Ok((parts, oracle))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.

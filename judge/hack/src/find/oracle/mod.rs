@@ -230,11 +230,6 @@ impl Oracle {
         Ok(right.map(|answer| (answer.output, answer.outcome.time)))
     }
 
-    /// The problem's own programs.
-    pub fn tools(&self) -> &Tools<Served> {
-        &self.tools
-    }
-
     /// Notes that the output validator fails on an input: that is no case. It may be too odd, as where nothing
     /// validates inputs.
     ///

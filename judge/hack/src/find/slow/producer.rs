@@ -6,6 +6,7 @@ use super::recipe::{Candidate, Recipe};
 use super::slowest::Slowest;
 use super::stock::Stock;
 use crate::find::deadline::Deadline;
+use crate::find::hunt::Context;
 use crate::find::inputs::{Doubling, Largest, Model, Reach};
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
@@ -42,13 +43,11 @@ pub struct Producer<'a> {
     seed: u64,
     /// No further input is made after this moment.
     end: Deadline<'a>,
-    stage: Stage,
-    /// When the time of the stage is over.
+    /// When the time of stored cases is over, and then that of the generator.
     part: Deadline<'a>,
     next_index: u64,
     /// The stored case that comes next.
     next_case: u64,
-    /// Inputs of the stage that are not made yet.
     planned: VecDeque<Planned>,
     sizes: Doubling,
     /// The largest inputs of the shapes.
@@ -57,27 +56,36 @@ pub struct Producer<'a> {
 }
 
 /// What is made next.
-#[derive(Clone, Copy)]
-enum Stage {
-    /// Stored cases, those first that are likely to be slow.
-    Likely,
-    /// Inputs of the generator, of larger and larger sizes.
-    Sizes,
-    /// More inputs of the largest sizes.
-    Seeds,
-    /// Known patterns in the places of the shape of this number, as large as the validator takes them in this time.
-    Patterns(usize, Duration),
-    /// The stored cases that are left.
-    Left,
-    /// Changes to the slowest, after so many of which nothing could be made.
-    Changes(u32),
-}
-
-/// An input that is not made yet.
 enum Planned {
-    Generated { seed: u64, size: u64 },
-    Drafted { shape: Arc<Shape>, draft: Draft, is_valid: bool },
-    Pattern { largest: Arc<Largest>, place: PatternPlace, pattern: Pattern },
+    /// The next stored cases: those that come first, or those that are left.
+    Cases {
+        are_first: bool,
+    },
+    /// Inputs of the generator, of larger and larger sizes, then more of the largest.
+    Sizes,
+    Generated {
+        seed: u64,
+        size: u64,
+    },
+    /// Known patterns in the places of the shape of this number, as large as the validator takes them in this time.
+    Patterns {
+        number: usize,
+        share: Duration,
+    },
+    Drafted {
+        shape: Arc<Shape>,
+        draft: Draft,
+        is_valid: bool,
+    },
+    Pattern {
+        largest: Arc<Largest>,
+        place: PatternPlace,
+        pattern: Pattern,
+    },
+    /// Changes to the slowest, after so many of which nothing could be made.
+    Changes {
+        fruitless: u32,
+    },
 }
 
 /// An input, if it can be made.
@@ -90,16 +98,22 @@ impl<'a> Producer<'a> {
         seed: u64,
         end: Deadline<'a>,
     ) -> Producer<'a> {
+        let planned = VecDeque::from([
+            Planned::Cases { are_first: true },
+            Planned::Sizes,
+            Planned::Patterns { number: 0, share: Duration::ZERO },
+            Planned::Cases { are_first: false },
+            Planned::Changes { fruitless: 0 },
+        ]);
         Producer {
             stock,
             slowest,
             seed,
             end,
-            stage: Stage::Likely,
             part: end.within(end.left() / STORED_PART),
             next_index: 0,
             next_case: 1,
-            planned: VecDeque::new(),
+            planned,
             sizes: Doubling::new(0, MAX_SIZE),
             largest: Vec::new(),
             random: Rng::new(seed),
@@ -114,19 +128,43 @@ impl<'a> Producer<'a> {
     /// The next input; `None` after the end, or where nothing is left to make.
     pub fn next(&mut self, worker: &mut Worker) -> Made {
         while !self.end.is_over() {
-            let made = match self.planned.pop_front() {
-                Some(planned) => self.make(worker, planned)?,
-                None => match self.go_on(worker)? {
-                    Some(made) => made,
-                    None => break,
-                },
-            };
-            if made.is_some() {
+            let Some(planned) = self.planned.pop_front() else { break };
+            if let Some(made) = self.make(worker, planned)? {
                 self.next_index += 1;
-                return Ok(made);
+                return Ok(Some(made));
             }
         }
         Ok(None)
+    }
+
+    /// Makes what was planned, and plans what follows from it.
+    fn make(&mut self, worker: &mut Worker, planned: Planned) -> Made {
+        match planned {
+            Planned::Cases { are_first } => self.case(worker, are_first),
+            Planned::Sizes => self.size(worker),
+            Planned::Generated { .. } if self.part.is_over() => Ok(None),
+            Planned::Generated { seed, size } => self.generated(worker, seed, size),
+            Planned::Patterns { number, share } => {
+                self.plan_patterns(worker, number, share)?;
+                Ok(None)
+            }
+            Planned::Drafted { shape, draft, is_valid } => Ok(self.drafted(shape, draft, is_valid)),
+            Planned::Pattern { largest, place, pattern } => {
+                self.pattern(worker, &largest, &place, pattern)
+            }
+            Planned::Changes { fruitless: FRUITLESS.. } => Ok(None),
+            Planned::Changes { fruitless } => {
+                let changed = self.changed(worker)?;
+                let fruitless = if changed.is_some() { 0 } else { fruitless + 1 };
+                self.plan(vec![Planned::Changes { fruitless }]);
+                Ok(changed)
+            }
+        }
+    }
+
+    /// Plans what comes next.
+    fn plan(&mut self, next: Vec<Planned>) {
+        next.into_iter().rev().for_each(|planned| self.planned.push_front(planned));
     }
 
     fn candidate(&self, recipe: Recipe, input: Vec<u8>, is_valid: bool) -> Candidate {
@@ -134,73 +172,41 @@ impl<'a> Producer<'a> {
         Candidate { recipe, test, is_valid }
     }
 
-    /// Goes on with the stage, or to the next one; the outer `None` after the last.
-    fn go_on(&mut self, worker: &mut Worker) -> Result<Option<Option<Candidate>>, Failure> {
-        let made = match self.stage {
-            Stage::Likely => {
-                let only_fails = self.slowest().only_fails(FAILURES);
-                let is_over = self.part.is_over() || only_fails || self.has_no_case();
-                if is_over {
-                    self.part = self.end.within(self.end.left() / STORED_PART);
-                    self.stage = match self.stock.has_generator(worker)? {
-                        true => Stage::Sizes,
-                        false => Stage::Patterns(0, Duration::ZERO),
-                    };
-                    return Ok(Some(None));
-                }
-                self.stored(worker)?
-            }
-            Stage::Sizes => match self.sizes.next().filter(|_| !self.part.is_over()) {
-                Some(size) => {
-                    let made = self.generated(worker, self.seed, size)?;
-                    self.sizes.add(size, made.is_some());
-                    made
-                }
-                None => {
-                    self.stage = Stage::Seeds;
-                    None
-                }
-            },
-            Stage::Seeds => {
-                self.plan_seeds();
-                self.stage = Stage::Patterns(0, Duration::ZERO);
-                None
-            }
-            Stage::Patterns(number, share) => {
-                self.stage = self.plan_patterns(worker, number, share)?;
-                None
-            }
-            Stage::Left => match self.has_no_case() {
-                true => {
-                    self.stage = Stage::Changes(0);
-                    None
-                }
-                false => self.stored(worker)?,
-            },
-            Stage::Changes(FRUITLESS..) => return Ok(None),
-            Stage::Changes(fruitless) => {
-                let changed = self.changed(worker)?;
-                self.stage = Stage::Changes(if changed.is_some() { 0 } else { fruitless + 1 });
-                changed
-            }
-        };
-        Ok(Some(made))
-    }
-
     fn slowest(&self) -> MutexGuard<'a, Slowest> {
         self.slowest.lock().expect("no run panics")
     }
 
-    fn has_no_case(&self) -> bool {
-        self.next_case > self.stock.cases.count()
-    }
-
-    /// The next stored case.
-    fn stored(&mut self, worker: &mut Worker) -> Made {
+    /// The next stored case. The first ones end with their time, and where the program only fails.
+    fn case(&mut self, worker: &mut Worker, are_first: bool) -> Made {
+        let is_over = are_first && (self.part.is_over() || self.slowest().only_fails(FAILURES));
+        if is_over || self.next_case > self.stock.cases.count() {
+            self.part = self.end.within(self.end.left() / STORED_PART);
+            return Ok(None);
+        }
+        self.plan(vec![Planned::Cases { are_first }]);
         let case = self.next_case;
         self.next_case += 1;
         let input = self.stock.stored(worker, case)?;
         Ok(input.map(|input| self.candidate(Recipe::Stored(case), input, true)))
+    }
+
+    /// An input of the generator of the next size. The largest that the validator takes is looked for.
+    fn size(&mut self, worker: &mut Worker) -> Made {
+        if !self.stock.has_generator(worker)? {
+            return Ok(None);
+        }
+        if let Some(size) = self.sizes.next().filter(|_| !self.part.is_over()) {
+            let made = self.generated(worker, self.seed, size)?;
+            self.sizes.add(size, made.is_some());
+            self.plan(vec![Planned::Sizes]);
+            return Ok(made);
+        }
+        let largest = self.sizes.largest();
+        let sizes = [largest, largest / 2].into_iter().filter(|&size| size > 0);
+        let seeds = (1..=SEEDS).map(|seed| self.seed.wrapping_add(seed));
+        let generated = |seed| sizes.clone().map(move |size| Planned::Generated { seed, size });
+        self.plan(seeds.flat_map(generated).collect());
+        Ok(None)
     }
 
     /// An input of the generator, if it is valid.
@@ -211,34 +217,25 @@ impl<'a> Producer<'a> {
         Ok(Some(candidate).filter(|_| is_valid))
     }
 
-    /// Plans inputs of the generator, of the largest sizes that the validator takes.
-    fn plan_seeds(&mut self) {
-        let largest = self.sizes.largest();
-        for seed in 1..=SEEDS {
-            let seed = self.seed.wrapping_add(seed);
-            let sizes = [largest, largest / 2].into_iter().filter(|&size| size > 0);
-            self.planned.extend(sizes.map(|size| Planned::Generated { seed, size }));
-        }
-    }
-
-    /// Plans the patterns of a shape; the stage after that.
+    /// Plans the patterns of a shape, and those of the next one.
     fn plan_patterns(
         &mut self,
         worker: &mut Worker,
         number: usize,
         share: Duration,
-    ) -> Result<Stage, Failure> {
-        let Some(model) = self.stock.model(worker, self.end)? else { return Ok(Stage::Left) };
-        let Some(shape) = model.shapes.get(number) else { return Ok(Stage::Left) };
+    ) -> Result<(), Failure> {
+        let Some(model) = self.stock.model(worker, self.end)? else { return Ok(()) };
+        let Some(shape) = model.shapes.get(number) else { return Ok(()) };
         let share = match number {
             0 => self.end.left() / FIT_PART / (model.shapes.len() as u32),
             _ => share,
         };
+        self.plan(vec![Planned::Patterns { number: number + 1, share }]);
         if let Some(largest) = self.largest(worker, model, shape, share)? {
-            self.largest.push(largest.clone());
-            self.plan_shape(&largest);
+            self.plan(self.patterns(&largest));
+            self.largest.push(largest);
         }
-        Ok(Stage::Patterns(number + 1, share))
+        Ok(())
     }
 
     /// The largest input of a shape; `None` where none of its inputs is valid.
@@ -249,8 +246,8 @@ impl<'a> Producer<'a> {
         shape: &Shape,
         time: Duration,
     ) -> Result<Option<Arc<Largest>>, Failure> {
-        let oracle = self.stock.context.oracle;
-        if !oracle.tools().by(worker).has_validators()? {
+        let Context { parts, oracle, .. } = self.stock.context;
+        if !parts.tools.by(worker).has_validators()? {
             return Ok(Largest::as_stored(shape, &model.stored).map(Arc::new));
         }
         let mut accepts = |input: &[u8]| oracle.is_valid(worker, input);
@@ -260,49 +257,48 @@ impl<'a> Producer<'a> {
         Ok(reach.largest(shape, &model.stored)?.map(Arc::new))
     }
 
-    /// Plans every number and every pattern of a shape.
-    fn plan_shape(&mut self, largest: &Arc<Largest>) {
+    /// Every number and every pattern of a shape.
+    fn patterns(&self, largest: &Arc<Largest>) -> Vec<Planned> {
         let Largest { shape, large, .. } = &**largest;
         let drafted = |draft, is_valid| Planned::Drafted { shape: shape.clone(), draft, is_valid };
-        self.planned.push_back(drafted(large.clone(), true));
+        let mut planned = vec![drafted(large.clone(), true)];
         // Numbers that count nothing, from small ones to their limits, one at a time. What takes exponential time
         // crashes on large numbers and is slow on a few in between.
-        for (at, (place, value)) in large.numbers.iter().enumerate() {
+        for (at, (_, value)) in large.numbers.iter().enumerate().filter(|(_, one)| !one.0.is_count)
+        {
             let values = ladder((*value).clamp(0, i64::MAX.into()) as i64).into_iter();
-            let drafts = values.map(|value| large.with_number(at, value.into()));
-            self.planned
-                .extend(drafts.filter(|_| !place.is_count).map(|draft| drafted(draft, false)));
+            planned.extend(values.map(|value| drafted(large.with_number(at, value.into()), false)));
         }
         let language = self.stock.language();
         for place in shape.pattern_places() {
             let most = if place.is_column { COLUMN_PATTERNS } else { usize::MAX };
             let patterns = Pattern::all(place.kind).filter(|pattern| pattern.is_for(language));
-            self.planned.extend(patterns.take(most).map(|pattern| {
+            planned.extend(patterns.take(most).map(|pattern| {
                 let (largest, place) = (largest.clone(), place.clone());
                 Planned::Pattern { largest, place, pattern }
             }));
         }
+        planned
     }
 
-    /// Makes an input that was planned.
-    fn make(&mut self, worker: &mut Worker, planned: Planned) -> Made {
-        match planned {
-            Planned::Generated { .. } if self.part.is_over() => Ok(None),
-            Planned::Generated { seed, size } => self.generated(worker, seed, size),
-            Planned::Drafted { shape, draft, is_valid } => Ok(self.drafted(shape, draft, is_valid)),
-            Planned::Pattern { largest, place, pattern } => {
-                let Largest { shape, small, large } = &*largest;
-                let small_one = small.with_pattern(&place, pattern);
-                // Hash tables are attacked with many numbers only, so a small input may not exist.
-                let input = shape.draft(&small_one).filter(|_| small.numbers != large.numbers);
-                if let Some(input) = input {
-                    if !self.stock.context.oracle.is_valid(worker, &input)? {
-                        return Ok(None);
-                    }
-                }
-                Ok(self.drafted(shape.clone(), large.with_pattern(&place, pattern), false))
+    /// The largest input with a pattern in a place, unless the validator refuses a small one.
+    fn pattern(
+        &self,
+        worker: &mut Worker,
+        largest: &Largest,
+        place: &PatternPlace,
+        pattern: Pattern,
+    ) -> Made {
+        let Largest { shape, small, large } = largest;
+        let small_one = small.with_pattern(place, pattern);
+        // Hash tables are attacked with many numbers only, so a small input may not exist.
+        let input = shape.draft(&small_one).filter(|_| small.numbers != large.numbers);
+        if let Some(input) = input {
+            if !self.stock.context.oracle.is_valid(worker, &input)? {
+                return Ok(None);
             }
         }
+        Ok(self.drafted(shape.clone(), large.with_pattern(place, pattern), false))
     }
 
     /// The input of a draft, if it can be made.

@@ -60,7 +60,7 @@ impl<'a> Stock<'a> {
 
     /// Whether the problem has a generator that is called with a seed and a size.
     pub fn has_generator(&self, worker: &mut Worker) -> Result<bool, Failure> {
-        Ok(self.context.oracle.tools().by(worker).generator()?.is_some())
+        Ok(self.context.parts.tools.by(worker).generator()?.is_some())
     }
 
     /// The input of a stored case; `None` if it cannot be read or made.
@@ -75,7 +75,7 @@ impl<'a> Stock<'a> {
         seed: u64,
         size: u64,
     ) -> Result<Option<Vec<u8>>, Failure> {
-        let made = self.context.oracle.tools().by(worker).make(iter::once(seed), size)?;
+        let made = self.context.parts.tools.by(worker).make(iter::once(seed), size)?;
         Ok(made.into_iter().flatten().next())
     }
 }
