@@ -20,7 +20,6 @@ use super::worker::Worker;
 use crate::environment::{cores, Environment};
 use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
-use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
@@ -264,7 +263,7 @@ impl Search<'_> {
         let original = trial.candidate.test.clone();
         let bytes = original.input.len();
         let slowest = |name, time, bytes, kept| Slowest { name, time, growth, bytes, kept };
-        if trial.exceeded.is_none() {
+        if trial.exceeded().is_none() {
             let name = trial.candidate.recipe.name(&stock);
             let slowest = slowest(name, trial.time, [bytes; 2], keeper.into_result());
             let slow = Slow { slowest: Some(slowest), ..result.slow };
@@ -277,7 +276,9 @@ impl Search<'_> {
             keep(trial);
         })?;
         let deadline = if may_be_smaller { end } else { end.within(Duration::ZERO) };
-        let counterexample = counterexample(trial, original, &stock);
+        let Some(counterexample) = counterexample(trial, original, &stock) else {
+            return Ok(result);
+        };
         // A program that is stopped before its limit may not be too slow there.
         let plan = reduce::Plan { context, deadline, slowest_right: limit, workers: cores() };
         let broken = self.shrink(&plan, counterexample, tries, keeper, &mut line)?;
@@ -420,20 +421,21 @@ pub fn tell(notes: &[String]) {
     }
 }
 
-/// A trial that is too slow and began as another input.
-fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Counterexample {
-    let Trial { candidate, exceeded, time, .. } = trial;
+/// A trial that began as another input, if it is too slow.
+fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Option<Counterexample> {
+    let outcome = trial.exceeded()?.clone();
+    let Trial { candidate, .. } = trial;
     let is_shrunk = candidate.test.input.len() < original.input.len();
-    Counterexample {
+    Some(Counterexample {
         size: 0,
         // The sizes are in the name.
         origin: candidate.recipe.name(stock),
         original,
-        outcome: exceeded.unwrap_or_else(|| Outcome { time, ..Outcome::new(Verdict::Tle) }),
+        outcome,
         shrunk: is_shrunk.then_some(candidate.test),
         is_smallest: false,
         is_doubted: false,
-    }
+    })
 }
 
 /// Runs the program on a smaller input, and goes on to that if it fails there too.

@@ -93,7 +93,7 @@ impl Bisection<'_, '_, '_> {
         let test = TestInput { seed: test.seed, input, answer: Vec::new() };
         let candidate = Candidate { recipe: family.recipe(size), test, is_valid: true };
         let trial = trial::run(self.stock, self.worker, candidate, Duration::MAX)?;
-        if trial.exceeded.is_none() {
+        if trial.exceeded().is_none() {
             return Ok(false);
         }
         (self.keep)(&trial);

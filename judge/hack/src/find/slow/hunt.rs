@@ -2,9 +2,8 @@
 
 use super::producer::Producer;
 use super::recipe::Candidate;
-use super::slowest::Slowest;
 use super::stock::Stock;
-use super::trial::{self, Trial};
+use super::trial::{self, Slowest, Trial};
 use crate::environment::cores;
 use crate::find::hunt::{Hunter, Lane, Race, Times};
 use crate::find::worker::Worker;
@@ -75,7 +74,7 @@ impl Hunter for TimeHunter<'_, '_> {
         let slowest = self.slowest.lock().expect("no run panics").time();
         let trial = trial::run(self.stock, &mut self.worker, candidate, slowest)?;
         self.race.add_tries(1);
-        if trial.exceeded.is_some() {
+        if trial.exceeded().is_some() {
             return Ok(Some(trial));
         }
         self.slowest.lock().expect("no run panics").add(trial);

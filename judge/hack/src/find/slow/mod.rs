@@ -1,7 +1,7 @@
 //! The scoring of the goal `TooSlow`: the time that the program takes on an input.
 //!
 //! From the bottom up: `recipe` (how an input is made), `stock` (what inputs can be made of), `family` (one kind of
-//! input in all sizes), `trial` (one run), `growth`, `slowest` (what is known by now), `climb` and `producer` (make
+//! input in all sizes), `trial` (one run, and the slowest by now), `growth`, `climb` and `producer` (make
 //! inputs), `hunt` and `bisect`.
 
 mod bisect;
@@ -11,7 +11,6 @@ mod growth;
 mod hunt;
 mod producer;
 mod recipe;
-mod slowest;
 mod stock;
 mod trial;
 

@@ -3,8 +3,8 @@
 
 use super::climb;
 use super::recipe::{Candidate, Recipe};
-use super::slowest::Slowest;
 use super::stock::Stock;
+use super::trial::Slowest;
 use crate::find::deadline::Deadline;
 use crate::find::hunt::Context;
 use crate::find::inputs::{Doubling, Largest, Model, Reach};
@@ -192,7 +192,7 @@ impl<'a> Producer<'a> {
 
     /// An input of the generator of the next size. The largest that the validator takes is looked for.
     fn size(&mut self, worker: &mut Worker) -> Made {
-        if !self.stock.has_generator(worker)? {
+        if !self.stock.has_generator() {
             return Ok(None);
         }
         if let Some(size) = self.sizes.next().filter(|_| !self.part.is_over()) {

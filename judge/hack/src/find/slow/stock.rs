@@ -37,7 +37,7 @@ impl<'a> Stock<'a> {
             return Ok(self.model.get());
         }
         let mut made = Vec::new();
-        if self.cases.count() == 0 && self.has_generator(worker)? {
+        if self.cases.count() == 0 && self.has_generator() {
             for size in GENERATED_SIZES {
                 made.extend(self.generated(worker, 1, size)?);
             }
@@ -58,9 +58,9 @@ impl<'a> Stock<'a> {
         self.context.target.submission.source.language.name
     }
 
-    /// Whether the problem has a generator that is called with a seed and a size.
-    pub fn has_generator(&self, worker: &mut Worker) -> Result<bool, Failure> {
-        Ok(self.context.parts.tools.by(worker).generator()?.is_some())
+    /// Whether the problem has a generator of its own. A grammar of checktestdata takes long for large inputs.
+    pub fn has_generator(&self) -> bool {
+        self.context.target.problem.generators.own.is_some()
     }
 
     /// The input of a stored case; `None` if it cannot be read or made.

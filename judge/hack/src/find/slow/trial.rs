@@ -1,4 +1,5 @@
-//! One run of the program under test: how long it takes on an input.
+//! One run of the program under test: how long it takes on an input. And what is known by now of those that are no
+//! finds.
 
 use super::recipe::Candidate;
 use super::stock::Stock;
@@ -8,8 +9,11 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::tools::Runner;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
+use std::cmp::Reverse;
 use std::time::Duration;
 
+/// The slowest trials that are remembered.
+const BEST: usize = 6;
 /// A shorter time is not measured twice.
 const LEAST_TIME: Duration = Duration::from_millis(50);
 
@@ -19,14 +23,73 @@ pub struct Trial {
     pub candidate: Candidate,
     /// The time that is judged.
     pub time: Duration,
-    /// The program is too slow, the reference is not, whose answer the candidate has: how the program was stopped.
-    pub exceeded: Option<Outcome>,
+    pub result: TrialResult,
+}
+
+/// What the program did on an input.
+#[derive(Clone)]
+pub enum TrialResult {
+    /// It was right, as far as the time says.
+    InTime,
+    /// It is too slow, and the reference is not, whose answer the candidate has: how it was stopped.
+    Exceeded(Box<Outcome>),
     /// The input is not valid, so nothing is to be learnt from it.
-    pub is_refused: bool,
+    Refused,
     /// The reference is too slow there too, or fails.
-    pub is_too_hard: bool,
-    /// How the program failed in another way.
+    TooHard,
+    /// It failed in another way.
+    Failed(String),
+}
+
+impl Trial {
+    /// How the program was stopped on a find.
+    pub fn exceeded(&self) -> Option<&Outcome> {
+        match &self.result {
+            TrialResult::Exceeded(outcome) => Some(outcome),
+            TrialResult::InTime | TrialResult::Refused => None,
+            TrialResult::TooHard | TrialResult::Failed(_) => None,
+        }
+    }
+}
+
+/// The slowest inputs, and how many are of no use.
+#[derive(Default)]
+pub struct Slowest {
+    runs: u64,
+    /// The slowest first.
+    pub best: Vec<Trial>,
+    /// How many inputs were too slow for the reference too, or made it fail.
+    pub too_hard: u64,
+    /// How the program failed otherwise on one.
     pub failure: Option<String>,
+}
+
+impl Slowest {
+    /// Adds what came of an input.
+    pub fn add(&mut self, trial: Trial) {
+        self.runs += 1;
+        match trial.result {
+            TrialResult::Refused | TrialResult::Exceeded(_) => {}
+            TrialResult::TooHard => self.too_hard += 1,
+            TrialResult::Failed(how) => self.failure = self.failure.take().or(Some(how)),
+            TrialResult::InTime => {
+                self.best.push(trial);
+                self.best.sort_by_key(|trial| Reverse(trial.time));
+                self.best.truncate(BEST);
+            }
+        }
+    }
+
+    /// The longest time of a run by now that was within the limit.
+    pub fn time(&self) -> Duration {
+        self.best.first().map_or(Duration::ZERO, |trial| trial.time)
+    }
+
+    /// Whether the program has run on at least this many inputs, failed by something else than its time, and
+    /// finished none of them.
+    pub fn only_fails(&self, inputs: u64) -> bool {
+        self.runs >= inputs && self.failure.is_some() && self.best.is_empty()
+    }
 }
 
 /// Runs the program on an input, as judging does. Where it takes about as long as the slowest by now,
@@ -34,47 +97,37 @@ pub struct Trial {
 pub fn run(
     stock: &Stock,
     worker: &mut Worker,
-    candidate: Candidate,
+    mut candidate: Candidate,
     slowest: Duration,
 ) -> Result<Trial, Failure> {
     let Context { job, oracle, .. } = stock.context;
-    let mut outcome = worker.settle(stock.context.run_of(job, &candidate.test), None)?;
-    let mut trial = Trial {
-        candidate,
-        time: outcome.time,
-        exceeded: None,
-        is_refused: false,
-        is_too_hard: false,
-        failure: None,
-    };
+    let outcome = worker.settle(stock.context.run_of(job, &candidate.test), None)?;
+    let mut time = outcome.time;
     // Most inputs are not slow: to check only the others saves runs of the validator.
-    let is_slow = outcome.verdict != Verdict::Ac || outcome.time > slowest;
-    if !trial.candidate.is_valid {
-        trial.is_refused = !is_slow || !oracle.is_valid(worker, &trial.candidate.test.input)?;
-        trial.candidate.is_valid = !trial.is_refused;
+    let is_slow = outcome.verdict != Verdict::Ac || time > slowest;
+    if !candidate.is_valid && !(is_slow && oracle.is_valid(worker, &candidate.test.input)?) {
+        return Ok(Trial { candidate, time, result: TrialResult::Refused });
     }
-    if trial.is_refused {
-        return Ok(trial);
-    }
-    match outcome.verdict {
-        Verdict::Tle => match oracle.answer(worker, &trial.candidate.test.input)? {
+    candidate.is_valid = true;
+    let result = match outcome.verdict {
+        Verdict::Tle => match oracle.answer(worker, &candidate.test.input)? {
             Some((answer, _)) => {
-                trial.candidate.test.answer = answer;
-                trial.exceeded = Some(outcome);
+                candidate.test.answer = answer;
+                TrialResult::Exceeded(Box::new(outcome))
             }
-            None => trial.is_too_hard = true,
+            None => TrialResult::TooHard,
         },
         Verdict::Ac => {
-            let tenth = slowest / 10;
-            let is_near = outcome.time.abs_diff(slowest) < tenth && slowest > LEAST_TIME;
+            let is_near = time.abs_diff(slowest) < slowest / 10 && slowest > LEAST_TIME;
             if is_near {
-                outcome = worker.judge(stock.context.run_of(job, &trial.candidate.test), None)?;
-                trial.time = trial.time.min(outcome.time);
+                let again = worker.judge(stock.context.run_of(job, &candidate.test), None)?;
+                time = time.min(again.time);
             }
+            TrialResult::InTime
         }
         Verdict::Wa | Verdict::Pe | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
-            trial.failure = Some(outcome.end());
+            TrialResult::Failed(outcome.end())
         }
-    }
-    Ok(trial)
+    };
+    Ok(Trial { candidate, time, result })
 }
