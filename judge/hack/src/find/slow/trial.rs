@@ -105,10 +105,11 @@ pub fn run(
     let mut time = outcome.time;
     // Most inputs are not slow: to check only the others saves runs of the validator.
     let is_slow = outcome.verdict != Verdict::Ac || time > slowest;
-    if !candidate.is_valid && !(is_slow && oracle.is_valid(worker, &candidate.test.input)?) {
+    candidate.is_valid =
+        candidate.is_valid || is_slow && oracle.is_valid(worker, &candidate.test.input)?;
+    if !candidate.is_valid {
         return Ok(Trial { candidate, time, result: TrialResult::Refused });
     }
-    candidate.is_valid = true;
     let result = match outcome.verdict {
         Verdict::Tle => match oracle.answer(worker, &candidate.test.input)? {
             Some((answer, _)) => {
