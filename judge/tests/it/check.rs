@@ -32,13 +32,13 @@ fn a_sound_problem_may_ship() {
     ended.exits(0).says("p: 3 cases\n").says("12 ok, 0 warnings, 0 faults\n");
     for summary in [
         "texts             name, statement and license are there",
-        "duplicates        3 inputs differ",
-        "inputs            the validators accept all of 3 inputs",
-        "invalid inputs    all of 1 input are refused",
-        "limits reached    both ends of 2 numbers",
+        "duplicates        no two alike: 3 inputs",
+        "inputs            accepted by the validators: 3 inputs",
+        "invalid inputs    refused: 1 input",
+        "limits reached    at both ends: 2 numbers",
         "generators        the generator makes the same again",
-        "answers           3 answers are confirmed by a second program",
-        "of 1 to fail there fall in hack 1",
+        "answers           confirmed by a second program: 3 answers",
+        "of 1 that must fail, fall in hack 1",
     ] {
         ended.says(summary);
     }

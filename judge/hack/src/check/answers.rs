@@ -74,7 +74,7 @@ impl Check for Answers {
             ));
         }
         checked.summary =
-            format!("{} are confirmed by a second program", count(problem.cases.len(), "answer"));
+            format!("confirmed by a second program: {}", count(problem.cases.len(), "answer"));
         Ok(checked)
     }
 }

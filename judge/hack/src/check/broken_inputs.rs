@@ -137,7 +137,7 @@ impl Check for BrokenInputs {
             checked.add_warning(format!("accepted: {accepted}; let a validator refuse that"));
         }
         let (kinds, inputs) = (count(tried, "mistake"), count(inputs.len(), "input"));
-        checked.summary = format!("{kinds} in {inputs} are refused");
+        checked.summary = format!("refused: {kinds} in {inputs}");
         Ok(checked)
     }
 }

@@ -19,7 +19,7 @@ impl Check for Duplicates {
     /// A sample may come again in another group, and where groups give points, any case.
     fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
         let inputs = subject.inputs()?;
-        let mut checked = Checked::ok(format!("{} differ", count(inputs.len(), "input")));
+        let mut checked = Checked::ok(format!("no two alike: {}", count(inputs.len(), "input")));
         let mut seen = HashMap::new();
         for input in inputs.iter() {
             let Ok(path) = &input.path else { continue };

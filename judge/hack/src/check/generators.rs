@@ -55,7 +55,7 @@ impl Check for Generators {
         checked.summary = match (has_own, recipes.len()) {
             (false, 0) => "there is none".to_string(),
             (true, 0) => "the generator makes the same again".to_string(),
-            (_, recipes) => format!("{} come out the same again", count(recipes, ".gen file")),
+            (_, recipes) => format!("the same again: {}", count(recipes, ".gen file")),
         };
         Ok(checked)
     }

@@ -24,12 +24,11 @@ impl Check for Inputs {
         let inputs = subject.inputs()?;
         let rules = subject.input_rules()?;
         let who = match rules {
-            InputRules::Validators => "the validators accept",
-            InputRules::Shape(_) => "shape.txt fits",
-            InputRules::Unknown => "nothing looks at",
+            InputRules::Validators => "accepted by the validators",
+            InputRules::Shape(_) => "as shape.txt has them",
+            InputRules::Unknown => "not looked at",
         };
-        let mut checked =
-            finding::Checked::ok(format!("{who} all of {}", count(inputs.len(), "input")));
+        let mut checked = finding::Checked::ok(format!("{who}: {}", count(inputs.len(), "input")));
         if inputs.is_empty() {
             checked.add_fault(subject.problem.without_cases());
         }

@@ -36,8 +36,7 @@ impl Check for InvalidInputs {
             return Ok(Checked::ok(format!("none is stored in {INVALID}")));
         }
         let rules = subject.input_rules()?;
-        let mut checked =
-            Checked::ok(format!("all of {} are refused", count(files.len(), "input")));
+        let mut checked = Checked::ok(format!("refused: {}", count(files.len(), "input")));
         if matches!(rules, InputRules::Unknown) {
             return Ok(Checked::ok("nothing says which inputs are valid"));
         }

@@ -67,7 +67,7 @@ impl Check for LimitsReached {
                 ));
             }
         }
-        checked.summary = format!("both ends of {}", count(numbers.len(), "number"));
+        checked.summary = format!("at both ends: {}", count(numbers.len(), "number"));
         Ok(checked)
     }
 }

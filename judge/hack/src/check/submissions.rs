@@ -75,8 +75,7 @@ impl Check for Submissions {
                 }
             }
         }
-        let mut summary =
-            format!("{} get the verdicts of their folders", count(judged.len(), "program"));
+        let mut summary = format!("as their folders say: {}", count(judged.len(), "program"));
         if wrong == 0 {
             summary += "; none is wrong on purpose, so nothing shows that the cases find mistakes";
         } else {
@@ -84,7 +83,7 @@ impl Check for Submissions {
                 .iter()
                 .map(|(group, fallen)| format!("{} {fallen}", escape(group.as_bytes())))
                 .collect();
-            summary += &format!("; of {wrong} to fail there fall in {}", groups.join(", "));
+            summary += &format!("; of {wrong} that must fail, fall in {}", groups.join(", "));
         }
         checked.summary = summary;
         Ok(checked)
