@@ -1,4 +1,4 @@
-//! Where groups give points: each group decides about some program.
+//! Where groups give points: some program passes one group and fails another.
 
 use super::definition::Check;
 use super::finding::Checked;
@@ -28,15 +28,17 @@ impl Check for Groups {
                 !failed.is_empty() && folders.iter().any(|(_, folder)| !failed.contains(folder))
             })
             .collect();
-        if !partly.is_empty() {
-            for (group, folder) in &folders {
-                if partly.iter().all(|failed| !failed.contains(folder)) {
-                    checked.add_warning(format!(
-                        "{}: no program fails there that passes another group; add one to \
-                         submissions/partially_accepted",
-                        escape(group.as_bytes())
-                    ));
-                }
+        let fails = |folder: &str| -> Vec<bool> {
+            partly.iter().map(|failed| failed.contains(&folder)).collect()
+        };
+        for (at, (group, folder)) in folders.iter().enumerate().filter(|_| !partly.is_empty()) {
+            let same = folders[..at].iter().find(|(_, other)| fails(other) == fails(folder));
+            if let Some((other, _)) = same {
+                let [group, other] = [group, other].map(|name| escape(name.as_bytes()));
+                checked.add_warning(format!(
+                    "{group}: no program passes it and fails {other}, or the other way round; add one to \
+                     submissions/partially_accepted"
+                ));
             }
         }
         checked.summary = match partly.len() {
