@@ -1,5 +1,5 @@
 //! `--json`: one JSON object per line on stdout, for programs. Keys are stable and end with their unit;
-//! judge/README.md lists them.
+//! judge/docs/output.md lists them.
 
 use super::format::{Context, Opened, Report};
 use super::output::Output;

@@ -229,7 +229,7 @@ fn json_has_a_line_for_each_case_and_one_for_the_problem() {
         assert_eq!(get(all, key), value, "{key}");
     }
     // Every key is in the documentation.
-    let documentation = include_str!("../../README.md");
+    let documentation = include_str!("../../docs/output.md");
     for (key, _) in lines.iter().flatten() {
         assert!(documentation.contains(&format!("`{key}`")), "{key}");
     }

@@ -30,7 +30,7 @@ fn every_verdict_is_in_each_place() {
     let all = all.split("pub const ALL").nth(1).and_then(|rest| rest.split("];").next());
     let all = all.expect("verdict.rs has Verdict::ALL");
     let page = read("judge/src/report/page/page.css");
-    let [readme, formats] = [read("README.md"), read("judge/README.md")];
+    let [readme, formats] = [read("README.md"), read("judge/docs/output.md")];
     for verdict in verdicts {
         let name = verdict.to_ascii_uppercase();
         assert!(all.contains(&format!("Verdict::{verdict},")), "Verdict::ALL lacks {verdict}");
@@ -46,17 +46,17 @@ fn every_verdict_is_in_each_place() {
             "README.md does not say what {name} means"
         );
         let list = formats.lines().find(|line| line.starts_with("Verdicts: "));
-        let list = list.expect("judge/README.md lists the verdicts");
+        let list = list.expect("judge/docs/output.md lists the verdicts");
         assert!(
             list.split([' ', '.']).any(|word| word == name),
-            "judge/README.md does not list {name}"
+            "judge/docs/output.md does not list {name}"
         );
     }
 }
 
 #[test]
 fn every_comparison_is_in_each_place() {
-    let formats = read("judge/README.md");
+    let formats = read("judge/docs/setting.md");
     let workspace = Workspace::with_case("", "1\n");
     let help = workspace.judge(["--help"]).stdout.clone();
     let help = help.split("--compare MODE").nth(1).unwrap_or_default();
@@ -80,16 +80,16 @@ fn every_comparison_is_in_each_place() {
         assert!(help.contains(word), "--help does not name {word}");
         refused.exits(2).complains(word);
         workspace.judge_cmd("echo 1", &["--compare", typed]).verdict("AC");
-        assert!(formats.contains(&format!("| `{word}")), "judge/README.md does not explain {word}");
+        assert!(formats.contains(&format!("| `{word}")), "judge/docs/setting.md does not explain {word}");
     }
 }
 
 #[test]
 fn the_documents_count_the_languages() {
-    let formats = read("judge/README.md");
+    let formats = read("judge/docs/languages.md");
     let rows = formats.split("| language |").nth(1).and_then(|rest| rest.split("\n\n").next());
     // The last row is that of validators, in which nobody solves a problem.
-    let rows = rows.expect("judge/README.md has the table").lines().skip(2).count() - 1;
+    let rows = rows.expect("judge/docs/languages.md has the table").lines().skip(2).count() - 1;
     assert!(formats.contains("| checktestdata |"));
     let readme = read("README.md");
     assert!(readme.contains(&format!("{rows} languages")), "README.md: not {rows} languages");

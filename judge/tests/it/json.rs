@@ -1,5 +1,5 @@
 //! A reader of the lines that `--json` prints: objects of strings, lists of them, whole numbers and flags;
-//! and whether they are what judge/README.md says.
+//! and whether they are what judge/docs says.
 
 use crate::workspace::Workspace;
 use crate::{close_calls, instructions};
@@ -89,12 +89,16 @@ fn string(text: &str) -> Option<(String, &str)> {
 }
 
 /// The documentation that promises them.
-const README: &str = include_str!("../../README.md");
+const PAGES: &str = concat!(
+    include_str!("../../docs/output.md"),
+    include_str!("../../docs/languages.md"),
+    include_str!("../../docs/setting.md"),
+);
 
 /// The types and keys that the table of the documentation has.
 fn documented(kind: &str) -> Vec<&'static str> {
     let start = format!("| `{kind}` |");
-    let row = README.lines().find(|line| line.starts_with(&start));
+    let row = PAGES.lines().find(|line| line.starts_with(&start));
     let row = row.unwrap_or_else(|| panic!("no row for {kind}"));
     row.rsplit('`').skip(1).step_by(2).collect()
 }
@@ -141,13 +145,13 @@ fn every_key_is_documented_and_every_documented_key_comes() {
 #[test]
 fn the_documented_languages_are_those_of_the_judge() {
     let row = |language: &str, endings: &str, factor: u32| {
-        README.contains(&format!("| {language} | {endings} | {factor} |"))
+        PAGES.contains(&format!("| {language} | {endings} | {factor} |"))
     };
     let workspace = Workspace::with_case("", "");
     let ended = workspace.judge(["p", "-s", "testdata/p/sample/1.in"]);
     let known = ended.stderr.split("the judge knows ").nth(1).expect("it says so").trim();
     let mut documented = String::new();
-    for line in README.lines().filter(|line| line.starts_with("| ") && line.contains("| .")) {
+    for line in PAGES.lines().filter(|line| line.starts_with("| ") && line.contains("| .")) {
         documented = documented + line.split('|').nth(2).expect("it has endings").trim() + " ";
     }
     let sorted = |text: &str| {
@@ -170,7 +174,7 @@ fn the_documented_languages_are_those_of_the_judge() {
 #[test]
 fn the_documented_examples_work() {
     let block = |after: &str| -> String {
-        let text = README.split(after).nth(1).expect("it is there");
+        let text = PAGES.split(after).nth(1).expect("it is there");
         let lines = text.lines().skip_while(|line| !line.starts_with("    "));
         let lines = lines.take_while(|line| line.starts_with("    "));
         lines.map(|line| line[4..].to_string() + "\n").collect()
@@ -186,7 +190,7 @@ fn the_documented_examples_work() {
     workspace.write("problems/p/generator.sh", "echo \"$*\"\n");
     workspace.judge_cmd("cat", &[]).exits(2).says("the generator has changed").hides("needs");
     for mode in ["default", "exact", "lines", "tokens", "float_tolerance E"] {
-        assert!(README.contains(&format!("| `{mode}` |")), "{mode}");
+        assert!(PAGES.contains(&format!("| `{mode}` |")), "{mode}");
         let mode = mode.replace('E', "0.5");
         workspace.judge(["p/sample", "--cmd", "echo a b", "--compare", &mode]).verdict("AC");
     }

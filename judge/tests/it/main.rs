@@ -60,7 +60,7 @@ mod input_flags;
 mod instructions;
 /// Interactive problems and problems of several passes.
 mod interaction;
-/// A reader of the lines that `--json` prints, and whether judge/README.md is true.
+/// A reader of the lines that `--json` prints, and whether judge/docs is true.
 mod json;
 /// The report for CI systems.
 mod junit;

@@ -489,7 +489,7 @@ fn a_package_of_domjudge_counts_the_points_of_a_group_once() {
 
 #[test]
 fn the_example_of_the_documents_works_as_it_stands() {
-    let text = fs::read_to_string(repository().join("judge/README.md")).expect("it is there");
+    let text = fs::read_to_string(repository().join("judge/docs/setting.md")).expect("it is there");
     let section = text.split("\n## points.yaml\n").nth(1).expect("the section is there");
     let example = section.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next());
     let workspace = Workspace::with_case("x\n", "x\n");

@@ -1,4 +1,4 @@
-//! The table of the checks of a problem, and the same as JSON lines; judge/README.md documents the keys.
+//! The table of the checks of a problem, and the same as JSON lines; judge/docs/output.md documents the keys.
 
 use super::finding::{Checked, Level};
 use super::subject::Subject;

@@ -1,4 +1,4 @@
-//! The result of a search as one JSON object; judge/README.md documents the keys.
+//! The result of a search as one JSON object; judge/docs/output.md documents the keys.
 
 use super::counterexample::Counterexample;
 use super::goal::Goal;

@@ -1,4 +1,4 @@
-//! The kill matrix as JSON lines; judge/README.md documents the keys.
+//! The kill matrix as JSON lines; judge/docs/output.md documents the keys.
 
 use super::kills::Kills;
 use judge_core::base::json::Object;

@@ -214,7 +214,7 @@ impl Drawing<'_> {
         if visualizer.is_none() && needs_picture {
             return Err(Failure::Error(format!(
                 "{name} has no problems/{name}/visualizer.rs that draws its cases; \
-                 judge/README.md says what one writes"
+                 judge/docs/setting.md says what one writes"
             )));
         }
         let file = self.open(input, &mut sandbox)?;

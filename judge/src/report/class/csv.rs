@@ -23,7 +23,7 @@ pub static CSV: Flag = Flag::value(
 )
 .decides(Effect::Presentation);
 
-/// The names of the columns; judge/README.md says what is in them.
+/// The names of the columns; judge/docs/teaching.md says what is in them.
 const HEAD: [&str; 14] = [
     "problem",
     "person",
