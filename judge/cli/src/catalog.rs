@@ -56,7 +56,7 @@ pub static MERGE: Entry = Entry {
     program: "judge",
     path: &["judge", "merge"],
     words: "FILE…",
-    summary: "makes one report of the parts of --shard",
+    summary: "joins the parts of --shard",
 };
 pub static ANSWERS: Entry = Entry {
     program: "judge",
@@ -289,7 +289,7 @@ fn unknown(name: &str, known: &[&str]) -> String {
 pub fn list(wanted: impl Fn(&Entry) -> bool) -> String {
     let mut text = String::new();
     for entry in ENTRIES.iter().filter(|entry| entry.program != LAB && wanted(entry)) {
-        text.push_str(&format!("  {:<44}  {}\n", entry.usage(), entry.summary));
+        text.push_str(&format!("  {:<38}  {}\n", entry.usage(), entry.summary));
     }
     text
 }

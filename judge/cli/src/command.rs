@@ -76,15 +76,15 @@ fn found(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation> {
 }
 
 impl Command {
-    /// The help page.
+    /// The help page. That of a script lists all commands.
     pub fn help(&self) -> String {
-        let columns = self.examples.iter().map(|example| example.0.chars().count()).max();
-        let columns = columns.unwrap_or(0);
-        let mut help = String::new();
-        for (line, what) in self.examples {
-            help.push_str(&format!("{line:<columns$}    {what}\n"));
-        }
-        help.push_str(&format!("\n{}\n\nusage: {} [FLAGS]\n\n", self.about, self.entry.usage()));
+        let mut help = self.shown_examples();
+        let about = self.about.split("\n\n").map(|paragraph| {
+            let text = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+            wrapped(&text, COLUMNS).join("\n")
+        });
+        let about = about.collect::<Vec<_>>().join("\n\n");
+        help.push_str(&format!("\n{about}\n\nusage: {} [FLAGS]\n\n", self.entry.usage()));
         for flag in self.flags {
             let short = flag.short.map_or("    ".to_string(), |short| format!("-{short}, "));
             let value = flag.value.map_or(String::new(), |value| format!(" {value}"));
@@ -94,11 +94,32 @@ impl Command {
                 start.clear();
             }
         }
-        help.push_str("\nother commands, each with --help:\n");
-        help.push_str(&catalog::list(|other| other.path != self.entry.path));
+        match self.entry.path {
+            [_] => {
+                help.push_str("\nother commands, each with --help:\n");
+                help.push_str(&catalog::list(|other| other.path != self.entry.path));
+            }
+            _ => help.push_str("\nother commands: scripts/judge --help\n"),
+        }
         help
     }
+
+    /// A line for each example, or two where one is too long.
+    fn shown_examples(&self) -> String {
+        let width = |text: &str| text.chars().count();
+        let columns = self.examples.iter().map(|example| width(example.0)).max().unwrap_or(0);
+        let is_short = |(_, what): &(&str, &str)| columns + 4 + width(what) <= COLUMNS;
+        let are_short = self.examples.iter().all(is_short);
+        let shown = self.examples.iter().map(|(line, what)| match are_short {
+            true => format!("{line:<columns$}    {what}\n"),
+            false => format!("{line}\n    {what}\n"),
+        });
+        shown.collect()
+    }
 }
+
+/// The width of a help page.
+pub const COLUMNS: usize = 80;
 
 /// The words of a text in lines of at most so many characters.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use crate::args::Flag;
 use crate::catalog::{self, Entry, Target};
-use crate::command::Command;
+use crate::command::{Command, COLUMNS};
 use crate::flags::{HELP, ROOT, TARGET, VERSION};
 
 /// The flags of a script that does nothing without a word.
@@ -72,11 +72,7 @@ impl Program {
                 }
             }
             let help = command.help();
-            let flags = help.split("[FLAGS]\n").nth(1).unwrap_or_default();
-            let flags = flags.split("\n\nother").next().unwrap_or_default();
-            let too_long = |line: &&str| line.chars().count() > 80;
-            mistakes.extend(flags.lines().filter(too_long).map(String::from));
-            let too_long = |line: &&str| line.chars().count() > 104;
+            let too_long = |line: &&str| line.chars().count() > COLUMNS;
             mistakes.extend(help.lines().filter(too_long).map(String::from));
         }
         mistakes

@@ -80,7 +80,10 @@ fn every_comparison_is_in_each_place() {
         assert!(help.contains(word), "--help does not name {word}");
         refused.exits(2).complains(word);
         workspace.judge_cmd("echo 1", &["--compare", typed]).verdict("AC");
-        assert!(formats.contains(&format!("| `{word}")), "judge/docs/setting.md does not explain {word}");
+        assert!(
+            formats.contains(&format!("| `{word}")),
+            "judge/docs/setting.md does not explain {word}"
+        );
     }
 }
 

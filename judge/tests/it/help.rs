@@ -135,9 +135,9 @@ fn run(workspace: &Workspace, line: &str) -> Ended {
 
 /// The words of every command, from the page that lists them all.
 fn commands(workspace: &Workspace) -> Vec<Vec<String>> {
-    let page = workspace.judge(["clean", "--help"]).exits(0).stdout.clone();
+    let page = workspace.judge(["--help"]).exits(0).stdout.clone();
     let (_, list) = page.split_once("\nother commands").expect("it lists them");
-    let mut commands = vec![vec!["judge".to_string(), "clean".to_string()]];
+    let mut commands = vec![vec!["judge".to_string()]];
     for line in list.lines().filter_map(|line| line.trim().strip_prefix("scripts/")) {
         let words = line.split(' ').map_while(|word| {
             let is_word = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -176,7 +176,9 @@ fn examples(is_wanted: fn(&[String]) -> bool) -> Option<usize> {
     for command in all.filter(|words| is_wanted(words)) {
         let page = workspace.judge(command.iter().map(String::as_str).chain(["--help"]));
         let examples = page.exits(0).stdout.lines().take_while(|line| !line.is_empty());
-        for (example, _) in examples.filter_map(|line| line.split_once("    ")) {
+        // What an example does is behind it or below it.
+        let examples = examples.filter(|line| !line.starts_with(' '));
+        for example in examples.map(|line| line.split("    ").next().unwrap_or(line)) {
             let name = format!("scripts/{}", command.join(" "));
             assert!(example.contains(&name), "{example} is no example of {name}");
             let line = runnable(example);
