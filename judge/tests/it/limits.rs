@@ -100,12 +100,18 @@ fn programs_that_no_limit_separates_are_named() {
     let workspace = workspace("limits:\n  time_limit: 1\n");
     workspace.write(format!("{RIGHT}/a.c"), takes(600));
     workspace.write(format!("{RIGHT}/b.sh"), QUICK);
-    workspace.write(format!("{SLOW}/c.sh"), QUICK);
+    workspace.write(format!("{SLOW}/c.c"), takes(200));
     workspace.write(format!("{SLOW}/d.sh"), ENDLESS);
     let proposed = limits(&workspace, &["--write", "--up-to", "1"]);
-    proposed.exits(1).says("no limit separates accepted/a.c from time_limit_exceeded/c.sh");
+    proposed.exits(1).says("no limit separates accepted/a.c from time_limit_exceeded/c.c");
     proposed.says("the limit is now 1 s, which does not fit").hides("proposed: ");
     assert_eq!(problem_yaml(&workspace), "limits:\n  time_limit: 1\n");
+    // One that ends at once says more about the cases than about the limit.
+    workspace.write(format!("{SLOW}/e.sh"), QUICK);
+    let proposed = limits(&workspace, &["--up-to", "1"]);
+    proposed
+        .exits(1)
+        .says("no case is large enough for a limit: time_limit_exceeded/e.sh must be too slow");
 }
 
 #[test]
