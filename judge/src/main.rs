@@ -4,8 +4,6 @@
 //! output of a problem's visualizer. The crate `cli` reads the command line. ARCHITECTURE.md shows how
 //! the crates fit together.
 
-#![forbid(unsafe_code)]
-
 mod commands;
 mod picture;
 mod record;

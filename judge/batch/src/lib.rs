@@ -19,7 +19,6 @@
 //! Modules, each importing only those after it: `set`, `served`, `languages`, `calls`, `server`,
 //! `inputs`, `protocol`, `comparison`.
 
-#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod calls;

@@ -28,8 +28,6 @@
 //!   ends some programs there.
 //! - A block cannot be a separator; the reference takes such a program and then fails.
 
-#![forbid(unsafe_code)]
-
 mod ast;
 mod check;
 mod data;

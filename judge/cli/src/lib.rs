@@ -1,8 +1,6 @@
 //! The command line that the programs of the workspace share: words, flags, the catalog of commands,
 //! help, completion, and handing a command on to the program that has it.
 
-#![forbid(unsafe_code)]
-
 pub mod args;
 pub mod catalog;
 mod checktestdata;

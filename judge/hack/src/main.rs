@@ -3,8 +3,6 @@
 //! edits of a reference no case notices, `limits` tells what the inputs look like (`hack shape`),
 //! `check` says whether a problem may ship (`judge check`).
 
-#![forbid(unsafe_code)]
-
 mod add;
 mod check;
 mod commands;

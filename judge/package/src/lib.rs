@@ -6,8 +6,6 @@
 //! of cases) goes into the folder `workspace` of a package, so that an export and an import together
 //! lose nothing.
 
-#![forbid(unsafe_code)]
-
 mod build_script;
 mod cargo_toml;
 pub mod export;

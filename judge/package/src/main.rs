@@ -1,7 +1,5 @@
 //! The program of `scripts/new` and `scripts/judge export`.
 
-#![forbid(unsafe_code)]
-
 mod commands;
 
 use cli::program::Program;

@@ -4,8 +4,6 @@
 //! All of it is hostile: any program on this machine, and any page in a browser, can connect to a port.
 //! Everything is pure and bounded but for `listen`, which has the sockets. Nothing here writes a file.
 
-#![forbid(unsafe_code)]
-
 mod batch;
 mod connection;
 pub mod folder_name;
